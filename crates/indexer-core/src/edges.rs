@@ -1,0 +1,93 @@
+//! Where references lead.
+
+use crate::key::{ConsultedKey, SymbolKey};
+use crate::kinds::closed_list;
+use bincode::{Decode, Encode};
+
+closed_list! {
+    /// How far a reference's target is known.
+    Resolution {
+        /// Scope, import, type or member proves the target.
+        Resolved = "resolved",
+        /// One of several proved values, or a candidate by name where nothing was proved.
+        Possible = "possible",
+        /// Proved to leave the repository.
+        External = "external",
+        /// Not known; no claim is made.
+        Unresolved = "unresolved",
+    }
+}
+
+closed_list! {
+    /// What decided on an edge.
+    Rule {
+        /// A scope of the same file binds the name.
+        Scope = "scope",
+        /// An import, re-export or wildcard leads there.
+        Import = "import",
+        /// A path of modules or types leads there.
+        Path = "path",
+        /// The receiver is an instance of a known type.
+        Member = "member",
+        /// The receiver is `self`, `this` or the type around.
+        Receiver = "receiver",
+        /// A call of a type runs this constructor.
+        Constructor = "constructor",
+        /// Several values are possible; this is one.
+        Value = "value",
+        /// Two definitions under different conditions.
+        Condition = "condition",
+        /// A member that overrides the declared target; found when asked.
+        Override = "override",
+        /// Nothing but the name agrees.
+        Name = "name",
+        /// A name that the language gives to every file.
+        Implicit = "implicit",
+        /// No rule applied.
+        None = "none",
+    }
+}
+
+/// What an edge leads to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
+pub enum Target {
+    /// A symbol of this repository.
+    Symbol(SymbolKey),
+    /// A module of this repository: the path of its file.
+    Module(String),
+    /// Outside: package, and path inside it where known, as the language writes it
+    /// (`std::collections::HashMap`, `os.path`).
+    External(String),
+}
+
+/// Where one reference leads.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Edge {
+    /// How far that is known.
+    pub resolution: Resolution,
+    /// What decided it.
+    pub rule: Rule,
+    /// The targets, sorted: one for resolved, one or more (at most 8) for possible, at most one
+    /// for external, none for unresolved.
+    pub targets: Vec<Target>,
+    /// For `unresolved`: how many symbols of the repository have the name and could be meant.
+    pub candidates: u32,
+}
+
+impl Edge {
+    /// The edge of which nothing is known.
+    pub fn unresolved(candidates: u32) -> Self {
+        Self { resolution: Resolution::Unresolved, rule: Rule::None, targets: Vec::new(), candidates }
+    }
+}
+
+/// The edges of one file and what was asked to find them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct FileEdges {
+    /// What the file is called as a module by its language (`a.b`, `crate_name::a::b`).
+    pub module: String,
+    /// One edge for each of the file's references, in the same order.
+    pub edges: Vec<Edge>,
+    /// Every key that was consulted, sorted, each once.
+    pub consulted: Vec<ConsultedKey>,
+}

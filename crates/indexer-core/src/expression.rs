@@ -1,0 +1,221 @@
+//! Value expressions: the small term language to which every language is lowered.
+//!
+//! An expression says what a binding, field, parameter, return or base *is*, as syntax, without a
+//! look at any other file. References are expressions too: the chain `a.b(x)[0].c` is the
+//! expression `Member(Index(Call(Member(Name a, b), [x])), c)`, and each of its names is a
+//! [`Reference`](crate::Reference) that points at its `Name` or `Member`.
+
+use crate::facts::{BindingId, DefId, ImportId, LambdaId, ScopeId};
+use crate::names::Name;
+use bincode::{Decode, Encode};
+
+/// An expression of one file: an index into [`FileFacts::expressions`](crate::FileFacts).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
+pub struct ExprId(pub u32);
+
+impl ExprId {
+    /// The expression about which nothing is known. Every file's expression 0 is
+    /// [`Expression::Unknown`].
+    pub const UNKNOWN: ExprId = ExprId(0);
+
+    /// True for [`ExprId::UNKNOWN`].
+    pub const fn is_unknown(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// A run of expressions in [`FileFacts::lists`](crate::FileFacts).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
+pub struct List {
+    /// Index of the first.
+    pub start: u32,
+    /// How many.
+    pub len: u32,
+}
+
+/// Which of a language's name spaces a name is looked up in: a set of bits. Languages with a
+/// single name space use [`Namespace::ANY`] everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+pub struct Namespace(pub u8);
+
+impl Namespace {
+    /// Variables, functions, constants, constructors.
+    pub const VALUE: Namespace = Namespace(1);
+    /// Types and modules.
+    pub const TYPE: Namespace = Namespace(2);
+    /// Macros.
+    pub const MACRO: Namespace = Namespace(4);
+    /// Members that only a receiver reaches (`self.x`); never found by a bare name.
+    pub const MEMBER: Namespace = Namespace(8);
+    /// Values, types and macros.
+    pub const ANY: Namespace = Namespace(7);
+
+    /// True when the two share a name space.
+    pub const fn meets(self, other: Namespace) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Both together.
+    #[must_use]
+    pub const fn with(self, other: Namespace) -> Namespace {
+        Namespace(self.0 | other.0)
+    }
+}
+
+/// How a member is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+pub enum Access {
+    /// From a value: `value.name`. In languages with one operator, also from a module or type.
+    Value,
+    /// From a module or type by a path: `Type::name`.
+    Path,
+}
+
+/// The kind of a literal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum LiteralKind {
+    String,
+    Bytes,
+    Integer,
+    Float,
+    Boolean,
+    Character,
+    None,
+    Unit,
+    Other,
+}
+
+/// The kind of a collection that is written out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum CollectionKind {
+    List,
+    Set,
+    /// Elements are the values, not the keys.
+    Map,
+    /// Elements are what is yielded.
+    Generator,
+    Range,
+}
+
+/// What something is, as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+pub enum Expression {
+    /// Nothing is known.
+    Unknown,
+    /// A name. `bound` is the binding of this file that it leads to (the first of its group, see
+    /// [`Binding`](crate::Binding)); `None` where no scope of the file binds it.
+    Name {
+        /// The name.
+        name: Name,
+        /// The scope in which it stands; wildcard imports are looked for from here outwards.
+        scope: ScopeId,
+        /// What it leads to in this file.
+        bound: Option<BindingId>,
+        /// Where it may lead.
+        namespace: Namespace,
+    },
+    /// Member `name` of `of`.
+    Member {
+        /// The receiver, module or type.
+        of: ExprId,
+        /// The member.
+        name: Name,
+        /// By value or by path.
+        access: Access,
+    },
+    /// What calling `of` gives.
+    Call {
+        /// The callee.
+        of: ExprId,
+        /// The arguments by position (keyword arguments are left out, see `Keyword`).
+        arguments: List,
+    },
+    /// A keyword argument in the list of a call.
+    Keyword {
+        /// The parameter's name.
+        name: Name,
+        /// The argument.
+        value: ExprId,
+    },
+    /// `of[...]`.
+    Index {
+        /// The collection.
+        of: ExprId,
+        /// The index, where it is a literal or a name.
+        index: ExprId,
+    },
+    /// What iterating over `of` gives.
+    Element(ExprId),
+    /// What awaiting `of` gives.
+    Awaited(ExprId),
+    /// What `of?` gives (Rust), or a value from which failure was taken away.
+    Tried(ExprId),
+    /// What `*of` gives.
+    Deref(ExprId),
+    /// What entering the context manager `of` gives.
+    Entered(ExprId),
+    /// A literal.
+    Literal(LiteralKind),
+    /// A collection with these elements.
+    Collection(CollectionKind, List),
+    /// A tuple with these items.
+    Tuple(List),
+    /// Item `index` (0-based) of the tuple or sequence `of`.
+    Item {
+        /// The tuple.
+        of: ExprId,
+        /// Which item.
+        index: u32,
+    },
+    /// Positional payload `index` of `of`, seen as the variant or struct `pattern`: what `x` is in
+    /// the pattern `Some(x)`.
+    Payload {
+        /// The matched value.
+        of: ExprId,
+        /// The path of the pattern.
+        pattern: ExprId,
+        /// Which payload, 0-based.
+        index: u32,
+    },
+    /// One of these.
+    Union(List),
+    /// An instance of the type that the type expression names: what an annotation says.
+    Instance(ExprId),
+    /// A generic type with arguments: `Apply(Name Vec, [Name T])`.
+    Apply {
+        /// The generic type.
+        of: ExprId,
+        /// The arguments.
+        arguments: List,
+    },
+    /// The type of functions with these parameters and this result (`Fn(A) -> B`, `Callable`).
+    FunctionType {
+        /// Type expressions of the parameters.
+        parameters: List,
+        /// Type expression of the result.
+        returns: ExprId,
+    },
+    /// A reference to a type or a slice of it: the same type with an array around (`[T]`).
+    Sequence(ExprId),
+    /// A closure or lambda.
+    Lambda(LambdaId),
+    /// Parameter `index` of a closure whose type is not written.
+    LambdaParameter(LambdaId, u32),
+    /// The receiver: an instance of the type around (`self`, `this`).
+    SelfInstance(ScopeId),
+    /// The type around (`Self`, `cls`). The scope is that of the type or extension.
+    SelfType(ScopeId),
+    /// The bases of the type around, seen from the receiver (`super()`).
+    Super(ScopeId),
+    /// A definition of this file, directly (what a decorator is given).
+    Definition(DefId),
+    /// The first `upto` names of an import's path (1-based count), or all of it.
+    Import {
+        /// The import.
+        import: ImportId,
+        /// How many names of its path.
+        upto: u32,
+    },
+}

@@ -1,0 +1,417 @@
+//! What one file says: a function of its bytes, its language and the limits, and of nothing else.
+
+use crate::expression::{ExprId, Expression, List, Namespace};
+use crate::kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};
+use crate::names::{Name, Names};
+use crate::problem::Problem;
+use crate::span::{LineTable, Span};
+use bincode::{Decode, Encode};
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
+        pub struct $name(pub u32);
+        impl $name {
+            /// The index as `usize`, to index the vector with.
+            pub const fn index(self) -> usize { self.0 as usize }
+        }
+    )+};
+}
+
+ids! {
+    /// Index into [`FileFacts::definitions`].
+    DefId;
+    /// Index into [`FileFacts::scopes`].
+    ScopeId;
+    /// Index into [`FileFacts::bindings`].
+    BindingId;
+    /// Index into [`FileFacts::imports`].
+    ImportId;
+    /// Index into [`FileFacts::parameters`].
+    ParameterId;
+    /// Index into [`FileFacts::references`].
+    ReferenceId;
+    /// Index into [`FileFacts::extensions`].
+    ExtensionId;
+    /// Index into [`FileFacts::lambdas`].
+    LambdaId;
+}
+
+/// The facts of one file. Ids are indexes into the vectors of the same value.
+///
+/// Facts hold no path, no module name, no qualified name and no id of another file: those are
+/// added by the linker. Definitions stand in the order of their name's byte, references too.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct FileFacts {
+    /// Id of the language, such as `rust`.
+    pub language: String,
+    /// Documentation of the file itself (a module's docstring, `//!`).
+    pub doc: Option<String>,
+    /// The distinct names.
+    pub names: Names,
+    /// Line starts.
+    pub lines: LineTable,
+    /// The scopes; scope 0 is the file.
+    pub scopes: Vec<Scope>,
+    /// What scopes bind, sorted by (scope, name, from).
+    pub bindings: Vec<Binding>,
+    /// The definitions, sorted by the start of their name.
+    pub definitions: Vec<Definition>,
+    /// Parameters of functions, closures and of variants with payload, each owner's together.
+    pub parameters: Vec<Parameter>,
+    /// Type parameters, each owner's together.
+    pub type_parameters: Vec<TypeParameter>,
+    /// `impl` blocks and the like.
+    pub extensions: Vec<Extension>,
+    /// Closures and lambdas.
+    pub lambdas: Vec<Lambda>,
+    /// Imports, in order.
+    pub imports: Vec<Import>,
+    /// References, sorted by place.
+    pub references: Vec<Reference>,
+    /// The expressions; expression 0 is unknown.
+    pub expressions: Vec<Expression>,
+    /// Lists of expressions.
+    pub lists: Vec<ExprId>,
+    /// What was wrong with the file.
+    pub problems: Vec<Problem>,
+    /// Where each identifier token went.
+    pub tally: Tally,
+}
+
+/// A scope: where names are bound.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Scope {
+    /// What it is the scope of.
+    pub kind: ScopeKind,
+    /// The scope around it; `None` for the file.
+    pub parent: Option<ScopeId>,
+    /// The innermost definition or extension in which it stands or whose body it is.
+    pub owner: Owner,
+    /// Its bytes.
+    pub span: Span,
+    /// Its bindings: a run of [`FileFacts::bindings`].
+    pub bindings: List,
+}
+
+/// What a name of a scope is bound to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+pub enum Bound {
+    /// A definition of this file.
+    Definition(DefId),
+    /// An import of this file (its alias or last name).
+    Import(ImportId),
+    /// A parameter.
+    Parameter(ParameterId),
+    /// A type parameter; the index into [`FileFacts::type_parameters`].
+    TypeParameter(u32),
+    /// A local variable.
+    Local,
+}
+
+/// One binding of a name in a scope.
+///
+/// Bindings of one name in one scope stand together. Those with `from` 0 are in force in the whole
+/// scope, all of them (the value is their union); one with a later `from` shadows the earlier ones
+/// from that byte on (`let` in Rust).
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Binding {
+    /// Where it is bound.
+    pub scope: ScopeId,
+    /// The name.
+    pub name: Name,
+    /// The name spaces in which it is found.
+    pub namespace: Namespace,
+    /// The byte from which it is in force; 0 for the whole scope.
+    pub from: u32,
+    /// What it is bound to.
+    pub bound: Bound,
+    /// What it is: for parameters and locals. Unknown for definitions and imports, which say it
+    /// themselves.
+    pub value: ExprId,
+}
+
+/// What a definition or scope belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+pub enum Owner {
+    /// The file.
+    File,
+    /// A definition: its type, module or function.
+    Definition(DefId),
+    /// An extension block, whose type may be defined elsewhere.
+    Extension(ExtensionId),
+}
+
+/// One definition.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Definition {
+    /// Its name.
+    pub name: Name,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// Who may name it.
+    pub visibility: Visibility,
+    /// What else is true of it.
+    pub flags: Flags,
+    /// What it belongs to.
+    pub owner: Owner,
+    /// The scope that binds it.
+    pub scope: ScopeId,
+    /// The scope that it opens: members of a type or module, locals of a function.
+    pub body: Option<ScopeId>,
+    /// The bytes of its name.
+    pub name_span: Span,
+    /// All its bytes, with decorators, attributes and documentation comments.
+    pub span: Span,
+    /// From its first keyword to its body, white space folded, at most 500 bytes.
+    pub signature: String,
+    /// Its documentation without comment marks, at most 2,000 bytes.
+    pub doc: Option<String>,
+    /// Its parameters: a run of [`FileFacts::parameters`]. A variant's or tuple struct's payload
+    /// too.
+    pub parameters: List,
+    /// Its type parameters: a run of [`FileFacts::type_parameters`].
+    pub type_parameters: List,
+    /// For a function: what a call gives (the annotation as `Instance`, else the union of its
+    /// `return` expressions). For a variable, field, constant, type alias: its value (the
+    /// annotation as `Instance`, else the union of what is assigned; a type alias: the type
+    /// expression).
+    pub value: ExprId,
+    /// Bases, supertraits: type expressions in order.
+    pub bases: List,
+    /// Decorators and attributes that name something, in order, outermost first.
+    pub decorators: List,
+    /// The condition under which it exists, as written, for `Flags::CONDITIONAL`.
+    pub condition: Option<Name>,
+    /// Complexity, for callables with a body.
+    pub metrics: Option<Metrics>,
+    /// For a module without a body: the path that its declaration gives (`#[path = "..."]`).
+    pub declared_path: Option<Name>,
+}
+
+/// A parameter of a function, closure or variant.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Parameter {
+    /// Its name; the index as text where it has none (payloads, patterns).
+    pub name: Name,
+    /// The bytes of its name.
+    pub name_span: Span,
+    /// How arguments reach it.
+    pub kind: ParameterKind,
+    /// The type expression of its annotation.
+    pub annotation: ExprId,
+    /// Its default value.
+    pub default: ExprId,
+}
+
+/// How arguments reach a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+pub enum ParameterKind {
+    /// The receiver (`self`, `cls`).
+    Receiver,
+    /// By position or name.
+    Plain,
+    /// Only by name.
+    Keyword,
+    /// The rest by position.
+    Rest,
+    /// The rest by name.
+    RestKeywords,
+}
+
+/// A type parameter with its bounds.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct TypeParameter {
+    /// Its name.
+    pub name: Name,
+    /// Type expressions of its bounds, those of where clauses included.
+    pub bounds: List,
+}
+
+/// A block that adds members to a type: Rust's `impl`.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Extension {
+    /// The scope of its members.
+    pub scope: ScopeId,
+    /// The type expression that is extended.
+    pub of: ExprId,
+    /// The last name of the extended type's path; `None` for tuples, slices, `impl<T> X for T`.
+    pub type_name: Option<Name>,
+    /// The trait that is implemented.
+    pub implements: Option<ExprId>,
+    /// Type parameters: a run of [`FileFacts::type_parameters`].
+    pub type_parameters: List,
+    /// All its bytes.
+    pub span: Span,
+    /// What it stands in: a module or function.
+    pub owner: Owner,
+}
+
+/// A closure or lambda.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Lambda {
+    /// The scope of its parameters.
+    pub scope: ScopeId,
+    /// Its parameters: a run of [`FileFacts::parameters`].
+    pub parameters: List,
+    /// What calling it gives.
+    pub value: ExprId,
+    /// The call in whose arguments it stands, and its position there.
+    pub argument_of: Option<(ExprId, u32)>,
+}
+
+/// How an import binds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+pub enum ImportShape {
+    /// Binds the first name of its path to that module (`import a.b` binds `a`).
+    Root,
+    /// Binds the alias or last name to whatever the path leads to.
+    Item,
+    /// Binds everything that the path's module offers.
+    Wildcard,
+    /// Binds nothing by itself (`import "x"`, `use a as _`).
+    Effect,
+}
+
+/// One import of one thing: `use a::{b, c as d}` is two.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Import {
+    /// The scope that it binds in.
+    pub scope: ScopeId,
+    /// How it binds.
+    pub shape: ImportShape,
+    /// Leading dots of a relative import (Python), or 1 for a path from the root of all crates
+    /// (`::a`). `crate`, `self` and `super` are names of the path.
+    pub level: u32,
+    /// The names of its path, in order.
+    pub path: Vec<Name>,
+    /// The name under which it is bound, where that is not the last (first) of its path.
+    pub alias: Option<Name>,
+    /// Who may use what it binds: a re-export is more than private.
+    pub visibility: Visibility,
+    /// The condition under which it exists, as written.
+    pub condition: Option<Name>,
+    /// The bytes of the path's last name, or of the whole statement for a wildcard.
+    pub span: Span,
+}
+
+/// One use of a name that no local binds.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Reference {
+    /// The name, as written.
+    pub name: Name,
+    /// The bytes of the name's token.
+    pub span: Span,
+    /// What is done with it.
+    pub role: Role,
+    /// The expression that ends at this name.
+    pub expression: ExprId,
+    /// What it stands in: the innermost definition that has a body.
+    pub enclosing: Option<DefId>,
+    /// How many arguments the call has, for calls.
+    pub arguments: Option<u8>,
+}
+
+/// Complexity of a callable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct Metrics {
+    /// 1 + branches (McCabe 1976).
+    pub cyclomatic: u32,
+    /// Cognitive complexity (Campbell, SonarSource 2018).
+    pub cognitive: u32,
+    /// Deepest nesting of control structures.
+    pub nesting: u32,
+    /// Number of parameters, without the receiver.
+    pub parameters: u32,
+    /// Lines of the body.
+    pub lines: u32,
+}
+
+/// Conservation: each identifier token of the file is counted once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct Tally {
+    /// Identifier tokens in the tree.
+    pub identifiers: u32,
+    /// Names of definitions.
+    pub definitions: u32,
+    /// References.
+    pub references: u32,
+    /// Parameters, locals, import aliases, type parameters, and their uses.
+    pub locals: u32,
+    /// Tokens that the language lists as neither (labels, keyword arguments, lifetimes).
+    pub neither: u32,
+    /// Tokens in parts that a limit or a syntax error left without facts.
+    pub left_out: u32,
+}
+
+impl Tally {
+    /// True when every identifier is accounted for.
+    pub const fn balances(self) -> bool {
+        self.identifiers == self.definitions + self.references + self.locals + self.neither + self.left_out
+    }
+}
+
+impl FileFacts {
+    /// The definition with this id. Panics on an id of another file.
+    pub fn definition(&self, id: DefId) -> &Definition {
+        &self.definitions[id.index()]
+    }
+
+    /// The expression with this id; unknown for an id of no expression.
+    pub fn expression(&self, id: ExprId) -> Expression {
+        self.expressions.get(id.0 as usize).copied().unwrap_or(Expression::Unknown)
+    }
+
+    /// The expressions of a list.
+    pub fn list(&self, list: List) -> &[ExprId] {
+        slice(&self.lists, list)
+    }
+
+    /// The parameters in a run.
+    pub fn parameters(&self, run: List) -> &[Parameter] {
+        slice(&self.parameters, run)
+    }
+
+    /// The type parameters in a run.
+    pub fn type_parameters(&self, run: List) -> &[TypeParameter] {
+        slice(&self.type_parameters, run)
+    }
+
+    /// The bindings of a scope, sorted by (name, from).
+    pub fn bindings(&self, scope: ScopeId) -> &[Binding] {
+        self.scopes.get(scope.index()).map_or(&[], |s| slice(&self.bindings, s.bindings))
+    }
+
+    /// The text of a name.
+    pub fn name(&self, name: Name) -> &str {
+        self.names.get(name)
+    }
+
+    /// The names of a definition's owners and its own, outermost first. An extension contributes
+    /// the name of the type it extends.
+    pub fn owner_chain(&self, id: DefId) -> Vec<&str> {
+        let mut chain = vec![self.name(self.definition(id).name)];
+        let mut owner = self.definition(id).owner;
+        loop {
+            match owner {
+                Owner::File => break,
+                Owner::Definition(def) => {
+                    chain.push(self.name(self.definition(def).name));
+                    owner = self.definition(def).owner;
+                }
+                Owner::Extension(extension) => {
+                    let extension = &self.extensions[extension.index()];
+                    chain.push(extension.type_name.map_or("impl", |name| self.name(name)));
+                    owner = extension.owner;
+                }
+            }
+        }
+        chain.reverse();
+        chain
+    }
+}
+
+fn slice<T>(all: &[T], run: List) -> &[T] {
+    all.get(run.start as usize..(run.start as usize).saturating_add(run.len as usize)).unwrap_or(&[])
+}

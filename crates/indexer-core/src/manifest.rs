@@ -1,0 +1,37 @@
+//! What a manifest (Cargo.toml, pyproject.toml, ...) declares, as far as linking needs it.
+
+use bincode::{Decode, Encode};
+
+/// The facts of one manifest. Paths are relative to the manifest's folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
+pub struct ManifestFacts {
+    /// The build system: `cargo`, `python`, ...
+    pub system: String,
+    /// The package that it declares; `None` for a workspace without a package of its own.
+    pub package: Option<String>,
+    /// The name under which code imports the package's library.
+    pub library_name: Option<String>,
+    /// Root file of the library, where it is declared.
+    pub library: Option<String>,
+    /// Root files of programs, tests, examples and benchmarks that are declared.
+    pub targets: Vec<String>,
+    /// Declared dependencies.
+    pub dependencies: Vec<Dependency>,
+    /// Workspace members, as written (globs).
+    pub members: Vec<String>,
+    /// Folders in which modules are looked for, where declared (`src`).
+    pub source_roots: Vec<String>,
+    /// What could not be read.
+    pub problem: Option<String>,
+}
+
+/// One dependency.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
+pub struct Dependency {
+    /// The name that code uses.
+    pub name: String,
+    /// The name of the package, where it differs.
+    pub package: Option<String>,
+    /// Where it is in this repository, where declared so.
+    pub path: Option<String>,
+}

@@ -1,0 +1,139 @@
+//! Paths inside a repository.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// A path relative to the root: parts separated by `/`, no `.`, `..`, empty part or leading `/`.
+/// The root itself is "".
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RepoPath(Arc<str>);
+
+impl RepoPath {
+    /// The path `text` if it is one, `None` if it is absolute, holds `.`, `..`, an empty part, a
+    /// backslash or NUL.
+    pub fn new(text: &str) -> Option<Self> {
+        let fine = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', '\0']);
+        (text.is_empty() || text.split('/').all(fine)).then(|| Self(text.into()))
+    }
+
+    /// The text with `/` between the parts.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// True for this path and for every path below the folder `prefix` (whole parts).
+    pub fn is_under(&self, prefix: &str) -> bool {
+        is_under(&self.0, prefix)
+    }
+}
+
+/// True when `path` is `prefix` or below it, compared in whole parts: `src/ab` is not under `src/a`.
+pub fn is_under(path: &str, prefix: &str) -> bool {
+    let prefix = prefix.trim_end_matches('/');
+    prefix.is_empty()
+        || path == prefix
+        || (path.len() > prefix.len() && path.starts_with(prefix) && path.as_bytes()[prefix.len()] == b'/')
+}
+
+/// The folder of `path`: everything before the last `/`, or "".
+pub fn parent(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// The last part of `path`.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
+/// The last part without its last extension: `a/b.test.py` gives `b.test`.
+pub fn stem(path: &str) -> &str {
+    let name = file_name(path);
+    match name.rsplit_once('.') {
+        Some((stem, _)) if !stem.is_empty() => stem,
+        _ => name,
+    }
+}
+
+/// The last extension without its dot, or "".
+pub fn extension(path: &str) -> &str {
+    match file_name(path).rsplit_once('.') {
+        Some((stem, extension)) if !stem.is_empty() => extension,
+        _ => "",
+    }
+}
+
+/// `folder/name`, or `name` where the folder is the root.
+pub fn join(folder: &str, name: &str) -> String {
+    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+}
+
+/// `folder` with the relative path `path` applied: `.` and `..` are taken away. `None` where it
+/// leaves the root.
+pub fn resolve(folder: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = folder.split('/').filter(|p| !p.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()?),
+            _ => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+impl fmt::Display for RepoPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for RepoPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", &*self.0)
+    }
+}
+
+impl std::ops::Deref for RepoPath {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::borrow::Borrow<str> for RepoPath {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_clean_relative_paths_are_paths() {
+        for good in ["", "a", "a/b.py", "ä/ b"] {
+            assert!(RepoPath::new(good).is_some(), "{good}");
+        }
+        for bad in ["/a", "a//b", "a/../b", "./a", "a/", "a\\b", "a\0"] {
+            assert!(RepoPath::new(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_prefix_is_of_whole_parts() {
+        assert!(is_under("src/a/b.rs", "src/a"));
+        assert!(is_under("src/a/b.rs", "src/a/"));
+        assert!(is_under("src/a", "src/a"));
+        assert!(!is_under("src/ab.rs", "src/a"));
+        assert!(is_under("x", ""));
+    }
+
+    #[test]
+    fn parts_of_a_path() {
+        assert_eq!((parent("a/b/c.rs"), file_name("a/b/c.rs"), stem("a/b/c.rs")), ("a/b", "c.rs", "c"));
+        assert_eq!((extension(".gitignore"), stem(".gitignore")), ("", ".gitignore"));
+        assert_eq!(resolve("a/b", "../c/./d"), Some("a/c/d".to_owned()));
+        assert_eq!(resolve("a", "../../x"), None);
+    }
+}

@@ -1,0 +1,88 @@
+//! What the linker must know of a language: plain data and few pure hooks, filled in by
+//! `indexer-parse` and passed in by the engine.
+
+use crate::universe::Files;
+
+/// Where a module path starts, or continues.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ModulePlace {
+    /// The module of the file at this path; the scopes in `inside` (inline modules, outermost
+    /// first) are entered in it.
+    File {
+        /// Path of the file.
+        path: String,
+        /// Names of inline modules to enter.
+        inside: Vec<String>,
+    },
+    /// A folder that is a module without a file of its own.
+    Folder(String),
+    /// Outside the repository; the package's name.
+    External(String),
+    /// Neither found nor proved to be outside.
+    Unknown,
+}
+
+/// In which order the members of a type are looked for beyond the type itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linearization {
+    /// C3 over the bases (Barrett et al. 1996), as Python's method resolution order.
+    C3,
+    /// The type's extensions, then its traits' own members, then what it dereferences to.
+    Autoderef,
+}
+
+/// The question at which a module path begins.
+#[derive(Clone, Copy, Debug)]
+pub struct ModuleQuery<'a> {
+    /// The file in which the path is written.
+    pub from: &'a str,
+    /// The inline modules around it, outermost first.
+    pub inside: &'a [String],
+    /// The first name of the path; "" for a relative import of nothing but dots.
+    pub first: &'a str,
+    /// Leading dots, or 1 for a path from the root of all packages.
+    pub level: u32,
+}
+
+/// The question for a module inside a module.
+#[derive(Clone, Copy, Debug)]
+pub struct SubmoduleQuery<'a> {
+    /// The file of the outer module, or its folder where it has no file.
+    pub path: &'a str,
+    /// True when `path` is a folder.
+    pub folder: bool,
+    /// The inline modules entered in that file, outermost first.
+    pub inside: &'a [String],
+    /// The name that is looked for.
+    pub name: &'a str,
+    /// The path that the declaration gives (`#[path]`), where it gives one.
+    pub declared_path: Option<&'a str>,
+}
+
+/// What the linker knows of one language. A change here is a change of the extractor digest.
+#[derive(Debug)]
+pub struct LinkRules {
+    /// Id of the language.
+    pub language: &'static str,
+    /// Between the names of a qualified name.
+    pub separator: &'static str,
+    /// Members that a call of a type runs, first found wins.
+    pub constructors: &'static [&'static str],
+    /// Member that a call of an instance runs.
+    pub call_member: Option<&'static str>,
+    /// Where members come from.
+    pub linearization: Linearization,
+    /// Names that every file has without an import, and the package they come from:
+    /// `("print") -> "builtins"`. `None` for a name that is not implicit.
+    pub implicit: fn(&str) -> Option<&'static str>,
+    /// True for member names of the standard library that are too common to guess by.
+    pub commodity: fn(&str) -> bool,
+    /// Where a module path begins.
+    pub root: fn(&dyn Files, ModuleQuery<'_>) -> ModulePlace,
+    /// The module that belongs to another module by name; `None` where there is none.
+    pub submodule: fn(&dyn Files, SubmoduleQuery<'_>) -> Option<ModulePlace>,
+    /// The name that the language gives to the module of the file.
+    pub module_name: fn(&dyn Files, path: &str) -> String,
+    /// Names that `from module import *` leaves out: `_x` in Python.
+    pub hidden_from_wildcard: fn(&str) -> bool,
+}

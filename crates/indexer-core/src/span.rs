@@ -1,0 +1,169 @@
+//! Places in a file: byte spans inside the program, lines and columns for people.
+
+use bincode::{Decode, Encode};
+
+/// A half-open range of bytes in one file, 0-based.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
+pub struct Span {
+    /// First byte, 0-based.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` up to but not including `end`, in bytes.
+    pub const fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+
+    /// The number of bytes; 0 for a span that is inside out.
+    pub const fn len(self) -> u32 {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// True when no byte is inside.
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// True when the 0-based byte `at` is inside.
+    pub const fn contains(self, at: u32) -> bool {
+        self.start <= at && at < self.end
+    }
+
+    /// True when all of `other` is inside.
+    pub const fn covers(self, other: Span) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
+    /// The text of the span in `source`, or "" where the span does not fit it.
+    pub fn text(self, source: &str) -> &str {
+        source.get(self.start as usize..self.end as usize).unwrap_or("")
+    }
+}
+
+/// A place as people and editors write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// 1-based line.
+    pub line: u32,
+    /// 1-based column, in characters (Unicode scalar values).
+    pub column: u32,
+}
+
+/// Where each line of a file starts. Lines end at `\n`; a `\r` before it belongs to the line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct LineTable {
+    /// Byte offset of the first byte of each line, ascending; line 1 starts at 0.
+    starts: Vec<u32>,
+    /// Length of the file in bytes.
+    len: u32,
+    /// True when every byte is ASCII, so that columns are byte differences.
+    ascii: bool,
+}
+
+impl LineTable {
+    /// Reads the line starts of `bytes`. O(length).
+    pub fn new(bytes: &[u8]) -> Self {
+        let mut starts = vec![0];
+        let mut ascii = true;
+        for chunk_start in (0..bytes.len()).step_by(4096) {
+            let chunk = &bytes[chunk_start..bytes.len().min(chunk_start + 4096)];
+            ascii &= chunk.is_ascii();
+            let found = chunk.iter().enumerate().filter(|(_, b)| **b == b'\n');
+            starts.extend(found.map(|(i, _)| (chunk_start + i + 1) as u32));
+        }
+        if starts.len() > 1 && starts.last() == Some(&(bytes.len() as u32)) {
+            starts.pop();
+        }
+        Self { starts, len: bytes.len() as u32, ascii }
+    }
+
+    /// The number of lines; 0 for an empty file. A final newline does not open a line.
+    pub fn count(&self) -> u32 {
+        if self.len == 0 { 0 } else { self.starts.len() as u32 }
+    }
+
+    /// Length of the file in bytes.
+    pub fn len(&self) -> u32 {
+        self.len
+    }
+
+    /// True when the file holds no byte.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// True when columns can be had without the text.
+    pub fn is_ascii(&self) -> bool {
+        self.ascii
+    }
+
+    /// The 1-based line that holds the 0-based byte `at`. O(log lines).
+    pub fn line(&self, at: u32) -> u32 {
+        self.starts.partition_point(|s| *s <= at).max(1) as u32
+    }
+
+    /// The bytes of the 1-based `line`, with its line ending; empty beyond the last line.
+    pub fn span(&self, line: u32) -> Span {
+        let i = line.saturating_sub(1) as usize;
+        match self.starts.get(i) {
+            Some(&start) if line > 0 => Span::new(start, self.starts.get(i + 1).copied().unwrap_or(self.len)),
+            _ => Span::new(self.len, self.len),
+        }
+    }
+
+    /// The 1-based line and column (in characters) of byte `at`. `source` is only read where the
+    /// file is not ASCII. O(log lines + length of the line).
+    pub fn position(&self, at: u32, source: &[u8]) -> Position {
+        let line = self.line(at);
+        let start = self.starts.get(line as usize - 1).copied().unwrap_or(0);
+        let bytes = at.saturating_sub(start);
+        let column = if self.ascii {
+            bytes
+        } else {
+            let text = source.get(start as usize..at as usize).unwrap_or(&[]);
+            text.iter().filter(|b| (**b & 0xC0) != 0x80).count() as u32
+        };
+        Position { line, column: column + 1 }
+    }
+
+    /// The byte at a 1-based line and column (in characters); the line's end where the column is
+    /// beyond it, `None` where the line is beyond the file.
+    pub fn offset(&self, position: Position, source: &str) -> Option<u32> {
+        if position.line == 0 || position.column == 0 || position.line > self.starts.len() as u32 {
+            return None;
+        }
+        let span = self.span(position.line);
+        let text = span.text(source).trim_end_matches(['\n', '\r']);
+        let inside = text.char_indices().nth(position.column as usize - 1).map_or(text.len(), |(i, _)| i);
+        Some(span.start + inside as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_characters() {
+        let text = "a\nüb = 1\r\n\nlast";
+        let table = LineTable::new(text.as_bytes());
+        assert_eq!(table.count(), 4);
+        let at = text.find('b').unwrap() as u32;
+        let position = table.position(at, text.as_bytes());
+        assert_eq!(position, Position { line: 2, column: 2 });
+        assert_eq!(table.offset(position, text), Some(at));
+        assert_eq!(table.line(0), 1);
+        assert_eq!(table.line(text.len() as u32), 4);
+        assert_eq!(table.span(2).text(text), "üb = 1\r\n");
+    }
+
+    #[test]
+    fn a_final_newline_opens_no_line_and_an_empty_file_has_none() {
+        assert_eq!(LineTable::new(b"a\nb\n").count(), 2);
+        assert_eq!(LineTable::new(b"").count(), 0);
+        assert_eq!(LineTable::new(b"\n").count(), 1);
+    }
+}

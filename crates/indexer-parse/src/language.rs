@@ -1,0 +1,43 @@
+//! What a language is to the rest of the crate: a row of data.
+
+use crate::walk::Role;
+use indexer_core::LinkRules;
+
+/// A language: one folder below `languages/`, one row of [`LANGUAGES`](crate::LANGUAGES).
+#[derive(Debug)]
+pub struct Language {
+    /// Its id, equal to its folder: `rust`.
+    pub id: &'static str,
+    /// Its name for people: `Rust`.
+    pub name: &'static str,
+    /// File extensions, without the dot, lower case.
+    pub extensions: &'static [&'static str],
+    /// Whole file names without a telling extension.
+    pub file_names: &'static [&'static str],
+    /// Programs named on a `#!` line, without version digits.
+    pub interpreters: &'static [&'static str],
+    /// Its grammar.
+    pub grammar: fn() -> tree_sitter::Language,
+    /// The role of each node kind; kinds that are not listed are passed through.
+    pub roles: &'static [(&'static str, Role)],
+    /// Kinds of leaf nodes that are identifiers: the tally counts each of them once.
+    pub identifiers: &'static [&'static str],
+    /// Hash over the language's folder, its grammar's version and the shared extractor: facts that
+    /// another extractor made are not used.
+    pub digest: u64,
+    /// What the linker needs to know.
+    pub rules: &'static LinkRules,
+    /// Declarations of the standard library, read by the same extractor.
+    pub stubs: &'static [Stub],
+}
+
+/// A declaration file of a part of a language's standard library, written by us.
+#[derive(Debug)]
+pub struct Stub {
+    /// The package that it stands for: `std`, `builtins`.
+    pub package: &'static str,
+    /// Its path as a file of that language: `std/option.rs`.
+    pub path: &'static str,
+    /// Its text.
+    pub source: &'static str,
+}

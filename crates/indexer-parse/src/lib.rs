@@ -1,0 +1,40 @@
+//! Bytes to facts: the only crate that names a language.
+//!
+//! [`LANGUAGES`] is the table; each entry is a folder below `languages/` with a node-role table,
+//! hooks, link rules, stubs and fixtures. [`parse`] drives one shared cursor walk over the tree.
+
+pub mod language;
+pub mod languages;
+pub mod manifests;
+mod parse;
+pub mod walk;
+
+pub use language::{Language, Stub};
+pub use languages::LANGUAGES;
+pub use manifests::{is_manifest, read_manifest};
+pub use parse::{Limits, parse, parse_tree};
+
+/// The language with this id.
+pub fn by_id(id: &str) -> Option<&'static Language> {
+    LANGUAGES.iter().copied().find(|language| language.id == id)
+}
+
+/// The language of the file at `path` by its name or extension, else by the `#!` line that
+/// `head` (the first bytes of the file) begins with.
+pub fn language_of(path: &str, head: &[u8]) -> Option<&'static Language> {
+    let name = indexer_core::path::file_name(path);
+    let extension = indexer_core::path::extension(path).to_ascii_lowercase();
+    let by_name = |l: &&&Language| l.file_names.contains(&name) || l.extensions.contains(&extension.as_str());
+    if let Some(found) = LANGUAGES.iter().find(by_name) {
+        return Some(found);
+    }
+    if !extension.is_empty() || !head.starts_with(b"#!") {
+        return None;
+    }
+    let line = head.split(|b| *b == b'\n').next().unwrap_or(&[]);
+    let line = String::from_utf8_lossy(line);
+    let program = line.split_whitespace().map(indexer_core::path::file_name);
+    let program = program.map(|word| word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.'));
+    let words: Vec<&str> = program.collect();
+    LANGUAGES.iter().copied().find(|l| l.interpreters.iter().any(|i| words.contains(i)))
+}
