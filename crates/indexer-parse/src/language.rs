@@ -1,5 +1,6 @@
 //! What a language is to the rest of the crate: a row of data.
 
+use crate::build::MembersByName;
 use crate::walk::Role;
 use indexer_core::LinkRules;
 
@@ -22,6 +23,10 @@ pub struct Language {
     pub roles: &'static [(&'static str, Role)],
     /// Kinds of leaf nodes that are identifiers: the tally counts each of them once.
     pub identifiers: &'static [&'static str],
+    /// How far members of a type are visible to bare names.
+    pub members_by_name: MembersByName,
+    /// True where a function inside a function sees the locals around it.
+    pub functions_see_locals: bool,
     /// Hash over the language's folder, its grammar's version and the shared extractor: facts that
     /// another extractor made are not used.
     pub digest: u64,

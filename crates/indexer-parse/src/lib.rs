@@ -3,10 +3,12 @@
 //! [`LANGUAGES`] is the table; each entry is a folder below `languages/` with a node-role table,
 //! hooks, link rules, stubs and fixtures. [`parse`] drives one shared cursor walk over the tree.
 
+pub mod build;
 pub mod language;
 pub mod languages;
 pub mod manifests;
 mod parse;
+pub mod table;
 pub mod walk;
 
 pub use language::{Language, Stub};

@@ -1,0 +1,9 @@
+//! The language table. A language is a folder here and a row there.
+
+use crate::language::Language;
+
+mod python;
+mod rust;
+
+/// All languages, in alphabetic order of their ids.
+pub const LANGUAGES: &[&Language] = &[&python::LANGUAGE, &rust::LANGUAGE];

@@ -1,0 +1,26 @@
+//! What the linker must know.
+
+use indexer_core::{Files, Linearization, LinkRules, ModulePlace, ModuleQuery, SubmoduleQuery};
+
+/// The rules.
+pub(super) const RULES: LinkRules = LinkRules {
+    language: "python",
+    separator: ".",
+    constructors: &[],
+    call_member: None,
+    linearization: Linearization::C3,
+    implicit: |_| None,
+    commodity: |_| false,
+    root,
+    submodule,
+    module_name: |_, path| path.to_owned(),
+    hidden_from_wildcard: |name| name.starts_with('_'),
+};
+
+fn root(_: &dyn Files, _: ModuleQuery<'_>) -> ModulePlace {
+    ModulePlace::Unknown
+}
+
+fn submodule(_: &dyn Files, _: SubmoduleQuery<'_>) -> Option<ModulePlace> {
+    None
+}

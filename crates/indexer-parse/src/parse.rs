@@ -1,0 +1,84 @@
+//! Bytes to facts. Never fails, never panics: what is wrong is recorded as problems.
+
+use crate::build::Build;
+use crate::language::Language;
+use crate::walk::Walk;
+use indexer_core::{FileFacts, LineTable, Problem, ProblemKind};
+use std::borrow::Cow;
+use std::cell::RefCell;
+
+/// Limits on one file, counted and never timed. They are a part of what facts are a function of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Limits {
+    /// Longest file that is parsed, in bytes.
+    pub bytes: u32,
+    /// Most nodes that are lowered.
+    pub nodes: u32,
+    /// Deepest nesting that is lowered.
+    pub depth: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { bytes: 8 << 20, nodes: 20_000_000, depth: 1_000 }
+    }
+}
+
+/// The facts of `bytes` as a file of `language`.
+///
+/// Bytes that are not UTF-8 are read as replacement characters, so spans are those of the text as
+/// read. A file over a limit, or with NUL bytes, gives facts without definitions and a problem.
+pub fn parse(language: &'static Language, bytes: &[u8], limits: Limits) -> FileFacts {
+    let refuse = |problem: Problem| FileFacts {
+        language: language.id.to_owned(),
+        lines: LineTable::new(bytes),
+        problems: vec![problem],
+        ..Build::new(language, "").finish(Vec::new())
+    };
+    if bytes.len() > limits.bytes as usize {
+        let detail = format!("{} bytes, the limit is {}", bytes.len(), limits.bytes);
+        return refuse(Problem::whole(ProblemKind::TooLarge, detail));
+    }
+    if memchr_nul(bytes) {
+        return refuse(Problem::whole(ProblemKind::Binary, "holds NUL bytes"));
+    }
+    let mut problems = Vec::new();
+    let text = match String::from_utf8_lossy(bytes) {
+        Cow::Borrowed(text) => Cow::Borrowed(text),
+        Cow::Owned(text) => {
+            problems.push(Problem::whole(ProblemKind::Encoding, "not UTF-8; some bytes were replaced"));
+            Cow::Owned(text)
+        }
+    };
+    let Some(tree) = parse_tree(language, &text) else {
+        return refuse(Problem::whole(ProblemKind::Syntax, "the grammar gave no tree"));
+    };
+    let mut build = Build::new(language, &text);
+    problems.append(&mut walk_tree(&tree, &mut build, limits));
+    build.finish(problems)
+}
+
+/// Walks a tree into `build`; gives the problems.
+fn walk_tree(tree: &tree_sitter::Tree, build: &mut Build<'_>, limits: Limits) -> Vec<Problem> {
+    let mut walk = Walk::new(tree.root_node(), build, limits);
+    walk.lower();
+    walk.problems
+}
+
+fn memchr_nul(bytes: &[u8]) -> bool {
+    bytes.contains(&0)
+}
+
+thread_local! {
+    /// One parser a thread: making one costs more than parsing a small file.
+    static PARSER: RefCell<tree_sitter::Parser> = RefCell::new(tree_sitter::Parser::new());
+}
+
+/// The bare tree of `text`: what the benchmarks hold everything else against. `None` where the
+/// grammar and the runtime do not fit.
+pub fn parse_tree(language: &'static Language, text: &str) -> Option<tree_sitter::Tree> {
+    PARSER.with_borrow_mut(|parser| {
+        parser.set_language(&(language.grammar)()).ok()?;
+        parser.parse(text, None)
+    })
+}

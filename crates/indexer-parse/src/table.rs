@@ -1,0 +1,130 @@
+//! A language's node-role table, resolved against its grammar once a process.
+
+use crate::language::Language;
+use crate::walk::Role;
+use rustc_hash::FxHashMap;
+use std::num::NonZeroU16;
+use std::sync::{Mutex, OnceLock};
+
+macro_rules! fields {
+    ($($variant:ident = $text:literal,)+) => {
+        /// A field of a grammar, by one name for all languages.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "the names are the grammars' own")]
+        pub enum Field { None, Other, $($variant,)+ }
+
+        impl Field {
+            /// The fields with their names in grammars.
+            pub const ALL: &'static [(Field, &'static str)] = &[$((Field::$variant, $text)),+];
+        }
+    };
+}
+
+fields! {
+    Alias = "alias",
+    Alternative = "alternative",
+    Argument = "argument",
+    Arguments = "arguments",
+    Attribute = "attribute",
+    Bounds = "bounds",
+    Body = "body",
+    Bracket = "bracket",
+    Condition = "condition",
+    Consequence = "consequence",
+    Declarator = "declarator",
+    DefaultType = "default_type",
+    Definition = "definition",
+    Element = "element",
+    Field = "field",
+    Function = "function",
+    Guard = "guard",
+    Index = "index",
+    Key = "key",
+    Label = "label",
+    Left = "left",
+    Length = "length",
+    List = "list",
+    Macro = "macro",
+    ModuleName = "module_name",
+    Name = "name",
+    Object = "object",
+    Operator = "operator",
+    Parameters = "parameters",
+    Path = "path",
+    Pattern = "pattern",
+    ReturnType = "return_type",
+    Right = "right",
+    Scope = "scope",
+    Subject = "subject",
+    Subscript = "subscript",
+    Superclasses = "superclasses",
+    Trait = "trait",
+    Type = "type",
+    TypeArguments = "type_arguments",
+    TypeParameters = "type_parameters",
+    Value = "value",
+}
+
+/// The tables of one language: kind id to role, field id to field.
+#[derive(Debug)]
+pub struct Table {
+    roles: Vec<Role>,
+    kinds: Vec<&'static str>,
+    identifiers: Vec<bool>,
+    fields: Vec<Field>,
+}
+
+impl Table {
+    fn new(language: &Language) -> Self {
+        // The kinds' names are borrowed from the grammar, so it is kept for the life of the process.
+        let grammar: &'static tree_sitter::Language = Box::leak(Box::new((language.grammar)()));
+        let count = grammar.node_kind_count();
+        let by_kind: FxHashMap<&str, Role> = language.roles.iter().copied().collect();
+        let names = (0..count).map(|id| grammar.node_kind_for_id(id as u16).unwrap_or(""));
+        let kinds: Vec<&'static str> = names.collect();
+        let named = |id: usize| grammar.node_kind_is_named(id as u16);
+        let role = |id: usize| match by_kind.get(kinds[id]) {
+            Some(role) if named(id) => *role,
+            _ if named(id) => Role::Children,
+            _ => Role::Leaf,
+        };
+        let fields = (0..=grammar.field_count() as u16).map(|id| {
+            let name = grammar.field_name_for_id(id).unwrap_or("");
+            let known = Field::ALL.iter().find(|(_, text)| *text == name);
+            known.map_or(if id == 0 { Field::None } else { Field::Other }, |(field, _)| *field)
+        });
+        Self {
+            roles: (0..count).map(role).collect(),
+            identifiers: (0..count)
+                .map(|id| named(id) && language.identifiers.contains(&kinds[id]))
+                .collect(),
+            fields: fields.collect(),
+            kinds,
+        }
+    }
+
+    pub(crate) fn role(&self, kind: u16) -> Role {
+        self.roles.get(kind as usize).copied().unwrap_or(Role::Through)
+    }
+
+    pub(crate) fn kind(&self, kind: u16) -> &'static str {
+        self.kinds.get(kind as usize).copied().unwrap_or("ERROR")
+    }
+
+    pub(crate) fn field(&self, id: Option<NonZeroU16>) -> Field {
+        id.map_or(Field::None, |id| self.fields.get(id.get() as usize).copied().unwrap_or(Field::Other))
+    }
+
+    /// True for the kinds that the language lists as identifiers.
+    pub fn is_identifier(&self, kind: u16) -> bool {
+        self.identifiers.get(kind as usize).copied().unwrap_or(false)
+    }
+}
+
+/// The table of a language, made at first use and kept for the life of the process.
+pub fn of(language: &'static Language) -> &'static Table {
+    static TABLES: OnceLock<Mutex<FxHashMap<&'static str, &'static Table>>> = OnceLock::new();
+    let tables = TABLES.get_or_init(Mutex::default);
+    let mut tables = tables.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    tables.entry(language.id).or_insert_with(|| Box::leak(Box::new(Table::new(language))))
+}

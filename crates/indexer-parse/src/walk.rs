@@ -1,0 +1,316 @@
+//! The one cursor pass: every node is visited once, and lowered by the role of its kind.
+//!
+//! A language says for each node kind which [`Role`] it has. Shapes that languages share (names,
+//! members, calls, literals, wrappers) are lowered here; the rest by the language's hooks, which
+//! look at their children through [`Walk::children`]: the cursor goes down once, and each child is
+//! lowered, taken as a name, or skipped, exactly once. That is what keeps identifiers conserved.
+
+use crate::build::Build;
+use crate::parse::Limits;
+use crate::table::{Field, Table};
+use indexer_core::{
+    Access, ExprId, Expression, LiteralKind, Namespace, Problem, ProblemKind, Role as UseRole, Span,
+};
+use tree_sitter::{Node, TreeCursor};
+
+/// Lowers the current node; gives what it is as a value.
+pub type Hook = fn(&mut Walk<'_, '_>) -> ExprId;
+
+/// What a node kind is to the walk.
+#[derive(Clone, Copy, Debug)]
+pub enum Role {
+    /// An identifier that is used, looked up in these name spaces.
+    Name(Namespace),
+    /// An identifier that is neither definition nor reference nor local (a label, a lifetime).
+    Neither,
+    /// A literal; its children are walked too (interpolations).
+    Literal(LiteralKind),
+    /// Holds no identifier: not entered.
+    Leaf,
+    /// Its children are walked; it has the value of its only named child.
+    Through,
+    /// Its children are walked; its value is not known.
+    Children,
+    /// A member access with the receiver and the name in these fields.
+    Member(Field, Field, Access),
+    /// A call with the callee and the arguments (a node whose named children they are).
+    Call(Field, Field),
+    /// Lowered by a hook of the language.
+    Lower(Hook),
+}
+
+/// A walk over one tree.
+pub struct Walk<'t, 'a> {
+    cursor: TreeCursor<'t>,
+    /// The facts that are collected.
+    pub build: &'t mut Build<'a>,
+    table: &'static Table,
+    depth: u32,
+    nodes: u32,
+    limits: Limits,
+    /// What was wrong.
+    pub problems: Vec<Problem>,
+}
+
+/// Syntax problems beyond this many are one more record with their number.
+const LISTED_SYNTAX_PROBLEMS: usize = 20;
+
+impl<'t, 'a> Walk<'t, 'a> {
+    /// A walk that stands at `node`.
+    pub fn new(node: Node<'t>, build: &'t mut Build<'a>, limits: Limits) -> Self {
+        let table = crate::table::of(build.language);
+        Self { cursor: node.walk(), build, table, depth: 0, nodes: 0, limits, problems: Vec::new() }
+    }
+
+    /// The current node.
+    pub fn node(&self) -> Node<'t> {
+        self.cursor.node()
+    }
+
+    /// The bytes of the current node.
+    pub fn span(&self) -> Span {
+        span_of(self.cursor.node())
+    }
+
+    /// The text of the current node.
+    pub fn text(&self) -> &'a str {
+        self.build.text(self.span())
+    }
+
+    /// The kind of the current node.
+    pub fn kind(&self) -> &'static str {
+        self.table.kind(self.cursor.node().kind_id())
+    }
+
+    /// The field of the current node in its parent.
+    pub fn field(&self) -> Field {
+        self.table.field(self.cursor.field_id())
+    }
+
+    /// True for named nodes.
+    pub fn is_named(&self) -> bool {
+        self.cursor.node().is_named()
+    }
+
+    /// Goes through the children of the current node. `visit` stands at each child in turn; it
+    /// lowers it ([`Walk::lower`]), takes it as a name, or leaves it if it holds no identifier.
+    pub fn children(&mut self, mut visit: impl FnMut(&mut Self, Field)) {
+        if self.cursor.goto_first_child() {
+            loop {
+                let field = self.table.field(self.cursor.field_id());
+                visit(self, field);
+                if !self.cursor.goto_next_sibling() {
+                    break;
+                }
+            }
+            self.cursor.goto_parent();
+        }
+    }
+
+    /// Lowers every child; gives the value of the only named one, else unknown.
+    pub fn lower_children(&mut self) -> ExprId {
+        let mut value = ExprId::UNKNOWN;
+        let mut named = 0;
+        self.children(|walk, _| {
+            let lowered = walk.lower();
+            if walk.is_named() {
+                named += 1;
+                value = lowered;
+            }
+        });
+        if named == 1 { value } else { ExprId::UNKNOWN }
+    }
+
+    /// Lowers the named children and gives their values.
+    pub fn lower_list(&mut self) -> Vec<ExprId> {
+        let mut values = Vec::new();
+        self.children(|walk, _| {
+            let value = walk.lower();
+            if walk.is_named() && !walk.node().is_extra() {
+                values.push(value);
+            }
+        });
+        values
+    }
+
+    /// Lowers the current node by the role of its kind; gives what it is as a value.
+    pub fn lower(&mut self) -> ExprId {
+        let node = self.cursor.node();
+        self.nodes += 1;
+        if self.depth >= self.limits.depth || self.nodes > self.limits.nodes {
+            return self.leave_out(node);
+        }
+        if node.is_error() || node.is_missing() {
+            self.syntax_problem(node);
+        }
+        self.depth += 1;
+        let value = self.lower_by_role(node);
+        self.depth -= 1;
+        value
+    }
+
+    fn lower_by_role(&mut self, node: Node<'t>) -> ExprId {
+        match self.table.role(node.kind_id()) {
+            Role::Name(namespace) => {
+                if node.start_byte() == node.end_byte() {
+                    return ExprId::UNKNOWN;
+                }
+                self.build.use_name(span_of(node), namespace)
+            }
+            Role::Neither => {
+                self.neither();
+                ExprId::UNKNOWN
+            }
+            Role::Literal(kind) => {
+                self.lower_children();
+                self.build.expression(Expression::Literal(kind))
+            }
+            Role::Leaf => ExprId::UNKNOWN,
+            Role::Through => self.lower_children(),
+            Role::Children => {
+                self.lower_children();
+                ExprId::UNKNOWN
+            }
+            Role::Member(of, name, access) => self.lower_member(of, name, access),
+            Role::Call(of, arguments) => self.lower_call(of, arguments),
+            Role::Lower(hook) => hook(self),
+        }
+    }
+
+    /// Lowers a member access: the receiver first, then its name becomes a reference.
+    pub fn lower_member(&mut self, of: Field, name: Field, access: Access) -> ExprId {
+        let mut receiver = ExprId::UNKNOWN;
+        let mut member = ExprId::UNKNOWN;
+        let role = self.build.role;
+        self.children(|walk, field| {
+            if field == of {
+                walk.build.role = UseRole::Read;
+                receiver = walk.lower();
+                walk.build.role = role;
+            } else if field == name {
+                member = walk.member_of(receiver, access);
+            } else {
+                walk.lower();
+            }
+        });
+        member
+    }
+
+    /// The current node is the name of a member of `receiver`: adds the member and its reference.
+    pub fn member_of(&mut self, receiver: ExprId, access: Access) -> ExprId {
+        let span = self.span();
+        if span.is_empty() {
+            return ExprId::UNKNOWN;
+        }
+        let name = self.build.name(span);
+        let member = self.build.expression(Expression::Member { of: receiver, name, access });
+        self.build.use_member(span, member);
+        member
+    }
+
+    /// Lowers a call: the callee's last name gets the role call and the number of arguments.
+    pub fn lower_call(&mut self, of: Field, arguments: Field) -> ExprId {
+        let mut callee = ExprId::UNKNOWN;
+        let mut values = Vec::new();
+        let mark = self.build.mark();
+        self.children(|walk, field| {
+            if field == of {
+                callee = walk.lower();
+                walk.build.retag(mark, callee, UseRole::Call);
+            } else if field == arguments {
+                values = walk.lower_list();
+            } else {
+                walk.lower();
+            }
+        });
+        self.call_of(mark, callee, &values)
+    }
+
+    /// The expression of calling `callee` with these arguments; `mark` is from before the callee.
+    pub fn call_of(&mut self, mark: usize, callee: ExprId, arguments: &[ExprId]) -> ExprId {
+        self.build.set_arguments(mark, callee, arguments.len());
+        let list = self.build.list(arguments);
+        let call = self.build.expression(Expression::Call { of: callee, arguments: list });
+        for (i, argument) in arguments.iter().enumerate() {
+            if let Expression::Lambda(lambda) = self.build.facts.expression(*argument) {
+                self.build.facts.lambdas[lambda.index()].argument_of = Some((call, i as u32));
+            }
+        }
+        call
+    }
+
+    /// Lowers the current node with names in another role (in a type, a decorator).
+    pub fn lower_as(&mut self, role: UseRole) -> ExprId {
+        let before = std::mem::replace(&mut self.build.role, role);
+        let value = self.lower();
+        self.build.role = before;
+        value
+    }
+
+    /// Counts the current identifier token as neither definition, reference nor local.
+    pub fn neither(&mut self) {
+        if !self.span().is_empty() {
+            self.build.tally.neither += 1;
+        }
+    }
+
+    /// Counts the current identifier token as a local (a parameter, a variable, an alias).
+    pub fn local(&mut self) -> Span {
+        let span = self.span();
+        if !span.is_empty() {
+            self.build.tally.locals += 1;
+        }
+        span
+    }
+
+    /// Everything below `node` is beyond a limit: counts its identifiers, records the problem.
+    fn leave_out(&mut self, node: Node<'t>) -> ExprId {
+        let kind = if self.depth >= self.limits.depth { ProblemKind::TooDeep } else { ProblemKind::TooMany };
+        self.build.tally.left_out += count_identifiers(node, self.table);
+        if !self.problems.iter().any(|p| p.kind == kind) {
+            self.problems.push(Problem { kind, span: span_of(node), detail: String::new() });
+        }
+        ExprId::UNKNOWN
+    }
+
+    fn syntax_problem(&mut self, node: Node<'t>) {
+        let known = self.problems.iter().filter(|p| p.kind == ProblemKind::Syntax).count();
+        if known < LISTED_SYNTAX_PROBLEMS {
+            let detail = if node.is_missing() { format!("missing {}", node.kind()) } else { String::new() };
+            self.problems.push(Problem { kind: ProblemKind::Syntax, span: span_of(node), detail });
+        }
+    }
+}
+
+/// The bytes of a node.
+pub fn span_of(node: Node<'_>) -> Span {
+    Span::new(node.start_byte() as u32, node.end_byte() as u32)
+}
+
+/// The number of identifier tokens below `node`, itself included; tokens that the parser made up
+/// (of no length) are not counted. Iterative, so that depth does not matter.
+pub fn count_identifiers(node: Node<'_>, table: &Table) -> u32 {
+    let mut cursor = node.walk();
+    let mut count = 0;
+    let mut depth = 0u32;
+    loop {
+        let node = cursor.node();
+        if table.is_identifier(node.kind_id()) && node.start_byte() < node.end_byte() {
+            count += 1;
+        }
+        if cursor.goto_first_child() {
+            depth += 1;
+            continue;
+        }
+        loop {
+            if depth == 0 {
+                return count;
+            }
+            if cursor.goto_next_sibling() {
+                break;
+            }
+            cursor.goto_parent();
+            depth -= 1;
+        }
+    }
+}
