@@ -35,6 +35,6 @@ pub use manifest::ManifestFacts;
 pub use names::{Name, Names};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
-pub use rules::{Linearization, LinkRules, ModulePlace, ModuleQuery, SubmoduleQuery};
+pub use rules::{Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol, SubmoduleQuery};
 pub use span::{LineTable, Position, Span};
 pub use universe::{FileId, Files, Universe};

@@ -1,6 +1,7 @@
 //! What the linker must know of a language: plain data and few pure hooks, filled in by
 //! `indexer-parse` and passed in by the engine.
 
+use crate::expression::{CollectionKind, LiteralKind};
 use crate::universe::Files;
 
 /// Where a module path starts, or continues.
@@ -59,6 +60,27 @@ pub struct SubmoduleQuery<'a> {
     pub declared_path: Option<&'a str>,
 }
 
+/// Through which members of types the operators of a language go. The types of literals and
+/// collections are names that the language's stubs define.
+#[derive(Debug)]
+pub struct Protocol {
+    /// Name of the type of a literal.
+    pub literal: fn(LiteralKind) -> Option<&'static str>,
+    /// Name of the type of a collection that is written out; its first type argument is the
+    /// union of the elements.
+    pub collection: fn(CollectionKind) -> Option<&'static str>,
+    /// What iterating calls: alternatives, each a sequence of members to call one after another.
+    pub element: &'static [&'static [&'static str]],
+    /// What indexing calls: alternatives.
+    pub index: &'static [&'static str],
+    /// What `?` takes the result of.
+    pub tried: Option<&'static str>,
+    /// What dereferencing calls.
+    pub deref: Option<&'static str>,
+    /// What entering a context manager calls.
+    pub entered: Option<&'static str>,
+}
+
 /// What the linker knows of one language. A change here is a change of the extractor digest.
 #[derive(Debug)]
 pub struct LinkRules {
@@ -83,6 +105,8 @@ pub struct LinkRules {
     pub submodule: fn(&dyn Files, SubmoduleQuery<'_>) -> Option<ModulePlace>,
     /// The name that the language gives to the module of the file.
     pub module_name: fn(&dyn Files, path: &str) -> String,
+    /// Through which members of types the language's operators go.
+    pub protocol: Protocol,
     /// Names that `from module import *` leaves out: `_x` in Python.
     pub hidden_from_wildcard: fn(&str) -> bool,
 }

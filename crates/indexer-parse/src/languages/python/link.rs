@@ -14,6 +14,28 @@ pub(super) const RULES: LinkRules = LinkRules {
     root,
     submodule,
     module_name: |_, path| path.to_owned(),
+    protocol: Protocol {
+        literal: |kind| match kind {
+            LiteralKind::String => Some("str"),
+            LiteralKind::Bytes => Some("bytes"),
+            LiteralKind::Integer => Some("int"),
+            LiteralKind::Float => Some("float"),
+            LiteralKind::Boolean => Some("bool"),
+            _ => None,
+        },
+        collection: |kind| match kind {
+            CollectionKind::List => Some("list"),
+            CollectionKind::Set => Some("set"),
+            CollectionKind::Map => Some("dict"),
+            CollectionKind::Generator => Some("Generator"),
+            CollectionKind::Range => Some("range"),
+        },
+        element: &[&["__iter__", "__next__"], &["__getitem__"]],
+        index: &["__getitem__"],
+        tried: None,
+        deref: None,
+        entered: Some("__enter__"),
+    },
     hidden_from_wildcard: |name| name.starts_with('_'),
 };
 

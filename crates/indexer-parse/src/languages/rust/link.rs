@@ -14,6 +14,24 @@ pub(super) const RULES: LinkRules = LinkRules {
     root,
     submodule,
     module_name: |_, path| path.to_owned(),
+    protocol: Protocol {
+        literal: |kind| match kind {
+            LiteralKind::String => Some("str"),
+            LiteralKind::Character => Some("char"),
+            LiteralKind::Boolean => Some("bool"),
+            _ => None,
+        },
+        collection: |kind| match kind {
+            CollectionKind::List => Some("Vec"),
+            CollectionKind::Range => Some("Range"),
+            _ => None,
+        },
+        element: &[&["next", "unwrap"], &["into_iter", "next", "unwrap"]],
+        index: &["index"],
+        tried: Some("unwrap"),
+        deref: Some("deref"),
+        entered: None,
+    },
     hidden_from_wildcard: |name| name.starts_with('_'),
 };
 
