@@ -1,6 +1,9 @@
 //! What the linker must know.
 
-use indexer_core::{Files, Linearization, LinkRules, ModulePlace, ModuleQuery, SubmoduleQuery};
+use indexer_core::{
+    CollectionKind, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol,
+    SubmoduleQuery,
+};
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
