@@ -1,0 +1,108 @@
+//! What a question is asked of: one unchanging view of the repository and how fresh it is.
+
+use crate::error::SourceError;
+use indexer_core::Problem;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+/// One unchanging view of the repository. Cheap to clone behind its `Arc`; hold it as long as you
+/// like.
+#[derive(Debug)]
+pub struct Snapshot {
+    /// The root that all paths are relative to, canonical.
+    pub root: PathBuf,
+    /// How fresh the view is, and what is not in it.
+    pub freshness: Freshness,
+}
+
+/// Whether the view is what is on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// The view is what was on disk when the snapshot was made, and is stored.
+    Fresh,
+    /// The view is what was on disk, but could not be stored: another process holds the lock, or
+    /// the cache cannot be written.
+    Unpublished,
+    /// Files changed while they were read; the next refresh takes them in.
+    Stale,
+}
+
+/// Why a file is not in the index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LeftOut {
+    /// No language and no kind of manifest claims it.
+    UnknownLanguage,
+    /// Larger than `Options::max_file_size_kb`.
+    TooLarge,
+    /// Holds NUL bytes.
+    Binary,
+    /// Named like a file of secrets.
+    Secret,
+    /// A symbolic link that leaves the root or leads nowhere.
+    Symlink,
+    /// A FIFO, socket or device.
+    Special,
+    /// Its name is not UTF-8.
+    NotUtf8Name,
+    /// Could not be read.
+    Unreadable,
+}
+
+impl LeftOut {
+    /// The word that answers use.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::UnknownLanguage => "unknown_language",
+            Self::TooLarge => "too_large",
+            Self::Binary => "binary",
+            Self::Secret => "secret",
+            Self::Symlink => "symlink",
+            Self::Special => "special",
+            Self::NotUtf8Name => "not_utf8_name",
+            Self::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// How fresh a snapshot is, what it leaves out and what it cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Freshness {
+    /// Whether the view is what is on disk.
+    pub state: State,
+    /// Counts up with every published change; 0 before the first.
+    pub generation: u64,
+    /// The commit that HEAD named when the view was built, where there is a repository.
+    pub head_commit: Option<String>,
+    /// When the newest segment was built.
+    pub built_at: SystemTime,
+    /// How long the build of the newest segment took.
+    pub indexing: Duration,
+    /// Paths that this refresh found changed, added or removed, sorted; empty where nothing was.
+    pub changed: Vec<String>,
+    /// Files linked again because of them (the changed ones included).
+    pub relinked: usize,
+    /// Files found and left out, by reason.
+    pub left_out: BTreeMap<LeftOut, u64>,
+    /// Problems of the walk: (path, problem). Problems of indexed files stand in the view.
+    pub problems: Vec<(String, Problem)>,
+}
+
+/// The text of a file as it may leave the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// The text; bytes that are not UTF-8 are replacement characters, so the view's spans fit it.
+    /// Hidden secrets are replaced by as many bytes of `*`.
+    pub text: Arc<str>,
+    /// How many secret values were hidden.
+    pub redacted: u32,
+}
+
+impl Snapshot {
+    /// The text of an indexed file: reads it, checks that it is still what the view describes, and
+    /// hides secret values.
+    pub fn source(&self, path: &str) -> Result<Text, SourceError> {
+        Err(SourceError::Unknown(path.to_owned()))
+    }
+}
