@@ -1,5 +1,47 @@
 //! Segments, head, facts packs: the files of the index and their total readers.
+//!
+//! A [`Segment`] is an immutable file that holds everything about a set of files; a [`View`] is a
+//! stack of segments, newest first, and what every tool reads. Readers are total: any bytes give
+//! an answer. Where bytes fail a check the answer is neutral (0, "", nothing) and the segment's
+//! damaged flag is set; whoever ran a query asks [`View::damaged`] afterwards, drops the segment,
+//! builds it again and runs once more.
+//!
+//! Writing is [`write`] (records to bytes, equal records to equal bytes) and [`publish_segment`];
+//! [`fold`] makes one segment of a view. Facts are kept in packs ([`PackWriter`], [`PackSet`]).
+//! Nothing here reads a clock or the environment, or prints.
 
+pub mod bytes;
+pub mod dump;
+pub mod error;
+pub mod file;
+pub mod fold;
+pub mod format;
+pub mod head;
+pub mod layout;
+pub mod live;
+pub mod lookup;
+pub mod mmap;
+pub mod pack;
 pub mod record;
+pub mod reference;
+pub mod segment;
+pub mod symbol;
+pub mod view;
+pub mod write;
 
+pub use error::StoreError;
+pub use file::FileRef;
+pub use fold::fold;
+pub use format::FORMAT;
+pub use head::{Head, HeadSegment};
+pub use layout::{Digest, Layout, open_segment, publish_segment};
+pub use live::LiveMask;
+pub use lookup::NameHandle;
+pub use mmap::Bytes;
+pub use pack::{FactsKey, PackSet, PackWriter};
 pub use record::{FileRecord, ReferenceRecord, SymbolRecord};
+pub use reference::{Reference, ReferenceRef, TargetRef};
+pub use segment::Segment;
+pub use symbol::{Symbol, SymbolRef};
+pub use view::{Totals, View, ViewInfo, ViewSegment};
+pub use write::write;

@@ -1,0 +1,1 @@
+//! Total reading of bytes.
