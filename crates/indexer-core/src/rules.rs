@@ -77,6 +77,8 @@ pub struct Protocol {
     pub tried: Option<&'static str>,
     /// What dereferencing calls.
     pub deref: Option<&'static str>,
+    /// Generic types that stand for the union of their arguments (`Optional`).
+    pub transparent: &'static [&'static str],
     /// What entering a context manager calls.
     pub entered: Option<&'static str>,
 }
@@ -99,6 +101,11 @@ pub struct LinkRules {
     pub implicit: fn(&str) -> Option<&'static str>,
     /// True for member names of the standard library that are too common to guess by.
     pub commodity: fn(&str) -> bool,
+    /// True where an import's `level` counts steps outwards from the importing package: the place
+    /// that `root` gives is that package, and the path's first name is looked for inside it.
+    pub relative_levels: bool,
+    /// True where the first name of an import may be a name of the scope around it.
+    pub imports_see_scope: bool,
     /// Where a module path begins.
     pub root: fn(&dyn Files, ModuleQuery<'_>) -> ModulePlace,
     /// The module that belongs to another module by name; `None` where there is none.
