@@ -1,0 +1,334 @@
+//! What a file contributes to the answers of keys: the other half of relinking by name.
+
+use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
+use indexer_core::{
+    Binding, Bound, ConsultedKey, DefId, ExprId, Expression, FileFacts, List, ManifestFacts, Name, Owner,
+    ScopeId, ScopeKind, SymbolKey,
+};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+
+/// What the file at `path` contributes to the answers of keys: each key with a hash of its part,
+/// sorted by key, each key once. An edit changed the answer to exactly those keys whose entry
+/// differs between the file before and after. O(facts).
+pub fn contributions(path: &str, facts: &FileFacts) -> Vec<(ConsultedKey, u64)> {
+    let mut all = Contributions {
+        facts,
+        path: hash_text(path),
+        keys: symbol_keys(path, facts),
+        hashes: facts.names.iter().map(|(_, text)| hash_text(text)).collect(),
+        expressions: FxHashMap::default(),
+        found: BTreeMap::new(),
+        bodies: bodies(facts),
+    };
+    all.add(ConsultedKey::path(path), hash_text(&facts.language));
+    folders(path, |key| all.add(key, hash_text(path)));
+    all.scopes();
+    all.symbols();
+    all.extensions();
+    all.found.into_iter().collect()
+}
+
+/// The same for the manifest at `path`.
+pub fn manifest_contributions(path: &str, facts: &ManifestFacts) -> Vec<(ConsultedKey, u64)> {
+    let mut hasher = rustc_hash::FxHasher::default();
+    facts.hash(&mut hasher);
+    let hash = hasher.finish();
+    let mut found = BTreeMap::from([(ConsultedKey::path(path), hash)]);
+    for name in facts.package.iter().chain(&facts.library_name) {
+        found.insert(ConsultedKey::package(name), hash_numbers([hash_text(path), hash]));
+    }
+    found.into_iter().collect()
+}
+
+/// The key of every folder above `path`.
+fn folders(path: &str, mut add: impl FnMut(ConsultedKey)) {
+    let mut folder = indexer_core::path::parent(path);
+    loop {
+        add(ConsultedKey::folder(folder));
+        if folder.is_empty() {
+            return;
+        }
+        folder = indexer_core::path::parent(folder);
+    }
+}
+
+fn bodies(facts: &FileFacts) -> FxHashMap<ScopeId, Owner> {
+    let definitions = facts.definitions.iter().enumerate();
+    let definitions = definitions.filter_map(|(i, d)| Some((d.body?, Owner::Definition(DefId(i as u32)))));
+    let extensions = facts.extensions.iter().enumerate();
+    let extensions =
+        extensions.map(|(i, e)| (e.scope, Owner::Extension(indexer_core::ExtensionId(i as u32))));
+    definitions.chain(extensions).collect()
+}
+
+struct Contributions<'f> {
+    facts: &'f FileFacts,
+    path: u64,
+    keys: Vec<SymbolKey>,
+    hashes: Vec<u64>,
+    /// Hash of each expression that was asked; 1 while it is being computed.
+    expressions: FxHashMap<ExprId, u64>,
+    found: BTreeMap<ConsultedKey, u64>,
+    bodies: FxHashMap<ScopeId, Owner>,
+}
+
+impl Contributions<'_> {
+    /// Adds a part to a key; parts of one key are joined without regard to their order.
+    fn add(&mut self, key: ConsultedKey, part: u64) {
+        let slot = self.found.entry(key).or_default();
+        *slot = slot.wrapping_add(hash_numbers([part, 0x9e37]));
+    }
+
+    fn hash(&self, name: Name) -> u64 {
+        self.hashes.get(name.0 as usize).copied().unwrap_or(0)
+    }
+
+    fn key(&self, def: DefId) -> u64 {
+        self.keys.get(def.index()).map_or(0, |k| k.0)
+    }
+
+    /// What scopes that others can see bind, and their wildcard imports.
+    fn scopes(&mut self) {
+        for (i, scope) in self.facts.scopes.iter().enumerate() {
+            let id = ScopeId(i as u32);
+            let owner = match (scope.kind, self.bodies.get(&id)) {
+                (ScopeKind::File, _) => 0,
+                (ScopeKind::Module | ScopeKind::Type, Some(Owner::Definition(def))) => self.key(*def),
+                (ScopeKind::Extension, Some(Owner::Extension(extension))) => {
+                    let name = self.facts.extensions[extension.index()].type_name;
+                    let Some(name) = name else { continue };
+                    let type_name = self.hash(name);
+                    for binding in self.facts.bindings(id) {
+                        let member = self.hash(binding.name);
+                        let key = ConsultedKey::extension_member(self.path, type_name, member);
+                        let part = self.binding(binding);
+                        self.add(key, part);
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            for (at, binding) in self.facts.bindings(id).iter().enumerate() {
+                let key = ConsultedKey::bound(self.path, owner, self.hash(binding.name));
+                let part = self.binding(binding);
+                self.add(key, hash_numbers([part, self.rank(id, at)]));
+            }
+        }
+        for import in &self.facts.imports {
+            if import.shape == indexer_core::ImportShape::Wildcard {
+                let owner = match self.bodies.get(&import.scope) {
+                    Some(Owner::Definition(def)) => self.key(*def),
+                    _ => 0,
+                };
+                let part = self.import(import);
+                self.add(ConsultedKey::wildcards(self.path, owner), part);
+            }
+        }
+    }
+
+    /// The place of a binding among those of its name: which of two definitions comes last counts.
+    fn rank(&self, scope: ScopeId, at: usize) -> u64 {
+        let all = self.facts.bindings(scope);
+        all[..at].iter().rev().take_while(|b| b.name == all[at].name).count() as u64
+    }
+
+    fn binding(&mut self, binding: &Binding) -> u64 {
+        let what = match binding.bound {
+            Bound::Definition(def) => {
+                let definition = self.facts.definition(def);
+                hash_numbers([
+                    1,
+                    self.key(def),
+                    u64::from(definition.flags.0),
+                    u64::from(definition.kind.code()),
+                ])
+            }
+            Bound::Import(import) => {
+                let import = self.facts.imports[import.index()].clone();
+                hash_numbers([2, self.import(&import)])
+            }
+            Bound::Parameter(_) => 3,
+            Bound::TypeParameter(_) => 4,
+            Bound::Local => hash_numbers([5, self.expression(binding.value)]),
+        };
+        hash_numbers([what, u64::from(binding.namespace.0), u64::from(binding.from > 0)])
+    }
+
+    fn import(&self, import: &indexer_core::Import) -> u64 {
+        let path = import.path.iter().fold(7, |hash, name| hash_numbers([hash, self.hash(*name)]));
+        hash_numbers([
+            path,
+            import.shape as u64,
+            u64::from(import.level),
+            u64::from(import.visibility.code()),
+            import.alias.map_or(0, |n| self.hash(n)),
+        ])
+    }
+
+    /// What others can see of each definition.
+    fn symbols(&mut self) {
+        for i in 0..self.facts.definitions.len() {
+            let facts = self.facts;
+            let definition = &facts.definitions[i];
+            let parameters = facts.parameters(definition.parameters).iter().fold(11, |hash, p| {
+                let annotation = self.expression(p.annotation);
+                let default = self.expression(p.default);
+                hash_numbers([hash, self.hash(p.name), p.kind as u64, annotation, default])
+            });
+            let type_parameters = self.type_parameters(definition.type_parameters);
+            let value = self.expression(definition.value);
+            let visible = hash_numbers([
+                u64::from(definition.kind.code()) << 8 | u64::from(definition.visibility.code()),
+                u64::from(definition.flags.0),
+                value,
+                self.list(definition.bases),
+                self.list(definition.decorators),
+                parameters,
+                type_parameters,
+                definition.declared_path.map_or(0, |n| self.hash(n)),
+            ]);
+            let key = self.keys[i];
+            self.add(ConsultedKey::symbol(key), visible);
+            // Which candidates a name has, and whether they fit by arity and kind.
+            let part = hash_numbers([key.0, u64::from(definition.flags.0), parameters]);
+            self.add(ConsultedKey::named(self.hash(definition.name)), part);
+        }
+    }
+
+    fn type_parameters(&mut self, run: List) -> u64 {
+        let facts = self.facts;
+        facts.type_parameters(run).iter().fold(13, |hash, p| {
+            let bounds = self.list(p.bounds);
+            hash_numbers([hash, self.hash(p.name), bounds])
+        })
+    }
+
+    fn extensions(&mut self) {
+        for i in 0..self.facts.extensions.len() {
+            let extension = &self.facts.extensions[i];
+            let Some(name) = extension.type_name else { continue };
+            let part = hash_numbers([
+                self.path,
+                self.expression(extension.of),
+                extension.implements.map_or(0, |e| self.expression(e)),
+                self.type_parameters(extension.type_parameters),
+            ]);
+            self.add(ConsultedKey::extensions(self.hash(name)), part);
+        }
+    }
+
+    fn list(&mut self, list: List) -> u64 {
+        let facts = self.facts;
+        facts.list(list).iter().fold(17, |hash, e| hash_numbers([hash, self.expression(*e)]))
+    }
+
+    /// Hash of an expression's structure. A local name counts as what it is bound to, so that a
+    /// function's value is hashed with all of its body that bears on it.
+    fn expression(&mut self, id: ExprId) -> u64 {
+        if id.is_unknown() {
+            return 0;
+        }
+        if let Some(known) = self.expressions.get(&id) {
+            return *known;
+        }
+        self.expressions.insert(id, 1);
+        let hash = stacker::maybe_grow(64 << 10, 1 << 20, || self.structure(id));
+        self.expressions.insert(id, hash);
+        hash
+    }
+
+    fn structure(&mut self, id: ExprId) -> u64 {
+        use Expression::*;
+        let facts = self.facts;
+        match facts.expression(id) {
+            Unknown => 0,
+            Name { name, scope, bound, namespace } => {
+                let bound = bound.map_or(hash_numbers([23, self.scope_place(scope)]), |b| self.bound(b.0));
+                hash_numbers([1, self.hash(name), bound, u64::from(namespace.0)])
+            }
+            Member { of, name, access } => {
+                hash_numbers([2, self.expression(of), self.hash(name), access as u64])
+            }
+            Call { of, arguments } => hash_numbers([3, self.expression(of), self.list(arguments)]),
+            Keyword { name, value } => hash_numbers([4, self.hash(name), self.expression(value)]),
+            Index { of, index } => hash_numbers([5, self.expression(of), self.expression(index)]),
+            Element(of) => hash_numbers([6, self.expression(of)]),
+            Awaited(of) => hash_numbers([7, self.expression(of)]),
+            Tried(of) => hash_numbers([8, self.expression(of)]),
+            Deref(of) => hash_numbers([9, self.expression(of)]),
+            Entered(of) => hash_numbers([10, self.expression(of)]),
+            Literal(kind) => hash_numbers([11, kind as u64]),
+            Collection(kind, list) => hash_numbers([12, kind as u64, self.list(list)]),
+            Tuple(list) => hash_numbers([13, self.list(list)]),
+            Item { of, index } => hash_numbers([14, self.expression(of), u64::from(index)]),
+            Payload { of, pattern, index } => {
+                hash_numbers([15, self.expression(of), self.expression(pattern), u64::from(index)])
+            }
+            Union(list) => hash_numbers([16, self.list(list)]),
+            Instance(of) => hash_numbers([17, self.expression(of)]),
+            Apply { of, arguments } => hash_numbers([18, self.expression(of), self.list(arguments)]),
+            FunctionType { parameters, returns } => {
+                hash_numbers([19, self.list(parameters), self.expression(returns)])
+            }
+            Sequence(of) => hash_numbers([20, self.expression(of)]),
+            Lambda(id) => {
+                let lambda = &facts.lambdas[id.index()];
+                hash_numbers([21, self.expression(lambda.value)])
+            }
+            LambdaParameter(id, index) => {
+                let lambda = &facts.lambdas[id.index()];
+                let (call, position) = lambda.argument_of.unwrap_or((ExprId::UNKNOWN, 0));
+                hash_numbers([22, self.expression(call), u64::from(position), u64::from(index)])
+            }
+            SelfInstance(scope) => hash_numbers([24, self.scope_place(scope)]),
+            SelfType(scope) => hash_numbers([25, self.scope_place(scope)]),
+            Super(scope) => hash_numbers([26, self.scope_place(scope)]),
+            Definition(def) => hash_numbers([27, self.key(def)]),
+            Import { import, upto } => {
+                let import = facts.imports[import.index()].clone();
+                hash_numbers([28, self.import(&import), u64::from(upto)])
+            }
+        }
+    }
+
+    /// What a scope is the body of, for expressions that depend on where they stand.
+    fn scope_place(&mut self, scope: ScopeId) -> u64 {
+        match self.bodies.get(&scope) {
+            Some(Owner::Definition(def)) => self.key(*def),
+            Some(Owner::Extension(extension)) => {
+                let of = self.facts.extensions[extension.index()].of;
+                self.expression(of)
+            }
+            _ => 0,
+        }
+    }
+
+    fn bound(&mut self, first: u32) -> u64 {
+        let facts = self.facts;
+        let Some(one) = facts.bindings.get(first as usize) else { return 0 };
+        let group = facts.bindings[first as usize..].iter();
+        let group = group.take_while(|b| b.scope == one.scope && b.name == one.name);
+        let mut hash = 29;
+        for binding in group {
+            if one.from > 0 || binding.from == 0 {
+                let part = match binding.bound {
+                    Bound::Parameter(id) => {
+                        let annotation = facts.parameters.get(id.index()).map(|p| (p.annotation, p.default));
+                        let (annotation, default) = annotation.unwrap_or((ExprId::UNKNOWN, ExprId::UNKNOWN));
+                        let value = self.expression(binding.value);
+                        hash_numbers([31, value, self.expression(annotation), self.expression(default)])
+                    }
+                    Bound::TypeParameter(index) => self.type_parameters(List { start: index, len: 1 }),
+                    _ => self.binding(binding),
+                };
+                hash = hash_numbers([hash, part]);
+            }
+            if one.from > 0 {
+                break;
+            }
+        }
+        hash
+    }
+}

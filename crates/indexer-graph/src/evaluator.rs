@@ -1,0 +1,256 @@
+//! Evaluation of nodes: memoised, bounded, and independent of the order of questions.
+//!
+//! A node is a question with a set of values as answer. A node that is asked while it is being
+//! answered gives what is known of it so far, at first nothing; the outermost node of such a cycle
+//! is answered again until nothing changes (Kleene iteration to the least fixpoint of the strongly
+//! connected component), and only then is the whole component memoised. Sets only grow and are
+//! bounded, so this ends.
+
+use crate::linker::{Linker, Memo};
+use crate::unit::Unit;
+use crate::value::{Args, Set, Sym, Text, Value};
+use indexer_core::{
+    BindingId, ConsultedKey, DefId, ExprId, FileId, Files, ImportId, LambdaId, ManifestFacts, ScopeId,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// A question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Node {
+    /// What a definition is as a value; for a function, what a call gives.
+    Value(Sym),
+    /// What a local or parameter is.
+    Binding(FileId, BindingId),
+    /// Where the first names of an import lead.
+    Import(FileId, ImportId, u32),
+    /// What a module offers under a name, in these name spaces.
+    ModuleMember(FileId, ScopeId, Text, u8),
+    /// What a type expression in the head of a definition or extension names.
+    Type(FileId, ExprId),
+    /// What parameter `n` of a closure is, from where the closure is passed.
+    LambdaParameter(FileId, LambdaId, u32),
+    /// Where the first name (interned) of a path leads, seen from an inline module.
+    Root(FileId, ScopeId, Text, u32),
+}
+
+/// A bound on the rounds of a fixpoint: sets of at most 8 values settle long before.
+const MOST_ROUNDS: usize = 24;
+
+#[derive(Default)]
+struct Frame {
+    keys: FxHashSet<ConsultedKey>,
+    seen: FxHashSet<Node>,
+}
+
+/// The evaluation on behalf of one file.
+pub(crate) struct Evaluator<'l, 'u> {
+    pub(crate) linker: &'l Linker<'u>,
+    /// The file that is linked.
+    pub(crate) file: FileId,
+    frames: Vec<Frame>,
+    active: FxHashMap<Node, usize>,
+    provisional: FxHashMap<Node, Set>,
+    /// Answers of this round that rest on a node that is being answered.
+    pending: Vec<(Node, Set)>,
+    pending_index: FxHashMap<Node, (Set, usize)>,
+    /// The outermost active node that was asked since this was reset.
+    lowest: usize,
+    /// Values of expressions of the file itself, outside every node.
+    pub(crate) chain: FxHashMap<ExprId, Set>,
+}
+
+impl<'l, 'u> Evaluator<'l, 'u> {
+    pub(crate) fn new(linker: &'l Linker<'u>, file: FileId) -> Self {
+        Self {
+            linker,
+            file,
+            frames: vec![Frame::default()],
+            active: FxHashMap::default(),
+            provisional: FxHashMap::default(),
+            pending: Vec::new(),
+            pending_index: FxHashMap::default(),
+            lowest: usize::MAX,
+            chain: FxHashMap::default(),
+        }
+    }
+
+    /// True outside every node: keys and values belong to the file itself.
+    pub(crate) fn at_top(&self) -> bool {
+        self.frames.len() == 1
+    }
+
+    pub(crate) fn unit(&self, file: FileId) -> Option<&'l Unit<'u>> {
+        self.linker.unit(file)
+    }
+
+    pub(crate) fn text(&self, text: &str) -> Text {
+        Text(self.linker.texts.id(text.to_owned()))
+    }
+
+    /// A name of a unit as interned text.
+    pub(crate) fn name(&self, unit: &Unit<'_>, name: indexer_core::Name) -> Text {
+        unit.text(name, |text| self.linker.texts.id(text.to_owned()))
+    }
+
+    pub(crate) fn text_of(&self, text: Text) -> Arc<String> {
+        self.linker.texts.get(text.0)
+    }
+
+    pub(crate) fn args(&self, items: Vec<Set>) -> Args {
+        if items.is_empty() { Args::NONE } else { Args(self.linker.arguments.id(items)) }
+    }
+
+    pub(crate) fn args_of(&self, args: Args) -> Arc<Vec<Set>> {
+        self.linker.arguments.get(args.0)
+    }
+
+    /// Records a key.
+    pub(crate) fn consult(&mut self, key: ConsultedKey) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.keys.insert(key);
+        }
+    }
+
+    /// Records the key of a symbol's own facts, unless it is of the linked file itself.
+    pub(crate) fn consult_symbol(&mut self, sym: Sym) {
+        if (sym.file != self.file || !self.at_top())
+            && let Some(key) = self.unit(sym.file).and_then(|u| u.keys.get(sym.def.index()))
+        {
+            self.consult(ConsultedKey::symbol(*key));
+        }
+    }
+
+    /// All keys that were consulted, sorted.
+    pub(crate) fn consulted(&mut self) -> Vec<ConsultedKey> {
+        let mut keys: Vec<ConsultedKey> =
+            self.frames.first_mut().map(|f| f.keys.drain().collect()).unwrap_or_default();
+        keys.sort_unstable();
+        keys
+    }
+
+    /// Asks a hook of a language; what it asks of the files is recorded.
+    pub(crate) fn with_files<R>(&mut self, ask: impl FnOnce(&dyn Files) -> R) -> R {
+        let files = Recording { linker: self.linker, keys: RefCell::default() };
+        let answer = ask(&files);
+        for key in files.keys.into_inner() {
+            self.consult(key);
+        }
+        answer
+    }
+
+    /// The answer to a node.
+    pub(crate) fn node(&mut self, node: Node, compute: fn(&mut Self, Node) -> Set) -> Set {
+        if let Some(memo) = self.linker.settled(&node) {
+            return self.take(node, &memo);
+        }
+        if let Some(index) = self.active.get(&node) {
+            self.lowest = self.lowest.min(*index);
+            return self.provisional.get(&node).cloned().unwrap_or_default();
+        }
+        if let Some((set, low)) = self.pending_index.get(&node) {
+            self.lowest = self.lowest.min(*low);
+            return set.clone();
+        }
+        stacker::maybe_grow(128 << 10, 4 << 20, || self.answer(node, compute))
+    }
+
+    fn take(&mut self, node: Node, memo: &Memo) -> Set {
+        if let Some(frame) = self.frames.last_mut()
+            && frame.seen.insert(node)
+        {
+            frame.keys.extend(memo.keys.iter().copied());
+        }
+        memo.set.clone()
+    }
+
+    fn answer(&mut self, node: Node, compute: fn(&mut Self, Node) -> Set) -> Set {
+        let index = self.active.len();
+        let first_pending = self.pending.len();
+        let outer_lowest = std::mem::replace(&mut self.lowest, usize::MAX);
+        self.active.insert(node, index);
+        self.frames.push(Frame::default());
+        let mut rounds = 0;
+        let (set, low) = loop {
+            let set = compute(self, node);
+            let low = std::mem::replace(&mut self.lowest, usize::MAX);
+            if low != index {
+                break (set, low);
+            }
+            let settled = self.provisional.get(&node) == Some(&set)
+                && self.pending[first_pending..].iter().all(|(n, s)| self.provisional.get(n) == Some(s));
+            rounds += 1;
+            if settled || rounds == MOST_ROUNDS {
+                break (set, usize::MAX);
+            }
+            // Another round, on what this one has found.
+            for (other, value) in self.pending.split_off(first_pending) {
+                self.pending_index.remove(&other);
+                self.provisional.insert(other, value);
+            }
+            self.provisional.insert(node, set);
+        };
+        self.active.remove(&node);
+        let frame = self.frames.pop().unwrap_or_default();
+        if let Some(parent) = self.frames.last_mut() {
+            parent.keys.extend(frame.keys.iter().copied());
+            parent.seen.insert(node);
+        }
+        if low < index {
+            self.pending.push((node, set.clone()));
+            self.pending_index.insert(node, (set.clone(), low));
+            self.lowest = outer_lowest.min(low);
+            return set;
+        }
+        let keys: Box<[ConsultedKey]> = frame.keys.into_iter().collect();
+        for (other, value) in self.pending.split_off(first_pending) {
+            self.pending_index.remove(&other);
+            self.provisional.remove(&other);
+            self.linker.settle(other, Arc::new(Memo { set: value, keys: keys.clone() }));
+        }
+        self.provisional.remove(&node);
+        self.linker.settle(node, Arc::new(Memo { set: set.clone(), keys }));
+        self.lowest = outer_lowest;
+        set
+    }
+
+    /// A definition as a denotation.
+    pub(crate) fn definition(file: FileId, def: DefId) -> Value {
+        Value::Definition(Sym { file, def })
+    }
+}
+
+/// The questions about files, with a record of what was asked.
+struct Recording<'l, 'u> {
+    linker: &'l Linker<'u>,
+    keys: RefCell<Vec<ConsultedKey>>,
+}
+
+impl Recording<'_, '_> {
+    fn note(&self, key: ConsultedKey) {
+        self.keys.borrow_mut().push(key);
+    }
+}
+
+impl Files for Recording<'_, '_> {
+    fn is_file(&self, path: &str) -> bool {
+        self.note(ConsultedKey::path(path));
+        self.linker.universe.is_file(path)
+    }
+
+    fn is_folder(&self, path: &str) -> bool {
+        self.note(ConsultedKey::folder(path));
+        self.linker.universe.is_folder(path)
+    }
+
+    fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
+        self.note(ConsultedKey::path(path));
+        self.linker.universe.manifest(path)
+    }
+
+    fn packages(&self, name: &str) -> Vec<String> {
+        self.note(ConsultedKey::package(name));
+        self.linker.universe.packages(name)
+    }
+}

@@ -1,0 +1,446 @@
+//! Expressions to values.
+
+use crate::evaluator::{Evaluator, Node};
+use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Sym, Text, TypeId, Value};
+use indexer_core::key::hash_text;
+use indexer_core::{
+    Binding, BindingId, Bound, ExprId, Expression, FileId, List, Name, Namespace, Rule, ScopeId, ScopeKind,
+    SymbolKind,
+};
+use smallvec::SmallVec;
+
+impl<'u> Evaluator<'_, 'u> {
+    /// What an expression may be.
+    pub(crate) fn value(&mut self, file: FileId, id: ExprId) -> Set {
+        if id.is_unknown() {
+            return Set::unknown();
+        }
+        let memoised = file == self.file && self.at_top();
+        if memoised && let Some(known) = self.chain.get(&id) {
+            return known.clone();
+        }
+        let set = stacker::maybe_grow(128 << 10, 4 << 20, || self.value_of(file, id));
+        if memoised {
+            self.chain.insert(id, set.clone());
+        }
+        set
+    }
+
+    fn value_of(&mut self, file: FileId, id: ExprId) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::unknown() };
+        match unit.facts.expression(id) {
+            Expression::Unknown => Set::unknown(),
+            Expression::Name { .. } | Expression::Import { .. } => {
+                let (found, _) = self.denote(file, id, None);
+                self.reify_all(&found, None)
+            }
+            Expression::Member { of, name, .. } => self.member_value(file, of, name),
+            Expression::Call { of, arguments } => self.call_expression(file, id, of, arguments),
+            Expression::Keyword { value, .. } => self.value(file, value),
+            Expression::Index { of, .. } => self.indexed(file, of),
+            Expression::Element(of) => {
+                let of = self.value(file, of);
+                self.element(&of)
+            }
+            Expression::Awaited(of) => self.value(file, of),
+            Expression::Tried(of) => {
+                let of = self.value(file, of);
+                let tried = unit.rules.protocol.tried;
+                tried.map_or(Set::unknown(), |member| self.call_member_named(&of, member))
+            }
+            Expression::Deref(of) => self.deref_value(file, of),
+            Expression::Entered(of) => {
+                let of = self.value(file, of);
+                let entered = unit.rules.protocol.entered;
+                entered.map_or(Set::unknown(), |member| self.call_member_named(&of, member))
+            }
+            Expression::Literal(kind) => {
+                let name = (unit.rules.protocol.literal)(kind);
+                match (kind, name) {
+                    (indexer_core::LiteralKind::None, _) => Set::default(),
+                    (_, Some(name)) => self.instance_of_builtin(file, name, Vec::new()),
+                    _ => Set::unknown(),
+                }
+            }
+            Expression::Collection(kind, list) => match (unit.rules.protocol.collection)(kind) {
+                Some(name) => {
+                    let element = self.union(file, list);
+                    self.instance_of_builtin(file, name, vec![element])
+                }
+                None => Set::unknown(),
+            },
+            Expression::Tuple(list) => {
+                let items = unit.facts.list(list).iter().map(|e| self.value(file, *e)).collect();
+                Set::of(Value::Tuple(self.bounded_args(items)))
+            }
+            Expression::Item { of, index } => {
+                let of = self.value(file, of);
+                self.item(&of, index)
+            }
+            Expression::Payload { of, pattern, index } => self.payload(file, of, pattern, index),
+            Expression::Union(list) => self.union(file, list),
+            Expression::Instance(of) => {
+                let types = self.type_of(file, of);
+                self.instances(&types)
+            }
+            Expression::Apply { of, arguments } => self.apply(file, of, arguments),
+            Expression::FunctionType { .. } => Set::of(Value::Callable(file, id)),
+            Expression::Sequence(of) => {
+                let item = self.type_of(file, of);
+                let item = self.instances(&item);
+                let name = if unit.rules.protocol.deref.is_some() { "slice" } else { "list" };
+                let types = self.builtin(file, name);
+                let args = self.bounded_args(vec![item]);
+                types.map_or(Set::unknown(), |id| Set::of(Value::Type(id, args)))
+            }
+            Expression::Lambda(lambda) => Set::of(Value::Lambda(file, lambda)),
+            Expression::LambdaParameter(lambda, index) => {
+                self.node(Node::LambdaParameter(file, lambda, index), |this, node| match node {
+                    Node::LambdaParameter(file, lambda, index) => this.lambda_parameter(file, lambda, index),
+                    _ => Set::default(),
+                })
+            }
+            Expression::SelfInstance(scope) => {
+                let types = self.type_around(file, scope);
+                types.iter().map(as_receiver).collect()
+            }
+            Expression::SelfType(scope) => self.type_around(file, scope),
+            Expression::Super(scope) => self
+                .type_around(file, scope)
+                .iter()
+                .map(|v| match v {
+                    Value::Type(TypeId::Def(sym), _) => Value::Super(sym),
+                    _ => Value::Unknown,
+                })
+                .collect(),
+            Expression::Definition(def) => self.reify(Value::Definition(Sym { file, def }), None),
+        }
+    }
+
+    /// What a type expression names, as types.
+    pub(crate) fn type_of(&mut self, file: FileId, id: ExprId) -> Set {
+        self.value(file, id)
+    }
+
+    /// Instances of the types in a set.
+    pub(crate) fn instances(&mut self, types: &Set) -> Set {
+        types.iter().map(as_instance).collect()
+    }
+
+    fn union(&mut self, file: FileId, list: List) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::unknown() };
+        let mut all = Set::default();
+        for item in unit.facts.list(list) {
+            all.extend(&self.value(file, *item));
+        }
+        all
+    }
+
+    /// Interns type arguments, without what is nested too deep.
+    pub(crate) fn bounded_args(&mut self, items: Vec<Set>) -> Args {
+        let items = items.into_iter().map(|set| self.bounded(set, 1)).collect();
+        self.args(items)
+    }
+
+    fn bounded(&self, set: Set, depth: u32) -> Set {
+        set.iter()
+            .map(|value| {
+                let args = match value {
+                    Value::Type(_, a) | Value::Instance(_, a) | Value::Receiver(_, a) | Value::Tuple(a) => a,
+                    Value::Function(_, a) | Value::Variant(_, a) => a,
+                    _ => return value,
+                };
+                if self.depth(args) + depth > DEEPEST_ARGUMENTS { Value::Unknown } else { value }
+            })
+            .collect()
+    }
+
+    fn depth(&self, args: Args) -> u32 {
+        if args == Args::NONE {
+            return 0;
+        }
+        let items = self.args_of(args);
+        let values = items.iter().flat_map(Set::iter);
+        let below = values.map(|value| match value {
+            Value::Type(_, a) | Value::Instance(_, a) | Value::Receiver(_, a) | Value::Tuple(a) => {
+                self.depth(a)
+            }
+            Value::Function(_, a) | Value::Variant(_, a) => self.depth(a),
+            _ => 0,
+        });
+        1 + below.max().unwrap_or(0)
+    }
+
+    /// A type that the language's stubs define at the top level.
+    pub(crate) fn builtin(&self, file: FileId, name: &str) -> Option<TypeId> {
+        let rules = self.unit(file)?.rules;
+        let stubs = self.linker.stub(rules.language, hash_text(name));
+        stubs.first().map(|sym| TypeId::Def(*sym))
+    }
+
+    fn instance_of_builtin(&mut self, file: FileId, name: &str, args: Vec<Set>) -> Set {
+        match self.builtin(file, name) {
+            Some(id) => {
+                let args = self.bounded_args(args);
+                Set::of(Value::Instance(id, args))
+            }
+            None => {
+                let package = self.unit(file).and_then(|u| (u.rules.implicit)(name)).unwrap_or("std");
+                let text = self.text(package);
+                let name = self.text(name);
+                let text = self.external_member(text, name);
+                Set::of(Value::Instance(TypeId::External(text), Args::NONE))
+            }
+        }
+    }
+
+    /// A generic type with arguments.
+    fn apply(&mut self, file: FileId, of: ExprId, arguments: List) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::unknown() };
+        let items: Vec<Set> = unit
+            .facts
+            .list(arguments)
+            .iter()
+            .map(|e| {
+                let types = self.type_of(file, *e);
+                self.instances(&types)
+            })
+            .collect();
+        if let (denoted, _) = self.denote(file, of, None)
+            && let Some(value) = denoted.only()
+        {
+            match value {
+                Value::External(text) => {
+                    let text = self.text_of(text);
+                    let last = text.rsplit(['.', ':']).next().unwrap_or("");
+                    if unit.rules.protocol.transparent.contains(&last) {
+                        let mut all = Set::default();
+                        for item in &items {
+                            all.extend(&item.iter().map(as_type).collect());
+                        }
+                        return all;
+                    }
+                }
+                Value::Definition(sym)
+                    if self.unit(sym.file).map(|u| u.kind(sym.def)) == Some(SymbolKind::TypeAlias) =>
+                {
+                    // An alias with parameters of its own: its value with the arguments put in.
+                    let aliased = self.definition_value(sym);
+                    let run = self.unit(sym.file).map(|u| u.type_parameters(sym.def)).unwrap_or_default();
+                    let mut bindings = crate::calls::Environment::default();
+                    for (i, item) in (run.start..run.start + run.len).zip(&items) {
+                        bindings.bind(TypeId::Param(sym.file, i), item.clone());
+                    }
+                    return self.substitute(&aliased, &bindings, None);
+                }
+                _ => {}
+            }
+        }
+        let args = self.bounded_args(items);
+        let types = self.type_of(file, of);
+        types
+            .iter()
+            .map(|value| match value {
+                Value::Type(id, _) => Value::Type(id, args),
+                Value::External(text) => Value::Type(TypeId::External(text), args),
+                Value::Variant(sym, _) => Value::Variant(sym, args),
+                other => other,
+            })
+            .collect()
+    }
+
+    /// Where a name, member or import leads, not yet seen as a value, and by which rule. `call`
+    /// says whether it is called, where that decides between a field and a method.
+    pub(crate) fn denote(&mut self, file: FileId, id: ExprId, call: Option<bool>) -> (Set, Rule) {
+        let Some(unit) = self.unit(file) else { return (Set::unknown(), Rule::None) };
+        match unit.facts.expression(id) {
+            Expression::Name { name, scope, bound, namespace } => {
+                self.denote_name(file, name, scope, bound, namespace)
+            }
+            Expression::Import { import, upto } => (self.import(file, import, upto), Rule::Import),
+            Expression::Member { of, name, .. } => {
+                let name = self.name(unit, name);
+                let receivers = self.value(file, of);
+                self.denote_member(&receivers, name, call)
+            }
+            Expression::SelfType(_) | Expression::SelfInstance(_) => (self.value(file, id), Rule::Receiver),
+            Expression::Definition(def) => (Set::of(Self::definition(file, def)), Rule::Scope),
+            Expression::Apply { of, .. } => self.denote(file, of, call),
+            _ => (self.value(file, id), Rule::Value),
+        }
+    }
+
+    fn denote_name(
+        &mut self,
+        file: FileId,
+        name: Name,
+        scope: ScopeId,
+        bound: Option<BindingId>,
+        namespace: Namespace,
+    ) -> (Set, Rule) {
+        let Some(unit) = self.unit(file) else { return (Set::unknown(), Rule::None) };
+        if let Some(first) = bound {
+            return self.denote_bound(file, first, namespace);
+        }
+        let text = unit.facts.name(name);
+        if matches!(text, "crate" | "super" | "self" | "::") && unit.rules.imports_see_scope {
+            if text == "::" {
+                return (Set::unknown(), Rule::None);
+            }
+            return (self.root(file, scope, text, 0), Rule::Path);
+        }
+        let name = self.name(unit, name);
+        let through = self.by_wildcards(file, scope, name, namespace);
+        if !through.is_empty() {
+            return (through, Rule::Import);
+        }
+        if let Some(package) = (unit.rules.implicit)(text) {
+            let package = self.text(package);
+            return (Set::of(Value::External(self.external_member(package, name))), Rule::Implicit);
+        }
+        if namespace == Namespace::MACRO {
+            return (self.macro_by_name(file, text), Rule::Scope);
+        }
+        if unit.rules.imports_see_scope && namespace.meets(Namespace::TYPE) {
+            return (self.root(file, scope, text, 0), Rule::Path);
+        }
+        (Set::unknown(), Rule::None)
+    }
+
+    /// The bindings that `first` stands for: all that hold in the whole scope, or that one.
+    fn denote_bound(&mut self, file: FileId, first: BindingId, namespace: Namespace) -> (Set, Rule) {
+        let Some(unit) = self.unit(file) else { return (Set::unknown(), Rule::None) };
+        let Some(one) = unit.facts.bindings.get(first.index()) else { return (Set::unknown(), Rule::None) };
+        let group: SmallVec<[(BindingId, &Binding); 2]> = if one.from > 0 {
+            SmallVec::from_iter([(first, one)])
+        } else {
+            let rest = unit.facts.bindings[first.index()..].iter().enumerate();
+            rest.take_while(|(_, b)| b.scope == one.scope && b.name == one.name)
+                .filter(|(_, b)| b.from == 0 && b.namespace.meets(namespace))
+                .map(|(i, b)| (BindingId(first.0 + i as u32), b))
+                .collect()
+        };
+        if (file != self.file || !self.at_top())
+            && let Some(scope) = unit.facts.scopes.get(one.scope.index())
+            && matches!(
+                scope.kind,
+                ScopeKind::File | ScopeKind::Module | ScopeKind::Type | ScopeKind::Extension
+            )
+        {
+            self.consult_bound(file, one.scope, unit.hash(one.name));
+        }
+        let bindings: SmallVec<[&Binding; 2]> = group.iter().map(|(_, b)| *b).collect();
+        let mut found = self.bound_targets(file, &bindings);
+        let imported = bindings.iter().any(|b| matches!(b.bound, Bound::Import(_)));
+        for (id, binding) in group {
+            match binding.bound {
+                Bound::Parameter(_) | Bound::Local => {
+                    found.extend(&self.node(Node::Binding(file, id), |this, node| match node {
+                        Node::Binding(file, id) => this.binding_value(file, id),
+                        _ => Set::default(),
+                    }));
+                }
+                Bound::TypeParameter(index) => {
+                    found.add(Value::Type(TypeId::Param(file, index), Args::NONE));
+                }
+                Bound::Definition(_) | Bound::Import(_) => {}
+            }
+        }
+        (found, if imported { Rule::Import } else { Rule::Scope })
+    }
+
+    fn binding_value(&mut self, file: FileId, id: BindingId) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::unknown() };
+        let binding = &unit.facts.bindings[id.index()];
+        if !binding.value.is_unknown() {
+            return self.value(file, binding.value);
+        }
+        let Bound::Parameter(parameter) = binding.bound else { return Set::unknown() };
+        let Some(parameter) = unit.facts.parameters.get(parameter.index()) else { return Set::unknown() };
+        if !parameter.annotation.is_unknown() {
+            let types = self.type_of(file, parameter.annotation);
+            return self.instances(&types);
+        }
+        self.value(file, parameter.default)
+    }
+
+    /// A name that wildcard imports of the scopes around may give.
+    fn by_wildcards(&mut self, file: FileId, scope: ScopeId, name: Text, namespace: Namespace) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::default() };
+        if unit.wildcards.is_empty() {
+            return Set::default();
+        }
+        let mut found = Set::default();
+        let mut current = Some(scope);
+        while let Some(id) = current {
+            let Some(info) = unit.facts.scopes.get(id.index()) else { break };
+            if file != self.file || !self.at_top() {
+                let key = indexer_core::ConsultedKey::wildcards(unit.path_hash, unit.scope_owner(id));
+                self.consult(key);
+            }
+            for (_, import) in unit.wildcards.iter().filter(|(s, _)| *s == id) {
+                if !(unit.rules.hidden_from_wildcard)(&self.text_of(name)) {
+                    found.extend(&self.through_wildcard(file, *import, name, namespace));
+                }
+            }
+            // Names of one inline module are not seen in another inside it.
+            if !found.is_empty() || info.kind == ScopeKind::Module {
+                return found;
+            }
+            current = info.parent;
+        }
+        found
+    }
+
+    /// Macros are in scope by text order and by attributes that cross modules: the macros of this
+    /// name in the same package, or exported ones.
+    fn macro_by_name(&mut self, file: FileId, name: &str) -> Set {
+        let hash = hash_text(name);
+        self.consult(indexer_core::ConsultedKey::named(hash));
+        let mut found = Set::default();
+        for other in self.linker.universe.defining(hash) {
+            let Some(unit) = self.unit(other) else { continue };
+            let Some(id) = unit.name_of_hash(hash) else { continue };
+            for (i, definition) in unit.facts.definitions.iter().enumerate() {
+                if definition.name == id && definition.kind == SymbolKind::Macro {
+                    let exported = definition.flags.has(indexer_core::Flags::EXPORTED);
+                    if exported || other == file || self.same_package(file, other) {
+                        found.add(Self::definition(other, indexer_core::DefId(i as u32)));
+                    }
+                }
+            }
+        }
+        if found.is_empty() { Set::unknown() } else { found }
+    }
+
+    fn same_package(&mut self, a: FileId, b: FileId) -> bool {
+        let a = self.root(a, ScopeId(0), "crate", 0);
+        let b = self.root(b, ScopeId(0), "crate", 0);
+        a == b && !a.has_unknown()
+    }
+}
+
+/// A type as an instance of it.
+pub(crate) fn as_instance(value: Value) -> Value {
+    match value {
+        Value::Type(id, args) => Value::Instance(id, args),
+        Value::External(text) => Value::Instance(TypeId::External(text), Args::NONE),
+        Value::Variant(..) | Value::Module(..) | Value::Folder(_) => Value::Unknown,
+        other => other,
+    }
+}
+
+/// An instance as its type.
+pub(crate) fn as_type(value: Value) -> Value {
+    match value {
+        Value::Instance(id, args) | Value::Receiver(id, args) => Value::Type(id, args),
+        other => other,
+    }
+}
+
+fn as_receiver(value: Value) -> Value {
+    match value {
+        Value::Type(id, args) => Value::Receiver(id, args),
+        other => other,
+    }
+}

@@ -1,0 +1,108 @@
+//! One link run: units, interned values, and the memo that all threads share.
+
+use crate::evaluator::{Evaluator, Node};
+use crate::unit::Unit;
+use crate::value::{Interner, Set, Sym};
+use indexer_core::key::hash_text;
+use indexer_core::{ConsultedKey, DefId, FileEdges, FileId, LinkRules, Owner, Universe};
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{BuildHasher, BuildHasherDefault};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Finds the link rules of a language by its id.
+pub type RulesOf = fn(&str) -> Option<&'static LinkRules>;
+
+/// A settled node: its values, and the keys that were consulted for them.
+#[derive(Debug)]
+pub(crate) struct Memo {
+    pub(crate) set: Set,
+    pub(crate) keys: Box<[ConsultedKey]>,
+}
+
+const SHARDS: usize = 64;
+
+type Shard = Mutex<FxHashMap<Node, Arc<Memo>>>;
+
+/// One link run over an unchanging universe. Results are memoised for the life of the run; `link`
+/// may be called from many threads, in any order, with the same outcome.
+pub struct Linker<'u> {
+    pub(crate) universe: &'u dyn Universe,
+    rules: RulesOf,
+    units: Vec<OnceLock<Option<Unit<'u>>>>,
+    memo: Vec<Shard>,
+    pub(crate) texts: Interner<String>,
+    pub(crate) arguments: Interner<Vec<Set>>,
+    stubs: OnceLock<FxHashMap<(&'static str, u64), Vec<Sym>>>,
+}
+
+impl<'u> Linker<'u> {
+    /// A run over `universe`. O(files).
+    pub fn new(universe: &'u dyn Universe, rules: RulesOf) -> Self {
+        Self {
+            universe,
+            rules,
+            units: (0..universe.len()).map(|_| OnceLock::new()).collect(),
+            memo: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            texts: Interner::new(String::new()),
+            arguments: Interner::new(Vec::new()),
+            stubs: OnceLock::new(),
+        }
+    }
+
+    /// The edges of `file`: one for each of its references, in order. A file without facts, or of
+    /// a language without rules, has none.
+    pub fn link(&self, file: FileId) -> FileEdges {
+        match self.unit(file) {
+            Some(unit) => Evaluator::new(self, file).link(unit),
+            None => FileEdges::default(),
+        }
+    }
+
+    /// The unit of a file, made at first use.
+    pub(crate) fn unit(&self, file: FileId) -> Option<&Unit<'u>> {
+        let slot = self.units.get(file.index())?;
+        let make = || {
+            let facts = self.universe.facts(file)?;
+            let rules = (self.rules)(&facts.language)?;
+            Some(Unit::new(self.universe.path(file), facts, rules, self.universe.stub_of(file)))
+        };
+        slot.get_or_init(make).as_ref()
+    }
+
+    pub(crate) fn settled(&self, node: &Node) -> Option<Arc<Memo>> {
+        self.shard(node).lock().unwrap_or_else(PoisonError::into_inner).get(node).cloned()
+    }
+
+    pub(crate) fn settle(&self, node: Node, memo: Arc<Memo>) {
+        self.shard(&node).lock().unwrap_or_else(PoisonError::into_inner).entry(node).or_insert(memo);
+    }
+
+    fn shard(&self, node: &Node) -> &Shard {
+        let hash = BuildHasherDefault::<FxHasher>::default().hash_one(node);
+        &self.memo[(hash >> 32) as usize % SHARDS]
+    }
+
+    /// Top-level definitions of the stubs of a language with the name that hashes to `name`.
+    pub(crate) fn stub(&self, language: &'static str, name: u64) -> &[Sym] {
+        let stubs = self.stubs.get_or_init(|| self.index_stubs());
+        stubs.get(&(language, name)).map_or(&[], Vec::as_slice)
+    }
+
+    fn index_stubs(&self) -> FxHashMap<(&'static str, u64), Vec<Sym>> {
+        let mut index: FxHashMap<(&'static str, u64), Vec<Sym>> = FxHashMap::default();
+        for id in (0..self.universe.len() as u32).map(FileId) {
+            if self.universe.stub_of(id).is_none() {
+                continue;
+            }
+            let Some(unit) = self.unit(id) else { continue };
+            for (i, definition) in unit.facts.definitions.iter().enumerate() {
+                if definition.owner == Owner::File {
+                    let name = hash_text(unit.facts.name(definition.name));
+                    let sym = Sym { file: id, def: DefId(i as u32) };
+                    index.entry((unit.rules.language, name)).or_default().push(sym);
+                }
+            }
+        }
+        index
+    }
+}

@@ -1,0 +1,433 @@
+//! Members of types: the type itself, then what its language's order says.
+
+use crate::evaluator::{Evaluator, Node};
+use crate::value::{Args, Set, Sym, Text, TypeId, Value};
+use indexer_core::key::hash_text;
+use indexer_core::{
+    Bound, ConsultedKey, ExprId, ExtensionId, FileId, Linearization, Namespace, Owner, ScopeId, SymbolKind,
+};
+use smallvec::SmallVec;
+
+/// What a member of a receiver may be.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Members {
+    /// Definitions, or something external.
+    pub(crate) found: Set,
+    /// The receiver as the type that has the member: what a dereference led to.
+    pub(crate) receiver: Option<Value>,
+    /// True where nothing was found but a base or the like is unknown.
+    pub(crate) open: bool,
+}
+
+/// Dereferences are followed this often.
+const MOST_DEREFS: usize = 4;
+
+impl<'u> Evaluator<'_, 'u> {
+    /// The bases of a type, in order, as types (or external or unknown values).
+    pub(crate) fn bases(&mut self, sym: Sym) -> Vec<Value> {
+        let Some(unit) = self.unit(sym.file) else { return Vec::new() };
+        self.consult_symbol(sym);
+        let bases = unit.facts.list(unit.facts.definition(sym.def).bases);
+        let mut all = Vec::new();
+        for base in bases {
+            all.extend(self.header_type(sym.file, *base).iter());
+        }
+        all
+    }
+
+    /// What a type expression in the head of a definition or extension names.
+    fn header_type(&mut self, file: FileId, of: ExprId) -> Set {
+        self.node(Node::Type(file, of), |this, node| match node {
+            Node::Type(file, of) => this.type_of(file, of),
+            _ => Set::default(),
+        })
+    }
+
+    /// The type that an extension extends.
+    pub(crate) fn extended(&mut self, file: FileId, extension: ExtensionId) -> Set {
+        let of = self.unit(file).and_then(|u| u.facts.extensions.get(extension.index())).map(|e| e.of);
+        of.map_or(Set::default(), |of| self.header_type(file, of))
+    }
+
+    /// The trait that an extension implements.
+    fn implemented(&mut self, file: FileId, extension: ExtensionId) -> Set {
+        let unit = self.unit(file);
+        let implements = unit.and_then(|u| u.facts.extensions.get(extension.index())?.implements);
+        implements.map_or(Set::default(), |of| self.header_type(file, of))
+    }
+
+    /// The definitions that the body of `sym` itself binds to a name.
+    pub(crate) fn declared_member(&mut self, sym: Sym, name: Text) -> Set {
+        let found = self.own_member(sym, name, None);
+        if !found.is_empty() {
+            return found;
+        }
+        let language = self.unit(sym.file).map(|u| u.rules.linearization);
+        if language == Some(Linearization::Autoderef) {
+            return self.extension_members(sym, name, None);
+        }
+        self.lookup_in_bases(sym, name).found
+    }
+
+    fn own_member(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Set {
+        let Some(unit) = self.unit(sym.file) else { return Set::default() };
+        let Some(body) = unit.facts.definition(sym.def).body else { return Set::default() };
+        self.consult_symbol(sym);
+        let hash = hash_text(&self.text_of(name));
+        if sym.file != self.file || !self.at_top() {
+            self.consult_bound(sym.file, body, hash);
+        }
+        self.in_scope(sym.file, body, hash, call)
+    }
+
+    /// The members that a scope binds to a name. Where both a callable and something else are
+    /// there, `call` decides.
+    fn in_scope(&mut self, file: FileId, scope: ScopeId, hash: u64, call: Option<bool>) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::default() };
+        let Some(name) = unit.name_of_hash(hash) else { return Set::default() };
+        let any = Namespace::ANY.with(Namespace::MEMBER);
+        let bindings = unit.hoisted(scope, name, any);
+        let mut defs: SmallVec<[_; 2]> = bindings
+            .iter()
+            .filter_map(|b| match b.bound {
+                Bound::Definition(def) => Some(def),
+                _ => None,
+            })
+            .collect();
+        if let Some(call) = call {
+            let callable = |d: &indexer_core::DefId| unit.kind(*d).is_callable() == call;
+            if defs.iter().any(callable) {
+                defs.retain(|d| callable(d));
+            }
+        }
+        let mut found: Set = unit.select(defs).into_iter().map(|d| Self::definition(file, d)).collect();
+        if found.is_empty() {
+            for binding in &bindings {
+                if let Bound::Import(import) = binding.bound {
+                    found.extend(&self.import_binding(file, import));
+                }
+            }
+        }
+        found
+    }
+
+    /// Members of a type by name: of itself, its extensions, its bases.
+    pub(crate) fn members(&mut self, of: TypeId, name: Text, call: Option<bool>) -> Members {
+        match of {
+            TypeId::Def(sym) => self.members_of_definition(sym, name, call),
+            TypeId::Param(file, index) => self.members_of_bounds(file, index, name, call),
+            TypeId::External(text) => {
+                let type_name = self.text_of(text);
+                let last = type_name.rsplit(['.', ':']).next().unwrap_or("").to_owned();
+                let found = self.extension_members_by_name(hash_text(&last), None, name, call);
+                let found = if found.is_empty() {
+                    Set::of(Value::External(self.external_member(text, name)))
+                } else {
+                    found
+                };
+                Members { found, ..Members::default() }
+            }
+        }
+    }
+
+    fn members_of_definition(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Members {
+        let Some(unit) = self.unit(sym.file) else { return Members::default() };
+        let found = self.own_member(sym, name, call);
+        if !found.is_empty() {
+            return Members { found, ..Members::default() };
+        }
+        match unit.rules.linearization {
+            Linearization::C3 => self.lookup_in_bases(sym, name),
+            Linearization::Autoderef => {
+                let found = self.extension_members(sym, name, call);
+                if !found.is_empty() {
+                    return Members { found, ..Members::default() };
+                }
+                let mut open = false;
+                for base in self.bases(sym) {
+                    match base {
+                        Value::Type(TypeId::Def(base), _) if base != sym => {
+                            let below = self.members_of_definition(base, name, call);
+                            if !below.found.is_empty() {
+                                return below;
+                            }
+                            open |= below.open;
+                        }
+                        _ => open = true,
+                    }
+                }
+                Members { open, ..Members::default() }
+            }
+        }
+    }
+
+    /// Members in the extensions of a type, inherent ones first, then in their traits.
+    pub(crate) fn extension_members(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Set {
+        let Some(unit) = self.unit(sym.file) else { return Set::default() };
+        let hash = unit.hash(unit.facts.definition(sym.def).name);
+        self.extension_members_by_name(hash, Some(sym), name, call)
+    }
+
+    fn extension_members_by_name(
+        &mut self,
+        type_name: u64,
+        sym: Option<Sym>,
+        name: Text,
+        call: Option<bool>,
+    ) -> Set {
+        let blocks = self.extensions(type_name, sym);
+        let hash = hash_text(&self.text_of(name));
+        let mut of_traits = Set::default();
+        for (file, id, is_trait) in &blocks {
+            let Some(unit) = self.unit(*file) else { continue };
+            let scope = unit.facts.extensions[id.index()].scope;
+            self.consult(ConsultedKey::extension_member(unit.path_hash, type_name, hash));
+            let found = self.in_scope(*file, scope, hash, call);
+            if !found.is_empty() && !is_trait {
+                return found;
+            }
+            of_traits.extend(&found);
+        }
+        if !of_traits.is_empty() {
+            return of_traits;
+        }
+        let mut found = Set::default();
+        for (file, id, is_trait) in &blocks {
+            if !is_trait {
+                continue;
+            }
+            for value in self.implemented(*file, *id).iter() {
+                if let Value::Type(TypeId::Def(base), _) = value {
+                    found.extend(&self.trait_member(base, name, call, 0));
+                }
+            }
+        }
+        found
+    }
+
+    /// A member that a trait itself or its supertraits declare.
+    fn trait_member(&mut self, sym: Sym, name: Text, call: Option<bool>, depth: usize) -> Set {
+        let found = self.own_member(sym, name, call);
+        if !found.is_empty() || depth > 8 {
+            return found;
+        }
+        let mut found = Set::default();
+        for base in self.bases(sym) {
+            if let Value::Type(TypeId::Def(base), _) = base {
+                found.extend(&self.trait_member(base, name, call, depth + 1));
+            }
+        }
+        found
+    }
+
+    /// The extension blocks of types with this last name; where `sym` is given, only those that
+    /// extend it. Blocks that implement no trait come first.
+    pub(crate) fn extensions(
+        &mut self,
+        type_name: u64,
+        sym: Option<Sym>,
+    ) -> Vec<(FileId, ExtensionId, bool)> {
+        self.consult(ConsultedKey::extensions(type_name));
+        let mut blocks = Vec::new();
+        for file in self.linker.universe.extending(type_name) {
+            let Some(unit) = self.unit(file) else { continue };
+            let ids: SmallVec<[ExtensionId; 8]> = unit.extensions_of(type_name).collect();
+            for id in ids {
+                let extended = self.extended(file, id);
+                let fits = match sym {
+                    Some(sym) => {
+                        extended.iter().any(|v| matches!(v, Value::Type(TypeId::Def(s), _) if s == sym))
+                    }
+                    None => extended
+                        .iter()
+                        .any(|v| matches!(v, Value::Type(TypeId::External(_), _) | Value::External(_))),
+                };
+                if fits {
+                    blocks.push((file, id, unit.facts.extensions[id.index()].implements.is_some()));
+                }
+            }
+        }
+        blocks.sort_by_key(|(file, id, is_trait)| (*is_trait, *file, *id));
+        blocks
+    }
+
+    /// Members of a type parameter: those of its bounds.
+    fn members_of_bounds(&mut self, file: FileId, index: u32, name: Text, call: Option<bool>) -> Members {
+        let Some(unit) = self.unit(file) else { return Members::default() };
+        let Some(parameter) = unit.facts.type_parameters.get(index as usize) else {
+            return Members::default();
+        };
+        let mut open = true;
+        for bound in unit.facts.list(parameter.bounds) {
+            for value in self.type_of(file, *bound).iter() {
+                if let Value::Type(id @ TypeId::Def(_), _) = value {
+                    let found = self.members(id, name, call);
+                    if !found.found.is_empty() {
+                        return found;
+                    }
+                    open |= found.open;
+                }
+            }
+        }
+        open |= parameter.bounds.len == 0;
+        Members { open, ..Members::default() }
+    }
+
+    /// The method resolution order of a class without itself (C3, Barrett et al. 1996; depth first
+    /// where the bases admit no C3 order). The flag says that some base is not known.
+    pub(crate) fn linearize(&mut self, sym: Sym, depth: usize) -> (Vec<Sym>, Option<Value>) {
+        let mut unknown = None;
+        let mut direct = Vec::new();
+        for base in self.bases(sym) {
+            match base {
+                Value::Type(TypeId::Def(base), _) if base != sym && depth < 32 => direct.push(base),
+                other => unknown = Some(unknown.map_or(other, |known: Value| known.min(other))),
+            }
+        }
+        let mut lists: Vec<Vec<Sym>> = Vec::new();
+        for base in &direct {
+            let (mut order, below) = self.linearize(*base, depth + 1);
+            unknown = match (unknown, below) {
+                (Some(a), Some(b)) => Some(a.min(b)),
+                (a, b) => a.or(b),
+            };
+            order.insert(0, *base);
+            lists.push(order);
+        }
+        lists.push(direct);
+        (merge(lists), unknown)
+    }
+
+    /// A member in the bases of a class.
+    pub(crate) fn lookup_in_bases(&mut self, sym: Sym, name: Text) -> Members {
+        let (order, unknown) = self.linearize(sym, 0);
+        for base in order {
+            let found = self.own_member(base, name, None);
+            if !found.is_empty() {
+                return Members { found, ..Members::default() };
+            }
+        }
+        match unknown {
+            // The only way left is through a base outside.
+            Some(Value::Type(TypeId::External(text), _) | Value::External(text)) => {
+                let text = self.external_member(text, name);
+                Members { found: Set::of(Value::External(text)), ..Members::default() }
+            }
+            Some(_) => Members { open: true, ..Members::default() },
+            None => Members::default(),
+        }
+    }
+
+    /// Members of an instance, through dereferences where the language has them.
+    pub(crate) fn members_of_instance(
+        &mut self,
+        of: TypeId,
+        args: Args,
+        name: Text,
+        call: Option<bool>,
+    ) -> Members {
+        let mut value = (of, args);
+        let mut open = false;
+        for _ in 0..MOST_DEREFS {
+            let mut members = self.members(value.0, name, call);
+            if !members.found.is_empty() {
+                members.receiver = Some(Value::Instance(value.0, value.1));
+                return members;
+            }
+            open |= members.open;
+            match self.dereferenced(value.0, value.1) {
+                Some(Value::Instance(of, args)) if (of, args) != value => value = (of, args),
+                Some(Value::Callable(..) | Value::Tuple(_)) | None => break,
+                Some(_) => {
+                    open = true;
+                    break;
+                }
+            }
+        }
+        if !open && let Some(text) = self.stub_path(of) {
+            // The receiver is of a type outside of which our stub tells only a part.
+            let text = self.text(&text);
+            let text = self.external_member(text, name);
+            return Members { found: Set::of(Value::External(text)), ..Members::default() };
+        }
+        Members { open, ..Members::default() }
+    }
+
+    /// What dereferencing an instance gives, where its type says so.
+    pub(crate) fn dereferenced(&mut self, of: TypeId, args: Args) -> Option<Value> {
+        let TypeId::Def(sym) = of else { return None };
+        let deref = self.unit(sym.file)?.rules.protocol.deref?;
+        let name = self.text(deref);
+        let found = self.members(of, name, Some(true)).found;
+        let Value::Definition(method) = found.only()? else { return None };
+        let result = self.call_bound(method, Value::Instance(of, args), &[]);
+        match result.only()? {
+            Value::Receiver(of, args) => Some(Value::Instance(of, args)),
+            other => Some(other),
+        }
+    }
+
+    /// The package and path of a symbol of a stub; `None` for a symbol of the repository.
+    pub(crate) fn stub_path(&self, of: TypeId) -> Option<String> {
+        let TypeId::Def(sym) = of else { return None };
+        self.external_path(sym)
+    }
+
+    /// The path under which a symbol of a stub is known: package, owners, name.
+    pub(crate) fn external_path(&self, sym: Sym) -> Option<String> {
+        let unit = self.unit(sym.file)?;
+        let package = unit.stub_of?;
+        let chain = unit.facts.owner_chain(sym.def).join(unit.rules.separator);
+        Some(format!("{package}{}{chain}", unit.rules.separator))
+    }
+
+    /// The type whose body or extension a scope is.
+    pub(crate) fn type_around(&mut self, file: FileId, scope: ScopeId) -> Set {
+        let Some(owner) = self.unit(file).and_then(|u| u.owner_of_scope(scope)) else {
+            return Set::unknown();
+        };
+        match owner {
+            Owner::Definition(def) => Set::of(self.type_with_parameters(Sym { file, def })),
+            Owner::Extension(extension) => self.extended(file, extension),
+            Owner::File => Set::unknown(),
+        }
+    }
+
+    /// A generic type with its own parameters as arguments: how it is seen from inside.
+    fn type_with_parameters(&mut self, sym: Sym) -> Value {
+        let Some(unit) = self.unit(sym.file) else { return Value::Unknown };
+        let run = unit.type_parameters(sym.def);
+        let items = (run.start..run.start + run.len)
+            .map(|i| Set::of(Value::Instance(TypeId::Param(sym.file, i), Args::NONE)))
+            .collect();
+        Value::Type(TypeId::Def(sym), self.args(items))
+    }
+
+    /// The enumeration that a variant belongs to.
+    pub(crate) fn enum_of(&self, variant: Sym) -> Option<Sym> {
+        let unit = self.unit(variant.file)?;
+        match unit.facts.definition(variant.def).owner {
+            Owner::Definition(def) if unit.kind(def) == SymbolKind::Enum => Some(Sym { def, ..variant }),
+            _ => None,
+        }
+    }
+}
+
+/// C3's merge; where no candidate is left, the rest in the order of the lists.
+fn merge(mut lists: Vec<Vec<Sym>>) -> Vec<Sym> {
+    let mut order: Vec<Sym> = Vec::new();
+    loop {
+        lists.retain(|list| !list.is_empty());
+        if lists.is_empty() {
+            return order;
+        }
+        let free = |sym: &Sym| !lists.iter().any(|list| list[1..].contains(sym));
+        let next = lists.iter().map(|list| list[0]).find(free).unwrap_or(lists[0][0]);
+        if !order.contains(&next) {
+            order.push(next);
+        }
+        for list in &mut lists {
+            list.retain(|sym| *sym != next);
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! Modules and imports: where a path of names leads.
+
+use crate::evaluator::{Evaluator, Node};
+use crate::value::{Set, Text, Value};
+use indexer_core::key::hash_text;
+use indexer_core::{
+    Binding, Bound, ConsultedKey, DefId, FileId, ImportId, ImportShape, ModulePlace, ModuleQuery, Namespace,
+    ScopeId, ScopeKind, SubmoduleQuery, SymbolKind,
+};
+use smallvec::SmallVec;
+
+impl Evaluator<'_, '_> {
+    /// Where the first `upto` names of an import lead.
+    pub(crate) fn import(&mut self, file: FileId, import: ImportId, upto: u32) -> Set {
+        self.node(Node::Import(file, import, upto), |this, node| match node {
+            Node::Import(file, import, upto) => this.follow_import(file, import, upto as usize),
+            _ => Set::default(),
+        })
+    }
+
+    /// Where a binding to an import leads: its whole path, or only the first name.
+    pub(crate) fn import_binding(&mut self, file: FileId, import: ImportId) -> Set {
+        let Some(info) = self.unit(file).and_then(|u| u.facts.imports.get(import.index())) else {
+            return Set::unknown();
+        };
+        let upto = if info.shape == ImportShape::Root { 1 } else { info.path.len() as u32 };
+        self.import(file, import, upto)
+    }
+
+    fn follow_import(&mut self, file: FileId, id: ImportId, upto: usize) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::unknown() };
+        let Some(import) = unit.facts.imports.get(id.index()) else { return Set::unknown() };
+        let relative = unit.rules.relative_levels && import.level > 0;
+        let first = import.path.first().copied();
+        let mut here = match first {
+            Some(name) if !relative => {
+                let last = import.path.len() == 1;
+                let text = unit.facts.name(name);
+                let mut found = Set::default();
+                if unit.rules.imports_see_scope && import.level == 0 {
+                    found = self.import_root_in_scope(file, import.scope, name, id, last);
+                }
+                if found.is_empty() { self.root(file, import.scope, text, import.level) } else { found }
+            }
+            _ => self.root(file, import.scope, "", import.level),
+        };
+        let rest = if relative { 0 } else { 1 };
+        for (i, name) in import.path.iter().enumerate().take(upto).skip(rest) {
+            let namespace = if i + 1 == import.path.len() { Namespace::ANY } else { Namespace::TYPE };
+            let name = self.name(unit, *name);
+            let mut next = Set::default();
+            for value in here.iter() {
+                next.extend(&self.offered(value, name, namespace));
+            }
+            here = next;
+        }
+        here
+    }
+
+    /// The first name of an import, where it is a name of a module scope around it (Rust 2018).
+    fn import_root_in_scope(
+        &mut self,
+        file: FileId,
+        scope: ScopeId,
+        name: indexer_core::Name,
+        this: ImportId,
+        last: bool,
+    ) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::default() };
+        let namespace = if last { Namespace::ANY } else { Namespace::TYPE };
+        let mut current = Some(scope);
+        while let Some(id) = current {
+            let Some(info) = unit.facts.scopes.get(id.index()) else { break };
+            let bindings = unit.hoisted(id, name, namespace);
+            let others: SmallVec<[&Binding; 2]> =
+                bindings.into_iter().filter(|b| b.bound != Bound::Import(this)).collect();
+            self.consult_bound(file, id, unit.hash(name));
+            let found = self.bound_targets(file, &others);
+            if !found.is_empty() {
+                return found;
+            }
+            if matches!(info.kind, ScopeKind::File | ScopeKind::Module) {
+                break;
+            }
+            current = info.parent;
+        }
+        Set::default()
+    }
+
+    /// Where the first name of a module path leads by the language's own rules.
+    pub(crate) fn root(&mut self, file: FileId, scope: ScopeId, first: &str, level: u32) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::unknown() };
+        let (module, _) = unit.module_around(scope);
+        let first = self.text(first);
+        self.node(Node::Root(file, module, first, level), |this, node| match node {
+            Node::Root(file, module, first, level) => this.follow_root(file, module, first, level),
+            _ => Set::default(),
+        })
+    }
+
+    fn follow_root(&mut self, file: FileId, module: ScopeId, first: Text, level: u32) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::unknown() };
+        let (_, inside) = unit.module_around(module);
+        let first = self.text_of(first);
+        if unit.stub_of.is_some() {
+            // A stub's paths stay among the stubs of its language.
+            return Set::of(Value::External(self.text(&first)));
+        }
+        let query = ModuleQuery { from: unit.path, inside: &inside, first: &first, level };
+        let place = self.with_files(|files| (unit.rules.root)(files, query));
+        self.place(place)
+    }
+
+    /// The module at a place that a hook has found.
+    pub(crate) fn place(&mut self, place: ModulePlace) -> Set {
+        match place {
+            ModulePlace::File { path, inside } => {
+                self.consult(ConsultedKey::path(&path));
+                let Some(file) = self.linker.universe.find(&path) else { return Set::unknown() };
+                let mut scope = ScopeId(0);
+                for name in &inside {
+                    let hash = hash_text(name);
+                    let Some(unit) = self.unit(file) else { return Set::unknown() };
+                    self.consult_bound(file, scope, hash);
+                    let name = unit.name_of_hash(hash);
+                    let bound = name.map(|n| unit.hoisted(scope, n, Namespace::TYPE)).unwrap_or_default();
+                    let body = bound.iter().find_map(|b| match b.bound {
+                        Bound::Definition(def) => unit.facts.definition(def).body,
+                        _ => None,
+                    });
+                    let Some(body) = body else { return Set::unknown() };
+                    scope = body;
+                }
+                Set::of(Value::Module(file, scope))
+            }
+            ModulePlace::Folder(path) => Set::of(Value::Folder(self.text(&path))),
+            ModulePlace::External(package) => Set::of(Value::External(self.text(&package))),
+            ModulePlace::Unknown => Set::unknown(),
+        }
+    }
+
+    /// What `of` (a module, a type, something outside) offers under a name. Nothing where it is
+    /// known not to be there.
+    pub(crate) fn offered(&mut self, of: Value, name: Text, namespace: Namespace) -> Set {
+        match of {
+            Value::Module(file, scope) => self.module_member(file, scope, name, namespace),
+            Value::Folder(path) => {
+                let (path, name) = (self.text_of(path), self.text_of(name));
+                self.submodule_of_folder(&path, &name)
+            }
+            Value::External(text) => Set::of(Value::External(self.external_member(text, name))),
+            Value::Definition(sym) => {
+                let kind = self.unit(sym.file).map(|u| u.kind(sym.def));
+                match kind {
+                    Some(SymbolKind::Module) => {
+                        let module = self.module_of(sym.file, sym.def);
+                        self.offered_by_all(&module, name, namespace)
+                    }
+                    Some(kind) if kind.is_type() => self.declared_member(sym, name),
+                    _ => Set::unknown(),
+                }
+            }
+            _ => Set::unknown(),
+        }
+    }
+
+    fn offered_by_all(&mut self, of: &Set, name: Text, namespace: Namespace) -> Set {
+        let mut found = Set::default();
+        for value in of.iter() {
+            if !matches!(value, Value::Definition(_)) {
+                found.extend(&self.offered(value, name, namespace));
+            }
+        }
+        found
+    }
+
+    /// The path of a member of something outside, as its language writes it.
+    pub(crate) fn external_member(&mut self, of: Text, name: Text) -> Text {
+        let separator = self.unit(self.file).map_or(".", |u| u.rules.separator);
+        let text = format!("{}{separator}{}", self.text_of(of), self.text_of(name));
+        self.text(&text)
+    }
+
+    fn submodule_of_folder(&mut self, path: &str, name: &str) -> Set {
+        let Some(unit) = self.unit(self.file) else { return Set::unknown() };
+        let query = SubmoduleQuery { path, folder: true, inside: &[], name, declared_path: None };
+        match self.with_files(|files| (unit.rules.submodule)(files, query)) {
+            Some(place) => self.place(place),
+            None => Set::default(),
+        }
+    }
+
+    /// The module that a definition of kind module is.
+    pub(crate) fn module_of(&mut self, file: FileId, def: DefId) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::unknown() };
+        let definition = unit.facts.definition(def);
+        if let Some(body) = definition.body {
+            return Set::of(Value::Module(file, body));
+        }
+        let (_, inside) = unit.module_around(definition.scope);
+        let name = unit.facts.name(definition.name);
+        let declared_path = definition.declared_path.map(|n| unit.facts.name(n));
+        let query = SubmoduleQuery { path: unit.path, folder: false, inside: &inside, name, declared_path };
+        match self.with_files(|files| (unit.rules.submodule)(files, query)) {
+            Some(place) => self.place(place),
+            None => Set::unknown(),
+        }
+    }
+
+    /// What a module offers under a name: its bindings, its submodules, its wildcard imports.
+    pub(crate) fn module_member(
+        &mut self,
+        file: FileId,
+        scope: ScopeId,
+        name: Text,
+        namespace: Namespace,
+    ) -> Set {
+        self.node(Node::ModuleMember(file, scope, name, namespace.0), |this, node| match node {
+            Node::ModuleMember(file, scope, name, bits) => {
+                this.find_module_member(file, scope, name, Namespace(bits))
+            }
+            _ => Set::default(),
+        })
+    }
+
+    fn find_module_member(&mut self, file: FileId, scope: ScopeId, name: Text, namespace: Namespace) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::unknown() };
+        let text = self.text_of(name);
+        let hash = hash_text(&text);
+        self.consult_bound(file, scope, hash);
+        let mut found = Set::default();
+        if let Some(name) = unit.name_of_hash(hash) {
+            let bindings = unit.hoisted(scope, name, namespace);
+            found = self.bound_targets(file, &bindings);
+        }
+        if !found.is_empty() {
+            return found;
+        }
+        if scope == ScopeId(0) && unit.rules.relative_levels {
+            let query = SubmoduleQuery {
+                path: unit.path,
+                folder: false,
+                inside: &[],
+                name: &text,
+                declared_path: None,
+            };
+            if let Some(place) = self.with_files(|files| (unit.rules.submodule)(files, query)) {
+                return self.place(place);
+            }
+        }
+        self.consult(ConsultedKey::wildcards(unit.path_hash, unit.scope_owner(scope)));
+        for (_, import) in unit.wildcards.iter().filter(|(s, _)| *s == scope) {
+            if (unit.rules.hidden_from_wildcard)(&text) {
+                break;
+            }
+            found.extend(&self.through_wildcard(file, *import, name, namespace));
+        }
+        found
+    }
+
+    /// What a wildcard import gives under a name.
+    pub(crate) fn through_wildcard(
+        &mut self,
+        file: FileId,
+        import: ImportId,
+        name: Text,
+        namespace: Namespace,
+    ) -> Set {
+        let targets = self.import_binding(file, import);
+        let mut found = Set::default();
+        for value in targets.iter() {
+            // What an outside module offers is not known: it must not hide other answers.
+            if !matches!(value, Value::External(_) | Value::Unknown | Value::Folder(_)) {
+                found.extend(&self.offered(value, name, namespace));
+            }
+        }
+        found
+    }
+
+    /// Records that a name was looked for in a scope that others can see.
+    pub(crate) fn consult_bound(&mut self, file: FileId, scope: ScopeId, hash: u64) {
+        if let Some(unit) = self.unit(file) {
+            self.consult(ConsultedKey::bound(unit.path_hash, unit.scope_owner(scope), hash));
+        }
+    }
+
+    /// The definitions and import targets among some bindings of one name.
+    pub(crate) fn bound_targets(&mut self, file: FileId, bindings: &[&Binding]) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::unknown() };
+        let defs = bindings.iter().filter_map(|b| match b.bound {
+            Bound::Definition(def) => Some(def),
+            _ => None,
+        });
+        let mut found: Set =
+            unit.select(defs.collect()).into_iter().map(|def| Self::definition(file, def)).collect();
+        for binding in bindings {
+            if let Bound::Import(import) = binding.bound {
+                found.extend(&self.import_binding(file, import));
+            }
+        }
+        found
+    }
+}

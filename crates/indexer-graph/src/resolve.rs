@@ -1,0 +1,175 @@
+//! References to edges.
+
+use crate::evaluator::Evaluator;
+use crate::unit::Unit;
+use crate::value::{MOST_VALUES, Sym, Value};
+use indexer_core::key::hash_text;
+use indexer_core::{
+    ConsultedKey, DefId, Edge, Expression, FileEdges, Flags, Name, Owner, Reference, Resolution, Role, Rule,
+    SymbolKind, Target,
+};
+use smallvec::SmallVec;
+
+impl Evaluator<'_, '_> {
+    /// The edges of the file.
+    pub(crate) fn link(mut self, unit: &Unit<'_>) -> FileEdges {
+        let module = self.with_files(|files| (unit.rules.module_name)(files, unit.path));
+        let edges = unit.facts.references.iter().map(|r| self.edge(unit, r)).collect();
+        FileEdges { module, edges, consulted: self.consulted() }
+    }
+
+    fn edge(&mut self, unit: &Unit<'_>, reference: &Reference) -> Edge {
+        let call = match reference.role {
+            Role::Call => Some(true),
+            Role::Read | Role::Write => Some(false),
+            _ => None,
+        };
+        let (denoted, rule) = self.denote(self.file, reference.expression, call);
+        let mut targets: SmallVec<[Target; 2]> = SmallVec::new();
+        let mut outside: Option<String> = None;
+        let mut unknown = denoted.is_empty();
+        let mut conditional = false;
+        for value in denoted.iter() {
+            match value {
+                Value::Definition(sym) => match self.external_path(sym) {
+                    Some(path) => outside = outside.max(Some(path)),
+                    None => {
+                        conditional |= self.is_conditional(sym);
+                        targets.extend(self.key(sym).map(Target::Symbol));
+                    }
+                },
+                Value::Type(..) | Value::Receiver(..) if self.is_self_type(unit, reference) => {
+                    return self.self_edge(value);
+                }
+                Value::Module(file, scope) => targets.push(self.module_target(file, scope)),
+                Value::External(text) => outside = outside.max(Some(self.text_of(text).to_string())),
+                _ => unknown = true,
+            }
+        }
+        targets.sort();
+        targets.dedup();
+        let targets: Vec<Target> = targets.into_vec();
+        match (targets.len(), &outside, unknown) {
+            (0, Some(path), false) => Edge {
+                resolution: Resolution::External,
+                rule,
+                targets: vec![Target::External(path.clone())],
+                candidates: 0,
+            },
+            (0, _, _) => self.by_name(unit, reference),
+            (1, None, false) => Edge { resolution: Resolution::Resolved, rule, targets, candidates: 0 },
+            _ => {
+                let rule =
+                    if conditional && outside.is_none() && !unknown { Rule::Condition } else { Rule::Value };
+                Edge { resolution: Resolution::Possible, rule, targets, candidates: 0 }
+            }
+        }
+    }
+
+    fn is_self_type(&self, unit: &Unit<'_>, reference: &Reference) -> bool {
+        matches!(
+            unit.facts.expression(reference.expression),
+            Expression::SelfType(_) | Expression::SelfInstance(_)
+        )
+    }
+
+    fn self_edge(&self, value: Value) -> Edge {
+        let (Value::Type(id, _) | Value::Receiver(id, _)) = value else { return Edge::unresolved(0) };
+        let crate::value::TypeId::Def(sym) = id else { return Edge::unresolved(0) };
+        let targets = self.key(sym).map(Target::Symbol).into_iter().collect();
+        Edge { resolution: Resolution::Resolved, rule: Rule::Receiver, targets, candidates: 0 }
+    }
+
+    fn key(&self, sym: Sym) -> Option<indexer_core::SymbolKey> {
+        self.unit(sym.file)?.keys.get(sym.def.index()).copied()
+    }
+
+    fn is_conditional(&self, sym: Sym) -> bool {
+        self.unit(sym.file).is_some_and(|u| u.facts.definition(sym.def).flags.has(Flags::CONDITIONAL))
+    }
+
+    /// A module as target: the file, or the symbol of an inline module.
+    fn module_target(&self, file: indexer_core::FileId, scope: indexer_core::ScopeId) -> Target {
+        let unit = self.unit(file);
+        match unit.and_then(|u| u.body_of(scope)) {
+            Some(Owner::Definition(def)) => {
+                let key = self.key(Sym { file, def });
+                key.map_or(Target::Module(String::new()), Target::Symbol)
+            }
+            _ => Target::Module(unit.map_or(String::new(), |u| u.path.to_owned())),
+        }
+    }
+
+    /// Nothing is proved. Members of the name are possible, if they are few, fit, and the name is
+    /// not common in the language; a bare name that nothing binds is unresolved.
+    fn by_name(&mut self, unit: &Unit<'_>, reference: &Reference) -> Edge {
+        let Expression::Member { name, .. } = unit.facts.expression(reference.expression) else {
+            return Edge::unresolved(0);
+        };
+        let candidates = self.candidates(unit, reference, name);
+        let text = unit.facts.name(name);
+        let common = (unit.rules.commodity)(text);
+        if common || candidates.is_empty() || candidates.len() > MOST_VALUES {
+            return Edge::unresolved(candidates.len() as u32);
+        }
+        let mut targets: Vec<Target> =
+            candidates.iter().filter_map(|sym| self.key(*sym)).map(Target::Symbol).collect();
+        targets.sort();
+        Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
+    }
+
+    /// The members of a name that a reference could mean by arity and kind.
+    fn candidates(&mut self, unit: &Unit<'_>, reference: &Reference, name: Name) -> Vec<Sym> {
+        let text = unit.facts.name(name);
+        let hash = hash_text(text);
+        self.consult(ConsultedKey::named(hash));
+        let mut found = Vec::new();
+        for file in self.linker.universe.defining(hash) {
+            let Some(other) = self.unit(file).filter(|u| u.rules.language == unit.rules.language) else {
+                continue;
+            };
+            let Some(id) = other.name_of_hash(hash) else { continue };
+            for (i, definition) in other.facts.definitions.iter().enumerate() {
+                if definition.name == id && fits(other, DefId(i as u32), reference) {
+                    found.push(Sym { file, def: DefId(i as u32) });
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Could this definition be meant by a member reference whose receiver is not known?
+fn fits(unit: &Unit<'_>, def: DefId, reference: &Reference) -> bool {
+    let definition = unit.facts.definition(def);
+    let member = match definition.owner {
+        Owner::File => false,
+        Owner::Extension(_) => true,
+        Owner::Definition(owner) => unit.kind(owner).is_type(),
+    };
+    if !member {
+        return false;
+    }
+    match reference.role {
+        Role::Call => {
+            use SymbolKind::*;
+            let callable = matches!(definition.kind, Method | Function | Accessor | Class | Field);
+            let parameters = unit.facts.parameters(definition.parameters);
+            callable && (definition.kind != Method || arity_fits(parameters, reference.arguments))
+        }
+        Role::Read | Role::Write => {
+            use SymbolKind::*;
+            matches!(definition.kind, Field | Accessor | Property | Method | Constant | Static)
+        }
+        _ => definition.kind.is_type(),
+    }
+}
+
+fn arity_fits(parameters: &[indexer_core::Parameter], arguments: Option<u8>) -> bool {
+    use indexer_core::ParameterKind::*;
+    let Some(given) = arguments.map(usize::from) else { return true };
+    let open = parameters.iter().any(|p| matches!(p.kind, Rest | RestKeywords));
+    let most = parameters.iter().filter(|p| matches!(p.kind, Plain | Keyword)).count();
+    let least = parameters.iter().filter(|p| p.kind == Plain && p.default.is_unknown()).count();
+    given >= least && (open || given <= most)
+}

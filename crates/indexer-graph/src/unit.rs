@@ -1,0 +1,190 @@
+//! One file of the universe with what is derived from its facts for quick questions.
+
+use crate::value::Text;
+use indexer_core::key::hash_text;
+use indexer_core::{
+    Binding, DefId, ExtensionId, FileFacts, Flags, LinkRules, List, Name, Namespace, Owner, ScopeId,
+    ScopeKind, SymbolKey, SymbolKind,
+};
+use smallvec::SmallVec;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A file's facts with symbol keys and name hashes.
+#[derive(Debug)]
+pub(crate) struct Unit<'u> {
+    pub(crate) path: &'u str,
+    pub(crate) path_hash: u64,
+    pub(crate) facts: &'u FileFacts,
+    pub(crate) rules: &'static LinkRules,
+    pub(crate) keys: Vec<SymbolKey>,
+    /// The package that it stands for, where it is a stub.
+    pub(crate) stub_of: Option<&'u str>,
+    /// Hash of each name, by [`Name`].
+    hashes: Vec<u64>,
+    /// Interned text of each name plus one, 0 where it was not asked yet.
+    texts: Vec<AtomicU32>,
+    /// (hash, name), sorted.
+    by_hash: Vec<(u64, Name)>,
+    /// (hash of the extended type's name, extension), sorted.
+    extensions: Vec<(u64, ExtensionId)>,
+    /// What each scope is the body of.
+    bodies: Vec<Option<Owner>>,
+    /// Scopes that hold a wildcard import: (scope, import), sorted.
+    pub(crate) wildcards: Vec<(ScopeId, indexer_core::ImportId)>,
+}
+
+impl<'u> Unit<'u> {
+    pub(crate) fn new(
+        path: &'u str,
+        facts: &'u FileFacts,
+        rules: &'static LinkRules,
+        stub_of: Option<&'u str>,
+    ) -> Self {
+        let hashes: Vec<u64> = facts.names.iter().map(|(_, text)| hash_text(text)).collect();
+        let mut by_hash: Vec<(u64, Name)> =
+            hashes.iter().enumerate().map(|(i, hash)| (*hash, Name(i as u32))).collect();
+        by_hash.sort_unstable();
+        let extensions = facts.extensions.iter().enumerate();
+        let mut extensions: Vec<(u64, ExtensionId)> = extensions
+            .filter_map(|(i, e)| Some((*hashes.get(e.type_name?.0 as usize)?, ExtensionId(i as u32))))
+            .collect();
+        extensions.sort_unstable();
+        let mut bodies = vec![None; facts.scopes.len()];
+        for (i, definition) in facts.definitions.iter().enumerate() {
+            if let Some(slot) = definition.body.and_then(|scope| bodies.get_mut(scope.index())) {
+                *slot = Some(Owner::Definition(DefId(i as u32)));
+            }
+        }
+        for (i, extension) in facts.extensions.iter().enumerate() {
+            if let Some(slot) = bodies.get_mut(extension.scope.index()) {
+                *slot = Some(Owner::Extension(ExtensionId(i as u32)));
+            }
+        }
+        let imports = facts.imports.iter().enumerate();
+        let mut wildcards: Vec<_> = imports
+            .filter(|(_, import)| import.shape == indexer_core::ImportShape::Wildcard)
+            .map(|(i, import)| (import.scope, indexer_core::ImportId(i as u32)))
+            .collect();
+        wildcards.sort_unstable();
+        Self {
+            path,
+            path_hash: hash_text(path),
+            facts,
+            rules,
+            keys: indexer_core::key::symbol_keys(path, facts),
+            stub_of,
+            texts: facts.names.iter().map(|_| AtomicU32::new(0)).collect(),
+            hashes,
+            by_hash,
+            extensions,
+            bodies,
+            wildcards,
+        }
+    }
+
+    pub(crate) fn hash(&self, name: Name) -> u64 {
+        self.hashes.get(name.0 as usize).copied().unwrap_or(0)
+    }
+
+    /// The interned text of a name.
+    pub(crate) fn text(&self, name: Name, intern: impl FnOnce(&str) -> u32) -> Text {
+        let Some(slot) = self.texts.get(name.0 as usize) else { return Text(0) };
+        let known = slot.load(Ordering::Relaxed);
+        if known != 0 {
+            return Text(known - 1);
+        }
+        let id = intern(self.facts.name(name));
+        slot.store(id + 1, Ordering::Relaxed);
+        Text(id)
+    }
+
+    pub(crate) fn name_of_hash(&self, hash: u64) -> Option<Name> {
+        let at = self.by_hash.binary_search_by_key(&hash, |(h, _)| *h).ok()?;
+        Some(self.by_hash[at].1)
+    }
+
+    /// Extensions of types whose last name has this hash.
+    pub(crate) fn extensions_of(&self, hash: u64) -> impl Iterator<Item = ExtensionId> + '_ {
+        let start = self.extensions.partition_point(|(h, _)| *h < hash);
+        self.extensions[start..].iter().take_while(move |(h, _)| *h == hash).map(|(_, id)| *id)
+    }
+
+    /// The bindings of a name in a scope that are in force everywhere in it, in these name spaces.
+    pub(crate) fn hoisted(
+        &self,
+        scope: ScopeId,
+        name: Name,
+        namespace: Namespace,
+    ) -> SmallVec<[&'u Binding; 2]> {
+        let all = self.facts.bindings(scope);
+        let start = all.partition_point(|b| b.name < name);
+        let group = all[start..].iter().take_while(|b| b.name == name);
+        group.filter(|b| b.from == 0 && b.namespace.meets(namespace)).collect()
+    }
+
+    /// The key of the symbol whose body a scope is; 0 for the file and for anything else.
+    pub(crate) fn scope_owner(&self, scope: ScopeId) -> u64 {
+        match self.body_of(scope) {
+            Some(Owner::Definition(def)) => self.keys.get(def.index()).map_or(0, |k| k.0),
+            _ => 0,
+        }
+    }
+
+    pub(crate) fn kind(&self, def: DefId) -> SymbolKind {
+        self.facts.definitions.get(def.index()).map_or(SymbolKind::Local, |d| d.kind)
+    }
+
+    /// Narrows several definitions of one name to those that can be meant: an implementation
+    /// before its overloads, all where a condition decides, else the last (the first of a
+    /// property's parts).
+    pub(crate) fn select(&self, mut defs: SmallVec<[DefId; 2]>) -> SmallVec<[DefId; 2]> {
+        if defs.len() < 2 {
+            return defs;
+        }
+        let flags = |d: &DefId| self.facts.definitions[d.index()].flags;
+        if defs.iter().any(|d| !flags(d).has(Flags::OVERLOAD)) {
+            defs.retain(|d| !flags(d).has(Flags::OVERLOAD));
+        }
+        if defs.len() < 2 || defs.iter().any(|d| flags(d).has(Flags::CONDITIONAL)) {
+            return defs;
+        }
+        let accessors = defs.iter().all(|d| self.kind(*d) == SymbolKind::Accessor);
+        let one = if accessors { defs.first() } else { defs.last() };
+        one.copied().into_iter().collect()
+    }
+
+    /// The module scope in which a scope stands, and the names of the inline modules around it,
+    /// outermost first.
+    pub(crate) fn module_around(&self, scope: ScopeId) -> (ScopeId, Vec<String>) {
+        let mut inside = Vec::new();
+        let mut module = None;
+        let mut current = Some(scope);
+        while let Some(id) = current {
+            let Some(info) = self.facts.scopes.get(id.index()) else { break };
+            if info.kind == ScopeKind::Module {
+                module = module.or(Some(id));
+                if let Some(Owner::Definition(def)) = self.body_of(id) {
+                    inside.push(self.facts.name(self.facts.definition(def).name).to_owned());
+                }
+            }
+            current = info.parent;
+        }
+        inside.reverse();
+        (module.unwrap_or(ScopeId(0)), inside)
+    }
+
+    /// The type or extension whose members a scope holds.
+    pub(crate) fn owner_of_scope(&self, scope: ScopeId) -> Option<Owner> {
+        let info = self.facts.scopes.get(scope.index())?;
+        matches!(info.kind, ScopeKind::Type | ScopeKind::Extension).then(|| self.body_of(scope))?
+    }
+
+    /// What a scope is the body of: a definition or an extension.
+    pub(crate) fn body_of(&self, scope: ScopeId) -> Option<Owner> {
+        self.bodies.get(scope.index()).copied().flatten()
+    }
+
+    pub(crate) fn type_parameters(&self, def: DefId) -> List {
+        self.facts.definitions.get(def.index()).map_or(List::default(), |d| d.type_parameters)
+    }
+}
