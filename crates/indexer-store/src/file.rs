@@ -1,8 +1,10 @@
 //! One file of a view.
 
+use crate::format::Section as S;
 use crate::record::FileRecord;
-use crate::reference::Reference;
-use crate::symbol::Symbol;
+use crate::reference::{Reference, ReferenceRef};
+use crate::segment::Segment;
+use crate::symbol::{Symbol, SymbolRef};
 use crate::view::View;
 use indexer_core::{ConsultedKey, ContentId, Problem, Tally};
 
@@ -16,118 +18,127 @@ pub struct FileRef<'v> {
 }
 
 impl<'v> FileRef<'v> {
+    fn segment(&self) -> &'v Segment {
+        self.view.segment(self.segment)
+    }
+
     /// Its path relative to the root.
     pub fn path(&self) -> &'v str {
-        let _ = (self.view, self.segment, self.index);
-        todo!()
+        self.segment().file_path(self.index)
     }
 
     /// What it held when it was read.
     pub fn content(&self) -> ContentId {
-        todo!()
+        self.segment().file_content(self.index)
     }
 
     /// Id of its language; "" for a manifest or a file that is only listed.
     pub fn language(&self) -> &'v str {
-        todo!()
+        let segment = self.segment();
+        segment.text(segment.get32(S::FileLanguage, self.index))
     }
 
     /// What its language calls it as a module.
     pub fn module(&self) -> &'v str {
-        todo!()
+        let segment = self.segment();
+        segment.text(segment.get32(S::FileModule, self.index))
     }
 
     /// Length in bytes.
     pub fn bytes(&self) -> u32 {
-        todo!()
+        self.segment().get32(S::FileBytes, self.index)
     }
 
     /// Number of lines.
     pub fn lines(&self) -> u32 {
-        todo!()
+        self.segment().get32(S::FileLines, self.index)
     }
 
     /// What was wrong with it. Decodes a record.
     pub fn problems(&self) -> Vec<Problem> {
-        todo!()
+        self.segment().file_detail(self.index).0
     }
 
     /// True when something was wrong with it. O(1), decodes nothing.
     pub fn has_problems(&self) -> bool {
-        todo!()
+        self.segment().get(S::FileFlags, self.index) & 1 != 0
     }
 
     /// Where its identifiers went. Decodes a record.
     pub fn tally(&self) -> Tally {
-        todo!()
+        self.segment().file_detail(self.index).1
     }
 
     /// Its documentation. Decodes a record.
     pub fn doc(&self) -> Option<&'v str> {
-        todo!()
+        self.segment().file_detail(self.index).2
     }
 
     /// For a manifest: names of the packages and libraries that it declares. Decodes a record.
     pub fn packages(&self) -> Vec<&'v str> {
-        todo!()
+        self.segment().file_detail(self.index).3
     }
 
     /// How many symbols it has. O(1).
     pub fn symbol_count(&self) -> u32 {
-        todo!()
+        self.segment().file_symbols(self.index).len() as u32
     }
 
     /// How many references it has. O(1).
     pub fn reference_count(&self) -> u32 {
-        todo!()
+        self.segment().file_references(self.index).len() as u32
     }
 
     /// How many of its references have each resolution, in the order of `Resolution::ALL`. O(1).
     pub fn by_resolution(&self) -> [u32; 4] {
-        todo!()
+        self.segment().file_resolutions(self.index)
     }
 
     /// Its symbols in the order of its definitions.
     pub fn symbols(&self) -> impl ExactSizeIterator<Item = Symbol<'v>> + use<'v> {
-        Vec::new().into_iter()
+        let (view, segment) = (self.view, self.segment);
+        let symbols = self.segment().file_symbols(self.index);
+        symbols.map(move |index| view.sym(SymbolRef { segment, index }))
     }
 
     /// Symbol `index` (0-based) of the file.
     pub fn symbol(&self, index: u32) -> Option<Symbol<'v>> {
-        let _ = index;
-        todo!()
+        let run = self.segment().file_symbols(self.index);
+        let index = run.start.checked_add(index).filter(|i| *i < run.end)?;
+        Some(self.view.sym(SymbolRef { segment: self.segment, index }))
     }
 
     /// Its references in order.
     pub fn references(&self) -> impl ExactSizeIterator<Item = Reference<'v>> + use<'v> {
-        Vec::new().into_iter()
+        let (view, segment) = (self.view, self.segment);
+        let references = self.segment().file_references(self.index);
+        references.map(move |index| view.reference(ReferenceRef { segment, index }))
     }
 
     /// Innermost symbol whose span holds the 0-based byte `at`. O(symbols of the file).
     pub fn symbol_at(&self, at: u32) -> Option<Symbol<'v>> {
-        let _ = at;
-        todo!()
+        let around = self.symbols().filter(|symbol| symbol.span().contains(at));
+        around.min_by_key(|symbol| symbol.span().len())
     }
 
     /// The references whose token holds the 0-based byte `at`. O(references of the file).
     pub fn references_at(&self, at: u32) -> Vec<Reference<'v>> {
-        let _ = at;
-        todo!()
+        self.references().filter(|reference| reference.span().contains(at)).collect()
     }
 
     /// The keys that linking it consulted, sorted.
     pub fn consulted(&self) -> impl ExactSizeIterator<Item = ConsultedKey> + use<'v> {
-        Vec::new().into_iter()
+        self.segment().file_consulted(self.index)
     }
 
     /// Hashes of the names of types that it extends, sorted.
     pub fn extends(&self) -> Vec<u64> {
-        todo!()
+        self.segment().file_extends(self.index)
     }
 
     /// Everything about it. O(file).
     pub fn record(&self) -> FileRecord {
-        todo!()
+        self.segment().record(self.index)
     }
 }
 

@@ -10,12 +10,13 @@
 //! [`fold`] makes one segment of a view. Facts are kept in packs ([`PackWriter`], [`PackSet`]).
 //! Nothing here reads a clock or the environment, or prints.
 
-pub mod bytes;
+mod bytes;
 pub mod dump;
 pub mod error;
 pub mod file;
+mod files;
 pub mod fold;
-pub mod format;
+mod format;
 pub mod head;
 pub mod layout;
 pub mod live;
@@ -24,8 +25,10 @@ pub mod mmap;
 pub mod pack;
 pub mod record;
 pub mod reference;
+mod rows;
 pub mod segment;
 pub mod symbol;
+mod tables;
 pub mod view;
 pub mod write;
 
@@ -34,7 +37,9 @@ pub use file::FileRef;
 pub use fold::fold;
 pub use format::FORMAT;
 pub use head::{Head, HeadSegment};
-pub use layout::{Digest, Layout, open_segment, publish_segment};
+pub use layout::{
+    Digest, Layout, open_segment, publish_segment, published_segments, remove_segment, replace_file,
+};
 pub use live::LiveMask;
 pub use lookup::NameHandle;
 pub use mmap::Bytes;

@@ -31,6 +31,13 @@ impl LiveMask {
         }
     }
 
+    /// Marks files as dead, in any order. O((dead + files) * log).
+    pub fn kill_all(&mut self, files: impl IntoIterator<Item = u32>) {
+        self.dead.extend(files);
+        self.dead.sort_unstable();
+        self.dead.dedup();
+    }
+
     /// How many files are dead.
     pub fn dead(&self) -> usize {
         self.dead.len()
@@ -39,5 +46,15 @@ impl LiveMask {
     /// True when every file is live.
     pub fn is_all(&self) -> bool {
         self.dead.is_empty()
+    }
+
+    /// True when the mask is one that this type makes; a decoded one may not be.
+    pub(crate) fn is_sorted(&self) -> bool {
+        self.dead.is_sorted_by(|a, b| a < b)
+    }
+
+    /// The dead files, ascending.
+    pub fn dead_files(&self) -> &[u32] {
+        &self.dead
     }
 }

@@ -1,5 +1,18 @@
-//! Bytes of a file, mapped or owned.
+//! Bytes of a file, mapped or owned: the only unsafe code of the workspace.
+//!
+//! # Safety
+//! Mapping a file is unsafe because the bytes behind the `&[u8]` change, or vanish, when somebody
+//! writes to the file or truncates it while it is mapped. What this program maps is never written
+//! again: segments and packs are written to a temporary file and renamed into place complete, under
+//! a name made of their content, and are only ever unlinked (on Unix the mapping then keeps the old
+//! file alive; Windows refuses to delete a mapped file). The cache folder belongs to the user alone,
+//! and nothing but this program has a reason to write there. No Rust reference into the mapping is
+//! handed out as anything but bytes or checked UTF-8: whatever somebody else does to the file, every
+//! accessor checks bounds against the length of the mapping, and the first reading of a block checks
+//! its checksum.
+#![allow(unsafe_code)]
 
+use std::fs::File;
 use std::io;
 use std::ops::Deref;
 use std::path::Path;
@@ -16,8 +29,14 @@ pub enum Bytes {
 impl Bytes {
     /// Maps the file at `path` read-only. O(1): pages are read when they are touched.
     pub fn map(path: &Path) -> io::Result<Bytes> {
-        let _ = path;
-        todo!()
+        let file = File::open(path)?;
+        if file.metadata()?.len() == 0 {
+            // Not every system maps an empty file.
+            return Ok(Bytes::Owned(Vec::new()));
+        }
+        // SAFETY: see the head of this file: published files are never written again.
+        let map = unsafe { memmap2::Mmap::map(&file)? };
+        Ok(Bytes::Mapped(map))
     }
 }
 

@@ -1,11 +1,25 @@
 //! Facts packs: facts of contents, shared by all worktrees, branches and revisions.
+//!
+//! ```text
+//! pack    magic 8 | format u32 | entries u32 | start of the index u64 | xxh3 of these 24 bytes u64
+//!         entries: xxh3 of the rest u64, then bincode (content, language, extractor, limits, facts)
+//!         index, sorted: hash of the key u64 | offset u64 | length u64
+//! ```
+//! The index is not checked as a whole: an entry that it leads to is checked with its key, so a
+//! damaged index finds less, never something wrong.
 
+use crate::bytes::{expected_place, lower_bound, push_number, u32_at, u64_at};
 use crate::error::StoreError;
+use crate::layout::replace_file;
+use crate::mmap::Bytes;
+use bincode::{Decode, Encode};
 use indexer_core::{ContentId, FileFacts};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 /// What facts are a function of.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 pub struct FactsKey {
     /// The bytes.
     pub content: ContentId,
@@ -17,11 +31,31 @@ pub struct FactsKey {
     pub limits: u64,
 }
 
-/// Collects facts and writes packs of at most about [`PackWriter::COMMIT_AT`] bytes. One writer a
-/// process; writers of several processes never share a file.
+impl FactsKey {
+    fn hash(&self) -> u64 {
+        xxh3_64(&bincode::encode_to_vec(self, PACK).unwrap_or_default())
+    }
+}
+
+const MAGIC: &[u8; 8] = b"IDXPACK\n";
+const HEADER: usize = 32;
+const ENTRY: usize = 24;
+
+const PACK: bincode::config::Configuration<
+    bincode::config::LittleEndian,
+    bincode::config::Varint,
+    bincode::config::Limit<{ 256 << 20 }>,
+> = bincode::config::standard().with_limit::<{ 256 << 20 }>();
+
+/// Collects facts and writes packs of about [`PackWriter::COMMIT_AT`] bytes. One writer a process;
+/// the name of a pack is made of its content, so writers of several processes do not meet.
 #[derive(Debug)]
 pub struct PackWriter {
     folder: PathBuf,
+    /// The file so far, with room for the header.
+    bytes: Vec<u8>,
+    /// (hash, offset, length) of each entry.
+    index: Vec<[u64; 3]>,
 }
 
 impl PackWriter {
@@ -30,69 +64,236 @@ impl PackWriter {
 
     /// A writer into the folder `facts` of a layout. Creates nothing yet.
     pub fn new(folder: &Path) -> Self {
-        Self { folder: folder.to_owned() }
+        Self { folder: folder.to_owned(), bytes: vec![0; HEADER], index: Vec::new() }
     }
 
     /// Takes in facts; writes a pack where enough were collected. O(facts).
     pub fn add(&mut self, key: &FactsKey, facts: &FileFacts) -> Result<(), StoreError> {
-        let _ = (key, facts, &self.folder);
-        todo!()
+        let entry = bincode::encode_to_vec((key, facts), PACK)
+            .map_err(|_| StoreError::Damaged("facts that cannot be encoded"))?;
+        self.index.push([key.hash(), self.bytes.len() as u64, entry.len() as u64 + 8]);
+        push_number(&mut self.bytes, xxh3_64(&entry), 8);
+        self.bytes.extend_from_slice(&entry);
+        if self.bytes.len() >= Self::COMMIT_AT { self.commit() } else { Ok(()) }
     }
 
     /// The entries that were added and are in no pack yet.
     pub fn pending(&self) -> usize {
-        todo!()
+        self.index.len()
     }
 
     /// Writes what was collected as one pack (temporary file and rename); does nothing where that
-    /// is nothing.
+    /// is nothing. What could not be written is dropped: packs are a cache.
     pub fn commit(&mut self) -> Result<(), StoreError> {
-        todo!()
+        if self.index.is_empty() {
+            return Ok(());
+        }
+        let mut bytes = std::mem::replace(&mut self.bytes, vec![0; HEADER]);
+        let mut index = std::mem::take(&mut self.index);
+        index.sort_unstable();
+        let start = bytes.len();
+        for number in index.iter().flatten() {
+            push_number(&mut bytes, *number, 8);
+        }
+        let mut header = MAGIC.to_vec();
+        push_number(&mut header, u64::from(crate::FORMAT), 4);
+        push_number(&mut header, index.len() as u64, 4);
+        push_number(&mut header, start as u64, 8);
+        let sum = xxh3_64(&header);
+        push_number(&mut header, sum, 8);
+        bytes[..HEADER].copy_from_slice(&header);
+        replace_file(&self.folder.join(format!("{:032x}.pack", xxh3_128(&bytes))), &bytes, false)
+    }
+}
+
+#[derive(Debug)]
+struct Pack {
+    bytes: Bytes,
+    entries: u32,
+    index: usize,
+}
+
+impl Pack {
+    fn open(bytes: Bytes) -> Result<Pack, StoreError> {
+        if bytes.get(..8) != Some(MAGIC.as_slice()) {
+            return Err(StoreError::Foreign("pack"));
+        }
+        let found = u32_at(&bytes, 8).unwrap_or(0);
+        if found != crate::FORMAT {
+            return Err(StoreError::Version { found });
+        }
+        let header = bytes.get(..HEADER - 8).map(xxh3_64);
+        let entries = u32_at(&bytes, 12).unwrap_or(0);
+        let index = u64_at(&bytes, 16).and_then(|n| usize::try_from(n).ok()).unwrap_or(usize::MAX);
+        let end = (entries as usize).checked_mul(ENTRY).and_then(|length| length.checked_add(index));
+        if header.is_none() || header != u64_at(&bytes, HEADER - 8) || end != Some(bytes.len()) {
+            return Err(StoreError::Damaged("a pack"));
+        }
+        Ok(Pack { bytes, entries, index })
+    }
+
+    fn number(&self, entry: u64, field: usize) -> u64 {
+        u64_at(&self.bytes, self.index + entry as usize * ENTRY + field * 8).unwrap_or(0)
+    }
+
+    /// The entries whose key has this hash.
+    fn places(&self, hash: u64) -> impl Iterator<Item = u64> + use<'_> {
+        let len = u64::from(self.entries);
+        let first = lower_bound(len, expected_place(hash, len), |i| self.number(i, 0) < hash);
+        (first..len).take_while(move |i| self.number(*i, 0) == hash)
+    }
+
+    /// The bytes of an entry; `None` where they are damaged.
+    fn entry(&self, place: u64) -> Option<&[u8]> {
+        let start = usize::try_from(self.number(place, 1)).ok()?;
+        let length = usize::try_from(self.number(place, 2)).ok()?;
+        let whole = self.bytes.get(start..start.checked_add(length)?)?;
+        let entry = whole.get(8..)?;
+        (u64_at(whole, 0)? == xxh3_64(entry)).then_some(entry)
     }
 }
 
 /// All packs of a folder, open for reading. May be shared by threads.
 #[derive(Debug, Default)]
-pub struct PackSet {}
+pub struct PackSet {
+    packs: Vec<Pack>,
+    damaged: AtomicU64,
+}
 
 impl PackSet {
     /// Maps every pack of the folder; packs that cannot be used are counted as damaged. An absent
     /// folder is an empty set. O(packs).
     pub fn open(folder: &Path) -> PackSet {
-        let _ = folder;
-        todo!()
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|e| e == "pack"));
+        paths.sort_unstable();
+        let mut set = PackSet::default();
+        for path in paths {
+            match Bytes::map(&path).map_err(StoreError::from).and_then(Pack::open) {
+                Ok(pack) => set.packs.push(pack),
+                Err(_) => *set.damaged.get_mut() += 1,
+            }
+        }
+        set
     }
 
-    /// The facts for `key`; `None` where no pack holds them undamaged.
-    /// O(packs * log entries + facts).
+    /// The facts for `key`; `None` where no pack holds them undamaged. O(packs + facts).
     pub fn get(&self, key: &FactsKey) -> Option<FileFacts> {
-        let _ = key;
-        todo!()
+        self.find(key, |entry| {
+            let (_, facts) = bincode::decode_from_slice::<(FactsKey, FileFacts), _>(entry, PACK).ok()?.0;
+            Some(facts)
+        })
     }
 
-    /// True when some pack has an entry for `key`. O(packs * log entries).
+    /// True when some pack has an undamaged entry for `key`. O(packs + bytes of the entry).
     pub fn contains(&self, key: &FactsKey) -> bool {
-        let _ = key;
-        todo!()
+        self.find(key, |_| Some(())).is_some()
+    }
+
+    fn find<T>(&self, key: &FactsKey, read: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+        let hash = key.hash();
+        let places = self.packs.iter().flat_map(|pack| pack.places(hash).map(move |place| (pack, place)));
+        for (pack, place) in places {
+            let Some(entry) = pack.entry(place) else {
+                self.damaged.fetch_add(1, Ordering::Relaxed);
+                continue;
+            };
+            match bincode::decode_from_slice::<FactsKey, _>(entry, PACK) {
+                Ok((found, _)) if found != *key => continue,
+                Ok(_) => {
+                    if let Some(value) = read(entry) {
+                        return Some(value);
+                    }
+                }
+                Err(_) => {}
+            }
+            self.damaged.fetch_add(1, Ordering::Relaxed);
+        }
+        None
     }
 
     /// How many packs are open.
     pub fn packs(&self) -> usize {
-        todo!()
+        self.packs.len()
     }
 
     /// How many entries the packs have.
     pub fn entries(&self) -> u64 {
-        todo!()
+        self.packs.iter().map(|pack| u64::from(pack.entries)).sum()
     }
 
     /// Bytes of all packs.
     pub fn bytes(&self) -> u64 {
-        todo!()
+        self.packs.iter().map(|pack| pack.bytes.len() as u64).sum()
     }
 
-    /// How many packs and entries were found damaged so far.
+    /// How many packs and readings of entries were found damaged so far.
     pub fn damaged(&self) -> u64 {
-        todo!()
+        self.damaged.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(n: u64) -> FactsKey {
+        let content = ContentId::of(&n.to_le_bytes());
+        FactsKey { content, language: "rust".into(), extractor: 1, limits: 2 }
+    }
+
+    fn facts(n: u64) -> FileFacts {
+        FileFacts { language: "rust".into(), doc: Some(format!("file {n}")), ..FileFacts::default() }
+    }
+
+    #[test]
+    fn facts_come_back_from_several_packs() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(PackSet::open(&folder.path().join("absent")).packs(), 0);
+        let mut writer = PackWriter::new(folder.path());
+        for n in 0..300 {
+            writer.add(&key(n), &facts(n)).unwrap();
+            if n % 100 == 99 {
+                writer.commit().unwrap();
+                writer.commit().unwrap();
+            }
+        }
+        assert_eq!(writer.pending(), 0);
+        let set = PackSet::open(folder.path());
+        assert_eq!((set.packs(), set.entries()), (3, 300));
+        for n in 0..300 {
+            assert_eq!(set.get(&key(n)), Some(facts(n)));
+        }
+        assert!(set.get(&key(300)).is_none());
+        let other = FactsKey { extractor: 2, ..key(3) };
+        assert!(!set.contains(&other) && set.contains(&key(3)));
+        assert_eq!(set.damaged(), 0);
+    }
+
+    #[test]
+    fn a_flipped_byte_loses_facts_and_never_changes_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut writer = PackWriter::new(folder.path());
+        (0..3).for_each(|n| writer.add(&key(n), &facts(n)).unwrap());
+        writer.commit().unwrap();
+        let path = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
+        let bytes = std::fs::read(&path).unwrap();
+        for at in 0..bytes.len() {
+            let mut flipped = bytes.clone();
+            flipped[at] ^= 0x11;
+            for cut in [flipped.as_slice(), &bytes[..at]] {
+                let Ok(pack) = Pack::open(cut.to_vec().into()) else { continue };
+                let set = PackSet { packs: vec![pack], ..PackSet::default() };
+                let mut lost = 0;
+                for n in 0..3 {
+                    match set.get(&key(n)) {
+                        None => lost += 1,
+                        found => assert_eq!(found, Some(facts(n)), "byte {at}"),
+                    }
+                }
+                assert!(lost <= 3);
+            }
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! One reference of a view, and where it leads.
 
 use crate::file::FileRef;
+use crate::format::Section as S;
 use crate::record::ReferenceRecord;
+use crate::segment::Segment;
 use crate::symbol::Symbol;
 use crate::view::View;
 use indexer_core::{Position, Resolution, Role, Rule, Span, SymbolKey, Target};
@@ -50,70 +52,75 @@ impl View {
 }
 
 impl<'v> Reference<'v> {
+    fn segment(&self) -> &'v Segment {
+        self.view.segment(self.at.segment)
+    }
+
     /// The handle, without the view's lifetime.
     pub fn handle(&self) -> ReferenceRef {
-        let _ = self.view;
         self.at
     }
 
     /// The name as written.
     pub fn name(&self) -> &'v str {
-        todo!()
+        self.segment().reference_name(self.at.index)
     }
 
     /// 1-based line and column (in characters) of the token.
     pub fn at(&self) -> Position {
-        todo!()
+        self.segment().reference_at(self.at.index)
     }
 
     /// Bytes of the token, 0-based.
     pub fn span(&self) -> Span {
-        todo!()
+        self.segment().reference_span(self.at.index)
     }
 
     /// What is done with the target.
     pub fn role(&self) -> Role {
-        todo!()
+        self.segment().reference_role(self.at.index)
     }
 
     /// The innermost symbol with a body around it.
     pub fn enclosing(&self) -> Option<Symbol<'v>> {
-        todo!()
+        let enclosing = self.segment().option(S::ReferenceEnclosing, self.at.index)?;
+        self.file().symbol(enclosing)
     }
 
     /// How many arguments the call has, for calls.
     pub fn arguments(&self) -> Option<u8> {
-        todo!()
+        self.segment().reference_arguments(self.at.index)
     }
 
     /// How far the target is known.
     pub fn resolution(&self) -> Resolution {
-        todo!()
+        self.segment().reference_resolution(self.at.index)
     }
 
     /// What decided it.
     pub fn rule(&self) -> Rule {
-        todo!()
+        self.segment().reference_rule(self.at.index)
     }
 
     /// Where it leads: as many as `Edge::targets` says.
     pub fn targets(&self) -> Vec<TargetRef<'v>> {
-        todo!()
+        self.segment().reference_targets(self.at.index)
     }
 
     /// For `unresolved`: how many symbols have the name and could be meant.
     pub fn candidates(&self) -> u32 {
-        todo!()
+        self.segment().get32(S::ReferenceCandidates, self.at.index)
     }
 
     /// The file that it is in. O(log files).
     pub fn file(&self) -> FileRef<'v> {
-        todo!()
+        let index = self.segment().owner_of(S::FileReferenceStart, self.at.index);
+        FileRef { view: self.view, segment: self.at.segment, index }
     }
 
     /// Everything about it.
     pub fn record(&self) -> ReferenceRecord {
-        todo!()
+        self.segment().reference_record(self.at.index)
     }
 }
 

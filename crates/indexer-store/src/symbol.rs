@@ -1,8 +1,10 @@
 //! One symbol of a view.
 
 use crate::file::FileRef;
+use crate::format::Section as S;
 use crate::record::SymbolRecord;
 use crate::reference::Reference;
+use crate::segment::Segment;
 use crate::view::View;
 use indexer_core::{Flags, Metrics, Position, Span, SymbolKey, SymbolKind, Visibility};
 
@@ -27,124 +29,154 @@ impl View {
     }
 }
 
+/// Longer owner chains than any parser lets through.
+const MAX_CHAIN: usize = 10_000;
+
 impl<'v> Symbol<'v> {
+    fn segment(&self) -> &'v Segment {
+        self.view.segment(self.at.segment)
+    }
+
     /// The handle, without the view's lifetime.
     pub fn handle(&self) -> SymbolRef {
-        let _ = self.view;
         self.at
     }
 
     /// Its key, which names it outside this view.
     pub fn key(&self) -> SymbolKey {
-        todo!()
+        self.segment().symbol_key(self.at.index)
     }
 
     /// Its key as people write it: `path#Owner.member`, owners from the file's own symbols.
     pub fn printed(&self) -> String {
-        todo!()
+        [self.file().path(), "#", &self.chain()].concat()
     }
 
     /// Names of owners and its own, outermost first, joined by `.`: `Owner.member`.
     pub fn chain(&self) -> String {
-        todo!()
+        let mut names = vec![self.name()];
+        let mut owner = self.owner();
+        while let Some(symbol) = owner {
+            // Owners that lead in a circle are damage; no owner chain is longer than the file.
+            if names.len() > MAX_CHAIN {
+                return self.segment().damage();
+            }
+            names.push(symbol.name());
+            owner = symbol.owner();
+        }
+        names.reverse();
+        names.join(".")
     }
 
     /// Its name.
     pub fn name(&self) -> &'v str {
-        todo!()
+        self.segment().symbol_name(self.at.index)
     }
 
     /// Module name, owners and name, joined by the language's separator.
     pub fn qualified(&self) -> String {
-        todo!()
+        self.segment().symbol_qualified(self.at.index)
     }
 
     /// What it is.
     pub fn kind(&self) -> SymbolKind {
-        todo!()
+        self.segment().symbol_kind(self.at.index)
     }
 
     /// Who may name it.
     pub fn visibility(&self) -> Visibility {
-        todo!()
+        self.segment().symbol_visibility(self.at.index)
     }
 
     /// What else is true of it.
     pub fn flags(&self) -> Flags {
-        todo!()
+        self.segment().symbol_flags(self.at.index)
     }
 
     /// The symbol of the same file that owns it; `None` at the file's top, and where the owner is
     /// an extension of a type of another file.
     pub fn owner(&self) -> Option<Symbol<'v>> {
-        todo!()
+        let owner = self.segment().option(S::SymbolOwner, self.at.index)?;
+        self.file().symbol(owner)
     }
 
     /// The symbols that it owns, in order. O(symbols of the file): for an outline, go over
     /// `file().symbols()` once and group by `owner()`.
     pub fn children(&self) -> Vec<Symbol<'v>> {
-        todo!()
+        let own = Some(self.index_in_file());
+        let segment = self.segment();
+        self.file().symbols().filter(|s| segment.option(S::SymbolOwner, s.at.index) == own).collect()
     }
 
     /// Its index (0-based) among the symbols of its file.
     pub fn index_in_file(&self) -> u32 {
-        todo!()
+        let first = self.segment().file_symbols(self.file().index).start;
+        self.at.index.saturating_sub(first)
     }
 
     /// The file that it is in. O(log files).
     pub fn file(&self) -> FileRef<'v> {
-        todo!()
+        let index = self.segment().owner_of(S::FileSymbolStart, self.at.index);
+        FileRef { view: self.view, segment: self.at.segment, index }
     }
 
     /// 1-based line and column (in characters) of its name.
     pub fn at(&self) -> Position {
-        todo!()
+        self.segment().symbol_at(self.at.index)
     }
 
     /// Bytes of its name, 0-based.
     pub fn name_span(&self) -> Span {
-        todo!()
+        self.segment().symbol_name_span(self.at.index)
     }
 
     /// All its bytes with decorators, attributes and documentation, 0-based.
     pub fn span(&self) -> Span {
-        todo!()
+        self.segment().symbol_span(self.at.index)
     }
 
     /// 1-based first line of `span`.
     pub fn start_line(&self) -> u32 {
-        todo!()
+        self.segment().symbol_start_line(self.at.index)
     }
 
     /// 1-based last line of `span`.
     pub fn end_line(&self) -> u32 {
-        todo!()
+        self.segment().symbol_end_line(self.at.index)
+    }
+
+    /// Signature, documentation and metrics, with one decoding.
+    pub fn detail(&self) -> (&'v str, Option<&'v str>, Option<Metrics>) {
+        self.segment().symbol_detail(self.at.index)
     }
 
     /// Its signature. Decodes a record.
     pub fn signature(&self) -> &'v str {
-        todo!()
+        self.segment().symbol_detail(self.at.index).0
     }
 
     /// Its documentation. Decodes a record.
     pub fn doc(&self) -> Option<&'v str> {
-        todo!()
+        self.segment().symbol_detail(self.at.index).1
     }
 
     /// Its complexity, for callables with a body. Decodes a record.
     pub fn metrics(&self) -> Option<Metrics> {
-        todo!()
+        self.segment().symbol_detail(self.at.index).2
     }
 
     /// The references of its file whose innermost enclosing symbol it is, in order.
     /// O(references of the file).
     pub fn encloses(&self) -> Vec<Reference<'v>> {
-        todo!()
+        let own = Some(self.index_in_file());
+        let segment = self.segment();
+        let all = self.file().references();
+        all.filter(|r| segment.option(S::ReferenceEnclosing, r.at.index) == own).collect()
     }
 
     /// Everything about it.
     pub fn record(&self) -> SymbolRecord {
-        todo!()
+        self.segment().symbol_record(self.at.index)
     }
 }
 

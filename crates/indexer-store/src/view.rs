@@ -1,10 +1,14 @@
 //! What tools read: a stack of segments.
 
+use crate::file::FileRef;
+use crate::format::Section as S;
 use crate::live::LiveMask;
 use crate::record::FileRecord;
+use crate::reference::ReferenceRef;
 use crate::segment::Segment;
+use crate::symbol::SymbolRef;
 use bincode::{Decode, Encode};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// When and how a view was built, and what it leaves out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
@@ -30,6 +34,13 @@ pub struct ViewSegment {
     pub segment: Arc<Segment>,
     /// Which of its files count.
     pub live: LiveMask,
+}
+
+impl ViewSegment {
+    /// A segment all of whose files are live.
+    pub fn all(segment: Segment) -> Self {
+        Self { segment: Arc::new(segment), live: LiveMask::all() }
+    }
 }
 
 /// An immutable stack of segments, newest first, in which every path is live at most once. Cheap
@@ -66,6 +77,12 @@ pub struct Totals {
     pub index_bytes: u64,
 }
 
+static NOTHING: OnceLock<Segment> = OnceLock::new();
+
+fn nothing() -> Segment {
+    Segment::open(crate::write(&[]), None).expect("what was just written opens")
+}
+
 impl View {
     /// A view of `segments`, newest first, whose masks leave every path live at most once. O(1).
     pub fn new(info: ViewInfo, segments: Vec<ViewSegment>) -> View {
@@ -79,16 +96,34 @@ impl View {
 
     /// A view of one segment in memory with these records, in any order; for tests and for views
     /// that are not published. Of records with equal paths the last counts. O(index).
-    pub fn in_memory(records: Vec<FileRecord>) -> View {
-        let _ = records;
-        todo!()
+    pub fn in_memory(mut records: Vec<FileRecord>) -> View {
+        // Sorting is stable, so the last of equal paths comes first after turning around.
+        records.reverse();
+        records.sort_by(|a, b| a.path.cmp(&b.path));
+        records.dedup_by(|later, kept| later.path == kept.path);
+        let segment = Segment::open(crate::write(&records), None).expect("what was just written opens");
+        View::new(ViewInfo::default(), vec![ViewSegment::all(segment)])
     }
 
     /// This view with `segment` on top: its files and the paths in `removed` are no longer live
-    /// below. O((files of `segment` + removed) * segments).
-    pub fn layered(&self, info: ViewInfo, segment: Arc<Segment>, removed: &[String]) -> View {
-        let _ = (info, segment, removed);
-        todo!()
+    /// below. O((files of `segment` + removed + dead files) * segments).
+    pub fn layered<P: AsRef<str>>(&self, info: ViewInfo, segment: Arc<Segment>, removed: &[P]) -> View {
+        let replaced = (0..segment.file_count()).map(|file| segment.file_path(file));
+        let gone: Vec<&str> = replaced.chain(removed.iter().map(AsRef::as_ref)).collect();
+        let below = self.inner.segments.iter().map(|old| {
+            let mut live = old.live.clone();
+            live.kill_all(gone.iter().filter_map(|path| old.segment.find(path)));
+            ViewSegment { segment: Arc::clone(&old.segment), live }
+        });
+        let below: Vec<ViewSegment> = below.collect();
+        let top = ViewSegment { segment, live: LiveMask::all() };
+        View::new(info, std::iter::once(top).chain(below).collect())
+    }
+
+    /// The same segments with other words about them. O(segments).
+    #[must_use]
+    pub fn with_info(&self, info: ViewInfo) -> View {
+        View::new(info, self.inner.segments.clone())
     }
 
     /// When and how it was built.
@@ -114,11 +149,58 @@ impl View {
 
     /// Counts over all live files. O(files).
     pub fn totals(&self) -> Totals {
-        todo!()
+        let mut totals = Totals::default();
+        for (number, held) in self.numbered() {
+            totals.index_bytes += held.bytes().len() as u64;
+            for index in (0..held.file_count()).filter(|index| self.is_live(number, *index)) {
+                let file = FileRef { view: self, segment: number, index };
+                totals.files += 1;
+                totals.symbols += u64::from(file.symbol_count());
+                totals.references += u64::from(file.reference_count());
+                totals.source_bytes += u64::from(file.bytes());
+                totals.lines += u64::from(file.lines());
+                totals.with_problems += u64::from(file.has_problems());
+                for (sum, count) in totals.by_resolution.iter_mut().zip(file.by_resolution()) {
+                    *sum += u64::from(count);
+                }
+            }
+        }
+        totals
     }
 
     /// The records of all live files in path order, read one by one. O(index).
     pub fn records(&self) -> impl Iterator<Item = FileRecord> + '_ {
         self.files().map(|file| file.record())
+    }
+
+    /// The segments with their numbers.
+    pub(crate) fn numbered(&self) -> impl Iterator<Item = (u32, &Segment)> {
+        (0u32..).zip(self.inner.segments.iter().map(|held| &*held.segment))
+    }
+
+    /// Segment `number`; an empty one for the number of none, which a handle of another view may
+    /// have.
+    pub(crate) fn segment(&self, number: u32) -> &Segment {
+        let found = self.inner.segments.get(number as usize).map(|held| &*held.segment);
+        found.unwrap_or_else(|| NOTHING.get_or_init(nothing))
+    }
+
+    pub(crate) fn is_live(&self, segment: u32, file: u32) -> bool {
+        self.inner.segments.get(segment as usize).is_some_and(|held| held.live.is_live(file))
+    }
+
+    pub(crate) fn is_live_symbol(&self, symbol: SymbolRef) -> bool {
+        self.owner_is_live(symbol.segment, S::FileSymbolStart, symbol.index)
+    }
+
+    pub(crate) fn is_live_reference(&self, reference: ReferenceRef) -> bool {
+        self.owner_is_live(reference.segment, S::FileReferenceStart, reference.index)
+    }
+
+    fn owner_is_live(&self, segment: u32, starts: S, item: u32) -> bool {
+        self.inner
+            .segments
+            .get(segment as usize)
+            .is_some_and(|held| held.live.is_all() || held.live.is_live(held.segment.owner_of(starts, item)))
     }
 }
