@@ -4,8 +4,8 @@ use crate::evaluator::{Evaluator, Node};
 use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Sym, Text, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Binding, BindingId, Bound, ExprId, Expression, FileId, List, Name, Namespace, Rule, ScopeId, ScopeKind,
-    SymbolKind,
+    Binding, BindingId, Bound, CollectionKind, ExprId, Expression, FileId, List, Name, Namespace, Rule,
+    ScopeId, ScopeKind, SymbolKind,
 };
 use smallvec::SmallVec;
 
@@ -37,7 +37,11 @@ impl<'u> Evaluator<'_, 'u> {
             Expression::Member { of, name, .. } => self.member_value(file, of, name),
             Expression::Call { of, arguments } => self.call_expression(file, id, of, arguments),
             Expression::Keyword { value, .. } => self.value(file, value),
-            Expression::Index { of, .. } => self.indexed(file, of),
+            Expression::Index { of, index } => {
+                let whole =
+                    matches!(unit.facts.expression(index), Expression::Collection(CollectionKind::Range, _));
+                if whole { self.value(file, of) } else { self.indexed(file, of) }
+            }
             Expression::Element(of) => {
                 let of = self.value(file, of);
                 self.element(&of)
@@ -294,7 +298,8 @@ impl<'u> Evaluator<'_, 'u> {
         if !through.is_empty() {
             return (through, Rule::Import);
         }
-        if let Some(package) = (unit.rules.implicit)(text) {
+        let of_stub = unit.stub_of.filter(|_| namespace != Namespace::MACRO);
+        if let Some(package) = of_stub.or_else(|| (unit.rules.implicit)(text)) {
             let package = self.text(package);
             return (Set::of(Value::External(self.external_member(package, name))), Rule::Implicit);
         }

@@ -4,7 +4,7 @@ use crate::evaluator::{Evaluator, Node};
 use crate::unit::Unit;
 use crate::value::{Interner, Set, Sym};
 use indexer_core::key::hash_text;
-use indexer_core::{ConsultedKey, DefId, FileEdges, FileId, LinkRules, Owner, Universe};
+use indexer_core::{ConsultedKey, DefId, FileEdges, FileId, LinkRules, Owner, SymbolKind, Universe};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -82,7 +82,7 @@ impl<'u> Linker<'u> {
         &self.memo[(hash >> 32) as usize % SHARDS]
     }
 
-    /// Top-level definitions of the stubs of a language with the name that hashes to `name`.
+    /// Top-level definitions and variants of the stubs of a language with the name that hashes to `name`.
     pub(crate) fn stub(&self, language: &'static str, name: u64) -> &[Sym] {
         let stubs = self.stubs.get_or_init(|| self.index_stubs());
         stubs.get(&(language, name)).map_or(&[], Vec::as_slice)
@@ -96,7 +96,7 @@ impl<'u> Linker<'u> {
             }
             let Some(unit) = self.unit(id) else { continue };
             for (i, definition) in unit.facts.definitions.iter().enumerate() {
-                if definition.owner == Owner::File {
+                if definition.owner == Owner::File || definition.kind == SymbolKind::Variant {
                     let name = hash_text(unit.facts.name(definition.name));
                     let sym = Sym { file: id, def: DefId(i as u32) };
                     index.entry((unit.rules.language, name)).or_default().push(sym);

@@ -103,8 +103,10 @@ impl Evaluator<'_, '_> {
         let (_, inside) = unit.module_around(module);
         let first = self.text_of(first);
         if unit.stub_of.is_some() {
-            // A stub's paths stay among the stubs of its language.
-            return Set::of(Value::External(self.text(&first)));
+            // What a stub names without a definition of its own is of the same package.
+            let package = self.text(unit.stub_of.unwrap_or(""));
+            let name = self.text(&first);
+            return Set::of(Value::External(self.external_member(package, name)));
         }
         let query = ModuleQuery { from: unit.path, inside: &inside, first: &first, level };
         let place = self.with_files(|files| (unit.rules.root)(files, query));

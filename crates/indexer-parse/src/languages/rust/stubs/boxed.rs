@@ -1,0 +1,115 @@
+//! Owners, cells and guards that dereference to what they hold.
+
+pub struct Box<T>(T);
+impl<T> Box<T> {
+    pub fn new(value: T) -> Box<T>;
+    fn deref(&self) -> T;
+    fn clone(&self) -> Box<T>;
+    pub fn pin(value: T) -> Pin<T>;
+}
+
+pub struct Pin<T>(T);
+impl<T> Pin<T> {
+    pub fn new(value: T) -> Pin<T>;
+    fn deref(&self) -> T;
+    fn as_mut(&mut self) -> Pin<T>;
+    fn as_ref(&self) -> Pin<T>;
+    fn get_mut(self) -> T;
+}
+
+pub struct Rc<T>(T);
+impl<T> Rc<T> {
+    pub fn new(value: T) -> Rc<T>;
+    pub fn clone(this: &Rc<T>) -> Rc<T>;
+    pub fn downgrade(this: &Rc<T>) -> Weak<T>;
+    pub fn get_mut(this: &mut Rc<T>) -> Option<T>;
+    pub fn make_mut(this: &mut Rc<T>) -> T;
+    pub fn try_unwrap(this: Rc<T>) -> Result<T, Rc<T>>;
+    fn deref(&self) -> T;
+}
+
+pub struct Arc<T>(T);
+impl<T> Arc<T> {
+    pub fn new(value: T) -> Arc<T>;
+    pub fn clone(this: &Arc<T>) -> Arc<T>;
+    pub fn downgrade(this: &Arc<T>) -> Weak<T>;
+    pub fn get_mut(this: &mut Arc<T>) -> Option<T>;
+    pub fn make_mut(this: &mut Arc<T>) -> T;
+    pub fn try_unwrap(this: Arc<T>) -> Result<T, Arc<T>>;
+    fn deref(&self) -> T;
+}
+
+pub struct Weak<T>(T);
+impl<T> Weak<T> {
+    fn upgrade(&self) -> Option<Arc<T>>;
+    fn clone(&self) -> Weak<T>;
+}
+
+pub struct Cell<T>(T);
+impl<T> Cell<T> {
+    pub fn new(value: T) -> Cell<T>;
+    fn get(&self) -> T;
+    fn set(&self, value: T);
+    fn take(&self) -> T;
+    fn replace(&self, value: T) -> T;
+}
+
+pub struct RefCell<T>(T);
+impl<T> RefCell<T> {
+    pub fn new(value: T) -> RefCell<T>;
+    fn borrow(&self) -> Ref<T>;
+    fn borrow_mut(&self) -> RefMut<T>;
+    fn get_mut(&mut self) -> T;
+    fn into_inner(self) -> T;
+}
+pub struct Ref<T>(T);
+impl<T> Ref<T> { fn deref(&self) -> T; }
+pub struct RefMut<T>(T);
+impl<T> RefMut<T> { fn deref(&self) -> T; }
+
+pub struct Mutex<T>(T);
+impl<T> Mutex<T> {
+    pub fn new(value: T) -> Mutex<T>;
+    fn lock(&self) -> Result<MutexGuard<T>, PoisonError>;
+    fn try_lock(&self) -> Result<MutexGuard<T>, PoisonError>;
+    fn get_mut(&mut self) -> Result<T, PoisonError>;
+    fn into_inner(self) -> Result<T, PoisonError>;
+}
+pub struct MutexGuard<T>(T);
+impl<T> MutexGuard<T> { fn deref(&self) -> T; }
+pub struct PoisonError;
+
+pub struct RwLock<T>(T);
+impl<T> RwLock<T> {
+    pub fn new(value: T) -> RwLock<T>;
+    fn read(&self) -> Result<MutexGuard<T>, PoisonError>;
+    fn write(&self) -> Result<MutexGuard<T>, PoisonError>;
+    fn into_inner(self) -> Result<T, PoisonError>;
+}
+
+pub struct OnceLock<T>(T);
+impl<T> OnceLock<T> {
+    pub fn new() -> OnceLock<T>;
+    fn get(&self) -> Option<T>;
+    fn get_or_init<F: FnOnce() -> T>(&self, f: F) -> T;
+    fn set(&self, value: T) -> Result<(), T>;
+}
+pub struct OnceCell<T>(T);
+impl<T> OnceCell<T> {
+    pub fn new() -> OnceCell<T>;
+    fn get(&self) -> Option<T>;
+    fn get_or_init<F: FnOnce() -> T>(&self, f: F) -> T;
+    fn set(&self, value: T) -> Result<(), T>;
+}
+pub struct LazyLock<T>(T);
+impl<T> LazyLock<T> {
+    pub fn new<F: FnOnce() -> T>(f: F) -> LazyLock<T>;
+    fn deref(&self) -> T;
+}
+
+pub enum Cow<T> { Borrowed(T), Owned(T) }
+impl<T> Cow<T> {
+    fn deref(&self) -> T;
+    fn into_owned(self) -> T;
+    fn to_mut(&mut self) -> T;
+}
