@@ -27,6 +27,8 @@ pub mod record;
 pub mod reference;
 mod rows;
 pub mod segment;
+#[cfg(test)]
+mod segment_pages;
 pub mod symbol;
 mod tables;
 pub mod view;

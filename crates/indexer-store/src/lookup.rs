@@ -42,7 +42,8 @@ impl View {
         })
     }
 
-    /// The symbol with this key. O(segments) pages.
+    /// The symbol with this key. O(segments) pages. A key holds its path, so that symbols of two
+    /// files have one key only by an accident of hashing; then it is the first one's.
     pub fn symbol(&self, key: SymbolKey) -> Option<SymbolRef> {
         self.numbered().find_map(|(segment, held)| {
             let place = held.hash_places(S::Key, key.0).next()?;

@@ -1,0 +1,143 @@
+//! What tools ask a view.
+
+mod records;
+
+use indexer_core::key::hash_text;
+use indexer_core::{ConsultedKey, Resolution, SymbolKind};
+use indexer_store::{FORMAT, FileRecord, LiveMask, Segment, TargetRef, View, ViewInfo, write};
+use records::{define, empty, key, small};
+use std::path::Path;
+use std::sync::Arc;
+
+#[test]
+fn a_file_and_its_symbols() {
+    let view = View::in_memory(small());
+    let file = view.file("a/x.py").unwrap();
+    assert_eq!((file.language(), file.module(), file.doc()), ("python", "a.x", Some("Shapes.")));
+    assert_eq!((file.symbol_count(), file.reference_count()), (3, 1));
+    assert_eq!(file.by_resolution(), [0, 0, 1, 0]);
+    let area = view.sym(view.symbol(key("a/x.py", "area")).unwrap());
+    assert_eq!(
+        (area.name(), area.qualified().as_str(), area.kind()),
+        ("area", "a.x.area", SymbolKind::Method)
+    );
+    assert_eq!(area.printed(), "a/x.py#Shape.area");
+    assert_eq!((area.signature(), area.doc()), ("def area()", Some("What area does.")));
+    let shape = area.owner().unwrap();
+    assert_eq!(shape.children(), [area]);
+    assert_eq!((shape.index_in_file(), area.index_in_file()), (0, 1));
+    assert_eq!(shape.encloses().len(), 1);
+    assert_eq!(area.file(), file);
+    assert_eq!(file.symbol_at(area.name_span().start), Some(area));
+    assert!(view.file("a").is_none() && view.symbol(key("b.py", "area")).is_none());
+}
+
+#[test]
+fn names_in_any_case() {
+    let view = View::in_memory(small());
+    assert_eq!(view.symbols_named("helper", true).len(), 1);
+    assert_eq!(view.symbols_named("HELPER", true).len(), 0);
+    assert_eq!(view.symbols_named("HELPER", false).len(), 2);
+    assert_eq!(view.names_with_prefix("He", 9), ["Helper", "helper"]);
+    assert_eq!(view.names_with_prefix("", 2), ["area", "Helper"]);
+    let mut seen = Vec::new();
+    view.for_each_name(|lower, name, handle| {
+        seen.push(format!("{lower} {name} {}", view.symbols_of_name(handle).len()));
+    });
+    // `print`, `x` and `gone` are names of references only.
+    assert_eq!(seen, ["area area 1", "helper Helper 1", "helper helper 1", "shape Shape 1"]);
+}
+
+#[test]
+fn references_and_where_they_lead() {
+    let view = View::in_memory(small());
+    let helper = key("a/x.py", "helper");
+    let found = view.references_to(helper);
+    let places: Vec<_> = found.iter().map(|r| view.reference(*r)).collect();
+    assert_eq!(places.iter().map(|r| r.name()).collect::<Vec<_>>(), ["helper", "area"]);
+    assert_eq!(places[0].targets(), [TargetRef::Symbol(helper)]);
+    assert_eq!(places[1].targets().len(), 2);
+    assert_eq!(places[1].resolution(), Resolution::Possible);
+    assert_eq!(places[0].enclosing().unwrap().name(), "Helper");
+    assert_eq!(places[0].file().path(), "b.py");
+    assert_eq!(view.references_to_module("a/x.py").len(), 1);
+    assert_eq!(view.references_to_external("builtins.print").len(), 1);
+    assert_eq!(view.references_named("gone").len(), 1);
+    assert_eq!(view.references_named("Gone").len(), 0);
+    assert_eq!(view.totals().by_resolution, [2, 1, 1, 1]);
+}
+
+#[test]
+fn inverted_keys() {
+    let view = View::in_memory(small());
+    let paths = |files: Vec<indexer_store::FileRef<'_>>| -> Vec<String> {
+        files.iter().map(|f| f.path().to_owned()).collect()
+    };
+    let b: Vec<String> = vec!["b.py".into()];
+    assert_eq!(b, paths(view.consulting(&[ConsultedKey::path("a/x.py"), ConsultedKey::package("shapes")])));
+    assert_eq!(b, paths(view.extending(hash_text("Shape"))));
+    assert_eq!(["a/x.py"], *paths(view.defining(hash_text("area"))));
+    assert_eq!(["pyproject.toml"], *paths(view.packages("shapes")));
+    assert!(view.consulting(&[ConsultedKey::path("nothing")]).is_empty());
+}
+
+#[test]
+fn an_edit_on_top_replaces_and_removes() {
+    let base = View::in_memory(small());
+    let mut b = empty("b.py");
+    define(&mut b, "area", SymbolKind::Function, None);
+    let mut c = empty("a/c.py");
+    define(&mut c, "area", SymbolKind::Function, None);
+    let segment = Segment::open(write(&[c, b]), None).unwrap();
+    let info = ViewInfo { generation: 2, ..ViewInfo::default() };
+    let view = base.layered(info, Arc::new(segment), &["pyproject.toml"]);
+    assert_eq!(view.generation(), 2);
+    let paths: Vec<_> = view.files().map(|f| f.path()).collect();
+    assert_eq!(paths, ["a/c.py", "a/x.py", "b.py"]);
+    let under: Vec<_> = view.files_under("a").map(|f| f.path()).collect();
+    assert_eq!(under, ["a/c.py", "a/x.py"]);
+    assert_eq!(view.files_under("b.py").count(), 1);
+    let area = view.symbols_named("area", true);
+    let printed: Vec<_> = area.iter().map(|s| view.sym(*s).printed()).collect();
+    assert_eq!(printed, ["a/c.py#area", "a/x.py#Shape.area", "b.py#area"]);
+    assert!(view.references_to(key("a/x.py", "helper")).is_empty(), "they stood in the old b.py");
+    assert!(view.packages("shapes").is_empty());
+    assert!(view.symbol(key("b.py", "Helper")).is_none());
+    assert_eq!(view.names_with_prefix("helper", 9), ["helper"]);
+    assert_eq!(base.files().count(), 3, "the view below is as it was");
+}
+
+#[test]
+fn handles_of_another_view_do_no_harm() {
+    let view = View::in_memory(small());
+    let symbol = view.symbols_named("area", true)[0];
+    let nothing = View::empty();
+    assert_eq!(nothing.sym(symbol).name(), "");
+    assert_eq!(nothing.files().count(), 0);
+    assert!(!nothing.damaged());
+}
+
+#[test]
+fn a_mask_counts_each_file_once() {
+    let mut live = LiveMask::all();
+    assert!(live.kill(4) && live.kill(1) && !live.kill(4));
+    live.kill_all([9, 1]);
+    assert_eq!(live.dead_files(), [1, 4, 9]);
+    assert!(live.is_live(0) && !live.is_live(4));
+}
+
+/// The fixture was written once by this version of the format and never again: a version that
+/// reads it otherwise needs a new number.
+#[test]
+fn the_fixture_of_this_format_is_read_and_written_the_same() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/v{FORMAT}.segment"));
+    if std::env::var_os("INDEXER_WRITE_FIXTURE").is_some() {
+        std::fs::write(&path, write(&small())).unwrap();
+    }
+    let bytes = std::fs::read(&path).unwrap();
+    let segment = Segment::open(bytes.clone(), None).unwrap();
+    let records: Vec<FileRecord> = (0..segment.file_count()).map(|file| segment.record(file)).collect();
+    assert!(!segment.damaged());
+    assert_eq!(records, small());
+    assert_eq!(write(&small()), bytes);
+}
