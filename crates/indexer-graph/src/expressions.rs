@@ -231,7 +231,7 @@ impl<'u> Evaluator<'_, 'u> {
                     // An alias with parameters of its own: its value with the arguments put in.
                     let aliased = self.definition_value(sym);
                     let run = self.unit(sym.file).map(|u| u.type_parameters(sym.def)).unwrap_or_default();
-                    let mut bindings = crate::calls::Environment::default();
+                    let mut bindings = crate::generics::Environment::default();
                     for (i, item) in (run.start..run.start + run.len).zip(&items) {
                         bindings.bind(TypeId::Param(sym.file, i), item.clone());
                     }

@@ -11,16 +11,20 @@
 //!
 //! [`Expression`]: indexer_core::Expression
 
+mod callbacks;
 mod calls;
 mod contributions;
 mod evaluator;
 mod expressions;
+mod generics;
 mod linker;
 mod members;
 mod modules;
+mod operators;
 mod resolve;
 mod unit;
 mod value;
+mod values;
 
 pub use contributions::{contributions, manifest_contributions};
 pub use linker::{Linker, RulesOf};

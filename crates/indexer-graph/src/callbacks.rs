@@ -1,0 +1,83 @@
+//! Parameters of closures, from the functions that the closures are passed to.
+
+use crate::evaluator::Evaluator;
+use crate::generics::Environment;
+use crate::value::{Set, Sym, TypeId, Value};
+use indexer_core::{ExprId, Expression, FileId, LambdaId, ParameterKind};
+use smallvec::SmallVec;
+
+impl Evaluator<'_, '_> {
+    /// What parameter `index` of a closure is, from the function that it is passed to.
+    pub(crate) fn lambda_parameter(&mut self, file: FileId, lambda: LambdaId, index: u32) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::unknown() };
+        let Some((call, position)) = unit.facts.lambdas.get(lambda.index()).and_then(|l| l.argument_of)
+        else {
+            return Set::unknown();
+        };
+        let Expression::Call { of, .. } = unit.facts.expression(call) else { return Set::unknown() };
+        let callees = match unit.facts.expression(of) {
+            Expression::Member { of, name, .. } => {
+                let receivers = self.value(file, of);
+                let name = self.name(unit, name);
+                self.member_of_values(&receivers, name, Some(true))
+            }
+            _ => self.value(file, of),
+        };
+        let mut all = Set::default();
+        for callee in callees.iter() {
+            let Value::Function(sym, bound) = callee else {
+                all.add(Value::Unknown);
+                continue;
+            };
+            let receiver = self.args_of(bound).first().and_then(Set::only);
+            all.extend(&self.callback_parameter(sym, receiver, position, index));
+        }
+        all
+    }
+
+    /// What the function `sym` gives as argument `index` to the callback that it takes at
+    /// `position`.
+    pub(crate) fn callback_parameter(
+        &mut self,
+        sym: Sym,
+        receiver: Option<Value>,
+        position: u32,
+        index: u32,
+    ) -> Set {
+        let Some(unit) = self.unit(sym.file) else { return Set::unknown() };
+        self.consult_symbol(sym);
+        let by_path = matches!(receiver, Some(Value::Type(..)) | None);
+        let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
+        let mut plain = parameters.iter().filter(|p| by_path || p.kind != ParameterKind::Receiver);
+        let Some(annotation) = plain.nth(position as usize).map(|p| p.annotation) else {
+            return Set::unknown();
+        };
+        let mut all = Set::default();
+        for value in self.type_of(sym.file, annotation).iter() {
+            let functions: SmallVec<[(FileId, ExprId); 2]> = match value {
+                Value::Callable(file, expression) => SmallVec::from_iter([(file, expression)]),
+                Value::Type(TypeId::Param(file, i), _) | Value::Instance(TypeId::Param(file, i), _) => {
+                    self.function_bounds(file, i).into_iter().map(|e| (file, e)).collect()
+                }
+                _ => SmallVec::new(),
+            };
+            for (file, expression) in functions {
+                let Some(of) = self.unit(file) else { continue };
+                let Expression::FunctionType { parameters, .. } = of.facts.expression(expression) else {
+                    continue;
+                };
+                let Some(parameter) = of.facts.list(parameters).get(index as usize).copied() else {
+                    continue;
+                };
+                let types = self.type_of(file, parameter);
+                let instances = self.instances(&types);
+                let mut environment = Environment::default();
+                if let Some(receiver) = receiver {
+                    self.bind_receiver(sym, receiver, &mut environment);
+                }
+                all.extend(&self.substitute(&instances, &environment, receiver));
+            }
+        }
+        if all.is_empty() { Set::unknown() } else { all }
+    }
+}

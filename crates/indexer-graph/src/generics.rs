@@ -1,0 +1,227 @@
+//! Type parameters: bound from receivers and arguments, and put into open values.
+
+use crate::evaluator::Evaluator;
+use crate::expressions::{as_instance, as_type};
+use crate::value::{Args, Set, Sym, TypeId, Value};
+use indexer_core::{ExprId, Expression, FileId, Owner};
+use smallvec::SmallVec;
+
+/// Type parameters with what instances of them are.
+#[derive(Debug, Default)]
+pub(crate) struct Environment(SmallVec<[(TypeId, Set); 4]>);
+
+impl Environment {
+    pub(crate) fn bind(&mut self, parameter: TypeId, set: Set) {
+        match self.0.iter_mut().find(|(id, _)| *id == parameter) {
+            Some((_, known)) => known.extend(&set),
+            None => self.0.push((parameter, set)),
+        }
+    }
+
+    pub(crate) fn get(&self, parameter: TypeId) -> Option<&Set> {
+        self.0.iter().find(|(id, _)| *id == parameter).map(|(_, set)| set)
+    }
+}
+
+impl Evaluator<'_, '_> {
+    /// True for values in which a call puts something: the receiver, type parameters.
+    pub(crate) fn is_open(&self, value: Value) -> bool {
+        let open_args = |args: Args| {
+            args != Args::NONE && self.args_of(args).iter().any(|set| set.iter().any(|v| self.is_open(v)))
+        };
+        match value {
+            Value::Receiver(..) => true,
+            Value::Instance(TypeId::Param(..), _) | Value::Type(TypeId::Param(..), _) => true,
+            Value::Instance(_, args)
+            | Value::Type(_, args)
+            | Value::Tuple(args)
+            | Value::Variant(_, args) => open_args(args),
+            Value::Function(_, args) => open_args(args),
+            _ => false,
+        }
+    }
+
+    /// Binds the type parameters of a member's owner from the receiver's arguments.
+    pub(crate) fn bind_receiver(&mut self, member: Sym, receiver: Value, environment: &mut Environment) {
+        let (of, args) = match receiver {
+            Value::Instance(of, args) | Value::Receiver(of, args) | Value::Type(of, args) => (of, args),
+            Value::Variant(sym, args) => match self.enum_of(sym) {
+                Some(of) => (TypeId::Def(of), args),
+                None => return,
+            },
+            _ => return,
+        };
+        let Some(unit) = self.unit(member.file) else { return };
+        match unit.facts.definition(member.def).owner {
+            Owner::Definition(def) if of == TypeId::Def(Sym { def, ..member }) => {
+                let run = unit.type_parameters(def);
+                let items = self.args_of(args);
+                for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+                    environment.bind(TypeId::Param(member.file, i), item.clone());
+                }
+            }
+            Owner::Extension(extension) => {
+                for pattern in self.extended(member.file, extension).iter() {
+                    self.unify(as_instance(pattern), Value::Instance(of, args), environment);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Binds the type parameters in `pattern` so that it becomes `actual`.
+    pub(crate) fn unify(&mut self, pattern: Value, actual: Value, environment: &mut Environment) {
+        match (pattern, actual) {
+            (_, Value::Unknown) => {}
+            (Value::Instance(parameter @ TypeId::Param(file, index), _), _) => {
+                environment.bind(parameter, Set::of(as_plain(actual)));
+                for bound in self.function_bounds(file, index) {
+                    self.unify_function(file, bound, actual, environment);
+                }
+            }
+            (Value::Callable(file, expression), _) => {
+                self.unify_function(file, expression, actual, environment)
+            }
+            (Value::Instance(a, pattern), Value::Instance(b, actual) | Value::Receiver(b, actual))
+                if a == b =>
+            {
+                self.unify_args(pattern, actual, environment);
+            }
+            (Value::Tuple(pattern), Value::Tuple(actual)) => self.unify_args(pattern, actual, environment),
+            _ => {}
+        }
+    }
+
+    pub(crate) fn unify_args(&mut self, pattern: Args, actual: Args, environment: &mut Environment) {
+        let (patterns, actuals) = (self.args_of(pattern), self.args_of(actual));
+        for (pattern, actual) in patterns.iter().zip(actuals.iter()) {
+            for pattern in pattern.iter() {
+                for actual in actual.iter() {
+                    self.unify(pattern, actual, environment);
+                }
+            }
+        }
+    }
+
+    /// A function type against a function: what it gives binds the result's parameters.
+    pub(crate) fn unify_function(
+        &mut self,
+        file: FileId,
+        expression: ExprId,
+        actual: Value,
+        environment: &mut Environment,
+    ) {
+        let Some(Expression::FunctionType { returns, .. }) =
+            self.unit(file).map(|u| u.facts.expression(expression))
+        else {
+            return;
+        };
+        if !matches!(actual, Value::Lambda(..) | Value::Function(..) | Value::Type(..) | Value::Variant(..)) {
+            return;
+        }
+        let result = match actual {
+            Value::Lambda(file, lambda) => self.lambda_result(file, lambda),
+            other => self.call(other, &[]),
+        };
+        for pattern in self.type_of(file, returns).iter() {
+            for value in result.iter() {
+                self.unify(as_instance(pattern), value, environment);
+            }
+        }
+    }
+
+    pub(crate) fn function_bounds(&self, file: FileId, index: u32) -> SmallVec<[ExprId; 2]> {
+        let Some(unit) = self.unit(file) else { return SmallVec::new() };
+        let Some(parameter) = unit.facts.type_parameters.get(index as usize) else { return SmallVec::new() };
+        let bounds = unit.facts.list(parameter.bounds).iter().copied();
+        bounds.filter(|b| matches!(unit.facts.expression(*b), Expression::FunctionType { .. })).collect()
+    }
+
+    /// Puts what is known into open values.
+    pub(crate) fn substitute(
+        &mut self,
+        set: &Set,
+        environment: &Environment,
+        receiver: Option<Value>,
+    ) -> Set {
+        let mut all = Set::default();
+        for value in set.iter() {
+            match value {
+                Value::Receiver(..) => all.add(receiver.map_or(value, as_instance_of)),
+                Value::Instance(id @ TypeId::Param(..), _) => match environment.get(id) {
+                    Some(known) => all.extend(known),
+                    None => all.add(value),
+                },
+                Value::Type(id @ TypeId::Param(..), _) => match environment.get(id) {
+                    Some(known) => all.extend(&known.iter().map(as_type).collect()),
+                    None => all.add(value),
+                },
+                Value::Instance(id, args) => {
+                    let args = self.substitute_args(args, environment, receiver);
+                    all.add(Value::Instance(id, args));
+                }
+                Value::Type(id, args) => {
+                    let args = self.substitute_args(args, environment, receiver);
+                    all.add(Value::Type(id, args));
+                }
+                Value::Tuple(args) => {
+                    let args = self.substitute_args(args, environment, receiver);
+                    all.add(Value::Tuple(args));
+                }
+                Value::Variant(sym, args) => {
+                    let args = self.substitute_args(args, environment, receiver);
+                    all.add(Value::Variant(sym, args));
+                }
+                other => all.add(other),
+            }
+        }
+        all
+    }
+
+    pub(crate) fn substitute_args(
+        &mut self,
+        args: Args,
+        environment: &Environment,
+        receiver: Option<Value>,
+    ) -> Args {
+        if args == Args::NONE {
+            return args;
+        }
+        let items = self.args_of(args);
+        let items = items.iter().map(|set| self.substitute(set, environment, receiver)).collect();
+        self.bounded_args(items)
+    }
+
+    /// The arguments of a generic type that is constructed by position.
+    pub(crate) fn infer_arguments(&mut self, sym: Sym, arguments: &[(FileId, ExprId)]) -> Args {
+        let Some(unit) = self.unit(sym.file) else { return Args::NONE };
+        let run = unit.type_parameters(sym.def);
+        if run.len == 0 {
+            return Args::NONE;
+        }
+        let mut environment = Environment::default();
+        self.bind_arguments(sym, None, arguments, &mut environment);
+        let items = (run.start..run.start + run.len)
+            .map(|i| environment.get(TypeId::Param(sym.file, i)).cloned().unwrap_or_else(Set::unknown))
+            .collect();
+        self.bounded_args(items)
+    }
+}
+
+/// A receiver as what a call puts in its place: an instance.
+fn as_instance_of(receiver: Value) -> Value {
+    match receiver {
+        Value::Type(id, args) => Value::Instance(id, args),
+        Value::Super(sym) => Value::Receiver(TypeId::Def(sym), Args::NONE),
+        Value::Variant(..) => receiver,
+        other => other,
+    }
+}
+
+/// A value as it is bound to a type parameter.
+fn as_plain(value: Value) -> Value {
+    match value {
+        Value::Receiver(id, args) => Value::Instance(id, args),
+        other => other,
+    }
+}

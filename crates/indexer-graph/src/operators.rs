@@ -1,0 +1,168 @@
+//! What a language's operators give: indexing, iteration, patterns, dereferences.
+
+use crate::evaluator::Evaluator;
+use crate::generics::Environment;
+use crate::value::{Set, Sym, TypeId, Value};
+use indexer_core::{ExprId, FileId};
+
+impl Evaluator<'_, '_> {
+    /// What payload `index` of `of` is, seen through a pattern.
+    pub(crate) fn payload(&mut self, file: FileId, of: ExprId, pattern: ExprId, index: u32) -> Set {
+        let (pattern, _) = self.denote(file, pattern, None);
+        let values = self.reify_all(&pattern, None);
+        let mut all = Set::default();
+        for value in values.iter() {
+            let (holder, of_type) = match value {
+                Value::Variant(sym, _) => (sym, self.enum_of(sym)),
+                Value::Type(TypeId::Def(sym), _) => (sym, Some(sym)),
+                _ => {
+                    all.add(Value::Unknown);
+                    continue;
+                }
+            };
+            let Some(unit) = self.unit(holder.file) else { continue };
+            self.consult_symbol(holder);
+            let parameters = unit.facts.parameters(unit.facts.definition(holder.def).parameters);
+            let Some(annotation) = parameters.get(index as usize).map(|p| p.annotation) else {
+                all.add(Value::Unknown);
+                continue;
+            };
+            let types = self.type_of(holder.file, annotation);
+            let payload = self.instances(&types);
+            if !payload.iter().any(|v| self.is_open(v)) {
+                all.extend(&payload);
+                continue;
+            }
+            let Some(of_type) = of_type else { continue };
+            let run = unit.type_parameters(of_type.def);
+            for matched in self.value(file, of).iter() {
+                let args = match matched {
+                    Value::Instance(TypeId::Def(sym), args) | Value::Receiver(TypeId::Def(sym), args)
+                        if sym == of_type =>
+                    {
+                        args
+                    }
+                    Value::Variant(_, args) => args,
+                    _ => {
+                        all.add(Value::Unknown);
+                        continue;
+                    }
+                };
+                let mut environment = Environment::default();
+                let items = self.args_of(args);
+                for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+                    environment.bind(TypeId::Param(holder.file, i), item.clone());
+                }
+                all.extend(&self.substitute(&payload, &environment, None));
+            }
+        }
+        all
+    }
+
+    /// Item `index` of tuples; positional field of tuple structs; element of sequences.
+    pub(crate) fn item(&mut self, of: &Set, index: u32) -> Set {
+        let mut all = Set::default();
+        for value in of.iter() {
+            match value {
+                Value::Tuple(args) => match self.args_of(args).get(index as usize) {
+                    Some(item) => all.extend(item),
+                    None => all.add(Value::Unknown),
+                },
+                Value::Instance(TypeId::Def(sym), _) | Value::Receiver(TypeId::Def(sym), _) => {
+                    all.extend(&self.positional_field(sym, value, index));
+                }
+                _ => all.add(Value::Unknown),
+            }
+        }
+        all
+    }
+
+    pub(crate) fn positional_field(&mut self, sym: Sym, receiver: Value, index: u32) -> Set {
+        let Some(unit) = self.unit(sym.file) else { return Set::unknown() };
+        let definition = unit.facts.definition(sym.def);
+        self.consult_symbol(sym);
+        let parameters = unit.facts.parameters(definition.parameters);
+        let Some(parameter) = parameters.get(index as usize).filter(|p| !p.annotation.is_unknown()) else {
+            return self.element(&Set::of(receiver));
+        };
+        let types = self.type_of(sym.file, parameter.annotation);
+        let value = self.instances(&types);
+        let (Value::Instance(_, args) | Value::Receiver(_, args)) = receiver else { return value };
+        let mut environment = Environment::default();
+        let run = definition.type_parameters;
+        let items = self.args_of(args);
+        for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+            environment.bind(TypeId::Param(sym.file, i), item.clone());
+        }
+        self.substitute(&value, &environment, None)
+    }
+
+    /// What iterating over values gives.
+    pub(crate) fn element(&mut self, of: &Set) -> Set {
+        let mut all = Set::default();
+        for value in of.iter() {
+            if let Value::Tuple(args) = value {
+                for item in self.args_of(args).iter() {
+                    all.extend(item);
+                }
+                continue;
+            }
+            let (Value::Instance(id, _) | Value::Receiver(id, _)) = value else {
+                all.add(Value::Unknown);
+                continue;
+            };
+            let Some(rules) = self.rules_of(id) else { continue };
+            let mut found = Set::unknown();
+            for path in rules.protocol.element {
+                let mut here = Set::of(value);
+                for member in *path {
+                    here = self.call_member_named(&here, member);
+                }
+                if !here.has_unknown() && !here.is_empty() {
+                    found = here;
+                    break;
+                }
+            }
+            all.extend(&found);
+        }
+        all
+    }
+
+    pub(crate) fn indexed(&mut self, file: FileId, of: ExprId) -> Set {
+        let of = self.value(file, of);
+        let mut all = Set::default();
+        for value in of.iter() {
+            match value {
+                Value::Type(..) | Value::External(_) => all.add(value),
+                Value::Instance(id, _) | Value::Receiver(id, _) => {
+                    let members = self.rules_of(id).map_or(&[][..], |r| r.protocol.index);
+                    let mut found = Set::unknown();
+                    for member in members {
+                        let here = self.call_member_named(&Set::of(value), member);
+                        if !here.has_unknown() {
+                            found = here;
+                            break;
+                        }
+                    }
+                    all.extend(&found);
+                }
+                _ => all.add(Value::Unknown),
+            }
+        }
+        all
+    }
+
+    pub(crate) fn deref_value(&mut self, file: FileId, of: ExprId) -> Set {
+        let of = self.value(file, of);
+        let mut all = Set::default();
+        for value in of.iter() {
+            let inner = match value {
+                Value::Instance(id, args) | Value::Receiver(id, args) => self.dereferenced(id, args),
+                _ => None,
+            };
+            // A plain reference is not a type of its own here: what it refers to is the value.
+            all.add(inner.unwrap_or(value));
+        }
+        all
+    }
+}

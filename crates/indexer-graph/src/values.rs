@@ -1,0 +1,179 @@
+//! Definitions and members as values.
+
+use crate::evaluator::{Evaluator, Node};
+use crate::generics::Environment;
+use crate::members::Members;
+use crate::value::{Args, Set, Sym, Text, TypeId, Value};
+use indexer_core::{ExprId, FileId, Name, Rule, SymbolKind};
+
+impl Evaluator<'_, '_> {
+    /// Definitions and the like as values, each bound to `receiver` where it is a member.
+    pub(crate) fn reify_all(&mut self, denoted: &Set, receiver: Option<Value>) -> Set {
+        let mut all = Set::default();
+        for value in denoted.iter() {
+            all.extend(&self.reify(value, receiver));
+        }
+        all
+    }
+
+    pub(crate) fn reify(&mut self, value: Value, receiver: Option<Value>) -> Set {
+        match value {
+            Value::Definition(sym) => self.reify_definition(sym, receiver),
+            Value::External(text) => self.reify_external(text),
+            other => Set::of(other),
+        }
+    }
+
+    pub(crate) fn reify_external(&mut self, text: Text) -> Set {
+        let path = self.text_of(text);
+        let mut parts = path.split(['.', ':']).filter(|p| !p.is_empty());
+        let (package, last) = (parts.next().unwrap_or(""), parts.next_back());
+        let Some(last) = last else { return Set::of(Value::External(text)) };
+        let Some(unit) = self.unit(self.file) else { return Set::of(Value::External(text)) };
+        let language = unit.rules.language;
+        let stubs = self.linker.stub(language, indexer_core::key::hash_text(last));
+        let fits = |sym: &&Sym| {
+            let stub_of = self.unit(sym.file).and_then(|u| u.stub_of);
+            stub_of == Some(package) || (language == "rust" && matches!(package, "core" | "alloc" | "std"))
+        };
+        match stubs.iter().find(fits) {
+            Some(sym) => self.reify_definition(*sym, None),
+            None => Set::of(Value::External(text)),
+        }
+    }
+
+    pub(crate) fn reify_definition(&mut self, sym: Sym, receiver: Option<Value>) -> Set {
+        let Some(unit) = self.unit(sym.file) else { return Set::unknown() };
+        use SymbolKind::*;
+        match unit.kind(sym.def) {
+            Module | Package => self.module_of(sym.file, sym.def),
+            Struct | Class | Enum | Union | Trait | Interface => {
+                Set::of(Value::Type(TypeId::Def(sym), Args::NONE))
+            }
+            Variant => {
+                let args = match receiver {
+                    Some(Value::Type(_, args)) => args,
+                    _ => Args::NONE,
+                };
+                Set::of(Value::Variant(sym, args))
+            }
+            Function | Method | Constructor => {
+                let bound = match receiver {
+                    Some(receiver) => self.args(vec![Set::of(receiver)]),
+                    None => Args::NONE,
+                };
+                Set::of(Value::Function(sym, bound))
+            }
+            Accessor => match receiver {
+                Some(receiver) => self.call_bound(sym, receiver, &[]),
+                None => self.definition_value(sym),
+            },
+            TypeAlias | AssociatedType | Field | Property | Variable | Static | Constant => {
+                let value = self.definition_value(sym);
+                match receiver {
+                    Some(receiver) => {
+                        let mut environment = Environment::default();
+                        self.bind_receiver(sym, receiver, &mut environment);
+                        self.substitute(&value, &environment, Some(receiver))
+                    }
+                    None => value,
+                }
+            }
+            Macro | Parameter | Local => Set::unknown(),
+        }
+    }
+
+    /// What a definition is; for a callable, what a call gives, with its type parameters open.
+    pub(crate) fn definition_value(&mut self, sym: Sym) -> Set {
+        self.consult_symbol(sym);
+        self.node(Node::Value(sym), |this, node| match node {
+            Node::Value(sym) => {
+                this.consult_symbol(sym);
+                match this.unit(sym.file) {
+                    Some(unit) => this.value(sym.file, unit.facts.definition(sym.def).value),
+                    None => Set::unknown(),
+                }
+            }
+            _ => Set::default(),
+        })
+    }
+
+    /// Members of a set of receivers: what they are, and by which rule.
+    pub(crate) fn denote_member(&mut self, receivers: &Set, name: Text, call: Option<bool>) -> (Set, Rule) {
+        let mut all = Set::default();
+        let mut rule = None;
+        for receiver in receivers.iter() {
+            let (members, by) = self.members_of_value(receiver, name, call);
+            if members.found.is_empty() && members.open {
+                all.add(Value::Unknown);
+            }
+            all.extend(&members.found);
+            let weaker = |known: Rule| if known == by { known } else { Rule::Value };
+            rule = Some(rule.map_or(by, weaker));
+        }
+        (all, rule.unwrap_or(Rule::None))
+    }
+
+    /// Members of one value.
+    pub(crate) fn members_of_value(&mut self, of: Value, name: Text, call: Option<bool>) -> (Members, Rule) {
+        let found = |found: Set| Members { found, ..Members::default() };
+        match of {
+            Value::Unknown => (Members { open: true, ..Members::default() }, Rule::None),
+            Value::Module(..) | Value::Folder(_) | Value::External(_) => {
+                (found(self.offered(of, name, indexer_core::Namespace::ANY)), Rule::Path)
+            }
+            Value::Type(id, args) => {
+                let mut members = self.members(id, name, call);
+                if members.found.is_empty()
+                    && !members.open
+                    && let Some(path) = self.stub_path(id)
+                {
+                    let path = self.text(&path);
+                    members.found = Set::of(Value::External(self.external_member(path, name)));
+                }
+                members.receiver = Some(Value::Type(id, args));
+                (members, Rule::Path)
+            }
+            Value::Instance(id, args) => (self.members_of_instance(id, args, name, call), Rule::Member),
+            Value::Receiver(id, args) => (self.members_of_instance(id, args, name, call), Rule::Receiver),
+            Value::Super(sym) => (self.lookup_in_bases(sym, name), Rule::Receiver),
+            Value::Variant(sym, args) => match self.enum_of(sym) {
+                Some(of) => (self.members_of_instance(TypeId::Def(of), args, name, call), Rule::Member),
+                None => (Members { open: true, ..Members::default() }, Rule::None),
+            },
+            Value::Definition(sym) => (found(self.declared_member(sym, name)), Rule::Path),
+            Value::Function(..) | Value::Lambda(..) | Value::Callable(..) | Value::Tuple(_) => {
+                (Members { open: true, ..Members::default() }, Rule::None)
+            }
+        }
+    }
+
+    /// The value of `of.name`.
+    pub(crate) fn member_value(&mut self, file: FileId, of: ExprId, name: Name) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::unknown() };
+        let text = unit.facts.name(name);
+        let receivers = self.value(file, of);
+        if let Ok(index) = text.parse::<u32>() {
+            return self.item(&receivers, index);
+        }
+        let name = self.name(unit, name);
+        self.member_of_values(&receivers, name, None)
+    }
+
+    pub(crate) fn member_of_values(&mut self, receivers: &Set, name: Text, call: Option<bool>) -> Set {
+        let mut all = Set::default();
+        for receiver in receivers.iter() {
+            let (members, _) = self.members_of_value(receiver, name, call);
+            if members.found.is_empty() {
+                all.add(Value::Unknown);
+            }
+            let bound = match receiver {
+                Value::Receiver(..) | Value::Super(_) | Value::Variant(..) => Some(receiver),
+                Value::Instance(..) | Value::Type(..) => Some(members.receiver.unwrap_or(receiver)),
+                _ => None,
+            };
+            all.extend(&self.reify_all(&members.found, bound));
+        }
+        all
+    }
+}
