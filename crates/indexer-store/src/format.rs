@@ -217,8 +217,8 @@ pub(crate) fn read_header(bytes: &[u8]) -> Result<Header, StoreError> {
         // A column of nothing but 0 takes no bytes, so its count is bounded by the file's length.
         let inside = offset >= HEADER as u64 && end.is_some_and(|end| end <= checksums as u64);
         let fits = inside && width <= 8 && items <= bytes.len() as u64;
-        fits.then(|| Place { offset: offset as usize, items, width: width as usize })
-            .ok_or(StoreError::Damaged("a segment's table of sections"))
+        let place = Place { offset: offset as usize, items, width: width as usize };
+        fits.then_some(place).ok_or(StoreError::Damaged("a segment's table of sections"))
     });
     Ok(Header { places: places.collect::<Result<_, _>>()?, body: HEADER, checksums })
 }

@@ -70,7 +70,7 @@ proptest! {
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..12),
     ) {
         let mut bytes = write(&records);
-        let header = indexer_store_header_length(&bytes);
+        let header = header_length(&bytes);
         let checksums = u64::from_le_bytes(bytes[24..32].try_into().unwrap()) as usize;
         if checksums > header {
             for (index, value) in changes {
@@ -86,7 +86,7 @@ proptest! {
     }
 }
 
-fn indexer_store_header_length(bytes: &[u8]) -> usize {
-    let sections = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+fn header_length(bytes: &[u8]) -> usize {
+    let sections = bytes[12..16].iter().rev().fold(0, |sum, byte| sum << 8 | usize::from(*byte));
     32 + sections * 24 + 8
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 fn open(records: &[FileRecord]) -> Segment {
-    Segment::open(write(records), None).unwrap()
+    Segment::open(write(records), None).expect("what was just written opens")
 }
 
 fn read(segment: &Segment) -> Vec<FileRecord> {
