@@ -27,6 +27,9 @@ pub(crate) enum Node {
     Import(FileId, ImportId, u32),
     /// What a module offers under a name, in these name spaces.
     ModuleMember(FileId, ScopeId, Text, u8),
+    /// Members of a type by name; the number says whether it is called (0 unknown, 1 no, 2 yes).
+    /// Unknown alone where a base is not known.
+    Members(Sym, Text, u8),
     /// What a type expression in the head of a definition or extension names.
     Type(FileId, ExprId),
     /// What parameter `n` of a closure is, from where the closure is passed.

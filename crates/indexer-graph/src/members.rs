@@ -131,6 +131,22 @@ impl<'u> Evaluator<'_, 'u> {
     }
 
     fn members_of_definition(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Members {
+        let node = Node::Members(sym, name, call.map_or(0, |call| 1 + u8::from(call)));
+        let found = self.node(node, |this, node| match node {
+            Node::Members(sym, name, call) => {
+                let call = (call > 0).then_some(call == 2);
+                let members = this.find_members(sym, name, call);
+                if members.found.is_empty() && members.open { Set::unknown() } else { members.found }
+            }
+            _ => Set::default(),
+        });
+        if found.only() == Some(Value::Unknown) {
+            return Members { open: true, ..Members::default() };
+        }
+        Members { found, ..Members::default() }
+    }
+
+    fn find_members(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Members {
         let Some(unit) = self.unit(sym.file) else { return Members::default() };
         let found = self.own_member(sym, name, call);
         if !found.is_empty() {

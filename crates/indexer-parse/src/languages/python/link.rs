@@ -1,24 +1,25 @@
 //! What the linker must know.
 
+use super::names::{BUILTINS, COMMODITIES, STANDARD_MODULES, holds};
 use indexer_core::{
     CollectionKind, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol,
-    SubmoduleQuery,
+    SubmoduleQuery, path,
 };
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "python",
     separator: ".",
-    constructors: &[],
-    call_member: None,
+    constructors: &["__init__", "__new__"],
+    call_member: Some("__call__"),
     linearization: Linearization::C3,
-    implicit: |_| None,
-    commodity: |_| false,
+    implicit: |name| holds(BUILTINS, name).then_some("builtins"),
+    commodity: |name| holds(COMMODITIES, name),
     relative_levels: true,
     imports_see_scope: false,
     root,
     submodule,
-    module_name: |_, path| path.to_owned(),
+    module_name,
     protocol: Protocol {
         literal: |kind| match kind {
             LiteralKind::String => Some("str"),
@@ -45,10 +46,222 @@ pub(super) const RULES: LinkRules = LinkRules {
     hidden_from_wildcard: |name| name.starts_with('_'),
 };
 
-fn root(_: &dyn Files, _: ModuleQuery<'_>) -> ModulePlace {
-    ModulePlace::Unknown
+/// Where a path begins. For a relative import (`level` above 0) that is the package the dots lead
+/// to, and `first` is not consumed: the linker steps into it. For an absolute import it is the module
+/// of the name `first`.
+fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
+    let folder = path::parent(query.from);
+    if query.level > 0 {
+        return relative(files, folder, query.level);
+    }
+    let is_standard = holds(STANDARD_MODULES, query.first);
+    if is_standard {
+        // Only a file beside the script itself shadows the standard library.
+        let beside = if is_package(files, folder) { None } else { module_in(files, folder, query.first, false) };
+        return beside.unwrap_or_else(|| ModulePlace::External(query.first.to_owned()));
+    }
+    let found = roots(files, folder).into_iter().filter_map(|root| module_in(files, &root, query.first, true));
+    // A folder without `__init__` only counts where no root has a module of that name.
+    let mut namespace = None;
+    for place in found {
+        match place {
+            ModulePlace::Folder(_) => namespace = namespace.or(Some(place)),
+            _ => return place,
+        }
+    }
+    namespace.unwrap_or_else(|| ModulePlace::External(query.first.to_owned()))
 }
 
-fn submodule(_: &dyn Files, _: SubmoduleQuery<'_>) -> Option<ModulePlace> {
-    None
+fn relative(files: &dyn Files, folder: &str, level: u32) -> ModulePlace {
+    let mut package = folder;
+    for _ in 1..level {
+        if package.is_empty() {
+            return ModulePlace::Unknown;
+        }
+        package = path::parent(package);
+    }
+    init_of(files, package).map_or_else(|| ModulePlace::Folder(package.to_owned()), file)
+}
+
+/// The folders in which an absolute import from `folder` is looked for, best first.
+fn roots(files: &dyn Files, folder: &str) -> Vec<String> {
+    let mut roots: Vec<String> = Vec::new();
+    let mut add = |root: String| {
+        if !roots.contains(&root) {
+            roots.push(root);
+        }
+    };
+    for ancestor in ancestors(folder) {
+        if let Some(manifest) = files.manifest(&path::join(ancestor, "pyproject.toml")) {
+            let declared = manifest.source_roots.iter().filter_map(|root| path::resolve(ancestor, root));
+            declared.for_each(&mut add);
+            add(path::join(ancestor, "src"));
+        }
+    }
+    let outside = ancestors(folder).find(|ancestor| !is_package(files, ancestor)).unwrap_or("");
+    ancestors(outside).for_each(|ancestor| add(ancestor.to_owned()));
+    ["src", "lib", ""].into_iter().for_each(|root| add(root.to_owned()));
+    roots
+}
+
+/// `folder` and every folder around it, the root "" last.
+fn ancestors(folder: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(folder), |f| (!f.is_empty()).then(|| path::parent(f)))
+}
+
+fn is_package(files: &dyn Files, folder: &str) -> bool {
+    init_of(files, folder).is_some()
+}
+
+/// The file that a package is.
+fn init_of(files: &dyn Files, folder: &str) -> Option<String> {
+    first_file(files, &path::join(folder, "__init__"))
+}
+
+/// `stem.py`, else `stem.pyi`.
+fn first_file(files: &dyn Files, stem: &str) -> Option<String> {
+    ["py", "pyi"].into_iter().map(|extension| format!("{stem}.{extension}")).find(|path| files.is_file(path))
+}
+
+fn file(path: String) -> ModulePlace {
+    ModulePlace::File { path, inside: Vec::new() }
+}
+
+/// The module `name` in `folder`: a package, a file, or (where asked for) a folder of modules.
+fn module_in(files: &dyn Files, folder: &str, name: &str, namespaces: bool) -> Option<ModulePlace> {
+    let stem = path::join(folder, name);
+    if let Some(found) = init_of(files, &stem).or_else(|| first_file(files, &stem)) {
+        return Some(file(found));
+    }
+    (namespaces && !name.is_empty() && files.is_folder(&stem)).then_some(ModulePlace::Folder(stem))
+}
+
+/// A module inside a package; a file that is no `__init__` has none.
+fn submodule(files: &dyn Files, query: SubmoduleQuery<'_>) -> Option<ModulePlace> {
+    let folder = match query.folder {
+        true => query.path,
+        false if path::stem(query.path) == "__init__" => path::parent(query.path),
+        false => return None,
+    };
+    module_in(files, folder, query.name, true)
+}
+
+/// The dotted name of the module in the file at `path`: without the source root, and without
+/// `__init__`. `main` for a package in the root itself.
+fn module_name(files: &dyn Files, path: &str) -> String {
+    let folder = path::parent(path);
+    let mut root = "";
+    for ancestor in ancestors(folder) {
+        if let Some(manifest) = files.manifest(&path::join(ancestor, "pyproject.toml")) {
+            let declared = manifest.source_roots.iter().filter_map(|r| path::resolve(ancestor, r));
+            if let Some(found) = declared.filter(|r| path::is_under(folder, r)).max_by_key(String::len) {
+                return dotted(path, &found);
+            }
+            if root.is_empty() {
+                root = ancestor;
+            }
+        }
+    }
+    let source = path::join(root, "src");
+    let is_source = path::is_under(folder, &source) && !is_package(files, &source);
+    dotted(path, if is_source { &source } else { root })
+}
+
+fn dotted(path: &str, root: &str) -> String {
+    let inside = path.strip_prefix(root).unwrap_or(path).trim_start_matches('/');
+    let stem = inside.rsplit_once('.').map_or(inside, |(stem, _)| stem);
+    let stem = if stem == "__init__" { "" } else { stem.strip_suffix("/__init__").unwrap_or(stem) };
+    if stem.is_empty() { "main".to_owned() } else { stem.replace('/', ".") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use indexer_core::ManifestFacts;
+
+    /// A repository of paths alone.
+    struct Paths(&'static [&'static str], Option<ManifestFacts>);
+
+    impl Files for Paths {
+        fn is_file(&self, path: &str) -> bool {
+            self.0.contains(&path)
+        }
+        fn is_folder(&self, path: &str) -> bool {
+            self.0.iter().any(|p| *p != path && path::is_under(p, path))
+        }
+        fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
+            self.1.as_ref().filter(|_| path == "pyproject.toml")
+        }
+        fn packages(&self, _: &str) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    const PATHS: &[&str] = &[
+        "src/pkg/__init__.py",
+        "src/pkg/sub/__init__.py",
+        "src/pkg/sub/a.py",
+        "src/pkg/b.py",
+        "src/pkg/b.pyi",
+        "src/pkg/json.py",
+        "tests/conftest.py",
+        "tests/queue.py",
+        "space/inner/x.py",
+    ];
+
+    fn ask(from: &str, first: &str, level: u32) -> String {
+        let files = Paths(PATHS, None);
+        match root(&files, ModuleQuery { from, inside: &[], first, level }) {
+            ModulePlace::File { path, .. } => path,
+            ModulePlace::Folder(path) => format!("{path}/"),
+            ModulePlace::External(name) => format!("external {name}"),
+            ModulePlace::Unknown => "unknown".to_owned(),
+        }
+    }
+
+    #[test]
+    fn absolute_imports_begin_at_the_roots() {
+        assert_eq!(ask("src/pkg/sub/a.py", "pkg", 0), "src/pkg/__init__.py");
+        assert_eq!(ask("tests/conftest.py", "pkg", 0), "src/pkg/__init__.py");
+        assert_eq!(ask("tests/conftest.py", "space", 0), "space/");
+        assert_eq!(ask("tests/conftest.py", "requests", 0), "external requests");
+    }
+
+    #[test]
+    fn only_a_file_beside_a_script_shadows_the_standard_library() {
+        assert_eq!(ask("src/pkg/b.py", "json", 0), "external json");
+        assert_eq!(ask("tests/conftest.py", "queue", 0), "tests/queue.py");
+    }
+
+    #[test]
+    fn relative_imports_begin_at_the_package_and_leave_the_first_name() {
+        assert_eq!(ask("src/pkg/sub/a.py", "x", 1), "src/pkg/sub/__init__.py");
+        assert_eq!(ask("src/pkg/sub/a.py", "b", 2), "src/pkg/__init__.py");
+        assert_eq!(ask("src/pkg/sub/__init__.py", "", 1), "src/pkg/sub/__init__.py");
+        assert_eq!(ask("space/inner/x.py", "", 1), "space/inner/");
+        assert_eq!(ask("tests/conftest.py", "", 4), "unknown");
+    }
+
+    #[test]
+    fn submodules_of_packages_prefer_source_over_declarations() {
+        let ask = |path, folder, name| {
+            let query = SubmoduleQuery { path, folder, inside: &[], name, declared_path: None };
+            submodule(&Paths(PATHS, None), query)
+        };
+        assert_eq!(ask("src/pkg/__init__.py", false, "b"), Some(file("src/pkg/b.py".to_owned())));
+        assert_eq!(ask("src/pkg", true, "sub"), Some(file("src/pkg/sub/__init__.py".to_owned())));
+        assert_eq!(ask("src/pkg/b.py", false, "sub"), None);
+        assert_eq!(ask("space", true, "inner"), Some(ModulePlace::Folder("space/inner".to_owned())));
+    }
+
+    #[test]
+    fn module_names_leave_out_the_source_root() {
+        let name = |path| module_name(&Paths(PATHS, None), path);
+        assert_eq!(name("src/pkg/sub/a.py"), "pkg.sub.a");
+        assert_eq!(name("src/pkg/__init__.py"), "pkg");
+        assert_eq!(name("setup.py"), "setup");
+        assert_eq!(name("__init__.py"), "main");
+        let manifest = ManifestFacts { source_roots: vec!["lib/py".to_owned()], ..Default::default() };
+        assert_eq!(module_name(&Paths(PATHS, Some(manifest)), "lib/py/x/y.py"), "x.y");
+    }
 }
