@@ -7,14 +7,32 @@
 //!
 //! Nothing here prints: progress goes to the `on_event` callback that the program passes in.
 
+mod cache;
+pub mod disk;
 pub mod error;
 pub mod event;
+pub mod facts;
+#[cfg(feature = "faults")]
+pub mod faults;
+pub mod fingerprints;
+mod link;
+pub mod memory;
+pub mod names;
 pub mod options;
+pub mod plan;
+mod publish;
+mod records;
+mod redact;
+mod refresh;
 pub mod snapshot;
+pub mod source;
 pub mod workspace;
+pub mod world;
 
+pub use cache::cache_dir;
 pub use error::{EngineError, SourceError};
 pub use event::Event;
 pub use options::Options;
+pub use redact::redact;
 pub use snapshot::{Freshness, LeftOut, Snapshot, State, Text};
 pub use workspace::Workspace;

@@ -1,10 +1,16 @@
 //! What a question is asked of: one unchanging view of the repository and how fresh it is.
 
 use crate::error::SourceError;
-use indexer_core::Problem;
+use crate::redact::redact;
+use crate::source::Source;
+use bincode::{Decode, Encode};
+use indexer_core::{ContentId, Problem};
+use indexer_store::View;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
 /// One unchanging view of the repository. Cheap to clone behind its `Arc`; hold it as long as you
@@ -13,8 +19,13 @@ use std::time::{Duration, SystemTime};
 pub struct Snapshot {
     /// The root that all paths are relative to, canonical.
     pub root: PathBuf,
+    /// The view that all answers come from.
+    pub view: View,
     /// How fresh the view is, and what is not in it.
     pub freshness: Freshness,
+    pub(crate) source: Arc<dyn Source>,
+    /// Set where a file turned out to differ from what the view says.
+    pub(crate) changed: AtomicBool,
 }
 
 /// Whether the view is what is on disk.
@@ -30,7 +41,7 @@ pub enum State {
 }
 
 /// Why a file is not in the index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 pub enum LeftOut {
     /// No language and no kind of manifest claims it.
     UnknownLanguage,
@@ -101,8 +112,44 @@ pub struct Text {
 
 impl Snapshot {
     /// The text of an indexed file: reads it, checks that it is still what the view describes, and
-    /// hides secret values.
+    /// hides secret values. The only way by which text of files leaves the program.
     pub fn source(&self, path: &str) -> Result<Text, SourceError> {
-        Err(SourceError::Unknown(path.to_owned()))
+        let text = self.text(path);
+        if matches!(text, Err(SourceError::Changed(_))) {
+            self.changed.store(true, Ordering::Relaxed);
+        }
+        text
+    }
+
+    fn text(&self, path: &str) -> Result<Text, SourceError> {
+        let Some(file) = self.view.file(path) else { return Err(SourceError::Unknown(path.to_owned())) };
+        let bytes = match self.source.read(path) {
+            Ok(bytes) => bytes,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                return Err(SourceError::Changed(path.to_owned()));
+            }
+            Err(e) => return Err(SourceError::Unreadable { path: path.to_owned(), reason: e.to_string() }),
+        };
+        if ContentId::of(&bytes) != file.content() {
+            return Err(SourceError::Changed(path.to_owned()));
+        }
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+        };
+        let (text, redacted) = redact(text);
+        Ok(Text { text: text.into(), redacted })
+    }
+
+    /// True when bytes of the index failed a check since the snapshot was made: answers from it are
+    /// not to be used.
+    pub fn damaged(&self) -> bool {
+        self.view.damaged()
+    }
+
+    /// True when the snapshot is damaged, or a file that was read through it had changed: refresh
+    /// and ask again, as [`Workspace::query`](crate::Workspace::query) does.
+    pub fn outdated(&self) -> bool {
+        self.damaged() || self.changed.load(Ordering::Relaxed)
     }
 }

@@ -1,16 +1,54 @@
 //! What a program opens.
 
+use crate::cache;
+use crate::disk::Disk;
 use crate::error::EngineError;
 use crate::event::{Event, OnEvent};
+use crate::facts::Shelf;
+#[cfg(feature = "faults")]
+use crate::faults::Fault;
+use crate::memory::Memory;
 use crate::options::Options;
-use crate::snapshot::Snapshot;
-use std::path::Path;
-use std::sync::Arc;
+use crate::publish::{self, Stored};
+use crate::refresh::{Current, Done, Job, left_out};
+use crate::snapshot::{Freshness, Snapshot, State};
+use crate::source::Source;
+use indexer_core::key::{hash_numbers, hash_text};
+use indexer_parse::{LANGUAGES, Limits};
+use indexer_store::Layout;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant, UNIX_EPOCH};
+
+/// Stack of a thread that parses and links: deep nesting is walked by recursion.
+const STACK: usize = 64 << 20;
+/// How long `index` waits for another process that is storing.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A root with its index. Shared by threads; a refresh at a time.
 pub struct Workspace {
     options: Options,
     on_event: OnEvent,
+    root: PathBuf,
+    source: Arc<dyn Source>,
+    memory: Option<Arc<Memory>>,
+    layout: Option<Layout>,
+    shelf: Shelf,
+    settings: u64,
+    pool: OnceLock<ThreadPool>,
+    threads: usize,
+    state: Mutex<Inner>,
+    #[cfg(feature = "faults")]
+    fault: Option<Fault>,
+}
+
+#[derive(Default)]
+struct Inner {
+    current: Option<Current>,
+    snapshot: Option<Arc<Snapshot>>,
 }
 
 impl Workspace {
@@ -19,47 +57,305 @@ impl Workspace {
         options: Options,
         on_event: impl Fn(Event) + Send + Sync + 'static,
     ) -> Result<Self, EngineError> {
-        Ok(Self { options, on_event: Box::new(on_event) })
+        let disk = Disk::new(&options)?;
+        let layout = cache::cache_dir(options.cache_dir.as_deref()).map(|dir| cache::layout(&dir, &disk));
+        let root = disk.path().to_owned();
+        Ok(Self::new(options, Box::new(on_event), root, Arc::new(disk), None, layout))
     }
 
     /// A workspace over files in memory: (path, bytes). Nothing is stored. What tests of tools use.
     pub fn in_memory(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
-        let _ = files.into_iter().count();
-        Self { options: Options::new("/"), on_event: Box::new(|_| ()) }
+        let memory = Arc::new(Memory::new(files));
+        let root = memory.root();
+        Self::new(Options::new(&root), Box::new(|_| ()), root, memory.clone(), Some(memory), None)
+    }
+
+    fn new(
+        options: Options,
+        on_event: OnEvent,
+        root: PathBuf,
+        source: Arc<dyn Source>,
+        memory: Option<Arc<Memory>>,
+        layout: Option<Layout>,
+    ) -> Self {
+        let packs = layout.as_ref().map(Layout::facts);
+        Self {
+            settings: settings(&options),
+            options,
+            on_event,
+            root,
+            source,
+            memory,
+            layout,
+            shelf: Shelf::new(packs, Limits::default()),
+            pool: OnceLock::new(),
+            threads: 0,
+            state: Mutex::default(),
+            #[cfg(feature = "faults")]
+            fault: None,
+        }
+    }
+
+    /// The same with this many threads for parsing and linking; 0 for one per core.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// The same with a mistake in it.
+    #[cfg(feature = "faults")]
+    #[must_use]
+    pub fn with_fault(mut self, fault: Fault) -> Self {
+        self.fault = Some(fault);
+        self
     }
 
     /// Replaces (or with `None` removes) a file of a workspace in memory; the next refresh sees it.
     /// Does nothing on a workspace over a disk.
     pub fn edit(&self, path: &str, bytes: Option<Vec<u8>>) {
-        let _ = (path, bytes);
+        if let Some(memory) = &self.memory {
+            memory.set(path, bytes);
+        }
     }
 
     /// The root, canonical.
     pub fn root(&self) -> &Path {
-        &self.options.root
+        &self.root
+    }
+
+    /// What it was opened with.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The folder in which this root's index is kept; `None` where nothing is stored.
+    pub fn cache(&self) -> Option<&Path> {
+        self.layout.as_ref().map(Layout::root)
     }
 
     /// Takes in what changed on disk and gives a snapshot of it; the same one where nothing
     /// changed. Publishing is best effort: the lock is tried, never waited for.
     pub fn refresh(&self) -> Result<Arc<Snapshot>, EngineError> {
-        Err(EngineError::Build("not built yet".into()))
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        self.refresh_locked(&mut state)
     }
 
-    /// Refreshes, then asks. Where the question finds the view damaged
-    /// ([`Snapshot::damaged`]) or a file changed under it
-    /// ([`SourceError::Changed`](crate::SourceError)), refreshes and asks once more.
+    fn refresh_locked(&self, state: &mut Inner) -> Result<Arc<Snapshot>, EngineError> {
+        let started = Instant::now();
+        let done = self.take_in(state)?;
+        let Some(current) = &mut state.current else { return Err(EngineError::Cancelled) };
+        let writable = self.layout.as_ref().filter(|_| !self.options.read_only);
+        let mut stored = true;
+        if let Some(layout) = writable
+            && (!current.pending.is_empty() || current.touched)
+        {
+            (self.on_event)(Event::Publishing);
+            stored = matches!(publish::store(layout, &self.shelf, current, false), Stored::Yes);
+        }
+        if writable.is_none() {
+            let mut contents: Vec<_> = current.known.iter().map(|known| known.content).collect();
+            contents.sort_unstable();
+            self.shelf.keep_only(|content| contents.binary_search(&content).is_ok());
+            stored = self.memory.is_some() || current.pending.is_empty();
+        }
+        let took = started.elapsed();
+        if !done.changed.is_empty() {
+            (self.on_event)(Event::Done { parsed: done.parsed, linked: done.linked, took });
+        }
+        Ok(self.snapshot(state, done, stored))
+    }
+
+    /// Brings `state.current` up to date; builds from nothing where there is nothing to go on.
+    fn take_in(&self, state: &mut Inner) -> Result<Done, EngineError> {
+        let pool = || self.pool();
+        let job = Job {
+            source: &*self.source,
+            shelf: &self.shelf,
+            options: &self.options,
+            on_event: &self.on_event,
+            pool: &pool,
+            settings: self.settings,
+            #[cfg(feature = "faults")]
+            fault: self.fault,
+        };
+        self.reload(state);
+        let current = state.current.get_or_insert_default();
+        let done = job.refresh(current)?;
+        if !current.view.damaged() {
+            return Ok(done);
+        }
+        self.drop_damaged(current);
+        let done = job.refresh(current)?;
+        match current.view.damaged() {
+            true => Err(EngineError::Build("what was just built is damaged".into())),
+            false => Ok(done),
+        }
+    }
+
+    /// Loads the stored view where there is none in memory, or where another process stored a
+    /// newer one. What is in memory and not stored is given up then: the stored view and a sweep
+    /// give it again.
+    fn reload(&self, state: &mut Inner) {
+        let Some(layout) = &self.layout else { return };
+        let newer = match &state.current {
+            None => true,
+            Some(current) => {
+                let now = publish::head_hash(layout);
+                now.is_some() && now != current.based
+            }
+        };
+        if newer && let Some(loaded) = publish::load(layout, self.settings) {
+            state.current = Some(loaded);
+            state.snapshot = None;
+        } else if state.current.is_none() {
+            // A head that cannot be used is replaced: know it, so that it does not look new.
+            state.current = Some(Current { based: publish::head_hash(layout), ..Current::default() });
+        }
+    }
+
+    /// Forgets a damaged view, and its files, so that the next refresh builds from nothing.
+    fn drop_damaged(&self, current: &mut Current) {
+        (self.on_event)(Event::Damaged { reason: "a segment failed its checks".into() });
+        if let Some(layout) = self.layout.as_ref().filter(|_| !self.options.read_only) {
+            publish::discard_damaged(layout, &current.view);
+        }
+        *current = Current { based: current.based, ..Current::default() };
+    }
+
+    fn snapshot(&self, state: &mut Inner, done: Done, stored: bool) -> Arc<Snapshot> {
+        let current = state.current.get_or_insert_default();
+        let info = current.view.info();
+        let kind = match (done.unstable, stored) {
+            (true, _) => State::Stale,
+            (false, true) => State::Fresh,
+            (false, false) => State::Unpublished,
+        };
+        let freshness = Freshness {
+            state: kind,
+            generation: info.generation,
+            head_commit: info.head_commit.clone(),
+            built_at: UNIX_EPOCH + Duration::from_secs(info.built_at),
+            indexing: Duration::from_millis(info.duration_ms),
+            changed: done.changed,
+            relinked: done.linked,
+            left_out: left_out(current),
+            problems: [current.frame.problems.as_slice(), &current.problems].concat(),
+        };
+        if let Some(last) = &state.snapshot
+            && last.freshness == freshness
+            && !last.outdated()
+        {
+            return last.clone();
+        }
+        let view = current.view.clone();
+        let made = Arc::new(Snapshot {
+            root: self.root.clone(),
+            view,
+            freshness,
+            source: self.source.clone(),
+            changed: AtomicBool::new(false),
+        });
+        state.snapshot = Some(made.clone());
+        made
+    }
+
+    /// Refreshes, then asks. Where the question finds the view damaged or a file changed under it
+    /// ([`Snapshot::outdated`]), refreshes and asks once more; the second answer is given as it is.
     pub fn query<T>(&self, mut ask: impl FnMut(&Arc<Snapshot>) -> T) -> Result<T, EngineError> {
         let snapshot = self.refresh()?;
-        Ok(ask(&snapshot))
+        let answer = ask(&snapshot);
+        if snapshot.outdated() { Ok(ask(&self.refresh()?)) } else { Ok(answer) }
     }
 
     /// Refreshes and stores: what the `index` command does. Folds small segments where it pays;
     /// `rebuild` builds from nothing. An error where the index cannot be written.
     pub fn index(&self, rebuild: bool) -> Result<Arc<Snapshot>, EngineError> {
-        let _ = rebuild;
-        (self.on_event)(Event::Publishing);
-        self.refresh()
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if rebuild {
+            let based = self.layout.as_ref().and_then(publish::head_hash);
+            state.current = Some(Current { based, ..Current::default() });
+            state.snapshot = None;
+        }
+        let mut done = self.take_in(&mut state)?;
+        let Some(layout) = self.layout.as_ref().filter(|_| !self.options.read_only) else {
+            if let Some(current) = &mut state.current
+                && publish::fold(current, false)
+            {
+                state.snapshot = None;
+            }
+            return Ok(self.snapshot(&mut state, done, self.memory.is_some()));
+        };
+        let started = Instant::now();
+        loop {
+            let Some(current) = &mut state.current else { return Err(EngineError::Cancelled) };
+            if publish::fold(current, false) {
+                (self.on_event)(Event::Folding);
+                state.snapshot = None;
+            }
+            (self.on_event)(Event::Publishing);
+            let refuse = |reason: String| EngineError::Write { path: layout.root().to_owned(), reason };
+            match publish::store(layout, &self.shelf, current, true) {
+                Stored::Yes => break,
+                Stored::Busy if started.elapsed() < PATIENCE => {
+                    check_cancelled(&self.options)?;
+                    thread::sleep(Duration::from_millis(20));
+                }
+                Stored::Busy => return Err(refuse("another process holds the lock".into())),
+                // What the other process stored is taken in, and this stored on top.
+                Stored::Superseded if started.elapsed() < PATIENCE => done = self.take_in(&mut state)?,
+                Stored::Superseded => return Err(refuse("other processes keep storing".into())),
+                Stored::Failed(error) => return Err(refuse(error.to_string())),
+            }
+        }
+        publish::sweep_segments(layout);
+        Ok(self.snapshot(&mut state, done, true))
     }
+
+    /// Makes one segment of the view, whether it pays or not. For tests and benchmarks.
+    pub fn fold(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(current) = &mut state.current {
+            publish::fold(current, true);
+            state.snapshot = None;
+        }
+    }
+
+    fn pool(&self) -> Result<&ThreadPool, EngineError> {
+        if let Some(pool) = self.pool.get() {
+            return Ok(pool);
+        }
+        let made = ThreadPoolBuilder::new().num_threads(self.threads).stack_size(STACK).build();
+        let made = made.map_err(|e| EngineError::Build(e.to_string()))?;
+        Ok(self.pool.get_or_init(|| made))
+    }
+}
+
+fn check_cancelled(options: &Options) -> Result<(), EngineError> {
+    match options.cancel.load(Ordering::Relaxed) {
+        true => Err(EngineError::Cancelled),
+        false => Ok(()),
+    }
+}
+
+/// Hash of everything besides the files that an index is a function of.
+fn settings(options: &Options) -> u64 {
+    let limits = Limits::default();
+    let mut hash = hash_numbers([
+        hash_text(env!("INDEXER_SOURCE_DIGEST")),
+        u64::from(limits.bytes),
+        u64::from(limits.nodes),
+        u64::from(limits.depth),
+        options.max_file_size_kb.map_or(u64::MAX, |kb| kb),
+        u64::from(options.no_gitignore),
+    ]);
+    for language in LANGUAGES {
+        hash = hash_numbers([hash, hash_text(language.id), language.digest]);
+    }
+    for glob in &options.exclude {
+        hash = hash_numbers([hash, hash_text(glob)]);
+    }
+    hash
 }
 
 impl std::fmt::Debug for Workspace {

@@ -1,0 +1,141 @@
+//! Facts of contents: from packs, from memory, or parsed.
+
+use indexer_core::{
+    ContentId, FileFacts, Position,
+    key::{hash_numbers, hash_text},
+};
+use indexer_parse::{Language, Limits};
+use indexer_store::{FactsKey, PackSet, PackWriter, StoreError};
+use rustc_hash::FxHashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// Facts of one file as read, with what only its text can tell.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// Its facts.
+    pub facts: Arc<FileFacts>,
+    /// Places of the names of definitions, then of references; only where the file is not ASCII,
+    /// since else the facts tell.
+    pub places: Option<Vec<Position>>,
+}
+
+/// Where facts are kept: packs on disk, and in memory what is in no pack.
+#[derive(Debug)]
+pub struct Shelf {
+    folder: Option<PathBuf>,
+    limits: Limits,
+    packs: Mutex<Option<Arc<PackSet>>>,
+    memory: Mutex<FxHashMap<FactsKey, Arc<FileFacts>>>,
+}
+
+impl Shelf {
+    /// Facts in the packs of `folder`; `None` keeps them in memory.
+    pub fn new(folder: Option<PathBuf>, limits: Limits) -> Self {
+        Self { folder, limits, packs: Mutex::default(), memory: Mutex::default() }
+    }
+
+    /// What facts of `content` are a function of.
+    pub fn key(&self, content: ContentId, language: &Language) -> FactsKey {
+        let limits = [self.limits.bytes, self.limits.nodes, self.limits.depth].map(u64::from);
+        FactsKey {
+            content,
+            language: language.id.to_owned(),
+            extractor: hash_numbers([language.digest, hash_text(env!("INDEXER_EXTRACTOR_DIGEST"))]),
+            limits: hash_numbers(limits),
+        }
+    }
+
+    /// The facts of a content that was parsed before; `None` where they are not kept.
+    pub fn get(&self, content: ContentId, language: &Language) -> Option<Arc<FileFacts>> {
+        let key = self.key(content, language);
+        if let Some(facts) = lock(&self.memory).get(&key) {
+            return Some(facts.clone());
+        }
+        self.packs()?.get(&key).map(Arc::new)
+    }
+
+    /// The facts of `bytes`, looked up or parsed; those that were parsed are kept in memory until
+    /// [`commit`](Self::commit).
+    pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Read {
+        let facts = self.get(content, language).unwrap_or_else(|| {
+            let facts = Arc::new(indexer_parse::parse(language, bytes, self.limits));
+            lock(&self.memory).insert(self.key(content, language), facts.clone());
+            facts
+        });
+        let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
+        Read { facts, places }
+    }
+
+    /// Writes what is in memory as a pack. Does nothing without a folder.
+    pub fn commit(&self) -> Result<(), StoreError> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let mut memory = lock(&self.memory);
+        if memory.is_empty() {
+            return Ok(());
+        }
+        // In the order of keys, so that equal contents make equal packs.
+        let mut entries: Vec<(&FactsKey, &Arc<FileFacts>)> = memory.iter().collect();
+        entries.sort_unstable_by(|a, b| a.0.cmp(b.0));
+        let mut writer = PackWriter::new(folder);
+        for (key, facts) in entries {
+            writer.add(key, facts)?;
+        }
+        writer.commit()?;
+        memory.clear();
+        *lock(&self.packs) = None;
+        Ok(())
+    }
+
+    /// Forgets facts in memory of contents that no file has, where nothing else would.
+    pub fn keep_only(&self, wanted: impl Fn(ContentId) -> bool) {
+        lock(&self.memory).retain(|key, _| wanted(key.content));
+    }
+
+    fn packs(&self) -> Option<Arc<PackSet>> {
+        let folder: &Path = self.folder.as_deref()?;
+        Some(lock(&self.packs).get_or_insert_with(|| Arc::new(PackSet::open(folder))).clone())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn places(facts: &FileFacts, bytes: &[u8]) -> Vec<Position> {
+    // Spans are those of the text as parsed.
+    let text = String::from_utf8_lossy(bytes);
+    let names = facts.definitions.iter().map(|definition| definition.name_span.start);
+    let tokens = facts.references.iter().map(|reference| reference.span.start);
+    names.chain(tokens).map(|at| facts.lines.position(at, text.as_bytes())).collect()
+}
+
+/// A declaration file of a language's standard library, parsed when it is first asked for.
+#[derive(Debug)]
+pub struct StubFile {
+    /// Its language.
+    pub language: &'static Language,
+    /// Which stub.
+    pub stub: &'static indexer_parse::Stub,
+    facts: OnceLock<FileFacts>,
+}
+
+impl StubFile {
+    /// Its facts.
+    pub fn facts(&self) -> &FileFacts {
+        let parse = || indexer_parse::parse(self.language, self.stub.source.as_bytes(), Limits::default());
+        self.facts.get_or_init(parse)
+    }
+}
+
+/// All stubs of all languages, in the order of the tables. Constant while the program runs.
+pub fn stubs() -> &'static [StubFile] {
+    static STUBS: OnceLock<Vec<StubFile>> = OnceLock::new();
+    STUBS.get_or_init(|| {
+        let of = |language: &&'static Language| {
+            let language: &'static Language = language;
+            language.stubs.iter().map(move |stub| StubFile { language, stub, facts: OnceLock::new() })
+        };
+        indexer_parse::LANGUAGES.iter().flat_map(of).collect()
+    })
+}

@@ -1,0 +1,71 @@
+//! What the files of a worktree looked like when they were read, kept beside its head.
+
+use crate::plan::Known;
+use crate::source::Frame;
+use bincode::{Decode, Encode};
+use indexer_core::ManifestFacts;
+use std::collections::BTreeMap;
+use std::path::Path;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// First bytes of the file: a name and a version of its layout.
+const MAGIC: &[u8; 8] = b"ixfing01";
+
+/// The fingerprints of one worktree.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct Fingerprints {
+    /// [`Head::to_bytes`](indexer_store::Head) hashed: the head that they describe. Under another
+    /// head they are not used.
+    pub head: u64,
+    /// The files, sorted by path.
+    pub files: Vec<Known>,
+    /// Facts of the manifests, by path.
+    pub manifests: BTreeMap<String, ManifestFacts>,
+    /// What decided which files there are.
+    pub frame: Frame,
+}
+
+impl Fingerprints {
+    /// The bytes of the file: magic, checksum, content.
+    pub fn to_bytes(&self) -> Option<Vec<u8>> {
+        let body = bincode::encode_to_vec(self, bincode::config::standard()).ok()?;
+        let mut bytes = Vec::with_capacity(body.len() + 16);
+        bytes.extend_from_slice(MAGIC);
+        bytes.extend_from_slice(&xxh3_64(&body).to_le_bytes());
+        bytes.extend_from_slice(&body);
+        Some(bytes)
+    }
+
+    /// What the bytes hold; `None` where they fail the check, and everything is read again.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (magic, rest) = bytes.split_at_checked(8)?;
+        let (sum, body) = rest.split_at_checked(8)?;
+        if magic != MAGIC || xxh3_64(body).to_le_bytes() != sum {
+            return None;
+        }
+        bincode::decode_from_slice(body, bincode::config::standard()).ok().map(|(found, _)| found)
+    }
+
+    /// Reads the file at `path`.
+    pub fn read(path: &Path) -> Option<Self> {
+        Self::from_bytes(&std::fs::read(path).ok()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_come_back_and_damage_is_noticed() {
+        let known = Fingerprints { head: 7, ..Fingerprints::default() };
+        let mut bytes = known.to_bytes().unwrap();
+        assert_eq!(Fingerprints::from_bytes(&bytes), Some(known));
+        for i in 0..bytes.len() {
+            bytes[i] ^= 1;
+            assert_eq!(Fingerprints::from_bytes(&bytes), None, "byte {i}");
+            bytes[i] ^= 1;
+        }
+        assert_eq!(Fingerprints::from_bytes(&bytes[..9]), None);
+    }
+}

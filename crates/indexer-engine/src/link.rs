@@ -1,0 +1,196 @@
+//! Which files are linked again, and linking them.
+
+use crate::error::EngineError;
+use crate::event::Event;
+#[cfg(feature = "faults")]
+use crate::faults::{self, Fault};
+use crate::plan::{Known, Standing};
+use crate::records;
+use crate::refresh::{Current, Job};
+use crate::world::{Fresh, World, packages};
+use indexer_core::path::parent;
+use indexer_core::{ConsultedKey, FileId, LinkRules, ManifestFacts, Problem, Universe};
+use indexer_graph::{Linker, contributions, manifest_contributions};
+use indexer_store::FileRecord;
+use rustc_hash::FxHashSet;
+
+/// How the files differ from those of the view. Paths, sorted.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Change {
+    pub(crate) added: Vec<String>,
+    pub(crate) modified: Vec<String>,
+    pub(crate) removed: Vec<String>,
+    /// Facts of modified manifests before.
+    pub(crate) old_manifests: Vec<(String, ManifestFacts)>,
+    pub(crate) problems: Vec<(String, Problem)>,
+}
+
+impl Change {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.added.is_empty() && self.modified.is_empty() && self.removed.is_empty()
+    }
+
+    /// All paths, sorted.
+    pub(crate) fn paths(&self) -> Vec<String> {
+        let mut all = [self.added.as_slice(), &self.modified, &self.removed].concat();
+        all.sort_unstable();
+        all
+    }
+}
+
+/// Records of all files that were read or linked, sorted by path.
+pub(crate) struct Linked {
+    pub(crate) records: Vec<FileRecord>,
+    pub(crate) links: usize,
+    /// True when the facts of some file could not be had.
+    pub(crate) unstable: bool,
+}
+
+/// The link rules of a language.
+pub(crate) fn rules(id: &str) -> Option<&'static LinkRules> {
+    indexer_parse::by_id(id).map(|language| language.rules)
+}
+
+/// Links what `change` made necessary. `current.known` is what is now, `before` what was.
+pub(crate) fn run(
+    job: &Job<'_>,
+    current: &Current,
+    before: &[Known],
+    fresh: &Fresh,
+    change: &Change,
+) -> Result<Linked, EngineError> {
+    let cold = current.view.segments().is_empty();
+    let replaced: FxHashSet<&str> =
+        change.modified.iter().chain(&change.removed).map(String::as_str).collect();
+    let below = (!cold).then_some((&current.view, replaced));
+    let world = World::new(job.source, job.shelf, &current.known, &current.manifests, fresh, below);
+    let again = if cold { Some(Vec::new()) } else { dependents(job, current, before, fresh, change) };
+    let mut ids: Vec<FileId> = match again {
+        Some(paths) => {
+            let all = paths.iter().chain(fresh.code.keys());
+            all.filter_map(|path| world.find(path)).collect()
+        }
+        None => (0..world.own() as u32).map(FileId).collect(),
+    };
+    ids.sort_unstable();
+    ids.dedup();
+    if ids.len() > 64 {
+        // Else the first thread to need one parses it while the others wait.
+        job.each(
+            world.stubs(),
+            |_, _| Event::Linking { done: 0, total: 0 },
+            |stub| {
+                stub.facts();
+            },
+        )?;
+    }
+    let linker = Linker::new(&world, rules);
+    let link = |id: &FileId| {
+        let record = record(job, current, fresh, &world, &linker, *id);
+        #[cfg(feature = "faults")]
+        if job.fault == Some(Fault::KeyByOrdinal) {
+            return record.map(|record| faults::by_ordinal(&world, record));
+        }
+        record
+    };
+    let records = job.each(&ids, |done, total| Event::Linking { done, total }, link)?;
+    let mut records: Vec<FileRecord> = records.into_iter().flatten().collect();
+    let links = records.len();
+    let manifests = change.added.iter().chain(&change.modified);
+    records.extend(manifests.filter_map(|path| {
+        let known = known(&current.known, path)?;
+        let (bytes, lines) = fresh.manifest_sizes.get(path)?;
+        Some(records::manifest(known, current.manifests.get(path)?, *bytes, *lines))
+    }));
+    records.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    Ok(Linked { records, links, unstable: world.lost() })
+}
+
+fn record(
+    job: &Job<'_>,
+    current: &Current,
+    fresh: &Fresh,
+    world: &World<'_>,
+    linker: &Linker<'_>,
+    id: FileId,
+) -> Option<FileRecord> {
+    let path = world.path(id);
+    let facts = world.facts(id)?;
+    let edges = linker.link(id);
+    #[cfg(feature = "faults")]
+    let edges = match job.fault {
+        Some(fault) => faults::spoil_edges(fault, world, edges),
+        None => edges,
+    };
+    let known = known(&current.known, path)?;
+    let Standing::Code(language) = &known.standing else { return None };
+    let separator = rules(language).map_or(".", |rules| rules.separator);
+    Some(match fresh.code.get(path) {
+        Some(read) => records::code(known, language, separator, read, edges),
+        None => records::relinked(current.view.file(path)?.record(), separator, facts, edges),
+    })
+}
+
+fn known<'k>(all: &'k [Known], path: &str) -> Option<&'k Known> {
+    all.binary_search_by(|known| known.path.as_str().cmp(path)).ok().map(|i| &all[i])
+}
+
+/// Paths of unchanged files whose edges may differ now; `None` where that cannot be told and every
+/// file is linked again.
+fn dependents(
+    job: &Job<'_>,
+    current: &Current,
+    before: &[Known],
+    fresh: &Fresh,
+    change: &Change,
+) -> Option<Vec<String>> {
+    let mut keys = Vec::new();
+    for path in change.added.iter().chain(&change.removed) {
+        keys.push(ConsultedKey::path(path));
+        let mut folder = path.as_str();
+        while !folder.is_empty() {
+            folder = parent(folder);
+            keys.push(ConsultedKey::folder(folder));
+        }
+    }
+    for path in change.added.iter().chain(&change.modified).chain(&change.removed) {
+        let old = match known(before, path).map(|known| (&known.standing, known.content)) {
+            Some((Standing::Code(id), content)) => {
+                let facts = job.shelf.get(content, indexer_parse::by_id(id)?)?;
+                contributions(path, &facts)
+            }
+            Some((Standing::Manifest, _)) => {
+                let (_, facts) = change.old_manifests.iter().find(|(of, _)| of == path)?;
+                manifest_keys(path, facts)
+            }
+            _ => Vec::new(),
+        };
+        let new = match (fresh.code.get(path), current.manifests.get(path)) {
+            (Some(read), _) => contributions(path, &read.facts),
+            (None, Some(facts)) => manifest_keys(path, facts),
+            (None, None) => Vec::new(),
+        };
+        differing(&old, &new, &mut keys);
+    }
+    keys.sort_unstable();
+    keys.dedup();
+    let found = current.view.consulting(&keys);
+    Some(found.into_iter().map(|file| file.path().to_owned()).collect())
+}
+
+/// What a manifest contributes: what the linker says, and the packages that it declares.
+fn manifest_keys(path: &str, facts: &ManifestFacts) -> Vec<(ConsultedKey, u64)> {
+    let mut keys = manifest_contributions(path, facts);
+    keys.extend(packages(facts).iter().map(|name| (ConsultedKey::package(name), 0)));
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+/// Adds the keys whose entries differ between two sorted lists.
+fn differing(old: &[(ConsultedKey, u64)], new: &[(ConsultedKey, u64)], keys: &mut Vec<ConsultedKey>) {
+    let lacks =
+        |list: &[(ConsultedKey, u64)], entry: &(ConsultedKey, u64)| list.binary_search(entry).is_err();
+    keys.extend(old.iter().filter(|entry| lacks(new, entry)).map(|entry| entry.0));
+    keys.extend(new.iter().filter(|entry| lacks(old, entry)).map(|entry| entry.0));
+}

@@ -1,0 +1,101 @@
+//! What the names of files and folders decide.
+
+use crate::snapshot::LeftOut;
+use indexer_core::path::{extension, file_name};
+
+/// Folders of packages, build output and caches, skipped unless files in them are tracked.
+pub const SKIPPED_FOLDERS: &[&str] = &[
+    ".cache",
+    ".eggs",
+    ".git",
+    ".gradle",
+    ".hg",
+    ".idea",
+    ".jj",
+    ".mypy_cache",
+    ".next",
+    ".nox",
+    ".pytest_cache",
+    ".ruff_cache",
+    ".svn",
+    ".tox",
+    ".venv",
+    "__pycache__",
+    "bower_components",
+    "dist",
+    "node_modules",
+    "site-packages",
+    "target",
+    "venv",
+];
+
+/// True for the name of a folder that is skipped unless files in it are tracked.
+pub fn is_skipped_folder(name: &str) -> bool {
+    SKIPPED_FOLDERS.binary_search(&name).is_ok() || name.ends_with(".egg-info")
+}
+
+const SECRET_NAMES: &[&str] = &[
+    ".dockercfg",
+    ".git-credentials",
+    ".htpasswd",
+    ".netrc",
+    ".npmrc",
+    ".pgpass",
+    ".pypirc",
+    "_netrc",
+    "credentials",
+    "htpasswd",
+];
+const SECRET_EXTENSIONS: &[&str] =
+    &["jks", "kdbx", "key", "keystore", "p12", "pem", "pfx", "ppk", "tfstate", "tfvars"];
+const SECRET_KEYS: &[&str] = &["id_dsa", "id_ecdsa", "id_ed25519", "id_rsa"];
+
+/// True for a file that is named like a file of secrets. `.env.example` and the like are not.
+pub fn is_secret(path: &str) -> bool {
+    let name = file_name(path).to_ascii_lowercase();
+    let sample = [".example", ".sample", ".template", ".dist"].iter().any(|end| name.ends_with(end));
+    // Code that deals with credentials is code.
+    let code = indexer_parse::language_of(&name, b"").is_some();
+    let named = SECRET_NAMES.contains(&name.as_str())
+        || SECRET_EXTENSIONS.contains(&extension(&name))
+        || SECRET_KEYS.iter().any(|key| name.starts_with(key) && !name.ends_with(".pub"))
+        || (name.starts_with(".env") && !name[4..].starts_with(|c: char| c.is_alphanumeric()))
+        || (name.starts_with("credentials.") && !code)
+        || (name.starts_with("secrets.") && !code);
+    named && !sample
+}
+
+/// Why the file is left out by its name alone; `None` for one that is, or may turn out to be, code
+/// or a manifest.
+pub fn left_out_by_name(path: &str) -> Option<LeftOut> {
+    if is_secret(path) {
+        return Some(LeftOut::Secret);
+    }
+    let wanted = indexer_parse::is_manifest(path) || indexer_parse::language_of(path, b"").is_some();
+    // Without an extension a `#!` line may name a language.
+    let may_be = extension(path).is_empty() && !file_name(path).starts_with('.');
+    (!wanted && !may_be).then_some(LeftOut::UnknownLanguage)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_of_folders_is_sorted() {
+        assert!(SKIPPED_FOLDERS.is_sorted());
+        assert!(is_skipped_folder("node_modules") && !is_skipped_folder("src"));
+    }
+
+    #[test]
+    fn secrets_are_known_by_name() {
+        for secret in
+            [".env", "a/.env.local", "x.pem", "id_rsa", "id_ed25519_work", ".npmrc", "credentials.json"]
+        {
+            assert!(is_secret(secret), "{secret}");
+        }
+        for open in [".env.example", "environment.py", "id_rsa.pub", "credentials.py", ".environment"] {
+            assert!(!is_secret(open), "{open}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What to do with each file: a pure function of what was known and what is there.
+
+use crate::snapshot::LeftOut;
+use crate::source::{Listed, Stamp};
+use bincode::{Decode, Encode};
+use indexer_core::ContentId;
+
+/// What a listed file is to the index.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum Standing {
+    /// Code of the language with this id.
+    Code(String),
+    /// A manifest.
+    Manifest,
+    /// Not in the index, as its content or size says.
+    Out(LeftOut),
+}
+
+/// What is known of a file since it was last read.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Known {
+    /// Path relative to the root.
+    pub path: String,
+    /// What the file system said of it before it was read.
+    pub stamp: Stamp,
+    /// True when the stamp was old enough at the reading for a later write to show in it.
+    pub settled: bool,
+    /// What it held.
+    pub content: ContentId,
+    /// What it is.
+    pub standing: Standing,
+}
+
+impl Known {
+    /// True for a file that the view holds.
+    pub fn is_indexed(&self) -> bool {
+        !matches!(self.standing, Standing::Out(_))
+    }
+}
+
+/// What to do: indexes into the two inputs of [`plan`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Files that are certainly as they were: (previous, listed).
+    pub reuse: Vec<(usize, usize)>,
+    /// Files to read: (previous where there was one, listed).
+    pub read: Vec<(Option<usize>, usize)>,
+    /// Files that are gone.
+    pub drop: Vec<usize>,
+}
+
+/// Compares two lists sorted by path. O(both).
+pub fn plan(previous: &[Known], listed: &[Listed]) -> Plan {
+    let mut plan = Plan::default();
+    let (mut p, mut l) = (0, 0);
+    while p < previous.len() || l < listed.len() {
+        let order = match (previous.get(p), listed.get(l)) {
+            (Some(before), Some(now)) => before.path.as_str().cmp(&now.path),
+            (Some(_), None) => std::cmp::Ordering::Less,
+            _ => std::cmp::Ordering::Greater,
+        };
+        match order {
+            std::cmp::Ordering::Less => plan.drop.push(p),
+            std::cmp::Ordering::Greater => plan.read.push((None, l)),
+            std::cmp::Ordering::Equal if unchanged(&previous[p], &listed[l]) => plan.reuse.push((p, l)),
+            std::cmp::Ordering::Equal => plan.read.push((Some(p), l)),
+        }
+        p += usize::from(order.is_le());
+        l += usize::from(order.is_ge());
+    }
+    plan
+}
+
+fn unchanged(before: &Known, now: &Listed) -> bool {
+    match now.content {
+        Some(content) => content == before.content,
+        None => before.settled && before.stamp == now.stamp,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(path: &str, mtime: i64, settled: bool) -> Known {
+        let stamp = Stamp { mtime, ..Stamp::default() };
+        let standing = Standing::Code("x".into());
+        Known { path: path.into(), stamp, settled, content: ContentId::default(), standing }
+    }
+
+    fn listed(path: &str, mtime: i64) -> Listed {
+        Listed { path: path.into(), stamp: Stamp { mtime, ..Stamp::default() }, content: None }
+    }
+
+    #[test]
+    fn reuses_reads_and_drops() {
+        let before = [known("a", 1, true), known("b", 1, true), known("d", 1, true)];
+        let now = [listed("a", 1), listed("b", 2), listed("c", 1)];
+        let plan = plan(&before, &now);
+        assert_eq!(plan.reuse, [(0, 0)]);
+        assert_eq!(plan.read, [(Some(1), 1), (None, 2)]);
+        assert_eq!(plan.drop, [2]);
+    }
+
+    #[test]
+    fn a_young_stamp_is_not_trusted() {
+        let plan = plan(&[known("a", 1, false)], &[listed("a", 1)]);
+        assert_eq!(plan.read, [(Some(0), 0)]);
+    }
+
+    #[test]
+    fn a_content_id_says_more_than_a_stamp() {
+        let mut now = listed("a", 9);
+        now.content = Some(ContentId::default());
+        assert_eq!(plan(&[known("a", 1, false)], &[now.clone()]).reuse, [(0, 0)]);
+        now.content = Some(ContentId::of(b"x"));
+        assert_eq!(plan(&[known("a", 1, true)], &[now]).read, [(Some(0), 0)]);
+    }
+}

@@ -1,0 +1,160 @@
+//! Facts and edges to what a segment holds.
+
+use crate::facts::Read;
+use crate::plan::Known;
+use crate::world::{extends, packages};
+use indexer_core::key::symbol_keys;
+use indexer_core::{
+    Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Owner, Position, Problem,
+    ProblemKind,
+};
+use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord};
+
+/// The record of a code file that was read.
+pub(crate) fn code(
+    known: &Known,
+    language: &str,
+    separator: &str,
+    read: &Read,
+    edges: FileEdges,
+) -> FileRecord {
+    let facts = &*read.facts;
+    let place = |index: usize, at: u32| match &read.places {
+        Some(places) => places.get(index).copied().unwrap_or(Position { line: 1, column: 1 }),
+        None => facts.lines.position(at, b""),
+    };
+    let keys = symbol_keys(&known.path, facts);
+    let symbols = facts.definitions.iter().zip(keys).enumerate().map(|(i, (definition, key))| SymbolRecord {
+        key,
+        name: facts.name(definition.name).to_owned(),
+        qualified: qualified(&edges.module, separator, facts, DefId(i as u32)),
+        kind: definition.kind,
+        visibility: definition.visibility,
+        flags: definition.flags,
+        owner: owner(facts, definition.owner).map(|id| id.0),
+        name_span: definition.name_span,
+        span: definition.span,
+        at: place(i, definition.name_span.start),
+        start_line: facts.lines.line(definition.span.start),
+        end_line: facts.lines.line(definition.span.end.saturating_sub(1).max(definition.span.start)),
+        signature: definition.signature.clone(),
+        doc: definition.doc.clone(),
+        metrics: definition.metrics,
+    });
+    let symbols: Vec<SymbolRecord> = symbols.collect();
+    let unknown = Edge::unresolved(0);
+    let references = facts.references.iter().enumerate().map(|(i, reference)| {
+        let edge = edges.edges.get(i).unwrap_or(&unknown);
+        ReferenceRecord {
+            name: facts.name(reference.name).to_owned(),
+            span: reference.span,
+            at: place(symbols.len() + i, reference.span.start),
+            role: reference.role,
+            enclosing: reference.enclosing.map(|id| id.0),
+            arguments: reference.arguments,
+            resolution: edge.resolution,
+            rule: edge.rule,
+            targets: edge.targets.clone(),
+            candidates: edge.candidates,
+        }
+    });
+    FileRecord {
+        path: known.path.clone(),
+        content: known.content,
+        language: language.to_owned(),
+        doc: facts.doc.clone(),
+        bytes: facts.lines.len(),
+        lines: facts.lines.count(),
+        problems: facts.problems.clone(),
+        tally: facts.tally,
+        references: references.collect(),
+        symbols,
+        extends: extends(facts),
+        packages: Vec::new(),
+        module: edges.module,
+        consulted: edges.consulted,
+    }
+}
+
+/// The record of an unchanged file that was linked again: all that the edges say is new.
+pub(crate) fn relinked(
+    mut record: FileRecord,
+    separator: &str,
+    facts: &FileFacts,
+    edges: FileEdges,
+) -> FileRecord {
+    if record.module != edges.module {
+        for (i, symbol) in record.symbols.iter_mut().enumerate().take(facts.definitions.len()) {
+            symbol.qualified = qualified(&edges.module, separator, facts, DefId(i as u32));
+        }
+    }
+    let unknown = Edge::unresolved(0);
+    for (i, reference) in record.references.iter_mut().enumerate() {
+        let edge = edges.edges.get(i).unwrap_or(&unknown);
+        reference.resolution = edge.resolution;
+        reference.rule = edge.rule;
+        reference.targets.clone_from(&edge.targets);
+        reference.candidates = edge.candidates;
+    }
+    record.module = edges.module;
+    record.consulted = edges.consulted;
+    record
+}
+
+/// The record of a manifest.
+pub(crate) fn manifest(known: &Known, facts: &ManifestFacts, bytes: u32, lines: u32) -> FileRecord {
+    let problem = facts.problem.iter().map(|p| Problem::whole(ProblemKind::Manifest, p.clone()));
+    FileRecord {
+        path: known.path.clone(),
+        content: known.content,
+        language: String::new(),
+        module: String::new(),
+        doc: None,
+        bytes,
+        lines,
+        problems: problem.collect(),
+        tally: Default::default(),
+        symbols: Vec::new(),
+        references: Vec::new(),
+        consulted: Vec::new(),
+        extends: Vec::new(),
+        packages: packages(facts),
+    }
+}
+
+fn qualified(module: &str, separator: &str, facts: &FileFacts, id: DefId) -> String {
+    let mut text = module.to_owned();
+    for name in facts.owner_chain(id) {
+        if !text.is_empty() {
+            text.push_str(separator);
+        }
+        text.push_str(name);
+    }
+    text
+}
+
+/// The definition of the same file that owns; an extension belongs to the type that it extends.
+fn owner(facts: &FileFacts, owner: Owner) -> Option<DefId> {
+    match owner {
+        Owner::File => None,
+        Owner::Definition(id) => Some(id),
+        Owner::Extension(id) => extended(facts, facts.extensions.get(id.index())?.of),
+    }
+}
+
+fn extended(facts: &FileFacts, mut of: ExprId) -> Option<DefId> {
+    // `impl<T> X<T>`; the number of steps bounds what a damaged file could make endless.
+    for _ in 0..8 {
+        match facts.expression(of) {
+            Expression::Apply { of: inner, .. } | Expression::Instance(inner) => of = inner,
+            Expression::Name { bound: Some(binding), .. } => {
+                return match facts.bindings.get(binding.index())?.bound {
+                    Bound::Definition(id) => Some(id),
+                    _ => None,
+                };
+            }
+            _ => return None,
+        }
+    }
+    None
+}

@@ -1,0 +1,93 @@
+//! Where files come from. Everything after a source sees only its listing.
+
+use crate::error::EngineError;
+use crate::snapshot::LeftOut;
+use bincode::{Decode, Encode};
+use indexer_core::{ContentId, Problem};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+
+/// What the file system says of a file without reading it. Equal stamps of a settled file mean
+/// equal bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct Stamp {
+    /// Bytes.
+    pub size: u64,
+    /// Last write, in nanoseconds since 1970.
+    pub mtime: i64,
+    /// Last change of the file or its entry, in nanoseconds since 1970.
+    pub ctime: i64,
+    /// Number of the file in its file system; 0 where there is none.
+    pub inode: u64,
+}
+
+/// One file that may be indexed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Path relative to the root.
+    pub path: String,
+    /// What the file system says of it.
+    pub stamp: Stamp,
+    /// The content id, where the source knows it without reading.
+    pub content: Option<ContentId>,
+}
+
+/// What decides which files there are, besides the files: kept to notice cheaply that a listing
+/// still holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct Frame {
+    /// Folders that were listed, and their stamps.
+    pub folders: Vec<(String, Stamp)>,
+    /// Files with rules (ignore files, the git index); `None` for one that was not there.
+    pub rules: Vec<(String, Option<Stamp>)>,
+    /// False where a stamp was too young to be trusted: the next sweep lists again.
+    pub settled: bool,
+    /// Files found and left out by their name or type, by reason.
+    pub left_out: BTreeMap<LeftOut, u64>,
+    /// Problems of the walk: (path, problem).
+    pub problems: Vec<(String, Problem)>,
+}
+
+/// The files of a root at one moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// The files, sorted by path, each once.
+    pub files: Vec<Listed>,
+    /// What decided on them.
+    pub frame: Frame,
+}
+
+/// Lists and reads files.
+pub trait Source: Send + Sync + std::fmt::Debug {
+    /// The files there are now. `previous` is what was listed before: (paths, frame); where the
+    /// frame still holds, only the files are looked at again.
+    fn list(&self, previous: Option<(&[&str], &Frame)>) -> Result<Listing, EngineError>;
+
+    /// The bytes of a listed file.
+    fn read(&self, path: &str) -> io::Result<Vec<u8>>;
+
+    /// The commit that is checked out, where there is one.
+    fn head_commit(&self) -> Option<String> {
+        None
+    }
+
+    /// The moment against which stamps are young: nanoseconds since 1970.
+    fn now(&self) -> i64 {
+        0
+    }
+
+    /// The root for people.
+    fn root(&self) -> PathBuf;
+}
+
+/// A stamp is trusted once it is this much older than the reading: file systems count time in
+/// steps of up to two seconds.
+pub const SETTLING: i64 = 2_000_000_000;
+
+impl Stamp {
+    /// True when a write after the reading at `now` would show in the stamp.
+    pub fn settled(&self, now: i64) -> bool {
+        self.mtime.max(self.ctime).saturating_add(SETTLING) < now
+    }
+}

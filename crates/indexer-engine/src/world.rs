@@ -1,0 +1,275 @@
+//! The universe that the linker asks: facts that were just read, facts of unchanged files when
+//! they are needed, and the indexes of the view below for what did not change.
+
+use crate::facts::{Read, Shelf, StubFile, stubs};
+use crate::plan::{Known, Standing};
+use crate::source::Source;
+use indexer_core::key::hash_text;
+use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Owner, SymbolKind, Universe};
+use indexer_parse::Language;
+use indexer_store::{FileRef, View};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// One code file.
+struct Member<'a> {
+    known: &'a Known,
+    language: &'static Language,
+    facts: OnceLock<Option<Arc<FileFacts>>>,
+}
+
+/// What was read in this refresh, by path.
+#[derive(Debug, Default)]
+pub struct Fresh {
+    /// Code files.
+    pub code: FxHashMap<String, Read>,
+    /// Bytes and lines of manifests.
+    pub manifest_sizes: FxHashMap<String, (u32, u32)>,
+}
+
+/// The universe of one link run. Files of the repository come first, in the order of their paths,
+/// then the stubs of the languages that occur.
+pub struct World<'a> {
+    source: &'a dyn Source,
+    shelf: &'a Shelf,
+    members: Vec<Member<'a>>,
+    manifests: &'a BTreeMap<String, ManifestFacts>,
+    stubs: Vec<&'static StubFile>,
+    /// The view in which unchanged files stand, and the paths that it is not asked about.
+    below: Option<(&'a View, FxHashSet<&'a str>)>,
+    extending: FxHashMap<u64, Vec<FileId>>,
+    defining: FxHashMap<u64, Vec<FileId>>,
+    stubs_extending: OnceLock<FxHashMap<u64, Vec<FileId>>>,
+    lost: AtomicBool,
+}
+
+impl<'a> World<'a> {
+    /// The universe of the code files of `known` (sorted by path), of which `fresh` were read, and of
+    /// `manifests`.
+    /// `below` is the view that holds all others, and the paths that are replaced or gone in it.
+    pub fn new(
+        source: &'a dyn Source,
+        shelf: &'a Shelf,
+        known: &'a [Known],
+        manifests: &'a BTreeMap<String, ManifestFacts>,
+        fresh: &Fresh,
+        below: Option<(&'a View, FxHashSet<&'a str>)>,
+    ) -> Self {
+        let mut world = Self {
+            source,
+            shelf,
+            members: Vec::new(),
+            manifests,
+            stubs: Vec::new(),
+            below,
+            extending: FxHashMap::default(),
+            defining: FxHashMap::default(),
+            stubs_extending: OnceLock::new(),
+            lost: AtomicBool::new(false),
+        };
+        for known in known {
+            let Standing::Code(id) = &known.standing else { continue };
+            let Some(language) = indexer_parse::by_id(id) else { continue };
+            let facts = OnceLock::new();
+            if let Some(read) = fresh.code.get(&known.path) {
+                world.enter(FileId(world.members.len() as u32), &read.facts);
+                let _ = facts.set(Some(read.facts.clone()));
+            }
+            world.members.push(Member { known, language, facts });
+        }
+        let occurs = |stub: &&StubFile| world.members.iter().any(|m| m.language.id == stub.language.id);
+        world.stubs = stubs().iter().filter(occurs).collect();
+        world
+    }
+
+    fn enter(&mut self, id: FileId, facts: &FileFacts) {
+        for hash in extends(facts) {
+            self.extending.entry(hash).or_default().push(id);
+        }
+        for hash in members_of(facts) {
+            self.defining.entry(hash).or_default().push(id);
+        }
+    }
+
+    /// The stubs, to parse them ahead on several threads.
+    pub fn stubs(&self) -> &[&'static StubFile] {
+        &self.stubs
+    }
+
+    /// True when the facts of some file could not be had as they were known: the file changed
+    /// since it was listed.
+    pub fn lost(&self) -> bool {
+        self.lost.load(Ordering::Relaxed)
+    }
+
+    /// How many files are of the repository.
+    pub fn own(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Facts of a content as it was: from the packs, or from the file where it still holds it.
+    fn load(&self, member: &Member<'_>) -> Option<Arc<FileFacts>> {
+        let Known { path, content, .. } = member.known;
+        let kept = self.shelf.get(*content, member.language);
+        kept.or_else(|| {
+            let bytes = self.source.read(path).ok().filter(|bytes| ContentId::of(bytes) == *content);
+            let read = bytes.map(|bytes| self.shelf.read(*content, &bytes, member.language).facts);
+            self.lost.fetch_or(read.is_none(), Ordering::Relaxed);
+            read
+        })
+    }
+
+    /// Ids of those files below that are not replaced.
+    fn ids(&self, files: Vec<FileRef<'_>>, keep: impl Fn(&FileRef<'_>, FileId) -> bool) -> Vec<FileId> {
+        let Some((_, replaced)) = &self.below else { return Vec::new() };
+        let current = files.into_iter().filter(|file| !replaced.contains(file.path()));
+        let found = current.filter_map(|file| self.member(file.path()).filter(|id| keep(&file, *id)));
+        found.collect()
+    }
+
+    fn member(&self, path: &str) -> Option<FileId> {
+        let found = self.members.binary_search_by(|member| member.known.path.as_str().cmp(path));
+        found.ok().map(|i| FileId(i as u32))
+    }
+
+    /// Whether a file of the view below, which has a symbol of the name, has a member of the name.
+    fn defines(&self, file: &FileRef<'_>, id: FileId, name: u64) -> bool {
+        let mut unsure = false;
+        for symbol in file.symbols().filter(|symbol| hash_text(symbol.name()) == name) {
+            match (symbol.kind(), symbol.owner()) {
+                (SymbolKind::Macro | SymbolKind::Method | SymbolKind::Variant, _) => return true,
+                (_, Some(owner)) if owner.kind().is_type() => return true,
+                // A function is never a member; anything else without an owner may belong to an
+                // extension of a type of another file, which only the facts tell.
+                (SymbolKind::Function, _) | (_, Some(_)) => {}
+                (_, None) => unsure = true,
+            }
+        }
+        unsure && self.facts(id).is_some_and(|facts| members_of(facts).binary_search(&name).is_ok())
+    }
+
+    fn stubs_extending(&self, name: u64) -> &[FileId] {
+        let map = self.stubs_extending.get_or_init(|| {
+            let mut map: FxHashMap<u64, Vec<FileId>> = FxHashMap::default();
+            for (i, stub) in self.stubs.iter().enumerate() {
+                for hash in extends(stub.facts()) {
+                    map.entry(hash).or_default().push(FileId((self.members.len() + i) as u32));
+                }
+            }
+            map
+        });
+        map.get(&name).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Files for World<'_> {
+    fn is_file(&self, path: &str) -> bool {
+        self.member(path).is_some()
+    }
+
+    fn is_folder(&self, path: &str) -> bool {
+        if path.is_empty() {
+            return !self.members.is_empty();
+        }
+        // `a!b` sorts between `a` and `a/b`, so compare with the separator included.
+        let below = |candidate: &str| {
+            let head = candidate.as_bytes().iter();
+            head.cmp(path.as_bytes().iter().chain(b"/")).is_lt()
+        };
+        let at = self.members.partition_point(|member| below(&member.known.path));
+        self.members.get(at).is_some_and(|member| {
+            member.known.path.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'))
+        })
+    }
+
+    fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
+        self.manifests.get(path)
+    }
+
+    fn packages(&self, name: &str) -> Vec<String> {
+        let declares = |facts: &ManifestFacts| packages(facts).iter().any(|declared| declared == name);
+        let found = self.manifests.iter().filter(|(_, facts)| declares(facts));
+        found.map(|(path, _)| path.clone()).collect()
+    }
+}
+
+impl Universe for World<'_> {
+    fn len(&self) -> usize {
+        self.members.len() + self.stubs.len()
+    }
+
+    fn find(&self, path: &str) -> Option<FileId> {
+        self.member(path).or_else(|| {
+            let at = self.stubs.iter().position(|stub| stub.stub.path == path)?;
+            Some(FileId((self.members.len() + at) as u32))
+        })
+    }
+
+    fn path(&self, file: FileId) -> &str {
+        match self.members.get(file.index()) {
+            Some(member) => &member.known.path,
+            None => self.stubs.get(file.index() - self.members.len()).map_or("", |stub| stub.stub.path),
+        }
+    }
+
+    fn facts(&self, file: FileId) -> Option<&FileFacts> {
+        match self.members.get(file.index()) {
+            Some(member) => member.facts.get_or_init(|| self.load(member)).as_deref(),
+            None => self.stubs.get(file.index() - self.members.len()).map(|stub| stub.facts()),
+        }
+    }
+
+    fn stub_of(&self, file: FileId) -> Option<&str> {
+        let at = file.index().checked_sub(self.members.len())?;
+        self.stubs.get(at).map(|stub| stub.stub.package)
+    }
+
+    fn extending(&self, name: u64) -> Vec<FileId> {
+        let mut found = self.extending.get(&name).cloned().unwrap_or_default();
+        if let Some((view, _)) = &self.below {
+            found.extend(self.ids(view.extending(name), |_, _| true));
+            found.sort_unstable();
+        }
+        found.extend(self.stubs_extending(name));
+        found
+    }
+
+    fn defining(&self, name: u64) -> Vec<FileId> {
+        let mut found = self.defining.get(&name).cloned().unwrap_or_default();
+        if let Some((view, _)) = &self.below {
+            found.extend(self.ids(view.defining(name), |file, id| self.defines(file, id, name)));
+            found.sort_unstable();
+        }
+        found
+    }
+}
+
+/// Hashes of the names of types that the file extends, sorted, each once.
+pub fn extends(facts: &FileFacts) -> Vec<u64> {
+    let names = facts.extensions.iter().filter_map(|extension| extension.type_name);
+    sorted(names.map(|name| hash_text(facts.name(name))).collect())
+}
+
+/// Hashes of the names of members and macros that the file defines, sorted, each once.
+fn members_of(facts: &FileFacts) -> Vec<u64> {
+    let is_member = |owner: Owner| match owner {
+        Owner::File => false,
+        Owner::Definition(id) => facts.definition(id).kind.is_type(),
+        Owner::Extension(_) => true,
+    };
+    let members = facts.definitions.iter().filter(|d| d.kind == SymbolKind::Macro || is_member(d.owner));
+    sorted(members.map(|definition| hash_text(facts.name(definition.name))).collect())
+}
+
+/// Names of the packages and libraries that a manifest declares, sorted, each once.
+pub fn packages(facts: &ManifestFacts) -> Vec<String> {
+    sorted(facts.package.iter().chain(&facts.library_name).cloned().collect())
+}
+
+fn sorted<T: Ord>(mut all: Vec<T>) -> Vec<T> {
+    all.sort_unstable();
+    all.dedup();
+    all
+}

@@ -1,0 +1,113 @@
+//! The two equalities: after every edit the view equals one built from nothing, and folded it is
+//! byte for byte what a build from nothing writes.
+
+use indexer_engine::Workspace;
+use indexer_testkit::{Edit, Files, mini_corpus, script};
+use proptest::prelude::*;
+use std::path::Path;
+
+pub(crate) fn workspace(files: &Files) -> Workspace {
+    Workspace::in_memory(files.clone())
+}
+
+pub(crate) fn dump_from_nothing(files: &Files) -> String {
+    workspace(files).refresh().unwrap().view.dump()
+}
+
+/// The first lines in which two texts differ, for people.
+pub(crate) fn difference(incremental: &str, from_nothing: &str) -> String {
+    let (a, b): (Vec<&str>, Vec<&str>) = (incremental.lines().collect(), from_nothing.lines().collect());
+    let only = |these: &[&str], those: &[&str], mark: &str| {
+        let lines = these.iter().filter(|line| !those.contains(line)).take(8);
+        lines.map(|line| format!("{mark} {line}\n")).collect::<String>()
+    };
+    only(&a, &b, "incremental:") + &only(&b, &a, "from nothing:")
+}
+
+/// Applies a script edit by edit; gives the first edit after which the two differ.
+pub(crate) fn first_difference(files: &Files, incremental: &Workspace, edits: &[Edit]) -> Option<String> {
+    let mut files = files.clone();
+    incremental.refresh().unwrap();
+    for (i, edit) in edits.iter().enumerate() {
+        for path in edit.apply(&mut files) {
+            incremental.edit(&path, files.get(&path).cloned());
+        }
+        let (now, fresh) = (incremental.refresh().unwrap().view.dump(), dump_from_nothing(&files));
+        if now != fresh {
+            return Some(format!("after edit {i} {edit:?}:\n{}", difference(&now, &fresh)));
+        }
+    }
+    incremental.fold();
+    let fresh = workspace(&files);
+    let fresh = fresh.refresh().unwrap();
+    let folded = incremental.refresh().unwrap();
+    assert_eq!((folded.view.segments().len(), fresh.view.segments().len()), (1, 1));
+    let (folded, fresh) = (&folded.view.segments()[0].segment, &fresh.view.segments()[0].segment);
+    (folded.bytes() != fresh.bytes()).then(|| "folded bytes differ".to_owned())
+}
+
+#[test]
+fn the_corpus_is_linked_at_all() {
+    let view = &workspace(&mini_corpus()).refresh().unwrap().view.clone();
+    assert!(view.totals().by_resolution[0] > 30, "{:?}", view.totals());
+    assert!(!view.damaged());
+}
+
+#[test]
+fn fixed_scripts_keep_both_equalities() {
+    let files = mini_corpus();
+    for seed in 0..24 {
+        if let Some(difference) = first_difference(&files, &workspace(&files), &script(seed, 12)) {
+            panic!("seed {seed} {difference}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_scripts_keep_both_equalities(
+        numbers in proptest::collection::vec((any::<u32>(), any::<u32>(), any::<u32>()), 1..10)
+    ) {
+        let files = mini_corpus();
+        let edits: Vec<Edit> = numbers.into_iter().map(|(k, a, b)| Edit::from_numbers(k, a, b)).collect();
+        let found = first_difference(&files, &workspace(&files), &edits);
+        prop_assert!(found.is_none(), "{}", found.unwrap_or_default());
+    }
+}
+
+/// Real files: the folders below `$INDEXER_CORPORA`, at most this many files of each.
+const MOST_FILES: usize = 150;
+
+#[test]
+fn corpora_keep_both_equalities() {
+    let Some(corpora) = std::env::var_os("INDEXER_CORPORA") else { return };
+    let mut roots: Vec<_> = std::fs::read_dir(corpora).unwrap().map(|e| e.unwrap().path()).collect();
+    roots.sort();
+    for root in roots.iter().filter(|root| root.is_dir()) {
+        let mut files = Files::new();
+        collect(root, root, &mut files);
+        for seed in 0..2 {
+            if let Some(difference) = first_difference(&files, &workspace(&files), &script(seed, 12)) {
+                panic!("{} seed {seed} {difference}", root.display());
+            }
+        }
+    }
+}
+
+fn collect(root: &Path, folder: &Path, files: &mut Files) {
+    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && name != ".git" && name != "target" {
+            collect(root, &path, files);
+        } else if files.len() < MOST_FILES
+            && [".py", ".rs", "Cargo.toml"].iter().any(|end| name.ends_with(end))
+        {
+            let relative = path.strip_prefix(root).unwrap().to_string_lossy().into_owned();
+            files.insert(relative, std::fs::read(&path).unwrap());
+        }
+    }
+}

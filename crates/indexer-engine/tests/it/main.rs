@@ -1,0 +1,7 @@
+//! One binary for all integration tests of the engine.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
+
+mod disk;
+mod equality;
+mod faults;
+mod order;

@@ -1,0 +1,63 @@
+//! Edges do not depend on the order in which files are linked or on how many threads link.
+
+use crate::equality::{difference, workspace};
+use indexer_core::{FileId, Universe};
+use indexer_engine::facts::Shelf;
+use indexer_engine::memory::Memory;
+use indexer_engine::plan::{Known, Standing};
+use indexer_engine::source::Source;
+use indexer_engine::world::{Fresh, World};
+use indexer_graph::Linker;
+use indexer_testkit::{Random, mini_corpus};
+use std::collections::BTreeMap;
+
+#[test]
+fn threads_do_not_matter() {
+    let files = mini_corpus();
+    let one = workspace(&files).with_threads(1).refresh().unwrap().view.dump();
+    for _ in 0..3 {
+        let two = workspace(&files).with_threads(2).refresh().unwrap().view.dump();
+        assert!(one == two, "{}", difference(&two, &one));
+    }
+}
+
+#[test]
+fn order_does_not_matter() {
+    let source = Memory::new(mini_corpus());
+    let shelf = Shelf::new(None, Default::default());
+    let mut known = Vec::new();
+    let mut fresh = Fresh::default();
+    let mut manifests = BTreeMap::new();
+    for file in source.list(None).unwrap().files {
+        let bytes = source.read(&file.path).unwrap();
+        let content = file.content.unwrap();
+        let standing = match indexer_parse::language_of(&file.path, &bytes) {
+            Some(language) => {
+                fresh.code.insert(file.path.clone(), shelf.read(content, &bytes, language));
+                Standing::Code(language.id.to_owned())
+            }
+            None => {
+                manifests.insert(file.path.clone(), indexer_parse::read_manifest(&file.path, &bytes));
+                Standing::Manifest
+            }
+        };
+        known.push(Known { path: file.path, stamp: file.stamp, settled: true, content, standing });
+    }
+    let world = World::new(&source, &shelf, &known, &manifests, &fresh, None);
+    let rules = |id: &str| indexer_parse::by_id(id).map(|language| language.rules);
+    let mut random = Random(1);
+    let mut first = None;
+    for _ in 0..3 {
+        let mut order: Vec<u32> = (0..world.own() as u32).collect();
+        for i in (1..order.len()).rev() {
+            order.swap(i, random.number() as usize % (i + 1));
+        }
+        let linker = Linker::new(&world, rules);
+        let mut linked: Vec<_> = order.iter().map(|id| (*id, linker.link(FileId(*id)))).collect();
+        linked.sort_by_key(|(id, _)| *id);
+        let first = first.get_or_insert_with(|| linked.clone());
+        for (one, two) in first.iter().zip(&linked) {
+            assert_eq!(one, two, "{}", world.path(FileId(one.0)));
+        }
+    }
+}
