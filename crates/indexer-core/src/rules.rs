@@ -77,6 +77,8 @@ pub struct Protocol {
     pub tried: Option<&'static str>,
     /// What dereferencing calls.
     pub deref: Option<&'static str>,
+    /// Name of the generic type whose arguments are the items of a tuple.
+    pub tuple: Option<&'static str>,
     /// Generic types that stand for the union of their arguments (`Optional`).
     pub transparent: &'static [&'static str],
     /// What entering a context manager calls.

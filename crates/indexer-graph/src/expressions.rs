@@ -242,9 +242,11 @@ impl<'u> Evaluator<'_, 'u> {
         }
         let args = self.bounded_args(items);
         let types = self.type_of(file, of);
+        let tuple = unit.rules.protocol.tuple.and_then(|name| self.builtin(file, name));
         types
             .iter()
             .map(|value| match value {
+                Value::Type(id, _) if Some(id) == tuple => Value::Tuple(args),
                 Value::Type(id, _) => Value::Type(id, args),
                 Value::External(text) => Value::Type(TypeId::External(text), args),
                 Value::Variant(sym, _) => Value::Variant(sym, args),

@@ -40,6 +40,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         index: &["__getitem__"],
         tried: None,
         deref: None,
+        tuple: Some("tuple"),
         transparent: &["Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired"],
         entered: Some("__enter__"),
     },

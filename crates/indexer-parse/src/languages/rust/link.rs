@@ -1,9 +1,7 @@
 //! What the linker must know.
 
-use indexer_core::{
-    CollectionKind, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol,
-    SubmoduleQuery,
-};
+use super::{crates, implicit};
+use indexer_core::{CollectionKind, Linearization, LinkRules, LiteralKind, Protocol};
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
@@ -12,13 +10,13 @@ pub(super) const RULES: LinkRules = LinkRules {
     constructors: &[],
     call_member: None,
     linearization: Linearization::Autoderef,
-    implicit: |_| None,
-    commodity: |_| false,
+    implicit: implicit::package,
+    commodity: implicit::is_commodity,
     relative_levels: false,
     imports_see_scope: true,
-    root,
-    submodule,
-    module_name: |_, path| path.to_owned(),
+    root: crates::root,
+    submodule: crates::submodule,
+    module_name: crates::module_name,
     protocol: Protocol {
         literal: |kind| match kind {
             LiteralKind::String => Some("str"),
@@ -35,16 +33,9 @@ pub(super) const RULES: LinkRules = LinkRules {
         index: &["index"],
         tried: Some("unwrap"),
         deref: Some("deref"),
+        tuple: None,
         transparent: &[],
         entered: None,
     },
-    hidden_from_wildcard: |name| name.starts_with('_'),
+    hidden_from_wildcard: |_| false,
 };
-
-fn root(_: &dyn Files, _: ModuleQuery<'_>) -> ModulePlace {
-    ModulePlace::Unknown
-}
-
-fn submodule(_: &dyn Files, _: SubmoduleQuery<'_>) -> Option<ModulePlace> {
-    None
-}
