@@ -272,19 +272,20 @@ impl Workspace {
     /// `rebuild` builds from nothing. An error where the index cannot be written.
     pub fn index(&self, rebuild: bool) -> Result<Arc<Snapshot>, EngineError> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let state = &mut *state;
         if rebuild {
             let based = self.layout.as_ref().and_then(publish::head_hash);
             state.current = Some(Current { based, ..Current::default() });
             state.snapshot = None;
         }
-        let mut done = self.take_in(&mut state)?;
+        let mut done = self.take_in(state)?;
         let Some(layout) = self.layout.as_ref().filter(|_| !self.options.read_only) else {
             if let Some(current) = &mut state.current
                 && publish::fold(current, false)
             {
                 state.snapshot = None;
             }
-            return Ok(self.snapshot(&mut state, done, self.memory.is_some()));
+            return Ok(self.snapshot(state, done, self.memory.is_some()));
         };
         let started = Instant::now();
         loop {
@@ -303,13 +304,13 @@ impl Workspace {
                 }
                 Stored::Busy => return Err(refuse("another process holds the lock".into())),
                 // What the other process stored is taken in, and this stored on top.
-                Stored::Superseded if started.elapsed() < PATIENCE => done = self.take_in(&mut state)?,
+                Stored::Superseded if started.elapsed() < PATIENCE => done = self.take_in(state)?,
                 Stored::Superseded => return Err(refuse("other processes keep storing".into())),
                 Stored::Failed(error) => return Err(refuse(error.to_string())),
             }
         }
         publish::sweep_segments(layout);
-        Ok(self.snapshot(&mut state, done, true))
+        Ok(self.snapshot(state, done, true))
     }
 
     /// Makes one segment of the view, whether it pays or not. For tests and benchmarks.
