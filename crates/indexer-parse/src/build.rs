@@ -1,9 +1,12 @@
 //! Collects the facts of one file, and settles which names its own scopes bind.
 
+use crate::deferred::Deferred;
 use crate::language::Language;
+use crate::memory::Memory;
+use crate::order;
 use indexer_core::names::NamesBuilder;
 use indexer_core::{
-    Binding, BindingId, Bound, DefId, Definition, ExprId, Expression, FileFacts, Flags, LineTable, List,
+    Binding, BindingId, Bound, DefId, Definition, ExprId, Expression, FileFacts, Flags, LineTable, List, LiteralKind,
     Name, Namespace, Owner, Parameter, Problem, Reference, Role, Scope, ScopeId, ScopeKind, Span, SymbolKind,
     Tally, TypeParameter, Visibility,
 };
@@ -29,6 +32,59 @@ struct Use {
     expression: ExprId,
     enclosing: Option<DefId>,
     arguments: Option<u8>,
+    /// True where it is only a reference if the file binds its name.
+    tentative: bool,
+    /// False where it stands inside a string, which the tree does not count as an identifier.
+    counted: bool,
+}
+
+/// What stands before a definition and says something of it: attributes, decorators, documentation.
+#[derive(Clone, Debug, Default)]
+pub struct Before {
+    /// Where it begins.
+    pub start: Option<u32>,
+    /// What it says of the definition.
+    pub flags: Flags,
+    /// What it names.
+    pub decorators: Vec<ExprId>,
+    /// Under which condition the definition exists.
+    pub condition: Option<Name>,
+    /// The path that it gives to a module.
+    pub declared_path: Option<Name>,
+    /// Documentation, without comment marks.
+    pub doc: String,
+}
+
+/// Counts the complexity of the callable that is being walked.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Meter {
+    /// Branches so far, without the 1 of the callable itself.
+    pub branches: u32,
+    /// Cognitive complexity so far.
+    pub cognitive: u32,
+    /// How deep the walk stands in control structures.
+    pub nesting: u32,
+    /// The deepest so far.
+    pub deepest: u32,
+}
+
+impl Meter {
+    /// Enters a control structure that adds to cognitive complexity and nests.
+    pub fn enter(&mut self) {
+        self.cognitive += 1 + self.nesting;
+        self.nest();
+    }
+
+    /// Enters a part that nests but does not count by itself.
+    pub fn nest(&mut self) {
+        self.nesting += 1;
+        self.deepest = self.deepest.max(self.nesting);
+    }
+
+    /// Leaves what was entered.
+    pub fn leave(&mut self) {
+        self.nesting = self.nesting.saturating_sub(1);
+    }
 }
 
 /// The facts of one file while they are collected. Ids that it gives out are final.
@@ -51,8 +107,35 @@ pub struct Build<'a> {
     pub enclosing: Option<DefId>,
     /// The role that a name has here unless its parent says otherwise.
     pub role: Role,
+    /// Flags that every definition here has (inside a test module, a macro's arguments).
+    pub inherited: Flags,
+    /// True where a bare name is only a reference if the file binds it (tokens of a macro's
+    /// arguments that did not parse); else it is counted as neither.
+    pub tentative: bool,
+    /// What stands before the next definition.
+    pub before: Before,
+    /// Complexity of the callable around.
+    pub meter: Meter,
+    /// What the language's hooks remember, see [`Build::memory`].
+    memory: Option<Box<dyn Memory>>,
+    /// True right before the `if` of an `else if`, which adds no nesting.
+    pub else_if: bool,
+    /// The operator and the start of the logical expression that was walked last.
+    pub logical: Option<(&'static str, u32)>,
+    /// Functions whose receiver has a written type (`self: Pin<&mut Self>`), with its value.
+    pub receivers: Vec<(DefId, ExprId)>,
+    /// Token trees that are read a second time, see [`crate::deferred`].
+    pub deferred: Vec<Deferred>,
+    /// Which reading of the file is walked; 0 for its own tree.
+    pub reading: usize,
     uses: Vec<Use>,
+    literals: [ExprId; LITERAL_KINDS],
+    /// Identifier tokens that a second reading of the same text found too few (above 0) or too many.
+    correction: i64,
 }
+
+/// The number of literal kinds.
+const LITERAL_KINDS: usize = LiteralKind::Other as usize + 1;
 
 /// Where a walk stands among scopes and owners; restored when it leaves.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +144,26 @@ pub struct Place {
     owner: Owner,
     enclosing: Option<DefId>,
     role: Role,
+    inherited: Flags,
+    tentative: bool,
+    nesting: u32,
+}
+
+impl Place {
+    /// The scope.
+    pub fn scope(&self) -> ScopeId {
+        self.scope
+    }
+
+    /// What definitions there belong to.
+    pub fn owner(&self) -> Owner {
+        self.owner
+    }
+
+    /// Flags of all definitions there.
+    pub fn inherited(&self) -> Flags {
+        self.inherited
+    }
 }
 
 impl<'a> Build<'a> {
@@ -85,7 +188,19 @@ impl<'a> Build<'a> {
             owner: Owner::File,
             enclosing: None,
             role: Role::Read,
+            inherited: Flags::NONE,
+            tentative: false,
+            before: Before::default(),
+            meter: Meter::default(),
+            memory: None,
+            else_if: false,
+            logical: None,
+            receivers: Vec::new(),
+            deferred: Vec::new(),
+            reading: 0,
             uses: Vec::new(),
+            literals: [ExprId::UNKNOWN; LITERAL_KINDS],
+            correction: 0,
         }
     }
 
@@ -107,6 +222,53 @@ impl<'a> Build<'a> {
         }
         self.facts.expressions.push(expression);
         ExprId(self.facts.expressions.len() as u32 - 1)
+    }
+
+    /// A literal of this kind: one expression a file and kind.
+    pub fn literal(&mut self, kind: LiteralKind) -> ExprId {
+        let known = self.literals[kind as usize];
+        if !known.is_unknown() {
+            return known;
+        }
+        let id = self.expression(Expression::Literal(kind));
+        self.literals[kind as usize] = id;
+        id
+    }
+
+    /// Makes `slot`, an expression that was added before its value was known, what `value` is.
+    pub fn fill(&mut self, slot: ExprId, value: ExprId) {
+        if slot.is_unknown() || value.is_unknown() {
+            return;
+        }
+        let expression = match self.facts.expression(value) {
+            // Only the expression that its use points at learns what a name is bound to.
+            Expression::Name { .. } => Expression::Union(self.list(&[value])),
+            other => other,
+        };
+        self.facts.expressions[slot.0 as usize] = expression;
+    }
+
+    /// Adds what a second reading counted to the callable in which it stands.
+    pub fn add_metrics(&mut self, place: Place, meter: Meter) {
+        let Some(id) = place.enclosing else { return };
+        if let Some(metrics) = &mut self.definition(id).metrics {
+            metrics.cyclomatic += meter.branches;
+            metrics.cognitive += meter.cognitive;
+            metrics.nesting = metrics.nesting.max(meter.deepest);
+        }
+    }
+
+    /// Identifier tokens that were classified so far.
+    pub fn classified(&self) -> i64 {
+        let tally = self.tally;
+        i64::from(tally.definitions + tally.locals + tally.neither + tally.left_out) + self.uses.len() as i64
+    }
+
+    /// Notes that a second reading classified `classified` tokens where the tree has `counted`
+    /// identifiers: words that are a keyword in only one of the readings. Settled by
+    /// [`Build::finish`], so that the tally is that of the tree.
+    pub fn correct(&mut self, counted: i64, classified: i64) {
+        self.correction += counted - classified;
     }
 
     /// Adds a list of expressions.
@@ -146,7 +308,15 @@ impl<'a> Build<'a> {
 
     /// Remembers where the walk stands.
     pub fn place(&self) -> Place {
-        Place { scope: self.scope, owner: self.owner, enclosing: self.enclosing, role: self.role }
+        Place {
+            scope: self.scope,
+            owner: self.owner,
+            enclosing: self.enclosing,
+            role: self.role,
+            inherited: self.inherited,
+            tentative: self.tentative,
+            nesting: self.meter.nesting,
+        }
     }
 
     /// Goes back to a remembered place.
@@ -155,6 +325,9 @@ impl<'a> Build<'a> {
         self.owner = place.owner;
         self.enclosing = place.enclosing;
         self.role = place.role;
+        self.inherited = place.inherited;
+        self.tentative = place.tentative;
+        self.meter.nesting = place.nesting;
     }
 
     /// Opens a scope inside the current one and makes it current. [`Build::restore`] leaves it.
@@ -247,7 +420,28 @@ impl<'a> Build<'a> {
 
     fn push_use(&mut self, name: Name, span: Span, expression: ExprId) {
         let (role, enclosing) = (self.role, self.enclosing);
-        self.uses.push(Use { name, span, role, expression, enclosing, arguments: None });
+        let tentative = self.tentative;
+        let arguments = None;
+        self.uses.push(Use { name, span, role, expression, enclosing, arguments, tentative, counted: true });
+    }
+
+    /// The last use stands inside a string: it is a reference, but no identifier token.
+    pub fn uncount_last_use(&mut self) {
+        if let Some(last) = self.uses.last_mut() {
+            last.counted = false;
+        }
+    }
+
+    /// Takes back the uses since `mark`, none of which was counted.
+    pub fn forget_uses(&mut self, mark: usize) {
+        self.uses.truncate(mark);
+    }
+
+    /// What the language's hooks remember; made at first use. A walk has hooks of one language.
+    pub fn memory<M: Memory + Default>(&mut self) -> &mut M {
+        let memory = self.memory.get_or_insert_with(|| Box::new(M::default()));
+        let any: &mut dyn std::any::Any = memory.as_mut();
+        any.downcast_mut().expect("the hooks of one language use one type of memory")
     }
 
     /// Where the list of uses stands, for [`Build::retag`].
@@ -257,20 +451,28 @@ impl<'a> Build<'a> {
 
     /// Gives the use of `expression` among those since `mark` another role.
     pub fn retag(&mut self, mark: usize, expression: ExprId, role: Role) {
-        if let Some(one) = self.uses[mark..].iter_mut().find(|one| one.expression == expression) {
+        if let Some(one) = self.uses[mark..].iter_mut().rev().find(|one| one.expression == expression) {
             one.role = role;
         }
     }
 
     /// Sets the number of arguments of the use of `expression` among those since `mark`.
     pub fn set_arguments(&mut self, mark: usize, expression: ExprId, arguments: usize) {
-        if let Some(one) = self.uses[mark..].iter_mut().find(|one| one.expression == expression) {
+        if let Some(one) = self.uses[mark..].iter_mut().rev().find(|one| one.expression == expression) {
             one.arguments = Some(arguments.min(255) as u8);
         }
     }
 
     /// Sorts bindings, settles names, and gives the facts.
     pub fn finish(mut self, mut problems: Vec<Problem>) -> FileFacts {
+        if let Some(mut memory) = self.memory.take() {
+            memory.finish(&mut self);
+        }
+        if let Some(new) = order::sort_definitions(&mut self.facts) {
+            for enclosing in self.uses.iter_mut().filter_map(|one| one.enclosing.as_mut()) {
+                *enclosing = new[enclosing.index()];
+            }
+        }
         let index = self.sort_bindings();
         let mut references = Vec::with_capacity(self.uses.len());
         for one in std::mem::take(&mut self.uses) {
@@ -281,12 +483,15 @@ impl<'a> Build<'a> {
                     *slot = Expression::Name { name, scope, bound, namespace };
                     let bound = self.facts.bindings[id.index()].bound;
                     if matches!(bound, Bound::Local | Bound::Parameter(_) | Bound::TypeParameter(_)) {
-                        self.tally.locals += 1;
+                        self.tally.locals += u32::from(one.counted);
                         continue;
                     }
+                } else if one.tentative && one.role == Role::Read && namespace == Namespace::VALUE {
+                    self.tally.neither += 1;
+                    continue;
                 }
             }
-            self.tally.references += 1;
+            self.tally.references += u32::from(one.counted);
             references.push(Reference {
                 name: one.name,
                 span: one.span,
@@ -298,6 +503,7 @@ impl<'a> Build<'a> {
         }
         references.sort_by_key(|r| r.span);
         let tally = &mut self.tally;
+        correct(tally, self.correction);
         tally.identifiers =
             tally.definitions + tally.references + tally.locals + tally.neither + tally.left_out;
         let mut facts = self.facts;
@@ -382,5 +588,20 @@ impl<'a> Build<'a> {
             }
         }
         found.map(|(i, _)| BindingId(first + i))
+    }
+}
+
+/// Adds the tokens that a second reading missed to `neither`; takes those that it found too many
+/// (`default` in a macro's arguments) from `neither`, else from the references or locals they are.
+fn correct(tally: &mut Tally, correction: i64) {
+    if correction >= 0 {
+        tally.neither += correction as u32;
+        return;
+    }
+    let mut surplus = correction.unsigned_abs() as u32;
+    for count in [&mut tally.neither, &mut tally.references, &mut tally.locals, &mut tally.definitions] {
+        let taken = surplus.min(*count);
+        *count -= taken;
+        surplus -= taken;
     }
 }

@@ -4,9 +4,13 @@
 //! hooks, link rules, stubs and fixtures. [`parse`] drives one shared cursor walk over the tree.
 
 pub mod build;
+pub mod digest;
+pub mod deferred;
 pub mod language;
 pub mod languages;
 pub mod manifests;
+pub mod memory;
+mod order;
 mod parse;
 pub mod table;
 pub mod walk;

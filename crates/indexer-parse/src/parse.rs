@@ -62,7 +62,10 @@ pub fn parse(language: &'static Language, bytes: &[u8], limits: Limits) -> FileF
 fn walk_tree(tree: &tree_sitter::Tree, build: &mut Build<'_>, limits: Limits) -> Vec<Problem> {
     let mut walk = Walk::new(tree.root_node(), build, limits);
     walk.lower();
-    walk.problems
+    let mut problems = std::mem::take(&mut walk.problems);
+    drop(walk);
+    crate::deferred::settle(tree, build, limits, &mut problems);
+    problems
 }
 
 fn memchr_nul(bytes: &[u8]) -> bool {
@@ -80,5 +83,20 @@ pub fn parse_tree(language: &'static Language, text: &str) -> Option<tree_sitter
     PARSER.with_borrow_mut(|parser| {
         parser.set_language(&(language.grammar)()).ok()?;
         parser.parse(text, None)
+    })
+}
+
+/// The tree of the parts of `text` in `ranges`, which ascend and do not touch.
+pub(crate) fn parse_ranges(
+    language: &'static Language,
+    text: &[u8],
+    ranges: &[tree_sitter::Range],
+) -> Option<tree_sitter::Tree> {
+    PARSER.with_borrow_mut(|parser| {
+        parser.set_language(&(language.grammar)()).ok()?;
+        parser.set_included_ranges(ranges).ok()?;
+        let tree = parser.parse(text, None);
+        parser.set_included_ranges(&[]).ok()?;
+        tree
     })
 }

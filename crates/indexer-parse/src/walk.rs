@@ -149,6 +149,29 @@ impl<'t, 'a> Walk<'t, 'a> {
         value
     }
 
+    /// As [`Walk::lower`], but with `hook` in place of the role of the node's kind: for hooks that
+    /// go down by themselves, so that the limits hold for them too.
+    pub fn lower_with(&mut self, hook: impl FnOnce(&mut Self) -> ExprId) -> ExprId {
+        let node = self.cursor.node();
+        self.nodes += 1;
+        if self.depth >= self.limits.depth || self.nodes > self.limits.nodes {
+            return self.leave_out(node);
+        }
+        if node.is_missing() {
+            self.syntax_problem(node);
+        }
+        self.depth += 1;
+        let value = hook(self);
+        self.depth -= 1;
+        value
+    }
+
+    /// True when the current node is an identifier token of some length: one that the tally counts.
+    pub fn is_identifier(&self) -> bool {
+        let node = self.cursor.node();
+        self.table.is_identifier(node.kind_id()) && node.start_byte() < node.end_byte()
+    }
+
     fn lower_by_role(&mut self, node: Node<'t>) -> ExprId {
         match self.table.role(node.kind_id()) {
             Role::Name(namespace) => {
@@ -163,7 +186,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             }
             Role::Literal(kind) => {
                 self.lower_children();
-                self.build.expression(Expression::Literal(kind))
+                self.build.literal(kind)
             }
             Role::Leaf => ExprId::UNKNOWN,
             Role::Through => self.lower_children(),
@@ -245,6 +268,24 @@ impl<'t, 'a> Walk<'t, 'a> {
         let value = self.lower();
         self.build.role = before;
         value
+    }
+
+    /// True where the current node is beyond the limit of depth, for hooks that recurse by
+    /// themselves; [`Walk::lower`] then leaves it out.
+    pub fn too_deep(&self) -> bool {
+        self.depth >= self.limits.depth
+    }
+
+    /// Runs `inside` one level deeper, for hooks that recurse by themselves.
+    pub fn nested(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.depth += 1;
+        inside(self);
+        self.depth -= 1;
+    }
+
+    /// The number of identifier tokens of the current node.
+    pub fn count_identifiers(&self) -> u32 {
+        count_identifiers(self.cursor.node(), self.table)
     }
 
     /// Counts the current identifier token as neither definition, reference nor local.

@@ -3,8 +3,20 @@
 use crate::build::MembersByName;
 use crate::language::Language;
 
+mod attributes;
+mod bodies;
+mod crates;
+mod expressions;
+mod functions;
+mod implicit;
+mod imports;
+mod items;
 mod link;
+mod macros;
 mod nodes;
+mod paths;
+mod patterns;
+mod types;
 
 /// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
@@ -15,7 +27,7 @@ pub(super) const LANGUAGE: Language = Language {
     interpreters: &["rust"],
     grammar: || tree_sitter_rust::LANGUAGE.into(),
     roles: nodes::ROLES,
-    identifiers: &["identifier"],
+    identifiers: &["identifier", "type_identifier", "field_identifier", "shorthand_field_identifier"],
     members_by_name: MembersByName::Never,
     functions_see_locals: false,
     digest: 0,

@@ -1,0 +1,261 @@
+//! Attributes and documentation comments.
+
+use super::paths;
+use crate::build::Before;
+use crate::table::Field;
+use crate::walk::Walk;
+use indexer_core::{Access, ExprId, Expression, Flags, Namespace, Role, Span};
+
+/// Most documentation that is kept, in bytes.
+const DOC_LIMIT: usize = 2_000;
+
+/// Attributes of the language itself: they name nothing that a file could define.
+const BUILT_IN: &[&str] = &[
+    "allow",
+    "automatically_derived",
+    "bench",
+    "cfg",
+    "cfg_attr",
+    "cold",
+    "debugger_visualizer",
+    "deny",
+    "deprecated",
+    "derive",
+    "doc",
+    "expect",
+    "export_name",
+    "feature",
+    "forbid",
+    "global_allocator",
+    "ignore",
+    "inline",
+    "link",
+    "link_name",
+    "link_section",
+    "macro_export",
+    "macro_use",
+    "must_use",
+    "naked",
+    "no_link",
+    "no_main",
+    "no_mangle",
+    "no_std",
+    "non_exhaustive",
+    "panic_handler",
+    "path",
+    "proc_macro",
+    "proc_macro_attribute",
+    "proc_macro_derive",
+    "recursion_limit",
+    "repr",
+    "should_panic",
+    "target_feature",
+    "test",
+    "track_caller",
+    "unsafe",
+    "used",
+    "warn",
+];
+
+/// Attributes that make a function a test.
+const TESTS: &[&str] = &["test", "bench", "rstest", "test_case", "quickcheck"];
+
+/// `#[...]` and `#![...]`: what it says goes to [`Build::before`](crate::build::Build::before); an
+/// inner attribute's goes to all definitions that follow in the place.
+pub(super) fn attribute(walk: &mut Walk<'_, '_>) -> ExprId {
+    let span = walk.span();
+    let inner = walk.kind() == "inner_attribute_item";
+    let outer = inner.then(|| std::mem::take(&mut walk.build.before));
+    walk.children(|walk, _| {
+        if walk.is_named() {
+            content(walk);
+        }
+    });
+    match outer {
+        Some(outer) => {
+            let found = std::mem::replace(&mut walk.build.before, outer);
+            if found.flags.has(Flags::TEST) {
+                walk.build.inherited.add(Flags::TEST);
+            }
+        }
+        None => {
+            walk.build.before.start.get_or_insert(span.start);
+        }
+    }
+    ExprId::UNKNOWN
+}
+
+/// The `attribute` node inside.
+fn content(walk: &mut Walk<'_, '_>) {
+    let mut name = "";
+    walk.children(|walk, field| {
+        if !walk.is_named() {
+            return;
+        }
+        match field {
+            Field::Value => value(walk, name),
+            Field::Arguments => arguments(walk, name),
+            _ if name.is_empty() => name = path(walk),
+            _ => paths::all_neither(walk),
+        }
+    });
+}
+
+/// The attribute's path; gives its last name.
+fn path<'a>(walk: &mut Walk<'_, 'a>) -> &'a str {
+    let text = walk.text();
+    let last = text.rsplit("::").next().unwrap_or(text).trim();
+    if TESTS.contains(&last) {
+        walk.build.before.flags.add(Flags::TEST);
+    }
+    match text {
+        "deprecated" => walk.build.before.flags.add(Flags::DEPRECATED),
+        "macro_export" => walk.build.before.flags.add(Flags::EXPORTED),
+        "derive" => walk.build.before.flags.add(Flags::DERIVED),
+        "no_mangle" | "proc_macro" | "proc_macro_attribute" => walk.build.before.flags.add(Flags::EXPORTED),
+        _ => {}
+    }
+    if BUILT_IN.contains(&text) {
+        paths::all_neither(walk);
+        return last;
+    }
+    let role = std::mem::replace(&mut walk.build.role, Role::Decorate);
+    let value = match walk.kind() {
+        "identifier" => paths::name(walk, Namespace::MACRO),
+        _ => walk.lower(),
+    };
+    walk.build.role = role;
+    if !value.is_unknown() {
+        walk.build.before.decorators.push(value);
+    }
+    last
+}
+
+/// `name = value`.
+fn value(walk: &mut Walk<'_, '_>, name: &str) {
+    let text = walk.text();
+    match name {
+        "doc" => {
+            let text = text.trim_start_matches('r').trim_matches('#').trim_matches('"').to_owned();
+            add_doc(&mut walk.build.before.doc, &text);
+        }
+        "path" => {
+            let text = text.trim_start_matches('r').trim_matches('#').trim_matches('"');
+            walk.build.before.declared_path = Some(walk.build.names.made(text));
+        }
+        _ => {}
+    }
+    paths::all_neither(walk);
+}
+
+/// `name(...)`.
+fn arguments(walk: &mut Walk<'_, '_>, name: &str) {
+    match name {
+        "derive" => derives(walk),
+        "cfg" => {
+            let text = paths::folded(walk.text(), 500);
+            let text = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(&text);
+            let test = text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == "test");
+            if test && !text.contains("not(test") {
+                walk.build.before.flags.add(Flags::TEST);
+            }
+            walk.build.before.flags.add(Flags::CONDITIONAL);
+            let condition = walk.build.names.made(text);
+            walk.build.before.condition = Some(condition);
+            paths::all_neither(walk);
+        }
+        _ => paths::all_neither(walk),
+    }
+}
+
+/// The paths of a `derive`: derive macros share their names with traits, so all name spaces count.
+fn derives(walk: &mut Walk<'_, '_>) {
+    let role = std::mem::replace(&mut walk.build.role, Role::Decorate);
+    let mut receiver = ExprId::UNKNOWN;
+    let mut waiting: Option<Span> = None;
+    walk.children(|walk, _| match walk.kind() {
+        "identifier" => {
+            waiting = Some(walk.span());
+        }
+        "::" => match waiting.take() {
+            Some(span) => receiver = derived(walk, receiver, span, Role::Read),
+            None => receiver = paths::bare(walk.build, "::"),
+        },
+        "crate" | "self" | "super" => receiver = paths::keyword(walk),
+        "token_tree" => paths::all_neither(walk),
+        _ => {
+            if let Some(span) = waiting.take() {
+                let value = derived(walk, receiver, span, Role::Decorate);
+                walk.build.before.decorators.push(value);
+            }
+            receiver = ExprId::UNKNOWN;
+        }
+    });
+    if let Some(span) = waiting {
+        let value = derived(walk, receiver, span, Role::Decorate);
+        walk.build.before.decorators.push(value);
+    }
+    walk.build.role = role;
+}
+
+fn derived(walk: &mut Walk<'_, '_>, receiver: ExprId, span: Span, role: Role) -> ExprId {
+    walk.build.role = role;
+    if receiver.is_unknown() {
+        let namespace = if role == Role::Read { Namespace::TYPE } else { Namespace::ANY };
+        return walk.build.use_name(span, namespace);
+    }
+    let name = walk.build.name(span);
+    let member = walk.build.expression(Expression::Member { of: receiver, name, access: Access::Path });
+    walk.build.use_member(span, member);
+    member
+}
+
+/// A comment among items: outer documentation goes to what follows; inner documentation to `inner`.
+pub(super) fn comment(walk: &mut Walk<'_, '_>, inner: &mut String) {
+    let text = walk.text();
+    let bytes = text.as_bytes();
+    if bytes.len() < 3 {
+        return;
+    }
+    let outer = match (&bytes[..3], bytes.get(3)) {
+        (b"///", Some(b'/')) | (b"/**", Some(b'*' | b'/')) => return,
+        (b"///" | b"/**", _) => true,
+        (b"//!" | b"/*!", _) => false,
+        _ => return,
+    };
+    let start = walk.span().start;
+    let into = if outer {
+        walk.build.before.start.get_or_insert(start);
+        &mut walk.build.before.doc
+    } else {
+        inner
+    };
+    let body = &text[3..];
+    if bytes[1] == b'/' {
+        add_doc(into, body.strip_prefix(' ').unwrap_or(body).trim_end());
+        return;
+    }
+    for line in body.trim_end_matches("*/").trim().lines() {
+        let line = line.trim();
+        let line = line.strip_prefix('*').unwrap_or(line);
+        add_doc(into, line.strip_prefix(' ').unwrap_or(line));
+    }
+}
+
+fn add_doc(doc: &mut String, line: &str) {
+    if doc.len() >= DOC_LIMIT {
+        return;
+    }
+    if !doc.is_empty() {
+        doc.push('\n');
+    }
+    doc.push_str(line);
+    paths::cut(doc, DOC_LIMIT);
+}
+
+/// The documentation of an item, where it has any.
+pub(super) fn doc(before: &mut Before) -> Option<String> {
+    let doc = std::mem::take(&mut before.doc);
+    let trimmed = doc.trim_end();
+    (!trimmed.is_empty()).then(|| trimmed.to_owned())
+}

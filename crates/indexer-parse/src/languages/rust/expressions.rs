@@ -1,0 +1,269 @@
+//! Expressions without names of their own to bind.
+
+use super::{functions, paths, patterns};
+use crate::table::Field;
+use crate::walk::Walk;
+use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Namespace, Role};
+
+/// `f(a, b)` and `x.f(a)`.
+pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    let value = walk.lower_call(Field::Function, Field::Arguments);
+    walk.build.role = role;
+    value
+}
+
+/// `f::<T>`: the callee, its type arguments read on the way.
+pub(super) fn turbofish(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Function => value = walk.lower(),
+        Field::TypeArguments => functions::type_arguments(walk),
+        _ if walk.is_named() => {
+            walk.lower();
+        }
+        _ => {}
+    });
+    value
+}
+
+/// `x.a` and `x.0`.
+pub(super) fn field(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = walk.build.role;
+    let mut receiver = ExprId::UNKNOWN;
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Value => {
+            receiver = walk.lower_as(Role::Read);
+        }
+        Field::Field if walk.kind() == "field_identifier" => {
+            value = walk.member_of(receiver, Access::Value);
+        }
+        Field::Field => value = patterns::item_of(walk, receiver),
+        _ if walk.is_named() => {
+            walk.lower();
+        }
+        _ => {}
+    });
+    walk.build.role = role;
+    value
+}
+
+/// `x[i]`; the index is kept where it is a literal or a name.
+pub(super) fn index(walk: &mut Walk<'_, '_>) -> ExprId {
+    let items = named(walk);
+    let of = items.first().copied().unwrap_or(ExprId::UNKNOWN);
+    let index = items.get(1).copied().unwrap_or(ExprId::UNKNOWN);
+    walk.build.expression(Expression::Index { of, index })
+}
+
+/// The values of the named children, read.
+fn named(walk: &mut Walk<'_, '_>) -> Vec<ExprId> {
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    let items = walk.lower_list();
+    walk.build.role = role;
+    items
+}
+
+/// `x?`.
+pub(super) fn tried(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.build.meter.branches += 1;
+    let of = walk.lower_children();
+    walk.build.expression(Expression::Tried(of))
+}
+
+/// `x.await`.
+pub(super) fn awaited(walk: &mut Walk<'_, '_>) -> ExprId {
+    let of = walk.lower_children();
+    walk.build.expression(Expression::Awaited(of))
+}
+
+/// `*x`, `-x`, `!x`.
+pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut deref = false;
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, _| {
+        if walk.is_named() {
+            let lowered = walk.lower();
+            if !walk.node().is_extra() {
+                value = lowered;
+            }
+        } else {
+            deref |= walk.kind() == "*";
+        }
+    });
+    if deref { walk.build.expression(Expression::Deref(value)) } else { value }
+}
+
+/// `&x` is `x` to the linker: members are reached through both alike.
+pub(super) fn reference(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| {
+        if walk.is_named() {
+            let lowered = walk.lower();
+            if field == Field::Value {
+                value = lowered;
+            }
+        }
+    });
+    value
+}
+
+/// `a + b` gives what `a` is; comparisons and logic give a boolean.
+pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let start = walk.span().start;
+    let mut left = ExprId::UNKNOWN;
+    let mut inner = None;
+    let mut boolean = false;
+    walk.children(|walk, field| match field {
+        Field::Left => {
+            walk.build.logical = None;
+            left = walk.lower();
+            inner = walk.build.logical.take();
+        }
+        Field::Operator => {
+            let operator = walk.kind();
+            boolean = matches!(operator, "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||");
+            if matches!(operator, "&&" | "||") {
+                walk.build.meter.branches += 1;
+                // A sequence of like operators counts once.
+                walk.build.meter.cognitive += u32::from(inner != Some((operator, start)));
+                inner = Some((operator, start));
+            } else {
+                inner = None;
+            }
+        }
+        _ if walk.is_named() => {
+            walk.lower();
+        }
+        _ => {}
+    });
+    walk.build.logical = inner;
+    if boolean { walk.build.literal(LiteralKind::Boolean) } else { left }
+}
+
+/// `a = b` and `a += b`.
+pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.children(|walk, field| match field {
+        Field::Left => {
+            let mark = walk.build.mark();
+            let target = walk.lower_as(Role::Read);
+            walk.build.retag(mark, target, Role::Write);
+        }
+        _ if walk.is_named() => {
+            walk.lower_as(Role::Read);
+        }
+        _ => {}
+    });
+    walk.build.literal(LiteralKind::Unit)
+}
+
+/// `x as T`.
+pub(super) fn cast(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut annotation = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Type => annotation = walk.lower_as(Role::Type),
+        _ if walk.is_named() => {
+            walk.lower();
+        }
+        _ => {}
+    });
+    if annotation.is_unknown() { annotation } else { walk.build.expression(Expression::Instance(annotation)) }
+}
+
+/// `a..b`.
+pub(super) fn range(walk: &mut Walk<'_, '_>) -> ExprId {
+    let items = named(walk);
+    let list = walk.build.list(&items);
+    walk.build.expression(Expression::Collection(CollectionKind::Range, list))
+}
+
+/// `(a, b)`.
+pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
+    let items = named(walk);
+    let list = walk.build.list(&items);
+    walk.build.expression(Expression::Tuple(list))
+}
+
+/// `[a, b]` and `[a; n]`.
+pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut items = Vec::new();
+    walk.children(|walk, field| {
+        if walk.is_named() {
+            let value = walk.lower_as(Role::Read);
+            if field != Field::Length && !walk.node().is_extra() {
+                items.push(value);
+            }
+        }
+    });
+    let list = walk.build.list(&items);
+    walk.build.expression(Expression::Collection(CollectionKind::List, list))
+}
+
+/// `()`.
+pub(super) fn unit(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.build.literal(LiteralKind::Unit)
+}
+
+/// Strings and byte strings: nothing inside is a name.
+pub(super) fn string(walk: &mut Walk<'_, '_>) -> ExprId {
+    let bytes = walk.text().starts_with('b');
+    walk.build.literal(if bytes { LiteralKind::Bytes } else { LiteralKind::String })
+}
+
+/// `Foo { a: 1, b, ..rest }`: the names of fields are written.
+pub(super) fn struct_literal(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    walk.children(|walk, field| match field {
+        Field::Name => {
+            let of = walk.lower_as(Role::Type);
+            if !of.is_unknown() {
+                value = walk.build.expression(Expression::Instance(of));
+            }
+        }
+        Field::Body => walk.children(|walk, _| match walk.kind() {
+            "shorthand_field_initializer" => walk.children(|walk, _| match walk.kind() {
+                "identifier" => written(walk, value),
+                _ if walk.is_named() => {
+                    walk.lower();
+                }
+                _ => {}
+            }),
+            "field_initializer" => walk.children(|walk, field| match field {
+                Field::Field if walk.kind() == "field_identifier" => written(walk, value),
+                _ if walk.is_named() => {
+                    walk.lower();
+                }
+                _ => {}
+            }),
+            _ if walk.is_named() => {
+                walk.lower();
+            }
+            _ => {}
+        }),
+        _ if walk.is_named() => {
+            walk.lower();
+        }
+        _ => {}
+    });
+    walk.build.role = role;
+    value
+}
+
+fn written(walk: &mut Walk<'_, '_>, receiver: ExprId) {
+    walk.build.role = Role::Write;
+    walk.member_of(receiver, Access::Value);
+    walk.build.role = Role::Read;
+}
+
+/// The current identifier as the name of a macro.
+pub(super) fn macro_name(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Macro);
+    let value = match walk.kind() {
+        "identifier" => paths::name(walk, Namespace::MACRO),
+        _ => walk.lower(),
+    };
+    walk.build.role = role;
+    value
+}

@@ -1,0 +1,326 @@
+//! Macros: definitions, invocations, and what their arguments hold.
+//!
+//! The grammar gives arguments as bare tokens. They are deferred ([`crate::deferred`]): `(a, b)`
+//! parses as a tuple, `[a; n]` as an array, `{ ... }` as a block whose items are those of the place.
+
+use super::items::{self, Head};
+use super::{expressions, paths};
+use crate::deferred::{Deferred, Rewrite};
+use crate::table::Field;
+use crate::walk::Walk;
+use indexer_core::{
+    Access, CollectionKind, ExprId, Expression, Flags, List, LiteralKind, Namespace, Role, ScopeKind, Span,
+    SymbolKind, Visibility,
+};
+
+/// `macro_rules! name { ... }`: the tokens of its rules name nothing by themselves.
+pub(super) fn definition(walk: &mut Walk<'_, '_>) -> ExprId {
+    let place = walk.build.place();
+    let span = walk.span();
+    let mut head = Head::new(walk);
+    walk.children(|walk, field| match field {
+        Field::Name => {
+            head.name(walk, SymbolKind::Macro, Namespace::MACRO);
+            head.signature_end = walk.span().end;
+        }
+        _ if walk.is_named() => paths::all_neither(walk),
+        _ => {}
+    });
+    walk.build.restore(place);
+    if let Some(id) = head.finish(walk, span.start, place.inherited()) {
+        let definition = walk.build.definition(id);
+        if definition.flags.has(Flags::EXPORTED) {
+            definition.visibility = Visibility::Public;
+        }
+    }
+    ExprId::UNKNOWN
+}
+
+/// Macros whose arguments are a program text of another kind: nothing in them is a name here.
+const OPAQUE: &[&str] = &["quote", "quote_spanned", "stringify", "parse_quote", "asm", "global_asm", "T"];
+
+/// `name!(...)`.
+pub(super) fn invocation(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut name = "";
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| {
+        if field == Field::Macro {
+            let text = walk.text();
+            name = text.rsplit("::").next().unwrap_or(text).trim();
+            expressions::macro_name(walk);
+        } else if walk.kind() == "token_tree" {
+            if OPAQUE.contains(&name) {
+                paths::all_neither(walk);
+                return;
+            }
+            let mut slot = ExprId::UNKNOWN;
+            match name {
+                "vec" | "smallvec" => {
+                    let empty = Expression::Collection(CollectionKind::List, List::default());
+                    slot = walk.build.expression(empty);
+                    value = slot;
+                }
+                "dbg" => {
+                    slot = walk.build.expression(Expression::Union(List::default()));
+                    value = slot;
+                }
+                "format" | "concat" | "env" | "include_str" | "stringify" => {
+                    value = walk.build.literal(LiteralKind::String);
+                }
+                "matches" | "cfg" => value = walk.build.literal(LiteralKind::Boolean),
+                "include_bytes" => value = walk.build.literal(LiteralKind::Bytes),
+                "line" | "column" => value = walk.build.literal(LiteralKind::Integer),
+                _ => {}
+            }
+            let rewrite = if name == "matches" { as_match(walk) } else { None };
+            defer(walk, slot, rewrite);
+        } else if walk.is_named() {
+            walk.lower();
+        }
+    });
+    value
+}
+
+/// The current token tree is read again, unless it holds nothing.
+fn defer(walk: &mut Walk<'_, '_>, slot: ExprId, rewrite: Option<Rewrite>) {
+    let span = walk.span();
+    if span.len() <= 2 {
+        return;
+    }
+    let place = walk.build.place();
+    let reading = walk.build.reading;
+    let lower = if rewrite.is_some() { matched } else { statement };
+    let one = Deferred { span, place, lower, scan, slot, rewrite, reading };
+    walk.build.deferred.push(one);
+}
+
+/// `matches!(e, p if g)` parses as `match e {p if g =>0}` where the bytes around leave room.
+fn as_match(walk: &mut Walk<'_, '_>) -> Option<Rewrite> {
+    let mut comma = None;
+    let mut last = 0;
+    let start = walk.span().start as usize;
+    walk.children(|walk, _| {
+        if walk.kind() == "," {
+            last = walk.span().start;
+            comma.get_or_insert(last);
+        }
+    });
+    let comma = comma.filter(|comma| *comma == last)?;
+    let head = walk.build.source.as_bytes().get(start.checked_sub(8)?..start)?;
+    (head == b"matches!").then_some(Rewrite {
+        head: b"match    ",
+        middle: Some((comma, b'{')),
+        tail: b"=>0}",
+    })
+}
+
+/// The statement to which a rewritten `matches!` parsed.
+fn matched(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.build.role = Role::Read;
+    walk.lower();
+    ExprId::UNKNOWN
+}
+
+/// The statement to which a token tree parsed.
+fn statement(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.build.inherited.add(Flags::IN_MACRO);
+    walk.build.role = Role::Read;
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, _| match walk.kind() {
+        "block" => content(walk),
+        "array_expression" => value = walk.lower(),
+        "tuple_expression" | "parenthesized_expression" => value = arguments(walk),
+        _ if walk.is_named() => value = walk.lower(),
+        _ => {}
+    });
+    value
+}
+
+/// `(a, b)`: a name that is assigned directly (`x = y`) is a named argument, no variable.
+fn arguments(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut values = Vec::new();
+    walk.children(|walk, _| {
+        if !walk.is_named() || walk.node().is_extra() {
+            return;
+        }
+        let value = if walk.kind() == "assignment_expression" { named_argument(walk) } else { walk.lower() };
+        values.push(value);
+    });
+    let list = walk.build.list(&values);
+    match values.as_slice() {
+        [one] => *one,
+        _ => walk.build.expression(Expression::Collection(CollectionKind::List, list)),
+    }
+}
+
+fn named_argument(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Left if walk.kind() == "identifier" => walk.neither(),
+        _ if walk.is_named() => value = walk.lower(),
+        _ => {}
+    });
+    value
+}
+
+/// `{ ... }`: at the place of items its items belong there; inside a function it is a block.
+fn content(walk: &mut Walk<'_, '_>) {
+    let kind = walk.build.facts.scopes[walk.build.scope.index()].kind;
+    if matches!(kind, ScopeKind::File | ScopeKind::Module | ScopeKind::Type | ScopeKind::Extension) {
+        items::members(walk, &mut String::new());
+    } else {
+        walk.lower();
+    }
+}
+
+/// Words that are identifiers among bare tokens and keywords elsewhere.
+const WORDS: &[&str] =
+    &["else", "in", "dyn", "ref", "move", "extern", "try", "yield", "where", "static", "_"];
+
+/// Tokens that did not parse, or stand in broken code: chains of names, and calls of them.
+pub(super) fn tokens(walk: &mut Walk<'_, '_>) -> ExprId {
+    scan(walk)
+}
+
+/// How the next name goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Root,
+    Path,
+    Dot,
+}
+
+struct Scan {
+    chain: ExprId,
+    step: Step,
+    /// A name that was met and waits for what follows it.
+    waiting: Option<Span>,
+    /// Its mark among uses, for calls.
+    mark: usize,
+}
+
+fn scan(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    let tentative = std::mem::replace(&mut walk.build.tentative, true);
+    let mut state = Scan { chain: ExprId::UNKNOWN, step: Step::Root, waiting: None, mark: 0 };
+    let mut invoked = false;
+    walk.children(|walk, _| {
+        let kind = walk.kind();
+        match kind {
+            "identifier" => {
+                state.settle(walk, Namespace::VALUE);
+                if state.step == Step::Root {
+                    state.chain = ExprId::UNKNOWN;
+                }
+                invoked = false;
+                if WORDS.contains(&walk.text()) {
+                    walk.neither();
+                    state.reset();
+                } else if !walk.span().is_empty() {
+                    state.waiting = Some(walk.span());
+                }
+            }
+            "self" => {
+                state.settle(walk, Namespace::VALUE);
+                state.chain = paths::self_value(walk);
+                state.step = Step::Root;
+            }
+            "crate" | "super" | "primitive_type" => {
+                state.settle(walk, Namespace::VALUE);
+                state.chain = paths::keyword(walk);
+                state.step = Step::Root;
+            }
+            "::" => {
+                state.settle(walk, Namespace::TYPE);
+                if state.chain.is_unknown() {
+                    state.chain = paths::bare(walk.build, "::");
+                }
+                state.step = Step::Path;
+            }
+            "." => {
+                state.settle(walk, Namespace::VALUE);
+                state.step = Step::Dot;
+            }
+            "!" => {
+                walk.build.role = Role::Macro;
+                invoked = state.settle(walk, Namespace::MACRO);
+                walk.build.role = Role::Read;
+                state.reset();
+            }
+            "token_tree" => {
+                let delimiter = walk.text().as_bytes().first().copied();
+                let namespace = Namespace::VALUE;
+                let callee = state.waiting.is_some();
+                state.settle(walk, namespace);
+                if delimiter == Some(b'(') && callee {
+                    walk.build.retag(state.mark, state.chain, Role::Call);
+                    let call = Expression::Call { of: state.chain, arguments: List::default() };
+                    state.chain = walk.build.expression(call);
+                } else if delimiter == Some(b'[') && !state.chain.is_unknown() {
+                    let index = ExprId::UNKNOWN;
+                    state.chain = walk.build.expression(Expression::Index { of: state.chain, index });
+                } else {
+                    state.chain = ExprId::UNKNOWN;
+                }
+                state.step = Step::Root;
+                nested(walk, !(invoked || callee));
+                invoked = false;
+            }
+            _ => {
+                state.settle(walk, Namespace::VALUE);
+                state.reset();
+                invoked = false;
+                if walk.is_named() {
+                    walk.lower();
+                }
+            }
+        }
+    });
+    state.settle(walk, Namespace::VALUE);
+    walk.build.role = role;
+    walk.build.tentative = tentative;
+    ExprId::UNKNOWN
+}
+
+/// A token tree among tokens is read again as text of its own; names in it may be bound by the
+/// macro, so that `tentative` stays.
+fn nested(walk: &mut Walk<'_, '_>, tentative: bool) {
+    let before = walk.build.tentative;
+    walk.build.tentative = tentative || before;
+    defer(walk, ExprId::UNKNOWN, None);
+    walk.build.tentative = before;
+}
+
+impl Scan {
+    fn reset(&mut self) {
+        self.chain = ExprId::UNKNOWN;
+        self.step = Step::Root;
+    }
+
+    /// The waiting name becomes the next part of the chain. False where none waits.
+    fn settle(&mut self, walk: &mut Walk<'_, '_>, namespace: Namespace) -> bool {
+        let Some(span) = self.waiting.take() else { return false };
+        self.mark = walk.build.mark();
+        let text = walk.build.text(span);
+        self.chain = match self.step {
+            Step::Root if text == "Self" => {
+                walk.build.tally.locals += 1;
+                match paths::self_scope(walk.build) {
+                    Some(scope) => walk.build.expression(Expression::SelfType(scope)),
+                    None => ExprId::UNKNOWN,
+                }
+            }
+            Step::Root => walk.build.use_name(span, namespace),
+            step => {
+                let access = if step == Step::Path { Access::Path } else { Access::Value };
+                let name = walk.build.name(span);
+                let member = Expression::Member { of: self.chain, name, access };
+                let member = walk.build.expression(member);
+                walk.build.use_member(span, member);
+                member
+            }
+        };
+        self.step = Step::Root;
+        true
+    }
+}

@@ -1,0 +1,282 @@
+//! Types.
+
+use super::paths;
+use crate::table::Field;
+use crate::walk::Walk;
+use indexer_core::{Access, Bound, ExprId, Expression, Name, Namespace, Role, ScopeKind, TypeParameter};
+
+/// A wrapper around one type: references, pointers, `dyn`, `impl`, `for<'a> T`, `<T as Trait>`
+/// (the first of its types).
+pub(super) fn inner(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| {
+        if !walk.is_named() {
+            return;
+        }
+        let lowered = walk.lower_as(Role::Type);
+        if matches!(field, Field::Type | Field::Trait) {
+            value = lowered;
+        }
+    });
+    value
+}
+
+/// `A + B`: the first that is known.
+pub(super) fn first(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.lower_list().into_iter().find(|one| !one.is_unknown()).unwrap_or(ExprId::UNKNOWN)
+}
+
+/// `Vec<T>`: the arguments, with bindings (`Item = T`) as keywords.
+pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut of = ExprId::UNKNOWN;
+    let mut items = Vec::new();
+    walk.children(|walk, field| match field {
+        Field::Type => {
+            of = if walk.kind() == "identifier" { paths::type_identifier(walk) } else { walk.lower() }
+        }
+        Field::TypeArguments => arguments(walk, of, &mut items),
+        _ if walk.is_named() => {
+            walk.lower();
+        }
+        _ => {}
+    });
+    if items.is_empty() {
+        return of;
+    }
+    let arguments = walk.build.list(&items);
+    walk.build.expression(Expression::Apply { of, arguments })
+}
+
+/// The children of a `type_arguments` node of the type `of`.
+pub(super) fn arguments(walk: &mut Walk<'_, '_>, of: ExprId, items: &mut Vec<ExprId>) {
+    let role = std::mem::replace(&mut walk.build.role, Role::Type);
+    walk.children(|walk, _| {
+        if !walk.is_named() {
+            return;
+        }
+        match walk.kind() {
+            "type_binding" => {
+                let value = binding(walk, of);
+                items.push(value);
+            }
+            "lifetime" | "trait_bounds" | "line_comment" | "block_comment" => {
+                walk.lower();
+            }
+            _ => {
+                let value = walk.lower();
+                items.push(value);
+            }
+        }
+    });
+    walk.build.role = role;
+}
+
+fn binding(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
+    let mut name = None;
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Name if !walk.span().is_empty() => {
+            let span = walk.span();
+            name = Some(walk.build.name(span));
+            walk.member_of(of, Access::Path);
+        }
+        Field::Type => value = walk.lower(),
+        _ if walk.is_named() => {
+            walk.lower();
+        }
+        _ => {}
+    });
+    name.map_or(value, |name| walk.build.expression(Expression::Keyword { name, value }))
+}
+
+/// A `type_binding` outside of the arguments of a generic type.
+pub(super) fn loose_binding(walk: &mut Walk<'_, '_>) -> ExprId {
+    binding(walk, ExprId::UNKNOWN)
+}
+
+/// `(A, B)` and `()`.
+pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
+    let items = walk.lower_list();
+    let list = walk.build.list(&items);
+    walk.build.expression(Expression::Tuple(list))
+}
+
+/// `[T]` and `[T; N]`.
+pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut element = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Element => element = walk.lower(),
+        _ if walk.is_named() => {
+            walk.lower_as(Role::Read);
+        }
+        _ => {}
+    });
+    walk.build.expression(Expression::Sequence(element))
+}
+
+/// `fn(A) -> B` and `Fn(A) -> B`.
+pub(super) fn function(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Type);
+    let mut items = Vec::new();
+    let mut returns = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Parameters => walk.children(|walk, _| {
+            if walk.is_named() && walk.kind() != "attribute_item" {
+                let value = if walk.kind() == "parameter" { named_parameter(walk) } else { walk.lower() };
+                items.push(value);
+            }
+        }),
+        Field::ReturnType => returns = walk.lower(),
+        _ if walk.is_named() => {
+            walk.lower();
+        }
+        _ => {}
+    });
+    walk.build.role = role;
+    let parameters = walk.build.list(&items);
+    walk.build.expression(Expression::FunctionType { parameters, returns })
+}
+
+/// `name: T` in a function type: the name is only documentation.
+fn named_parameter(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Type => value = walk.lower(),
+        _ => paths::all_neither(walk),
+    });
+    value
+}
+
+/// The type parameters of an item while its head is read.
+#[derive(Debug, Default)]
+pub(super) struct Generics {
+    start: u32,
+    items: Vec<(Name, Vec<ExprId>)>,
+}
+
+impl Generics {
+    /// Reads a `type_parameters` node: opens the scope of the parameters if there are any.
+    pub(super) fn parameters(&mut self, walk: &mut Walk<'_, '_>) {
+        let role = std::mem::replace(&mut walk.build.role, Role::Type);
+        self.start = walk.build.facts.type_parameters.len() as u32;
+        let span = walk.span();
+        let outer = walk.build.scope;
+        walk.children(|walk, _| match walk.kind() {
+            "type_parameter" => self.one(walk, span, outer, Namespace::TYPE),
+            "const_parameter" => self.one(walk, span, outer, Namespace::VALUE.with(Namespace::TYPE)),
+            _ if walk.is_named() => {
+                walk.lower();
+            }
+            _ => {}
+        });
+        walk.build.role = role;
+    }
+
+    fn one(
+        &mut self,
+        walk: &mut Walk<'_, '_>,
+        span: indexer_core::Span,
+        outer: indexer_core::ScopeId,
+        namespace: Namespace,
+    ) {
+        walk.children(|walk, field| match field {
+            Field::Name if !walk.span().is_empty() => {
+                let token = walk.local();
+                let name = walk.build.name(token);
+                if walk.build.scope == outer {
+                    walk.build.open_scope(ScopeKind::Generics, span);
+                }
+                let scope = walk.build.scope;
+                let bound = Bound::TypeParameter(walk.build.facts.type_parameters.len() as u32);
+                walk.build.facts.type_parameters.push(TypeParameter { name, bounds: Default::default() });
+                walk.build.bind(scope, name, namespace, 0, bound, ExprId::UNKNOWN);
+                self.items.push((name, Vec::new()));
+            }
+            Field::Bounds => {
+                let mut found = bounds(walk, Role::Type);
+                if let Some((_, known)) = self.items.last_mut() {
+                    known.append(&mut found);
+                }
+            }
+            _ if walk.is_named() => {
+                walk.lower();
+            }
+            _ => {}
+        });
+    }
+
+    /// Reads a `where_clause`: bounds on a plain parameter become its own; those on `Self` are
+    /// given back.
+    pub(super) fn conditions(&mut self, walk: &mut Walk<'_, '_>) {
+        let role = std::mem::replace(&mut walk.build.role, Role::Type);
+        walk.children(|walk, _| {
+            if walk.kind() != "where_predicate" {
+                if walk.is_named() {
+                    walk.lower();
+                }
+                return;
+            }
+            let mut of = None;
+            walk.children(|walk, field| match field {
+                Field::Left => {
+                    let left = walk.lower();
+                    of = match walk.build.facts.expression(left) {
+                        Expression::Name { name, .. } => Some(name),
+                        _ => None,
+                    };
+                }
+                Field::Bounds => {
+                    let mut found = bounds(walk, Role::Type);
+                    if let Some((_, known)) = self.items.iter_mut().find(|(name, _)| Some(*name) == of) {
+                        known.append(&mut found);
+                    }
+                }
+                _ if walk.is_named() => {
+                    walk.lower();
+                }
+                _ => {}
+            });
+        });
+        walk.build.role = role;
+    }
+
+    /// True when one of the parameters has this name.
+    pub(super) fn has(&self, name: Name) -> bool {
+        self.items.iter().any(|(one, _)| *one == name)
+    }
+
+    /// Writes the bounds down; gives the run of the parameters.
+    pub(super) fn finish(self, walk: &mut Walk<'_, '_>) -> indexer_core::List {
+        for (i, (_, found)) in self.items.iter().enumerate() {
+            if !found.is_empty() {
+                let list = walk.build.list(found);
+                walk.build.facts.type_parameters[self.start as usize + i].bounds = list;
+            }
+        }
+        indexer_core::List { start: self.start, len: self.items.len() as u32 }
+    }
+}
+
+/// The type expressions of a `trait_bounds` node, their names used in `role`.
+pub(super) fn bounds(walk: &mut Walk<'_, '_>, role: Role) -> Vec<ExprId> {
+    let before = std::mem::replace(&mut walk.build.role, role);
+    let mut found = Vec::new();
+    walk.children(|walk, _| {
+        if !walk.is_named() {
+            return;
+        }
+        let relaxed = walk.kind() == "removed_trait_bound";
+        let value = walk.lower();
+        if !relaxed && !value.is_unknown() {
+            found.push(value);
+        }
+    });
+    walk.build.role = before;
+    found
+}
+
+/// `type_parameters` of what is no item (`for<'a>`): names without a meaning here.
+pub(super) fn other_parameters(walk: &mut Walk<'_, '_>) -> ExprId {
+    paths::all_neither(walk);
+    ExprId::UNKNOWN
+}
