@@ -1,6 +1,7 @@
 //! The layout of a segment, and its header.
 
-use crate::bytes::{push_number, u32_at, u64_at, width_of};
+use crate::bytes::{push_number, u32_at, u64_at};
+use crate::column::{Shape, push_column};
 use crate::error::StoreError;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -11,13 +12,15 @@ use xxhash_rust::xxh3::xxh3_64;
 /// ```text
 /// segment
 ///   header     magic 8 | format u32 | sections u32 | file length u64 | start of checksums u64
-///              then per section: offset u64 | items u64 | bytes an item u64
+///              then per section: offset u64 | items u64 | shape u64
 ///              then xxh3 of the header up to here u64                      all little-endian
 ///   body       the sections, one after the other, without gaps
-///   checksums  xxh3 of each 64 KiB block of the body u64; the last block may be short
+///   checksums  xxh3 of each 16 KiB block of the body u64; the last block may be short
 ///
-/// section    a column of unsigned little-endian numbers: bincode's fixed-width encoding with the
-///            high bytes that are 0 in the whole column left out (0 to 8 bytes an item), or bytes
+/// section    shape 0: that many bytes; or a column of unsigned numbers, whose shape is, from the low
+///            byte, 1 | bytes of a base | bytes of a place. A column is packed in blocks of 128:
+///              directory  per block: base (the smallest number) | bits u8 | place in the data
+///              data       per block: each number less the base, in that many bits, low bits first
 /// optional   a number in a column is stored plus 1, and 0 is "none"
 /// text       the end of each text in the bytes of all; a text starts where the one before ends
 /// run        a column "start" with one item more than there are owners, into a column of items
@@ -29,8 +32,9 @@ use xxhash_rust::xxh3::xxh3_64;
 /// ```
 pub const FORMAT: u32 = 1;
 
-/// Bytes of a block with a checksum of its own.
-pub(crate) const BLOCK: usize = 64 << 10;
+/// Bytes of a block with a checksum of its own. The first touch of a block reads all of it, and a
+/// question touches a dozen: four pages each keep a first question near 50 pages, for 1/2048 more.
+pub(crate) const BLOCK: usize = 16 << 10;
 
 const MAGIC: &[u8; 8] = b"IDXSEG\r\n";
 const FIXED: usize = 32;
@@ -171,10 +175,25 @@ const HEADER: usize = FIXED + ENTRY * Section::ALL.len() + 8;
 pub(crate) struct Place {
     /// First byte in the file.
     pub(crate) offset: usize,
+    /// One past the last byte.
+    pub(crate) end: usize,
     /// How many items.
     pub(crate) items: u64,
-    /// Bytes an item, 0 to 8.
-    pub(crate) width: usize,
+    /// `None` for bytes.
+    pub(crate) shape: Option<Shape>,
+}
+
+impl Place {
+    /// Bytes that it must have at least; `None` for a shape of nothing.
+    fn least(items: u64, shape: u64) -> Option<(u64, Option<Shape>)> {
+        if shape == 0 {
+            return Some((items, None));
+        }
+        let [kind, base, place, rest @ ..] = shape.to_le_bytes();
+        let shape = Shape { base, place };
+        let fine = kind == 1 && base <= 8 && place <= 8 && rest == [0; 5];
+        fine.then(|| (shape.directory(items), Some(shape)))
+    }
 }
 
 /// A header that was read and checked.
@@ -212,15 +231,17 @@ pub(crate) fn read_header(bytes: &[u8]) -> Result<Header, StoreError> {
     }
     let places = (0..Section::ALL.len()).map(|i| {
         let at = FIXED + i * ENTRY;
-        let [offset, items, width] = [0, 8, 16].map(|o| u64_at(header, at + o).unwrap_or(u64::MAX));
-        let end = items.checked_mul(width).and_then(|length| length.checked_add(offset));
-        // A column of nothing but 0 takes no bytes, so its count is bounded by the file's length.
-        let inside = offset >= HEADER as u64 && end.is_some_and(|end| end <= checksums as u64);
-        let fits = inside && width <= 8 && items <= bytes.len() as u64;
-        let place = Place { offset: offset as usize, items, width: width as usize };
-        fits.then_some(place).ok_or(StoreError::Damaged("a segment's table of sections"))
+        let [offset, items, shape, next] = [0, 8, 16, 24].map(|o| u64_at(header, at + o).unwrap_or(u64::MAX));
+        let end = if i + 1 == Section::ALL.len() { checksums as u64 } else { next };
+        let inside = HEADER as u64 <= offset && offset <= end && end <= checksums as u64;
+        let (least, shape) = Place::least(items, shape)?;
+        // A block of a column takes a byte at least, so the items are bounded by the file's length.
+        let place = Place { offset: offset as usize, end: end as usize, items, shape };
+        (inside && least <= end - offset).then_some(place)
     });
-    Ok(Header { places: places.collect::<Result<_, _>>()?, body: HEADER, checksums })
+    let places: Option<Vec<Place>> = places.collect();
+    let places = places.ok_or(StoreError::Damaged("a segment's table of sections"))?;
+    Ok(Header { places, body: HEADER, checksums })
 }
 
 /// Collects sections in the order of [`Section::ALL`] and finishes the file.
@@ -234,24 +255,19 @@ impl FileWriter {
         Self { out: vec![0; HEADER], places: Vec::with_capacity(Section::ALL.len()) }
     }
 
-    /// Appends a column as wide as its largest number.
-    pub(crate) fn column(&mut self, section: Section, numbers: impl Iterator<Item = u64> + Clone) {
-        let max = numbers.clone().fold(0, |all, one| all | one);
-        let width = width_of(max);
+    /// Appends a column.
+    pub(crate) fn column(&mut self, section: Section, numbers: impl Iterator<Item = u64>) {
         let offset = self.open(section);
-        let mut items = 0;
-        for number in numbers {
-            push_number(&mut self.out, number, width);
-            items += 1;
-        }
-        self.places.push(Place { offset, items, width: usize::from(width) });
+        let (shape, items) = push_column(&mut self.out, numbers);
+        self.places.push(Place { offset, end: self.out.len(), items, shape: Some(shape) });
     }
 
     /// Appends bytes.
     pub(crate) fn bytes<'a>(&mut self, section: Section, parts: impl Iterator<Item = &'a [u8]>) {
         let offset = self.open(section);
         parts.for_each(|part| self.out.extend_from_slice(part));
-        self.places.push(Place { offset, items: (self.out.len() - offset) as u64, width: 1 });
+        let end = self.out.len();
+        self.places.push(Place { offset, end, items: (end - offset) as u64, shape: None });
     }
 
     fn open(&self, section: Section) -> usize {
@@ -273,7 +289,8 @@ impl FileWriter {
         push_number(&mut header, self.out.len() as u64, 8);
         push_number(&mut header, checksums as u64, 8);
         for place in &self.places {
-            for number in [place.offset as u64, place.items, place.width as u64] {
+            let coded = |shape: Shape| u64::from_le_bytes([1, shape.base, shape.place, 0, 0, 0, 0, 0]);
+            for number in [place.offset as u64, place.items, place.shape.map_or(0, coded)] {
                 push_number(&mut header, number, 8);
             }
         }

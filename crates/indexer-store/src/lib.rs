@@ -11,6 +11,7 @@
 //! Nothing here reads a clock or the environment, or prints.
 
 mod bytes;
+mod column;
 pub mod dump;
 pub mod error;
 pub mod file;

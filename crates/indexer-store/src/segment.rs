@@ -1,6 +1,7 @@
 //! One segment, open for reading: checked bytes, columns, texts and runs.
 
-use crate::bytes::{expected_place, lower_bound, number, u64_at};
+use crate::bytes::{expected_place, lower_bound, u64_at};
+use crate::column::{RUN, unpack, window};
 use crate::error::StoreError;
 use crate::format::{BLOCK, Header, Section, read_header};
 use crate::layout::Digest;
@@ -88,7 +89,7 @@ impl Segment {
     /// takes the space.
     pub fn section_sizes(&self) -> Vec<(String, u64)> {
         let places = self.header.places.iter().zip(Section::ALL);
-        places.map(|(place, section)| (format!("{section:?}"), place.items * place.width as u64)).collect()
+        places.map(|(place, section)| (format!("{section:?}"), (place.end - place.offset) as u64)).collect()
     }
 
     /// Notes that bytes failed a check, and gives the neutral value.
@@ -110,10 +111,18 @@ impl Segment {
         if u64::from(index) >= place.items {
             return self.damage();
         }
-        if place.width == 0 {
-            return 0;
+        let Some(shape) = place.shape else { return self.damage() };
+        let entry = place.offset + index as usize / RUN * shape.entry();
+        let (base, bits, start) = shape.read(self.checked(entry, shape.entry()));
+        if bits == 0 {
+            return base;
         }
-        number(self.checked(place.offset + index as usize * place.width, place.width))
+        let (byte, length, skip) = window(index as usize % RUN, bits);
+        let start = shape.directory(place.items).saturating_add(start).saturating_add(byte);
+        if bits > 64 || start.saturating_add(length as u64) > (place.end - place.offset) as u64 {
+            return self.damage();
+        }
+        base.wrapping_add(unpack(self.checked(place.offset + start as usize, length), skip, bits))
     }
 
     /// Item `index` of a column of 32-bit numbers.
@@ -130,7 +139,7 @@ impl Segment {
     /// Bytes `range` of a section of bytes; none and damaged where they are not inside.
     pub(crate) fn slice(&self, section: Section, range: Range<u64>) -> &[u8] {
         let place = self.header.places[section as usize];
-        if place.width != 1 && place.items != 0 || range.start > range.end || range.end > place.items {
+        if place.shape.is_some() || range.start > range.end || range.end > place.items {
             return self.damage();
         }
         self.checked(place.offset + range.start as usize, (range.end - range.start) as usize)

@@ -1,0 +1,140 @@
+//! Columns of numbers: packed by bits in blocks of their own, read in place one by one.
+//!
+//! A block is as wide as the numbers in it differ, so that one odd file (a generated one with lines
+//! of a megabyte) widens its own blocks only, and places that grow through a file take the bits of
+//! their steps and not of their sums.
+
+use crate::bytes::{number, push_number, width_of};
+
+/// Numbers of a block.
+pub(crate) const RUN: usize = 128;
+
+/// The widths of a column's directory, which has one entry a block: the block's smallest number,
+/// the bits of each number above it, the block's place in the data.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shape {
+    /// Bytes of a smallest number.
+    pub(crate) base: u8,
+    /// Bytes of a place.
+    pub(crate) place: u8,
+}
+
+impl Shape {
+    /// Bytes of an entry.
+    pub(crate) const fn entry(self) -> usize {
+        self.base as usize + 1 + self.place as usize
+    }
+
+    /// Bytes of the directory of `items` numbers.
+    pub(crate) const fn directory(self, items: u64) -> u64 {
+        items.div_ceil(RUN as u64).saturating_mul(self.entry() as u64)
+    }
+
+    /// Smallest number, bits and place of an entry.
+    pub(crate) fn read(self, entry: &[u8]) -> (u64, u8, u64) {
+        let (base, rest) = entry.split_at(usize::from(self.base).min(entry.len()));
+        let (bits, place) = rest.split_at(1.min(rest.len()));
+        (number(base), number(bits) as u8, number(place))
+    }
+}
+
+/// Appends directory and data of a column.
+pub(crate) fn push_column(out: &mut Vec<u8>, numbers: impl Iterator<Item = u64>) -> (Shape, u64) {
+    let mut items = 0;
+    let mut entries: Vec<(u64, u8, u64)> = Vec::new();
+    let mut data: Vec<u8> = Vec::new();
+    let mut block: Vec<u64> = Vec::with_capacity(RUN);
+    let mut numbers = numbers.peekable();
+    while numbers.peek().is_some() {
+        block.clear();
+        block.extend(numbers.by_ref().take(RUN));
+        items += block.len() as u64;
+        let base = block.iter().copied().min().unwrap_or(0);
+        let bits = block.iter().map(|n| 64 - (n - base).leading_zeros()).max().unwrap_or(0) as u8;
+        entries.push((base, bits, data.len() as u64));
+        pack(&mut data, block.iter().map(|n| n - base), bits);
+    }
+    let widest = |of: fn(&(u64, u8, u64)) -> u64| width_of(entries.iter().map(of).max().unwrap_or(0));
+    let shape = Shape { base: widest(|e| e.0), place: widest(|e| e.2) };
+    for (base, bits, place) in entries {
+        push_number(out, base, shape.base);
+        out.push(bits);
+        push_number(out, place, shape.place);
+    }
+    out.extend_from_slice(&data);
+    (shape, items)
+}
+
+fn pack(data: &mut Vec<u8>, numbers: impl Iterator<Item = u64>, bits: u8) {
+    let (mut held, mut count) = (0u128, 0u32);
+    for number in numbers {
+        held |= u128::from(number) << count;
+        count += u32::from(bits);
+        while count >= 8 {
+            data.push(held as u8);
+            held >>= 8;
+            count -= 8;
+        }
+    }
+    if count > 0 {
+        data.push(held as u8);
+    }
+}
+
+/// Where number `index` of a block is: first byte after the block's place, bytes, bits to skip.
+pub(crate) const fn window(index: usize, bits: u8) -> (u64, usize, u32) {
+    let bit = index as u64 * bits as u64;
+    let skip = (bit % 8) as usize;
+    (bit / 8, (skip + bits as usize).div_ceil(8), skip as u32)
+}
+
+/// The `bits` bits after `skip` in at most nine bytes.
+pub(crate) fn unpack(bytes: &[u8], skip: u32, bits: u8) -> u64 {
+    let mut whole = [0u8; 16];
+    for (to, from) in whole.iter_mut().zip(bytes.iter().take(9)) {
+        *to = *from;
+    }
+    let mask = if bits >= 64 { u64::MAX } else { (1 << bits) - 1 };
+    (u128::from_le_bytes(whole) >> skip) as u64 & mask
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(out: &[u8], shape: Shape, items: u64, index: u64) -> u64 {
+        let block = (index / RUN as u64) as usize;
+        let entry = &out[block * shape.entry()..(block + 1) * shape.entry()];
+        let (base, bits, place) = shape.read(entry);
+        let (byte, length, skip) = window((index % RUN as u64) as usize, bits);
+        let start = (shape.directory(items) + place + byte) as usize;
+        base + unpack(&out[start..start + length], skip, bits)
+    }
+
+    #[test]
+    fn numbers_of_any_size_come_back() {
+        let columns: [Vec<u64>; 6] = [
+            Vec::new(),
+            vec![7; 1000],
+            (0..129).collect(),
+            (0..500).map(|n| u64::MAX - n * n).collect(),
+            vec![0, u64::MAX, 1, u64::MAX - 1],
+            (0..300u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect(),
+        ];
+        for column in columns {
+            let mut out = Vec::new();
+            let (shape, items) = push_column(&mut out, column.iter().copied());
+            assert_eq!(items, column.len() as u64);
+            for (expected, index) in column.iter().zip(0..) {
+                assert_eq!(read(&out, shape, items, index), *expected);
+            }
+        }
+    }
+
+    #[test]
+    fn equal_numbers_take_no_data() {
+        let mut out = Vec::new();
+        push_column(&mut out, std::iter::repeat_n(300, 1280));
+        assert_eq!(out.len(), 10 * 3);
+    }
+}
