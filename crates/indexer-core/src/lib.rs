@@ -31,7 +31,7 @@ pub use facts::{
 };
 pub use key::{ConsultedKey, SymbolKey};
 pub use kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};
-pub use manifest::ManifestFacts;
+pub use manifest::{Dependency, ManifestFacts};
 pub use names::{Name, Names};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};

@@ -150,6 +150,16 @@ impl<'u> Evaluator<'_, 'u> {
         let Some(unit) = self.unit(sym.file) else { return Members::default() };
         let found = self.own_member(sym, name, call);
         if !found.is_empty() {
+            if call == Some(true)
+                && unit.rules.linearization == Linearization::Autoderef
+                && !self.all_callable(&found)
+            {
+                // A call means the method, even where a field has its name.
+                let methods = self.extension_members(sym, name, call);
+                if self.all_callable(&methods) && !methods.is_empty() {
+                    return Members { found: methods, ..Members::default() };
+                }
+            }
             return Members { found, ..Members::default() };
         }
         match unit.rules.linearization {
@@ -175,6 +185,13 @@ impl<'u> Evaluator<'_, 'u> {
                 Members { open, ..Members::default() }
             }
         }
+    }
+
+    fn all_callable(&self, found: &Set) -> bool {
+        found.iter().all(|value| match value {
+            Value::Definition(sym) => self.unit(sym.file).is_some_and(|u| u.kind(sym.def).is_callable()),
+            _ => false,
+        })
     }
 
     /// Members in the extensions of a type, inherent ones first, then in their traits.
