@@ -93,7 +93,8 @@ impl Layout {
 }
 
 /// Writes a segment's bytes under their digest by temporary file and rename; does nothing where
-/// the file is there already with the right length. Creates the folder.
+/// the file is there already with the right length. Creates the folder. A segment that said that it
+/// is damaged has the right length too: [`remove_segment`] comes first.
 pub fn publish_segment(layout: &Layout, bytes: &[u8]) -> Result<Digest, StoreError> {
     let digest = Digest::of(bytes);
     let path = layout.segment(digest);
@@ -171,6 +172,22 @@ mod tests {
         let segment = open_segment(&layout, digest).unwrap();
         assert_eq!((segment.bytes(), segment.digest()), (bytes.as_slice(), Digest::of(&bytes)));
         assert_eq!(layout.head(), cache.path().join("v1/repository/roots/worktree/head"));
+    }
+
+    #[test]
+    fn a_damaged_file_is_found_removed_and_published_again() {
+        let cache = tempfile::tempdir().unwrap();
+        let layout = Layout::new(cache.path(), "repository", "worktree");
+        let bytes = crate::write(&[]);
+        let digest = publish_segment(&layout, &bytes).unwrap();
+        let mut flipped = bytes.clone();
+        let body = u64::from_le_bytes(bytes[24..32].try_into().unwrap()) as usize - 1;
+        flipped[body] ^= 1;
+        fs::write(layout.segment(digest), &flipped).unwrap();
+        assert!(!open_segment(&layout, digest).unwrap().verify());
+        remove_segment(&layout, digest).unwrap();
+        publish_segment(&layout, &bytes).unwrap();
+        assert!(open_segment(&layout, digest).unwrap().verify());
     }
 
     #[test]
