@@ -58,10 +58,12 @@ fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
     let is_standard = holds(STANDARD_MODULES, query.first);
     if is_standard {
         // Only a file beside the script itself shadows the standard library.
-        let beside = if is_package(files, folder) { None } else { module_in(files, folder, query.first, false) };
+        let beside =
+            if is_package(files, folder) { None } else { module_in(files, folder, query.first, false) };
         return beside.unwrap_or_else(|| ModulePlace::External(query.first.to_owned()));
     }
-    let found = roots(files, folder).into_iter().filter_map(|root| module_in(files, &root, query.first, true));
+    let found =
+        roots(files, folder).into_iter().filter_map(|root| module_in(files, &root, query.first, true));
     // A folder without `__init__` only counts where no root has a module of that name.
     let mut namespace = None;
     for place in found {

@@ -1,10 +1,44 @@
 //! Python.
 
 use crate::build::MembersByName;
-use crate::language::Language;
+use crate::language::{Language, Stub};
 
+mod assign;
+mod classes;
+mod complexity;
+mod expressions;
+mod functions;
+mod imports;
 mod link;
+mod names;
 mod nodes;
+mod patterns;
+mod state;
+mod statements;
+mod text;
+mod types;
+
+/// Changes with every file that facts of Python depend on.
+const DIGEST: u64 = crate::digest::with(
+    crate::digest::SHARED,
+    &[
+        include_str!("mod.rs"),
+        include_str!("assign.rs"),
+        include_str!("classes.rs"),
+        include_str!("complexity.rs"),
+        include_str!("expressions.rs"),
+        include_str!("functions.rs"),
+        include_str!("imports.rs"),
+        include_str!("link.rs"),
+        include_str!("names.rs"),
+        include_str!("nodes.rs"),
+        include_str!("patterns.rs"),
+        include_str!("state.rs"),
+        include_str!("statements.rs"),
+        include_str!("text.rs"),
+        include_str!("types.rs"),
+    ],
+);
 
 /// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
@@ -18,7 +52,7 @@ pub(super) const LANGUAGE: Language = Language {
     identifiers: &["identifier"],
     members_by_name: MembersByName::InBody,
     functions_see_locals: true,
-    digest: 0,
+    digest: DIGEST,
     rules: &link::RULES,
-    stubs: &[],
+    stubs: &[Stub { package: "builtins", path: "builtins.pyi", source: include_str!("stubs/builtins.pyi") }],
 };

@@ -1,7 +1,98 @@
 //! The role of each node kind, and the hooks that lower what only this language has.
 
-use crate::walk::Role;
-use indexer_core::Namespace;
+use super::{assign, classes, expressions, functions, imports, patterns, statements, types};
+use crate::table::Field;
+use crate::walk::Role::{self, Leaf, Literal, Lower, Member, Name, Through};
+use indexer_core::{Access, LiteralKind, Namespace};
 
-/// The node-role table.
-pub(super) const ROLES: &[(&str, Role)] = &[("identifier", Role::Name(Namespace::ANY))];
+/// The node-role table. Kinds that are not listed have their children walked.
+pub(super) const ROLES: &[(&str, Role)] = &[
+    ("identifier", Name(Namespace::ANY)),
+    // Tokens.
+    ("comment", Leaf),
+    ("ellipsis", Literal(LiteralKind::Other)),
+    ("escape_interpolation", Leaf),
+    ("escape_sequence", Leaf),
+    ("false", Literal(LiteralKind::Boolean)),
+    ("float", Literal(LiteralKind::Float)),
+    ("integer", Literal(LiteralKind::Integer)),
+    ("line_continuation", Leaf),
+    ("none", Literal(LiteralKind::None)),
+    ("string_end", Leaf),
+    ("string_start", Leaf),
+    ("true", Literal(LiteralKind::Boolean)),
+    ("type_conversion", Leaf),
+    // Definitions.
+    ("class_definition", Lower(classes::class)),
+    ("decorated_definition", Lower(classes::decorated)),
+    ("function_definition", Lower(functions::function)),
+    ("lambda", Lower(functions::lambda)),
+    ("module", Lower(statements::module)),
+    ("type_alias_statement", Lower(classes::type_alias)),
+    // Imports.
+    ("future_import_statement", Lower(imports::future)),
+    ("import_from_statement", Lower(imports::import_from)),
+    ("import_statement", Lower(imports::import)),
+    // Statements.
+    ("assignment", Lower(assign::assignment)),
+    ("augmented_assignment", Lower(assign::augmented)),
+    ("delete_statement", Lower(statements::delete_statement)),
+    ("elif_clause", Lower(statements::elif_clause)),
+    ("else_clause", Lower(statements::else_clause)),
+    ("except_clause", Lower(statements::except_clause)),
+    ("for_statement", Lower(statements::for_statement)),
+    ("global_statement", Lower(statements::global_statement)),
+    ("if_statement", Lower(statements::if_statement)),
+    ("nonlocal_statement", Lower(statements::nonlocal_statement)),
+    ("return_statement", Lower(statements::return_statement)),
+    ("try_statement", Lower(statements::try_statement)),
+    ("while_statement", Lower(statements::while_statement)),
+    ("with_item", Lower(statements::with_item)),
+    // Patterns.
+    ("as_pattern", Lower(statements::as_pattern)),
+    ("case_clause", Lower(patterns::case_clause)),
+    ("case_pattern", Through),
+    ("class_pattern", Lower(patterns::class_pattern)),
+    ("dict_pattern", Lower(patterns::dict_pattern)),
+    ("dotted_name", Lower(patterns::dotted_name)),
+    ("keyword_pattern", Lower(patterns::keyword_pattern)),
+    ("list_pattern", Lower(patterns::sequence_pattern)),
+    ("match_statement", Lower(patterns::match_statement)),
+    ("splat_pattern", Lower(patterns::splat_pattern)),
+    ("tuple_pattern", Lower(patterns::sequence_pattern)),
+    // Expressions.
+    ("attribute", Member(Field::Object, Field::Attribute, Access::Value)),
+    ("await", Lower(expressions::awaited)),
+    ("binary_operator", Lower(expressions::binary)),
+    ("boolean_operator", Lower(expressions::boolean)),
+    ("call", Lower(expressions::call)),
+    ("comparison_operator", Lower(expressions::truth)),
+    ("concatenated_string", Literal(LiteralKind::String)),
+    ("conditional_expression", Lower(expressions::conditional)),
+    ("dictionary", Lower(expressions::dictionary)),
+    ("dictionary_comprehension", Lower(expressions::dictionary_comprehension)),
+    ("dictionary_splat", Lower(expressions::splat)),
+    ("expression_list", Lower(expressions::tuple)),
+    ("generator_expression", Lower(expressions::generator)),
+    ("if_clause", Lower(expressions::if_clause)),
+    ("keyword_argument", Lower(expressions::keyword_argument)),
+    ("list", Lower(expressions::list)),
+    ("list_comprehension", Lower(expressions::list_comprehension)),
+    ("list_splat", Lower(expressions::splat)),
+    ("named_expression", Lower(assign::walrus)),
+    ("not_operator", Lower(expressions::truth)),
+    ("pair", Lower(expressions::pair)),
+    ("parenthesized_expression", Through),
+    ("set", Lower(expressions::set)),
+    ("set_comprehension", Lower(expressions::set_comprehension)),
+    ("string", Lower(expressions::string)),
+    ("subscript", Lower(expressions::subscript)),
+    ("tuple", Lower(expressions::tuple)),
+    ("unary_operator", Lower(expressions::unary)),
+    ("yield", Lower(statements::yield_expression)),
+    // Types.
+    ("generic_type", Lower(types::applied)),
+    ("member_type", Lower(types::member_type)),
+    ("type", Lower(types::type_node)),
+    ("union_type", Lower(types::union_type)),
+];

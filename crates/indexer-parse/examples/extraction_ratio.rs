@@ -1,0 +1,47 @@
+//! How much extraction costs beside parsing: `extraction_ratio FOLDER` prints the best of five.
+#![allow(clippy::print_stdout, reason = "it is a program")]
+
+use indexer_parse::{Language, Limits, language_of, parse, parse_tree};
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+fn best(work: impl Fn()) -> Duration {
+    let once = || {
+        let start = Instant::now();
+        work();
+        start.elapsed()
+    };
+    (0..5).map(|_| once()).min().unwrap_or_default()
+}
+
+fn main() {
+    let Some(root) = std::env::args().nth(1) else {
+        println!("usage: extraction_ratio FOLDER");
+        return;
+    };
+    let mut folders = vec![PathBuf::from(root)];
+    let mut files: Vec<(&'static Language, String)> = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Some(language) = language_of(&path.to_string_lossy(), b"")
+                && let Ok(text) = std::fs::read_to_string(&path)
+            {
+                files.push((language, text));
+            }
+        }
+    }
+    let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
+    let bare = best(|| files.iter().for_each(|(language, text)| drop(black_box(parse_tree(language, text)))));
+    let full = best(|| {
+        for (language, text) in &files {
+            black_box(parse(language, text.as_bytes(), Limits::default()));
+        }
+    });
+    let extraction = full.saturating_sub(bare).as_secs_f64() / bare.as_secs_f64();
+    println!("{} files, {bytes} bytes", files.len());
+    println!("parse {bare:?}, parse and facts {full:?}, extraction {extraction:.2} of parse");
+}

@@ -1,0 +1,367 @@
+//! Expressions: what a value is, as far as the syntax says.
+
+use super::functions::{pop_inner, push_inner};
+use super::state::{FrameKind, Item, Remembers};
+use super::{assign, text, types};
+use crate::table::Field;
+use crate::walk::Walk;
+use indexer_core::{CollectionKind, ExprId, Expression, LiteralKind, Role, ScopeKind};
+
+/// A call. A decorator that is called decorates; everything else that is called is called.
+pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
+    let before = walk.build.role;
+    let role = if before == Role::Decorate { Role::Decorate } else { Role::Call };
+    let mark = walk.build.mark();
+    let mut callee = ExprId::UNKNOWN;
+    let mut arguments = Vec::new();
+    let mut is_super = false;
+    walk.children(|walk, field| match field {
+        Field::Function => {
+            is_super = walk.is_identifier() && walk.text() == "super";
+            walk.build.role = role;
+            callee = walk.lower();
+            walk.build.role = Role::Read;
+        }
+        Field::Arguments if walk.kind() == "argument_list" => {
+            walk.build.role = Role::Read;
+            arguments = walk.lower_list();
+        }
+        Field::Arguments => {
+            walk.build.role = Role::Read;
+            arguments.push(walk.lower());
+        }
+        _ => drop(walk.lower()),
+    });
+    walk.build.role = before;
+    let call = walk.call_of(mark, callee, &arguments);
+    match walk.state().class_scope() {
+        Some(scope) if is_super => walk.build.expression(Expression::Super(scope)),
+        _ => call,
+    }
+}
+
+/// `name=value` among arguments.
+pub(super) fn keyword_argument(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut name = None;
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Name if walk.is_identifier() => {
+            let span = walk.span();
+            name = Some(walk.build.name(span));
+            walk.neither();
+        }
+        Field::Value => value = walk.lower_as(Role::Read),
+        _ => drop(walk.lower()),
+    });
+    match name {
+        Some(name) => walk.build.expression(Expression::Keyword { name, value }),
+        None => value,
+    }
+}
+
+/// `*args` and `**kwargs` where they are used: what they give by position is not known.
+pub(super) fn splat(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.lower_children();
+    ExprId::UNKNOWN
+}
+
+/// A string: in a type, the type that it spells.
+pub(super) fn string(walk: &mut Walk<'_, '_>) -> ExprId {
+    let literal = walk.text();
+    if text::is_interpolated(literal) || walk.node().has_error() {
+        let before = std::mem::replace(&mut walk.build.role, Role::Read);
+        walk.lower_children();
+        walk.build.role = before;
+    } else if walk.build.role == Role::Type {
+        return types::from_string(walk, literal);
+    } else if text::is_bytes(literal) {
+        return walk.build.literal(LiteralKind::Bytes);
+    }
+    walk.build.literal(LiteralKind::String)
+}
+
+/// `a and b`, `a or b`: one of both.
+pub(super) fn boolean(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut sides = [ExprId::UNKNOWN; 2];
+    let mut is_or = false;
+    let mut inner: [Option<bool>; 2] = [None; 2];
+    walk.children(|walk, field| {
+        let at = match field {
+            Field::Left => 0,
+            Field::Right => 1,
+            Field::Operator => {
+                is_or = walk.kind() == "or";
+                return;
+            }
+            _ => {
+                walk.lower();
+                return;
+            }
+        };
+        let id = walk.node().id();
+        sides[at] = walk.lower();
+        inner[at] = walk.state().last_boolean.filter(|(node, _)| *node == id).map(|(_, or)| or);
+    });
+    let id = walk.node().id();
+    // A run of one operator counts once for the mind, each operator is a branch.
+    let continued = inner.iter().filter(|side| **side == Some(is_or)).count() as u32;
+    let complexity = &mut walk.top().complexity;
+    complexity.branches += 1;
+    complexity.cognitive = (complexity.cognitive + 1).saturating_sub(continued);
+    walk.state().last_boolean = Some((id, is_or));
+    known_union(walk, &sides)
+}
+
+fn known_union(walk: &mut Walk<'_, '_>, values: &[ExprId]) -> ExprId {
+    assign::union_of(walk.build, values)
+}
+
+/// `a if test else b`: one of both.
+pub(super) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
+    let complexity = &mut walk.top().complexity;
+    complexity.branches += 1;
+    complexity.enter();
+    let mut values = [ExprId::UNKNOWN; 2];
+    let mut at = 0;
+    walk.children(|walk, _| {
+        let value = walk.lower();
+        if walk.is_named() && !walk.node().is_extra() {
+            match at {
+                0 => values[0] = value,
+                2 => values[1] = value,
+                _ => {}
+            }
+            at += 1;
+        }
+    });
+    walk.top().complexity.leave();
+    known_union(walk, &values)
+}
+
+/// A comparison, `not`: a boolean.
+pub(super) fn truth(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.lower_children();
+    walk.build.literal(LiteralKind::Boolean)
+}
+
+/// Arithmetic: only strings are known. In a type, `|` is a union.
+pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut sides = [ExprId::UNKNOWN; 2];
+    let mut operator = "";
+    walk.children(|walk, field| match field {
+        Field::Left => sides[0] = walk.lower(),
+        Field::Right => sides[1] = walk.lower(),
+        Field::Operator => operator = walk.kind(),
+        _ => drop(walk.lower()),
+    });
+    if walk.build.role == Role::Type && operator == "|" {
+        return types::union_of(walk.build, &sides);
+    }
+    let string = Expression::Literal(LiteralKind::String);
+    let is_string = |side: usize| walk.build.facts.expression(sides[side]) == string;
+    let left = matches!(operator, "+" | "%") && is_string(0);
+    if left || (operator == "+" && is_string(1)) {
+        return walk.build.literal(LiteralKind::String);
+    }
+    ExprId::UNKNOWN
+}
+
+/// `-a`: the literal below it, if it is one.
+pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| {
+        let lowered = walk.lower();
+        if field == Field::Argument {
+            value = lowered;
+        }
+    });
+    match walk.build.facts.expression(value) {
+        Expression::Literal(_) => value,
+        _ => ExprId::UNKNOWN,
+    }
+}
+
+/// `await a`.
+pub(super) fn awaited(walk: &mut Walk<'_, '_>) -> ExprId {
+    let value = walk.lower_children();
+    if value.is_unknown() { value } else { walk.build.expression(Expression::Awaited(value)) }
+}
+
+/// `a[b]`.
+pub(super) fn subscript(walk: &mut Walk<'_, '_>) -> ExprId {
+    if matches!(walk.build.role, Role::Type | Role::Inherit) {
+        return types::applied(walk);
+    }
+    let before = std::mem::replace(&mut walk.build.role, Role::Read);
+    let mut of = ExprId::UNKNOWN;
+    let mut index = ExprId::UNKNOWN;
+    let (mut count, mut is_slice) = (0, false);
+    walk.children(|walk, field| match field {
+        Field::Value => of = walk.lower(),
+        Field::Subscript => {
+            count += 1;
+            is_slice |= walk.kind() == "slice";
+            index = walk.lower();
+        }
+        _ => drop(walk.lower()),
+    });
+    walk.build.role = before;
+    if of.is_unknown() {
+        return of;
+    }
+    if is_slice && count == 1 {
+        // A part of a sequence is one like it.
+        return of;
+    }
+    let telling =
+        matches!(walk.build.facts.expression(index), Expression::Literal(_) | Expression::Name { .. });
+    let index = if count == 1 && telling { index } else { ExprId::UNKNOWN };
+    walk.build.expression(Expression::Index { of, index })
+}
+
+/// `[a, b]`.
+pub(super) fn list(walk: &mut Walk<'_, '_>) -> ExprId {
+    collection(walk, CollectionKind::List)
+}
+
+/// `{a, b}`.
+pub(super) fn set(walk: &mut Walk<'_, '_>) -> ExprId {
+    collection(walk, CollectionKind::Set)
+}
+
+/// `{a: b}`: its elements are the values.
+pub(super) fn dictionary(walk: &mut Walk<'_, '_>) -> ExprId {
+    collection(walk, CollectionKind::Map)
+}
+
+fn collection(walk: &mut Walk<'_, '_>, kind: CollectionKind) -> ExprId {
+    if walk.build.role == Role::Type {
+        return types::bracketed(walk);
+    }
+    let values = distinct(walk);
+    let list = walk.build.list(&values);
+    walk.build.expression(Expression::Collection(kind, list))
+}
+
+/// More elements than this say nothing new.
+const ELEMENTS: usize = 16;
+
+/// The values of the children that say something, each once: literals share their expression, so
+/// that a long table of numbers has one.
+fn distinct(walk: &mut Walk<'_, '_>) -> Vec<ExprId> {
+    let mut values: Vec<ExprId> = Vec::new();
+    walk.children(|walk, _| {
+        let value = walk.lower();
+        if !value.is_unknown() && values.len() < ELEMENTS && !values.contains(&value) {
+            values.push(value);
+        }
+    });
+    values
+}
+
+/// `a: b` in a dictionary: the value.
+pub(super) fn pair(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| {
+        let lowered = walk.lower();
+        if field == Field::Value {
+            value = lowered;
+        }
+    });
+    value
+}
+
+/// `a, b`: a tuple; with a `*c` inside a sequence.
+pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut has_splat = false;
+    let mut values = Vec::new();
+    walk.children(|walk, _| {
+        let value = walk.lower();
+        if walk.is_named() && !walk.node().is_extra() {
+            has_splat |=
+                matches!(walk.kind(), "list_splat" | "parenthesized_expression") && value.is_unknown();
+            values.push(value);
+        }
+    });
+    if has_splat {
+        values.retain(|v| !v.is_unknown());
+        let list = walk.build.list(&values);
+        return walk.build.expression(Expression::Collection(CollectionKind::List, list));
+    }
+    let list = walk.build.list(&values);
+    walk.build.expression(Expression::Tuple(list))
+}
+
+/// `[a for a in b]`.
+pub(super) fn list_comprehension(walk: &mut Walk<'_, '_>) -> ExprId {
+    comprehension(walk, CollectionKind::List)
+}
+
+/// `{a for a in b}`.
+pub(super) fn set_comprehension(walk: &mut Walk<'_, '_>) -> ExprId {
+    comprehension(walk, CollectionKind::Set)
+}
+
+/// `{a: b for a in c}`.
+pub(super) fn dictionary_comprehension(walk: &mut Walk<'_, '_>) -> ExprId {
+    comprehension(walk, CollectionKind::Map)
+}
+
+/// `(a for a in b)`.
+pub(super) fn generator(walk: &mut Walk<'_, '_>) -> ExprId {
+    comprehension(walk, CollectionKind::Generator)
+}
+
+fn comprehension(walk: &mut Walk<'_, '_>, kind: CollectionKind) -> ExprId {
+    let place = walk.build.place();
+    let outer = walk.build.scope;
+    let span = walk.span();
+    let scope = walk.build.open_scope(ScopeKind::Lambda, span);
+    push_inner(walk, FrameKind::Comprehension, scope);
+    walk.build.role = Role::Read;
+    let mut body = ExprId::UNKNOWN;
+    let mut is_first = true;
+    walk.children(|walk, field| {
+        if field == Field::Body {
+            body = walk.lower();
+        } else if walk.kind() == "for_in_clause" {
+            // The first iterable is read in the scope around.
+            let read_in = if std::mem::replace(&mut is_first, false) { outer } else { scope };
+            walk.lower_with(|walk| for_in(walk, scope, read_in));
+        } else {
+            walk.lower();
+        }
+    });
+    pop_inner(walk, false);
+    walk.build.restore(place);
+    let list = walk.build.list(if body.is_unknown() { &[] } else { std::slice::from_ref(&body) });
+    walk.build.expression(Expression::Collection(kind, list))
+}
+
+fn for_in(walk: &mut Walk<'_, '_>, scope: indexer_core::ScopeId, read_in: indexer_core::ScopeId) -> ExprId {
+    let statement = walk.span();
+    let mark = walk.state().targets.len();
+    let mut of = ExprId::UNKNOWN;
+    walk.top().complexity.branches += 1;
+    walk.children(|walk, field| match field {
+        Field::Left => assign::collect(walk, None, Item::At(0)),
+        Field::Right if walk.is_named() => {
+            walk.build.scope = read_in;
+            of = walk.lower();
+            walk.build.scope = scope;
+        }
+        _ => drop(walk.lower()),
+    });
+    let value = super::statements::element(walk, of);
+    assign::settle_in_comprehension(walk, mark, assign::Assigned::value(value, statement), scope);
+    ExprId::UNKNOWN
+}
+
+/// The condition of a comprehension, or the guard of a case.
+pub(super) fn if_clause(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.top().complexity.branches += 1;
+    let subject = walk.state().subject.take();
+    walk.lower_children();
+    walk.state().subject = subject;
+    ExprId::UNKNOWN
+}

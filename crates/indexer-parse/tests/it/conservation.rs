@@ -1,0 +1,130 @@
+//! Each identifier token is counted exactly once, in good code, broken code and hostile code.
+
+use indexer_parse::{LANGUAGES, Language, Limits, parse, parse_tree, table, walk};
+
+fn holds(language: &'static Language, bytes: &[u8], what: &str) {
+    let facts = parse(language, bytes, Limits::default());
+    assert!(facts.tally.balances(), "{what}: {:?}", facts.tally);
+    assert!(facts.definitions.is_sorted_by_key(|d| d.name_span), "{what}: definitions are in order");
+    if facts.problems.iter().any(|p| p.detail.contains("NUL") || p.detail.contains("the limit is")) {
+        return;
+    }
+    let text = String::from_utf8_lossy(bytes);
+    let tree = parse_tree(language, &text).expect("a tree");
+    let counted = walk::count_identifiers(tree.root_node(), table::of(language));
+    assert_eq!(facts.tally.identifiers, counted, "{what}: {:?}", facts.tally);
+}
+
+#[test]
+fn every_kind_and_field_of_the_tables_exists() {
+    for language in LANGUAGES {
+        let grammar = (language.grammar)();
+        let count = grammar.node_kind_count() as u16;
+        let is_kind = |name: &str| {
+            (0..count).any(|id| grammar.node_kind_is_named(id) && grammar.node_kind_for_id(id) == Some(name))
+        };
+        for (kind, role) in language.roles {
+            assert!(is_kind(kind), "{}: no node kind {kind}", language.id);
+            let fields = match role {
+                walk::Role::Member(of, name, _) => vec![*of, *name],
+                walk::Role::Call(of, arguments) => vec![*of, *arguments],
+                _ => Vec::new(),
+            };
+            for field in fields {
+                let text = table::Field::ALL.iter().find(|(one, _)| *one == field).map(|(_, text)| *text);
+                let exists = text.is_some_and(|text| grammar.field_id_for_name(text).is_some());
+                assert!(exists, "{}: no field {field:?} ({kind})", language.id);
+            }
+        }
+        for kind in language.identifiers {
+            assert!(is_kind(kind), "{}: no identifier kind {kind}", language.id);
+        }
+    }
+}
+
+#[test]
+fn each_field_exists_in_some_grammar() {
+    for (_, text) in table::Field::ALL {
+        let exists = LANGUAGES.iter().any(|l| (l.grammar)().field_id_for_name(text).is_some());
+        assert!(exists, "no field {text}");
+    }
+}
+
+#[test]
+fn hostile_input_balances() {
+    let mut inputs: Vec<(String, Vec<u8>)> = vec![
+        ("empty".into(), Vec::new()),
+        ("nul".into(), b"a = 1\0".to_vec()),
+        ("not utf-8".into(), b"a = b\xff\xfe c\nfoo(\xc3".to_vec()),
+        ("byte order mark".into(), b"\xef\xbb\xbfa = b\n".to_vec()),
+        ("carriage returns".into(), b"def f(a):\r\n  return a\r\nx = f(1)\r\n".to_vec()),
+    ];
+    for (open, close) in
+        [("(", ")"), ("[", "]"), ("{", "}"), ("f(", ")"), ("-", ""), ("a.", "b"), ("not ", "a")]
+    {
+        let text = format!("x = {}y{}\n", open.repeat(20_000), close.repeat(20_000));
+        inputs.push((format!("20,000 times {open}"), text.into_bytes()));
+        inputs
+            .push((format!("2,000 times {open}, open"), format!("x = {}y", open.repeat(2_000)).into_bytes()));
+    }
+    let nested: String = (0..400).map(|i| format!("{}if a{i}:\n", " ".repeat(i))).collect();
+    inputs.push(("deep blocks".into(), nested.into_bytes()));
+    inputs.push(("long chain".into(), format!("x = a{}\n", ".b(c)".repeat(3_000)).into_bytes()));
+    inputs.push(("nested functions".into(), "def f(a=lambda b: (".repeat(900).into_bytes()));
+    inputs.push((
+        "nested targets".into(),
+        format!("{}a{} = b", "(".repeat(3_000), ",)".repeat(3_000)).into_bytes(),
+    ));
+    for language in LANGUAGES {
+        for (what, bytes) in &inputs {
+            holds(language, bytes, &format!("{}: {what}", language.id));
+        }
+    }
+}
+
+/// Every prefix of a fixture, and the fixture without each of its tokens in turn.
+#[test]
+fn broken_code_balances() {
+    for language in LANGUAGES {
+        for source in fixtures(language.id) {
+            holds(language, source.as_bytes(), language.id);
+            let words: Vec<&str> = source.split_inclusive([' ', '\n', '(', ')', ':', ',', '.']).collect();
+            let step = (words.len() / 150).max(1);
+            for cut in (0..words.len()).step_by(step) {
+                holds(language, words[..cut].concat().as_bytes(), &format!("{}: first {cut}", language.id));
+                let without = [&words[..cut], &words[cut + 1..]].concat().concat();
+                holds(language, without.as_bytes(), &format!("{}: without {cut}", language.id));
+            }
+        }
+    }
+}
+
+fn fixtures(language: &str) -> Vec<String> {
+    let folder = format!("{}/tests/it/fixtures/{language}", env!("CARGO_MANIFEST_DIR"));
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    files.filter_map(|file| std::fs::read_to_string(file.path()).ok()).collect()
+}
+
+/// The corpora named by `INDEXER_CORPORA`, a folder; left out only where that is not set.
+#[test]
+fn corpora_balance() {
+    let Some(root) = std::env::var_os("INDEXER_CORPORA") else { return };
+    let mut folders = vec![std::path::PathBuf::from(root)];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("INDEXER_CORPORA is a folder").flatten() {
+            let Ok(kind) = entry.file_type() else { continue };
+            let path = entry.path();
+            if kind.is_dir() {
+                folders.push(path);
+            } else if kind.is_file()
+                && let Some(language) = indexer_parse::language_of(&path.to_string_lossy(), b"")
+                && let Ok(bytes) = std::fs::read(&path)
+            {
+                holds(language, &bytes, &path.to_string_lossy());
+                files += 1;
+            }
+        }
+    }
+    assert!(files > 0, "no file of a known language");
+}

@@ -1,0 +1,6 @@
+//! Facts of every language, checked against fixtures that say themselves what is right.
+
+mod conservation;
+mod fixtures;
+mod python;
+mod rust;
