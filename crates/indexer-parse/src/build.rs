@@ -578,7 +578,8 @@ impl<'a> Build<'a> {
         let group = group.take_while(|b| b.scope == scope && b.name == name).enumerate();
         let mut found: Option<(u32, u32)> = None;
         for (i, binding) in group {
-            let local = matches!(binding.bound, Bound::Local | Bound::Parameter(_) | Bound::TypeParameter(_));
+            // Type parameters stay visible: a method uses those of the block around it.
+            let local = matches!(binding.bound, Bound::Local | Bound::Parameter(_));
             if binding.from > at || !binding.namespace.meets(namespace) || (closed && local) {
                 continue;
             }

@@ -1,1 +1,126 @@
 //! Facts of Rust.
+
+use crate::fixtures::check;
+use indexer_core::{Bound, Expression, FileFacts, Flags, ImportShape, SymbolKind, Visibility};
+use indexer_parse::{Limits, by_id, parse};
+
+fn facts(source: &str) -> FileFacts {
+    let facts = parse(by_id("rust").expect("a language"), source.as_bytes(), Limits::default());
+    assert!(facts.tally.balances());
+    facts
+}
+
+/// Kind, owner chain, visibility and flags of each definition, a line each.
+fn definitions(source: &str) -> String {
+    let facts = facts(source);
+    let ids = (0..facts.definitions.len() as u32).map(indexer_core::DefId);
+    let line = |id| {
+        let one = facts.definition(id);
+        let flags: Vec<&str> = one.flags.words().collect();
+        let chain = facts.owner_chain(id).join("::");
+        format!("{} {chain} {} {}", one.kind, one.visibility, flags.join(" ")).trim().to_owned()
+    };
+    ids.map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn kinds_and_roles() {
+    assert!(check("rust", include_str!("fixtures/rust/kinds.rs")) > 50);
+}
+
+#[test]
+fn owners_visibility_and_flags() {
+    let source = "
+        pub(crate) struct Pair(u8, u8);
+        impl Pair { pub fn new() -> Self { todo!() } pub(super) async fn go(&self) {} }
+        impl Clone for Pair { fn clone(&self) -> Self { Self(0, 0) } }
+        #[cfg(test)] mod tests { #[test] fn works() { fn inner() {} } }
+        #[macro_export] macro_rules! m { () => {} }
+        extern \"C\" { fn c(); }
+        cfg_x! { pub fn hidden() {} }
+        fn main() {}";
+    let expected = "struct Pair package record
+method Pair::new public static
+method Pair::go restricted async
+method Pair::clone public
+module tests private test conditional
+function tests::works private test
+function tests::works::inner private test
+macro m public exported
+function c private extern declaration
+function hidden public in_macro
+function main private entry";
+    assert_eq!(definitions(source), expected);
+}
+
+#[test]
+fn documentation_signatures_and_metrics() {
+    let facts = facts(
+        "//! File.\n/// One.\n/// Two.\n#[inline]\npub fn f(a: u8,\n   b: u8) -> u8 {\n if a > 1 && b > 1 { for _ in 0..a { if b == 2 {} } } else {}\n a\n}\n",
+    );
+    let one = &facts.definitions[0];
+    assert_eq!(facts.doc.as_deref(), Some("File."));
+    assert_eq!(one.doc.as_deref(), Some("One.\nTwo."));
+    assert_eq!(one.signature, "pub fn f(a: u8, b: u8) -> u8");
+    assert_eq!(one.span.start, 10);
+    let metrics = one.metrics.expect("a function with a body");
+    // if +1, && +1, for +2, if +3, else +1
+    assert_eq!((metrics.cyclomatic, metrics.cognitive, metrics.nesting), (5, 8, 3));
+    assert_eq!(metrics.parameters, 2);
+}
+
+#[test]
+fn imports() {
+    let facts = facts("pub use a::{b, c as d, self, e::*};\nuse ::x::Y as _;\nextern crate z;");
+    let show = |i: &indexer_core::Import| {
+        let path: Vec<&str> = i.path.iter().map(|n| facts.name(*n)).collect();
+        let alias = i.alias.map_or("", |n| facts.name(n));
+        format!("{:?} {} {} {alias}", i.shape, i.level, path.join("::")).trim().to_owned()
+    };
+    let shown: Vec<String> = facts.imports.iter().map(show).collect();
+    let expected =
+        ["Item 0 a::b", "Item 0 a::c d", "Item 0 a", "Wildcard 0 a::e", "Effect 1 x::Y", "Item 1 z"];
+    assert_eq!(shown, expected);
+    assert_eq!(facts.imports[0].visibility, Visibility::Public);
+    assert!(facts.imports.iter().any(|i| i.shape == ImportShape::Wildcard));
+    assert_eq!(facts.references.iter().filter(|r| facts.name(r.name) == "a").count(), 1);
+}
+
+#[test]
+fn let_shadows_from_its_end() {
+    let facts = facts("fn f(x: u8) { let x = x.a(); x.b(); }");
+    let bound = |name: &str| {
+        let one = facts.references.iter().find(|r| facts.name(r.name) == name).expect("a reference");
+        let Expression::Member { of, .. } = facts.expression(one.expression) else { panic!("a member") };
+        let Expression::Name { bound: Some(id), .. } = facts.expression(of) else { panic!("a bound name") };
+        facts.bindings[id.index()].bound
+    };
+    assert!(matches!(bound("a"), Bound::Parameter(_)));
+    assert_eq!(bound("b"), Bound::Local);
+}
+
+#[test]
+fn methods_see_the_type_parameters_of_their_block() {
+    let facts = facts("impl<T> Thing<T> { fn f(x: T) {} }");
+    assert!(facts.references.iter().all(|r| facts.name(r.name) != "T"));
+}
+
+#[test]
+fn broken_and_deep_code_is_conserved() {
+    let deep = format!("fn f() {{ {}x{} }}", "(".repeat(3_000), ")".repeat(3_000));
+    let nested = format!("fn f() {{ {}a{} }}", "m!(".repeat(40), ")".repeat(40));
+    for source in ["fn ( x struct { impl", "use a::{", "m!{ => x . }", "fn f(x: { let", &deep, &nested] {
+        let tree = indexer_parse::parse_tree(by_id("rust").expect("a language"), source).expect("a tree");
+        let table = indexer_parse::table::of(by_id("rust").expect("a language"));
+        let counted = indexer_parse::walk::count_identifiers(tree.root_node(), table);
+        assert_eq!(facts(source).tally.identifiers, counted, "{source:.40}");
+    }
+}
+
+#[test]
+fn flags_of_derives_and_conditions() {
+    let facts = facts("#[derive(Debug)]\n#[cfg(unix)]\nstruct A { b: u8 }");
+    assert!(facts.definitions[0].flags.has(Flags::DERIVED.with(Flags::CONDITIONAL)));
+    assert_eq!(facts.definitions[0].condition.map(|c| facts.name(c)), Some("unix"));
+    assert_eq!(facts.definitions[1].kind, SymbolKind::Field);
+}

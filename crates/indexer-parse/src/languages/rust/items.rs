@@ -60,6 +60,11 @@ impl Head {
         }
     }
 
+    /// The signature ends before the current node, unless it ended earlier.
+    fn end_signature(&mut self, walk: &Walk<'_, '_>) {
+        self.signature_end = self.signature_end.min(walk.span().start);
+    }
+
     /// The current node is a visibility.
     pub(super) fn visibility(&mut self, walk: &mut Walk<'_, '_>) {
         let text = walk.text();
@@ -266,7 +271,7 @@ pub(super) fn structure(walk: &mut Walk<'_, '_>) -> ExprId {
             members(walk, &mut String::new());
         }
         _ if walk.is_named() => item_child(walk, &mut head),
-        _ if matches!(walk.kind(), ";" | "=") => head.signature_end = walk.span().start,
+        _ if matches!(walk.kind(), ";" | "=") => head.end_signature(walk),
         _ => {}
     });
     let bases = walk.build.list(&bases);
@@ -345,7 +350,7 @@ pub(super) fn value_item(walk: &mut Walk<'_, '_>) -> ExprId {
             }
         }
         _ if walk.is_named() => item_child(walk, &mut head),
-        _ if matches!(walk.kind(), ";" | "=") => head.signature_end = walk.span().start,
+        _ if matches!(walk.kind(), ";" | "=") => head.end_signature(walk),
         _ => {}
     });
     walk.build.restore(place);
@@ -370,9 +375,7 @@ pub(super) fn type_item(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Bounds => bases = types::bounds(walk, Role::Type),
         Field::Type => value = walk.lower_as(Role::Type),
         _ if walk.is_named() => item_child(walk, &mut head),
-        _ if matches!(walk.kind(), ";" | "=") && head.signature_end > walk.span().start => {
-            head.signature_end = walk.span().start;
-        }
+        _ if matches!(walk.kind(), ";" | "=") => head.end_signature(walk),
         _ => {}
     });
     let bases = walk.build.list(&bases);

@@ -81,11 +81,41 @@ pub(super) fn invocation(walk: &mut Walk<'_, '_>) -> ExprId {
     value
 }
 
+/// What a token tree holds, as far as a look at its own tokens says.
+enum Content {
+    /// No name at all.
+    Nothing,
+    /// What does not parse as an expression (`a => b`): parsing it again would be in vain.
+    Tokens,
+    /// Perhaps expressions or items.
+    Code,
+}
+
+fn look(walk: &mut Walk<'_, '_>) -> Content {
+    if walk.span().len() <= 2 {
+        return Content::Nothing;
+    }
+    let mut content = Content::Nothing;
+    walk.children(|walk, _| match walk.kind() {
+        "=>" | "$" => content = Content::Tokens,
+        "identifier" | "token_tree" | "self" if !matches!(content, Content::Tokens) => {
+            content = Content::Code
+        }
+        _ => {}
+    });
+    content
+}
+
 /// The current token tree is read again, unless it holds nothing.
 fn defer(walk: &mut Walk<'_, '_>, slot: ExprId, rewrite: Option<Rewrite>) {
     let span = walk.span();
-    if span.len() <= 2 {
-        return;
+    match look(walk) {
+        Content::Nothing => return,
+        Content::Tokens => {
+            scan(walk);
+            return;
+        }
+        Content::Code => {}
     }
     let place = walk.build.place();
     let reading = walk.build.reading;

@@ -1,7 +1,7 @@
 //! Rust.
 
 use crate::build::MembersByName;
-use crate::language::Language;
+use crate::language::{Language, Stub};
 
 mod attributes;
 mod bodies;
@@ -18,6 +18,28 @@ mod paths;
 mod patterns;
 mod types;
 
+/// Changes with every file that facts of Rust depend on.
+const DIGEST: u64 = crate::digest::with(
+    crate::digest::SHARED,
+    &[
+        include_str!("mod.rs"),
+        include_str!("attributes.rs"),
+        include_str!("bodies.rs"),
+        include_str!("crates.rs"),
+        include_str!("expressions.rs"),
+        include_str!("functions.rs"),
+        include_str!("implicit.rs"),
+        include_str!("imports.rs"),
+        include_str!("items.rs"),
+        include_str!("link.rs"),
+        include_str!("macros.rs"),
+        include_str!("nodes.rs"),
+        include_str!("paths.rs"),
+        include_str!("patterns.rs"),
+        include_str!("types.rs"),
+    ],
+);
+
 /// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "rust",
@@ -30,7 +52,12 @@ pub(super) const LANGUAGE: Language = Language {
     identifiers: &["identifier", "type_identifier", "field_identifier", "shorthand_field_identifier"],
     members_by_name: MembersByName::Never,
     functions_see_locals: false,
-    digest: 0,
+    digest: DIGEST,
     rules: &link::RULES,
-    stubs: &[],
+    stubs: &[
+        Stub { package: "std", path: "std/option.rs", source: include_str!("stubs/option.rs") },
+        Stub { package: "std", path: "std/boxed.rs", source: include_str!("stubs/boxed.rs") },
+        Stub { package: "std", path: "std/collections.rs", source: include_str!("stubs/collections.rs") },
+        Stub { package: "std", path: "std/text.rs", source: include_str!("stubs/text.rs") },
+    ],
 };
