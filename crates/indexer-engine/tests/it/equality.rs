@@ -10,10 +10,6 @@ pub(crate) fn workspace(files: &Files) -> Workspace {
     Workspace::in_memory(files.clone())
 }
 
-pub(crate) fn dump_from_nothing(files: &Files) -> String {
-    workspace(files).refresh().unwrap().view.dump()
-}
-
 /// The first lines in which two texts differ, for people.
 pub(crate) fn difference(incremental: &str, from_nothing: &str) -> String {
     let (a, b): (Vec<&str>, Vec<&str>) = (incremental.lines().collect(), from_nothing.lines().collect());
@@ -24,22 +20,29 @@ pub(crate) fn difference(incremental: &str, from_nothing: &str) -> String {
     only(&a, &b, "incremental:") + &only(&b, &a, "from nothing:")
 }
 
-/// Applies a script edit by edit; gives the first edit after which the two differ.
-pub(crate) fn first_difference(files: &Files, incremental: &Workspace, edits: &[Edit]) -> Option<String> {
+/// Applies a script edit by edit; gives the first edit after which the two differ. `make` makes both
+/// the workspace that is edited and those from nothing, so that a mistake in it shows by what it
+/// does to edits alone.
+pub(crate) fn first_difference(
+    files: &Files,
+    make: impl Fn(&Files) -> Workspace,
+    edits: &[Edit],
+) -> Option<String> {
     let mut files = files.clone();
+    let incremental = make(&files);
     incremental.refresh().unwrap();
     for (i, edit) in edits.iter().enumerate() {
         for path in edit.apply(&mut files) {
             incremental.edit(&path, files.get(&path).cloned());
         }
-        let (now, fresh) = (incremental.refresh().unwrap().view.dump(), dump_from_nothing(&files));
+        let now = incremental.refresh().unwrap().view.dump();
+        let fresh = make(&files).refresh().unwrap().view.dump();
         if now != fresh {
             return Some(format!("after edit {i} {edit:?}:\n{}", difference(&now, &fresh)));
         }
     }
     incremental.fold();
-    let fresh = workspace(&files);
-    let fresh = fresh.refresh().unwrap();
+    let fresh = make(&files).refresh().unwrap();
     let folded = incremental.refresh().unwrap();
     assert_eq!((folded.view.segments().len(), fresh.view.segments().len()), (1, 1));
     let (folded, fresh) = (&folded.view.segments()[0].segment, &fresh.view.segments()[0].segment);
@@ -57,7 +60,7 @@ fn the_corpus_is_linked_at_all() {
 fn fixed_scripts_keep_both_equalities() {
     let files = mini_corpus();
     for seed in 0..24 {
-        if let Some(difference) = first_difference(&files, &workspace(&files), &script(seed, 12)) {
+        if let Some(difference) = first_difference(&files, workspace, &script(seed, 12)) {
             panic!("seed {seed} {difference}");
         }
     }
@@ -72,7 +75,7 @@ proptest! {
     ) {
         let files = mini_corpus();
         let edits: Vec<Edit> = numbers.into_iter().map(|(k, a, b)| Edit::from_numbers(k, a, b)).collect();
-        let found = first_difference(&files, &workspace(&files), &edits);
+        let found = first_difference(&files, workspace, &edits);
         prop_assert!(found.is_none(), "{}", found.unwrap_or_default());
     }
 }
@@ -89,7 +92,7 @@ fn corpora_keep_both_equalities() {
         let mut files = Files::new();
         collect(root, root, &mut files);
         for seed in 0..2 {
-            if let Some(difference) = first_difference(&files, &workspace(&files), &script(seed, 12)) {
+            if let Some(difference) = first_difference(&files, workspace, &script(seed, 12)) {
                 panic!("{} seed {seed} {difference}", root.display());
             }
         }

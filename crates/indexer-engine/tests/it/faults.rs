@@ -2,7 +2,7 @@
 
 use crate::equality::{first_difference, workspace};
 use indexer_engine::faults::Fault;
-use indexer_testkit::{mini_corpus, script};
+use indexer_testkit::{Files, mini_corpus, script};
 
 /// Scripts in which each fault must show.
 const SCRIPTS: u64 = 40;
@@ -13,8 +13,8 @@ fn every_seeded_fault_is_noticed() {
     let mut missed = Vec::new();
     for fault in Fault::ALL {
         let noticed = (0..SCRIPTS).find(|seed| {
-            let faulty = workspace(&files).with_fault(fault);
-            first_difference(&files, &faulty, &script(*seed, 12)).is_some()
+            let faulty = |files: &Files| workspace(files).with_fault(fault);
+            first_difference(&files, faulty, &script(*seed, 12)).is_some()
         });
         match noticed {
             Some(seed) => println!("{fault:?}: script {seed}"),
