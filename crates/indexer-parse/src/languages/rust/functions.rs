@@ -266,7 +266,9 @@ pub(super) fn closure(walk: &mut Walk<'_, '_>) -> ExprId {
             let start = walk.build.facts.parameters.len() as u32;
             let mut index = 0;
             walk.children(|walk, _| {
-                if walk.is_named() && !walk.node().is_extra() {
+                if walk.node().is_extra() {
+                    walk.lower();
+                } else if walk.is_named() {
                     closure_parameter(walk, start, id, index);
                     index += 1;
                 } else if walk.kind() == "_" {

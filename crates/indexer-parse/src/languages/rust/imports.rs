@@ -118,7 +118,10 @@ fn clause(walk: &mut Walk<'_, '_>, prefix: &Prefix, statement: &Statement) {
 fn group(walk: &mut Walk<'_, '_>, prefix: &Prefix, statement: &Statement) {
     walk.nested(|walk| {
         walk.children(|walk, _| {
-            if walk.is_named() && !walk.node().is_extra() {
+            // Comments and errors are extras; errors hold tokens.
+            if walk.node().is_extra() {
+                walk.lower();
+            } else if walk.is_named() {
                 clause(walk, prefix, statement);
             }
         });

@@ -171,6 +171,7 @@ fn arguments(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut values = Vec::new();
     walk.children(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
+            walk.lower();
             return;
         }
         let value = if walk.kind() == "assignment_expression" { named_argument(walk) } else { walk.lower() };
