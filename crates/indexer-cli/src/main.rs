@@ -1,1 +1,77 @@
-fn main() {}
+//! `indexer`: the tools of indexer on the command line.
+
+mod commands;
+mod progress;
+mod say;
+
+use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
+use indexer_tools::{ALL, Format, Settings};
+use say::Failure;
+use std::process::ExitCode;
+
+/// Structural questions about the code of a repository
+///
+/// Every question first takes in what changed on disk; the first one indexes. Answers are one
+/// record a line, or JSON.
+#[derive(Parser)]
+#[command(name = "indexer", version, disable_help_subcommand = true)]
+struct Global {
+    #[command(flatten)]
+    settings: Settings,
+    #[command(flatten)]
+    manners: Manners,
+}
+
+/// How answers are given.
+#[derive(Args, Clone, Debug)]
+struct Manners {
+    /// Say nothing but the answer
+    #[arg(long, short, global = true)]
+    quiet: bool,
+    /// How answers are written
+    #[arg(long, global = true, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// The same as --format json
+    #[arg(long, global = true, conflicts_with = "format")]
+    json: bool,
+    /// Exit with 1 where the answer is empty
+    #[arg(long, global = true)]
+    exit_status: bool,
+}
+
+impl Manners {
+    fn format(&self) -> Option<Format> {
+        if self.json { Some(Format::Json) } else { self.format }
+    }
+}
+
+fn main() -> ExitCode {
+    let matches = command().get_matches();
+    match run(&matches) {
+        Ok(code) => code,
+        Err(failure) => say::failure(&failure),
+    }
+}
+
+/// The whole command line: the commands of the program and one for each tool.
+fn command() -> Command {
+    let tools = ALL.iter().map(indexer_tools::Tool::command);
+    commands::add(Global::command()).subcommands(tools).subcommand_required(true).arg_required_else_help(true)
+}
+
+fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
+    let global = Global::from_arg_matches(matches).map_err(Failure::Usage)?;
+    let Some((name, given)) = matches.subcommand() else { return Ok(ExitCode::from(2)) };
+    match ALL.iter().find(|tool| tool.cli_name == name) {
+        Some(tool) => commands::ask(&global.settings, &global.manners, tool, given),
+        None => commands::run(global.settings, &global.manners, matches),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_whole() {
+        super::command().debug_assert();
+    }
+}

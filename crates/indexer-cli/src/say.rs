@@ -1,0 +1,62 @@
+//! What is printed, and exit codes.
+
+use indexer_tools::Problem;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Why a command failed.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command line makes no sense.
+    Usage(clap::Error),
+    /// A question has no answer, or the index could not be had.
+    Problem(Problem),
+    /// The answer could not be written.
+    Output(io::Error),
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        Failure::Problem(problem)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Output(error)
+    }
+}
+
+/// Writes an answer to stdout.
+pub(crate) fn answer(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Writes a line for people to stderr.
+#[expect(clippy::print_stderr, reason = "a frontend")]
+pub(crate) fn note(text: &str) {
+    eprintln!("{text}");
+}
+
+/// Reports a failure; gives the exit code.
+pub(crate) fn failure(failure: &Failure) -> ExitCode {
+    match failure {
+        Failure::Usage(error) => error.exit(),
+        // The reader has what it wants: no reason to complain.
+        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Failure::Output(error) => note(&format!("error: failed to write the answer: {error}")),
+        Failure::Problem(problem) => {
+            note(&format!("error: {}", problem.message));
+            if !problem.suggestions.is_empty() {
+                note(&format!("hint: near are {}", problem.suggestions.join(", ")));
+            }
+            if let Some(hint) = &problem.hint {
+                note(&format!("hint: {hint}"));
+            }
+        }
+    }
+    ExitCode::from(2)
+}

@@ -1,0 +1,163 @@
+//! Runs the binary on throw-away repositories.
+
+#![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+struct Repository {
+    folder: tempfile::TempDir,
+}
+
+impl Repository {
+    fn new(files: &[(&str, &str)]) -> Self {
+        let repository = Self { folder: tempfile::tempdir().unwrap() };
+        std::fs::create_dir_all(repository.root().join(".git")).unwrap();
+        for (path, text) in files {
+            repository.write(path, text);
+        }
+        repository
+    }
+
+    fn root(&self) -> PathBuf {
+        self.folder.path().join("repository")
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.root().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_indexer"));
+        command.args(arguments).current_dir(self.root());
+        command.env("INDEXER_CACHE_DIR", self.folder.path().join("cache"));
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    fn ok(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+}
+
+fn repository() -> Repository {
+    Repository::new(&[
+        ("pkg/__init__.py", ""),
+        ("pkg/a.py", "class C:\n    def get(self):\n        return 1\n\ndef helper():\n    return 2\n"),
+        ("main.py", "from pkg.a import helper\n\ndef run():\n    helper()\n"),
+    ])
+}
+
+#[test]
+fn a_question_without_an_index_indexes_first_and_says_nothing_else() {
+    let repository = repository();
+    let output = repository.run(&["symbol", "helper"]);
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("symbol kind=function qualified=pkg.a.helper path=pkg/a.py line=5"), "{text}");
+}
+
+#[test]
+fn the_root_is_found_upwards_and_paths_stay_relative_to_it() {
+    let repository = repository();
+    let output =
+        repository.command(&["refs", "helper"]).current_dir(repository.root().join("pkg")).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("file path=main.py"), "{text}");
+}
+
+#[test]
+fn every_tool_has_its_command_and_its_aliases() {
+    let repository = repository();
+    assert!(repository.ok(&["find-definition", "C.get"]).contains("line=2"));
+    assert!(repository.ok(&["find-references", "helper", "--roles", "call"]).contains("line=4"));
+    assert!(repository.ok(&["read-source", "pkg/a.py", "--start-line", "5"]).contains("5|def helper():"));
+    assert!(repository.ok(&["read", "--symbol", "C.get"]).contains("2|    def get(self):"));
+    assert!(repository.ok(&["list-declarations", "pkg"]).contains("method name=get"));
+    assert!(repository.ok(&["status"]).contains("language name=python"));
+}
+
+#[test]
+fn json_is_one_object_with_a_version() {
+    let repository = repository();
+    for arguments in [vec!["--json", "status"], vec!["status", "--format", "json"]] {
+        let json: Value = serde_json::from_str(&repository.ok(&arguments)).unwrap();
+        assert_eq!(json["schema_version"], 1);
+        assert_eq!(json["index"]["exists"], true);
+    }
+    assert!(repository.ok(&["status", "--format", "llm"]).starts_with("answer tool=index_status"));
+}
+
+#[test]
+fn an_edit_is_seen_by_the_next_question() {
+    let repository = repository();
+    repository.ok(&["index", "--quiet"]);
+    repository.write("pkg/a.py", "def renamed(): pass\n");
+    assert!(repository.ok(&["symbol", "renamed", "--match", "exact"]).contains("total=1"));
+    assert!(repository.ok(&["symbol", "helper", "--match", "exact"]).contains("total=0"));
+}
+
+#[test]
+fn exit_codes() {
+    let repository = repository();
+    let code = |arguments: &[&str]| repository.run(arguments).status.code();
+    assert_eq!(code(&["symbol", "zzzzzz"]), Some(0));
+    assert_eq!(code(&["symbol", "zzzzzz", "--exit-status"]), Some(1));
+    assert_eq!(code(&["symbol", "helper", "--exit-status"]), Some(0));
+    assert_eq!(code(&["find-definition", "zzzzzz"]), Some(2));
+    assert_eq!(code(&["no-such-command"]), Some(2));
+    assert_eq!(code(&["--root", "/no/such/folder", "status"]), Some(2));
+    assert_eq!(code(&["--version"]), Some(0));
+}
+
+#[test]
+fn errors_stand_on_stderr_with_a_hint() {
+    let output = repository().run(&["find-definition", "helpr"]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.stdout.is_empty());
+    assert!(errors.starts_with("error: no symbol is called helpr\n"), "{errors}");
+    assert!(errors.contains("hint: near are helper"), "{errors}");
+}
+
+#[test]
+fn exports_are_json_lines() {
+    let repository = repository();
+    for (kind, field) in
+        [("refs", "def_file"), ("symbols", "qualified"), ("calls", "caller"), ("deps", "from")]
+    {
+        let text = repository.ok(&["export", kind, "--format", "jsonl"]);
+        assert!(!text.is_empty(), "{kind}");
+        for line in text.lines() {
+            let row: Value = serde_json::from_str(line).unwrap();
+            assert!(row.get(field).is_some(), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_panic() {
+    let repository = Repository::new(&[("a.py", &"def f(): pass\n".repeat(20_000))]);
+    repository.ok(&["index", "--quiet"]);
+    let mut child = repository
+        .command(&["export", "symbols"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
+fn completions_know_the_tools() {
+    assert!(repository().ok(&["completions", "bash"]).contains("find-references"));
+}

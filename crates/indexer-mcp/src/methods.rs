@@ -1,0 +1,133 @@
+//! The methods of the protocol.
+
+use clap::ValueEnum;
+use indexer_tools::{ALL, Code, Listed, Output, Problem, Roots, Settings, Tool, find};
+use jsonrpsee_core::RegisterMethodError;
+use jsonrpsee_core::server::RpcModule;
+use jsonrpsee_types::ErrorObjectOwned;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// The revisions of the protocol that are spoken, newest last.
+pub const VERSIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+
+/// The revision in which several messages may stand in one array.
+pub const BATCHES: &str = "2025-03-26";
+
+const INSTRUCTIONS: &str = "Structural questions about the code at the server's root, always up to date. \
+    Lines and columns are 1-based, paths relative to the root. Uses are resolved (proved) or possible; \
+    unresolved sites of a name are counted, so zero uses is only zero where that count is zero too.";
+
+/// Which tools are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Listing {
+    /// Those that most sessions want.
+    #[default]
+    Core,
+    /// Every one.
+    All,
+}
+
+/// The flag of the call that is running, handed to methods as an extension.
+#[derive(Clone, Debug)]
+pub struct Cancel(pub Arc<AtomicBool>);
+
+/// The methods and what they answer from.
+#[derive(Debug)]
+pub struct Server {
+    module: RpcModule<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    roots: Roots,
+    listing: Listing,
+}
+
+impl Server {
+    /// A server over the root that the settings name. Opens nothing yet.
+    pub fn new(settings: Settings, listing: Listing) -> Self {
+        let mut module = RpcModule::new(State { roots: Roots::new(settings), listing });
+        // Names are distinct, which is all that registering can refuse; a test lists them.
+        let registered = register(&mut module);
+        debug_assert!(registered.is_ok(), "{registered:?}");
+        Self { module }
+    }
+
+    /// The dispatcher.
+    pub fn module(&self) -> &jsonrpsee_core::server::Methods {
+        &self.module
+    }
+}
+
+fn register(module: &mut RpcModule<State>) -> Result<(), RegisterMethodError> {
+    module.register_method("initialize", |params, _, _| initialize(params.parse().ok()))?;
+    module.register_method("ping", |_, _, _| json!({}))?;
+    module.register_method("tools/list", |_, state, _| list(state))?;
+    module.register_method("tools/call", |params, state, extensions| {
+        let cancel = extensions.get::<Cancel>().map(|cancel| Arc::clone(&cancel.0)).unwrap_or_default();
+        call(state, params.parse()?, &cancel)
+    })?;
+    Ok(())
+}
+
+fn initialize(params: Option<Map<String, Value>>) -> Value {
+    let asked = params.as_ref().and_then(|params| params.get("protocolVersion")).and_then(Value::as_str);
+    let version = VERSIONS.into_iter().find(|version| Some(*version) == asked);
+    json!({
+        "protocolVersion": version.unwrap_or(VERSIONS[VERSIONS.len() - 1]),
+        "capabilities": {"tools": {"listChanged": false}},
+        "serverInfo": {"name": "indexer", "title": "indexer", "version": env!("CARGO_PKG_VERSION")},
+        "instructions": INSTRUCTIONS,
+    })
+}
+
+fn list(state: &State) -> Value {
+    let shown = |tool: &&Tool| state.listing == Listing::All || tool.listed == Listed::Core;
+    let tools: Vec<Value> = ALL.iter().filter(shown).map(entry).collect();
+    json!({"tools": tools})
+}
+
+fn entry(tool: &Tool) -> Value {
+    let (schema, description) = tool.schema_and_description();
+    let annotations = json!({"readOnlyHint": !tool.writes, "openWorldHint": false});
+    json!({"name": tool.name, "description": description, "inputSchema": schema, "annotations": annotations})
+}
+
+#[derive(Deserialize)]
+struct Call {
+    name: String,
+    #[serde(default)]
+    arguments: Value,
+}
+
+fn call(state: &State, call: Call, cancel: &AtomicBool) -> Result<Value, ErrorObjectOwned> {
+    let Some(tool) = find(&call.name) else {
+        let known: Vec<&str> = ALL.iter().map(|tool| tool.name).collect();
+        let message = format!("unknown tool {:?}; known are {}", call.name, known.join(", "));
+        return Err(ErrorObjectOwned::owned(crate::message::INVALID_PARAMS, message, None::<()>));
+    };
+    Ok(match state.roots.ask(tool, &call.arguments, cancel) {
+        Ok(output) => result(output),
+        Err(problem) => tool_error(&problem, &call.arguments),
+    })
+}
+
+fn result(output: Output) -> Value {
+    let mut result = json!({"content": [{"type": "text", "text": output.body}], "isError": false});
+    if let Some(structured) = output.structured {
+        result["structuredContent"] = structured;
+    }
+    result
+}
+
+/// A problem is an answer of the tool, so that a model reads it and asks again.
+fn tool_error(problem: &Problem, arguments: &Value) -> Value {
+    let mut result = json!({"content": [{"type": "text", "text": problem.render()}], "isError": true});
+    if arguments["format"] == "json" || problem.code == Code::UnknownTool {
+        result["structuredContent"] = json!({"error": problem});
+    }
+    result
+}

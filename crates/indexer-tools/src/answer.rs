@@ -1,0 +1,257 @@
+//! Answers: pages of rows that fit a budget, written as text or JSON.
+
+use crate::arguments::Common;
+use crate::context::Context;
+use crate::cursor::Cursor;
+use crate::records::Records;
+use clap::ValueEnum;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Version of the JSON answers; counts up when a field changes its name or meaning.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    /// One record a line.
+    #[default]
+    #[serde(alias = "llm")]
+    #[value(alias = "llm")]
+    Text,
+    /// A JSON object, on one line.
+    #[value(alias = "jsonl")]
+    Json,
+}
+
+/// One row of an answer.
+pub trait Row: Serialize {
+    /// Writes the row; `previous` is the row before it on this page, so that what they share is
+    /// written once.
+    fn render(&self, previous: Option<&Self>, out: &mut Records);
+}
+
+/// What a tool answers: some facts that always show, and rows of which a page shows.
+pub trait Answer: Serialize {
+    /// The rows.
+    type Row: Row;
+
+    /// The page of rows.
+    fn page(&mut self) -> &mut Page<Self::Row>;
+
+    /// Writes what stands before the rows.
+    fn head(&self, out: &mut Records) {
+        let _ = out;
+    }
+
+    /// Writes what stands behind the rows.
+    fn tail(&self, out: &mut Records) {
+        let _ = out;
+    }
+
+    /// True when there is nothing to say: what `--exit-status` reports.
+    fn is_empty(&mut self) -> bool {
+        self.page().total == 0
+    }
+}
+
+/// Some of the rows of an answer.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Page<R> {
+    /// The rows.
+    pub rows: Vec<R>,
+    /// How many there are in all, before limit and budget.
+    #[serde(skip)]
+    pub total: usize,
+    /// How many come before these.
+    #[serde(skip)]
+    pub offset: usize,
+}
+
+impl<R> Page<R> {
+    /// Rows `offset` up to `offset + limit` of `all`, made by `row` only where they show.
+    pub fn of<T>(all: &[T], offset: usize, limit: usize, row: impl FnMut(&T) -> R) -> Self {
+        let shown = all.iter().skip(offset).take(limit);
+        Self { rows: shown.map(row).collect(), total: all.len(), offset }
+    }
+
+    /// A page without rows, for answers that have none.
+    pub fn none() -> Self {
+        Self { rows: Vec::new(), total: 0, offset: 0 }
+    }
+}
+
+/// A written answer.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// Text or JSON, as asked, with a final newline.
+    pub body: String,
+    /// The JSON object, when the format is JSON.
+    pub structured: Option<Value>,
+    /// True when the answer is that there is nothing.
+    pub empty: bool,
+}
+
+#[derive(Serialize)]
+struct Index<'a> {
+    exists: bool,
+    state: &'a str,
+    stale: bool,
+    files_changed_since_build: usize,
+    built_at: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    head_commit: Option<&'a str>,
+    generation: u64,
+}
+
+#[derive(Serialize)]
+struct Envelope<'a, A> {
+    schema_version: u32,
+    tool: &'a str,
+    root: String,
+    index: Index<'a>,
+    total: usize,
+    shown: usize,
+    truncated: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cursor: Option<String>,
+    #[serde(flatten)]
+    answer: &'a A,
+}
+
+/// Bytes of the first record and the JSON envelope.
+const FRAME: usize = 400;
+
+/// Cuts the answer to its budget and writes it.
+pub fn write<A: Answer>(
+    context: &Context<'_>,
+    tool: &'static str,
+    question: u64,
+    common: &Common,
+    mut answer: A,
+) -> Output {
+    let format = common.format.unwrap_or_default();
+    let room = indexer_search::tokens::bytes(common.tokens());
+    let mut fixed = Records::default();
+    answer.head(&mut fixed);
+    answer.tail(&mut fixed);
+    cut(answer.page(), room.saturating_sub(FRAME + fixed.len()), format);
+    let empty = answer.is_empty();
+    let page = answer.page();
+    let (total, shown) = (page.total, page.rows.len());
+    let next = page.offset + shown;
+    let truncated = next < total;
+    let cursor = (truncated && shown > 0)
+        .then(|| Cursor { offset: next, generation: context.generation(), question }.encode());
+    if format == Format::Json {
+        let root = context.snapshot.root.display().to_string();
+        let index = index(context);
+        let envelope = Envelope {
+            schema_version: SCHEMA_VERSION,
+            tool,
+            root,
+            index,
+            total,
+            shown,
+            truncated,
+            cursor,
+            answer: &answer,
+        };
+        let structured = serde_json::to_value(&envelope).unwrap_or_default();
+        return Output { body: format!("{structured}\n"), structured: Some(structured), empty };
+    }
+    let mut out = Records::default();
+    out.record("answer")
+        .text("tool", tool)
+        .text("root", &context.snapshot.root.display().to_string())
+        .field("state", context.state())
+        .field("total", total)
+        .field("shown", shown)
+        .field("truncated", truncated)
+        .some("cursor", cursor.as_deref());
+    answer.head(&mut out);
+    out.depth(0);
+    render_rows(&answer.page().rows, &mut out);
+    out.depth(0);
+    answer.tail(&mut out);
+    Output { body: out.finish(), structured: None, empty }
+}
+
+fn render_rows<R: Row>(rows: &[R], out: &mut Records) {
+    for (i, row) in rows.iter().enumerate() {
+        row.render(i.checked_sub(1).and_then(|before| rows.get(before)), out);
+    }
+}
+
+/// Keeps the rows that fit into `room` bytes, at least one: a page without a row leads nowhere.
+fn cut<R: Row>(page: &mut Page<R>, room: usize, format: Format) {
+    let mut used = 0;
+    let mut text = Records::default();
+    for i in 0..page.rows.len() {
+        used = match format {
+            Format::Text => {
+                page.rows[i].render(i.checked_sub(1).map(|before| &page.rows[before]), &mut text);
+                text.len()
+            }
+            Format::Json => used + 1 + serde_json::to_string(&page.rows[i]).map_or(0, |json| json.len()),
+        };
+        if used > room && i > 0 {
+            page.rows.truncate(i);
+            return;
+        }
+    }
+}
+
+fn index<'a>(context: &Context<'a>) -> Index<'a> {
+    let freshness = context.freshness();
+    let stale = context.state() == "stale";
+    Index {
+        exists: true,
+        state: context.state(),
+        stale,
+        // A fresh view has taken every change in.
+        files_changed_since_build: if stale { freshness.changed.len() } else { 0 },
+        built_at: timestamp(freshness.built_at),
+        head_commit: freshness.head_commit.as_deref(),
+        generation: freshness.generation,
+    }
+}
+
+/// `2026-11-21T10:39:20Z`.
+pub fn timestamp(time: SystemTime) -> String {
+    let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    // Civil from days (Howard Hinnant): years start in March, so that a leap day is the last.
+    let shifted = days + 719_468;
+    let era = shifted / 146_097;
+    let day_of_era = shifted % 146_097;
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    let (hour, minute, second) = (rest / 3_600, rest / 60 % 60, rest % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn timestamps() {
+        for (seconds, text) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"),
+            (1_795_257_560, "2026-11-21T10:39:20Z"),
+        ] {
+            assert_eq!(timestamp(UNIX_EPOCH + Duration::from_secs(seconds)), text);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The arguments that every tool takes, declared once.
+
+use crate::answer::Format;
+use crate::problem::Problem;
+use clap::Args;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Tokens of an answer where the question names no budget.
+pub const BUDGET: u32 = 8_000;
+
+/// The arguments that every tool takes.
+#[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Common {
+    /// Stay in this file or folder
+    #[arg(long, value_name = "PATH")]
+    pub path: Option<String>,
+    /// Rows at most
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u32>,
+    /// Go on where the last answer stopped
+    #[arg(long)]
+    pub cursor: Option<String>,
+    /// Tokens of the answer at most
+    #[arg(long, value_name = "TOKENS")]
+    pub budget: Option<u32>,
+    /// Leave out signatures and documentation
+    #[arg(long)]
+    pub compact: bool,
+    /// text or json
+    // The command line has one flag for all commands.
+    #[arg(skip)]
+    pub format: Option<Format>,
+    /// Workspace member to stay in
+    #[arg(long, value_name = "NAME", hide = true)]
+    pub member: Option<String>,
+    /// Revision to ask about
+    #[arg(long, value_name = "REV", hide = true)]
+    pub rev: Option<String>,
+    /// Folder to ask about
+    // The command line has one flag for all commands; frontends read it before the tool runs.
+    #[arg(skip)]
+    pub root: Option<String>,
+}
+
+impl Common {
+    /// The names of the arguments.
+    pub const NAMES: [&'static str; 9] =
+        ["path", "limit", "cursor", "budget", "compact", "format", "member", "rev", "root"];
+
+    /// A problem where the question holds what no code answers yet.
+    pub fn check(&self) -> Result<(), Problem> {
+        if self.rev.is_some() {
+            return Err(Problem::not_supported(
+                "rev",
+                "questions about another revision are not supported yet",
+            )
+            .hint("check the revision out in a worktree and ask there with root"));
+        }
+        if self.member.is_some() {
+            return Err(Problem::not_supported("member", "narrowing to a member is not supported yet")
+                .hint("use path with the member's folder"));
+        }
+        if self.limit == Some(0) {
+            return Err(Problem::argument("limit", "limit must be at least 1"));
+        }
+        Ok(())
+    }
+
+    /// The path prefix, without `./` and a trailing `/`; "" for everything.
+    pub fn prefix(&self) -> &str {
+        clean(self.path.as_deref().unwrap_or(""))
+    }
+
+    /// The rows asked for: `default` where none are named, never more than `most`.
+    pub fn rows(&self, default: usize, most: usize) -> usize {
+        self.limit.map_or(default, |limit| limit as usize).min(most)
+    }
+
+    /// Tokens of the answer.
+    pub fn tokens(&self) -> usize {
+        // Below this not even the first record fits.
+        const LEAST: u32 = 100;
+        self.budget.unwrap_or(BUDGET).max(LEAST) as usize
+    }
+}
+
+/// `path` as the index writes it: no `./` before, no `/` behind.
+pub fn clean(path: &str) -> &str {
+    let path = path.strip_prefix("./").unwrap_or(path).trim_end_matches('/');
+    if path == "." { "" } else { path }
+}

@@ -1,0 +1,68 @@
+//! What a tool may use.
+
+use crate::problem::{Code, Problem};
+use indexer_engine::{Freshness, Snapshot, SourceError, State, Text};
+use indexer_store::View;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What a tool may use: an unchanging view, the text of its files and a flag that says stop.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The snapshot that is asked.
+    pub snapshot: &'a Arc<Snapshot>,
+    /// Where the index is kept, for answers that say so.
+    pub cache_dir: Option<&'a Path>,
+    /// Set when nobody waits for the answer any more.
+    pub cancel: &'a AtomicBool,
+}
+
+impl<'a> Context<'a> {
+    /// The questions of `snapshot`.
+    pub fn new(snapshot: &'a Arc<Snapshot>, cancel: &'a AtomicBool) -> Self {
+        Self { snapshot, cache_dir: None, cancel }
+    }
+
+    /// The view.
+    pub fn view(&self) -> &'a View {
+        &self.snapshot.view
+    }
+
+    /// How fresh the view is.
+    pub fn freshness(&self) -> &'a Freshness {
+        &self.snapshot.freshness
+    }
+
+    /// The word for how fresh the view is.
+    pub fn state(&self) -> &'static str {
+        match self.freshness().state {
+            State::Fresh | State::Unpublished => "fresh",
+            State::Stale => "stale",
+        }
+    }
+
+    /// Counts up with every change of the index.
+    pub fn generation(&self) -> u64 {
+        self.freshness().generation
+    }
+
+    /// The text of a file, secrets hidden: the only way by which text leaves.
+    pub fn source(&self, path: &str) -> Result<Text, Problem> {
+        self.snapshot.source(path).map_err(|error| match error {
+            SourceError::Unknown(_) => Problem::new(Code::NotFound, error.to_string()),
+            _ => Problem::new(Code::Unreadable, error.to_string()).hint("ask again"),
+        })
+    }
+
+    /// A problem where nobody waits any more. Called between pieces of work.
+    pub fn still_wanted(&self) -> Result<(), Problem> {
+        if self.cancel.load(Ordering::Relaxed) { Err(Problem::cancelled()) } else { Ok(()) }
+    }
+}
+
+impl std::fmt::Debug for Context<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Context").field("root", &self.snapshot.root).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,290 @@
+//! The whole index as JSON lines, for programs: references, symbols, calls, file dependencies.
+
+use clap::ValueEnum;
+use indexer_core::path::{file_name, stem};
+use indexer_core::{Resolution, Role};
+use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+/// What is exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// One line for each reference and symbol that it leads to.
+    Refs,
+    /// One line for each symbol.
+    Symbols,
+    /// One line for each call from a function or module to a callable or type.
+    Calls,
+    /// One line for each pair of files of which one uses the other.
+    Deps,
+}
+
+/// Writes everything of a kind, one JSON object a line, in the order of paths. O(index).
+pub fn export(view: &View, kind: Kind, out: &mut dyn Write) -> io::Result<()> {
+    match kind {
+        Kind::Refs => refs(view, out),
+        Kind::Symbols => symbols(view, out),
+        Kind::Calls => calls(view, out),
+        Kind::Deps => deps(view, out),
+    }
+}
+
+fn line(out: &mut dyn Write, row: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, row)?;
+    out.write_all(b"\n")
+}
+
+#[derive(Serialize)]
+struct RefLine<'a> {
+    name: &'a str,
+    def_file: &'a str,
+    def_line: u32,
+    ref_file: &'a str,
+    ref_line: u32,
+    ref_col: u32,
+    resolution: &'static str,
+    kind: &'static str,
+    call: bool,
+    rule: &'static str,
+    role: &'static str,
+    /// The name as written, where it is not the definition's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
+}
+
+fn refs(view: &View, out: &mut dyn Write) -> io::Result<()> {
+    for file in view.files() {
+        for reference in file.references() {
+            for target in symbol_targets(view, reference) {
+                let (at, text) = (reference.at(), reference.name());
+                let row = RefLine {
+                    name: target.name(),
+                    def_file: target.file().path(),
+                    def_line: target.at().line,
+                    ref_file: file.path(),
+                    ref_line: at.line,
+                    ref_col: at.column,
+                    resolution: reference.resolution().as_str(),
+                    kind: target.kind().as_str(),
+                    call: is_call(reference.role()),
+                    rule: reference.rule().as_str(),
+                    role: reference.role().as_str(),
+                    text: (text != target.name()).then_some(text),
+                };
+                line(out, &row)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A decorator and a macro are called where they stand.
+fn is_call(role: Role) -> bool {
+    matches!(role, Role::Call | Role::Decorate | Role::Macro)
+}
+
+fn symbol_targets<'v>(view: &'v View, reference: Reference<'v>) -> Vec<Symbol<'v>> {
+    if !matches!(reference.resolution(), Resolution::Resolved | Resolution::Possible) {
+        return Vec::new();
+    }
+    let symbol = |target: TargetRef<'v>| match target {
+        TargetRef::Symbol(key) => view.symbol(key).map(|symbol| view.sym(symbol)),
+        TargetRef::Module(_) | TargetRef::External(_) => None,
+    };
+    reference.targets().into_iter().filter_map(symbol).collect()
+}
+
+#[derive(Serialize)]
+struct SymbolLine<'a> {
+    name: &'a str,
+    kind: &'static str,
+    file: &'a str,
+    line: u32,
+    column: u32,
+    start_line: u32,
+    end_line: u32,
+    qualified: String,
+}
+
+fn symbols(view: &View, out: &mut dyn Write) -> io::Result<()> {
+    for file in view.files() {
+        for symbol in file.symbols() {
+            let at = symbol.at();
+            let row = SymbolLine {
+                name: symbol.name(),
+                kind: symbol.kind().as_str(),
+                file: file.path(),
+                line: at.line,
+                column: at.column,
+                start_line: symbol.start_line(),
+                end_line: symbol.end_line(),
+                qualified: symbol.qualified(),
+            };
+            line(out, &row)?;
+        }
+    }
+    Ok(())
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Serialize)]
+struct CallLine {
+    caller_file: String,
+    caller_line: u32,
+    caller: String,
+    caller_qualified: String,
+    callee_file: String,
+    callee_line: u32,
+    callee: String,
+    callee_qualified: String,
+    resolution: &'static str,
+}
+
+fn calls(view: &View, out: &mut dyn Write) -> io::Result<()> {
+    let mut constructors: FxHashMap<indexer_store::SymbolRef, bool> = FxHashMap::default();
+    for file in view.files() {
+        let mut seen: FxHashSet<CallLine> = FxHashSet::default();
+        for reference in file.references().filter(|one| is_call(one.role())) {
+            for target in symbol_targets(view, reference) {
+                if !target.kind().is_callable() && !target.kind().is_type() {
+                    continue;
+                }
+                let (caller_line, caller, caller_qualified) = caller(file, reference);
+                let mut callee_qualified = dotted(target);
+                if target.kind().is_type()
+                    && *constructors.entry(target.handle()).or_insert_with(|| has_constructor(target))
+                {
+                    callee_qualified.push_str(".__init__");
+                }
+                let row = CallLine {
+                    caller_file: file.path().to_owned(),
+                    caller_line,
+                    caller,
+                    caller_qualified,
+                    callee_file: target.file().path().to_owned(),
+                    callee_line: target.at().line,
+                    callee: target.name().to_owned(),
+                    callee_qualified,
+                    resolution: reference.resolution().as_str(),
+                };
+                if seen.insert(row.clone()) {
+                    line(out, &row)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn has_constructor(class: Symbol<'_>) -> bool {
+    class.children().iter().any(|member| member.name() == "__init__")
+}
+
+/// The innermost function around a reference, else the module: line, name, dotted name.
+fn caller(file: FileRef<'_>, reference: Reference<'_>) -> (u32, String, String) {
+    let mut around = reference.enclosing();
+    // Guards against owners that go round in a damaged file.
+    for _ in 0..64 {
+        match around {
+            Some(symbol) if symbol.kind().is_callable() => {
+                return (symbol.at().line, symbol.name().to_owned(), dotted(symbol));
+            }
+            Some(symbol) => around = symbol.owner(),
+            None => break,
+        }
+    }
+    let module = dotted_module(file.path());
+    (1, module.rsplit('.').next().unwrap_or_default().to_owned(), module)
+}
+
+/// `pkg/mod.py` is `pkg.mod`, `pkg/__init__.py` is `pkg`.
+fn dotted_module(path: &str) -> String {
+    let folder = path.strip_suffix(file_name(path)).unwrap_or("");
+    let dotted = format!("{folder}{}", stem(path)).replace('/', ".");
+    dotted.strip_suffix(".__init__").unwrap_or(&dotted).to_owned()
+}
+
+/// The module of the file's path, owners, name.
+fn dotted(symbol: Symbol<'_>) -> String {
+    format!("{}.{}", dotted_module(symbol.file().path()), symbol.chain())
+}
+
+#[derive(Serialize)]
+struct DepLine<'a> {
+    from: &'a str,
+    to: &'a str,
+}
+
+fn deps(view: &View, out: &mut dyn Write) -> io::Result<()> {
+    for file in view.files() {
+        let mut to: BTreeSet<&str> = BTreeSet::new();
+        for reference in file.references().filter(|one| one.resolution() == Resolution::Resolved) {
+            for target in reference.targets() {
+                match target {
+                    TargetRef::Symbol(key) => {
+                        to.extend(view.symbol(key).map(|symbol| view.sym(symbol).file().path()));
+                    }
+                    TargetRef::Module(path) => drop(to.insert(path)),
+                    TargetRef::External(_) => {}
+                }
+            }
+        }
+        to.remove(file.path());
+        for to in to {
+            line(out, &DepLine { from: file.path(), to })?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use indexer_engine::Workspace;
+    use serde_json::Value;
+
+    fn exported(files: &[(&str, &str)], kind: Kind) -> Vec<Value> {
+        let files = files.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()));
+        let snapshot = Workspace::in_memory(files).refresh().unwrap();
+        let mut out = Vec::new();
+        export(&snapshot.view, kind, &mut out).unwrap();
+        String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    const FILES: &[(&str, &str)] = &[
+        ("pkg/__init__.py", ""),
+        ("pkg/a.py", "class C:\n    def __init__(self): pass\n\n@staticmethod\ndef go(): pass\n"),
+        ("main.py", "from pkg.a import C, go as g\n\ndef run():\n    C()\n    g()\ng()\n"),
+    ];
+
+    #[test]
+    fn refs_name_the_definition() {
+        let refs = exported(FILES, Kind::Refs);
+        let g = refs.iter().find(|one| one["ref_line"] == 6).unwrap();
+        assert_eq!((&g["name"], &g["text"]), (&"go".into(), &"g".into()));
+        assert_eq!((&g["def_file"], &g["def_line"]), (&"pkg/a.py".into(), &5.into()));
+        assert_eq!((&g["ref_col"], &g["call"], &g["kind"]), (&1.into(), &true.into(), &"function".into()));
+    }
+
+    #[test]
+    fn calls_are_between_dotted_names() {
+        let calls: Vec<String> = exported(FILES, Kind::Calls)
+            .iter()
+            .map(|one| format!("{} {}", one["caller_qualified"], one["callee_qualified"]).replace('"', ""))
+            .collect();
+        assert_eq!(calls, ["main.run pkg.a.C.__init__", "main.run pkg.a.go", "main pkg.a.go"]);
+    }
+
+    #[test]
+    fn symbols_and_deps() {
+        let names: Vec<Value> =
+            exported(FILES, Kind::Symbols).iter().map(|one| one["qualified"].clone()).collect();
+        assert_eq!(names, ["main.run", "pkg.a.C", "pkg.a.C.__init__", "pkg.a.go"]);
+        let deps = exported(FILES, Kind::Deps);
+        assert!(deps.contains(&serde_json::json!({"from": "main.py", "to": "pkg/a.py"})), "{deps:?}");
+        assert_eq!(dotted_module("pkg/__init__.py"), "pkg");
+        assert_eq!(dotted_module("a/b.test.py"), "a.b.test");
+    }
+}

@@ -1,0 +1,56 @@
+//! Tests ask tools through here, so that a change of the interface touches one place.
+
+use crate::problem::Problem;
+use crate::records::{Line, parse};
+use crate::{Context, tools};
+use indexer_engine::Workspace;
+use serde_json::Value;
+use std::sync::atomic::AtomicBool;
+
+/// A workspace in memory.
+pub(crate) struct Fixture {
+    workspace: Workspace,
+}
+
+impl Fixture {
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
+        let files = files.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()));
+        Self { workspace: Workspace::in_memory(files) }
+    }
+
+    fn ask(&self, tool: &str, arguments: Value) -> Result<crate::Output, Problem> {
+        let cancel = AtomicBool::new(false);
+        let snapshot = self.workspace.refresh().unwrap();
+        tools::find(tool).unwrap().run(&Context::new(&snapshot, &cancel), arguments)
+    }
+
+    /// The answer as text, read back.
+    pub(crate) fn text(&self, tool: &str, arguments: &str) -> Vec<Line> {
+        let output = self.ask(tool, serde_json::from_str(arguments).unwrap()).unwrap();
+        let lines = parse(&output.body).unwrap();
+        assert_eq!(lines[0].kind(), "answer");
+        assert_eq!(lines[0].get("tool"), Some(tool));
+        lines
+    }
+
+    /// The answer as JSON.
+    pub(crate) fn json(&self, tool: &str, arguments: &str) -> Value {
+        let mut arguments: Value = serde_json::from_str(arguments).unwrap();
+        arguments["format"] = "json".into();
+        self.ask(tool, arguments).unwrap().structured.unwrap()
+    }
+
+    /// The problem that is the answer; its text is of the grammar too.
+    pub(crate) fn problem(&self, tool: &str, arguments: &str) -> Problem {
+        let problem = self.ask(tool, serde_json::from_str(arguments).unwrap()).unwrap_err();
+        let lines = parse(&problem.render()).unwrap();
+        assert_eq!(lines[0].kind(), "error");
+        problem
+    }
+}
+
+/// The values of a field in the records of a kind that have it.
+pub(crate) fn values(lines: &[Line], kind: &str, key: &str) -> Vec<String> {
+    let of_kind = lines.iter().filter(|line| line.kind() == kind);
+    of_kind.filter_map(|line| line.get(key)).map(str::to_owned).collect()
+}

@@ -1,0 +1,280 @@
+//! The text of answers: one record a line.
+//!
+//! ```text
+//! record   = indent kind *( " " key "=" value )
+//! indent   = *"  "                              ; depth of nesting, two spaces each
+//! kind,key = lower-case letters and "_"
+//! value    = bare | quoted
+//! bare     = 1*( any character but white space, '"' and control characters )
+//! quoted   = '"' *( character | \" | \\ | \n | \r | \t | \u{hex} ) '"'
+//! text     = 1*digit "|" rest of the line      ; a line of source, as it is in the file
+//! ```
+//!
+//! A value that is not known is left out; there is no null. The first record is `answer`; a
+//! problem is one `error` record. [`parse`] reads all of it back.
+
+use std::fmt::{Display, Write};
+
+/// Collects records.
+#[derive(Debug, Default)]
+pub struct Records {
+    out: String,
+    depth: usize,
+}
+
+/// One record that is being written; the line ends when it is dropped.
+#[derive(Debug)]
+pub struct Record<'a> {
+    out: &'a mut String,
+}
+
+impl Records {
+    /// Starts a record of this kind at the current depth.
+    pub fn record(&mut self, kind: &str) -> Record<'_> {
+        for _ in 0..self.depth {
+            self.out.push_str("  ");
+        }
+        self.out.push_str(kind);
+        Record { out: &mut self.out }
+    }
+
+    /// Sets the nesting of the records that follow.
+    pub fn depth(&mut self, depth: usize) {
+        self.depth = depth;
+    }
+
+    /// Writes a line of source with its 1-based number.
+    pub fn source_line(&mut self, number: u32, text: &str) {
+        let _ = writeln!(self.out, "{number}|{}", text.trim_end_matches(['\n', '\r']));
+    }
+
+    /// The bytes so far.
+    pub fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// True when nothing has been written.
+    pub fn is_empty(&self) -> bool {
+        self.out.is_empty()
+    }
+
+    /// The text.
+    pub fn finish(self) -> String {
+        self.out
+    }
+}
+
+impl Record<'_> {
+    /// A value that prints without spaces or quotes: a number, a word of a closed list.
+    pub fn field(&mut self, key: &str, value: impl Display) -> &mut Self {
+        let _ = write!(self.out, " {key}={value}");
+        self
+    }
+
+    /// Any text.
+    pub fn text(&mut self, key: &str, value: &str) -> &mut Self {
+        self.out.push(' ');
+        self.out.push_str(key);
+        self.out.push('=');
+        if needs_quotes(value) {
+            quote(self.out, value);
+        } else {
+            self.out.push_str(value);
+        }
+        self
+    }
+
+    /// Any text, where there is one.
+    pub fn some(&mut self, key: &str, value: Option<&str>) -> &mut Self {
+        if let Some(value) = value {
+            self.text(key, value);
+        }
+        self
+    }
+
+    /// A number, where it is not 0.
+    pub fn count(&mut self, key: &str, value: u64) -> &mut Self {
+        if value > 0 {
+            self.field(key, value);
+        }
+        self
+    }
+
+    /// `key=true`, where it is.
+    pub fn flag(&mut self, key: &str, value: bool) -> &mut Self {
+        if value {
+            self.field(key, true);
+        }
+        self
+    }
+}
+
+impl Drop for Record<'_> {
+    fn drop(&mut self) {
+        self.out.push('\n');
+    }
+}
+
+fn needs_quotes(value: &str) -> bool {
+    value.is_empty() || value.chars().any(|c| c.is_whitespace() || c.is_control() || c == '"')
+}
+
+fn quote(out: &mut String, value: &str) {
+    out.push('"');
+    for c in value.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => drop(write!(out, "\\u{{{:x}}}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+/// One line, read back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A record: depth, kind, fields in order.
+    Record {
+        /// Nesting.
+        depth: usize,
+        /// Its kind.
+        kind: String,
+        /// Keys and values.
+        fields: Vec<(String, String)>,
+    },
+    /// A line of source.
+    Source {
+        /// 1-based number.
+        number: u32,
+        /// The line.
+        text: String,
+    },
+}
+
+impl Line {
+    /// The value of a field; `None` where it is left out.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        let Line::Record { fields, .. } = self else { return None };
+        fields.iter().find(|(k, _)| k == key).map(|(_, v)| v.as_str())
+    }
+
+    /// The kind of a record, "" for a line of source.
+    pub fn kind(&self) -> &str {
+        match self {
+            Line::Record { kind, .. } => kind,
+            Line::Source { .. } => "",
+        }
+    }
+}
+
+/// Reads a whole answer back; `Err` names the first line that is not of the grammar.
+pub fn parse(text: &str) -> Result<Vec<Line>, String> {
+    text.lines().map(|line| parse_line(line).ok_or_else(|| line.to_owned())).collect()
+}
+
+fn parse_line(line: &str) -> Option<Line> {
+    if let Some((number, text)) = line.split_once('|')
+        && !number.is_empty()
+        && number.bytes().all(|b| b.is_ascii_digit())
+    {
+        return Some(Line::Source { number: number.parse().ok()?, text: text.to_owned() });
+    }
+    let body = line.trim_start_matches(' ');
+    let indent = line.len() - body.len();
+    let (kind, mut rest) = body.split_at(word(body)?);
+    let mut fields = Vec::new();
+    while !rest.is_empty() {
+        rest = rest.strip_prefix(' ')?;
+        let (key, after) = rest.split_at(word(rest)?);
+        let (value, after) = parse_value(after.strip_prefix('=')?)?;
+        fields.push((key.to_owned(), value));
+        rest = after;
+    }
+    indent.is_multiple_of(2).then(|| Line::Record { depth: indent / 2, kind: kind.to_owned(), fields })
+}
+
+/// Length of the kind or key at the start.
+fn word(text: &str) -> Option<usize> {
+    let end = text.find(|c: char| !c.is_ascii_lowercase() && c != '_').unwrap_or(text.len());
+    (end > 0).then_some(end)
+}
+
+fn parse_value(text: &str) -> Option<(String, &str)> {
+    let Some(mut rest) = text.strip_prefix('"') else {
+        let end = text.find(' ').unwrap_or(text.len());
+        let (value, after) = text.split_at(end);
+        return (!needs_quotes(value)).then(|| (value.to_owned(), after));
+    };
+    let mut value = String::new();
+    loop {
+        let c = rest.chars().next()?;
+        rest = &rest[c.len_utf8()..];
+        match c {
+            '"' => return Some((value, rest)),
+            '\\' => {
+                let escape = rest.chars().next()?;
+                rest = &rest[escape.len_utf8()..];
+                value.push(match escape {
+                    'n' => '\n',
+                    'r' => '\r',
+                    't' => '\t',
+                    'u' => {
+                        let (digits, after) = rest.strip_prefix('{')?.split_once('}')?;
+                        rest = after;
+                        char::from_u32(u32::from_str_radix(digits, 16).ok()?)?
+                    }
+                    other => other,
+                });
+            }
+            c => value.push(c),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let values =
+            ["plain", "", "two words", "a=b", "\"q\"", "back\\slash x", "tab\tnl\n\r", "ä\u{1}", "<T>"];
+        for value in values {
+            let mut out = Records::default();
+            out.depth(1);
+            out.record("symbol").text("name", value).field("line", 3).some("doc", None).count("zero", 0);
+            let text = out.finish();
+            assert_eq!(text.lines().count(), 1, "{text}");
+            let lines = parse(&text).unwrap();
+            assert_eq!(lines[0].get("name"), Some(value), "{text}");
+            assert_eq!(lines[0].get("line"), Some("3"));
+            assert_eq!(lines[0].get("doc"), None);
+            assert!(matches!(lines[0], Line::Record { depth: 1, .. }));
+        }
+    }
+
+    #[test]
+    fn quotes_stand_only_where_they_are_needed() {
+        let mut out = Records::default();
+        out.record("a").text("b", "x::y(z)").text("c", "x y");
+        assert_eq!(out.finish(), "a b=x::y(z) c=\"x y\"\n");
+    }
+
+    #[test]
+    fn source_lines_are_verbatim_and_anything_else_is_refused() {
+        let mut out = Records::default();
+        out.source_line(12, "    a = \"b\" | c\r\n");
+        assert_eq!(
+            parse(&out.finish()).unwrap(),
+            [Line::Source { number: 12, text: "    a = \"b\" | c".to_owned() }]
+        );
+        assert!(parse("Symbol a=1").is_err());
+        assert!(parse("symbol a").is_err());
+        assert!(parse("symbol a=\"open").is_err());
+    }
+}

@@ -1,0 +1,215 @@
+//! A tool as both frontends see it: names, schema, flags and a function.
+
+use crate::answer::{Answer, Output, write};
+use crate::arguments::Common;
+use crate::context::Context;
+use crate::cursor::{Cursor, question_hash};
+use crate::problem::Problem;
+use crate::schema;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// In which lists a tool stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// In the short list that every session pays for.
+    Core,
+    /// Only in the full list; it can be called all the same.
+    All,
+}
+
+/// How one tool is declared: implemented by one type in each file of `tools/`.
+pub trait Question {
+    /// Its own arguments: flags and input schema in one struct, whose documentation is the
+    /// description.
+    type Arguments: Args + Serialize + DeserializeOwned + JsonSchema;
+    /// Its answer.
+    type Answer: Answer;
+
+    /// Name over MCP.
+    const NAME: &'static str;
+    /// Name on the command line.
+    const CLI: &'static str;
+    /// More names on the command line.
+    const ALIASES: &'static [&'static str] = &[];
+    /// A few words for people.
+    const TITLE: &'static str;
+    /// In which lists it stands.
+    const LISTED: Listed = Listed::All;
+    /// True when it changes anything but the index.
+    const WRITES: bool = false;
+    /// The common arguments that its listed schema holds; all are accepted.
+    const COMMON: &'static [&'static str] = &["path", "limit", "cursor", "format"];
+    /// True when the command line takes `path` without a flag.
+    const PATH_FIRST: bool = false;
+
+    /// Answers the question.
+    fn run(context: &Context<'_>, asked: &Asked<Self::Arguments>) -> Result<Self::Answer, Problem>;
+}
+
+/// A question with all its arguments.
+#[derive(Clone, Debug)]
+pub struct Asked<A> {
+    /// The tool's own arguments.
+    pub own: A,
+    /// Those of every tool.
+    pub common: Common,
+    /// Rows to leave out, from the cursor.
+    pub offset: usize,
+}
+
+/// One row of the table of tools.
+pub struct Tool {
+    /// Name over MCP.
+    pub name: &'static str,
+    /// Name on the command line.
+    pub cli_name: &'static str,
+    /// More names on the command line.
+    pub aliases: &'static [&'static str],
+    /// A few words for people.
+    pub title: &'static str,
+    /// In which lists it stands.
+    pub listed: Listed,
+    /// True when it changes anything but the index.
+    pub writes: bool,
+    schema: fn() -> (Value, String),
+    full_schema: fn() -> (Value, String),
+    command: fn(Command) -> Command,
+    arguments: fn(&ArgMatches) -> Result<Map<String, Value>, clap::Error>,
+    run: fn(&Context<'_>, Map<String, Value>) -> Result<Output, Problem>,
+}
+
+impl Tool {
+    /// The row of a question.
+    pub const fn of<Q: Question>() -> Self {
+        Self {
+            name: Q::NAME,
+            cli_name: Q::CLI,
+            aliases: Q::ALIASES,
+            title: Q::TITLE,
+            listed: Q::LISTED,
+            writes: Q::WRITES,
+            schema: || schema::of::<Q::Arguments>(Q::COMMON),
+            full_schema: full_schema::<Q>,
+            command: command::<Q>,
+            arguments: arguments::<Q>,
+            run: run::<Q>,
+        }
+    }
+
+    /// The input schema that lists show.
+    pub fn schema(&self) -> Value {
+        (self.schema)().0
+    }
+
+    /// What the tool does, at most 150 characters.
+    pub fn description(&self) -> String {
+        (self.schema)().1
+    }
+
+    /// The input schema and the description, made once.
+    pub fn schema_and_description(&self) -> (Value, String) {
+        (self.schema)()
+    }
+
+    /// The input schema with every argument that is accepted.
+    pub fn full_schema(&self) -> Value {
+        (self.full_schema)().0
+    }
+
+    /// The subcommand.
+    pub fn command(&self) -> Command {
+        (self.command)(Command::new(self.cli_name).visible_aliases(self.aliases.iter().copied()))
+    }
+
+    /// The arguments that a command line gave, as a client would send them.
+    pub fn arguments(&self, matches: &ArgMatches) -> Result<Map<String, Value>, clap::Error> {
+        (self.arguments)(matches)
+    }
+
+    /// Answers. `arguments` is an object or null.
+    pub fn run(&self, context: &Context<'_>, arguments: Value) -> Result<Output, Problem> {
+        let outcome = match arguments {
+            Value::Null => (self.run)(context, Map::new()),
+            Value::Object(object) => (self.run)(context, object),
+            _ => Err(Problem::argument("arguments", "must be an object")),
+        };
+        outcome.map_err(|problem| Problem { tool: Some(self.name), ..problem })
+    }
+}
+
+impl std::fmt::Debug for Tool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tool").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+fn full_schema<Q: Question>() -> (Value, String) {
+    schema::of::<Q::Arguments>(&Common::NAMES)
+}
+
+fn command<Q: Question>(command: Command) -> Command {
+    let command = <Q::Arguments as Args>::augment_args(Common::augment_args(command));
+    let command =
+        if Q::PATH_FIRST { command.mut_arg("path", |arg| arg.long(None::<&str>).index(1)) } else { command };
+    command.next_line_help(false)
+}
+
+fn arguments<Q: Question>(matches: &ArgMatches) -> Result<Map<String, Value>, clap::Error> {
+    let mut all = object(&Q::Arguments::from_arg_matches(matches)?);
+    all.extend(object(&Common::from_arg_matches(matches)?));
+    all.retain(|_, value| !value.is_null());
+    Ok(all)
+}
+
+fn object(value: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(object)) => object,
+        _ => Map::new(),
+    }
+}
+
+fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) -> Result<Output, Problem> {
+    // `null` for an optional argument is the same as leaving it out.
+    arguments.retain(|_, value| !value.is_null());
+    let question = question_hash(Q::NAME, &arguments);
+    let asked = parse::<Q>(arguments, question, context.generation())?;
+    context.still_wanted()?;
+    let answer = Q::run(context, &asked)?;
+    context.still_wanted()?;
+    Ok(write(context, Q::NAME, question, &asked.common, answer))
+}
+
+fn parse<Q: Question>(
+    arguments: Map<String, Value>,
+    question: u64,
+    generation: u64,
+) -> Result<Asked<Q::Arguments>, Problem> {
+    let (shared, mine): (Map<_, _>, Map<_, _>) =
+        arguments.clone().into_iter().partition(|(name, _)| Common::NAMES.contains(&name.as_str()));
+    let common = serde_json::from_value::<Common>(Value::Object(shared));
+    let own = serde_json::from_value::<Q::Arguments>(Value::Object(mine));
+    match (common, own) {
+        (Ok(common), Ok(own)) => {
+            common.check()?;
+            let offset = match &common.cursor {
+                Some(cursor) => Cursor::offset(cursor, generation, question)?,
+                None => 0,
+            };
+            Ok(Asked { own, common, offset })
+        }
+        (common, own) => {
+            // serde does not say which argument it stumbled over; the schema does.
+            let (parameter, reason) =
+                schema::complaint(&full_schema::<Q>().0, &arguments).unwrap_or_else(|| {
+                    let error = common.err().or(own.err());
+                    ("arguments".to_owned(), error.map_or_else(String::new, |error| error.to_string()))
+                });
+            let message = format!("{parameter}: {reason}");
+            Err(Problem::argument(&parameter, message))
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! `find_definition`: where something is defined.
+
+use crate::answer::{Answer, Page, Row};
+use crate::context::Context;
+use crate::kinds;
+use crate::locate::{self, AtPlace, Called, Filter};
+use crate::problem::Problem;
+use crate::records::Records;
+use crate::rows::SymbolRow;
+use crate::tool::{Asked, Question};
+use clap::{Args, ValueEnum};
+use indexer_store::{FileRef, Reference, Symbol, TargetRef};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where a name is defined: by name, Owner.member, path#Owner.member, or the place path:line:column of a use.
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Name, key or place
+    pub symbol: String,
+    /// definition or type
+    #[arg(long)]
+    #[serde(default)]
+    pub of: Option<Of>,
+    /// function, struct, type, ...
+    #[arg(long)]
+    #[serde(default)]
+    pub kind: Option<String>,
+    /// Upper and lower case differ
+    #[arg(long)]
+    #[serde(default)]
+    pub exact: bool,
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Of {
+    /// The definition.
+    Definition,
+    /// The definition of its type.
+    Type,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    definitions: Page<Definition>,
+}
+
+/// One definition, or what is known where there is none in the repository.
+#[derive(Clone, Debug, Serialize)]
+pub struct Definition {
+    /// The symbol; left out where the target is no symbol of the repository.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    symbol: Option<SymbolRow>,
+    /// The file of a module.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    module: Option<String>,
+    /// Package and path outside the repository.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    external: Option<String>,
+    /// The use that leads there, where a place was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<From>,
+}
+
+/// A use and how far its target is known.
+#[derive(Clone, Debug, Serialize)]
+struct From {
+    name: String,
+    role: &'static str,
+    line: u32,
+    column: u32,
+    resolution: &'static str,
+    rule: &'static str,
+    /// For an unresolved use: how many symbols have the name and could be meant.
+    candidates: u32,
+}
+
+impl Row for Definition {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        let mut record = match &self.symbol {
+            Some(symbol) => symbol.write("definition", out),
+            None => {
+                let record = if self.module.is_some() {
+                    "module"
+                } else if self.external.is_some() {
+                    "external"
+                } else {
+                    "unknown"
+                };
+                out.record(record)
+            }
+        };
+        record.some("path", self.module.as_deref()).some("target", self.external.as_deref());
+        if let Some(from) = &self.from {
+            record.text("name", &from.name).field("role", from.role);
+            record.field("from", format_args!("{}:{}", from.line, from.column));
+            record.field("resolution", from.resolution).field("rule", from.rule);
+            record.count("candidates", from.candidates.into());
+        }
+    }
+}
+
+impl Answer for Found {
+    type Row = Definition;
+
+    fn page(&mut self) -> &mut Page<Definition> {
+        &mut self.definitions
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct FindDefinition;
+
+impl Question for FindDefinition {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "find_definition";
+    const CLI: &'static str = "find-definition";
+    const ALIASES: &'static [&'static str] = &["definition", "def"];
+    const TITLE: &'static str = "Find a definition";
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let view = context.view();
+        let own = &asked.own;
+        if own.of == Some(Of::Type) {
+            return Err(Problem::not_supported("of", "the type of a name is not supported yet")
+                .hint("read_source of the definition shows its annotation"));
+        }
+        let kinds = kinds::kinds(own.kind.as_deref())?;
+        let compact = asked.common.compact;
+        let own_row = |symbol: &Symbol<'_>| Definition {
+            symbol: Some(SymbolRow::new(*symbol, compact)),
+            module: None,
+            external: None,
+            from: None,
+        };
+        let limit = asked.common.rows(50, 200);
+        let definitions = match locate::called(view, &own.symbol) {
+            Called::Place { path, line, column } => {
+                let all = at_place(context, locate::file(view, path)?, line, column, compact)?;
+                Page::of(&all, asked.offset, limit, Definition::clone)
+            }
+            Called::File(path) => {
+                let row =
+                    Definition { symbol: None, module: Some(path.to_owned()), external: None, from: None };
+                Page::of(&[row], asked.offset, limit, Definition::clone)
+            }
+            Called::Key { .. } | Called::Name(_) => {
+                let filter =
+                    Filter { prefix: asked.common.prefix(), kinds: kinds.as_deref(), exact: own.exact };
+                let all = locate::symbols(context, &own.symbol, filter)?;
+                Page::of(&all, asked.offset, limit, own_row)
+            }
+        };
+        Ok(Found { definitions })
+    }
+}
+
+/// What the names at a place lead to: a definition leads to itself.
+fn at_place(
+    context: &Context<'_>,
+    file: FileRef<'_>,
+    line: u32,
+    column: Option<u32>,
+    compact: bool,
+) -> Result<Vec<Definition>, Problem> {
+    let view = context.view();
+    let at = locate::at_place(file, line, column);
+    if at.is_empty() {
+        return Err(locate::nothing_at(file, line, column));
+    }
+    let mut rows = Vec::new();
+    for one in at {
+        let reference = match one {
+            AtPlace::Definition(symbol) => {
+                let symbol = Some(SymbolRow::new(symbol, compact));
+                rows.push(Definition { symbol, module: None, external: None, from: None });
+                continue;
+            }
+            AtPlace::Reference(reference) => reference,
+        };
+        let from = from(reference);
+        let targets = reference.targets();
+        if targets.is_empty() {
+            rows.push(Definition { symbol: None, module: None, external: None, from: Some(from.clone()) });
+        }
+        for target in targets {
+            let mut row = Definition { symbol: None, module: None, external: None, from: Some(from.clone()) };
+            match target {
+                TargetRef::Symbol(key) => {
+                    row.symbol = view.symbol(key).map(|symbol| SymbolRow::new(view.sym(symbol), compact));
+                }
+                TargetRef::Module(path) => row.module = Some(path.to_owned()),
+                TargetRef::External(path) => row.external = Some(path.to_owned()),
+            }
+            rows.push(row);
+        }
+    }
+    Ok(rows)
+}
+
+fn from(reference: Reference<'_>) -> From {
+    let at = reference.at();
+    From {
+        name: reference.name().to_owned(),
+        role: reference.role().as_str(),
+        line: at.line,
+        column: at.column,
+        resolution: reference.resolution().as_str(),
+        rule: reference.rule().as_str(),
+        candidates: reference.candidates(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+    use crate::problem::Code;
+
+    const A: &str = "class Session:\n    def get(self): pass\n\ndef helper(): pass\n";
+    const B: &str = "from a import helper\n\ndef run():\n    helper()\n    print(1)\n";
+
+    #[test]
+    fn by_name_by_key_and_by_owner() {
+        let fixture = Fixture::new(&[("a.py", A), ("b.py", B)]);
+        for symbol in ["get", "Session.get", "a.Session.get", "a.py#Session.get", "SESSION.GET", "a.py:2:9"] {
+            let lines = fixture.text("find_definition", &format!(r#"{{"symbol": "{symbol}"}}"#));
+            assert_eq!(values(&lines, "definition", "qualified"), ["a.Session.get"], "{symbol}");
+            assert_eq!(values(&lines, "definition", "line"), ["2"]);
+        }
+    }
+
+    #[test]
+    fn a_place_of_a_use_leads_to_its_definition() {
+        let fixture = Fixture::new(&[("a.py", A), ("b.py", B)]);
+        let lines = fixture.text("find_definition", r#"{"symbol": "b.py:4:6"}"#);
+        assert_eq!(values(&lines, "definition", "path"), ["a.py"]);
+        assert_eq!(values(&lines, "definition", "resolution"), ["resolved"]);
+        assert_eq!(values(&lines, "definition", "rule"), ["import"]);
+        let lines = fixture.text("find_definition", r#"{"symbol": "b.py:5:5"}"#);
+        assert_eq!(lines[1].get("resolution"), Some("external"), "{lines:?}");
+    }
+
+    #[test]
+    fn nothing_there_is_said_with_what_is_near() {
+        let fixture = Fixture::new(&[("a.py", A), ("b.py", B)]);
+        let problem = fixture.problem("find_definition", r#"{"symbol": "helpr"}"#);
+        assert_eq!((problem.code, problem.suggestions), (Code::NotFound, vec!["helper".to_owned()]));
+        let problem = fixture.problem("find_definition", r#"{"symbol": "b.py:4:1"}"#);
+        assert_eq!((problem.code, problem.suggestions), (Code::NotFound, vec!["b.py:4:5".to_owned()]));
+        let problem = fixture.problem("find_definition", r#"{"symbol": "x/b.py:4:1"}"#);
+        assert_eq!(problem.suggestions, ["b.py"]);
+        assert_eq!(
+            fixture.problem("find_definition", r#"{"symbol": "a", "of": "type"}"#).code,
+            Code::NotSupported
+        );
+    }
+}

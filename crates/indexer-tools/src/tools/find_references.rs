@@ -1,0 +1,436 @@
+//! `find_references`: every use of a symbol, and how complete that is.
+
+use crate::answer::{Answer, Page, Row};
+use crate::context::Context;
+use crate::kinds;
+use crate::locate::{self, Called, Filter};
+use crate::problem::{Code, Problem};
+use crate::records::Records;
+use crate::rows::SymbolRow;
+use crate::tool::{Asked, Listed, Question};
+use clap::Args;
+use indexer_core::path::is_under;
+use indexer_core::{Resolution, Role, Rule, SymbolKind};
+use indexer_store::{Reference, Symbol, View};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Every use of a symbol (call, read, write, type, import, inherit, macro) with its certainty, and how complete the list is.
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Name, Owner.member, path#key or path:line:column
+    pub symbol: String,
+    /// resolved, possible, external, unresolved, all
+    #[arg(long, value_delimiter = ',')]
+    #[serde(default)]
+    pub include: Vec<String>,
+    /// call, read, write, ...
+    #[arg(long, value_delimiter = ',')]
+    #[serde(default)]
+    pub roles: Vec<String>,
+    /// Nth symbol of that name only
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
+    pub pick: Option<u32>,
+    /// Kind of the symbol
+    #[arg(long)]
+    #[serde(default)]
+    pub kind: Option<String>,
+    /// Upper and lower case differ
+    #[arg(long)]
+    #[serde(default)]
+    pub exact: bool,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    symbols: Vec<Candidate>,
+    /// Candidates that are not shown.
+    more_symbols: usize,
+    completeness: Completeness,
+    references: Page<Use>,
+}
+
+/// A symbol that may be meant.
+#[derive(Clone, Debug, Serialize)]
+pub struct Candidate {
+    /// Its number, for `pick` and [`Use::of`].
+    n: usize,
+    #[serde(flatten)]
+    symbol: SymbolRow,
+    /// Uses proved to mean it.
+    resolved: u64,
+    /// Uses that may mean it.
+    possible: u64,
+}
+
+/// How many sites bear the names asked for, whatever they lead to: what a list of uses is measured
+/// against. Zero uses beside many unresolved sites is not "unused".
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Completeness {
+    names: Vec<String>,
+    resolved: u64,
+    possible: u64,
+    external: u64,
+    unresolved: u64,
+    files_with_problems: u64,
+}
+
+/// One use.
+#[derive(Clone, Debug, Serialize)]
+pub struct Use {
+    path: String,
+    line: u32,
+    column: u32,
+    role: &'static str,
+    resolution: &'static str,
+    rule: &'static str,
+    /// The symbol around it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    enclosing: Option<String>,
+    /// The name as written, where it is not the symbol's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// Numbers of the symbols, where there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    of: Vec<usize>,
+    /// True where nothing but the name agrees.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    textual: bool,
+}
+
+impl Row for Use {
+    fn render(&self, previous: Option<&Self>, out: &mut Records) {
+        if previous.is_none_or(|previous| previous.path != self.path) {
+            out.depth(0);
+            out.record("file").text("path", &self.path);
+        }
+        out.depth(1);
+        let mut record = out.record("use");
+        record.field("line", self.line).field("column", self.column).field("role", self.role);
+        record.field("resolution", self.resolution).field("rule", self.rule);
+        record.some("in", self.enclosing.as_deref()).some("text", self.text.as_deref());
+        if !self.of.is_empty() {
+            let numbers: Vec<String> = self.of.iter().map(usize::to_string).collect();
+            record.field("of", numbers.join(","));
+        }
+        record.flag("textual", self.textual);
+    }
+}
+
+impl Answer for Found {
+    type Row = Use;
+
+    fn page(&mut self) -> &mut Page<Use> {
+        &mut self.references
+    }
+
+    fn head(&self, out: &mut Records) {
+        for candidate in &self.symbols {
+            let mut record = candidate.symbol.write("symbol", out);
+            if self.symbols.len() > 1 {
+                record.field("n", candidate.n);
+            }
+            record.field("resolved", candidate.resolved).field("possible", candidate.possible);
+        }
+        if self.more_symbols > 0 {
+            out.record("more_symbols").field("count", self.more_symbols);
+        }
+        let sites = &self.completeness;
+        out.record("sites")
+            .text("names", &sites.names.join(","))
+            .field("resolved", sites.resolved)
+            .field("possible", sites.possible)
+            .field("external", sites.external)
+            .field("unresolved", sites.unresolved)
+            .field("files_with_problems", sites.files_with_problems);
+    }
+}
+
+/// Symbols that the head shows; each costs about forty tokens of every page.
+const CANDIDATES: usize = 20;
+
+/// The tool.
+#[derive(Debug)]
+pub struct FindReferences;
+
+impl Question for FindReferences {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "find_references";
+    const CLI: &'static str = "find-references";
+    const ALIASES: &'static [&'static str] = &["refs", "references"];
+    const TITLE: &'static str = "Find references";
+    const LISTED: Listed = Listed::Core;
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let view = context.view();
+        let own = &asked.own;
+        let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
+        let roles = kinds::roles(&own.roles)?;
+        let subject = subject(context, own)?;
+        let mut sites = Sites::default();
+        let mut counts = Vec::new();
+        for (n, symbol) in subject.symbols.iter().enumerate() {
+            context.still_wanted()?;
+            counts.push(sites.add_uses_of(view, *symbol, n + 1));
+        }
+        if let Some(path) = subject.module {
+            let all = view.references_to_module(path);
+            sites.add(all.into_iter().map(|one| view.reference(one)), None);
+        }
+        for name in &subject.names {
+            let named = view.references_named(name).into_iter().map(|one| view.reference(one));
+            sites.count(name, named, &include);
+        }
+        context.still_wanted()?;
+        let mut completeness = sites.completeness;
+        completeness.files_with_problems = view.totals().with_problems;
+        let wanted: Vec<(Reference<'_>, Vec<usize>, Rule)> = sites
+            .uses
+            .into_values()
+            .filter(|(one, _, _)| include.contains(&one.resolution()))
+            .filter(|(one, _, _)| roles.as_ref().is_none_or(|roles| roles.contains(&one.role())))
+            .filter(|(one, _, _)| is_under(one.file().path(), asked.common.prefix()))
+            .collect();
+        let several = subject.symbols.len() > 1;
+        let references = Page::of(&wanted, asked.offset, asked.common.rows(200, 1000), |(one, of, rule)| {
+            let of = if several { of.clone() } else { Vec::new() };
+            a_use(*one, of, *rule, &subject.names)
+        });
+        let shown = subject.symbols.iter().zip(counts).enumerate().take(CANDIDATES);
+        let symbols = shown.map(|(i, (symbol, (resolved, possible)))| Candidate {
+            n: i + 1,
+            symbol: SymbolRow::new(*symbol, several || asked.common.compact),
+            resolved,
+            possible,
+        });
+        let more_symbols = subject.symbols.len().saturating_sub(CANDIDATES);
+        Ok(Found { symbols: symbols.collect(), more_symbols, completeness, references })
+    }
+}
+
+/// Whose uses are looked for.
+struct Subject<'v> {
+    symbols: Vec<Symbol<'v>>,
+    /// The file whose module is meant.
+    module: Option<&'v str>,
+    /// The names under which sites are counted.
+    names: Vec<String>,
+}
+
+fn subject<'v>(context: &Context<'v>, own: &Arguments) -> Result<Subject<'v>, Problem> {
+    let view = context.view();
+    let kinds = kinds::kinds(own.kind.as_deref())?;
+    // `path` narrows the uses, not the symbols.
+    let filter = Filter { prefix: "", kinds: kinds.as_deref(), exact: own.exact };
+    let called = locate::called(view, &own.symbol);
+    if let Called::File(path) = called {
+        let path = locate::file(view, path)?.path();
+        let name = indexer_core::path::stem(path).to_owned();
+        return Ok(Subject { symbols: Vec::new(), module: Some(path), names: vec![name] });
+    }
+    let mut symbols = match (locate::symbols(context, &own.symbol, filter), &called) {
+        (Ok(symbols), _) => symbols,
+        // No symbol of ours: the name may still be used here (`println`, a library's function).
+        (Err(problem), Called::Name(names)) if own.kind.is_none() => {
+            let name = names.last().copied().unwrap_or_default();
+            if view.references_named(name).is_empty() {
+                return Err(problem);
+            }
+            return Ok(Subject { symbols: Vec::new(), module: None, names: vec![name.to_owned()] });
+        }
+        (Err(problem), Called::Place { path, line, column }) if problem.code == Code::NotFound => {
+            let names = names_at(view, path, *line, *column);
+            if names.is_empty() {
+                return Err(problem);
+            }
+            return Ok(Subject { symbols: Vec::new(), module: None, names });
+        }
+        (Err(problem), _) => return Err(problem),
+    };
+    if let Some(pick) = own.pick {
+        let Some(symbol) = (pick as usize).checked_sub(1).and_then(|at| symbols.get(at)).copied() else {
+            let message = format!("pick: {pick} is not between 1 and {}", symbols.len());
+            return Err(Problem::argument("pick", message));
+        };
+        symbols = vec![symbol];
+    }
+    let mut names: Vec<String> = symbols.iter().map(|symbol| symbol.name().to_owned()).collect();
+    names.sort_unstable();
+    names.dedup();
+    Ok(Subject { symbols, module: None, names })
+}
+
+/// Names of references at a place that lead to no symbol.
+fn names_at(view: &View, path: &str, line: u32, column: Option<u32>) -> Vec<String> {
+    let Some(file) = view.file(path) else { return Vec::new() };
+    let names = locate::at_place(file, line, column).into_iter().filter_map(|one| match one {
+        locate::AtPlace::Reference(reference) => Some(reference.name().to_owned()),
+        locate::AtPlace::Definition(_) => None,
+    });
+    names.collect()
+}
+
+/// The sites that were found, each once, in (path, position) order.
+#[derive(Default)]
+struct Sites<'v> {
+    uses: BTreeMap<(&'v str, u32), (Reference<'v>, Vec<usize>, Rule)>,
+    completeness: Completeness,
+}
+
+impl<'v> Sites<'v> {
+    /// Adds the uses of symbol number `n`; gives how many are resolved and possible.
+    fn add_uses_of(&mut self, view: &'v View, symbol: Symbol<'v>, n: usize) -> (u64, u64) {
+        let all = view.references_to(symbol.key()).into_iter().map(|one| view.reference(one));
+        let (mut resolved, possible) = self.add(all, Some((n, None)));
+        // A call of a type runs its constructor, and its edge leads to the type.
+        if symbol.kind() == SymbolKind::Constructor
+            && let Some(owner) = symbol.owner()
+        {
+            let calls = view.references_to(owner.key()).into_iter().map(|one| view.reference(one));
+            let calls = calls.filter(|one| one.role() == Role::Call);
+            resolved += self.add(calls, Some((n, Some(Rule::Constructor)))).0;
+        }
+        (resolved, possible)
+    }
+
+    fn add(
+        &mut self,
+        references: impl Iterator<Item = Reference<'v>>,
+        of: Option<(usize, Option<Rule>)>,
+    ) -> (u64, u64) {
+        let (mut resolved, mut possible) = (0, 0);
+        for one in references {
+            match one.resolution() {
+                Resolution::Resolved => resolved += 1,
+                Resolution::Possible => possible += 1,
+                Resolution::External | Resolution::Unresolved => {}
+            }
+            let rule = of.and_then(|(_, rule)| rule).unwrap_or_else(|| one.rule());
+            let key = (one.file().path(), one.span().start);
+            let entry = self.uses.entry(key).or_insert_with(|| (one, Vec::new(), rule));
+            entry.1.extend(of.map(|(n, _)| n));
+        }
+        (resolved, possible)
+    }
+
+    /// Counts the sites with a name, and keeps those that lead nowhere in the repository where
+    /// they are asked for.
+    fn count(&mut self, name: &str, named: impl Iterator<Item = Reference<'v>>, include: &[Resolution]) {
+        self.completeness.names.push(name.to_owned());
+        for one in named {
+            let resolution = one.resolution();
+            let counter = match resolution {
+                Resolution::Resolved => &mut self.completeness.resolved,
+                Resolution::Possible => &mut self.completeness.possible,
+                Resolution::External => &mut self.completeness.external,
+                Resolution::Unresolved => &mut self.completeness.unresolved,
+            };
+            *counter += 1;
+            let leads_nowhere = matches!(resolution, Resolution::External | Resolution::Unresolved);
+            if leads_nowhere && include.contains(&resolution) {
+                let key = (one.file().path(), one.span().start);
+                self.uses.entry(key).or_insert_with(|| (one, Vec::new(), one.rule()));
+            }
+        }
+    }
+}
+
+fn a_use(one: Reference<'_>, mut of: Vec<usize>, rule: Rule, names: &[String]) -> Use {
+    let at = one.at();
+    let text = one.name();
+    of.dedup();
+    Use {
+        path: one.file().path().to_owned(),
+        line: at.line,
+        column: at.column,
+        role: one.role().as_str(),
+        resolution: one.resolution().as_str(),
+        rule: rule.as_str(),
+        enclosing: one.enclosing().map(|symbol| symbol.qualified()),
+        text: (!names.iter().any(|name| name == text)).then(|| text.to_owned()),
+        of,
+        textual: one.resolution() == Resolution::Unresolved,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+    use crate::problem::Code;
+
+    const A: &str = "class Session:\n    def get(self): pass\n\ndef helper(): pass\n";
+    const B: &str = "\
+from a import helper as h, Session
+
+def run(x):
+    h()
+    Session().get()
+    print(x.get())
+";
+
+    fn fixture() -> Fixture {
+        Fixture::new(&[("a.py", A), ("b.py", B), ("c.py", "import a\na.helper()\n")])
+    }
+
+    #[test]
+    fn uses_come_with_role_resolution_rule_and_what_is_around() {
+        let lines = fixture().text("find_references", r#"{"symbol": "helper"}"#);
+        assert_eq!(values(&lines, "file", "path"), ["b.py", "c.py"]);
+        assert_eq!(values(&lines, "use", "role"), ["import", "call", "call"]);
+        assert_eq!(values(&lines, "use", "text"), ["h"]);
+        assert_eq!(values(&lines, "use", "in"), ["b.run"]);
+        assert_eq!(values(&lines, "symbol", "resolved"), ["3"]);
+        assert_eq!(values(&lines, "sites", "unresolved"), ["0"]);
+    }
+
+    #[test]
+    fn roles_paths_and_pages_narrow_and_the_total_stays() {
+        let fixture = fixture();
+        let lines =
+            fixture.text("find_references", r#"{"symbol": "helper", "roles": ["call"], "path": "c.py"}"#);
+        assert_eq!(values(&lines, "use", "line"), ["2"]);
+        let lines = fixture.text("find_references", r#"{"symbol": "helper", "limit": 2}"#);
+        assert_eq!((lines[0].get("total"), lines[0].get("shown")), (Some("3"), Some("2")));
+        let cursor = lines[0].get("cursor").unwrap();
+        let next =
+            fixture.text("find_references", &format!(r#"{{"symbol": "helper", "cursor": "{cursor}"}}"#));
+        assert_eq!(values(&next, "file", "path"), ["c.py"]);
+        let other = format!(r#"{{"symbol": "get", "cursor": "{cursor}"}}"#);
+        assert_eq!(fixture.problem("find_references", &other).code, Code::StaleCursor);
+    }
+
+    #[test]
+    fn no_bare_zero() {
+        let fixture = fixture();
+        let lines = fixture.text("find_references", r#"{"symbol": "print"}"#);
+        assert_eq!(lines[0].get("total"), Some("0"));
+        assert_eq!(values(&lines, "sites", "external"), ["1"]);
+        let lines = fixture.text("find_references", r#"{"symbol": "print", "include": ["external"]}"#);
+        assert_eq!(values(&lines, "use", "line"), ["6"]);
+        let json = fixture.json("find_references", r#"{"symbol": "Session.get"}"#);
+        assert_eq!(json["symbols"][0]["qualified"], "a.Session.get");
+        assert_eq!(json["completeness"]["resolved"], 1);
+        assert_eq!(json["references"][0]["line"], 5);
+        assert_eq!(fixture.problem("find_references", r#"{"symbol": "nope"}"#).code, Code::NotFound);
+    }
+
+    #[test]
+    fn several_symbols_are_all_listed_and_one_can_be_picked() {
+        let fixture =
+            Fixture::new(&[("a.py", "def go(): pass\ngo()\n"), ("b.py", "def go(): pass\ngo()\ngo()\n")]);
+        let lines = fixture.text("find_references", r#"{"symbol": "go"}"#);
+        assert_eq!(values(&lines, "symbol", "resolved"), ["1", "2"]);
+        assert_eq!(values(&lines, "use", "of"), ["1", "2", "2"]);
+        let lines = fixture.text("find_references", r#"{"symbol": "go", "pick": 2}"#);
+        assert_eq!(values(&lines, "file", "path"), ["b.py"]);
+        let lines = fixture.text("find_references", r#"{"symbol": "a.py#go"}"#);
+        assert_eq!(values(&lines, "file", "path"), ["a.py"]);
+        let problem = fixture.problem("find_references", r#"{"symbol": "go", "pick": 3}"#);
+        assert_eq!(problem.parameter.as_deref(), Some("pick"));
+    }
+}

@@ -1,0 +1,324 @@
+//! `index_status`: what is in the index, what is not, and how fresh it is.
+
+use crate::answer::{Answer, Page, Row, timestamp};
+use crate::context::Context;
+use crate::problem::Problem;
+use crate::records::Records;
+use crate::tool::{Asked, Listed, Question};
+use clap::Args;
+use indexer_core::path::is_under;
+use indexer_core::{ProblemKind, Resolution, Tally};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// State and completeness of the index: freshness, counts, coverage by language, what is left out and why, problems.
+#[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {}
+
+/// Files named as examples of each kind of problem.
+const EXAMPLES: usize = 3;
+/// Changed paths that are named.
+const CHANGED: usize = 10;
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Status {
+    state: &'static str,
+    published: bool,
+    files: u64,
+    symbols: u64,
+    references: u64,
+    resolved: u64,
+    possible: u64,
+    external: u64,
+    unresolved: u64,
+    lines: u64,
+    source_bytes: u64,
+    index_bytes: u64,
+    segments: usize,
+    built_at: String,
+    indexing_ms: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    head_commit: Option<String>,
+    generation: u64,
+    changed: Vec<String>,
+    changed_count: usize,
+    relinked: usize,
+    left_out: BTreeMap<&'static str, u64>,
+    problems: Vec<ProblemGroup>,
+    files_with_problems: u64,
+    languages: Page<Coverage>,
+    program: &'static str,
+    format: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cache_dir: Option<String>,
+}
+
+/// Problems of one kind.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProblemGroup {
+    kind: &'static str,
+    count: u64,
+    /// `path` or `path: detail`.
+    examples: Vec<String>,
+}
+
+/// What the index knows of the files of one language.
+#[derive(Clone, Debug, Serialize)]
+pub struct Coverage {
+    language: String,
+    files: u64,
+    lines: u64,
+    symbols: u64,
+    references: u64,
+    resolved: u64,
+    possible: u64,
+    external: u64,
+    unresolved: u64,
+    identifiers: u64,
+    definitions: u64,
+    locals: u64,
+    neither: u64,
+    left_out: u64,
+    files_with_problems: u64,
+}
+
+impl Row for Coverage {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        out.record("language")
+            .text("name", &self.language)
+            .field("files", self.files)
+            .field("lines", self.lines)
+            .field("symbols", self.symbols)
+            .field("references", self.references)
+            .field("resolved", self.resolved)
+            .field("possible", self.possible)
+            .field("external", self.external)
+            .field("unresolved", self.unresolved)
+            .field("identifiers", self.identifiers)
+            .field("definitions", self.definitions)
+            .field("locals", self.locals)
+            .field("neither", self.neither)
+            .field("left_out", self.left_out)
+            .count("files_with_problems", self.files_with_problems);
+    }
+}
+
+impl Answer for Status {
+    type Row = Coverage;
+
+    fn page(&mut self) -> &mut Page<Coverage> {
+        &mut self.languages
+    }
+
+    fn is_empty(&mut self) -> bool {
+        self.files == 0
+    }
+
+    fn head(&self, out: &mut Records) {
+        out.record("index")
+            .field("state", self.state)
+            .field("published", self.published)
+            .field("generation", self.generation)
+            .text("built_at", &self.built_at)
+            .field("indexing_ms", self.indexing_ms)
+            .some("head_commit", self.head_commit.as_deref())
+            .field("changed", self.changed_count)
+            .count("relinked", self.relinked as u64);
+        out.record("size")
+            .field("files", self.files)
+            .field("lines", self.lines)
+            .field("source_bytes", self.source_bytes)
+            .field("symbols", self.symbols)
+            .field("references", self.references)
+            .field("index_bytes", self.index_bytes)
+            .field("segments", self.segments);
+        out.record("references")
+            .field("resolved", self.resolved)
+            .field("possible", self.possible)
+            .field("external", self.external)
+            .field("unresolved", self.unresolved);
+        out.record("program")
+            .text("version", self.program)
+            .field("format", self.format)
+            .some("cache_dir", self.cache_dir.as_deref());
+        for path in &self.changed {
+            out.record("changed").text("path", path);
+        }
+        for (reason, files) in &self.left_out {
+            out.record("left_out").field("reason", reason).field("files", files);
+        }
+        for problem in &self.problems {
+            out.record("problem")
+                .field("kind", problem.kind)
+                .field("count", problem.count)
+                .text("examples", &problem.examples.join(", "));
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct IndexStatus;
+
+impl Question for IndexStatus {
+    type Arguments = Arguments;
+    type Answer = Status;
+    const NAME: &'static str = "index_status";
+    const CLI: &'static str = "index-status";
+    const ALIASES: &'static [&'static str] = &["status"];
+    const TITLE: &'static str = "State of the index";
+    const LISTED: Listed = Listed::Core;
+    const COMMON: &'static [&'static str] = &["path", "format"];
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Status, Problem> {
+        let view = context.view();
+        let freshness = context.freshness();
+        let totals = view.totals();
+        let prefix = asked.common.prefix();
+        let mut languages: BTreeMap<&str, Coverage> = BTreeMap::new();
+        let mut problems = Problems::default();
+        for file in view.files_under(prefix) {
+            context.still_wanted()?;
+            let row = languages.entry(file.language()).or_insert_with(|| Coverage::new(file.language()));
+            row.add(&file);
+            if file.has_problems() {
+                for problem in file.problems() {
+                    problems.add(problem.kind, file.path(), &problem.detail);
+                }
+            }
+        }
+        for (path, problem) in freshness.problems.iter().filter(|(path, _)| is_under(path, prefix)) {
+            problems.add(problem.kind, path, &problem.detail);
+        }
+        let languages: Vec<Coverage> = languages.into_values().collect();
+        let by = |resolution: Resolution| totals.by_resolution[resolution.code() as usize];
+        Ok(Status {
+            state: context.state(),
+            published: freshness.state == indexer_engine::State::Fresh,
+            files: totals.files,
+            symbols: totals.symbols,
+            references: totals.references,
+            resolved: by(Resolution::Resolved),
+            possible: by(Resolution::Possible),
+            external: by(Resolution::External),
+            unresolved: by(Resolution::Unresolved),
+            lines: totals.lines,
+            source_bytes: totals.source_bytes,
+            index_bytes: totals.index_bytes,
+            segments: view.segments().len(),
+            built_at: timestamp(freshness.built_at),
+            indexing_ms: u64::try_from(freshness.indexing.as_millis()).unwrap_or(u64::MAX),
+            head_commit: freshness.head_commit.clone(),
+            generation: freshness.generation,
+            changed: freshness.changed.iter().take(CHANGED).cloned().collect(),
+            changed_count: freshness.changed.len(),
+            relinked: freshness.relinked,
+            left_out: freshness.left_out.iter().map(|(reason, files)| (reason.word(), *files)).collect(),
+            problems: problems.groups(),
+            files_with_problems: totals.with_problems,
+            languages: Page::of(&languages, asked.offset, asked.common.rows(100, 500), Coverage::clone),
+            program: env!("CARGO_PKG_VERSION"),
+            format: indexer_store::FORMAT,
+            cache_dir: context.cache_dir.map(|path| path.display().to_string()),
+        })
+    }
+}
+
+impl Coverage {
+    fn new(language: &str) -> Self {
+        // Manifests and files that are only listed have no language.
+        let language = if language.is_empty() { "none" } else { language }.to_owned();
+        Self {
+            language,
+            files: 0,
+            lines: 0,
+            symbols: 0,
+            references: 0,
+            resolved: 0,
+            possible: 0,
+            external: 0,
+            unresolved: 0,
+            identifiers: 0,
+            definitions: 0,
+            locals: 0,
+            neither: 0,
+            left_out: 0,
+            files_with_problems: 0,
+        }
+    }
+
+    fn add(&mut self, file: &indexer_store::FileRef<'_>) {
+        let Tally { identifiers, definitions, references: _, locals, neither, left_out } = file.tally();
+        let [resolved, possible, external, unresolved] = file.by_resolution().map(u64::from);
+        self.files += 1;
+        self.lines += u64::from(file.lines());
+        self.symbols += u64::from(file.symbol_count());
+        self.references += u64::from(file.reference_count());
+        self.resolved += resolved;
+        self.possible += possible;
+        self.external += external;
+        self.unresolved += unresolved;
+        self.identifiers += u64::from(identifiers);
+        self.definitions += u64::from(definitions);
+        self.locals += u64::from(locals);
+        self.neither += u64::from(neither);
+        self.left_out += u64::from(left_out);
+        self.files_with_problems += u64::from(file.has_problems());
+    }
+}
+
+#[derive(Default)]
+struct Problems(BTreeMap<ProblemKind, (u64, Vec<String>)>);
+
+impl Problems {
+    fn add(&mut self, kind: ProblemKind, path: &str, detail: &str) {
+        let (count, examples) = self.0.entry(kind).or_default();
+        *count += 1;
+        if examples.len() < EXAMPLES && !examples.iter().any(|example| example.starts_with(path)) {
+            examples.push(if detail.is_empty() { path.to_owned() } else { format!("{path}: {detail}") });
+        }
+    }
+
+    fn groups(self) -> Vec<ProblemGroup> {
+        let group = |(kind, (count, examples)): (ProblemKind, (u64, Vec<String>))| ProblemGroup {
+            kind: kind.as_str(),
+            count,
+            examples,
+        };
+        self.0.into_iter().map(group).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    #[test]
+    fn counts_add_up_by_language_and_by_resolution() {
+        let fixture = Fixture::new(&[
+            ("a.py", "def go(): pass\ngo()\nprint(1)\n"),
+            ("src/lib.rs", "pub fn run() {}\nfn main() { run() }\n"),
+            ("broken.py", "def (((:\n  x = = 3\n"),
+        ]);
+        let json = fixture.json("index_status", "{}");
+        let number = |value: &serde_json::Value| value.as_u64().unwrap();
+        assert_eq!(json["state"], "fresh");
+        assert_eq!(number(&json["files"]), 3);
+        let sum: u64 =
+            ["resolved", "possible", "external", "unresolved"].iter().map(|one| number(&json[one])).sum();
+        assert_eq!(sum, number(&json["references"]));
+        for language in json["languages"].as_array().unwrap() {
+            let parts = ["definitions", "references", "locals", "neither", "left_out"];
+            let sum: u64 = parts.iter().map(|one| number(&language[one])).sum();
+            assert_eq!(sum, number(&language["identifiers"]), "{language}");
+        }
+        assert_eq!(json["problems"][0]["kind"], "syntax");
+        let lines = fixture.text("index_status", "{}");
+        assert_eq!(values(&lines, "language", "name"), ["python", "rust"]);
+        assert_eq!(values(&lines, "problem", "kind"), ["syntax"]);
+        assert_eq!(values(&lines, "size", "files"), ["3"]);
+    }
+}

@@ -1,0 +1,232 @@
+//! `list_declarations`: what a file, a folder or everything declares.
+
+use crate::answer::{Answer, Page, Row};
+use crate::context::Context;
+use crate::kinds;
+use crate::locate;
+use crate::problem::Problem;
+use crate::records::Records;
+use crate::rows::first_line;
+use crate::tool::{Asked, Question};
+use clap::Args;
+use indexer_store::{FileRef, Symbol};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Declarations of a file, a folder or everything (kind without path is an inventory), nested, with lines.
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// function, struct, type, ...
+    #[arg(long)]
+    #[serde(default)]
+    pub kind: Option<String>,
+    /// Top level only, no documentation
+    #[arg(long)]
+    #[serde(default)]
+    pub shallow: bool,
+    /// Levels of nesting
+    #[arg(long)]
+    #[serde(default)]
+    pub depth: Option<u32>,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Declared {
+    declarations: Page<Declaration>,
+    #[serde(skip)]
+    files: usize,
+}
+
+/// One declaration.
+#[derive(Clone, Debug, Serialize)]
+pub struct Declaration {
+    path: String,
+    name: String,
+    kind: &'static str,
+    start_line: u32,
+    end_line: u32,
+    /// 0 at the top of the file.
+    depth: u32,
+    /// Owners and name within the file.
+    key: String,
+    visibility: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    flags: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signature: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    doc: Option<String>,
+}
+
+impl Row for Declaration {
+    fn render(&self, previous: Option<&Self>, out: &mut Records) {
+        if previous.is_none_or(|previous| previous.path != self.path) {
+            out.depth(0);
+            out.record("file").text("path", &self.path);
+        }
+        out.depth(self.depth as usize + 1);
+        let mut record = out.record(self.kind);
+        record.text("name", &self.name);
+        record.field("lines", format_args!("{}-{}", self.start_line, self.end_line));
+        if self.visibility != "public" {
+            record.field("visibility", self.visibility);
+        }
+        if !self.flags.is_empty() {
+            record.field("flags", self.flags.join(","));
+        }
+        record.some("signature", self.signature.as_deref()).some("doc", self.doc.as_deref());
+    }
+}
+
+impl Answer for Declared {
+    type Row = Declaration;
+
+    fn page(&mut self) -> &mut Page<Declaration> {
+        &mut self.declarations
+    }
+
+    fn head(&self, out: &mut Records) {
+        if self.files != 1 {
+            out.record("files").field("count", self.files);
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct ListDeclarations;
+
+impl Question for ListDeclarations {
+    type Arguments = Arguments;
+    type Answer = Declared;
+    const NAME: &'static str = "list_declarations";
+    const CLI: &'static str = "list-declarations";
+    const ALIASES: &'static [&'static str] = &["declarations", "outline"];
+    const TITLE: &'static str = "List declarations";
+    const PATH_FIRST: bool = true;
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Declared, Problem> {
+        let view = context.view();
+        let own = &asked.own;
+        let kinds = kinds::kinds(own.kind.as_deref())?;
+        let prefix = asked.common.prefix();
+        // A kind is looked for at every depth: a method is never at the top.
+        let top_only = own.shallow && kinds.is_none();
+        let depth = own.depth.unwrap_or(u32::MAX).max(1) - 1;
+        let depth = if top_only { 0 } else { depth };
+        let mut found: Vec<(Symbol<'_>, u32)> = Vec::new();
+        let mut files = 0;
+        for file in view.files_under(prefix) {
+            context.still_wanted()?;
+            files += 1;
+            let outline = outline(file).into_iter();
+            found.extend(
+                outline.filter(|(symbol, at)| *at <= depth && kinds::wanted(kinds.as_deref(), symbol.kind())),
+            );
+        }
+        if files == 0 && !prefix.is_empty() {
+            return Err(locate::no_path(view, prefix));
+        }
+        let compact = asked.common.compact;
+        let shallow = own.shallow || compact;
+        let flat = kinds.is_some();
+        let declarations =
+            Page::of(&found, asked.offset, asked.common.rows(200, 1000), |(symbol, depth)| Declaration {
+                path: symbol.file().path().to_owned(),
+                // With a kind the owners may be missing from the list, so the name carries them.
+                name: if flat { symbol.chain() } else { symbol.name().to_owned() },
+                kind: symbol.kind().as_str(),
+                start_line: symbol.start_line(),
+                end_line: symbol.end_line(),
+                depth: if flat { 0 } else { *depth },
+                key: symbol.printed(),
+                visibility: symbol.visibility().as_str(),
+                flags: symbol.flags().words().collect(),
+                signature: (!compact).then(|| symbol.signature().to_owned()).filter(|text| !text.is_empty()),
+                doc: if shallow { None } else { symbol.doc().and_then(first_line).map(str::to_owned) },
+            });
+        Ok(Declared { declarations, files })
+    }
+}
+
+/// The symbols of a file, owners before what they own, each with its depth. Members of a type that
+/// another file defines stand at the top. O(symbols).
+fn outline(file: FileRef<'_>) -> Vec<(Symbol<'_>, u32)> {
+    let symbols: Vec<Symbol<'_>> = file.symbols().collect();
+    let mut owned: Vec<Vec<u32>> = vec![Vec::new(); symbols.len()];
+    let mut top = Vec::new();
+    for symbol in &symbols {
+        let index = symbol.index_in_file();
+        match symbol.owner().map(|owner| owner.index_in_file()).filter(|owner| *owner != index) {
+            Some(owner) if (owner as usize) < owned.len() => owned[owner as usize].push(index),
+            _ => top.push(index),
+        }
+    }
+    let mut out = Vec::with_capacity(symbols.len());
+    let mut open: Vec<(u32, u32)> = top.into_iter().rev().map(|index| (index, 0)).collect();
+    // Every symbol comes once, whatever a damaged file says about owners.
+    while let Some((index, depth)) = open.pop() {
+        if out.len() == symbols.len() {
+            break;
+        }
+        out.push((symbols[index as usize], depth));
+        open.extend(owned[index as usize].iter().rev().map(|index| (*index, depth + 1)));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+    use crate::problem::Code;
+    use crate::records::Line;
+
+    const A: &str =
+        "class Session:\n    \"\"\"Keeps state.\"\"\"\n    def get(self): pass\n\ndef helper(): pass\n";
+
+    fn fixture() -> Fixture {
+        Fixture::new(&[("pkg/a.py", A), ("pkg/b.py", "def other(): pass\n"), ("c.py", "X = 1\n")])
+    }
+
+    #[test]
+    fn a_file_is_listed_with_what_is_inside_indented() {
+        let lines = fixture().text("list_declarations", r#"{"path": "pkg/a.py"}"#);
+        let depths: Vec<(usize, &str, Option<&str>)> = lines[1..]
+            .iter()
+            .map(|line| match line {
+                Line::Record { depth, kind, .. } => (*depth, kind.as_str(), line.get("name")),
+                Line::Source { .. } => panic!("{line:?}"),
+            })
+            .collect();
+        assert_eq!(
+            depths,
+            [
+                (0, "file", None),
+                (1, "class", Some("Session")),
+                (2, "method", Some("get")),
+                (1, "function", Some("helper"))
+            ]
+        );
+        assert_eq!(lines[2].get("doc"), Some("Keeps state."));
+        assert_eq!(lines[2].get("lines"), Some("1-3"));
+    }
+
+    #[test]
+    fn folders_kinds_and_depths() {
+        let fixture = fixture();
+        let names = |arguments: &str, kind: &str| {
+            values(&fixture.text("list_declarations", arguments), kind, "name").join(" ")
+        };
+        assert_eq!(names(r#"{"path": "pkg/", "kind": "function"}"#, "function"), "helper other");
+        assert_eq!(names(r#"{"kind": "method"}"#, "method"), "Session.get");
+        assert_eq!(names(r#"{"path": "pkg", "shallow": true}"#, "method"), "");
+        assert_eq!(names(r#"{"path": "pkg", "depth": 2}"#, "method"), "get");
+        let problem = fixture.problem("list_declarations", r#"{"path": "pkg/x/a.py"}"#);
+        assert_eq!((problem.code, problem.suggestions), (Code::NotFound, vec!["pkg/a.py".to_owned()]));
+        let json = fixture.json("list_declarations", r#"{"path": "pkg", "compact": true, "limit": 1}"#);
+        assert_eq!((json["total"].as_u64(), json["truncated"].as_bool()), (Some(4), Some(true)));
+        assert_eq!(json["declarations"][0]["key"], "pkg/a.py#Session");
+    }
+}

@@ -1,0 +1,260 @@
+//! `lookup_symbol`: symbols by name.
+
+use crate::answer::{Answer, Page, Row};
+use crate::context::Context;
+use crate::kinds;
+use crate::locate;
+use crate::problem::Problem;
+use crate::records::Records;
+use crate::rows::SymbolRow;
+use crate::tool::{Asked, Listed, Question};
+use clap::{Args, ValueEnum};
+use indexer_core::path::is_under;
+use indexer_search::{Grade, match_name};
+use indexer_store::{NameHandle, Symbol};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Find symbols by name: exact matches first, then prefix, contains, fuzzy. Takes Owner.member and mod::name.
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Name or part of it
+    pub name: String,
+    /// How to match; all ways by default
+    #[arg(long = "match", value_name = "HOW")]
+    #[serde(default, rename = "match")]
+    pub matching: Option<Matching>,
+    /// function, struct, type, ...
+    #[arg(long)]
+    #[serde(default)]
+    pub kind: Option<String>,
+    /// Upper and lower case differ
+    #[arg(long)]
+    #[serde(default)]
+    pub exact: bool,
+}
+
+/// How a name is matched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Matching {
+    /// The whole name.
+    Exact,
+    /// Its beginning.
+    Prefix,
+    /// A part of it.
+    Contains,
+    /// Its words' beginnings, or with typing errors.
+    Fuzzy,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    symbols: Page<Match>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    suggestions: Vec<String>,
+}
+
+/// One symbol and how its name answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct Match {
+    #[serde(flatten)]
+    symbol: SymbolRow,
+    #[serde(rename = "match")]
+    grade: &'static str,
+    score: f32,
+}
+
+impl Row for Match {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        let mut record = self.symbol.write("symbol", out);
+        record.field("match", self.grade);
+    }
+}
+
+impl Answer for Found {
+    type Row = Match;
+
+    fn page(&mut self) -> &mut Page<Match> {
+        &mut self.symbols
+    }
+
+    fn tail(&self, out: &mut Records) {
+        for name in &self.suggestions {
+            out.record("suggestion").text("name", name);
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct LookupSymbol;
+
+impl Question for LookupSymbol {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "lookup_symbol";
+    const CLI: &'static str = "lookup-symbol";
+    const ALIASES: &'static [&'static str] = &["symbol", "lookup"];
+    const TITLE: &'static str = "Look up symbols by name";
+    const LISTED: Listed = Listed::Core;
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let view = context.view();
+        let own = &asked.own;
+        let kinds = kinds::kinds(own.kind.as_deref())?;
+        let (owners, name) = split(&own.name)?;
+        let mut names = matching_names(context, &name, own)?;
+        // Best first; equal scores in the order of names.
+        names.sort_by(|a, b| b.2.total_cmp(&a.2).then_with(|| a.3.cmp(&b.3)));
+        let mut found: Vec<(Symbol<'_>, Grade, f32)> = Vec::new();
+        for (handle, grade, score, _) in names {
+            let symbols = view.symbols_of_name(handle).into_iter().map(|symbol| view.sym(symbol));
+            let symbols = symbols
+                .filter(|symbol| kinds::wanted(kinds.as_deref(), symbol.kind()))
+                .filter(|symbol| is_under(symbol.file().path(), asked.common.prefix()));
+            let owned = locate::owned_by(symbols.collect(), &owners);
+            found.extend(owned.into_iter().map(|symbol| (symbol, grade, score)));
+        }
+        // The segments of a view each have their own names; their symbols come in one order.
+        found.sort_by(|a, b| b.2.total_cmp(&a.2).then_with(|| place(a.0).cmp(&place(b.0))));
+        let limit = asked.common.rows(50, 200);
+        let compact = asked.common.compact;
+        let symbols = Page::of(&found, asked.offset, limit, |(symbol, grade, score)| Match {
+            symbol: SymbolRow::new(*symbol, compact),
+            grade: grade.as_str(),
+            score: (score * 1000.0).round() / 1000.0,
+        });
+        let suggestions = if found.is_empty() { locate::suggestions(view, &name) } else { Vec::new() };
+        Ok(Found { symbols, suggestions })
+    }
+}
+
+/// The owners and the last name of what is asked.
+fn split(asked: &str) -> Result<(Vec<&str>, String), Problem> {
+    let after_path = asked.rsplit_once('#').map_or(asked, |(_, chain)| chain).trim();
+    let mut names: Vec<&str> = after_path
+        .trim_end_matches("()")
+        .trim_end_matches('!')
+        .split("::")
+        .flat_map(|part| part.split('.'))
+        .filter(|part| !part.is_empty())
+        .collect();
+    match names.pop() {
+        Some(name) => Ok((names, name.to_owned())),
+        None => Err(Problem::argument("name", "name: must hold a name")),
+    }
+}
+
+type Named = (NameHandle, Grade, f32, String);
+
+/// The names that answer, each with how well. O(names).
+fn matching_names(context: &Context<'_>, query: &str, own: &Arguments) -> Result<Vec<Named>, Problem> {
+    let mut found = Vec::new();
+    context.view().for_each_name(|_, name, handle| {
+        let Some(hit) = match_name(query, name) else { return };
+        let fits = match own.matching {
+            None => true,
+            Some(Matching::Exact) => hit.grade == Grade::Exact,
+            Some(Matching::Prefix) => hit.grade <= Grade::Prefix,
+            Some(Matching::Contains) => hit.grade <= Grade::Contains,
+            Some(Matching::Fuzzy) => true,
+        };
+        let case = match hit.grade {
+            Grade::Exact => name == query,
+            Grade::Prefix => name.starts_with(query),
+            Grade::Contains => name.contains(query),
+            Grade::Fuzzy => own.matching == Some(Matching::Fuzzy),
+        };
+        if fits && (case || !own.exact) {
+            found.push((handle, hit.grade, hit.score, name.to_owned()));
+        }
+    });
+    context.still_wanted()?;
+    Ok(found)
+}
+
+fn place<'v>(symbol: Symbol<'v>) -> (&'v str, &'v str, u32) {
+    (symbol.name(), symbol.file().path(), symbol.name_span().start)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    const SOURCE: &str = "\
+class Cache:
+    def load(self): pass
+    def save(self): pass
+
+class CacheDir:
+    pass
+
+def read_cache(): pass
+def load(): pass
+";
+
+    #[test]
+    fn exact_hits_stand_first_then_prefix_then_contains() {
+        let fixture = Fixture::new(&[("pkg/cache.py", SOURCE)]);
+        let lines = fixture.text("lookup_symbol", r#"{"name": "cache"}"#);
+        assert_eq!(values(&lines, "symbol", "match"), ["exact", "prefix", "contains"]);
+        assert_eq!(
+            values(&lines, "symbol", "qualified"),
+            ["pkg.cache.Cache", "pkg.cache.CacheDir", "pkg.cache.read_cache"]
+        );
+        assert_eq!(lines[1].get("start_line"), Some("1"));
+        assert_eq!(lines[1].get("end_line"), Some("3"));
+    }
+
+    #[test]
+    fn owners_kinds_paths_and_limits_narrow() {
+        let fixture = Fixture::new(&[("a.py", SOURCE), ("b/c.py", "def load(): pass\n")]);
+        let of = |arguments: &str| {
+            values(&fixture.text("lookup_symbol", arguments), "symbol", "qualified").join(" ")
+        };
+        assert_eq!(of(r#"{"name": "Cache.load"}"#), "a.Cache.load");
+        assert_eq!(of(r#"{"name": "a::load", "kind": "function"}"#), "a.load");
+        assert_eq!(of(r#"{"name": "load", "path": "b"}"#), "b.c.load");
+        assert_eq!(of(r#"{"name": "load", "kind": "method"}"#), "a.Cache.load");
+        let lines = fixture.text("lookup_symbol", r#"{"name": "load", "match": "exact", "limit": 1}"#);
+        assert_eq!(lines[0].get("total"), Some("3"));
+        assert_eq!(lines[0].get("shown"), Some("1"));
+        assert_eq!(lines[0].get("truncated"), Some("true"));
+        let cursor = lines[0].get("cursor").unwrap();
+        let next = format!(r#"{{"name": "load", "match": "exact", "limit": 5, "cursor": "{cursor}"}}"#);
+        assert_eq!(fixture.text("lookup_symbol", &next)[0].get("shown"), Some("2"));
+    }
+
+    #[test]
+    fn an_unknown_name_gets_suggestions_and_json_an_index_block() {
+        let fixture = Fixture::new(&[("a.py", SOURCE)]);
+        let lines = fixture.text("lookup_symbol", r#"{"name": "red_cashe", "match": "exact"}"#);
+        assert_eq!(values(&lines, "suggestion", "name"), ["read_cache"]);
+        let json = fixture.json("lookup_symbol", r#"{"name": "Cache", "match": "exact", "kind": null}"#);
+        assert_eq!(json["schema_version"], 1);
+        assert_eq!(json["index"]["state"], "fresh");
+        assert_eq!(json["symbols"][0]["key"], "a.py#Cache");
+        assert_eq!(json["symbols"][0]["path"], "a.py");
+    }
+
+    #[test]
+    fn bad_arguments_are_named() {
+        let fixture = Fixture::new(&[("a.py", SOURCE)]);
+        for (arguments, parameter) in [
+            (r#"{}"#, "name"),
+            (r#"{"name": 3}"#, "name"),
+            (r#"{"name": "a", "limit": "x"}"#, "limit"),
+            (r#"{"name": "a", "match": "like"}"#, "match"),
+            (r#"{"name": "a", "nome": 1}"#, "nome"),
+            (r#"{"name": "a", "kind": "klass"}"#, "kind"),
+            (r#"{"name": "a", "rev": "main"}"#, "rev"),
+        ] {
+            let problem = fixture.problem("lookup_symbol", arguments);
+            assert_eq!(problem.parameter.as_deref(), Some(parameter), "{arguments}: {problem:?}");
+            assert_eq!(problem.tool, Some("lookup_symbol"));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The table of tools.
+
+pub mod find_definition;
+pub mod find_references;
+pub mod index_status;
+pub mod list_declarations;
+pub mod lookup_symbol;
+pub mod read_source;
+
+use crate::tool::Tool;
+
+/// Every tool, in the order of lists.
+pub static ALL: &[Tool] = &[
+    Tool::of::<lookup_symbol::LookupSymbol>(),
+    Tool::of::<find_definition::FindDefinition>(),
+    Tool::of::<find_references::FindReferences>(),
+    Tool::of::<read_source::ReadSource>(),
+    Tool::of::<list_declarations::ListDeclarations>(),
+    Tool::of::<index_status::IndexStatus>(),
+];
+
+/// The tool whose answer sums an index up.
+pub static SUMMARY: Tool = Tool::of::<index_status::IndexStatus>();
+
+/// The tool with this name, of MCP or of the command line.
+pub fn find(name: &str) -> Option<&'static Tool> {
+    ALL.iter().find(|tool| tool.name == name || tool.cli_name == name || tool.aliases.contains(&name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tool::Listed;
+    use serde_json::Value;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn no_name_stands_for_two_tools() {
+        let mut seen = BTreeSet::new();
+        for tool in ALL {
+            let mut own = BTreeSet::from([tool.name, tool.cli_name]);
+            own.extend(tool.aliases);
+            for name in own {
+                assert!(seen.insert(name), "{name} twice");
+            }
+            assert_eq!(tool.name.replace('_', "-"), tool.cli_name);
+        }
+    }
+
+    #[test]
+    fn descriptions_are_short_and_schemas_plain() {
+        for tool in ALL {
+            let (schema, description) = tool.schema_and_description();
+            let length = description.chars().count();
+            assert!((20..=150).contains(&length), "{}: {length} characters: {description}", tool.name);
+            assert_plain(tool.name, &schema);
+            assert_plain(tool.name, &tool.full_schema());
+            assert_eq!(schema["additionalProperties"], Value::Bool(false), "{}", tool.name);
+        }
+    }
+
+    fn assert_plain(name: &str, schema: &Value) {
+        let Some(object) = schema.as_object() else { return };
+        for (key, value) in object {
+            let known =
+                ["type", "properties", "required", "additionalProperties", "description", "items", "enum"];
+            assert!(known.contains(&key.as_str()), "{name}: {key} in {schema}");
+            match key.as_str() {
+                "properties" => value.as_object().unwrap().values().for_each(|one| {
+                    assert!(one["type"].is_string(), "{name}: {one}");
+                    assert_plain(name, one);
+                }),
+                "items" => assert_plain(name, value),
+                "type" => assert!(value.is_string(), "{name}: a union: {schema}"),
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn the_core_list_is_cheap() {
+        let entry = |tool: &Tool| {
+            let (schema, description) = tool.schema_and_description();
+            serde_json::json!({"name": tool.name, "description": description, "inputSchema": schema})
+                .to_string()
+        };
+        let core = |tool: &&Tool| tool.listed == Listed::Core;
+        let bytes: usize = ALL.iter().filter(core).map(|tool| entry(tool).len()).sum();
+        let tokens = indexer_search::tokens(bytes);
+        assert!(tokens <= 1000, "{tokens} tokens");
+    }
+
+    #[test]
+    fn every_command_line_builds() {
+        for tool in ALL {
+            tool.command().debug_assert();
+        }
+    }
+
+    #[test]
+    fn common_names_are_the_fields() {
+        let fields = serde_json::to_value(crate::Common::default()).unwrap();
+        let fields: BTreeSet<&str> = fields.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(fields, crate::Common::NAMES.into_iter().collect());
+    }
+}
