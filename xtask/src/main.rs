@@ -1,1 +1,61 @@
-fn main() {}
+//! The project's own chores: `cargo xtask <task>`.
+//!
+//! `tidy` holds the sentences of ARCHITECTURE.md to the tree, `coverage` writes the tables of what
+//! the fixtures show, `accuracy` and `bench` measure. Each task is a file.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for a terminal")]
+
+mod accuracy;
+mod bench;
+mod coverage;
+mod rust_text;
+mod tidy;
+mod tree;
+
+use std::process::ExitCode;
+
+/// What a task gives back: the reason why it failed, ready to be printed.
+type Done = Result<(), String>;
+
+/// A task: its name, what it is for, its function over the arguments that follow.
+struct Task {
+    name: &'static str,
+    about: &'static str,
+    run: fn(&[String]) -> Done,
+}
+
+const TASKS: &[Task] = &[
+    Task { name: "tidy", about: "check the sentences of ARCHITECTURE.md", run: tidy::run },
+    Task { name: "coverage", about: "print the coverage tables; --write stores them", run: coverage::run },
+    Task {
+        name: "accuracy",
+        about: "score exported edges: --corpora DIR [--eval DIR] [--binary FILE]",
+        run: accuracy::run,
+    },
+    Task {
+        name: "bench",
+        about: "measure speed and size: --corpus DIR ... [--profile NAME] [--only GROUP,..]",
+        run: bench::run,
+    },
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let Some(task) = arguments.first().and_then(|name| TASKS.iter().find(|task| task.name == name)) else {
+        eprintln!("usage: cargo xtask <task>\n");
+        TASKS.iter().for_each(|task| eprintln!("  {:10} {}", task.name, task.about));
+        return ExitCode::from(2);
+    };
+    match (task.run)(&arguments[1..]) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{}: {reason}", task.name);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The value after `--name`, if it is there.
+fn option<'a>(arguments: &'a [String], name: &str) -> Option<&'a str> {
+    let at = arguments.iter().position(|one| one == name)?;
+    arguments.get(at + 1).map(String::as_str)
+}

@@ -1,0 +1,170 @@
+//! What the fixtures show: symbol kind x language and reference role x language.
+//!
+//! A fixture says `^ defines: class` or `^ reference: call` below a token (see
+//! `crates/indexer-parse/tests/it/fixtures.rs`, which holds the extractor to it). A cell without
+//! one must stand in `xtask/absent.tsv` with the reason why the language has none.
+
+use crate::Done;
+use crate::tree::{self, File};
+use indexer_core::{Role, SymbolKind};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// Where the tables are stored.
+pub(crate) const PAGE: &str = "docs/coverage.md";
+const ABSENT: &str = "xtask/absent.tsv";
+const FIXTURES: &str = "crates/indexer-parse/tests/it/fixtures/";
+
+/// The page and what is wrong with it.
+pub(crate) struct Tables {
+    pub(crate) page: String,
+    /// (place, what is wrong there).
+    pub(crate) problems: Vec<(String, String)>,
+}
+
+/// Prints the page, or stores it with `--write`.
+pub(crate) fn run(arguments: &[String]) -> Done {
+    let root = tree::root();
+    let tables = tables(&tree::files(&root)?);
+    if arguments.iter().any(|one| one == "--write") {
+        std::fs::write(root.join(PAGE), &tables.page).map_err(|e| format!("{PAGE}: {e}"))?;
+    } else {
+        print!("{}", tables.page);
+    }
+    match tables.problems.len() {
+        0 => Ok(()),
+        count => {
+            tables.problems.iter().for_each(|(place, what)| eprintln!("{place}: {what}"));
+            Err(format!("{count} cells or lines are wrong"))
+        }
+    }
+}
+
+/// One assertion of a fixture: which table it belongs to, and its word.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Claim<'a> {
+    Defines(&'a str),
+    Reference(&'a str),
+}
+
+/// Builds both tables from fixtures and the list of what languages do not have.
+pub(crate) fn tables(files: &[File]) -> Tables {
+    let languages = crate::tidy::language_folders(files);
+    let mut problems = Vec::new();
+    let mut counts: BTreeMap<(Claim<'_>, &str), usize> = BTreeMap::new();
+    for (language, claim) in claims(files) {
+        *counts.entry((claim, language)).or_default() += 1;
+    }
+    let mut absent = BTreeMap::new();
+    for (line, language, word, reason) in absences(files) {
+        let place = format!("{ABSENT}:{line}");
+        if !languages.contains(&language) || !known(word) || reason.is_empty() {
+            problems.push((place, format!("{language}, {word}: no such language or word, or no reason")));
+        } else {
+            absent.insert((language, word), place);
+        }
+    }
+    let mut page = String::from(
+        "# What the fixtures show\n\n\
+         Written by `cargo xtask coverage --write`; `cargo xtask tidy` fails when it is stale. A number is how many\n\
+         tokens of the fixtures are asserted to be that; \u{2013} means that the language has none.\n",
+    );
+    let kinds: Vec<&str> =
+        SymbolKind::ALL.iter().map(|kind| kind.as_str()).filter(|kind| global(kind)).collect();
+    let roles: Vec<&str> = Role::ALL.iter().map(|role| role.as_str()).collect();
+    let mut table = |title: &str, words: &[&'static str], claim: fn(&'static str) -> Claim<'static>| {
+        let _ = write!(page, "\n## {title}\n\n| |");
+        languages.iter().for_each(|language| page.push_str(&format!(" {language} |")));
+        let _ = write!(page, "\n|---|{}\n", "---|".repeat(languages.len()));
+        for word in words {
+            let _ = write!(page, "| {word} |");
+            for language in &languages {
+                let count = counts.get(&(claim(word), *language)).copied().unwrap_or(0);
+                let none = absent.remove(&(*language, *word));
+                page.push_str(&match (count, &none) {
+                    (0, None) => " ? |".to_owned(),
+                    (0, Some(_)) => " \u{2013} |".to_owned(),
+                    (count, _) => format!(" {count} |"),
+                });
+                match (count, none) {
+                    (0, None) => {
+                        problems.push((PAGE.to_owned(), format!("no fixture of {language} shows {word}")))
+                    }
+                    (1.., Some(place)) => {
+                        problems.push((place, format!("a fixture of {language} shows {word}")))
+                    }
+                    _ => {}
+                }
+            }
+            page.push('\n');
+        }
+    };
+    table("Symbol kinds", &kinds, |word| Claim::Defines(word));
+    table("Reference roles", &roles, |word| Claim::Reference(word));
+    Tables { page, problems }
+}
+
+/// Parameters and locals never leave their file: fixtures assert them as `local`.
+fn global(kind: &str) -> bool {
+    kind != SymbolKind::Parameter.as_str() && kind != SymbolKind::Local.as_str()
+}
+
+fn known(word: &str) -> bool {
+    SymbolKind::parse(word).is_some() || Role::parse(word).is_some()
+}
+
+/// Every assertion of every fixture, with the language whose folder it stands in.
+fn claims(files: &[File]) -> impl Iterator<Item = (&str, Claim<'_>)> {
+    let fixtures = files.iter().filter_map(|file| Some((file.path.strip_prefix(FIXTURES)?, &file.text)));
+    fixtures.filter_map(|(path, text)| Some((path.split_once('/')?.0, text))).flat_map(|(language, text)| {
+        let marks = text.lines().filter_map(|line| line.split_once("^ ")).map(|(_, mark)| mark.trim());
+        marks.filter_map(move |mark| match mark.split_once(": ")? {
+            ("defines", word) => Some((language, Claim::Defines(word))),
+            ("reference", word) => Some((language, Claim::Reference(word))),
+            _ => None,
+        })
+    })
+}
+
+/// The lines of the list: number, language, word, reason.
+fn absences(files: &[File]) -> BTreeSet<(usize, &str, &str, &str)> {
+    let text = files.iter().find(|file| file.path == ABSENT).map_or("", |file| file.text.as_str());
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
+    lines
+        .map(|(index, line)| {
+            let mut cells = line.splitn(3, '\t');
+            let mut cell = || cells.next().unwrap_or("");
+            (index + 1, cell(), cell(), cell())
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problems(fixture: &str, absent: &str) -> Vec<(String, String)> {
+        tables(&[
+            File::new("crates/indexer-parse/src/languages/a/mod.rs", ""),
+            File::new("crates/indexer-parse/tests/it/fixtures/a/kinds.a", fixture),
+            File::new(ABSENT, absent),
+        ])
+        .problems
+    }
+
+    #[test]
+    fn a_cell_is_shown_or_absent_or_a_problem() {
+        let cells = SymbolKind::ALL.len() - 2 + Role::ALL.len();
+        assert_eq!(problems("", "").len(), cells);
+        assert_eq!(problems("class A\n#    ^ defines: class\n", "").len(), cells - 1);
+        assert_eq!(problems("", "# x\na\tclass\thas none").len(), cells - 1);
+    }
+
+    #[test]
+    fn what_is_shown_is_not_absent() {
+        let found = problems("#    ^ defines: class\n", "a\tclass\thas none\n");
+        assert!(found.iter().any(|(place, _)| place == "xtask/absent.tsv:1"), "{found:?}");
+        assert!(problems("", "b\tclass\thas none").iter().any(|(place, _)| place == "xtask/absent.tsv:1"));
+        assert!(problems("", "a\tclass\t").iter().any(|(place, _)| place == "xtask/absent.tsv:1"));
+    }
+}
