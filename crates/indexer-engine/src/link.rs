@@ -9,7 +9,7 @@ use crate::records;
 use crate::refresh::{Current, Job};
 use crate::world::{Fresh, World, packages};
 use indexer_core::path::parent;
-use indexer_core::{ConsultedKey, FileId, LinkRules, ManifestFacts, Problem, Universe};
+use indexer_core::{ConsultedKey, FileEdges, FileId, LinkRules, ManifestFacts, Problem, Universe};
 use indexer_graph::{Linker, contributions, manifest_contributions};
 use indexer_store::FileRecord;
 use rustc_hash::FxHashSet;
@@ -86,7 +86,14 @@ pub(crate) fn run(
     }
     let linker = Linker::new(&world, rules);
     let link = |id: &FileId| {
-        let record = record(job, current, fresh, &world, &linker, *id);
+        #[cfg(feature = "faults")]
+        let spoil = |edges| match job.fault {
+            Some(fault) => faults::spoil_edges(fault, &world, edges),
+            None => edges,
+        };
+        #[cfg(not(feature = "faults"))]
+        let spoil = |edges| edges;
+        let record = record(current, fresh, &world, *id, || spoil(linker.link(*id)));
         #[cfg(feature = "faults")]
         if job.fault == Some(Fault::KeyByOrdinal) {
             return record.map(|record| faults::by_ordinal(&world, record));
@@ -107,21 +114,15 @@ pub(crate) fn run(
 }
 
 fn record(
-    job: &Job<'_>,
     current: &Current,
     fresh: &Fresh,
     world: &World<'_>,
-    linker: &Linker<'_>,
     id: FileId,
+    link: impl FnOnce() -> FileEdges,
 ) -> Option<FileRecord> {
     let path = world.path(id);
     let facts = world.facts(id)?;
-    let edges = linker.link(id);
-    #[cfg(feature = "faults")]
-    let edges = match job.fault {
-        Some(fault) => faults::spoil_edges(fault, world, edges),
-        None => edges,
-    };
+    let edges = link();
     let known = known(&current.known, path)?;
     let Standing::Code(language) = &known.standing else { return None };
     let separator = rules(language).map_or(".", |rules| rules.separator);
