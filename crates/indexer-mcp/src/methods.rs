@@ -92,7 +92,7 @@ fn list(state: &State) -> Value {
 
 fn entry(tool: &Tool) -> Value {
     let (schema, description) = tool.schema_and_description();
-    let annotations = json!({"readOnlyHint": !tool.writes, "openWorldHint": false});
+    let annotations = json!({"readOnlyHint": !tool.writes});
     json!({"name": tool.name, "description": description, "inputSchema": schema, "annotations": annotations})
 }
 

@@ -52,6 +52,11 @@ pub trait Answer: Serialize {
         let _ = out;
     }
 
+    /// True when a row shows only a part of itself and says how to go on.
+    fn is_cut_short(&self) -> bool {
+        false
+    }
+
     /// True when there is nothing to say: what `--exit-status` reports.
     fn is_empty(&mut self) -> bool {
         self.page().total == 0
@@ -141,11 +146,12 @@ pub fn write<A: Answer>(
     answer.tail(&mut fixed);
     cut(answer.page(), room.saturating_sub(FRAME + fixed.len()), format);
     let empty = answer.is_empty();
+    let cut_short = answer.is_cut_short();
     let page = answer.page();
     let (total, shown) = (page.total, page.rows.len());
     let next = page.offset + shown;
-    let truncated = next < total;
-    let cursor = (truncated && shown > 0)
+    let truncated = next < total || cut_short;
+    let cursor = (next < total && shown > 0)
         .then(|| Cursor { offset: next, generation: context.generation(), question }.encode());
     if format == Format::Json {
         let root = context.snapshot.root.display().to_string();

@@ -24,6 +24,11 @@ impl Fixture {
         tools::find(tool).unwrap().run(&Context::new(&snapshot, &cancel), arguments)
     }
 
+    /// The answer as it is written.
+    pub(crate) fn output(&self, tool: &str, arguments: Value) -> crate::Output {
+        self.ask(tool, arguments).unwrap()
+    }
+
     /// The answer as text, read back.
     pub(crate) fn text(&self, tool: &str, arguments: &str) -> Vec<Line> {
         let output = self.ask(tool, serde_json::from_str(arguments).unwrap()).unwrap();

@@ -193,6 +193,9 @@ impl Question for IndexStatus {
         for (path, problem) in freshness.problems.iter().filter(|(path, _)| is_under(path, prefix)) {
             problems.add(problem.kind, path, &problem.detail);
         }
+        // A build from nothing found every file changed: no news.
+        let from_nothing = freshness.changed.len() as u64 >= totals.files;
+        let named = if from_nothing { 0 } else { CHANGED };
         let languages: Vec<Coverage> = languages.into_values().collect();
         let by = |resolution: Resolution| totals.by_resolution[resolution.code() as usize];
         Ok(Status {
@@ -213,7 +216,7 @@ impl Question for IndexStatus {
             indexing_ms: u64::try_from(freshness.indexing.as_millis()).unwrap_or(u64::MAX),
             head_commit: freshness.head_commit.clone(),
             generation: freshness.generation,
-            changed: freshness.changed.iter().take(CHANGED).cloned().collect(),
+            changed: freshness.changed.iter().take(named).cloned().collect(),
             changed_count: freshness.changed.len(),
             relinked: freshness.relinked,
             left_out: freshness.left_out.iter().map(|(reason, files)| (reason.word(), *files)).collect(),

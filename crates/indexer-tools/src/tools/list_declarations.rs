@@ -229,4 +229,37 @@ mod tests {
         assert_eq!((json["total"].as_u64(), json["truncated"].as_bool()), (Some(4), Some(true)));
         assert_eq!(json["declarations"][0]["key"], "pkg/a.py#Session");
     }
+
+    #[test]
+    fn every_reply_fits_its_budget_and_the_pages_hold_everything() {
+        let many: String = (0..500).map(|i| format!("def function_{i}(a, b): pass\n")).collect();
+        let fixture = Fixture::new(&[("many.py", &many)]);
+        for format in ["text", "json"] {
+            let mut names = Vec::new();
+            let mut cursor = None;
+            loop {
+                let mut arguments = serde_json::json!({"budget": 1000, "format": format, "limit": 1000});
+                if let Some(cursor) = cursor.take() {
+                    arguments["cursor"] = cursor;
+                }
+                let output = fixture.output("list_declarations", arguments);
+                let tokens = indexer_search::tokens(output.body.len());
+                assert!(tokens <= 1000, "{format}: {tokens} tokens");
+                if let Some(json) = output.structured {
+                    let rows = json["declarations"].as_array().unwrap();
+                    names.extend(rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()));
+                    cursor = json.get("cursor").cloned();
+                } else {
+                    let lines = crate::records::parse(&output.body).unwrap();
+                    names.extend(values(&lines, "function", "name"));
+                    cursor = lines[0].get("cursor").map(Into::into);
+                }
+                if cursor.is_none() {
+                    break;
+                }
+            }
+            let expected: Vec<String> = (0..500).map(|i| format!("function_{i}")).collect();
+            assert_eq!(names, expected, "{format}");
+        }
+    }
 }

@@ -111,6 +111,10 @@ impl Answer for Source {
     fn page(&mut self) -> &mut Page<Block> {
         &mut self.blocks
     }
+
+    fn is_cut_short(&self) -> bool {
+        self.blocks.rows.iter().any(|block| block.more.is_some())
+    }
 }
 
 /// The tool.
@@ -359,6 +363,7 @@ def helper(): pass
         let lines = fixture.text("read_source", r#"{"path": "long.py"}"#);
         assert_eq!(source(&lines).len(), 200);
         assert_eq!(values(&lines, "more", "start_line"), ["201"]);
+        assert_eq!(lines[0].get("truncated"), Some("true"));
         let lines = fixture.text("read_source", r#"{"path": "long.py", "budget": 300}"#);
         assert_eq!(values(&lines, "more", "reason"), ["budget"]);
     }
