@@ -201,14 +201,16 @@ impl Question for FindReferences {
             let of = if several { of.clone() } else { Vec::new() };
             a_use(*one, of, *rule, &subject.names)
         });
-        let shown = subject.symbols.iter().zip(counts).enumerate().take(CANDIDATES);
+        // Half of a small budget stays for the uses.
+        let candidates = (asked.common.tokens() / 150).clamp(1, CANDIDATES);
+        let shown = subject.symbols.iter().zip(counts).enumerate().take(candidates);
         let symbols = shown.map(|(i, (symbol, (resolved, possible)))| Candidate {
             n: i + 1,
             symbol: SymbolRow::new(*symbol, several || asked.common.compact),
             resolved,
             possible,
         });
-        let more_symbols = subject.symbols.len().saturating_sub(CANDIDATES);
+        let more_symbols = subject.symbols.len().saturating_sub(candidates);
         Ok(Found { symbols: symbols.collect(), more_symbols, completeness, references })
     }
 }
