@@ -90,6 +90,8 @@ pub struct Protocol {
 pub struct LinkRules {
     /// Id of the language.
     pub language: &'static str,
+    /// Packages that together are the standard library: a stub of one stands for all of them.
+    pub standard_packages: &'static [&'static str],
     /// Between the names of a qualified name.
     pub separator: &'static str,
     /// Members that a call of a type runs, first found wins.

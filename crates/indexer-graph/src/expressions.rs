@@ -301,6 +301,9 @@ impl<'u> Evaluator<'_, 'u> {
             return (through, Rule::Import);
         }
         let of_stub = unit.stub_of.filter(|_| namespace != Namespace::MACRO);
+        if of_stub.is_some() && self.linker.has_stubs_of(text) {
+            return (Set::of(Value::External(name)), Rule::Implicit);
+        }
         if let Some(package) = of_stub.or_else(|| (unit.rules.implicit)(text)) {
             let package = self.text(package);
             return (Set::of(Value::External(self.external_member(package, name))), Rule::Implicit);
@@ -353,7 +356,7 @@ impl<'u> Evaluator<'_, 'u> {
                 Bound::Definition(_) | Bound::Import(_) => {}
             }
         }
-        (found, if imported { Rule::Import } else { Rule::Scope })
+        (self.narrow(found, namespace), if imported { Rule::Import } else { Rule::Scope })
     }
 
     fn binding_value(&mut self, file: FileId, id: BindingId) -> Set {
@@ -400,24 +403,30 @@ impl<'u> Evaluator<'_, 'u> {
     }
 
     /// Macros are in scope by text order and by attributes that cross modules: the macros of this
-    /// name in the same package, or exported ones.
+    /// name in the same package, else exported ones.
     fn macro_by_name(&mut self, file: FileId, name: &str) -> Set {
         let hash = hash_text(name);
         self.consult(indexer_core::ConsultedKey::named(hash));
-        let mut found = Set::default();
+        let (mut near, mut exported) = (Set::default(), Set::default());
         for other in self.linker.universe.defining(hash) {
             let Some(unit) = self.unit(other) else { continue };
             let Some(id) = unit.name_of_hash(hash) else { continue };
             for (i, definition) in unit.facts.definitions.iter().enumerate() {
                 if definition.name == id && definition.kind == SymbolKind::Macro {
-                    let exported = definition.flags.has(indexer_core::Flags::EXPORTED);
-                    if exported || other == file || self.same_package(file, other) {
-                        found.add(Self::definition(other, indexer_core::DefId(i as u32)));
+                    let value = Self::definition(other, indexer_core::DefId(i as u32));
+                    if other == file || self.same_package(file, other) {
+                        near.add(value);
+                    } else if definition.flags.has(indexer_core::Flags::EXPORTED) {
+                        exported.add(value);
                     }
                 }
             }
         }
-        if found.is_empty() { Set::unknown() } else { found }
+        match (near.is_empty(), exported.is_empty()) {
+            (false, _) => near,
+            (true, false) => exported,
+            _ => Set::unknown(),
+        }
     }
 
     fn same_package(&mut self, a: FileId, b: FileId) -> bool {

@@ -88,6 +88,11 @@ impl<'u> Linker<'u> {
         stubs.get(&(language, name)).map_or(&[], Vec::as_slice)
     }
 
+    /// True where some stub stands for this package.
+    pub(crate) fn has_stubs_of(&self, package: &str) -> bool {
+        (0..self.universe.len() as u32).any(|id| self.universe.stub_of(FileId(id)) == Some(package))
+    }
+
     fn index_stubs(&self) -> FxHashMap<(&'static str, u64), Vec<Sym>> {
         let mut index: FxHashMap<(&'static str, u64), Vec<Sym>> = FxHashMap::default();
         for id in (0..self.universe.len() as u32).map(FileId) {

@@ -77,7 +77,7 @@ impl Evaluator<'_, '_> {
             self.consult_bound(file, id, unit.hash(name));
             let found = self.bound_targets(file, &others);
             if !found.is_empty() {
-                return found;
+                return self.narrow(found, namespace);
             }
             if matches!(info.kind, ScopeKind::File | ScopeKind::Module) {
                 break;
@@ -102,9 +102,12 @@ impl Evaluator<'_, '_> {
         let Some(unit) = self.unit(file) else { return Set::unknown() };
         let (_, inside) = unit.module_around(module);
         let first = self.text_of(first);
-        if unit.stub_of.is_some() {
-            // What a stub names without a definition of its own is of the same package.
-            let package = self.text(unit.stub_of.unwrap_or(""));
+        if let Some(package) = unit.stub_of {
+            // What a stub names is another package for which there are stubs, or of its own.
+            if self.linker.has_stubs_of(&first) {
+                return Set::of(Value::External(self.text(&first)));
+            }
+            let package = self.text(package);
             let name = self.text(&first);
             return Set::of(Value::External(self.external_member(package, name)));
         }
@@ -236,7 +239,7 @@ impl Evaluator<'_, '_> {
             found = self.bound_targets(file, &bindings);
         }
         if !found.is_empty() {
-            return found;
+            return self.narrow(found, namespace);
         }
         if scope == ScopeId(0) && unit.rules.relative_levels {
             let query = SubmoduleQuery {
@@ -286,6 +289,26 @@ impl Evaluator<'_, '_> {
         }
     }
 
+    /// An import binds whatever its path leads to, in every name space: keeps what is of the name
+    /// spaces that are asked, where something is.
+    pub(crate) fn narrow(&self, found: Set, namespace: Namespace) -> Set {
+        if namespace == Namespace::ANY || found.only().is_some() {
+            return found;
+        }
+        let fits = |value: &Value| {
+            let of = match *value {
+                Value::Module(..) | Value::Folder(_) | Value::Type(..) => Namespace::TYPE,
+                Value::Definition(sym) => {
+                    self.unit(sym.file).map_or(Namespace::ANY, |u| namespace_of(u.kind(sym.def)))
+                }
+                _ => Namespace::ANY,
+            };
+            of.meets(namespace)
+        };
+        let fitting: Set = found.iter().filter(fits).collect();
+        if fitting.is_empty() { found } else { fitting }
+    }
+
     /// The definitions and import targets among some bindings of one name.
     pub(crate) fn bound_targets(&mut self, file: FileId, bindings: &[&Binding]) -> Set {
         let Some(unit) = self.unit(file) else { return Set::unknown() };
@@ -301,5 +324,17 @@ impl Evaluator<'_, '_> {
             }
         }
         found
+    }
+}
+
+/// The name spaces in which a definition of a kind is found.
+fn namespace_of(kind: SymbolKind) -> Namespace {
+    use SymbolKind::*;
+    match kind {
+        Module | Package | Enum | Union | Trait | Interface | TypeAlias | AssociatedType => Namespace::TYPE,
+        Struct | Class | Variant => Namespace::TYPE.with(Namespace::VALUE),
+        Macro => Namespace::MACRO,
+        Function | Method | Constructor | Accessor | Field | Property | Variable | Static | Constant
+        | Parameter | Local => Namespace::VALUE,
     }
 }

@@ -32,9 +32,11 @@ impl Evaluator<'_, '_> {
         let Some(unit) = self.unit(self.file) else { return Set::of(Value::External(text)) };
         let language = unit.rules.language;
         let stubs = self.linker.stub(language, indexer_core::key::hash_text(last));
+        let standard = unit.rules.standard_packages;
         let fits = |sym: &&Sym| {
             let stub_of = self.unit(sym.file).and_then(|u| u.stub_of);
-            stub_of == Some(package) || (language == "rust" && matches!(package, "core" | "alloc" | "std"))
+            let both_standard = standard.contains(&package) && stub_of.is_some_and(|p| standard.contains(&p));
+            stub_of == Some(package) || both_standard
         };
         match stubs.iter().find(fits) {
             Some(sym) => self.reify_definition(*sym, None),

@@ -6,9 +6,9 @@ use crate::memory::Memory;
 use crate::order;
 use indexer_core::names::NamesBuilder;
 use indexer_core::{
-    Binding, BindingId, Bound, DefId, Definition, ExprId, Expression, FileFacts, Flags, LineTable, List, LiteralKind,
-    Name, Namespace, Owner, Parameter, Problem, Reference, Role, Scope, ScopeId, ScopeKind, Span, SymbolKind,
-    Tally, TypeParameter, Visibility,
+    Binding, BindingId, Bound, DefId, Definition, ExprId, Expression, FileFacts, Flags, LineTable, List,
+    LiteralKind, Name, Namespace, Owner, Parameter, Problem, Reference, Role, Scope, ScopeId, ScopeKind,
+    Span, SymbolKind, Tally, TypeParameter, Visibility,
 };
 use rustc_hash::FxHashMap;
 

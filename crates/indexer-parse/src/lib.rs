@@ -4,8 +4,8 @@
 //! hooks, link rules, stubs and fixtures. [`parse`] drives one shared cursor walk over the tree.
 
 pub mod build;
-pub mod digest;
 pub mod deferred;
+pub mod digest;
 pub mod language;
 pub mod languages;
 pub mod manifests;

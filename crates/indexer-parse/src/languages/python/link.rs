@@ -9,6 +9,7 @@ use indexer_core::{
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "python",
+    standard_packages: &["builtins", "typing", "collections", "types"],
     separator: ".",
     constructors: &["__init__", "__new__"],
     call_member: Some("__call__"),

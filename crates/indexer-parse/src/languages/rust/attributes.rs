@@ -168,7 +168,7 @@ fn arguments(walk: &mut Walk<'_, '_>, name: &str) {
     }
 }
 
-/// The paths of a `derive`: derive macros share their names with traits, so all name spaces count.
+/// The paths of a `derive`: derive macros are macros, and never a type that has the trait's name.
 fn derives(walk: &mut Walk<'_, '_>) {
     let role = std::mem::replace(&mut walk.build.role, Role::Decorate);
     let mut receiver = ExprId::UNKNOWN;
@@ -201,7 +201,7 @@ fn derives(walk: &mut Walk<'_, '_>) {
 fn derived(walk: &mut Walk<'_, '_>, receiver: ExprId, span: Span, role: Role) -> ExprId {
     walk.build.role = role;
     if receiver.is_unknown() {
-        let namespace = if role == Role::Read { Namespace::TYPE } else { Namespace::ANY };
+        let namespace = if role == Role::Read { Namespace::TYPE } else { Namespace::MACRO };
         return walk.build.use_name(span, namespace);
     }
     let name = walk.build.name(span);

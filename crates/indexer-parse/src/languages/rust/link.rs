@@ -6,6 +6,7 @@ use indexer_core::{CollectionKind, Linearization, LinkRules, LiteralKind, Protoc
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "rust",
+    standard_packages: &["std", "core", "alloc"],
     separator: "::",
     constructors: &[],
     call_member: None,
