@@ -40,11 +40,30 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     }
 }
 
-/// One assertion of a fixture: which table it belongs to, and its word.
+/// What a fixture asserts of a token: which table it belongs to, and its word there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Claim<'a> {
     Defines(&'a str),
     Reference(&'a str),
+}
+
+impl<'a> Claim<'a> {
+    /// Reads `defines: class` and `reference: call`; `None` for all else.
+    fn parse(text: &'a str) -> Option<Self> {
+        match text.split_once(": ")? {
+            ("defines", word) => Some(Self::Defines(word)),
+            ("reference", word) => Some(Self::Reference(word)),
+            _ => None,
+        }
+    }
+
+    /// True for a word that stands in its table.
+    fn is_known(self) -> bool {
+        match self {
+            Self::Defines(word) => global(word) && SymbolKind::parse(word).is_some(),
+            Self::Reference(word) => Role::parse(word).is_some(),
+        }
+    }
 }
 
 /// Builds both tables from fixtures and the list of what languages do not have.
@@ -56,12 +75,15 @@ pub(crate) fn tables(files: &[File]) -> Tables {
         *counts.entry((claim, language)).or_default() += 1;
     }
     let mut absent = BTreeMap::new();
-    for (line, language, word, reason) in absences(files) {
+    for (line, language, claim, reason) in absences(files) {
         let place = format!("{ABSENT}:{line}");
-        if !languages.contains(&language) || !known(word) || reason.is_empty() {
-            problems.push((place, format!("{language}, {word}: no such language or word, or no reason")));
-        } else {
-            absent.insert((language, word), place);
+        match Claim::parse(claim).filter(|claim| claim.is_known()) {
+            Some(claim) if languages.contains(&language) && !reason.is_empty() => {
+                absent.insert((language, claim), place);
+            }
+            _ => {
+                problems.push((place, format!("{language}, {claim}: no such language or cell, or no reason")))
+            }
         }
     }
     let mut page = String::from(
@@ -80,7 +102,7 @@ pub(crate) fn tables(files: &[File]) -> Tables {
             let _ = write!(page, "| {word} |");
             for language in &languages {
                 let count = counts.get(&(claim(word), *language)).copied().unwrap_or(0);
-                let none = absent.remove(&(*language, *word));
+                let none = absent.remove(&(*language, claim(word)));
                 page.push_str(&match (count, &none) {
                     (0, None) => " ? |".to_owned(),
                     (0, Some(_)) => " \u{2013} |".to_owned(),
@@ -99,8 +121,8 @@ pub(crate) fn tables(files: &[File]) -> Tables {
             page.push('\n');
         }
     };
-    table("Symbol kinds", &kinds, |word| Claim::Defines(word));
-    table("Reference roles", &roles, |word| Claim::Reference(word));
+    table("Symbol kinds", &kinds, Claim::Defines);
+    table("Reference roles", &roles, Claim::Reference);
     Tables { page, problems }
 }
 
@@ -109,24 +131,16 @@ fn global(kind: &str) -> bool {
     kind != SymbolKind::Parameter.as_str() && kind != SymbolKind::Local.as_str()
 }
 
-fn known(word: &str) -> bool {
-    SymbolKind::parse(word).is_some() || Role::parse(word).is_some()
-}
-
 /// Every assertion of every fixture, with the language whose folder it stands in.
 fn claims(files: &[File]) -> impl Iterator<Item = (&str, Claim<'_>)> {
     let fixtures = files.iter().filter_map(|file| Some((file.path.strip_prefix(FIXTURES)?, &file.text)));
     fixtures.filter_map(|(path, text)| Some((path.split_once('/')?.0, text))).flat_map(|(language, text)| {
         let marks = text.lines().filter_map(|line| line.split_once("^ ")).map(|(_, mark)| mark.trim());
-        marks.filter_map(move |mark| match mark.split_once(": ")? {
-            ("defines", word) => Some((language, Claim::Defines(word))),
-            ("reference", word) => Some((language, Claim::Reference(word))),
-            _ => None,
-        })
+        marks.filter_map(move |mark| Some((language, Claim::parse(mark)?)))
     })
 }
 
-/// The lines of the list: number, language, word, reason.
+/// The lines of the list: number, language, cell, reason.
 fn absences(files: &[File]) -> BTreeSet<(usize, &str, &str, &str)> {
     let text = files.iter().find(|file| file.path == ABSENT).map_or("", |file| file.text.as_str());
     let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
@@ -157,14 +171,18 @@ mod tests {
         let cells = SymbolKind::ALL.len() - 2 + Role::ALL.len();
         assert_eq!(problems("", "").len(), cells);
         assert_eq!(problems("class A\n#    ^ defines: class\n", "").len(), cells - 1);
-        assert_eq!(problems("", "# x\na\tclass\thas none").len(), cells - 1);
+        assert_eq!(problems("", "# x\na\tdefines: class\thas none").len(), cells - 1);
     }
 
     #[test]
     fn what_is_shown_is_not_absent() {
-        let found = problems("#    ^ defines: class\n", "a\tclass\thas none\n");
+        let found = problems("#    ^ defines: class\n", "a\tdefines: class\thas none\n");
         assert!(found.iter().any(|(place, _)| place == "xtask/absent.tsv:1"), "{found:?}");
-        assert!(problems("", "b\tclass\thas none").iter().any(|(place, _)| place == "xtask/absent.tsv:1"));
-        assert!(problems("", "a\tclass\t").iter().any(|(place, _)| place == "xtask/absent.tsv:1"));
+        assert!(
+            problems("", "b\tdefines: class\thas none")
+                .iter()
+                .any(|(place, _)| place == "xtask/absent.tsv:1")
+        );
+        assert!(problems("", "a\tdefines: class\t").iter().any(|(place, _)| place == "xtask/absent.tsv:1"));
     }
 }

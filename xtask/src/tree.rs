@@ -42,7 +42,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_owned)
 }
 
-/// The text files that git knows or would add, sorted by path.
+/// The files that git knows or would add, sorted by path; what is no text has an empty one.
 pub(crate) fn files(root: &Path) -> Result<Vec<File>, String> {
     let listed = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"])
@@ -55,10 +55,11 @@ pub(crate) fn files(root: &Path) -> Result<Vec<File>, String> {
     let names = String::from_utf8_lossy(&listed.stdout);
     let mut files: Vec<File> = names
         .split('\0')
-        // What is deleted and not yet committed, and what is no text, is none of a check's business.
+        .filter(|path| !path.is_empty())
+        // What is deleted and not yet committed cannot be read, and is none of a check's business.
         .filter_map(|path| {
-            let text = std::fs::read_to_string(root.join(path)).ok()?;
-            (!path.is_empty()).then(|| File { path: path.to_owned(), text })
+            let bytes = std::fs::read(root.join(path)).ok()?;
+            Some(File { path: path.to_owned(), text: String::from_utf8(bytes).unwrap_or_default() })
         })
         .collect();
     files.sort_by(|a, b| a.path.cmp(&b.path));

@@ -142,8 +142,11 @@ pub(super) fn prints(files: &[File]) -> Vec<Finding> {
             );
         }
         for word in ["stdout", "stderr"] {
+            let is_call = |line: &usize| lines[line - 1].contains(&format!("{word}()"));
             let what = format!("{word} below the frontends; give the text back");
-            found.extend(source.places(word).map(|line| Finding::at(file, line, what.as_str())));
+            found.extend(
+                source.places(word).filter(is_call).map(|line| Finding::at(file, line, what.as_str())),
+            );
         }
     }
     found

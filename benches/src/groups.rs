@@ -1,0 +1,200 @@
+//! The groups: what is measured of one corpus.
+
+use crate::corpus::Corpus;
+use crate::edits::{self, Edits};
+use crate::meter::{Cost, least, measure as metered};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Processes started for one distribution of start to answer.
+const STARTS: usize = 40;
+
+/// What is measured, and how often.
+pub(crate) struct Setup {
+    /// The program `indexer`.
+    pub(crate) binary: PathBuf,
+    pub(crate) runs: usize,
+    pub(crate) edits: usize,
+    /// Groups to run; empty for all.
+    pub(crate) only: Vec<String>,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { binary: PathBuf::new(), runs: 5, edits: 100, only: Vec::new() }
+    }
+}
+
+impl Setup {
+    fn runs_group(&self, name: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|one| one == name)
+    }
+}
+
+/// What was found about one corpus; groups that were not run are `None`.
+pub(crate) struct Measured {
+    pub(crate) name: String,
+    pub(crate) commit: String,
+    pub(crate) pinned: bool,
+    pub(crate) files: usize,
+    pub(crate) bytes: u64,
+    pub(crate) cold: Option<Cold>,
+    /// Bytes of the index after a cold build: facts, segments, the rest.
+    pub(crate) size: Option<[u64; 3]>,
+    pub(crate) nochange: Option<Cost>,
+    pub(crate) start: Option<Spread>,
+    pub(crate) edits: Option<Edits>,
+}
+
+/// From nothing, and the parts of it.
+pub(crate) struct Cold {
+    pub(crate) bare: Cost,
+    pub(crate) facts: Cost,
+    pub(crate) index: Cost,
+    /// With the facts kept and the segments gone: link and write.
+    pub(crate) link: Cost,
+}
+
+/// A distribution of times.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Spread {
+    pub(crate) median: Duration,
+    pub(crate) p95: Duration,
+    pub(crate) worst: Duration,
+}
+
+impl Spread {
+    /// The spread of `times`, which are not sorted.
+    pub(crate) fn of(mut times: Vec<Duration>) -> Self {
+        times.sort();
+        let at = |share: f64| times.get((times.len() as f64 * share) as usize).copied();
+        let worst = times.last().copied().unwrap_or_default();
+        Self { median: at(0.5).unwrap_or(worst), p95: at(0.95).unwrap_or(worst), worst }
+    }
+}
+
+/// Runs the groups on one corpus. The corpus itself is not written to.
+pub(crate) fn measure(corpus: &Corpus, setup: &Setup) -> Result<Measured, String> {
+    let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let bench =
+        Bench { corpus, setup, cache: scratch.path().join("cache"), list: scratch.path().join("files") };
+    fs::write(&bench.list, corpus.files.join("\n")).map_err(|e| e.to_string())?;
+    let cold = setup.runs_group("cold").then(|| bench.cold()).transpose()?;
+    // What follows asks of an index that is there.
+    bench.indexer(&["index"])?;
+    let size = setup.runs_group("size").then(|| bench.size());
+    let nochange = setup.runs_group("nochange").then(|| bench.nochange()).transpose()?;
+    let start = setup.runs_group("start").then(|| bench.start()).transpose()?;
+    let edits = setup.runs_group("edits").then(|| edits::measure(corpus, setup.edits, scratch.path()));
+    Ok(Measured {
+        name: corpus.name.clone(),
+        commit: corpus.commit.clone(),
+        pinned: corpus.pinned,
+        files: corpus.files.len(),
+        bytes: corpus.bytes,
+        cold,
+        size,
+        nochange,
+        start,
+        edits: edits.transpose()?,
+    })
+}
+
+struct Bench<'a> {
+    corpus: &'a Corpus,
+    setup: &'a Setup,
+    cache: PathBuf,
+    list: PathBuf,
+}
+
+impl Bench<'_> {
+    fn cold(&self) -> Result<Cold, String> {
+        let [mut bare, mut facts, mut index, mut link] = [const { Vec::new() }; 4];
+        for _ in 0..self.setup.runs {
+            bare.push(self.parses("bare")?);
+            facts.push(self.parses("facts")?);
+            remove(&self.cache)?;
+            index.push(self.indexer(&["index"])?);
+            for repository in repositories(&self.cache) {
+                remove(&repository.join("segments"))?;
+                remove(&repository.join("roots"))?;
+            }
+            link.push(self.indexer(&["index"])?);
+        }
+        Ok(Cold { bare: least(&bare), facts: least(&facts), index: least(&index), link: least(&link) })
+    }
+
+    fn size(&self) -> [u64; 3] {
+        let repositories = repositories(&self.cache);
+        let sum = |name: &str| repositories.iter().map(|one| folder_bytes(&one.join(name))).sum();
+        let (facts, segments): (u64, u64) = (sum("facts"), sum("segments"));
+        [facts, segments, folder_bytes(&self.cache).saturating_sub(facts + segments)]
+    }
+
+    fn nochange(&self) -> Result<Cost, String> {
+        let runs: Result<Vec<Cost>, String> =
+            (0..self.setup.runs).map(|_| self.indexer(&["index"])).collect();
+        Ok(least(&runs?))
+    }
+
+    fn start(&self) -> Result<Spread, String> {
+        let ask = |_| Ok(self.indexer(&["lookup-symbol", "main"])?.wall);
+        Ok(Spread::of((0..STARTS).map(ask).collect::<Result<_, String>>()?))
+    }
+
+    fn parses(&self, how: &str) -> Result<Cost, String> {
+        let own = std::env::current_exe().map_err(|e| e.to_string())?;
+        let [own, root, list] = [&own, &self.corpus.root, &self.list].map(|path| path.to_string_lossy());
+        metered(&[&own, "parses", how, &root, &list])
+    }
+
+    fn indexer(&self, command: &[&str]) -> Result<Cost, String> {
+        let paths = [&self.setup.binary, &self.corpus.root, &self.cache];
+        let [binary, root, cache] = paths.map(|path| path.to_string_lossy());
+        let places = ["--quiet", "--root", &*root, "--cache-dir", &*cache];
+        metered(&[&[&*binary], command, &places].concat())
+    }
+}
+
+/// The folders `v<format>/<repository>` of a cache.
+fn repositories(cache: &Path) -> Vec<PathBuf> {
+    let below =
+        |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    below(cache)
+        .flat_map(|version| below(&version).collect::<Vec<_>>())
+        .filter(|path| path.is_dir())
+        .collect()
+}
+
+fn remove(folder: &Path) -> Result<(), String> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if folder.exists() => Err(format!("{}: {error}", folder.display())),
+        _ => Ok(()),
+    }
+}
+
+fn folder_bytes(folder: &Path) -> u64 {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .map(|entry| match entry.metadata() {
+            Ok(meta) if meta.is_dir() => folder_bytes(&entry.path()),
+            Ok(meta) => meta.len(),
+            Err(_) => 0,
+        })
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spread_has_its_order() {
+        let spread = Spread::of((1..=100).rev().map(Duration::from_millis).collect());
+        assert_eq!(spread.median, Duration::from_millis(51));
+        assert_eq!(spread.p95, Duration::from_millis(96));
+        assert_eq!(spread.worst, Duration::from_millis(100));
+        assert_eq!(Spread::of(vec![]).worst, Duration::ZERO);
+    }
+}
