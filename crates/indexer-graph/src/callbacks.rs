@@ -46,7 +46,7 @@ impl Evaluator<'_, '_> {
     ) -> Set {
         let Some(unit) = self.unit(sym.file) else { return Set::unknown() };
         self.consult_symbol(sym);
-        let by_path = matches!(receiver, Some(Value::Type(..)) | None);
+        let by_path = matches!(receiver, Some(Value::Type(..) | Value::ReceiverType(..)) | None);
         let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
         let mut plain = parameters.iter().filter(|p| by_path || p.kind != ParameterKind::Receiver);
         let Some(annotation) = plain.nth(position as usize).map(|p| p.annotation) else {

@@ -50,6 +50,7 @@ impl Evaluator<'_, '_> {
                 Set::of(Value::Instance(id, args))
             }
             Value::Type(id, args) => Set::of(Value::Instance(id, args)),
+            Value::ReceiverType(id, args) => Set::of(Value::Receiver(id, args)),
             Value::Variant(sym, args) => self.construct(sym, args, arguments),
             Value::Lambda(file, lambda) => self.lambda_result(file, lambda),
             Value::Callable(file, expression) => {
@@ -127,7 +128,7 @@ impl Evaluator<'_, '_> {
         }
         let Some(unit) = self.unit(sym.file) else { return };
         let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
-        let by_path = matches!(receiver, Some(Value::Type(..)) | None);
+        let by_path = matches!(receiver, Some(Value::Type(..) | Value::ReceiverType(..)) | None);
         let skip = |p: &&Parameter| by_path || p.kind != ParameterKind::Receiver;
         let annotations: SmallVec<[ExprId; 4]> =
             parameters.iter().filter(skip).map(|p| p.annotation).collect();

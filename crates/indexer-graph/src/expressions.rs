@@ -69,7 +69,12 @@ impl<'u> Evaluator<'_, 'u> {
             Expression::Collection(kind, list) => match (unit.rules.protocol.collection)(kind) {
                 Some(name) => {
                     let element = self.union(file, list);
-                    self.instance_of_builtin(file, name, vec![element])
+                    // A map's second argument is what it holds; its keys are not written down.
+                    let args = match kind {
+                        CollectionKind::Map => vec![Set::unknown(), element],
+                        _ => vec![element],
+                    };
+                    self.instance_of_builtin(file, name, args)
                 }
                 None => Set::unknown(),
             },
@@ -108,7 +113,10 @@ impl<'u> Evaluator<'_, 'u> {
                 let types = self.type_around(file, scope);
                 types.iter().map(as_receiver).collect()
             }
-            Expression::SelfType(scope) => self.type_around(file, scope),
+            Expression::SelfType(scope) => {
+                let types = self.type_around(file, scope);
+                types.iter().map(as_receiver_type).collect()
+            }
             Expression::Super(scope) => self
                 .type_around(file, scope)
                 .iter()
@@ -151,6 +159,7 @@ impl<'u> Evaluator<'_, 'u> {
             .map(|value| {
                 let args = match value {
                     Value::Type(_, a) | Value::Instance(_, a) | Value::Receiver(_, a) | Value::Tuple(a) => a,
+                    Value::ReceiverType(_, a) => a,
                     Value::Function(_, a) | Value::Variant(_, a) => a,
                     _ => return value,
                 };
@@ -169,7 +178,7 @@ impl<'u> Evaluator<'_, 'u> {
             Value::Type(_, a) | Value::Instance(_, a) | Value::Receiver(_, a) | Value::Tuple(a) => {
                 self.depth(a)
             }
-            Value::Function(_, a) | Value::Variant(_, a) => self.depth(a),
+            Value::Function(_, a) | Value::Variant(_, a) | Value::ReceiverType(_, a) => self.depth(a),
             _ => 0,
         });
         1 + below.max().unwrap_or(0)
@@ -247,7 +256,7 @@ impl<'u> Evaluator<'_, 'u> {
             .iter()
             .map(|value| match value {
                 Value::Type(id, _) if Some(id) == tuple => Value::Tuple(args),
-                Value::Type(id, _) => Value::Type(id, args),
+                Value::Type(id, _) | Value::ReceiverType(id, _) => Value::Type(id, args),
                 Value::External(text) => Value::Type(TypeId::External(text), args),
                 Value::Variant(sym, _) => Value::Variant(sym, args),
                 other => other,
@@ -440,8 +449,9 @@ impl<'u> Evaluator<'_, 'u> {
 pub(crate) fn as_instance(value: Value) -> Value {
     match value {
         Value::Type(id, args) => Value::Instance(id, args),
+        Value::ReceiverType(id, args) => Value::Receiver(id, args),
         Value::External(text) => Value::Instance(TypeId::External(text), Args::NONE),
-        Value::Variant(..) | Value::Module(..) | Value::Folder(_) => Value::Unknown,
+        Value::Module(..) | Value::Folder(_) => Value::Unknown,
         other => other,
     }
 }
@@ -450,6 +460,13 @@ pub(crate) fn as_instance(value: Value) -> Value {
 pub(crate) fn as_type(value: Value) -> Value {
     match value {
         Value::Instance(id, args) | Value::Receiver(id, args) => Value::Type(id, args),
+        other => other,
+    }
+}
+
+fn as_receiver_type(value: Value) -> Value {
+    match value {
+        Value::Type(id, args) => Value::ReceiverType(id, args),
         other => other,
     }
 }

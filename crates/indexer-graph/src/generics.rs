@@ -30,7 +30,7 @@ impl Evaluator<'_, '_> {
             args != Args::NONE && self.args_of(args).iter().any(|set| set.iter().any(|v| self.is_open(v)))
         };
         match value {
-            Value::Receiver(..) => true,
+            Value::Receiver(..) | Value::ReceiverType(..) => true,
             Value::Instance(TypeId::Param(..), _) | Value::Type(TypeId::Param(..), _) => true,
             Value::Instance(_, args)
             | Value::Type(_, args)
@@ -44,7 +44,10 @@ impl Evaluator<'_, '_> {
     /// Binds the type parameters of a member's owner from the receiver's arguments.
     pub(crate) fn bind_receiver(&mut self, member: Sym, receiver: Value, environment: &mut Environment) {
         let (of, args) = match receiver {
-            Value::Instance(of, args) | Value::Receiver(of, args) | Value::Type(of, args) => (of, args),
+            Value::Instance(of, args)
+            | Value::Receiver(of, args)
+            | Value::Type(of, args)
+            | Value::ReceiverType(of, args) => (of, args),
             Value::Variant(sym, args) => match self.enum_of(sym) {
                 Some(of) => (TypeId::Def(of), args),
                 None => return,
@@ -148,6 +151,7 @@ impl Evaluator<'_, '_> {
         for value in set.iter() {
             match value {
                 Value::Receiver(..) => all.add(receiver.map_or(value, as_instance_of)),
+                Value::ReceiverType(..) => all.add(receiver.map_or(value, |r| as_type(as_instance_of(r)))),
                 Value::Instance(id @ TypeId::Param(..), _) => match environment.get(id) {
                     Some(known) => all.extend(known),
                     None => all.add(value),
@@ -212,6 +216,7 @@ impl Evaluator<'_, '_> {
 fn as_instance_of(receiver: Value) -> Value {
     match receiver {
         Value::Type(id, args) => Value::Instance(id, args),
+        Value::ReceiverType(id, args) => Value::Receiver(id, args),
         Value::Super(sym) => Value::Receiver(TypeId::Def(sym), Args::NONE),
         Value::Variant(..) => receiver,
         other => other,

@@ -69,7 +69,7 @@ impl<'u> Evaluator<'_, 'u> {
         self.lookup_in_bases(sym, name).found
     }
 
-    fn own_member(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Set {
+    pub(crate) fn own_member(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Set {
         let Some(unit) = self.unit(sym.file) else { return Set::default() };
         let Some(body) = unit.facts.definition(sym.def).body else { return Set::default() };
         self.consult_symbol(sym);
@@ -165,7 +165,10 @@ impl<'u> Evaluator<'_, 'u> {
         match unit.rules.linearization {
             Linearization::C3 => self.lookup_in_bases(sym, name),
             Linearization::Autoderef => {
-                let found = self.extension_members(sym, name, call);
+                let mut found = self.extension_members(sym, name, call);
+                if found.is_empty() {
+                    found = self.derived_members(sym, name, call);
+                }
                 if !found.is_empty() {
                     return Members { found, ..Members::default() };
                 }
@@ -185,6 +188,21 @@ impl<'u> Evaluator<'_, 'u> {
                 Members { open, ..Members::default() }
             }
         }
+    }
+
+    /// Members of the traits that are derived.
+    fn derived_members(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Set {
+        let Some(unit) = self.unit(sym.file) else { return Set::default() };
+        self.consult_symbol(sym);
+        let mut found = Set::default();
+        for derived in unit.facts.list(unit.facts.definition(sym.def).decorators) {
+            for value in self.header_type(sym.file, *derived).iter() {
+                if let Value::Type(TypeId::Def(base), _) = value {
+                    found.extend(&self.trait_member(base, name, call, 0));
+                }
+            }
+        }
+        found
     }
 
     fn all_callable(&self, found: &Set) -> bool {

@@ -14,7 +14,9 @@ impl Evaluator<'_, '_> {
         for value in values.iter() {
             let (holder, of_type) = match value {
                 Value::Variant(sym, _) => (sym, self.enum_of(sym)),
-                Value::Type(TypeId::Def(sym), _) => (sym, Some(sym)),
+                Value::Type(TypeId::Def(sym), _) | Value::ReceiverType(TypeId::Def(sym), _) => {
+                    (sym, Some(sym))
+                }
                 _ => {
                     all.add(Value::Unknown);
                     continue;
@@ -63,18 +65,32 @@ impl Evaluator<'_, '_> {
     pub(crate) fn item(&mut self, of: &Set, index: u32) -> Set {
         let mut all = Set::default();
         for value in of.iter() {
-            match value {
+            match self.held(value) {
                 Value::Tuple(args) => match self.args_of(args).get(index as usize) {
                     Some(item) => all.extend(item),
                     None => all.add(Value::Unknown),
                 },
-                Value::Instance(TypeId::Def(sym), _) | Value::Receiver(TypeId::Def(sym), _) => {
-                    all.extend(&self.positional_field(sym, value, index));
+                held @ (Value::Instance(TypeId::Def(sym), _) | Value::Receiver(TypeId::Def(sym), _)) => {
+                    all.extend(&self.positional_field(sym, held, index));
                 }
                 _ => all.add(Value::Unknown),
             }
         }
         all
+    }
+
+    /// What a value dereferences to, through types of the standard library: `x.0` on a box is a
+    /// field of what the box holds.
+    fn held(&mut self, value: Value) -> Value {
+        let mut value = value;
+        while let Value::Instance(id, args) = value
+            && self.stub_path(id).is_some()
+            && let Some(inner) = self.dereferenced(id, args)
+            && inner != value
+        {
+            value = inner;
+        }
+        value
     }
 
     pub(crate) fn positional_field(&mut self, sym: Sym, receiver: Value, index: u32) -> Set {
@@ -133,7 +149,7 @@ impl Evaluator<'_, '_> {
         let mut all = Set::default();
         for value in of.iter() {
             match value {
-                Value::Type(..) | Value::External(_) => all.add(value),
+                Value::Type(..) | Value::ReceiverType(..) | Value::External(_) => all.add(value),
                 Value::Instance(id, _) | Value::Receiver(id, _) => {
                     let members = self.rules_of(id).map_or(&[][..], |r| r.protocol.index);
                     let mut found = Set::unknown();

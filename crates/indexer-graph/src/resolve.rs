@@ -38,7 +38,9 @@ impl Evaluator<'_, '_> {
                         targets.extend(self.key(sym).map(Target::Symbol));
                     }
                 },
-                Value::Type(..) | Value::Receiver(..) if self.is_self_type(unit, reference) => {
+                Value::Type(..) | Value::ReceiverType(..) | Value::Receiver(..)
+                    if self.is_self_type(unit, reference) =>
+                {
                     return self.self_edge(value);
                 }
                 Value::Module(file, scope) => targets.push(self.module_target(file, scope)),
@@ -74,7 +76,9 @@ impl Evaluator<'_, '_> {
     }
 
     fn self_edge(&self, value: Value) -> Edge {
-        let (Value::Type(id, _) | Value::Receiver(id, _)) = value else { return Edge::unresolved(0) };
+        let (Value::Type(id, _) | Value::ReceiverType(id, _) | Value::Receiver(id, _)) = value else {
+            return Edge::unresolved(0);
+        };
         let crate::value::TypeId::Def(sym) = id else { return Edge::unresolved(0) };
         let targets = self.key(sym).map(Target::Symbol).into_iter().collect();
         Edge { resolution: Resolution::Resolved, rule: Rule::Receiver, targets, candidates: 0 }

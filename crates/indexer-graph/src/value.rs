@@ -60,6 +60,8 @@ pub(crate) enum Value {
     Instance(TypeId, Args),
     /// The receiver, known to be an instance of this type: a call replaces it by its receiver.
     Receiver(TypeId, Args),
+    /// The type of the receiver, known to be this one: a call replaces it too (`cls`, `Self`).
+    ReceiverType(TypeId, Args),
     /// The bases of a type, seen from the receiver.
     Super(Sym),
     /// A function; the receiver that it is bound to is the only item of the arguments.

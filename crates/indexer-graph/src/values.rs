@@ -54,7 +54,7 @@ impl Evaluator<'_, '_> {
             }
             Variant => {
                 let args = match receiver {
-                    Some(Value::Type(_, args)) => args,
+                    Some(Value::Type(_, args) | Value::ReceiverType(_, args)) => args,
                     _ => Args::NONE,
                 };
                 Set::of(Value::Variant(sym, args))
@@ -124,7 +124,7 @@ impl Evaluator<'_, '_> {
             Value::Module(..) | Value::Folder(_) | Value::External(_) => {
                 (found(self.offered(of, name, indexer_core::Namespace::ANY)), Rule::Path)
             }
-            Value::Type(id, args) => {
+            Value::Type(id, _) | Value::ReceiverType(id, _) => {
                 let mut members = self.members(id, name, call);
                 if members.found.is_empty()
                     && !members.open
@@ -133,13 +133,16 @@ impl Evaluator<'_, '_> {
                     let path = self.text(&path);
                     members.found = Set::of(Value::External(self.external_member(path, name)));
                 }
-                members.receiver = Some(Value::Type(id, args));
-                (members, Rule::Path)
+                members.receiver = Some(of);
+                (members, if matches!(of, Value::Type(..)) { Rule::Path } else { Rule::Receiver })
             }
             Value::Instance(id, args) => (self.members_of_instance(id, args, name, call), Rule::Member),
             Value::Receiver(id, args) => (self.members_of_instance(id, args, name, call), Rule::Receiver),
             Value::Super(sym) => (self.lookup_in_bases(sym, name), Rule::Receiver),
             Value::Variant(sym, args) => match self.enum_of(sym) {
+                Some(_) if !self.own_member(sym, name, call).is_empty() => {
+                    (found(self.own_member(sym, name, call)), Rule::Member)
+                }
                 Some(of) => (self.members_of_instance(TypeId::Def(of), args, name, call), Rule::Member),
                 None => (Members { open: true, ..Members::default() }, Rule::None),
             },
@@ -170,7 +173,9 @@ impl Evaluator<'_, '_> {
                 all.add(Value::Unknown);
             }
             let bound = match receiver {
-                Value::Receiver(..) | Value::Super(_) | Value::Variant(..) => Some(receiver),
+                Value::Receiver(..) | Value::ReceiverType(..) | Value::Super(_) | Value::Variant(..) => {
+                    Some(receiver)
+                }
                 Value::Instance(..) | Value::Type(..) => Some(members.receiver.unwrap_or(receiver)),
                 _ => None,
             };

@@ -58,6 +58,7 @@ pub(super) const LANGUAGE: Language = Language {
         Stub { package: "std", path: "std/option.rs", source: include_str!("stubs/option.rs") },
         Stub { package: "std", path: "std/boxed.rs", source: include_str!("stubs/boxed.rs") },
         Stub { package: "std", path: "std/collections.rs", source: include_str!("stubs/collections.rs") },
+        Stub { package: "std", path: "std/traits.rs", source: include_str!("stubs/traits.rs") },
         Stub { package: "anyhow", path: "anyhow/lib.rs", source: include_str!("stubs/anyhow.rs") },
         Stub { package: "std", path: "std/text.rs", source: include_str!("stubs/text.rs") },
     ],

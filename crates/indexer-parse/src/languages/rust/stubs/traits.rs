@@ -1,0 +1,4 @@
+//! Traits that are derived: their members belong to whatever derives them.
+
+pub trait Clone { fn clone(&self) -> Self; }
+pub trait Default { fn default() -> Self; }
