@@ -1,6 +1,7 @@
-//! Every crate, path and command that a Markdown page names exists.
+//! Every crate, path, command and test that a Markdown page names exists.
 //!
-//! Read are code spans, fenced blocks and links. A word with a `/` in a code span is a path, from
+//! Read are code spans, fenced blocks and links. A lower-case word with two or more `_` in a code
+//! span is a function (a test, as a rule). A word with a `/` in a code span is a path, from
 //! the root or from the page's folder, up to its first placeholder (`<id>`, `*`).
 
 use super::Finding;
@@ -36,6 +37,7 @@ struct Known {
     paths: BTreeSet<String>,
     crates: Vec<String>,
     commands: Vec<String>,
+    functions: BTreeSet<String>,
 }
 
 impl Known {
@@ -48,7 +50,10 @@ impl Known {
         let mut commands = tool_names(files);
         commands.extend(own_commands(files));
         let names = crates.edges.keys().chain(&crates.programs).cloned();
-        Self { paths, crates: names.collect(), commands }
+        let sources = files.iter().filter(|file| file.is_source());
+        let functions = sources.flat_map(|file| file.text.split("fn ").skip(1));
+        let functions = functions.filter_map(|rest| rest.split_once('(')).map(|(name, _)| name.to_owned());
+        Self { paths, crates: names.collect(), commands, functions: functions.collect() }
     }
 }
 
@@ -90,6 +95,10 @@ fn check_page(page: &File, known: &Known) -> Vec<Finding> {
         for span in line.split('`').skip(1).step_by(2) {
             check_command(span, known, &mut say);
             check_crates(span, known, &mut say);
+            let is_name = span.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+            if is_name && span.matches('_').count() > 1 && !known.functions.contains(span) {
+                say(format!("names the function {span}, which does not exist"));
+            }
             if !span.contains(' ') {
                 check_path(span, &page.path, known, &mut say);
             }
@@ -171,7 +180,7 @@ mod tests {
         let files = [
             File::new("docs/page.md", text),
             File::new("docs/other.md", ""),
-            File::new("crates/indexer-a/src/lib.rs", ""),
+            File::new("crates/indexer-a/src/lib.rs", "fn a_test_of_it() {}"),
             File::new(
                 COMMANDS,
                 "enum Own {\n    /// Doc\n    Index {\n        all: bool,\n    },\n    DoIt,\n}\n",
@@ -198,6 +207,12 @@ mod tests {
     fn crates_exist() {
         check_text("`indexer-a` and `indexer-<id>`", 0);
         check_text("`indexer-gone`", 1);
+    }
+
+    #[test]
+    fn tests_exist() {
+        check_text("`a_test_of_it` `two_words`", 0);
+        check_text("`a_test_of_gone`", 1);
     }
 
     #[test]
