@@ -43,11 +43,11 @@ pub fn parse(language: &'static Language, bytes: &[u8], limits: Limits) -> FileF
         return refuse(Problem::whole(ProblemKind::Binary, "holds NUL bytes"));
     }
     let mut problems = Vec::new();
-    let text = match String::from_utf8_lossy(bytes) {
-        Cow::Borrowed(text) => Cow::Borrowed(text),
-        Cow::Owned(text) => {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => {
             problems.push(Problem::whole(ProblemKind::Encoding, "not UTF-8; some bytes were replaced"));
-            Cow::Owned(text)
+            String::from_utf8_lossy(bytes)
         }
     };
     let Some(tree) = parse_tree(language, &text) else {

@@ -66,6 +66,7 @@ pub struct Table {
     roles: Vec<Role>,
     kinds: Vec<&'static str>,
     identifiers: Vec<bool>,
+    silent: Vec<bool>,
     fields: Vec<Field>,
 }
 
@@ -93,6 +94,7 @@ impl Table {
             identifiers: (0..count)
                 .map(|id| named(id) && language.identifiers.contains(&kinds[id]))
                 .collect(),
+            silent: (0..count).map(|id| !named(id)).collect(),
             fields: fields.collect(),
             kinds,
         }
@@ -108,6 +110,11 @@ impl Table {
 
     pub(crate) fn field(&self, id: Option<NonZeroU16>) -> Field {
         id.map_or(Field::None, |id| self.fields.get(id.get() as usize).copied().unwrap_or(Field::Other))
+    }
+
+    /// True for kinds without a name (punctuation, keywords).
+    pub(crate) fn is_silent(&self, kind: u16) -> bool {
+        self.silent.get(kind as usize).copied().unwrap_or(false)
     }
 
     /// True for the kinds that the language lists as identifiers.

@@ -48,6 +48,8 @@ pub struct Walk<'t, 'a> {
     depth: u32,
     nodes: u32,
     limits: Limits,
+    /// True where the tree holds errors or tokens that the parser made up.
+    damaged: bool,
     /// What was wrong.
     pub problems: Vec<Problem>,
 }
@@ -59,7 +61,8 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// A walk that stands at `node`.
     pub fn new(node: Node<'t>, build: &'t mut Build<'a>, limits: Limits) -> Self {
         let table = crate::table::of(build.language);
-        Self { cursor: node.walk(), build, table, depth: 0, nodes: 0, limits, problems: Vec::new() }
+        let (cursor, damaged) = (node.walk(), node.has_error());
+        Self { cursor, build, table, depth: 0, nodes: 0, limits, damaged, problems: Vec::new() }
     }
 
     /// The current node.
@@ -80,6 +83,11 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// The kind of the current node.
     pub fn kind(&self) -> &'static str {
         self.table.kind(self.cursor.node().kind_id())
+    }
+
+    /// The kind of a node of this tree.
+    pub fn kind_of(&self, node: Node<'t>) -> &'static str {
+        self.table.kind(node.kind_id())
     }
 
     /// The field of the current node in its parent.
@@ -107,15 +115,31 @@ impl<'t, 'a> Walk<'t, 'a> {
         }
     }
 
+    /// As [`Walk::children`], for visitors that need the node and not its field.
+    pub fn each_child(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>)) {
+        if self.cursor.goto_first_child() {
+            loop {
+                let node = self.cursor.node();
+                visit(self, node);
+                if !self.cursor.goto_next_sibling() {
+                    break;
+                }
+            }
+            self.cursor.goto_parent();
+        }
+    }
+
     /// Lowers every child; gives the value of the only named one, else unknown.
     pub fn lower_children(&mut self) -> ExprId {
         let mut value = ExprId::UNKNOWN;
         let mut named = 0;
-        self.children(|walk, _| {
-            let lowered = walk.lower();
-            if walk.is_named() {
-                named += 1;
-                value = lowered;
+        self.each_child(|walk, node| {
+            if !walk.is_silent(node) {
+                let lowered = walk.lower_node(node);
+                if node.is_named() {
+                    named += 1;
+                    value = lowered;
+                }
             }
         });
         if named == 1 { value } else { ExprId::UNKNOWN }
@@ -124,10 +148,12 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// Lowers the named children and gives their values.
     pub fn lower_list(&mut self) -> Vec<ExprId> {
         let mut values = Vec::new();
-        self.children(|walk, _| {
-            let value = walk.lower();
-            if walk.is_named() && !walk.node().is_extra() {
-                values.push(value);
+        self.each_child(|walk, node| {
+            if !walk.is_silent(node) {
+                let value = walk.lower_node(node);
+                if node.is_named() && !node.is_extra() {
+                    values.push(value);
+                }
             }
         });
         values
@@ -135,12 +161,22 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// Lowers the current node by the role of its kind; gives what it is as a value.
     pub fn lower(&mut self) -> ExprId {
-        let node = self.cursor.node();
+        self.lower_node(self.cursor.node())
+    }
+
+    /// True for punctuation and keywords: nothing is to be lowered. Those that the parser made up
+    /// are a problem to be noted.
+    fn is_silent(&self, node: Node<'t>) -> bool {
+        self.table.is_silent(node.kind_id()) && !(self.damaged && node.is_missing())
+    }
+
+    /// [`Walk::lower`] where the current node, which must be `node`, is at hand.
+    pub fn lower_node(&mut self, node: Node<'t>) -> ExprId {
         self.nodes += 1;
         if self.depth >= self.limits.depth || self.nodes > self.limits.nodes {
             return self.leave_out(node);
         }
-        if node.is_error() || node.is_missing() {
+        if self.damaged && (node.is_error() || node.is_missing()) {
             self.syntax_problem(node);
         }
         self.depth += 1;
@@ -188,7 +224,12 @@ impl<'t, 'a> Walk<'t, 'a> {
                 self.lower_children();
                 self.build.literal(kind)
             }
-            Role::Leaf => ExprId::UNKNOWN,
+            Role::Leaf => {
+                if self.damaged && node.has_error() {
+                    self.lower_children();
+                }
+                ExprId::UNKNOWN
+            }
             Role::Through => self.lower_children(),
             Role::Children => {
                 self.lower_children();

@@ -109,7 +109,20 @@ fn methods_see_the_type_parameters_of_their_block() {
 fn broken_and_deep_code_is_conserved() {
     let deep = format!("fn f() {{ {}x{} }}", "(".repeat(3_000), ")".repeat(3_000));
     let nested = format!("fn f() {{ {}a{} }}", "m!(".repeat(40), ")".repeat(40));
-    for source in ["fn ( x struct { impl", "use a::{", "m!{ => x . }", "fn f(x: { let", &deep, &nested] {
+    let sources = [
+        "fn ( x struct { impl",
+        "use a::{",
+        "m!{ => x . }",
+        "fn f(x: { let",
+        // Errors inside of a label, of `()` and of a function's modifiers.
+        "if'\\x\u{27f}",
+        "const A: (i64, i64) = (1, #[cfg(test)] 2);",
+        "fn f() { (#[a] lhs? + #[b] rhs.await) }",
+        "trait T { default const f: u8 = 0; default fn foo() {} }",
+        &deep,
+        &nested,
+    ];
+    for source in sources {
         let tree = indexer_parse::parse_tree(by_id("rust").expect("a language"), source).expect("a tree");
         let table = indexer_parse::table::of(by_id("rust").expect("a language"));
         let counted = indexer_parse::walk::count_identifiers(tree.root_node(), table);
@@ -123,4 +136,67 @@ fn flags_of_derives_and_conditions() {
     assert!(facts.definitions[0].flags.has(Flags::DERIVED.with(Flags::CONDITIONAL)));
     assert_eq!(facts.definitions[0].condition.map(|c| facts.name(c)), Some("unix"));
     assert_eq!(facts.definitions[1].kind, SymbolKind::Field);
+}
+
+/// What the references before byte `end` say, without ids, which depend on the order of reading.
+fn said(source: &str, end: usize) -> Vec<String> {
+    let facts = facts(source);
+    let before = facts.references.iter().filter(|r| (r.span.end as usize) < end);
+    let mut said: Vec<String> = before
+        .map(|r| {
+            let chain = chain(&facts, r.expression);
+            format!("{} {:?} {} {:?} {chain}", facts.name(r.name), r.span, r.role, r.arguments)
+        })
+        .collect();
+    let metrics = facts.definitions.iter().filter_map(|d| d.metrics);
+    said.extend(metrics.map(|m| format!("{} {}", m.cyclomatic, m.cognitive)));
+    said
+}
+
+fn chain(facts: &FileFacts, id: indexer_core::ExprId) -> String {
+    let go = |of| chain(facts, of);
+    let list = |list| facts.list(list).iter().map(|e| go(*e)).collect::<Vec<_>>().join(", ");
+    match facts.expression(id) {
+        Expression::Name { name, bound, namespace, .. } => {
+            format!("{}/{namespace:?}/{}", facts.name(name), bound.is_some())
+        }
+        Expression::Member { of, name, access } => format!("{}.{access:?} {}", go(of), facts.name(name)),
+        Expression::Call { of, arguments } => format!("{}({})", go(of), list(arguments)),
+        Expression::Index { of, index } => format!("{}[{}]", go(of), go(index)),
+        Expression::Tried(of) => format!("{}?", go(of)),
+        Expression::Awaited(of) => format!("{} awaited", go(of)),
+        Expression::Deref(of) => format!("*{}", go(of)),
+        Expression::Instance(of) => format!("instance of {}", go(of)),
+        Expression::Tuple(items) => format!("tuple {}", list(items)),
+        Expression::Collection(kind, items) => format!("{kind:?} {}", list(items)),
+        Expression::Item { of, index } => format!("{}.{index}", go(of)),
+        other => format!("{other:?}"),
+    }
+}
+
+/// A closure among the arguments makes them be parsed a second time; without one they are read from
+/// their tokens. Both say the same.
+#[test]
+fn arguments_of_macros_say_the_same_read_or_parsed() {
+    let arguments = [
+        "a, b.c, d.e(f, g).h(), i::j::K, l::m(n)",
+        "&a.b, *c.d(e), -f.g, !h.i(), &mut j.k, &&l.m(n), **o.p()",
+        "a.b()?.c.await?, d[e].f(), g[h.i()][0].j()",
+        "(a, b).f(c), (d).e(g), [h, i].j(k), [l; m].n(), ().o(), (p,).q()",
+        "a.b() == c.d() && e.f() || g.h(i) < j && k.l(), a + b.c(d * e) - f.g()",
+        "a.b as u8, u8::c(d), self.e(f), self::g::h(i), crate::j::k(l), super::super::m(n), ::o::p(q)",
+        "\"{} {}\", a = b.c(), d = 1, f(g, 'h', 1.5, true, b\"i\", r\"j\")",
+        "Self::a(b), Self.c(), Thing.d(), Some(e.f(g)).h(), x.0.a(), x.a(0x1)",
+        "vec![a.b(c)].d(), format!(\"{}\", e.f()).g(), h::i!(j.k(l)).m(), dbg!(n).o(p), q!().r(), env!(\"S\").t()",
+        "quote!(a b c), stringify!(d.e).f(), a /* c */ .b( // d\n c)",
+        "a.b(c)\n.d(e)\n.f, |g| g, h",
+        "a = b = c, d::<E>(f), g..h, if i { j } else { k }, L { m: n }, a < b > (c), a.b: c",
+    ];
+    for one in arguments {
+        let place = |last: &str| {
+            format!("impl Thing {{ fn f(&self, x: A, a: B) -> u8 {{ check!({one}{last}); a }} }}")
+        };
+        let end = place("").find(one).expect("it is there") + one.len() + 1;
+        assert_eq!(said(&place(""), end), said(&place(", |z| z"), end), "{one}");
+    }
 }

@@ -9,10 +9,10 @@ use indexer_core::{ExprId, Expression, LiteralKind, Role, ScopeKind};
 /// An expression as a statement: it has a value where no `;` takes it away.
 pub(super) fn statement(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
-        if walk.is_named() {
-            let lowered = walk.lower();
-            if !walk.node().is_extra() {
+    walk.each_child(|walk, node| {
+        if node.is_named() {
+            let lowered = walk.lower_node(node);
+            if !node.is_extra() {
                 value = lowered;
             }
         } else {

@@ -82,14 +82,14 @@ pub(super) fn awaited(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut deref = false;
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
-        if walk.is_named() {
-            let lowered = walk.lower();
-            if !walk.node().is_extra() {
+    walk.each_child(|walk, node| {
+        if node.is_named() {
+            let lowered = walk.lower_node(node);
+            if !node.is_extra() {
                 value = lowered;
             }
         } else {
-            deref |= walk.kind() == "*";
+            deref |= walk.kind_of(node) == "*";
         }
     });
     if deref { walk.build.expression(Expression::Deref(value)) } else { value }
@@ -200,8 +200,9 @@ pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.expression(Expression::Collection(CollectionKind::List, list))
 }
 
-/// `()`.
+/// `()`; in broken code there may be something inside.
 pub(super) fn unit(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.lower_children();
     walk.build.literal(LiteralKind::Unit)
 }
 

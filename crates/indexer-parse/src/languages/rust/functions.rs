@@ -113,6 +113,9 @@ fn modifiers(walk: &mut Walk<'_, '_>, head: &mut Head) {
         "const" => head.flags.add(Flags::CONST),
         "unsafe" => head.flags.add(Flags::UNSAFE),
         "extern_modifier" => head.flags.add(Flags::EXTERN),
+        _ if walk.is_named() => {
+            walk.lower();
+        }
         _ => {}
     });
 }

@@ -123,11 +123,11 @@ pub(super) fn read_visibility(text: &str) -> Visibility {
 /// Gives the value of the last child.
 pub(super) fn members(walk: &mut Walk<'_, '_>, inner_doc: &mut String) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
-        if !walk.is_named() {
+    walk.each_child(|walk, node| {
+        if !node.is_named() {
             return;
         }
-        match walk.kind() {
+        match walk.kind_of(node) {
             "line_comment" | "block_comment" => attributes::comment(walk, inner_doc),
             "attribute_item" => {
                 walk.lower();
@@ -136,10 +136,10 @@ pub(super) fn members(walk: &mut Walk<'_, '_>, inner_doc: &mut String) -> ExprId
                 if walk.build.before.start.is_some() {
                     walk.build.before = Before::default();
                 }
-                value = walk.lower();
+                value = walk.lower_node(node);
             }
             _ => {
-                value = walk.lower();
+                value = walk.lower_node(node);
                 if walk.build.before.start.is_some() {
                     walk.build.before = Before::default();
                 }

@@ -4,7 +4,8 @@
 //! parses as a tuple, `[a; n]` as an array, `{ ... }` as a block whose items are those of the place.
 
 use super::items::{self, Head};
-use super::{expressions, paths};
+use super::{expressions, paths, tokens};
+use crate::build::Build;
 use crate::deferred::{Deferred, Rewrite};
 use crate::table::Field;
 use crate::walk::Walk;
@@ -49,36 +50,58 @@ pub(super) fn invocation(walk: &mut Walk<'_, '_>) -> ExprId {
             name = text.rsplit("::").next().unwrap_or(text).trim();
             expressions::macro_name(walk);
         } else if walk.kind() == "token_tree" {
-            if OPAQUE.contains(&name) {
+            if is_opaque(name) {
                 paths::all_neither(walk);
                 return;
             }
-            let mut slot = ExprId::UNKNOWN;
-            match name {
-                "vec" | "smallvec" => {
-                    let empty = Expression::Collection(CollectionKind::List, List::default());
-                    slot = walk.build.expression(empty);
-                    value = slot;
-                }
-                "dbg" => {
-                    slot = walk.build.expression(Expression::Union(List::default()));
-                    value = slot;
-                }
-                "format" | "concat" | "env" | "include_str" | "stringify" => {
-                    value = walk.build.literal(LiteralKind::String);
-                }
-                "matches" | "cfg" => value = walk.build.literal(LiteralKind::Boolean),
-                "include_bytes" => value = walk.build.literal(LiteralKind::Bytes),
-                "line" | "column" => value = walk.build.literal(LiteralKind::Integer),
-                _ => {}
-            }
+            let known = value_of(walk.build, name);
+            value = known.value;
             let rewrite = if name == "matches" { as_match(walk) } else { None };
-            defer(walk, slot, rewrite);
+            defer(walk, known.slot, rewrite);
         } else if walk.is_named() {
             walk.lower();
         }
     });
     value
+}
+
+/// What a macro gives, as far as its name says.
+pub(super) struct Known {
+    /// What it gives.
+    pub(super) value: ExprId,
+    /// An expression that is to become what its arguments are; unknown where nobody asks.
+    pub(super) slot: ExprId,
+}
+
+/// What the macro `name` gives.
+pub(super) fn value_of(build: &mut Build<'_>, name: &str) -> Known {
+    let literal = match name {
+        "vec" | "smallvec" => {
+            let empty = Expression::Collection(CollectionKind::List, List::default());
+            let slot = build.expression(empty);
+            return Known { value: slot, slot };
+        }
+        "dbg" => {
+            let slot = build.expression(Expression::Union(List::default()));
+            return Known { value: slot, slot };
+        }
+        "format" | "concat" | "env" | "include_str" => LiteralKind::String,
+        "matches" | "cfg" => LiteralKind::Boolean,
+        "include_bytes" => LiteralKind::Bytes,
+        "line" | "column" => LiteralKind::Integer,
+        _ => return Known { value: ExprId::UNKNOWN, slot: ExprId::UNKNOWN },
+    };
+    Known { value: build.literal(literal), slot: ExprId::UNKNOWN }
+}
+
+/// True for macros whose arguments name nothing here.
+pub(super) fn is_opaque(name: &str) -> bool {
+    OPAQUE.contains(&name)
+}
+
+/// True for words that are keywords outside of token trees.
+pub(super) fn is_word(text: &str) -> bool {
+    text.len() <= 6 && WORDS.contains(&text)
 }
 
 /// What a token tree holds, as far as a look at its own tokens says.
@@ -95,9 +118,14 @@ fn look(walk: &mut Walk<'_, '_>) -> Content {
     if walk.span().len() <= 2 {
         return Content::Nothing;
     }
+    let braces = walk.build.source.as_bytes().get(walk.span().start as usize) == Some(&b'{');
     let mut content = Content::Nothing;
-    walk.children(|walk, _| match walk.kind() {
+    // A closure's parameters and labels have a `:` too.
+    let mut typed = braces;
+    walk.each_child(|walk, node| match walk.kind_of(node) {
         "=>" | "$" => content = Content::Tokens,
+        "|" | "||" | "'" => typed = true,
+        ":" if !typed => content = Content::Tokens,
         "identifier" | "token_tree" | "self" if !matches!(content, Content::Tokens) => {
             content = Content::Code
         }
@@ -106,7 +134,7 @@ fn look(walk: &mut Walk<'_, '_>) -> Content {
     content
 }
 
-/// The current token tree is read again, unless it holds nothing.
+/// The current token tree is read, now or again, unless it holds nothing.
 fn defer(walk: &mut Walk<'_, '_>, slot: ExprId, rewrite: Option<Rewrite>) {
     let span = walk.span();
     match look(walk) {
@@ -116,6 +144,12 @@ fn defer(walk: &mut Walk<'_, '_>, slot: ExprId, rewrite: Option<Rewrite>) {
             return;
         }
         Content::Code => {}
+    }
+    if rewrite.is_none()
+        && let Some(value) = tokens::read(walk)
+    {
+        walk.build.fill(slot, value);
+        return;
     }
     let place = walk.build.place();
     let reading = walk.build.reading;
@@ -209,7 +243,7 @@ const WORDS: &[&str] =
     &["else", "in", "dyn", "ref", "move", "extern", "try", "yield", "where", "static", "_"];
 
 /// Tokens that did not parse, or stand in broken code: chains of names, and calls of them.
-pub(super) fn tokens(walk: &mut Walk<'_, '_>) -> ExprId {
+pub(super) fn loose(walk: &mut Walk<'_, '_>) -> ExprId {
     scan(walk)
 }
 

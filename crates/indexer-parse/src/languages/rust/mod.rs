@@ -16,6 +16,7 @@ mod macros;
 mod nodes;
 mod paths;
 mod patterns;
+mod tokens;
 mod types;
 
 /// Changes with every file that facts of Rust depend on.
@@ -36,6 +37,7 @@ const DIGEST: u64 = crate::digest::with(
         include_str!("nodes.rs"),
         include_str!("paths.rs"),
         include_str!("patterns.rs"),
+        include_str!("tokens.rs"),
         include_str!("types.rs"),
     ],
 );

@@ -48,28 +48,33 @@ pub(super) fn type_identifier(walk: &mut Walk<'_, '_>) -> ExprId {
     name(walk, Namespace::TYPE)
 }
 
-/// The current identifier as the root of a path or alone. `Self` is a local name of its type;
-/// primitive types name nothing in any file.
+/// The current identifier as the root of a path or alone.
 pub(super) fn name(walk: &mut Walk<'_, '_>, namespace: Namespace) -> ExprId {
     let span = walk.span();
-    let text = walk.build.text(span);
+    name_at(walk.build, span, namespace)
+}
+
+/// The identifier at `span` as the root of a path or alone. `Self` is a local name of its type;
+/// primitive types name nothing in any file.
+pub(super) fn name_at(build: &mut Build<'_>, span: Span, namespace: Namespace) -> ExprId {
+    let text = build.text(span);
     if text.is_empty() {
         return ExprId::UNKNOWN;
     }
     if text == "Self" {
-        walk.local();
-        let scope = self_scope(walk.build);
-        return scope.map_or(ExprId::UNKNOWN, |scope| walk.build.expression(Expression::SelfType(scope)));
+        build.tally.locals += 1;
+        let scope = self_scope(build);
+        return scope.map_or(ExprId::UNKNOWN, |scope| build.expression(Expression::SelfType(scope)));
     }
     if text == "_" {
-        walk.neither();
+        build.tally.neither += 1;
         return ExprId::UNKNOWN;
     }
     if namespace.meets(Namespace::TYPE) && is_primitive(text) {
-        walk.neither();
-        return bare(walk.build, text);
+        build.tally.neither += 1;
+        return bare(build, text);
     }
-    walk.build.use_name(span, namespace)
+    build.use_name(span, namespace)
 }
 
 /// `crate`, `super`, `self` in a path, and primitive types: roots without an identifier token.
@@ -80,13 +85,18 @@ pub(super) fn keyword(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `self` as a value.
 pub(super) fn self_value(walk: &mut Walk<'_, '_>) -> ExprId {
-    let enclosing = walk.build.enclosing;
-    let typed = walk.build.receivers.iter().rev().find(|(function, _)| Some(*function) == enclosing);
+    self_of(walk.build)
+}
+
+/// What `self` is at the current place.
+pub(super) fn self_of(build: &mut Build<'_>) -> ExprId {
+    let enclosing = build.enclosing;
+    let typed = build.receivers.iter().rev().find(|(function, _)| Some(*function) == enclosing);
     if let Some((_, value)) = typed {
         return *value;
     }
-    match self_scope(walk.build) {
-        Some(scope) => walk.build.expression(Expression::SelfInstance(scope)),
+    match self_scope(build) {
+        Some(scope) => build.expression(Expression::SelfInstance(scope)),
         None => ExprId::UNKNOWN,
     }
 }
@@ -94,8 +104,10 @@ pub(super) fn self_value(walk: &mut Walk<'_, '_>) -> ExprId {
 /// A lifetime or label: its identifier is neither.
 pub(super) fn label(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, _| {
-        if walk.is_named() {
+        if walk.is_identifier() {
             walk.neither();
+        } else if walk.is_named() {
+            walk.lower();
         }
     });
     ExprId::UNKNOWN
