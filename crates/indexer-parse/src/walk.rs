@@ -129,6 +129,19 @@ impl<'t, 'a> Walk<'t, 'a> {
         }
     }
 
+    /// Goes through the children of the current node while `visit` says so.
+    pub fn children_while(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>) -> bool) {
+        if self.cursor.goto_first_child() {
+            loop {
+                let node = self.cursor.node();
+                if !visit(self, node) || !self.cursor.goto_next_sibling() {
+                    break;
+                }
+            }
+            self.cursor.goto_parent();
+        }
+    }
+
     /// Lowers every child; gives the value of the only named one, else unknown.
     pub fn lower_children(&mut self) -> ExprId {
         let mut value = ExprId::UNKNOWN;

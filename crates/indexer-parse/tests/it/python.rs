@@ -183,3 +183,19 @@ fn broken_code_keeps_the_facts_around_it() {
     let names: Vec<&str> = facts.definitions.iter().map(|d| facts.name(d.name)).collect();
     assert!(names.contains(&"good"), "{names:?}");
 }
+
+/// Locals and what is neither leave no facts of their own but their count.
+#[test]
+fn the_tally_tells_locals_from_what_is_neither() {
+    let cases = [
+        ("def f(a):\n    b = a\n    return b\n", 4, 0),
+        ("f(a=1, b=2)\n", 0, 2),
+        ("import a as b\n", 1, 0),
+        ("[c for c in d]\n", 2, 0),
+        ("lambda e: e\n", 2, 0),
+    ];
+    for (source, locals, neither) in cases {
+        let tally = facts(source).tally;
+        assert_eq!((tally.locals, tally.neither), (locals, neither), "{source}: {tally:?}");
+    }
+}

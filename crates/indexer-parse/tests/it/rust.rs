@@ -200,3 +200,20 @@ fn arguments_of_macros_say_the_same_read_or_parsed() {
         assert_eq!(said(&place(""), end), said(&place(", |z| z"), end), "{one}");
     }
 }
+
+/// Locals and what is neither leave no facts of their own but their count.
+#[test]
+fn the_tally_tells_locals_from_what_is_neither() {
+    let cases = [
+        ("fn f(a: u8) -> u8 { let b = a; b }", 4, 0),
+        ("fn f() { 'a: loop { break 'a; } }", 0, 2),
+        ("fn f<'a, T>(b: &'a T) {}", 3, 2),
+        ("#[inline] fn f() { m!(a = 1) }", 0, 2),
+        ("use a::b as c;", 1, 0),
+        ("impl A { fn f(self) -> Self { Self { b: 1 } } }", 2, 0),
+    ];
+    for (source, locals, neither) in cases {
+        let tally = facts(source).tally;
+        assert_eq!((tally.locals, tally.neither), (locals, neither), "{source}: {tally:?}");
+    }
+}

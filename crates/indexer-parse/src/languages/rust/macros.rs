@@ -115,21 +115,19 @@ enum Content {
 }
 
 fn look(walk: &mut Walk<'_, '_>) -> Content {
-    if walk.span().len() <= 2 {
-        return Content::Nothing;
-    }
     let braces = walk.build.source.as_bytes().get(walk.span().start as usize) == Some(&b'{');
     let mut content = Content::Nothing;
     // A closure's parameters and labels have a `:` too.
     let mut typed = braces;
-    walk.each_child(|walk, node| match walk.kind_of(node) {
-        "=>" | "$" => content = Content::Tokens,
-        "|" | "||" | "'" => typed = true,
-        ":" if !typed => content = Content::Tokens,
-        "identifier" | "token_tree" | "self" if !matches!(content, Content::Tokens) => {
-            content = Content::Code
+    walk.children_while(|walk, node| {
+        match walk.kind_of(node) {
+            "=>" | "$" => content = Content::Tokens,
+            "|" | "||" | "'" => typed = true,
+            ":" if !typed => content = Content::Tokens,
+            "identifier" | "token_tree" | "self" => content = Content::Code,
+            _ => {}
         }
-        _ => {}
+        !matches!(content, Content::Tokens)
     });
     content
 }
@@ -137,6 +135,15 @@ fn look(walk: &mut Walk<'_, '_>) -> Content {
 /// The current token tree is read, now or again, unless it holds nothing.
 fn defer(walk: &mut Walk<'_, '_>, slot: ExprId, rewrite: Option<Rewrite>) {
     let span = walk.span();
+    if span.len() <= 2 {
+        return;
+    }
+    if rewrite.is_none()
+        && let Some(value) = tokens::read(walk)
+    {
+        walk.build.fill(slot, value);
+        return;
+    }
     match look(walk) {
         Content::Nothing => return,
         Content::Tokens => {
@@ -144,12 +151,6 @@ fn defer(walk: &mut Walk<'_, '_>, slot: ExprId, rewrite: Option<Rewrite>) {
             return;
         }
         Content::Code => {}
-    }
-    if rewrite.is_none()
-        && let Some(value) = tokens::read(walk)
-    {
-        walk.build.fill(slot, value);
-        return;
     }
     let place = walk.build.place();
     let reading = walk.build.reading;

@@ -143,16 +143,14 @@ fn gather(walk: &mut Walk<'_, '_>, tokens: &mut Vec<Token>, depth: u32) -> bool 
     }
     tokens.push(Token { kind: Kind::Group, span, end: 0 });
     let mut plain = true;
-    walk.each_child(|walk, node| {
-        if !plain {
-            return;
-        }
+    walk.children_while(|walk, node| {
         match kinds.get(node.kind_id() as usize).copied().unwrap_or(Kind::Other) {
             Kind::Skipped => {}
             Kind::Other => plain = false,
             Kind::Group => plain = gather(walk, tokens, depth + 1),
             kind => tokens.push(Token { kind, span: span_of(node), end: 0 }),
         }
+        plain
     });
     tokens[index].end = tokens.len() as u32;
     plain
