@@ -187,7 +187,11 @@ impl<'l, 'u> Evaluator<'l, 'u> {
             if settled || rounds == MOST_ROUNDS {
                 break (set, usize::MAX);
             }
-            // Another round, on what this one has found.
+            // Another round, on what this one has found. Only the last round's keys count: what an
+            // earlier one asked on half-known values depends on where the cycle was entered.
+            if let Some(frame) = self.frames.last_mut() {
+                *frame = Frame::default();
+            }
             for (other, value) in self.pending.split_off(first_pending) {
                 self.pending_index.remove(&other);
                 self.provisional.insert(other, value);

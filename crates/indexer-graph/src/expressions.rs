@@ -386,14 +386,16 @@ impl<'u> Evaluator<'_, 'u> {
     /// A name that wildcard imports of the scopes around may give.
     fn by_wildcards(&mut self, file: FileId, scope: ScopeId, name: Text, namespace: Namespace) -> Set {
         let Some(unit) = self.unit(file) else { return Set::default() };
-        if unit.wildcards.is_empty() {
+        let foreign = file != self.file || !self.at_top();
+        if unit.wildcards.is_empty() && !foreign {
             return Set::default();
         }
         let mut found = Set::default();
         let mut current = Some(scope);
         while let Some(id) = current {
             let Some(info) = unit.facts.scopes.get(id.index()) else { break };
-            if file != self.file || !self.at_top() {
+            if foreign {
+                // Also where there is none: one may appear.
                 let key = indexer_core::ConsultedKey::wildcards(unit.path_hash, unit.scope_owner(id));
                 self.consult(key);
             }

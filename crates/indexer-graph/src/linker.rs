@@ -1,12 +1,13 @@
 //! One link run: units, interned values, and the memo that all threads share.
 
 use crate::evaluator::{Evaluator, Node};
+use crate::resolve::{Named, NamedQuestion};
 use crate::unit::Unit;
 use crate::value::{Interner, Set, Sym};
 use indexer_core::key::hash_text;
 use indexer_core::{ConsultedKey, DefId, FileEdges, FileId, LinkRules, Owner, SymbolKind, Universe};
 use rustc_hash::{FxHashMap, FxHasher};
-use std::hash::{BuildHasher, BuildHasherDefault};
+use std::hash::{BuildHasher, BuildHasherDefault, Hash};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Finds the link rules of a language by its id.
@@ -30,6 +31,7 @@ pub struct Linker<'u> {
     rules: RulesOf,
     units: Vec<OnceLock<Option<Unit<'u>>>>,
     memo: Vec<Shard>,
+    named: Vec<Mutex<FxHashMap<NamedQuestion, Arc<Named>>>>,
     pub(crate) texts: Interner<String>,
     pub(crate) arguments: Interner<Vec<Set>>,
     stubs: OnceLock<FxHashMap<(&'static str, u64), Vec<Sym>>>,
@@ -43,6 +45,7 @@ impl<'u> Linker<'u> {
             rules,
             units: (0..universe.len()).map(|_| OnceLock::new()).collect(),
             memo: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            named: (0..SHARDS).map(|_| Mutex::default()).collect(),
             texts: Interner::new(String::new()),
             arguments: Interner::new(Vec::new()),
             stubs: OnceLock::new(),
@@ -78,8 +81,18 @@ impl<'u> Linker<'u> {
     }
 
     fn shard(&self, node: &Node) -> &Shard {
-        let hash = BuildHasherDefault::<FxHasher>::default().hash_one(node);
-        &self.memo[(hash >> 32) as usize % SHARDS]
+        &self.memo[shard_of(node)]
+    }
+
+    /// The answer to a question by name. It is the same whoever asks first.
+    pub(crate) fn named(&self, question: NamedQuestion, find: impl FnOnce() -> Named) -> Arc<Named> {
+        let shard = &self.named[shard_of(&question)];
+        if let Some(known) = shard.lock().unwrap_or_else(PoisonError::into_inner).get(&question) {
+            return known.clone();
+        }
+        // Not under the lock: it may parse, and two threads that find the same lose little.
+        let found = Arc::new(find());
+        shard.lock().unwrap_or_else(PoisonError::into_inner).entry(question).or_insert(found).clone()
     }
 
     /// Top-level definitions and variants of the stubs of a language with the name that hashes to `name`.
@@ -110,4 +123,9 @@ impl<'u> Linker<'u> {
         }
         index
     }
+}
+
+fn shard_of(key: &impl Hash) -> usize {
+    let hash = BuildHasherDefault::<FxHasher>::default().hash_one(key);
+    (hash >> 32) as usize % SHARDS
 }

@@ -19,6 +19,8 @@ pub(crate) struct Members {
     pub(crate) open: bool,
 }
 
+/// Bases of bases are followed this far.
+const DEEPEST_BASES: usize = 32;
 /// Dereferences are followed this often.
 const MOST_DEREFS: usize = 4;
 
@@ -325,47 +327,49 @@ impl<'u> Evaluator<'_, 'u> {
     }
 
     /// The method resolution order of a class without itself (C3, Barrett et al. 1996; depth first
-    /// where the bases admit no C3 order). The flag says that some base is not known.
-    pub(crate) fn linearize(&mut self, sym: Sym, depth: usize) -> (Vec<Sym>, Option<Value>) {
-        let mut unknown = None;
-        let mut direct = Vec::new();
+    /// where the bases admit no C3 order), and the bases that are not of the universe, in order.
+    pub(crate) fn linearize(&mut self, sym: Sym, depth: usize) -> (Vec<Sym>, Vec<Value>) {
+        let (mut direct, mut others, mut lists) = (Vec::new(), Vec::new(), Vec::new());
         for base in self.bases(sym) {
             match base {
-                Value::Type(TypeId::Def(base), _) if base != sym && depth < 32 => direct.push(base),
-                other => unknown = Some(unknown.map_or(other, |known: Value| known.min(other))),
+                Value::Type(TypeId::Def(base), _) if base != sym && depth < DEEPEST_BASES => {
+                    let (mut order, below) = self.linearize(base, depth + 1);
+                    order.insert(0, base);
+                    lists.push(order);
+                    others.extend(below);
+                    direct.push(base);
+                }
+                other => others.push(other),
             }
         }
-        let mut lists: Vec<Vec<Sym>> = Vec::new();
-        for base in &direct {
-            let (mut order, below) = self.linearize(*base, depth + 1);
-            unknown = match (unknown, below) {
-                (Some(a), Some(b)) => Some(a.min(b)),
-                (a, b) => a.or(b),
-            };
-            order.insert(0, *base);
-            lists.push(order);
-        }
         lists.push(direct);
-        (merge(lists), unknown)
+        (merge(lists), others)
     }
 
     /// A member in the bases of a class.
     pub(crate) fn lookup_in_bases(&mut self, sym: Sym, name: Text) -> Members {
-        let (order, unknown) = self.linearize(sym, 0);
+        let (order, others) = self.linearize(sym, 0);
         for base in order {
             let found = self.own_member(base, name, None);
             if !found.is_empty() {
                 return Members { found, ..Members::default() };
             }
         }
-        match unknown {
-            // The only way left is through a base outside.
-            Some(Value::Type(TypeId::External(text), _) | Value::External(text)) => {
-                let text = self.external_member(text, name);
-                Members { found: Set::of(Value::External(text)), ..Members::default() }
-            }
-            Some(_) => Members { open: true, ..Members::default() },
-            None => Members::default(),
+        let outside = others.iter().map(|base| match base {
+            Value::Type(TypeId::External(text), _) | Value::External(text) => Some(*text),
+            _ => None,
+        });
+        // The only way left is through a base outside; which one of several is not known, and the
+        // first one stands for all.
+        match outside.collect::<Option<Vec<Text>>>() {
+            Some(texts) => match texts.first() {
+                Some(text) => {
+                    let found = Set::of(Value::External(self.external_member(*text, name)));
+                    Members { found, ..Members::default() }
+                }
+                None => Members::default(),
+            },
+            None => Members { open: true, ..Members::default() },
         }
     }
 

@@ -36,11 +36,9 @@ impl Evaluator<'_, '_> {
             Some(name) if !relative => {
                 let last = import.path.len() == 1;
                 let text = unit.facts.name(name);
-                let mut found = Set::default();
-                if unit.rules.imports_see_scope && import.level == 0 {
-                    found = self.import_root_in_scope(file, import.scope, name, id, last);
-                }
-                if found.is_empty() { self.root(file, import.scope, text, import.level) } else { found }
+                let in_scope = unit.rules.imports_see_scope && import.level == 0;
+                let found = in_scope.then(|| self.import_root_in_scope(file, import.scope, name, id, last));
+                found.flatten().unwrap_or_else(|| self.root(file, import.scope, text, import.level))
             }
             _ => self.root(file, import.scope, "", import.level),
         };
@@ -57,7 +55,7 @@ impl Evaluator<'_, '_> {
         here
     }
 
-    /// The first name of an import, where it is a name of a module scope around it (Rust 2018).
+    /// The first name of an import, where a module scope around it binds it (Rust 2018).
     fn import_root_in_scope(
         &mut self,
         file: FileId,
@@ -65,8 +63,8 @@ impl Evaluator<'_, '_> {
         name: indexer_core::Name,
         this: ImportId,
         last: bool,
-    ) -> Set {
-        let Some(unit) = self.unit(file) else { return Set::default() };
+    ) -> Option<Set> {
+        let unit = self.unit(file)?;
         let namespace = if last { Namespace::ANY } else { Namespace::TYPE };
         let mut current = Some(scope);
         while let Some(id) = current {
@@ -75,16 +73,16 @@ impl Evaluator<'_, '_> {
             let others: SmallVec<[&Binding; 2]> =
                 bindings.into_iter().filter(|b| b.bound != Bound::Import(this)).collect();
             self.consult_bound(file, id, unit.hash(name));
-            let found = self.bound_targets(file, &others);
-            if !found.is_empty() {
-                return self.narrow(found, namespace);
+            if !others.is_empty() {
+                let found = self.bound_targets(file, &others);
+                return Some(self.narrow(found, namespace));
             }
             if matches!(info.kind, ScopeKind::File | ScopeKind::Module) {
                 break;
             }
             current = info.parent;
         }
-        Set::default()
+        None
     }
 
     /// Where the first name of a module path leads by the language's own rules.
@@ -228,37 +226,52 @@ impl Evaluator<'_, '_> {
         })
     }
 
+    /// A definition settles it. Else every other way is asked each time, whatever the ways before
+    /// it give: an import may lead back here, and what it gives then must not hide on which other
+    /// questions the answer rests.
     fn find_module_member(&mut self, file: FileId, scope: ScopeId, name: Text, namespace: Namespace) -> Set {
         let Some(unit) = self.unit(file) else { return Set::unknown() };
         let text = self.text_of(name);
         let hash = hash_text(&text);
         self.consult_bound(file, scope, hash);
-        let mut found = Set::default();
-        if let Some(name) = unit.name_of_hash(hash) {
-            let bindings = unit.hoisted(scope, name, namespace);
-            found = self.bound_targets(file, &bindings);
+        let bindings =
+            unit.name_of_hash(hash).map(|name| unit.hoisted(scope, name, namespace)).unwrap_or_default();
+        let bound = self.bound_targets(file, &bindings);
+        let bound = self.narrow(bound, namespace);
+        if bindings.iter().any(|binding| matches!(binding.bound, Bound::Definition(_))) {
+            return bound;
         }
-        if !found.is_empty() {
-            return self.narrow(found, namespace);
+        let submodule = self.submodule_of_file(file, scope, &text);
+        let offered = self.offered_by_wildcards(file, scope, name, namespace);
+        [bound, submodule].into_iter().find(|found| !found.is_empty()).unwrap_or(offered)
+    }
+
+    fn submodule_of_file(&mut self, file: FileId, scope: ScopeId, name: &str) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::default() };
+        if scope != ScopeId(0) || !unit.rules.relative_levels {
+            return Set::default();
         }
-        if scope == ScopeId(0) && unit.rules.relative_levels {
-            let query = SubmoduleQuery {
-                path: unit.path,
-                folder: false,
-                inside: &[],
-                name: &text,
-                declared_path: None,
-            };
-            if let Some(place) = self.with_files(|files| (unit.rules.submodule)(files, query)) {
-                return self.place(place);
-            }
+        let query = SubmoduleQuery { path: unit.path, folder: false, inside: &[], name, declared_path: None };
+        match self.with_files(|files| (unit.rules.submodule)(files, query)) {
+            Some(place) => self.place(place),
+            None => Set::default(),
         }
+    }
+
+    fn offered_by_wildcards(
+        &mut self,
+        file: FileId,
+        scope: ScopeId,
+        name: Text,
+        namespace: Namespace,
+    ) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::default() };
         self.consult(ConsultedKey::wildcards(unit.path_hash, unit.scope_owner(scope)));
-        for (_, import) in unit.wildcards.iter().filter(|(s, _)| *s == scope) {
-            if (unit.rules.hidden_from_wildcard)(&text) {
-                break;
+        let mut found = Set::default();
+        if !(unit.rules.hidden_from_wildcard)(&self.text_of(name)) {
+            for (_, import) in unit.wildcards.iter().filter(|(s, _)| *s == scope) {
+                found.extend(&self.through_wildcard(file, *import, name, namespace));
             }
-            found.extend(&self.through_wildcard(file, *import, name, namespace));
         }
         found
     }

@@ -5,10 +5,11 @@ use crate::unit::Unit;
 use crate::value::{MOST_VALUES, Sym, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    ConsultedKey, DefId, Edge, Expression, FileEdges, Flags, Name, Owner, Reference, Resolution, Role, Rule,
+    ConsultedKey, DefId, Edge, Expression, FileEdges, Flags, Owner, Reference, Resolution, Role, Rule,
     SymbolKind, Target,
 };
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 impl Evaluator<'_, '_> {
     /// The edges of the file.
@@ -110,41 +111,84 @@ impl Evaluator<'_, '_> {
         let Expression::Member { name, .. } = unit.facts.expression(reference.expression) else {
             return Edge::unresolved(0);
         };
-        let candidates = self.candidates(unit, reference, name);
         let text = unit.facts.name(name);
-        let common = (unit.rules.commodity)(text);
-        if common || candidates.is_empty() || candidates.len() > MOST_VALUES {
-            return Edge::unresolved(candidates.len() as u32);
+        let named = self.candidates(unit, reference, text);
+        if (unit.rules.commodity)(text) || named.count == 0 || named.count > MOST_VALUES {
+            return Edge::unresolved(named.count as u32);
         }
         let mut targets: Vec<Target> =
-            candidates.iter().filter_map(|sym| self.key(*sym)).map(Target::Symbol).collect();
+            named.few.iter().filter_map(|sym| self.key(*sym)).map(Target::Symbol).collect();
         targets.sort();
         Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
     }
 
     /// The members of a name that a reference could mean by arity and kind.
-    fn candidates(&mut self, unit: &Unit<'_>, reference: &Reference, name: Name) -> Vec<Sym> {
-        let text = unit.facts.name(name);
+    fn candidates(&mut self, unit: &Unit<'_>, reference: &Reference, text: &str) -> Arc<Named> {
         let hash = hash_text(text);
         self.consult(ConsultedKey::named(hash));
-        let mut found = Vec::new();
-        for file in self.linker.universe.defining(hash) {
-            let Some(other) = self.unit(file).filter(|u| u.rules.language == unit.rules.language) else {
-                continue;
-            };
-            let Some(id) = other.name_of_hash(hash) else { continue };
-            for (i, definition) in other.facts.definitions.iter().enumerate() {
-                if definition.name == id && fits(other, DefId(i as u32), reference) {
-                    found.push(Sym { file, def: DefId(i as u32) });
+        let question = NamedQuestion {
+            language: unit.rules.language,
+            name: hash,
+            use_of: Use::of(reference.role),
+            arguments: reference.arguments.filter(|_| reference.role == Role::Call),
+        };
+        self.linker.named(question, || {
+            let mut named = Named::default();
+            for file in self.linker.universe.defining(hash) {
+                let Some(other) = self.unit(file).filter(|u| u.rules.language == unit.rules.language) else {
+                    continue;
+                };
+                for def in other.definitions_of(hash) {
+                    if fits(other, def, &question) {
+                        named.count += 1;
+                        if named.few.len() < MOST_VALUES {
+                            named.few.push(Sym { file, def });
+                        }
+                    }
                 }
             }
-        }
-        found
+            named
+        })
     }
 }
 
+/// What a reference does with a name, as far as it says what can be meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Use {
+    Call,
+    Value,
+    Type,
+}
+
+impl Use {
+    fn of(role: Role) -> Self {
+        match role {
+            Role::Call => Self::Call,
+            Role::Read | Role::Write => Self::Value,
+            _ => Self::Type,
+        }
+    }
+}
+
+/// Which members of a name could be meant? Asked once a run: a name such as `new` has thousands of
+/// members and ten times as many references.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct NamedQuestion {
+    language: &'static str,
+    name: u64,
+    use_of: Use,
+    arguments: Option<u8>,
+}
+
+/// The answer: how many, and the first [`MOST_VALUES`].
+#[derive(Debug, Default)]
+pub(crate) struct Named {
+    count: usize,
+    few: Vec<Sym>,
+}
+
 /// Could this definition be meant by a member reference whose receiver is not known?
-fn fits(unit: &Unit<'_>, def: DefId, reference: &Reference) -> bool {
+fn fits(unit: &Unit<'_>, def: DefId, question: &NamedQuestion) -> bool {
     let definition = unit.facts.definition(def);
     let member = match definition.owner {
         Owner::File => false,
@@ -154,18 +198,18 @@ fn fits(unit: &Unit<'_>, def: DefId, reference: &Reference) -> bool {
     if !member {
         return false;
     }
-    match reference.role {
-        Role::Call => {
+    match question.use_of {
+        Use::Call => {
             use SymbolKind::*;
             let callable = matches!(definition.kind, Method | Function | Accessor | Class | Field);
             let parameters = unit.facts.parameters(definition.parameters);
-            callable && (definition.kind != Method || arity_fits(parameters, reference.arguments))
+            callable && (definition.kind != Method || arity_fits(parameters, question.arguments))
         }
-        Role::Read | Role::Write => {
+        Use::Value => {
             use SymbolKind::*;
             matches!(definition.kind, Field | Accessor | Property | Method | Constant | Static)
         }
-        _ => definition.kind.is_type(),
+        Use::Type => definition.kind.is_type(),
     }
 }
 

@@ -25,6 +25,8 @@ pub(crate) struct Unit<'u> {
     texts: Vec<AtomicU32>,
     /// (hash, name), sorted.
     by_hash: Vec<(u64, Name)>,
+    /// Definitions by name, sorted.
+    by_name: Vec<(Name, DefId)>,
     /// (hash of the extended type's name, extension), sorted.
     extensions: Vec<(u64, ExtensionId)>,
     /// What each scope is the body of.
@@ -49,6 +51,9 @@ impl<'u> Unit<'u> {
             .filter_map(|(i, e)| Some((*hashes.get(e.type_name?.0 as usize)?, ExtensionId(i as u32))))
             .collect();
         extensions.sort_unstable();
+        let definitions = facts.definitions.iter().zip(0u32..);
+        let mut by_name: Vec<(Name, DefId)> = definitions.map(|(d, i)| (d.name, DefId(i))).collect();
+        by_name.sort_unstable();
         let mut bodies = vec![None; facts.scopes.len()];
         for (i, definition) in facts.definitions.iter().enumerate() {
             if let Some(slot) = definition.body.and_then(|scope| bodies.get_mut(scope.index())) {
@@ -76,6 +81,7 @@ impl<'u> Unit<'u> {
             texts: facts.names.iter().map(|_| AtomicU32::new(0)).collect(),
             hashes,
             by_hash,
+            by_name,
             extensions,
             bodies,
             wildcards,
@@ -101,6 +107,13 @@ impl<'u> Unit<'u> {
     pub(crate) fn name_of_hash(&self, hash: u64) -> Option<Name> {
         let at = self.by_hash.binary_search_by_key(&hash, |(h, _)| *h).ok()?;
         Some(self.by_hash[at].1)
+    }
+
+    /// Definitions of the name with this hash, in order.
+    pub(crate) fn definitions_of(&self, hash: u64) -> impl Iterator<Item = DefId> + '_ {
+        let name = self.name_of_hash(hash);
+        let start = self.by_name.partition_point(|(n, _)| Some(*n) < name);
+        self.by_name[start..].iter().take_while(move |(n, _)| Some(*n) == name).map(|(_, def)| *def)
     }
 
     /// Extensions of types whose last name has this hash.
