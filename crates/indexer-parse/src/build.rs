@@ -557,7 +557,7 @@ impl<'a> Build<'a> {
     fn sort_bindings(&mut self) -> FxHashMap<(ScopeId, Name), u32> {
         let facts = &mut self.facts;
         facts.bindings.sort_by_key(|b| (b.scope, b.name, b.from));
-        let mut index = FxHashMap::default();
+        let mut index = FxHashMap::with_capacity_and_hasher(facts.bindings.len(), Default::default());
         for (i, binding) in facts.bindings.iter().enumerate() {
             index.entry((binding.scope, binding.name)).or_insert(i as u32);
             let run = &mut facts.scopes[binding.scope.index()].bindings;

@@ -189,6 +189,7 @@ fn arguments_of_macros_say_the_same_read_or_parsed() {
         "Self::a(b), Self.c(), Thing.d(), Some(e.f(g)).h(), x.0.a(), x.a(0x1)",
         "vec![a.b(c)].d(), format!(\"{}\", e.f()).g(), h::i!(j.k(l)).m(), dbg!(n).o(p), q!().r(), env!(\"S\").t()",
         "quote!(a b c), stringify!(d.e).f(), a /* c */ .b( // d\n c)",
+        "matches!(a, B::C(d) if d.e()), f!(|g| g.h(i)).j(), k == vec![L { m: n.o() }, p], q!(r => s)",
         "a.b(c)\n.d(e)\n.f, |g| g, h",
         "a = b = c, d::<E>(f), g..h, if i { j } else { k }, L { m: n }, a < b > (c), a.b: c",
     ];

@@ -152,15 +152,25 @@ fn defer(walk: &mut Walk<'_, '_>, slot: ExprId, rewrite: Option<Rewrite>) {
         }
         Content::Code => {}
     }
-    let place = walk.build.place();
-    let reading = walk.build.reading;
+    postpone(walk.build, span, slot, rewrite);
+}
+
+/// True for a token tree that is to be parsed again.
+pub(super) fn is_code(walk: &mut Walk<'_, '_>) -> bool {
+    matches!(look(walk), Content::Code)
+}
+
+/// The token tree at `span` is parsed again.
+pub(super) fn postpone(build: &mut Build<'_>, span: Span, slot: ExprId, rewrite: Option<Rewrite>) {
+    let place = build.place();
+    let reading = build.reading;
     let lower = if rewrite.is_some() { matched } else { statement };
     let one = Deferred { span, place, lower, scan, slot, rewrite, reading };
-    walk.build.deferred.push(one);
+    build.deferred.push(one);
 }
 
 /// `matches!(e, p if g)` parses as `match e {p if g =>0}` where the bytes around leave room.
-fn as_match(walk: &mut Walk<'_, '_>) -> Option<Rewrite> {
+pub(super) fn as_match(walk: &mut Walk<'_, '_>) -> Option<Rewrite> {
     let mut comma = None;
     let mut last = 0;
     let start = walk.span().start as usize;

@@ -6,6 +6,7 @@
 
 use super::{macros, paths};
 use crate::build::Checkpoint;
+use crate::deferred::Rewrite;
 use crate::walk::{Walk, span_of};
 use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Namespace, Role, Span};
 use std::sync::OnceLock;
@@ -24,6 +25,8 @@ pub(super) enum Kind {
     Literal(LiteralKind),
     Text,
     Group,
+    /// The arguments of a macro that are not plain: only these are parsed again.
+    Opaque,
     Colons,
     Dot,
     Comma,
@@ -105,12 +108,14 @@ pub(super) struct Token {
 /// Reads the current token tree if it holds plain expressions; gives their value. `None` leaves no
 /// trace in the facts.
 pub(super) fn read(walk: &mut Walk<'_, '_>) -> Option<ExprId> {
-    let mut tokens = std::mem::take(&mut walk.build.memory::<Buffer>().tokens);
-    tokens.clear();
-    let value = if gather(walk, &mut tokens, 0) {
+    let mut buffer = std::mem::take(walk.build.memory::<Buffer>());
+    buffer.tokens.clear();
+    buffer.rewrites.clear();
+    let value = if gather(walk, &mut buffer, 0) {
+        let Buffer { tokens, rewrites } = &buffer;
         let before = Checkpoint::of(walk.build);
         let role = std::mem::replace(&mut walk.build.role, Role::Read);
-        let value = Reader { tokens: &tokens, at: 0, end: tokens.len() }.content(walk);
+        let value = Reader { tokens, rewrites, at: 0, end: tokens.len() }.content(walk);
         walk.build.role = role;
         if value.is_none() {
             before.restore(walk.build);
@@ -119,7 +124,7 @@ pub(super) fn read(walk: &mut Walk<'_, '_>) -> Option<ExprId> {
     } else {
         None
     };
-    walk.build.memory::<Buffer>().tokens = tokens;
+    *walk.build.memory::<Buffer>() = buffer;
     value
 }
 
@@ -127,6 +132,8 @@ pub(super) fn read(walk: &mut Walk<'_, '_>) -> Option<ExprId> {
 #[derive(Debug, Default)]
 pub(super) struct Buffer {
     tokens: Vec<Token>,
+    /// How opaque groups are parsed, where they are rewritten.
+    rewrites: Vec<(Span, Rewrite)>,
 }
 
 impl crate::memory::Memory for Buffer {
@@ -134,32 +141,55 @@ impl crate::memory::Memory for Buffer {
 }
 
 /// Adds the current token tree with all below it. False where a token stands in it that is not read.
-fn gather(walk: &mut Walk<'_, '_>, tokens: &mut Vec<Token>, depth: u32) -> bool {
+fn gather(walk: &mut Walk<'_, '_>, buffer: &mut Buffer, depth: u32) -> bool {
     let kinds = kinds();
-    let index = tokens.len();
+    let index = buffer.tokens.len();
     let span = walk.span();
     if depth > DEPTH || walk.build.source.as_bytes().get(span.start as usize) == Some(&b'{') {
         return false;
     }
-    tokens.push(Token { kind: Kind::Group, span, end: 0 });
+    buffer.tokens.push(Token { kind: Kind::Group, span, end: 0 });
     let mut plain = true;
     walk.children_while(|walk, node| {
         match kinds.get(node.kind_id() as usize).copied().unwrap_or(Kind::Other) {
             Kind::Skipped => {}
             Kind::Other => plain = false,
-            Kind::Group => plain = gather(walk, tokens, depth + 1),
-            kind => tokens.push(Token { kind, span: span_of(node), end: 0 }),
+            Kind::Group => plain = group(walk, buffer, depth + 1),
+            kind => buffer.tokens.push(Token { kind, span: span_of(node), end: 0 }),
         }
         plain
     });
-    tokens[index].end = tokens.len() as u32;
+    buffer.tokens[index].end = buffer.tokens.len() as u32;
     plain
+}
+
+/// Adds the current token tree, which stands among others: what is not plain is opaque where it is
+/// the arguments of a macro.
+fn group(walk: &mut Walk<'_, '_>, buffer: &mut Buffer, depth: u32) -> bool {
+    let before = buffer.tokens.len();
+    let name = match buffer.tokens.as_slice() {
+        [.., name, bang] if name.kind == Kind::Name && bang.kind == Kind::Bang => walk.build.text(name.span),
+        _ => return gather(walk, buffer, depth),
+    };
+    let rewrite = if name == "matches" { macros::as_match(walk) } else { None };
+    if rewrite.is_none() && gather(walk, buffer, depth) {
+        return true;
+    }
+    buffer.tokens.truncate(before);
+    if macros::is_opaque(name) || !macros::is_code(walk) {
+        return false;
+    }
+    let span = walk.span();
+    buffer.rewrites.extend(rewrite.map(|rewrite| (span, rewrite)));
+    buffer.tokens.push(Token { kind: Kind::Opaque, span, end: 0 });
+    true
 }
 
 /// Reads tokens from `at` up to `end`.
 #[derive(Clone, Copy)]
 struct Reader<'t> {
     tokens: &'t [Token],
+    rewrites: &'t [(Span, Rewrite)],
     at: usize,
     end: usize,
 }
@@ -192,7 +222,7 @@ impl Reader<'_> {
         let inside = self.at + 1;
         let token = self.next().filter(|token| token.kind == Kind::Group)?;
         let open = *walk.build.source.as_bytes().get(token.span.start as usize)?;
-        Some((Self { tokens: self.tokens, at: inside, end: token.end as usize }, open))
+        Some((Self { at: inside, end: token.end as usize, ..*self }, open))
     }
 
     /// The group that comes next as the arguments of a macro: `(a, name = b)` or `[a, b]`.
@@ -463,16 +493,19 @@ impl Reader<'_> {
     /// True where `!` and a group come next.
     fn is_invocation(&self) -> bool {
         let group = self.tokens[..self.end].get(self.at + 1);
-        self.is(Kind::Bang) && group.is_some_and(|token| token.kind == Kind::Group)
+        self.is(Kind::Bang) && group.is_some_and(|token| matches!(token.kind, Kind::Group | Kind::Opaque))
     }
 
     /// `!(...)` after the name of a macro.
     fn invocation(&mut self, walk: &mut Walk<'_, '_>, name: Span) -> Option<ExprId> {
         let name = walk.build.text(name);
         self.at += 1;
-        // Its second argument is a pattern.
-        if name == "matches" {
-            return None;
+        if self.is(Kind::Opaque) {
+            let span = self.next()?.span;
+            let known = macros::value_of(walk.build, name);
+            let rewrite = self.rewrites.iter().find(|(of, _)| *of == span).map(|(_, rewrite)| *rewrite);
+            macros::postpone(walk.build, span, known.slot, rewrite);
+            return Some(known.value);
         }
         if macros::is_opaque(name) {
             let (inside, _) = self.group(walk)?;
