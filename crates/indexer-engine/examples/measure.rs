@@ -1,53 +1,167 @@
-//! Measures a root: a bare parse, a cold index, refreshes. `measure ROOT [--threads N]`.
+//! Measures a root: a cold index against a bare parse, refreshes, and refreshes after edits out of
+//! its git history. `measure ROOT [--cache DIR] [--edits N]`.
+//!
+//! Edits are made in a clone in a temporary folder; the root itself is only read.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, reason = "a measuring tool")]
 
 use indexer_engine::{Options, Workspace};
 use rayon::prelude::*;
-use std::time::Instant;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Seconds of processor time of all threads that ever ran.
 fn cpu() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/stat").unwrap();
+    let text = fs::read_to_string("/proc/self/stat").unwrap();
     let fields: Vec<&str> = text.rsplit_once(')').unwrap().1.split_whitespace().collect();
     (fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap()) / 100.0
 }
 
-fn timed<T>(what: &str, work: impl FnOnce() -> T) -> T {
+/// Milliseconds of processor time of the threads that are running: finer than [`cpu`].
+fn cpu_ms() -> f64 {
+    let tasks = fs::read_dir("/proc/self/task").unwrap().flatten();
+    let one = |path: PathBuf| {
+        fs::read_to_string(path.join("schedstat")).ok()?.split(' ').next()?.parse::<f64>().ok()
+    };
+    tasks.filter_map(|task| one(task.path())).sum::<f64>() / 1e6
+}
+
+fn peak_mb() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().split(' ').next().unwrap().parse::<u64>().unwrap() / 1024
+}
+
+fn timed<T>(what: &str, work: impl FnOnce() -> T) -> (T, f64) {
     let (wall, before) = (Instant::now(), cpu());
     let result = work();
-    println!("{what:<28} wall {:>9.2} ms  cpu {:>6.2} s", wall.elapsed().as_secs_f64() * 1e3, cpu() - before);
-    result
+    let used = cpu() - before;
+    println!("{what:<28} wall {:>9.2} ms  cpu {used:>6.2} s", wall.elapsed().as_secs_f64() * 1e3);
+    (result, used)
+}
+
+fn bytes_below(folder: &Path, name: &str) -> u64 {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let sizes = entries.map(|entry| match entry.path() {
+        path if path.is_dir() => bytes_below(&path, name),
+        path if folder.ends_with(name) => fs::metadata(path).map_or(0, |meta| meta.len()),
+        _ => 0,
+    });
+    sizes.sum()
 }
 
 fn main() {
-    let root = std::env::args().nth(1).unwrap();
-    let cache = tempfile::tempdir().unwrap();
-    let options = || Options { cache_dir: Some(cache.path().to_owned()), ..Options::new(root.as_str()) };
+    let given: Vec<String> = env::args().skip(1).collect();
+    let after = |flag: &str| given.iter().position(|a| a == flag).and_then(|i| given.get(i + 1)).cloned();
+    let root = PathBuf::from(&given[0]);
+    let temporary = tempfile::tempdir().unwrap();
+    let cache = after("--cache").map_or(temporary.path().to_owned(), PathBuf::from);
+    match after("--edits") {
+        Some(count) => edits(&root, temporary.path(), count.parse().unwrap()),
+        None => cold(&root, &cache),
+    }
+}
+
+fn cold(root: &Path, cache: &Path) {
+    let options = || Options { cache_dir: Some(cache.to_owned()), ..Options::new(root) };
     let workspace = Workspace::open(options(), |_| ()).unwrap();
-    let snapshot = timed("cold index", || workspace.index(false).unwrap());
+    let (snapshot, index) = timed("cold index", || workspace.index(false).unwrap());
+    println!("peak {} MB", peak_mb());
+    let totals = snapshot.view.totals();
+    println!("{totals:?}");
+    let of_source = |bytes: u64| bytes as f64 / totals.source_bytes as f64;
+    let [segments, packs] = ["segments", "facts"].map(|name| bytes_below(cache, name));
+    println!(
+        "segments {segments} ({:.2} of the source), packs {packs} ({:.2}), together {:.2}",
+        of_source(segments),
+        of_source(packs),
+        of_source(segments + packs)
+    );
     let paths: Vec<(String, String)> =
         snapshot.view.files().map(|f| (f.path().to_owned(), f.language().to_owned())).collect();
-    println!("{:?} {:?}", snapshot.view.totals(), snapshot.freshness);
-    timed("bare parallel parse", || {
+    let (_, bare) = timed("bare parallel parse", || {
         let sum: usize = paths
             .par_iter()
             .filter_map(|(path, language)| {
-                let bytes = std::fs::read(workspace.root().join(path)).ok()?;
-                let tree = indexer_parse::parse_tree(
-                    indexer_parse::by_id(language)?,
-                    &String::from_utf8_lossy(&bytes),
-                )?;
+                let bytes = fs::read(workspace.root().join(path)).ok()?;
+                let text = String::from_utf8_lossy(&bytes);
+                let tree = indexer_parse::parse_tree(indexer_parse::by_id(language)?, &text)?;
                 Some(tree.root_node().child_count() as usize)
             })
             .sum();
         std::hint::black_box(sum)
     });
+    println!("cold index / bare parse {:.2}", index / bare);
     for _ in 0..3 {
         timed("no-change refresh", || workspace.refresh().unwrap());
     }
-    for _ in 0..3 {
-        timed("open and refresh", || Workspace::open(options(), |_| ()).unwrap().refresh().unwrap());
+    let opened = |what| timed(what, || Workspace::open(options(), |_| ()).unwrap().refresh().unwrap());
+    opened("open and refresh");
+    thread::sleep(Duration::from_secs(2));
+    opened("open and refresh, settled");
+    opened("open and refresh, settled");
+}
+
+/// Every newer version of a file in the last commits, each after its older version was taken in.
+fn edits(root: &Path, temporary: &Path, count: usize) {
+    let clone = temporary.join("clone");
+    git(temporary, &["clone", "-q", "--shared", root.to_str().unwrap(), clone.to_str().unwrap()]);
+    let log =
+        git(&clone, &["log", "--no-merges", "--diff-filter=M", "--name-only", "--format=#%H", "-n2000"]);
+    let log = String::from_utf8(log).unwrap();
+    let options = Options { cache_dir: Some(temporary.join("cache")), ..Options::new(&clone) };
+    let workspace = Workspace::open(options, |_| ()).unwrap();
+    let snapshot = workspace.index(false).unwrap();
+    let (mut commit, mut all) = ("", Vec::new());
+    for line in log.lines() {
+        if let Some(hash) = line.strip_prefix('#') {
+            commit = hash;
+            continue;
+        }
+        let code = snapshot.view.file(line).is_some_and(|file| !file.language().is_empty());
+        if !code || all.len() == count {
+            continue;
+        }
+        let [older, newer] = ["~1:", ":"].map(|of| git(&clone, &["show", &[commit, of, line].concat()]));
+        if older.is_empty() || newer.is_empty() {
+            continue;
+        }
+        let path = clone.join(line);
+        let kept = fs::read(&path).unwrap();
+        fs::write(&path, older).unwrap();
+        workspace.refresh().unwrap();
+        fs::write(&path, newer).unwrap();
+        let (wall, before) = (Instant::now(), cpu_ms());
+        let snapshot = workspace.refresh().unwrap();
+        let wall = wall.elapsed().as_secs_f64() * 1e3;
+        all.push((cpu_ms() - before, wall, snapshot.freshness.relinked, line.to_owned()));
+        drop(snapshot);
+        fs::write(&path, kept).unwrap();
+        workspace.refresh().unwrap();
     }
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    timed("open and refresh, settled", || Workspace::open(options(), |_| ()).unwrap().refresh().unwrap());
-    timed("open and refresh, settled", || Workspace::open(options(), |_| ()).unwrap().refresh().unwrap());
+    let show = |what: &str, mut of: Vec<f64>| {
+        of.sort_unstable_by(f64::total_cmp);
+        let at = |part: f64| of[((of.len() - 1) as f64 * part) as usize];
+        println!("{what:<16} median {:>8.2}  p95 {:>8.2}  worst {:>8.2}", at(0.5), at(0.95), at(1.0));
+    };
+    println!(
+        "{} edits, {} segments at the end",
+        all.len(),
+        workspace.refresh().unwrap().view.segments().len()
+    );
+    show("wall ms", all.iter().map(|e| e.1).collect());
+    show("cpu ms", all.iter().map(|e| e.0).collect());
+    show("files linked", all.iter().map(|e| e.2 as f64).collect());
+    all.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+    for (cpu, wall, linked, path) in all.iter().take(8) {
+        println!("  cpu {cpu:>8.2} ms  wall {wall:>8.2} ms  linked {linked:>5}  {path}");
+    }
+}
+
+fn git(folder: &Path, arguments: &[&str]) -> Vec<u8> {
+    Command::new("git").arg("-C").arg(folder).args(arguments).output().unwrap().stdout
 }

@@ -230,8 +230,9 @@ impl Source for Disk {
     fn read(&self, path: &str) -> io::Result<Vec<u8>> {
         let clean = RepoPath::new(path).ok_or(io::ErrorKind::InvalidInput)?;
         let full = self.root.join(clean.as_str());
-        // Neither a link that leads elsewhere nor a pipe that never ends.
-        if !fs::symlink_metadata(&full)?.is_file() {
+        // Neither a link that leads elsewhere (a folder above it may have become one since the
+        // walk) nor a pipe that never ends.
+        if !fs::symlink_metadata(&full)?.is_file() || !full.canonicalize()?.starts_with(&self.root) {
             return Err(io::ErrorKind::InvalidInput.into());
         }
         fs::read(full)

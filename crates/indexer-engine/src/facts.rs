@@ -5,7 +5,7 @@ use indexer_core::{
     key::{hash_numbers, hash_text},
 };
 use indexer_parse::{Language, Limits};
-use indexer_store::{FactsKey, PackSet, PackWriter, StoreError};
+use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -20,19 +20,57 @@ pub struct Read {
     pub places: Option<Vec<Position>>,
 }
 
+/// Facts that are in no pack yet.
+#[derive(Debug)]
+struct Kept {
+    facts: Arc<FileFacts>,
+    /// As a pack will hold them; `None` where there will be none.
+    entry: Option<PackEntry>,
+}
+
 /// Where facts are kept: packs on disk, and in memory what is in no pack.
 #[derive(Debug)]
 pub struct Shelf {
     folder: Option<PathBuf>,
     limits: Limits,
     packs: Mutex<Option<Arc<PackSet>>>,
-    memory: Mutex<FxHashMap<FactsKey, Arc<FileFacts>>>,
+    memory: Mutex<FxHashMap<FactsKey, Kept>>,
+    recent: Mutex<Recent>,
+}
+
+/// Facts that came out of packs lately. An edit asks for those that the edit before asked for, and
+/// unpacking them takes longer than all else that it costs.
+#[derive(Debug, Default)]
+struct Recent {
+    young: FxHashMap<FactsKey, Arc<FileFacts>>,
+    old: FxHashMap<FactsKey, Arc<FileFacts>>,
+}
+
+impl Recent {
+    /// Most files in each of the two generations.
+    const MOST: usize = 128;
+
+    fn get(&mut self, key: &FactsKey) -> Option<Arc<FileFacts>> {
+        if let Some(facts) = self.young.get(key) {
+            return Some(facts.clone());
+        }
+        let facts = self.old.remove(key)?;
+        self.put(key.clone(), facts.clone());
+        Some(facts)
+    }
+
+    fn put(&mut self, key: FactsKey, facts: Arc<FileFacts>) {
+        if self.young.len() >= Self::MOST {
+            self.old = std::mem::take(&mut self.young);
+        }
+        self.young.insert(key, facts);
+    }
 }
 
 impl Shelf {
     /// Facts in the packs of `folder`; `None` keeps them in memory.
     pub fn new(folder: Option<PathBuf>, limits: Limits) -> Self {
-        Self { folder, limits, packs: Mutex::default(), memory: Mutex::default() }
+        Self { folder, limits, packs: Mutex::default(), memory: Mutex::default(), recent: Mutex::default() }
     }
 
     /// What facts of `content` are a function of.
@@ -49,10 +87,16 @@ impl Shelf {
     /// The facts of a content that was parsed before; `None` where they are not kept.
     pub fn get(&self, content: ContentId, language: &Language) -> Option<Arc<FileFacts>> {
         let key = self.key(content, language);
-        if let Some(facts) = lock(&self.memory).get(&key) {
-            return Some(facts.clone());
+        if let Some(kept) = lock(&self.memory).get(&key) {
+            return Some(kept.facts.clone());
         }
-        self.packs()?.get(&key).map(Arc::new)
+        let packs = self.packs()?;
+        if let Some(facts) = lock(&self.recent).get(&key) {
+            return Some(facts);
+        }
+        let facts = Arc::new(packs.get(&key)?);
+        lock(&self.recent).put(key, facts.clone());
+        Some(facts)
     }
 
     /// The facts of `bytes`, looked up or parsed; those that were parsed are kept in memory until
@@ -60,7 +104,11 @@ impl Shelf {
     pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Read {
         let facts = self.get(content, language).unwrap_or_else(|| {
             let facts = Arc::new(indexer_parse::parse(language, bytes, self.limits));
-            lock(&self.memory).insert(self.key(content, language), facts.clone());
+            let key = self.key(content, language);
+            // Here, because many threads come here and one commits. What cannot be encoded is
+            // parsed again.
+            let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts).ok()).flatten();
+            lock(&self.memory).insert(key, Kept { facts: facts.clone(), entry });
             facts
         });
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
@@ -75,11 +123,12 @@ impl Shelf {
             return Ok(());
         }
         // In the order of keys, so that equal contents make equal packs.
-        let mut entries: Vec<(&FactsKey, &Arc<FileFacts>)> = memory.iter().collect();
+        let mut entries: Vec<(&FactsKey, &PackEntry)> =
+            memory.iter().filter_map(|(key, kept)| Some((key, kept.entry.as_ref()?))).collect();
         entries.sort_unstable_by(|a, b| a.0.cmp(b.0));
         let mut writer = PackWriter::new(folder);
-        for (key, facts) in entries {
-            writer.add(key, facts)?;
+        for (key, entry) in entries {
+            writer.add_entry(key, entry)?;
         }
         writer.commit()?;
         memory.clear();

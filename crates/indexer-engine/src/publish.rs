@@ -8,7 +8,8 @@ use crate::refresh::Current;
 use crate::source::{Frame, Stamp};
 use indexer_store::layout::replace_file;
 use indexer_store::{
-    Digest, Head, HeadSegment, Layout, Segment, StoreError, View, ViewSegment, open_segment, publish_segment,
+    Bytes, Digest, Head, HeadSegment, Layout, LiveMask, Segment, StoreError, View, ViewSegment, open_segment,
+    publish_segment,
 };
 use rustc_hash::FxHashSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -164,6 +165,31 @@ pub(crate) fn fold(current: &mut Current, always: bool) -> bool {
     let Ok(digest) = crate::refresh::add_segment(&mut folded, info, bytes, &[]) else { return false };
     current.view = folded.view;
     current.pending = vec![digest];
+    true
+}
+
+/// Makes one segment of all but the oldest, where there are many: a process that only refreshes
+/// folds nothing else, and would grow a segment with each edit. True when it did. O(what changed
+/// since the last fold).
+pub(crate) fn fold_small(current: &mut Current) -> bool {
+    let segments = current.view.segments();
+    let Some((base, small)) = segments.split_last() else { return false };
+    if segments.len() <= MOST_SEGMENTS {
+        return false;
+    }
+    let info = current.view.info().clone();
+    let small = View::new(info.clone(), small.to_vec());
+    let bytes = indexer_store::fold(&small);
+    if small.damaged() {
+        return false;
+    }
+    let Ok(segment) = Segment::open(Bytes::Owned(bytes), None) else { return false };
+    let digest = segment.digest();
+    let folded = ViewSegment { segment: Arc::new(segment), live: LiveMask::all() };
+    let oldest = base.segment.digest();
+    current.pending.retain(|pending| *pending == oldest);
+    current.pending.push(digest);
+    current.view = View::new(info, vec![folded, base.clone()]);
     true
 }
 

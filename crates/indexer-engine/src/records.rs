@@ -5,10 +5,11 @@ use crate::plan::Known;
 use crate::world::{extends, packages};
 use indexer_core::key::symbol_keys;
 use indexer_core::{
-    Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Owner, Position, Problem,
-    ProblemKind,
+    Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Name, Owner, Position,
+    Problem, ProblemKind,
 };
 use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord};
+use std::sync::Arc;
 
 /// The record of a code file that was read.
 pub(crate) fn code(
@@ -42,11 +43,16 @@ pub(crate) fn code(
         metrics: definition.metrics,
     });
     let symbols: Vec<SymbolRecord> = symbols.collect();
-    let unknown = Edge::unresolved(0);
-    let references = facts.references.iter().enumerate().map(|(i, reference)| {
-        let edge = edges.edges.get(i).unwrap_or(&unknown);
+    let mut names: Vec<Option<Arc<str>>> = vec![None; facts.names.len()];
+    let mut name = |of: Name| match names.get_mut(of.0 as usize) {
+        Some(known) => known.get_or_insert_with(|| facts.name(of).into()).clone(),
+        None => Arc::default(),
+    };
+    let all = edges.edges.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
+    let references = facts.references.iter().enumerate().zip(all).map(|((i, reference), edge)| {
+        let edge = edge.unwrap_or_else(|| Edge::unresolved(0));
         ReferenceRecord {
-            name: facts.name(reference.name).to_owned(),
+            name: name(reference.name),
             span: reference.span,
             at: place(symbols.len() + i, reference.span.start),
             role: reference.role,
@@ -54,7 +60,7 @@ pub(crate) fn code(
             arguments: reference.arguments,
             resolution: edge.resolution,
             rule: edge.rule,
-            targets: edge.targets.clone(),
+            targets: edge.targets,
             candidates: edge.candidates,
         }
     });
@@ -88,12 +94,12 @@ pub(crate) fn relinked(
             symbol.qualified = qualified(&edges.module, separator, facts, DefId(i as u32));
         }
     }
-    let unknown = Edge::unresolved(0);
-    for (i, reference) in record.references.iter_mut().enumerate() {
-        let edge = edges.edges.get(i).unwrap_or(&unknown);
+    let all = edges.edges.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
+    for (reference, edge) in record.references.iter_mut().zip(all) {
+        let edge = edge.unwrap_or_else(|| Edge::unresolved(0));
         reference.resolution = edge.resolution;
         reference.rule = edge.rule;
-        reference.targets.clone_from(&edge.targets);
+        reference.targets = edge.targets;
         reference.candidates = edge.candidates;
     }
     record.module = edges.module;

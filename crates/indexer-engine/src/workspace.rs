@@ -145,6 +145,9 @@ impl Workspace {
         let started = Instant::now();
         let done = self.take_in(state)?;
         let Some(current) = &mut state.current else { return Err(EngineError::Cancelled) };
+        if publish::fold_small(current) {
+            state.snapshot = None;
+        }
         let writable = self.layout.as_ref().filter(|_| !self.options.read_only);
         let mut stored = true;
         if let Some(layout) = writable

@@ -7,7 +7,7 @@ use crate::source::Source;
 use indexer_core::key::hash_text;
 use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Owner, SymbolKind, Universe};
 use indexer_parse::Language;
-use indexer_store::{FileRef, View};
+use indexer_store::{FileRef, Symbol, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -121,33 +121,15 @@ impl<'a> World<'a> {
         })
     }
 
-    /// Ids of those files below that are not replaced.
-    fn ids(&self, files: Vec<FileRef<'_>>, keep: impl Fn(&FileRef<'_>, FileId) -> bool) -> Vec<FileId> {
-        let Some((_, replaced)) = &self.below else { return Vec::new() };
-        let current = files.into_iter().filter(|file| !replaced.contains(file.path()));
-        let found = current.filter_map(|file| self.member(file.path()).filter(|id| keep(&file, *id)));
-        found.collect()
+    /// The id of a file below, unless it is replaced.
+    fn unchanged(&self, file: &FileRef<'_>) -> Option<FileId> {
+        let (_, replaced) = self.below.as_ref()?;
+        if replaced.contains(file.path()) { None } else { self.member(file.path()) }
     }
 
     fn member(&self, path: &str) -> Option<FileId> {
         let found = self.members.binary_search_by(|member| member.known.path.as_str().cmp(path));
         found.ok().map(|i| FileId(i as u32))
-    }
-
-    /// Whether a file of the view below, which has a symbol of the name, has a member of the name.
-    fn defines(&self, file: &FileRef<'_>, id: FileId, name: u64) -> bool {
-        let mut unsure = false;
-        for symbol in file.symbols().filter(|symbol| hash_text(symbol.name()) == name) {
-            match (symbol.kind(), symbol.owner()) {
-                (SymbolKind::Macro | SymbolKind::Method | SymbolKind::Variant, _) => return true,
-                (_, Some(owner)) if owner.kind().is_type() => return true,
-                // A function is never a member; anything else without an owner may belong to an
-                // extension of a type of another file, which only the facts tell.
-                (SymbolKind::Function, _) | (_, Some(_)) => {}
-                (_, None) => unsure = true,
-            }
-        }
-        unsure && self.facts(id).is_some_and(|facts| members_of(facts).binary_search(&name).is_ok())
     }
 
     fn stubs_extending(&self, name: u64) -> &[FileId] {
@@ -229,7 +211,7 @@ impl Universe for World<'_> {
     fn extending(&self, name: u64) -> Vec<FileId> {
         let mut found = self.extending.get(&name).cloned().unwrap_or_default();
         if let Some((view, _)) = &self.below {
-            found.extend(self.ids(view.extending(name), |_, _| true));
+            found.extend(view.extending(name).iter().filter_map(|file| self.unchanged(file)));
             found.sort_unstable();
         }
         found.extend(self.stubs_extending(name));
@@ -239,8 +221,10 @@ impl Universe for World<'_> {
     fn defining(&self, name: u64) -> Vec<FileId> {
         let mut found = self.defining.get(&name).cloned().unwrap_or_default();
         if let Some((view, _)) = &self.below {
-            found.extend(self.ids(view.defining(name), |file, id| self.defines(file, id, name)));
+            let symbols = view.symbols_hashed(name).into_iter().map(|symbol| view.sym(symbol));
+            found.extend(symbols.filter(is_member).filter_map(|symbol| self.unchanged(&symbol.file())));
             found.sort_unstable();
+            found.dedup();
         }
         found
     }
@@ -261,6 +245,24 @@ fn members_of(facts: &FileFacts) -> Vec<u64> {
     };
     let members = facts.definitions.iter().filter(|d| d.kind == SymbolKind::Macro || is_member(d.owner));
     sorted(members.map(|definition| hash_text(facts.name(definition.name))).collect())
+}
+
+/// Whether a symbol of a view is one of [`members_of`] its file.
+fn is_member(symbol: &Symbol<'_>) -> bool {
+    match (symbol.kind(), symbol.owner()) {
+        (SymbolKind::Macro | SymbolKind::Method | SymbolKind::Variant, _) => true,
+        (_, Some(owner)) => owner.kind().is_type(),
+        // A function is never a member.
+        (SymbolKind::Function, None) => false,
+        // It stands in the file itself, or in an extension of a type of another file: then that
+        // type's name stands between the module's and its own.
+        (_, None) => {
+            let qualified = symbol.qualified();
+            let between = qualified.strip_prefix(symbol.file().module());
+            let between = between.and_then(|rest| rest.strip_suffix(symbol.name()));
+            between.is_none_or(|between| between.contains(char::is_alphanumeric))
+        }
+    }
 }
 
 /// Names of the packages and libraries that a manifest declares, sorted, each once.

@@ -46,7 +46,7 @@ pub use layout::{
 pub use live::LiveMask;
 pub use lookup::NameHandle;
 pub use mmap::Bytes;
-pub use pack::{FactsKey, PackSet, PackWriter};
+pub use pack::{FactsKey, PackEntry, PackSet, PackWriter};
 pub use record::{FileRecord, ReferenceRecord, SymbolRecord};
 pub use reference::{Reference, ReferenceRef, TargetRef};
 pub use segment::Segment;

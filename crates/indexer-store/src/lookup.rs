@@ -193,15 +193,25 @@ impl View {
     /// The files that define a symbol whose exact name has this hash
     /// (`indexer_core::key::hash_text`), of any kind, in path order.
     pub fn defining(&self, hash: u64) -> Vec<FileRef<'_>> {
-        let mut found = BTreeSet::new();
+        let symbols = self.symbols_hashed(hash);
+        self.in_path_order(symbols.into_iter().map(|symbol| self.place_of(symbol)).collect())
+    }
+
+    /// The symbols whose exact name has this hash (`indexer_core::key::hash_text`), those of a file
+    /// together. O(found).
+    pub fn symbols_hashed(&self, hash: u64) -> Vec<SymbolRef> {
+        let mut found = Vec::new();
         for (segment, held) in self.numbered() {
             for place in held.hash_places(S::ExactHash, hash) {
                 let name = NameHandle { segment, index: held.get32(S::ExactName, place) };
-                let files = self.live_symbols(name).map(|s| held.owner_of(S::FileSymbolStart, s.index));
-                found.extend(files.map(|file| (segment, file)));
+                found.extend(self.live_symbols(name));
             }
         }
-        self.in_path_order(found)
+        found
+    }
+
+    fn place_of(&self, symbol: SymbolRef) -> (u32, u32) {
+        (symbol.segment, self.segment(symbol.segment).owner_of(S::FileSymbolStart, symbol.index))
     }
 
     /// The manifests that declare a package or library of this name, in path order.

@@ -5,6 +5,7 @@ use indexer_core::{
     ConsultedKey, ContentId, Flags, Metrics, Position, Problem, Resolution, Role, Rule, Span, SymbolKey,
     SymbolKind, Tally, Target, Visibility,
 };
+use std::sync::Arc;
 
 /// One file of a segment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,8 +79,8 @@ pub struct SymbolRecord {
 /// One reference and where it leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReferenceRecord {
-    /// The name as written.
-    pub name: String,
+    /// The name as written. Shared: a file uses a name ten times.
+    pub name: Arc<str>,
     /// Bytes of the token.
     pub span: Span,
     /// 1-based place of the token.

@@ -225,7 +225,7 @@ impl Segment {
 
     pub(crate) fn reference_record(&self, reference: u32) -> ReferenceRecord {
         ReferenceRecord {
-            name: self.reference_name(reference).to_owned(),
+            name: self.reference_name(reference).into(),
             span: self.reference_span(reference),
             at: self.reference_at(reference),
             role: self.reference_role(reference),

@@ -37,7 +37,7 @@ fn file(number: u64) -> FileRecord {
         metrics: None,
     };
     let reference = |n: u64| ReferenceRecord {
-        name: format!("symbol_{number}_{}", n % SYMBOLS),
+        name: format!("symbol_{number}_{}", n % SYMBOLS).into(),
         span: Span::new(30 * n as u32, 30 * n as u32 + 8),
         at: place,
         role: Role::Call,

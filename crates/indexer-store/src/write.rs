@@ -50,7 +50,7 @@ impl<'r> Tables<'r> {
         });
         let texts = Texts::new(of_files.chain(of_symbols).chain(of_targets));
         let symbol_texts = symbols().map(|s| s.name.as_str());
-        let names = Names::new(symbol_texts.clone().chain(references().map(|r| r.name.as_str())));
+        let names = Names::new(symbol_texts.clone().chain(references().map(|r| &*r.name)));
         let keys = symbols().map(|s| s.key.0);
         let targets = Targets::new(keys, references().flat_map(|r| &r.targets), &texts);
         let symbol_names = symbol_texts.map(|name| names.index(name)).collect();

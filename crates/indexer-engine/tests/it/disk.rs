@@ -160,18 +160,42 @@ fn source_is_checked_against_the_view_and_redacted() {
 }
 
 #[test]
-fn many_edits_are_folded_by_index_only() {
+fn many_edits_stay_few_segments_and_index_makes_one() {
     let s = Scratch::new(&mini_corpus()).unwrap();
     let workspace = open(&s);
-    workspace.refresh().unwrap();
-    for i in 0..10 {
+    let oldest = |workspace: &Workspace| {
+        let snapshot = workspace.refresh().unwrap();
+        snapshot.view.segments().last().map(|last| last.segment.digest())
+    };
+    let base = oldest(&workspace);
+    for i in 0..20 {
         s.write("app/tools.py", format!("def helper(thing):\n    return {i}\n")).unwrap();
-        workspace.refresh().unwrap();
+        if i == 12 {
+            s.remove("app/shapes.py").unwrap();
+        }
+        assert!(workspace.refresh().unwrap().view.segments().len() <= 8);
     }
+    assert_eq!(oldest(&workspace), base, "folding small ones leaves the big one alone");
     let before = workspace.refresh().unwrap();
-    assert!(before.view.segments().len() > 8);
+    assert!(before.view.segments().len() > 1 && before.view.file("app/shapes.py").is_none());
+    assert_eq!(open(&s).refresh().unwrap().view.dump(), before.view.dump());
     let after = workspace.index(false).unwrap();
     assert_eq!(after.view.segments().len(), 1);
     assert_eq!(before.view.dump(), after.view.dump());
     assert_eq!(open(&s).refresh().unwrap().view.dump(), after.view.dump());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_became_a_link_out_of_the_root_is_not_read() {
+    let s = scratch(&[("a/b.py", "x = 1\n")]);
+    let workspace = open(&s);
+    let snapshot = workspace.refresh().unwrap();
+    // The same bytes elsewhere, so that only the place can be refused.
+    let elsewhere = tempfile::tempdir().unwrap();
+    fs::write(elsewhere.path().join("b.py"), "x = 1\n").unwrap();
+    fs::remove_dir_all(s.root().join("a")).unwrap();
+    std::os::unix::fs::symlink(elsewhere.path(), s.root().join("a")).unwrap();
+    assert!(matches!(snapshot.source("a/b.py"), Err(SourceError::Unreadable { .. })));
+    assert!(workspace.refresh().unwrap().view.file("a/b.py").is_none());
 }

@@ -83,6 +83,7 @@ fn reference() -> impl Strategy<Value = ReferenceRecord> {
     (said, leads).prop_map(|(said, leads)| {
         let (name, span, at, role, enclosing, arguments) = said;
         let (resolution, rule, targets, candidates) = leads;
+        let name = name.into();
         ReferenceRecord { name, span, at, role, enclosing, arguments, resolution, rule, targets, candidates }
     })
 }
@@ -197,7 +198,7 @@ pub(crate) fn define(file: &mut FileRecord, name: &str, kind: SymbolKind, owner:
 pub(crate) fn refer(file: &mut FileRecord, name: &str, resolution: Resolution, targets: Vec<Target>) {
     let line = file.references.len() as u32 + 3;
     file.references.push(ReferenceRecord {
-        name: name.to_owned(),
+        name: name.into(),
         span: Span::new(line * 30, line * 30 + name.len() as u32),
         at: Position { line, column: 1 },
         role: Role::Call,
