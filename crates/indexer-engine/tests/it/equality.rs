@@ -80,17 +80,22 @@ proptest! {
     }
 }
 
-/// Real files: the folders below `$INDEXER_CORPORA`, at most this many files of each.
+/// Real files: the folders below `$INDEXER_CORPORA`, or the crates of this repository; at most this
+/// many files of each.
 const MOST_FILES: usize = 150;
 
 #[test]
 fn corpora_keep_both_equalities() {
-    let Some(corpora) = std::env::var_os("INDEXER_CORPORA") else { return };
-    let mut roots: Vec<_> = std::fs::read_dir(corpora).unwrap().map(|e| e.unwrap().path()).collect();
+    let named = std::env::var_os("INDEXER_CORPORA");
+    let mut roots: Vec<_> = match &named {
+        Some(corpora) => std::fs::read_dir(corpora).unwrap().map(|e| e.unwrap().path()).collect(),
+        None => vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("..")],
+    };
     roots.sort();
     for root in roots.iter().filter(|root| root.is_dir()) {
         let mut files = Files::new();
         collect(root, root, &mut files);
+        assert!(files.len() > 20, "{} is no corpus", root.display());
         for seed in 0..2 {
             if let Some(difference) = first_difference(&files, workspace, &script(seed, 12)) {
                 panic!("{} seed {seed} {difference}", root.display());
