@@ -6,11 +6,15 @@ use crate::memory::Memory;
 use crate::order;
 use indexer_core::names::NamesBuilder;
 use indexer_core::{
-    Binding, BindingId, Bound, DefId, Definition, ExprId, Expression, FileFacts, Flags, LineTable, List,
-    LiteralKind, Name, Namespace, Owner, Parameter, Problem, Reference, Role, Scope, ScopeId, ScopeKind,
-    Span, SymbolKind, Tally, TypeParameter, Visibility,
+    Binding, Bound, DefId, Definition, ExprId, Expression, FileFacts, Flags, LineTable, List, LiteralKind,
+    Name, Namespace, Owner, Parameter, Problem, Reference, Role, Scope, ScopeId, ScopeKind, Span, SymbolKind,
+    Tally, TypeParameter, Visibility,
 };
-use rustc_hash::FxHashMap;
+
+mod checkpoint;
+mod look_up;
+
+pub use checkpoint::Checkpoint;
 
 /// How far the members of a type are visible to bare names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,44 +167,6 @@ impl Place {
     /// Flags of all definitions there.
     pub fn inherited(&self) -> Flags {
         self.inherited
-    }
-}
-
-/// How much was collected at some time, to take back what was added since.
-#[derive(Clone, Copy, Debug)]
-pub struct Checkpoint {
-    uses: usize,
-    expressions: usize,
-    lists: usize,
-    deferred: usize,
-    tally: Tally,
-    meter: Meter,
-    literals: [ExprId; LITERAL_KINDS],
-}
-
-impl Checkpoint {
-    /// What is collected now.
-    pub fn of(build: &Build<'_>) -> Self {
-        Self {
-            uses: build.uses.len(),
-            expressions: build.facts.expressions.len(),
-            lists: build.facts.lists.len(),
-            deferred: build.deferred.len(),
-            tally: build.tally,
-            meter: build.meter,
-            literals: build.literals,
-        }
-    }
-
-    /// Takes back the uses, expressions and counts since; names stay.
-    pub fn restore(self, build: &mut Build<'_>) {
-        build.uses.truncate(self.uses);
-        build.facts.expressions.truncate(self.expressions);
-        build.facts.lists.truncate(self.lists);
-        build.deferred.truncate(self.deferred);
-        build.tally = self.tally;
-        build.meter = self.meter;
-        build.literals = self.literals;
     }
 }
 
@@ -551,82 +517,6 @@ impl<'a> Build<'a> {
         facts.tally = self.tally;
         facts.problems.append(&mut problems);
         facts
-    }
-
-    /// Sorts the bindings by (scope, name, from) and indexes the first of each (scope, name).
-    fn sort_bindings(&mut self) -> FxHashMap<(ScopeId, Name), u32> {
-        let facts = &mut self.facts;
-        facts.bindings.sort_by_key(|b| (b.scope, b.name, b.from));
-        let mut index = FxHashMap::with_capacity_and_hasher(facts.bindings.len(), Default::default());
-        for (i, binding) in facts.bindings.iter().enumerate() {
-            index.entry((binding.scope, binding.name)).or_insert(i as u32);
-            let run = &mut facts.scopes[binding.scope.index()].bindings;
-            if run.len == 0 {
-                run.start = i as u32;
-            }
-            run.len += 1;
-        }
-        index
-    }
-
-    /// The binding to which a bare name leads from `scope` at byte `at`.
-    fn look_up(
-        &self,
-        index: &FxHashMap<(ScopeId, Name), u32>,
-        scope: ScopeId,
-        name: Name,
-        namespace: Namespace,
-        at: u32,
-    ) -> Option<BindingId> {
-        let mut current = Some(scope);
-        let mut crossed_function = false;
-        while let Some(id) = current {
-            let info = &self.facts.scopes[id.index()];
-            let visible = match info.kind {
-                ScopeKind::Type | ScopeKind::Extension => match self.language.members_by_name {
-                    MembersByName::Never => false,
-                    MembersByName::InBody => id == scope,
-                    MembersByName::Inside => true,
-                },
-                _ => true,
-            };
-            if visible && let Some(first) = index.get(&(id, name)) {
-                let closed = crossed_function && !self.language.functions_see_locals;
-                if let Some(found) = self.pick(*first, id, name, namespace, at, closed) {
-                    return Some(found);
-                }
-            }
-            crossed_function |= info.kind == ScopeKind::Function;
-            current = info.parent;
-        }
-        None
-    }
-
-    /// Among the bindings of one name in one scope: the last that is in force at `at`.
-    fn pick(
-        &self,
-        first: u32,
-        scope: ScopeId,
-        name: Name,
-        namespace: Namespace,
-        at: u32,
-        closed: bool,
-    ) -> Option<BindingId> {
-        let group = self.facts.bindings[first as usize..].iter();
-        let group = group.take_while(|b| b.scope == scope && b.name == name).enumerate();
-        let mut found: Option<(u32, u32)> = None;
-        for (i, binding) in group {
-            // Type parameters stay visible: a method uses those of the block around it.
-            let local = matches!(binding.bound, Bound::Local | Bound::Parameter(_));
-            if binding.from > at || !binding.namespace.meets(namespace) || (closed && local) {
-                continue;
-            }
-            // The first of those in force everywhere stands for all of them.
-            if found.is_none_or(|(_, from)| binding.from > from) {
-                found = Some((i as u32, binding.from));
-            }
-        }
-        found.map(|(i, _)| BindingId(first + i))
     }
 }
 

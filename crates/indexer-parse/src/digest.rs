@@ -22,6 +22,8 @@ pub const fn of(texts: &[&str]) -> u64 {
 /// `with(SHARED, &[include_str!("mod.rs"), ..])`.
 pub const SHARED: u64 = of(&[
     include_str!("build.rs"),
+    include_str!("build/checkpoint.rs"),
+    include_str!("build/look_up.rs"),
     include_str!("deferred.rs"),
     include_str!("memory.rs"),
     include_str!("order.rs"),
