@@ -78,10 +78,11 @@ fn locked(layout: &Layout, shelf: &Shelf, current: &mut Current, sync: bool) -> 
         let mut segments = Vec::new();
         for ViewSegment { segment, live } in current.view.segments() {
             let digest = segment.digest();
-            if current.pending.contains(&digest) {
-                publish_segment(layout, segment.bytes())?;
-            } else if !layout.segment(digest).exists() {
-                return Err(StoreError::Damaged("a segment is gone"));
+            // One that was stored may be gone since: it is still open here, and is stored again.
+            if (current.pending.contains(&digest) || !layout.segment(digest).exists())
+                && publish_segment(layout, segment.bytes())? != digest
+            {
+                return Err(StoreError::Damaged("a segment that is gone"));
             }
             segments.push(HeadSegment { digest, live: live.clone() });
         }

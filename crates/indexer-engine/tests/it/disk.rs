@@ -199,3 +199,17 @@ fn a_folder_that_became_a_link_out_of_the_root_is_not_read() {
     assert!(matches!(snapshot.source("a/b.py"), Err(SourceError::Unreadable { .. })));
     assert!(workspace.refresh().unwrap().view.file("a/b.py").is_none());
 }
+
+#[test]
+fn segments_that_were_deleted_under_a_process_are_stored_again() {
+    let s = Scratch::new(&mini_corpus()).unwrap();
+    let workspace = open(&s);
+    workspace.index(false).unwrap();
+    fs::remove_dir_all(workspace.cache().unwrap().join("../../segments")).unwrap();
+    s.write("new.py", "x = 1\n").unwrap();
+    let seen = workspace.refresh().unwrap();
+    assert_eq!(seen.freshness.state, State::Fresh);
+    let next = open(&s).refresh().unwrap();
+    assert!(next.freshness.changed.is_empty(), "all of it is found stored");
+    assert_eq!(next.view.dump(), seen.view.dump());
+}
