@@ -11,11 +11,14 @@
 //!
 //! [`Expression`]: indexer_core::Expression
 
+mod bases;
 mod callbacks;
 mod calls;
 mod contributions;
+mod denote;
 mod evaluator;
 mod expressions;
+mod extensions;
 mod generics;
 mod linker;
 mod members;

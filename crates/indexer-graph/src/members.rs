@@ -3,9 +3,7 @@
 use crate::evaluator::{Evaluator, Node};
 use crate::value::{Args, Set, Sym, Text, TypeId, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{
-    Bound, ConsultedKey, ExprId, ExtensionId, FileId, Linearization, Namespace, Owner, ScopeId, SymbolKind,
-};
+use indexer_core::{Bound, FileId, Linearization, Namespace, Owner, ScopeId, SymbolKind};
 use smallvec::SmallVec;
 
 /// What a member of a receiver may be.
@@ -19,45 +17,10 @@ pub(crate) struct Members {
     pub(crate) open: bool,
 }
 
-/// Bases of bases are followed this far.
-const DEEPEST_BASES: usize = 32;
 /// Dereferences are followed this often.
 const MOST_DEREFS: usize = 4;
 
-impl<'u> Evaluator<'_, 'u> {
-    /// The bases of a type, in order, as types (or external or unknown values).
-    pub(crate) fn bases(&mut self, sym: Sym) -> Vec<Value> {
-        let Some(unit) = self.unit(sym.file) else { return Vec::new() };
-        self.consult_symbol(sym);
-        let bases = unit.facts.list(unit.facts.definition(sym.def).bases);
-        let mut all = Vec::new();
-        for base in bases {
-            all.extend(self.header_type(sym.file, *base).iter());
-        }
-        all
-    }
-
-    /// What a type expression in the head of a definition or extension names.
-    fn header_type(&mut self, file: FileId, of: ExprId) -> Set {
-        self.node(Node::Type(file, of), |this, node| match node {
-            Node::Type(file, of) => this.type_of(file, of),
-            _ => Set::default(),
-        })
-    }
-
-    /// The type that an extension extends.
-    pub(crate) fn extended(&mut self, file: FileId, extension: ExtensionId) -> Set {
-        let of = self.unit(file).and_then(|u| u.facts.extensions.get(extension.index())).map(|e| e.of);
-        of.map_or(Set::default(), |of| self.header_type(file, of))
-    }
-
-    /// The trait that an extension implements.
-    fn implemented(&mut self, file: FileId, extension: ExtensionId) -> Set {
-        let unit = self.unit(file);
-        let implements = unit.and_then(|u| u.facts.extensions.get(extension.index())?.implements);
-        implements.map_or(Set::default(), |of| self.header_type(file, of))
-    }
-
+impl Evaluator<'_, '_> {
     /// The definitions that the body of `sym` itself binds to a name.
     pub(crate) fn declared_member(&mut self, sym: Sym, name: Text) -> Set {
         let found = self.own_member(sym, name, None);
@@ -84,7 +47,7 @@ impl<'u> Evaluator<'_, 'u> {
 
     /// The members that a scope binds to a name. Where both a callable and something else are
     /// there, `call` decides.
-    fn in_scope(&mut self, file: FileId, scope: ScopeId, hash: u64, call: Option<bool>) -> Set {
+    pub(crate) fn in_scope(&mut self, file: FileId, scope: ScopeId, hash: u64, call: Option<bool>) -> Set {
         let Some(unit) = self.unit(file) else { return Set::default() };
         let Some(name) = unit.name_of_hash(hash) else { return Set::default() };
         let any = Namespace::ANY.with(Namespace::MEMBER);
@@ -132,7 +95,7 @@ impl<'u> Evaluator<'_, 'u> {
         }
     }
 
-    fn members_of_definition(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Members {
+    pub(crate) fn members_of_definition(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Members {
         let node = Node::Members(sym, name, call.map_or(0, |call| 1 + u8::from(call)));
         let found = self.node(node, |this, node| match node {
             Node::Members(sym, name, call) => {
@@ -148,7 +111,7 @@ impl<'u> Evaluator<'_, 'u> {
         Members { found, ..Members::default() }
     }
 
-    fn find_members(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Members {
+    pub(crate) fn find_members(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Members {
         let Some(unit) = self.unit(sym.file) else { return Members::default() };
         let found = self.own_member(sym, name, call);
         if !found.is_empty() {
@@ -192,120 +155,14 @@ impl<'u> Evaluator<'_, 'u> {
         }
     }
 
-    /// Members of the traits that are derived.
-    fn derived_members(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Set {
-        let Some(unit) = self.unit(sym.file) else { return Set::default() };
-        self.consult_symbol(sym);
-        let mut found = Set::default();
-        for derived in unit.facts.list(unit.facts.definition(sym.def).decorators) {
-            for value in self.header_type(sym.file, *derived).iter() {
-                if let Value::Type(TypeId::Def(base), _) = value {
-                    found.extend(&self.trait_member(base, name, call, 0));
-                }
-            }
-        }
-        found
-    }
-
-    fn all_callable(&self, found: &Set) -> bool {
-        found.iter().all(|value| match value {
-            Value::Definition(sym) => self.unit(sym.file).is_some_and(|u| u.kind(sym.def).is_callable()),
-            _ => false,
-        })
-    }
-
-    /// Members in the extensions of a type, inherent ones first, then in their traits.
-    pub(crate) fn extension_members(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Set {
-        let Some(unit) = self.unit(sym.file) else { return Set::default() };
-        let hash = unit.hash(unit.facts.definition(sym.def).name);
-        self.extension_members_by_name(hash, Some(sym), name, call)
-    }
-
-    fn extension_members_by_name(
+    /// Members of a type parameter: those of its bounds.
+    pub(crate) fn members_of_bounds(
         &mut self,
-        type_name: u64,
-        sym: Option<Sym>,
+        file: FileId,
+        index: u32,
         name: Text,
         call: Option<bool>,
-    ) -> Set {
-        let blocks = self.extensions(type_name, sym);
-        let hash = hash_text(&self.text_of(name));
-        let mut of_traits = Set::default();
-        for (file, id, is_trait) in &blocks {
-            let Some(unit) = self.unit(*file) else { continue };
-            let scope = unit.facts.extensions[id.index()].scope;
-            self.consult(ConsultedKey::extension_member(unit.path_hash, type_name, hash));
-            let found = self.in_scope(*file, scope, hash, call);
-            if !found.is_empty() && !is_trait {
-                return found;
-            }
-            of_traits.extend(&found);
-        }
-        if !of_traits.is_empty() {
-            return of_traits;
-        }
-        let mut found = Set::default();
-        for (file, id, is_trait) in &blocks {
-            if !is_trait {
-                continue;
-            }
-            for value in self.implemented(*file, *id).iter() {
-                if let Value::Type(TypeId::Def(base), _) = value {
-                    found.extend(&self.trait_member(base, name, call, 0));
-                }
-            }
-        }
-        found
-    }
-
-    /// A member that a trait itself or its supertraits declare.
-    fn trait_member(&mut self, sym: Sym, name: Text, call: Option<bool>, depth: usize) -> Set {
-        let found = self.own_member(sym, name, call);
-        if !found.is_empty() || depth > 8 {
-            return found;
-        }
-        let mut found = Set::default();
-        for base in self.bases(sym) {
-            if let Value::Type(TypeId::Def(base), _) = base {
-                found.extend(&self.trait_member(base, name, call, depth + 1));
-            }
-        }
-        found
-    }
-
-    /// The extension blocks of types with this last name; where `sym` is given, only those that
-    /// extend it. Blocks that implement no trait come first.
-    pub(crate) fn extensions(
-        &mut self,
-        type_name: u64,
-        sym: Option<Sym>,
-    ) -> Vec<(FileId, ExtensionId, bool)> {
-        self.consult(ConsultedKey::extensions(type_name));
-        let mut blocks = Vec::new();
-        for file in self.linker.universe.extending(type_name) {
-            let Some(unit) = self.unit(file) else { continue };
-            let ids: SmallVec<[ExtensionId; 8]> = unit.extensions_of(type_name).collect();
-            for id in ids {
-                let extended = self.extended(file, id);
-                let fits = match sym {
-                    Some(sym) => {
-                        extended.iter().any(|v| matches!(v, Value::Type(TypeId::Def(s), _) if s == sym))
-                    }
-                    None => extended
-                        .iter()
-                        .any(|v| matches!(v, Value::Type(TypeId::External(_), _) | Value::External(_))),
-                };
-                if fits {
-                    blocks.push((file, id, unit.facts.extensions[id.index()].implements.is_some()));
-                }
-            }
-        }
-        blocks.sort_by_key(|(file, id, is_trait)| (*is_trait, *file, *id));
-        blocks
-    }
-
-    /// Members of a type parameter: those of its bounds.
-    fn members_of_bounds(&mut self, file: FileId, index: u32, name: Text, call: Option<bool>) -> Members {
+    ) -> Members {
         let Some(unit) = self.unit(file) else { return Members::default() };
         let Some(parameter) = unit.facts.type_parameters.get(index as usize) else {
             return Members::default();
@@ -324,53 +181,6 @@ impl<'u> Evaluator<'_, 'u> {
         }
         open |= parameter.bounds.len == 0;
         Members { open, ..Members::default() }
-    }
-
-    /// The method resolution order of a class without itself (C3, Barrett et al. 1996; depth first
-    /// where the bases admit no C3 order), and the bases that are not of the universe, in order.
-    pub(crate) fn linearize(&mut self, sym: Sym, depth: usize) -> (Vec<Sym>, Vec<Value>) {
-        let (mut direct, mut others, mut lists) = (Vec::new(), Vec::new(), Vec::new());
-        for base in self.bases(sym) {
-            match base {
-                Value::Type(TypeId::Def(base), _) if base != sym && depth < DEEPEST_BASES => {
-                    let (mut order, below) = self.linearize(base, depth + 1);
-                    order.insert(0, base);
-                    lists.push(order);
-                    others.extend(below);
-                    direct.push(base);
-                }
-                other => others.push(other),
-            }
-        }
-        lists.push(direct);
-        (merge(lists), others)
-    }
-
-    /// A member in the bases of a class.
-    pub(crate) fn lookup_in_bases(&mut self, sym: Sym, name: Text) -> Members {
-        let (order, others) = self.linearize(sym, 0);
-        for base in order {
-            let found = self.own_member(base, name, None);
-            if !found.is_empty() {
-                return Members { found, ..Members::default() };
-            }
-        }
-        let outside = others.iter().map(|base| match base {
-            Value::Type(TypeId::External(text), _) | Value::External(text) => Some(*text),
-            _ => None,
-        });
-        // The only way left is through a base outside; which one of several is not known, and the
-        // first one stands for all.
-        match outside.collect::<Option<Vec<Text>>>() {
-            Some(texts) => match texts.first() {
-                Some(text) => {
-                    let found = Set::of(Value::External(self.external_member(*text, name)));
-                    Members { found, ..Members::default() }
-                }
-                None => Members::default(),
-            },
-            None => Members { open: true, ..Members::default() },
-        }
     }
 
     /// Members of an instance, through dereferences where the language has them.
@@ -449,7 +259,7 @@ impl<'u> Evaluator<'_, 'u> {
     }
 
     /// A generic type with its own parameters as arguments: how it is seen from inside.
-    fn type_with_parameters(&mut self, sym: Sym) -> Value {
+    pub(crate) fn type_with_parameters(&mut self, sym: Sym) -> Value {
         let Some(unit) = self.unit(sym.file) else { return Value::Unknown };
         let run = unit.type_parameters(sym.def);
         let items = (run.start..run.start + run.len)
@@ -464,25 +274,6 @@ impl<'u> Evaluator<'_, 'u> {
         match unit.facts.definition(variant.def).owner {
             Owner::Definition(def) if unit.kind(def) == SymbolKind::Enum => Some(Sym { def, ..variant }),
             _ => None,
-        }
-    }
-}
-
-/// C3's merge; where no candidate is left, the rest in the order of the lists.
-fn merge(mut lists: Vec<Vec<Sym>>) -> Vec<Sym> {
-    let mut order: Vec<Sym> = Vec::new();
-    loop {
-        lists.retain(|list| !list.is_empty());
-        if lists.is_empty() {
-            return order;
-        }
-        let free = |sym: &Sym| !lists.iter().any(|list| list[1..].contains(sym));
-        let next = lists.iter().map(|list| list[0]).find(free).unwrap_or(lists[0][0]);
-        if !order.contains(&next) {
-            order.push(next);
-        }
-        for list in &mut lists {
-            list.retain(|sym| *sym != next);
         }
     }
 }

@@ -1,0 +1,97 @@
+//! Bases of types, and the order in which members are looked for in them.
+
+use crate::evaluator::{Evaluator, Node};
+use crate::members::Members;
+use crate::value::{Set, Sym, Text, TypeId, Value};
+use indexer_core::{ExprId, FileId};
+
+/// Bases of bases are followed this far.
+const DEEPEST_BASES: usize = 32;
+
+impl Evaluator<'_, '_> {
+    /// The bases of a type, in order, as types (or external or unknown values).
+    pub(crate) fn bases(&mut self, sym: Sym) -> Vec<Value> {
+        let Some(unit) = self.unit(sym.file) else { return Vec::new() };
+        self.consult_symbol(sym);
+        let bases = unit.facts.list(unit.facts.definition(sym.def).bases);
+        let mut all = Vec::new();
+        for base in bases {
+            all.extend(self.header_type(sym.file, *base).iter());
+        }
+        all
+    }
+
+    /// What a type expression in the head of a definition or extension names.
+    pub(crate) fn header_type(&mut self, file: FileId, of: ExprId) -> Set {
+        self.node(Node::Type(file, of), |this, node| match node {
+            Node::Type(file, of) => this.type_of(file, of),
+            _ => Set::default(),
+        })
+    }
+
+    /// The method resolution order of a class without itself (C3, Barrett et al. 1996; depth first
+    /// where the bases admit no C3 order), and the bases that are not of the universe, in order.
+    pub(crate) fn linearize(&mut self, sym: Sym, depth: usize) -> (Vec<Sym>, Vec<Value>) {
+        let (mut direct, mut others, mut lists) = (Vec::new(), Vec::new(), Vec::new());
+        for base in self.bases(sym) {
+            match base {
+                Value::Type(TypeId::Def(base), _) if base != sym && depth < DEEPEST_BASES => {
+                    let (mut order, below) = self.linearize(base, depth + 1);
+                    order.insert(0, base);
+                    lists.push(order);
+                    others.extend(below);
+                    direct.push(base);
+                }
+                other => others.push(other),
+            }
+        }
+        lists.push(direct);
+        (merge(lists), others)
+    }
+
+    /// A member in the bases of a class.
+    pub(crate) fn lookup_in_bases(&mut self, sym: Sym, name: Text) -> Members {
+        let (order, others) = self.linearize(sym, 0);
+        for base in order {
+            let found = self.own_member(base, name, None);
+            if !found.is_empty() {
+                return Members { found, ..Members::default() };
+            }
+        }
+        let outside = others.iter().map(|base| match base {
+            Value::Type(TypeId::External(text), _) | Value::External(text) => Some(*text),
+            _ => None,
+        });
+        // The only way left is through a base outside; which one of several is not known, and the
+        // first one stands for all.
+        match outside.collect::<Option<Vec<Text>>>() {
+            Some(texts) => match texts.first() {
+                Some(text) => {
+                    let found = Set::of(Value::External(self.external_member(*text, name)));
+                    Members { found, ..Members::default() }
+                }
+                None => Members::default(),
+            },
+            None => Members { open: true, ..Members::default() },
+        }
+    }
+}
+
+/// C3's merge; where no candidate is left, the rest in the order of the lists.
+fn merge(mut lists: Vec<Vec<Sym>>) -> Vec<Sym> {
+    let mut order: Vec<Sym> = Vec::new();
+    loop {
+        lists.retain(|list| !list.is_empty());
+        if lists.is_empty() {
+            return order;
+        }
+        let free = |sym: &Sym| !lists.iter().any(|list| list[1..].contains(sym));
+        let next = lists.iter().map(|list| list[0]).find(free).unwrap_or(lists[0][0]);
+        if !order.contains(&next) {
+            order.push(next);
+        }
+        for list in &mut lists {
+            list.retain(|sym| *sym != next);
+        }
+    }
+}
