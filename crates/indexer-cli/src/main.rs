@@ -9,6 +9,10 @@ use indexer_tools::{ALL, Format, Settings};
 use say::Failure;
 use std::process::ExitCode;
 
+#[cfg(feature = "mimalloc")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Structural questions about the code of a repository
 ///
 /// Every question first takes in what changed on disk; the first one indexes. Answers are one

@@ -5,6 +5,10 @@ use indexer_mcp::{ServeOptions, run};
 use indexer_tools::Settings;
 use std::process::ExitCode;
 
+#[cfg(feature = "mimalloc")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Answer questions about the code of a repository over MCP (stdin and stdout)
 #[derive(Parser)]
 #[command(name = "indexer-mcp", version)]
