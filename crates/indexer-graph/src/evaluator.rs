@@ -44,7 +44,8 @@ const MOST_ROUNDS: usize = 24;
 #[derive(Default)]
 struct Frame {
     keys: FxHashSet<ConsultedKey>,
-    seen: FxHashSet<Node>,
+    /// Settled nodes whose keys are among `keys`, with their values.
+    seen: FxHashMap<Node, Set>,
 }
 
 /// The evaluation on behalf of one file.
@@ -145,6 +146,9 @@ impl<'l, 'u> Evaluator<'l, 'u> {
 
     /// The answer to a node.
     pub(crate) fn node(&mut self, node: Node, compute: fn(&mut Self, Node) -> Set) -> Set {
+        if let Some(set) = self.frames.last().and_then(|frame| frame.seen.get(&node)) {
+            return set.clone();
+        }
         if let Some(memo) = self.linker.settled(&node) {
             return self.take(node, &memo);
         }
@@ -160,10 +164,9 @@ impl<'l, 'u> Evaluator<'l, 'u> {
     }
 
     fn take(&mut self, node: Node, memo: &Memo) -> Set {
-        if let Some(frame) = self.frames.last_mut()
-            && frame.seen.insert(node)
-        {
+        if let Some(frame) = self.frames.last_mut() {
             frame.keys.extend(memo.keys.iter().copied());
+            frame.seen.insert(node, memo.set.clone());
         }
         memo.set.clone()
     }
@@ -202,7 +205,9 @@ impl<'l, 'u> Evaluator<'l, 'u> {
         let frame = self.frames.pop().unwrap_or_default();
         if let Some(parent) = self.frames.last_mut() {
             parent.keys.extend(frame.keys.iter().copied());
-            parent.seen.insert(node);
+            if low >= index {
+                parent.seen.insert(node, set.clone());
+            }
         }
         if low < index {
             self.pending.push((node, set.clone()));
