@@ -54,7 +54,9 @@ impl<'a> NamesBuilder<'a> {
         if let Some(name) = self.seen.get(text) {
             return *name;
         }
-        let name = self.owned.get(text).copied().unwrap_or_else(|| push(&mut self.names, text));
+        // Few texts are made up, and in most files none is.
+        let made = if self.owned.is_empty() { None } else { self.owned.get(text).copied() };
+        let name = made.unwrap_or_else(|| push(&mut self.names, text));
         self.seen.insert(text, name);
         name
     }
@@ -67,6 +69,16 @@ impl<'a> NamesBuilder<'a> {
         let name = push(&mut self.names, text);
         self.owned.insert(text.to_owned(), name);
         name
+    }
+
+    /// How many distinct names there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// True when there is none.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
     }
 
     /// The text of a name that was given out.

@@ -66,14 +66,11 @@ pub struct LineTable {
 impl LineTable {
     /// Reads the line starts of `bytes`. O(length).
     pub fn new(bytes: &[u8]) -> Self {
-        let mut starts = vec![0];
-        let mut ascii = true;
-        for chunk_start in (0..bytes.len()).step_by(4096) {
-            let chunk = &bytes[chunk_start..bytes.len().min(chunk_start + 4096)];
-            ascii &= chunk.is_ascii();
-            let found = chunk.iter().enumerate().filter(|(_, b)| **b == b'\n');
-            starts.extend(found.map(|(i, _)| (chunk_start + i + 1) as u32));
-        }
+        let ascii = bytes.is_ascii();
+        // Lines of code are some 30 bytes long.
+        let mut starts = Vec::with_capacity(bytes.len() / 24 + 1);
+        starts.push(0);
+        starts.extend(memchr::memchr_iter(b'\n', bytes).map(|at| at as u32 + 1));
         if starts.len() > 1 && starts.last() == Some(&(bytes.len() as u32)) {
             starts.pop();
         }

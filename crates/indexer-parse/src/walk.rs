@@ -42,6 +42,8 @@ pub enum Role {
 /// A walk over one tree.
 pub struct Walk<'t, 'a> {
     cursor: TreeCursor<'t>,
+    /// Where the cursor stands: asking it costs as much as a step.
+    current: Node<'t>,
     /// The facts that are collected.
     pub build: &'t mut Build<'a>,
     table: &'static Table,
@@ -62,17 +64,27 @@ impl<'t, 'a> Walk<'t, 'a> {
     pub fn new(node: Node<'t>, build: &'t mut Build<'a>, limits: Limits) -> Self {
         let table = crate::table::of(build.language);
         let (cursor, damaged) = (node.walk(), node.has_error());
-        Self { cursor, build, table, depth: 0, nodes: 0, limits, damaged, problems: Vec::new() }
+        Self {
+            cursor,
+            current: node,
+            build,
+            table,
+            depth: 0,
+            nodes: 0,
+            limits,
+            damaged,
+            problems: Vec::new(),
+        }
     }
 
     /// The current node.
     pub fn node(&self) -> Node<'t> {
-        self.cursor.node()
+        self.current
     }
 
     /// The bytes of the current node.
     pub fn span(&self) -> Span {
-        span_of(self.cursor.node())
+        span_of(self.current)
     }
 
     /// The text of the current node.
@@ -82,7 +94,7 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// The kind of the current node.
     pub fn kind(&self) -> &'static str {
-        self.table.kind(self.cursor.node().kind_id())
+        self.table.kind(self.current.kind_id())
     }
 
     /// The kind of a node of this tree.
@@ -97,14 +109,16 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// True for named nodes.
     pub fn is_named(&self) -> bool {
-        self.cursor.node().is_named()
+        !self.table.is_silent(self.current.kind_id())
     }
 
     /// Goes through the children of the current node. `visit` stands at each child in turn; it
     /// lowers it ([`Walk::lower`]), takes it as a name, or leaves it if it holds no identifier.
     pub fn children(&mut self, mut visit: impl FnMut(&mut Self, Field)) {
-        if self.cursor.goto_first_child() {
+        let outer = self.current;
+        if outer.child_count() > 0 && self.cursor.goto_first_child() {
             loop {
+                self.current = self.cursor.node();
                 let field = self.table.field(self.cursor.field_id());
                 visit(self, field);
                 if !self.cursor.goto_next_sibling() {
@@ -112,33 +126,40 @@ impl<'t, 'a> Walk<'t, 'a> {
                 }
             }
             self.cursor.goto_parent();
+            self.current = outer;
         }
     }
 
     /// As [`Walk::children`], for visitors that need the node and not its field.
     pub fn each_child(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>)) {
-        if self.cursor.goto_first_child() {
+        let outer = self.current;
+        if outer.child_count() > 0 && self.cursor.goto_first_child() {
             loop {
                 let node = self.cursor.node();
+                self.current = node;
                 visit(self, node);
                 if !self.cursor.goto_next_sibling() {
                     break;
                 }
             }
             self.cursor.goto_parent();
+            self.current = outer;
         }
     }
 
     /// Goes through the children of the current node while `visit` says so.
     pub fn children_while(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>) -> bool) {
-        if self.cursor.goto_first_child() {
+        let outer = self.current;
+        if outer.child_count() > 0 && self.cursor.goto_first_child() {
             loop {
                 let node = self.cursor.node();
+                self.current = node;
                 if !visit(self, node) || !self.cursor.goto_next_sibling() {
                     break;
                 }
             }
             self.cursor.goto_parent();
+            self.current = outer;
         }
     }
 
@@ -174,7 +195,7 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// Lowers the current node by the role of its kind; gives what it is as a value.
     pub fn lower(&mut self) -> ExprId {
-        self.lower_node(self.cursor.node())
+        self.lower_node(self.current)
     }
 
     /// True for punctuation and keywords: nothing is to be lowered. Those that the parser made up
@@ -201,7 +222,7 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// As [`Walk::lower`], but with `hook` in place of the role of the node's kind: for hooks that
     /// go down by themselves, so that the limits hold for them too.
     pub fn lower_with(&mut self, hook: impl FnOnce(&mut Self) -> ExprId) -> ExprId {
-        let node = self.cursor.node();
+        let node = self.current;
         self.nodes += 1;
         if self.depth >= self.limits.depth || self.nodes > self.limits.nodes {
             return self.leave_out(node);
@@ -217,7 +238,7 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// True when the current node is an identifier token of some length: one that the tally counts.
     pub fn is_identifier(&self) -> bool {
-        let node = self.cursor.node();
+        let node = self.current;
         self.table.is_identifier(node.kind_id()) && node.start_byte() < node.end_byte()
     }
 
@@ -339,7 +360,7 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// The number of identifier tokens of the current node.
     pub fn count_identifiers(&self) -> u32 {
-        count_identifiers(self.cursor.node(), self.table)
+        count_identifiers(self.current, self.table)
     }
 
     /// Counts the current identifier token as neither definition, reference nor local.
