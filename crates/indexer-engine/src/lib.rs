@@ -26,12 +26,14 @@ mod redact;
 mod refresh;
 pub mod snapshot;
 pub mod source;
+mod types;
 pub mod workspace;
 pub mod world;
 
 pub use cache::cache_dir;
 pub use error::{EngineError, SourceError};
 pub use event::Event;
+pub use indexer_graph::Types;
 pub use options::Options;
 pub use redact::redact;
 pub use snapshot::{Freshness, LeftOut, Snapshot, State, Text};

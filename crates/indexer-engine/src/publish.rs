@@ -134,7 +134,7 @@ fn try_load(layout: &Layout, settings: u64) -> Result<Option<Current>, StoreErro
     Ok(Some(Current { view, known, manifests, frame, based: Some(based), ..Current::default() }))
 }
 
-fn known_of(view: &View) -> Vec<Known> {
+pub(crate) fn known_of(view: &View) -> Vec<Known> {
     let known = view.files().map(|file| Known {
         path: file.path().to_owned(),
         stamp: Stamp::default(),

@@ -1,6 +1,7 @@
 //! What a question is asked of: one unchanging view of the repository and how fresh it is.
 
 use crate::error::SourceError;
+use crate::facts::Shelf;
 use crate::redact::redact;
 use crate::source::Source;
 use bincode::{Decode, Encode};
@@ -24,6 +25,7 @@ pub struct Snapshot {
     /// How fresh the view is, and what is not in it.
     pub freshness: Freshness,
     pub(crate) source: Arc<dyn Source>,
+    pub(crate) shelf: Arc<Shelf>,
     /// Set where a file turned out to differ from what the view says.
     pub(crate) changed: AtomicBool,
 }

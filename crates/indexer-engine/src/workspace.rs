@@ -36,7 +36,7 @@ pub struct Workspace {
     source: Arc<dyn Source>,
     memory: Option<Arc<Memory>>,
     layout: Option<Layout>,
-    shelf: Shelf,
+    shelf: Arc<Shelf>,
     settings: u64,
     pool: OnceLock<ThreadPool>,
     threads: usize,
@@ -87,7 +87,7 @@ impl Workspace {
             source,
             memory,
             layout,
-            shelf: Shelf::new(packs, Limits::default()),
+            shelf: Arc::new(Shelf::new(packs, Limits::default())),
             pool: OnceLock::new(),
             threads: 0,
             state: Mutex::default(),
@@ -257,6 +257,7 @@ impl Workspace {
             view,
             freshness,
             source: self.source.clone(),
+            shelf: self.shelf.clone(),
             changed: AtomicBool::new(false),
         });
         state.snapshot = Some(made.clone());

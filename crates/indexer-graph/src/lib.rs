@@ -25,9 +25,11 @@ mod members;
 mod modules;
 mod operators;
 mod resolve;
+mod types;
 mod unit;
 mod value;
 mod values;
 
 pub use contributions::{contributions, manifest_contributions};
 pub use linker::{Linker, RulesOf};
+pub use types::Types;

@@ -85,7 +85,7 @@ impl Evaluator<'_, '_> {
         Edge { resolution: Resolution::Resolved, rule: Rule::Receiver, targets, candidates: 0 }
     }
 
-    fn key(&self, sym: Sym) -> Option<indexer_core::SymbolKey> {
+    pub(crate) fn key(&self, sym: Sym) -> Option<indexer_core::SymbolKey> {
         self.unit(sym.file)?.keys.get(sym.def.index()).copied()
     }
 
@@ -94,7 +94,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// A module as target: the file, or the symbol of an inline module.
-    fn module_target(&self, file: indexer_core::FileId, scope: indexer_core::ScopeId) -> Target {
+    pub(crate) fn module_target(&self, file: indexer_core::FileId, scope: indexer_core::ScopeId) -> Target {
         let unit = self.unit(file);
         match unit.and_then(|u| u.body_of(scope)) {
             Some(Owner::Definition(def)) => {

@@ -1,5 +1,7 @@
 //! `find_definition`: where something is defined.
 
+mod types;
+
 use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
 use crate::kinds;
@@ -19,7 +21,7 @@ use serde::{Deserialize, Serialize};
 pub struct Arguments {
     /// Name, key or place
     pub symbol: String,
-    /// definition or type
+    /// definition, or the declared or inferred type (of a function: of its result)
     #[arg(long)]
     #[serde(default)]
     pub of: Option<Of>,
@@ -39,7 +41,7 @@ pub struct Arguments {
 pub enum Of {
     /// The definition.
     Definition,
-    /// The definition of its type.
+    /// Its declared or inferred type; of a function that of its result.
     Type,
 }
 
@@ -50,7 +52,7 @@ pub struct Found {
 }
 
 /// One definition, or what is known where there is none in the repository.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Definition {
     /// The symbol; left out where the target is no symbol of the repository.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -64,6 +66,9 @@ pub struct Definition {
     /// The use that leads there, where a place was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<From>,
+    /// Whose type it is, where types were asked.
+    #[serde(rename = "type_of", skip_serializing_if = "Option::is_none")]
+    typed: Option<types::Typed>,
 }
 
 /// A use and how far its target is known.
@@ -82,7 +87,7 @@ struct From {
 impl Row for Definition {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
         let mut record = match &self.symbol {
-            Some(symbol) => symbol.write("definition", out),
+            Some(symbol) => symbol.write(self.typed.as_ref().map_or("definition", types::Typed::record), out),
             None => {
                 let record = if self.module.is_some() {
                     "module"
@@ -94,7 +99,17 @@ impl Row for Definition {
                 out.record(record)
             }
         };
-        record.some("path", self.module.as_deref()).some("target", self.external.as_deref());
+        record.some("path", self.module.as_deref());
+        match &self.typed {
+            Some(typed) => {
+                record.some("name", self.external.as_deref());
+                record.flag("argument", self.symbol.is_none() && typed.is_argument());
+                typed.write(&mut record);
+            }
+            None => {
+                record.some("target", self.external.as_deref());
+            }
+        }
         if let Some(from) = &self.from {
             record.text("name", &from.name).field("role", from.role);
             record.field("from", format_args!("{}:{}", from.line, from.column));
@@ -127,27 +142,24 @@ impl Question for FindDefinition {
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let view = context.view();
         let own = &asked.own;
+        let limit = asked.common.rows(50, 200);
         if own.of == Some(Of::Type) {
-            return Err(Problem::not_supported("of", "the type of a name is not supported yet")
-                .hint("read_source of the definition shows its annotation"));
+            let all = types::types(context, asked)?;
+            return Ok(Found { definitions: Page::of(&all, asked.offset, limit, Definition::clone) });
         }
         let kinds = kinds::kinds(own.kind.as_deref())?;
         let compact = asked.common.compact;
         let own_row = |symbol: &Symbol<'_>| Definition {
             symbol: Some(SymbolRow::new(*symbol, compact)),
-            module: None,
-            external: None,
-            from: None,
+            ..Definition::default()
         };
-        let limit = asked.common.rows(50, 200);
         let definitions = match locate::called(view, &own.symbol) {
             Called::Place { path, line, column } => {
                 let all = at_place(context, locate::file(view, path)?, line, column, compact)?;
                 Page::of(&all, asked.offset, limit, Definition::clone)
             }
             Called::File(path) => {
-                let row =
-                    Definition { symbol: None, module: Some(path.to_owned()), external: None, from: None };
+                let row = Definition { module: Some(path.to_owned()), ..Definition::default() };
                 Page::of(&[row], asked.offset, limit, Definition::clone)
             }
             Called::Key { .. } | Called::Name(_) => {
@@ -179,7 +191,7 @@ fn at_place(
         let reference = match one {
             AtPlace::Definition(symbol) => {
                 let symbol = Some(SymbolRow::new(symbol, compact));
-                rows.push(Definition { symbol, module: None, external: None, from: None });
+                rows.push(Definition { symbol, ..Definition::default() });
                 continue;
             }
             AtPlace::Reference(reference) => reference,
@@ -187,10 +199,10 @@ fn at_place(
         let from = from(reference);
         let targets = reference.targets();
         if targets.is_empty() {
-            rows.push(Definition { symbol: None, module: None, external: None, from: Some(from.clone()) });
+            rows.push(Definition { from: Some(from.clone()), ..Definition::default() });
         }
         for target in targets {
-            let mut row = Definition { symbol: None, module: None, external: None, from: Some(from.clone()) };
+            let mut row = Definition { from: Some(from.clone()), ..Definition::default() };
             match target {
                 TargetRef::Symbol(key) => {
                     row.symbol = view.symbol(key).map(|symbol| SymbolRow::new(view.sym(symbol), compact));
@@ -255,9 +267,5 @@ mod tests {
         assert_eq!((problem.code, problem.suggestions), (Code::NotFound, vec!["b.py:4:5".to_owned()]));
         let problem = fixture.problem("find_definition", r#"{"symbol": "x/b.py:4:1"}"#);
         assert_eq!(problem.suggestions, ["b.py"]);
-        assert_eq!(
-            fixture.problem("find_definition", r#"{"symbol": "a", "of": "type"}"#).code,
-            Code::NotSupported
-        );
     }
 }

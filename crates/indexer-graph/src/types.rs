@@ -1,0 +1,195 @@
+//! What a place is: its type, as far as the linker knows it. Asked at query time; nothing of it is
+//! stored.
+
+use crate::evaluator::Evaluator;
+use crate::linker::Linker;
+use crate::unit::Unit;
+use crate::value::{Args, Set, Sym, TypeId, Value};
+use indexer_core::{
+    BindingId, Bound, DefId, ExprId, Expression, FileId, List, Namespace, Reference, ReferenceId, Role,
+    SymbolKind, Target,
+};
+
+/// The types that a place may have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Types {
+    /// The types, sorted, each once; a module where the place is one. `None` and the like are no type.
+    pub targets: Vec<Target>,
+    /// The types of the arguments of generic types, one level deep, sorted, each once.
+    pub arguments: Vec<Target>,
+    /// True when something is known and no part of it is unknown.
+    pub complete: bool,
+    /// True when annotations say it; else it follows from values.
+    pub declared: bool,
+}
+
+impl Linker<'_> {
+    /// The types of a reference: of a called function what the call gives, of a type itself.
+    pub fn types_of_reference(&self, file: FileId, reference: ReferenceId) -> Types {
+        let Some(unit) = self.unit(file) else { return Types::default() };
+        match unit.facts.references.get(reference.index()) {
+            Some(reference) => Evaluator::new(self, file).types_of_reference(unit, reference),
+            None => Types::default(),
+        }
+    }
+
+    /// The types of a definition: of a function what a call gives, of a type itself.
+    pub fn types_of_definition(&self, file: FileId, def: DefId) -> Types {
+        let Some(unit) = self.unit(file) else { return Types::default() };
+        let Some(definition) = unit.facts.definitions.get(def.index()) else { return Types::default() };
+        let mut evaluator = Evaluator::new(self, file);
+        let sym = Sym { file, def };
+        let values = if definition.kind.is_callable() {
+            evaluator.definition_value(sym)
+        } else {
+            evaluator.reify_definition(sym, None)
+        };
+        Types { declared: evaluator.is_declared(sym), ..evaluator.types(&values, true) }
+    }
+
+    /// The types of a local or parameter. `binding` is the first of its group, see
+    /// [`Binding`](indexer_core::Binding).
+    pub fn types_of_binding(&self, file: FileId, binding: BindingId) -> Types {
+        let Some(unit) = self.unit(file) else { return Types::default() };
+        let Some(bound) = unit.facts.bindings.get(binding.index()) else { return Types::default() };
+        let annotated = match bound.bound {
+            Bound::Parameter(id) => {
+                unit.facts.parameters.get(id.index()).is_some_and(|p| !p.annotation.is_unknown())
+            }
+            _ => matches!(unit.facts.expression(bound.value), Expression::Instance(_)),
+        };
+        let mut evaluator = Evaluator::new(self, file);
+        let (found, _) = evaluator.denote_bound(file, binding, Namespace::ANY);
+        let values = evaluator.reify_all(&found, None);
+        Types { declared: annotated, ..evaluator.types(&values, false) }
+    }
+}
+
+impl Evaluator<'_, '_> {
+    fn types_of_reference(&mut self, unit: &Unit<'_>, reference: &Reference) -> Types {
+        let (file, expression) = (self.file, reference.expression);
+        let called = reference.role == Role::Call;
+        let values = if called {
+            self.call_expression(file, expression, expression, arguments_of_call(unit, expression))
+        } else {
+            self.value(file, expression)
+        };
+        let (denoted, _) = self.denote(file, expression, called.then_some(true));
+        let is_declared = |value| matches!(value, Value::Definition(sym) if self.is_declared(sym));
+        let declared = !denoted.is_empty() && denoted.iter().all(is_declared);
+        // Outside, only where a type must stand is it known that a path names one.
+        let named = !matches!(reference.role, Role::Call | Role::Read | Role::Write);
+        Types { declared, ..self.types(&values, named) }
+    }
+
+    fn is_declared(&self, sym: Sym) -> bool {
+        self.unit(sym.file).is_some_and(|unit| {
+            let definition = unit.facts.definition(sym.def);
+            definition.kind.is_type()
+                || matches!(definition.kind, SymbolKind::Module | SymbolKind::Variant)
+                || matches!(unit.facts.expression(definition.value), Expression::Instance(_))
+        })
+    }
+
+    /// The types of values. `named` says whether a path outside is taken for a type.
+    fn types(&mut self, values: &Set, named: bool) -> Types {
+        let mut types = Types { complete: true, ..Types::default() };
+        self.add_types(values, named, false, &mut types);
+        types.complete &= !types.targets.is_empty();
+        for list in [&mut types.targets, &mut types.arguments] {
+            list.sort();
+            list.dedup();
+        }
+        types
+    }
+
+    /// `result` says that the values are the result of a function: it is not called in turn.
+    fn add_types(&mut self, values: &Set, named: bool, result: bool, types: &mut Types) {
+        for value in values.iter() {
+            match value {
+                Value::Type(id, args)
+                | Value::Instance(id, args)
+                | Value::Receiver(id, args)
+                | Value::ReceiverType(id, args) => self.add_type(id, args, types),
+                Value::Variant(sym, args) => match self.enum_of(sym) {
+                    Some(of) => self.add_type(TypeId::Def(of), args, types),
+                    None => types.complete = false,
+                },
+                Value::Module(file, scope) => types.targets.push(self.module_target(file, scope)),
+                Value::Folder(path) => types.targets.push(Target::Module(self.text_of(path).to_string())),
+                Value::External(path) => {
+                    let path = self.text_of(path).to_string();
+                    // One name alone is a package.
+                    if named || !path.contains(['.', ':']) {
+                        types.targets.push(Target::External(path));
+                    } else {
+                        types.complete = false;
+                    }
+                }
+                Value::Super(sym) => {
+                    let bases = self.bases(sym).into_iter().collect();
+                    self.add_types(&bases, true, true, types);
+                }
+                Value::Tuple(items) => {
+                    let name = self.unit(self.file).and_then(|unit| unit.rules.protocol.tuple);
+                    match name.and_then(|name| self.builtin(self.file, name)) {
+                        Some(id) => self.add_type(id, items, types),
+                        None => {
+                            types.targets.push(Target::External("tuple".to_owned()));
+                            self.add_arguments(items, types);
+                        }
+                    }
+                }
+                Value::Function(..) if !result => {
+                    let given = self.call(value, &[]);
+                    types.complete &= !given.is_empty();
+                    self.add_types(&given, named, true, types);
+                }
+                Value::Function(..)
+                | Value::Unknown
+                | Value::Definition(_)
+                | Value::Lambda(..)
+                | Value::Callable(..) => types.complete = false,
+            }
+        }
+    }
+
+    fn add_type(&mut self, id: TypeId, args: Args, types: &mut Types) {
+        let target = match id {
+            TypeId::Def(sym) => match self.external_path(sym) {
+                Some(path) => Some(Target::External(path)),
+                None => self.key(sym).map(Target::Symbol),
+            },
+            TypeId::External(path) => Some(Target::External(self.text_of(path).to_string())),
+            // What it stands for is decided by whoever uses it.
+            TypeId::Param(..) => None,
+        };
+        types.complete &= target.is_some();
+        types.targets.extend(target);
+        self.add_arguments(args, types);
+    }
+
+    /// An argument that is not known leaves the type itself known.
+    fn add_arguments(&mut self, args: Args, types: &mut Types) {
+        if args != Args::NONE {
+            let mut inner = Types::default();
+            for set in self.args_of(args).iter() {
+                self.add_types(set, true, true, &mut inner);
+            }
+            types.arguments.extend(inner.targets);
+        }
+    }
+}
+
+/// The arguments of the call of this callee. Equal callees may share their expression: where there
+/// are several calls, it is not known which is meant.
+fn arguments_of_call(unit: &Unit<'_>, callee: ExprId) -> List {
+    let mut calls = unit.facts.expressions.iter().filter_map(|expression| match expression {
+        Expression::Call { of, arguments } if *of == callee => Some(*arguments),
+        _ => None,
+    });
+    match (calls.next(), calls.next()) {
+        (Some(arguments), None) => arguments,
+        _ => List::default(),
+    }
+}
