@@ -11,6 +11,7 @@ mod functions;
 mod implicit;
 mod imports;
 mod items;
+mod lexer;
 mod link;
 mod macros;
 mod nodes;
@@ -32,6 +33,7 @@ const DIGEST: u64 = crate::digest::with(
         include_str!("implicit.rs"),
         include_str!("imports.rs"),
         include_str!("items.rs"),
+        include_str!("lexer.rs"),
         include_str!("link.rs"),
         include_str!("macros.rs"),
         include_str!("nodes.rs"),

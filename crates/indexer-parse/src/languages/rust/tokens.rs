@@ -4,7 +4,7 @@
 //! the tokens, with the facts that a second parse would give, at a tenth of its cost. Whatever is
 //! more (closures, blocks, types, patterns) is left to [`super::macros`], which parses it again.
 
-use super::{macros, paths};
+use super::{lexer, macros, paths};
 use crate::build::Checkpoint;
 use crate::deferred::Rewrite;
 use crate::walk::{Walk, span_of};
@@ -12,7 +12,7 @@ use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Name
 use std::sync::OnceLock;
 
 /// Deepest nesting of token trees that is read here.
-const DEPTH: u32 = 40;
+pub(super) const DEPTH: u32 = 40;
 
 /// What a token is to an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,12 +97,12 @@ fn kinds() -> &'static [Kind] {
 }
 
 /// A token of a tree.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
-    kind: Kind,
-    span: Span,
+    pub(super) kind: Kind,
+    pub(super) span: Span,
     /// For a group: the index after its last token. Its own tokens follow it.
-    end: u32,
+    pub(super) end: u32,
 }
 
 /// Reads the current token tree if it holds plain expressions; gives their value. `None` leaves no
@@ -111,7 +111,7 @@ pub(super) fn read(walk: &mut Walk<'_, '_>) -> Option<ExprId> {
     let mut buffer = std::mem::take(walk.build.memory::<Buffer>());
     buffer.tokens.clear();
     buffer.rewrites.clear();
-    let value = if gather(walk, &mut buffer, 0) {
+    let value = if lexed(walk, &mut buffer) || gather(walk, &mut buffer, 0) {
         let Buffer { tokens, rewrites } = &buffer;
         let before = Checkpoint::of(walk.build);
         let role = std::mem::replace(&mut walk.build.role, Role::Read);
@@ -138,6 +138,19 @@ pub(super) struct Buffer {
 
 impl crate::memory::Memory for Buffer {
     fn finish(&mut self, _: &mut crate::build::Build<'_>) {}
+}
+
+/// Adds the current token tree with all below it from the text. False, with nothing added, where
+/// only the tree tells its tokens.
+fn lexed(walk: &mut Walk<'_, '_>, buffer: &mut Buffer) -> bool {
+    let plain = !walk.node().has_error() && lexer::read(walk.build.source, walk.span(), &mut buffer.tokens);
+    if !plain {
+        buffer.tokens.clear();
+    } else if cfg!(debug_assertions) {
+        let mut other = Buffer::default();
+        assert!(gather(walk, &mut other, 0) && other.tokens == buffer.tokens, "{:?}", walk.text());
+    }
+    plain
 }
 
 /// Adds the current token tree with all below it. False where a token stands in it that is not read.
