@@ -137,9 +137,10 @@ fn bound_in(
 /// True behind a `let` whose value has not begun: the name there is a new one, though an older one
 /// of the same name is still in force.
 fn is_introduced(before: &str) -> bool {
-    let line = &before[before.rfind(['\n', ';', '{']).map_or(0, |i| i + 1)..];
-    line.trim_start().strip_prefix("if ").unwrap_or(line).trim_start().starts_with("let ")
-        && !line.contains('=')
+    let line = &before[before.rfind(['\n', ';']).map_or(0, |i| i + 1)..];
+    let begun =
+        line.rmatch_indices("let ").next().filter(|(i, _)| !line[..*i].ends_with(char::is_alphanumeric));
+    begun.is_some_and(|(i, _)| !line[i..].contains('='))
 }
 
 #[cfg(test)]
@@ -174,6 +175,8 @@ mod tests {
         assert!(is_introduced("{\n    let mut "));
         assert!(is_introduced("x = 1; if let Some("));
         assert!(!is_introduced("let x = "));
+        assert!(is_introduced("} else if let Pair { a, "));
+        assert!(is_introduced("while let Some("));
         assert!(!is_introduced("    outlet "));
     }
 }
