@@ -6,7 +6,7 @@
 //! connected component), and only then is the whole component memoised. Sets only grow and are
 //! bounded, so this ends.
 
-use crate::linker::{Linker, Memo};
+use crate::linker::{Ground, Linker, Memo};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Sym, Text, Value};
 use indexer_core::{
@@ -44,7 +44,8 @@ const MOST_ROUNDS: usize = 24;
 #[derive(Default)]
 struct Frame {
     keys: FxHashSet<ConsultedKey>,
-    /// Settled nodes whose keys are among `keys`, with their values.
+    on: Vec<Arc<Ground>>,
+    /// Settled nodes whose grounds are among `on`, with their values.
     seen: FxHashMap<Node, Set>,
 }
 
@@ -126,10 +127,19 @@ impl<'l, 'u> Evaluator<'l, 'u> {
         }
     }
 
-    /// All keys that were consulted, sorted.
+    /// All keys that were consulted, sorted. O(answers that the file rests on).
     pub(crate) fn consulted(&mut self) -> Vec<ConsultedKey> {
-        let mut keys: Vec<ConsultedKey> =
-            self.frames.first_mut().map(|f| f.keys.drain().collect()).unwrap_or_default();
+        let Some(frame) = self.frames.first_mut() else { return Vec::new() };
+        let mut keys = std::mem::take(&mut frame.keys);
+        let mut open = std::mem::take(&mut frame.on);
+        let mut visited: FxHashSet<*const Ground> = FxHashSet::default();
+        while let Some(ground) = open.pop() {
+            if visited.insert(Arc::as_ptr(&ground)) {
+                keys.extend(ground.keys.iter().copied());
+                open.extend(ground.on.iter().cloned());
+            }
+        }
+        let mut keys: Vec<ConsultedKey> = keys.into_iter().collect();
         keys.sort_unstable();
         keys
     }
@@ -165,7 +175,7 @@ impl<'l, 'u> Evaluator<'l, 'u> {
 
     fn take(&mut self, node: Node, memo: &Memo) -> Set {
         if let Some(frame) = self.frames.last_mut() {
-            frame.keys.extend(memo.keys.iter().copied());
+            frame.on.push(memo.ground.clone());
             frame.seen.insert(node, memo.set.clone());
         }
         memo.set.clone()
@@ -203,26 +213,31 @@ impl<'l, 'u> Evaluator<'l, 'u> {
         };
         self.active.remove(&node);
         let frame = self.frames.pop().unwrap_or_default();
-        if let Some(parent) = self.frames.last_mut() {
-            parent.keys.extend(frame.keys.iter().copied());
-            if low >= index {
-                parent.seen.insert(node, set.clone());
-            }
-        }
         if low < index {
+            // Part of a larger cycle: the node that closes it settles this one too, on all that
+            // the whole cycle rests on.
+            if let Some(parent) = self.frames.last_mut() {
+                parent.keys.extend(frame.keys);
+                parent.on.extend(frame.on);
+            }
             self.pending.push((node, set.clone()));
             self.pending_index.insert(node, (set.clone(), low));
             self.lowest = outer_lowest.min(low);
             return set;
         }
-        let keys: Box<[ConsultedKey]> = frame.keys.into_iter().collect();
+        let ground = Ground { keys: frame.keys.into_iter().collect(), on: frame.on.into_boxed_slice() };
+        let ground = self.linker.keep(ground);
         for (other, value) in self.pending.split_off(first_pending) {
             self.pending_index.remove(&other);
             self.provisional.remove(&other);
-            self.linker.settle(other, Arc::new(Memo { set: value, keys: keys.clone() }));
+            self.linker.settle(other, Arc::new(Memo { set: value, ground: ground.clone() }));
         }
         self.provisional.remove(&node);
-        self.linker.settle(node, Arc::new(Memo { set: set.clone(), keys }));
+        if let Some(parent) = self.frames.last_mut() {
+            parent.on.push(ground.clone());
+            parent.seen.insert(node, set.clone());
+        }
+        self.linker.settle(node, Arc::new(Memo { set: set.clone(), ground }));
         self.lowest = outer_lowest;
         set
     }

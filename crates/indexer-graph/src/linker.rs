@@ -13,11 +13,19 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// Finds the link rules of a language by its id.
 pub type RulesOf = fn(&str) -> Option<&'static LinkRules>;
 
-/// A settled node: its values, and the keys that were consulted for them.
+/// A settled node: its values, and what they rest on.
 #[derive(Debug)]
 pub(crate) struct Memo {
     pub(crate) set: Set,
+    pub(crate) ground: Arc<Ground>,
+}
+
+/// What an answer rests on: the keys that were consulted for it, and the grounds of the answers
+/// that it used. Kept as a graph: a chain of n answers would otherwise hold n² keys.
+#[derive(Debug, Default)]
+pub(crate) struct Ground {
     pub(crate) keys: Box<[ConsultedKey]>,
+    pub(crate) on: Box<[Arc<Ground>]>,
 }
 
 const SHARDS: usize = 64;
@@ -31,6 +39,8 @@ pub struct Linker<'u> {
     rules: RulesOf,
     units: Vec<OnceLock<Option<Unit<'u>>>>,
     memo: Vec<Shard>,
+    /// Every ground, after all those that it rests on.
+    grounds: Mutex<Vec<Arc<Ground>>>,
     named: Vec<Mutex<FxHashMap<NamedQuestion, Arc<Named>>>>,
     pub(crate) texts: Interner<String>,
     pub(crate) arguments: Interner<Vec<Set>>,
@@ -45,6 +55,7 @@ impl<'u> Linker<'u> {
             rules,
             units: (0..universe.len()).map(|_| OnceLock::new()).collect(),
             memo: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            grounds: Mutex::default(),
             named: (0..SHARDS).map(|_| Mutex::default()).collect(),
             texts: Interner::new(String::new()),
             arguments: Interner::new(Vec::new()),
@@ -78,6 +89,13 @@ impl<'u> Linker<'u> {
 
     pub(crate) fn settle(&self, node: Node, memo: Arc<Memo>) {
         self.shard(&node).lock().unwrap_or_else(PoisonError::into_inner).entry(node).or_insert(memo);
+    }
+
+    /// Keeps a ground for the life of the run.
+    pub(crate) fn keep(&self, ground: Ground) -> Arc<Ground> {
+        let ground = Arc::new(ground);
+        self.grounds.lock().unwrap_or_else(PoisonError::into_inner).push(ground.clone());
+        ground
     }
 
     fn shard(&self, node: &Node) -> &Shard {
@@ -122,6 +140,16 @@ impl<'u> Linker<'u> {
             }
         }
         index
+    }
+}
+
+impl Drop for Linker<'_> {
+    /// Takes the grounds apart from the last: dropped in any other order, a long chain of them
+    /// would be dropped by a recursion as deep as it is long.
+    fn drop(&mut self) {
+        self.memo.clear();
+        let grounds = self.grounds.get_mut().unwrap_or_else(PoisonError::into_inner);
+        while grounds.pop().is_some() {}
     }
 }
 

@@ -123,3 +123,19 @@ fn every_fixture_line_is_one_claim_at_most() {
     let seen: Vec<_> = found.iter().map(|(n, c)| (*n, c.file, c.line, c.column, c.text)).collect();
     assert_eq!(seen, [(2, "a.py", 1, 3, "claim one"), (3, "a.py", 1, 7, "claim two")]);
 }
+
+/// Each name rests on the one before: neither the stack nor what is remembered of the questions may
+/// grow with the square of the chain.
+#[test]
+fn a_long_chain_of_names_is_followed_to_its_end() {
+    const LENGTH: usize = 20_000;
+    let mut text = "#---- path: a.py ----#\nclass C:\n  def m(self): pass\nx0 = C()\n".to_owned();
+    for i in 1..LENGTH {
+        writeln!(text, "x{i} = x{}", i - 1).unwrap();
+    }
+    writeln!(text, "x{}.m()", LENGTH - 1).unwrap();
+    let view = view_of(&text);
+    let file = view.file("a.py").unwrap();
+    let last = file.references().find(|one| one.name() == "m").unwrap();
+    assert_eq!(describe(&view, last), "resolved member a.py#C.m");
+}
