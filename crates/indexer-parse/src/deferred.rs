@@ -31,6 +31,9 @@ pub struct Deferred {
     pub rewrite: Option<Rewrite>,
     /// Which reading of the file it was found in; 0 for the file's own tree.
     pub reading: usize,
+    /// How many identifiers it holds if there is no error in its tree; `None` where that was not
+    /// told from the text.
+    pub identifiers: Option<u32>,
 }
 
 /// How the bytes of a token tree are changed in the copy that is parsed.
@@ -52,7 +55,15 @@ pub(crate) fn settle(tree: &Tree, build: &mut Build<'_>, limits: Limits, problem
     let table = crate::table::of(build.language);
     let found =
         |tree: &Tree, one: &Deferred| node_of(tree, one.span).map_or(0, |n| count_identifiers(n, table));
-    let counted: i64 = build.deferred.iter().map(|one| i64::from(found(tree, one))).sum();
+    let damaged = tree.root_node().has_error();
+    let count = |one: &Deferred| match one.identifiers {
+        Some(told) if !damaged => {
+            debug_assert_eq!(told, found(tree, one), "{:?}", one.span);
+            told
+        }
+        _ => found(tree, one),
+    };
+    let counted: i64 = build.deferred.iter().map(|one| i64::from(count(one))).sum();
     let before = build.classified();
     let mut trees = vec![tree.clone()];
     while !build.deferred.is_empty() {

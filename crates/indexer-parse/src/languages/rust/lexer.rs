@@ -15,6 +15,42 @@ pub(super) fn read(source: &str, span: Span, tokens: &mut Vec<Token>) -> bool {
     lexer.group(0).is_some() && lexer.at == span.end as usize
 }
 
+/// The number of identifiers among the tokens at `span`, which holds no error; `None` where only the
+/// tree tells. Here all delimiters do.
+pub(super) fn identifiers(source: &str, span: Span) -> Option<u32> {
+    let mut lexer = Lexer { source, at: span.start as usize, tokens: &mut Vec::new() };
+    let mut count = 0;
+    while lexer.at < span.end as usize {
+        lexer.tokens.clear();
+        match lexer.byte(0) {
+            b'A'..=b'Z' | b'a'..=b'z' | b'_' => match lexer.word_here()? {
+                (Kind::Name, len) => {
+                    count += 1;
+                    lexer.at += len;
+                }
+                // Words that are not listed among the grammar's tokens are identifiers there.
+                (Kind::Other, len) => {
+                    let text = &source[lexer.at..lexer.at + len];
+                    if matches!(text, "macro_rules" | "raw") {
+                        return None;
+                    }
+                    let identifier = macros::is_word(text) && !matches!(text, "_" | "where" | "static");
+                    count += u32::from(identifier);
+                    lexer.at += len;
+                }
+                (_, len) => lexer.at += len,
+            },
+            b'0'..=b'9' => lexer.number()?,
+            b'"' => lexer.text()?,
+            b'\'' => lexer.character()?,
+            b'/' if matches!(lexer.byte(1), b'/' | b'*') => return None,
+            b'$' | 0x80.. => return None,
+            _ => lexer.at += 1,
+        }
+    }
+    Some(count)
+}
+
 struct Lexer<'s> {
     source: &'s str,
     at: usize,
@@ -70,6 +106,17 @@ impl Lexer<'_> {
     }
 
     fn word(&mut self) -> Option<()> {
+        match self.word_here()? {
+            (Kind::Other, _) => None,
+            (kind, len) => {
+                self.add(kind, len);
+                Some(())
+            }
+        }
+    }
+
+    /// What the word is that begins here, and its length.
+    fn word_here(&self) -> Option<(Kind, usize)> {
         let bytes = &self.source.as_bytes()[self.at..];
         let len = bytes.iter().position(|b| !is_word_byte(*b))?;
         // Raw names, prefixed strings, names with letters beyond ASCII.
@@ -84,11 +131,10 @@ impl Lexer<'_> {
             "mut" => Kind::Mutable,
             "true" | "false" => Kind::Literal(LiteralKind::Boolean),
             text if super::paths::is_primitive(text) => Kind::Primitive,
-            text if macros::is_word(text) || KEYWORDS.contains(&text) => return None,
+            text if macros::is_word(text) || KEYWORDS.contains(&text) => Kind::Other,
             _ => Kind::Name,
         };
-        self.add(kind, len);
-        Some(())
+        Some((kind, len))
     }
 
     /// An integer, decimal or hexadecimal.

@@ -4,7 +4,7 @@
 //! parses as a tuple, `[a; n]` as an array, `{ ... }` as a block whose items are those of the place.
 
 use super::items::{self, Head};
-use super::{expressions, paths, tokens};
+use super::{expressions, lexer, paths, tokens};
 use crate::build::Build;
 use crate::deferred::{Deferred, Rewrite};
 use crate::table::Field;
@@ -165,7 +165,8 @@ pub(super) fn postpone(build: &mut Build<'_>, span: Span, slot: ExprId, rewrite:
     let place = build.place();
     let reading = build.reading;
     let lower = if rewrite.is_some() { matched } else { statement };
-    let one = Deferred { span, place, lower, scan, slot, rewrite, reading };
+    let identifiers = if reading == 0 { lexer::identifiers(build.source, span) } else { None };
+    let one = Deferred { span, place, lower, scan, slot, rewrite, reading, identifiers };
     build.deferred.push(one);
 }
 
