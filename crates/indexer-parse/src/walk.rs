@@ -116,7 +116,7 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// lowers it ([`Walk::lower`]), takes it as a name, or leaves it if it holds no identifier.
     pub fn children(&mut self, mut visit: impl FnMut(&mut Self, Field)) {
         let outer = self.current;
-        if outer.child_count() > 0 && self.cursor.goto_first_child() {
+        if self.cursor.goto_first_child() {
             loop {
                 self.current = self.cursor.node();
                 let field = self.table.field(self.cursor.field_id());
@@ -130,10 +130,33 @@ impl<'t, 'a> Walk<'t, 'a> {
         }
     }
 
+    /// Visits the child in the field `wanted`, which is the only one in it, and none after it. In
+    /// broken code there may be more of them, and all are visited.
+    pub fn child_in(&mut self, wanted: Field, mut visit: impl FnMut(&mut Self)) {
+        let damaged = self.damaged;
+        let outer = self.current;
+        if self.cursor.goto_first_child() {
+            loop {
+                if self.table.field(self.cursor.field_id()) == wanted {
+                    self.current = self.cursor.node();
+                    visit(self);
+                    if !damaged {
+                        break;
+                    }
+                }
+                if !self.cursor.goto_next_sibling() {
+                    break;
+                }
+            }
+            self.cursor.goto_parent();
+            self.current = outer;
+        }
+    }
+
     /// As [`Walk::children`], for visitors that need the node and not its field.
     pub fn each_child(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>)) {
         let outer = self.current;
-        if outer.child_count() > 0 && self.cursor.goto_first_child() {
+        if self.cursor.goto_first_child() {
             loop {
                 let node = self.cursor.node();
                 self.current = node;
@@ -150,7 +173,7 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// Goes through the children of the current node while `visit` says so.
     pub fn children_while(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>) -> bool) {
         let outer = self.current;
-        if outer.child_count() > 0 && self.cursor.goto_first_child() {
+        if self.cursor.goto_first_child() {
             loop {
                 let node = self.cursor.node();
                 self.current = node;

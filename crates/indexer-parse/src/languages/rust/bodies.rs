@@ -45,11 +45,7 @@ pub(super) fn let_declaration(walk: &mut Walk<'_, '_>) -> ExprId {
     let end = walk.span().end;
     let value = right_side(walk);
     let mut binder = Binder::here(end);
-    walk.children(|walk, field| {
-        if field == Field::Pattern {
-            patterns::bind(walk, value, &mut binder);
-        }
-    });
+    walk.child_in(Field::Pattern, |walk| patterns::bind(walk, value, &mut binder));
     ExprId::UNKNOWN
 }
 
@@ -264,12 +260,12 @@ pub(super) fn looping(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
     let mut element = ExprId::UNKNOWN;
     // The iterated value stands after the pattern, which does not hold in it.
-    walk.children(|walk, field| {
-        if field == Field::Value {
+    if walk.kind() == "for_expression" {
+        walk.child_in(Field::Value, |walk| {
             let of = walk.lower_as(Role::Read);
             element = walk.build.expression(Expression::Element(of));
-        }
-    });
+        });
+    }
     walk.children(|walk, field| match field {
         Field::Value => {}
         Field::Pattern => patterns::bind(walk, element, &mut Binder::inside(span, 0)),

@@ -202,10 +202,7 @@ fn parameter(walk: &mut Walk<'_, '_>, start: u32, function: Option<indexer_core:
         _ => {}
     });
     let mut receiver = false;
-    walk.children(|walk, field| {
-        if field != Field::Pattern {
-            return;
-        }
+    walk.child_in(Field::Pattern, |walk| {
         if walk.kind() == "self" {
             receiver = true;
             add_receiver(walk, annotation);
