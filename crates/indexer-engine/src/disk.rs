@@ -5,7 +5,7 @@ use crate::error::EngineError;
 use crate::names::{is_skipped_folder, left_out_by_name};
 use crate::options::Options;
 use crate::snapshot::LeftOut;
-use crate::source::{Frame, Listed, Listing, Source, Stamp};
+use crate::source::{Clock, Frame, Listed, Listing, Source, Stamp};
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder, WalkState};
@@ -14,7 +14,6 @@ use indexer_git::Repository;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 use std::{fs, io, thread};
 
 /// Rules of our own: `.gitignore` syntax, and unlike those of git they hold for tracked files too.
@@ -30,6 +29,7 @@ pub struct Disk {
     repository: Option<Repository>,
     excluded: Override,
     gitignore: bool,
+    clock: Clock,
 }
 
 impl Disk {
@@ -46,7 +46,9 @@ impl Disk {
             excluded.add(&format!("!{glob}")).map_err(bad_glob)?;
         }
         let excluded = excluded.build().map_err(bad_glob)?;
-        Ok(Self { repository: indexer_git::open(&root), root, excluded, gitignore: !options.no_gitignore })
+        let repository = indexer_git::open(&root);
+        let clock = options.clock.clone();
+        Ok(Self { repository, root, excluded, gitignore: !options.no_gitignore, clock })
     }
 
     /// The root, canonical.
@@ -61,10 +63,15 @@ impl Disk {
 
     /// True when no folder and no file of rules has changed since `frame` was made.
     fn holds(&self, frame: &Frame) -> bool {
+        // Stamps that were old at the walk are young again where the clock went back.
+        let now = self.now();
+        let same = |path: &Path, stamp: Option<Stamp>| {
+            stamp_of(path).ok() == stamp && stamp.is_none_or(|stamp| stamp.settled(now))
+        };
         frame.settled
-            && frame.rules.iter().all(|(path, stamp)| stamp_of(Path::new(path)).ok() == *stamp)
+            && frame.rules.iter().all(|(path, stamp)| same(Path::new(path), *stamp))
             && in_chunks(&frame.folders, |chunk| {
-                chunk.iter().all(|(path, stamp)| stamp_of(&self.root.join(path)).ok() == Some(*stamp))
+                chunk.iter().all(|(path, stamp)| same(&self.root.join(path), Some(*stamp)))
             })
             .into_iter()
             .all(|held| held)
@@ -243,7 +250,7 @@ impl Source for Disk {
     }
 
     fn now(&self) -> i64 {
-        nanoseconds(SystemTime::now())
+        self.clock.now()
     }
 
     fn root(&self) -> PathBuf {
@@ -348,13 +355,6 @@ pub fn stamp_of(path: &Path) -> io::Result<Stamp> {
     fs::symlink_metadata(path).map(|meta| Stamp::of(&meta))
 }
 
-fn nanoseconds(time: SystemTime) -> i64 {
-    match time.duration_since(UNIX_EPOCH) {
-        Ok(after) => i64::try_from(after.as_nanos()).unwrap_or(i64::MAX),
-        Err(before) => i64::try_from(before.duration().as_nanos()).map_or(i64::MIN, |n| -n),
-    }
-}
-
 impl Stamp {
     /// What the metadata says.
     #[cfg(unix)]
@@ -372,6 +372,7 @@ impl Stamp {
     /// What the metadata says.
     #[cfg(not(unix))]
     pub fn of(meta: &fs::Metadata) -> Self {
+        use crate::source::nanoseconds;
         let mtime = meta.modified().map_or(0, nanoseconds);
         let ctime = meta.created().map_or(0, nanoseconds);
         Self { size: meta.len(), mtime, ctime, inode: 0 }

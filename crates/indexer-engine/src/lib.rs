@@ -37,4 +37,5 @@ pub use indexer_graph::Types;
 pub use options::Options;
 pub use redact::redact;
 pub use snapshot::{Freshness, LeftOut, Snapshot, State, Text};
+pub use source::Clock;
 pub use workspace::Workspace;

@@ -1,5 +1,6 @@
 //! What a program can choose about a workspace.
 
+use crate::source::Clock;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -20,6 +21,8 @@ pub struct Options {
     pub no_gitignore: bool,
     /// Never write to the cache directory; answer from memory.
     pub read_only: bool,
+    /// Where the time comes from against which files are young.
+    pub clock: Clock,
     /// Checked between files; set it to stop a refresh with `EngineError::Cancelled`.
     pub cancel: Arc<AtomicBool>,
 }
@@ -34,6 +37,7 @@ impl Options {
             exclude: Vec::new(),
             no_gitignore: false,
             read_only: false,
+            clock: Clock::system(),
             cancel: Arc::default(),
         }
     }

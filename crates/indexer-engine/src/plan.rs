@@ -49,8 +49,8 @@ pub struct Plan {
     pub drop: Vec<usize>,
 }
 
-/// Compares two lists sorted by path. O(both).
-pub fn plan(previous: &[Known], listed: &[Listed]) -> Plan {
+/// Compares two lists sorted by path, the second made at `now`. O(both).
+pub fn plan(previous: &[Known], listed: &[Listed], now: i64) -> Plan {
     let mut plan = Plan::default();
     let (mut p, mut l) = (0, 0);
     while p < previous.len() || l < listed.len() {
@@ -62,7 +62,7 @@ pub fn plan(previous: &[Known], listed: &[Listed]) -> Plan {
         match order {
             std::cmp::Ordering::Less => plan.drop.push(p),
             std::cmp::Ordering::Greater => plan.read.push((None, l)),
-            std::cmp::Ordering::Equal if unchanged(&previous[p], &listed[l]) => plan.reuse.push((p, l)),
+            std::cmp::Ordering::Equal if unchanged(&previous[p], &listed[l], now) => plan.reuse.push((p, l)),
             std::cmp::Ordering::Equal => plan.read.push((Some(p), l)),
         }
         p += usize::from(order.is_le());
@@ -71,16 +71,18 @@ pub fn plan(previous: &[Known], listed: &[Listed]) -> Plan {
     plan
 }
 
-fn unchanged(before: &Known, now: &Listed) -> bool {
-    match now.content {
+fn unchanged(before: &Known, listed: &Listed, now: i64) -> bool {
+    match listed.content {
         Some(content) => content == before.content,
-        None => before.settled && before.stamp == now.stamp,
+        // A clock that went back makes a stamp young again.
+        None => before.settled && before.stamp == listed.stamp && listed.stamp.settled(now),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::SETTLING;
 
     fn known(path: &str, mtime: i64, settled: bool) -> Known {
         let stamp = Stamp { mtime, ..Stamp::default() };
@@ -96,7 +98,7 @@ mod tests {
     fn reuses_reads_and_drops() {
         let before = [known("a", 1, true), known("b", 1, true), known("d", 1, true)];
         let now = [listed("a", 1), listed("b", 2), listed("c", 1)];
-        let plan = plan(&before, &now);
+        let plan = plan(&before, &now, SETTLING + 3);
         assert_eq!(plan.reuse, [(0, 0)]);
         assert_eq!(plan.read, [(Some(1), 1), (None, 2)]);
         assert_eq!(plan.drop, [2]);
@@ -104,16 +106,23 @@ mod tests {
 
     #[test]
     fn a_young_stamp_is_not_trusted() {
-        let plan = plan(&[known("a", 1, false)], &[listed("a", 1)]);
+        let plan = plan(&[known("a", 1, false)], &[listed("a", 1)], SETTLING + 3);
         assert_eq!(plan.read, [(Some(0), 0)]);
+    }
+
+    #[test]
+    fn a_clock_that_went_back_makes_a_stamp_young_again() {
+        let (before, now) = ([known("a", 1, true)], [listed("a", 1)]);
+        assert_eq!(plan(&before, &now, SETTLING + 2).reuse, [(0, 0)]);
+        assert_eq!(plan(&before, &now, 1).read, [(Some(0), 0)]);
     }
 
     #[test]
     fn a_content_id_says_more_than_a_stamp() {
         let mut now = listed("a", 9);
         now.content = Some(ContentId::default());
-        assert_eq!(plan(&[known("a", 1, false)], &[now.clone()]).reuse, [(0, 0)]);
+        assert_eq!(plan(&[known("a", 1, false)], &[now.clone()], 0).reuse, [(0, 0)]);
         now.content = Some(ContentId::of(b"x"));
-        assert_eq!(plan(&[known("a", 1, true)], &[now]).read, [(Some(0), 0)]);
+        assert_eq!(plan(&[known("a", 1, true)], &[now], 0).read, [(Some(0), 0)]);
     }
 }

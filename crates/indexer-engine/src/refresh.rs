@@ -146,7 +146,7 @@ impl Job<'_> {
             current.frame = listing.frame;
             current.touched = true;
         }
-        let plan = plan(&current.known, &listing.files);
+        let plan = plan(&current.known, &listing.files, now);
         if plan.read.is_empty() && plan.drop.is_empty() {
             return Ok(Done::default());
         }

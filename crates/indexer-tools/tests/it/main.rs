@@ -1,0 +1,5 @@
+//! Tools over folders on disk.
+
+#![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
+
+mod freshness;
