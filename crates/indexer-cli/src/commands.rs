@@ -9,9 +9,11 @@ use indexer_engine::{Snapshot, Workspace};
 use indexer_mcp::ServeOptions;
 use indexer_tools::export::{Kind, export};
 use indexer_tools::roots::{ask as ask_tool, engine_problem};
-use indexer_tools::{Problem, SUMMARY, Settings, Tool};
+use indexer_tools::settings::IndexFlags;
+use indexer_tools::{Configuration, Problem, SUMMARY, Settings, Tool};
 use serde_json::Value;
 use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -28,6 +30,8 @@ enum Own {
     Update,
     /// Write references, symbols, calls or file dependencies as JSON lines
     Export(Export),
+    /// Write every setting, its value and where that came from
+    Config,
     /// Answer over the Model Context Protocol on stdin and stdout
     Serve(ServeOptions),
     /// Write a completion script
@@ -51,7 +55,7 @@ pub(crate) fn add(command: Command) -> Command {
 
 /// Asks a tool.
 pub(crate) fn ask(
-    settings: &Settings,
+    flags: &IndexFlags,
     manners: &Manners,
     tool: &Tool,
     given: &ArgMatches,
@@ -60,33 +64,60 @@ pub(crate) fn ask(
     if let Some(format) = manners.format() {
         arguments.insert("format".into(), serde_json::to_value(format).unwrap_or_default());
     }
-    let workspace = open(settings, manners)?;
-    let output = ask_tool(&workspace, settings, tool, &Value::Object(arguments), &AtomicBool::new(false))?;
+    let (root, settings) = settings(&Configuration::load(&[flags])?, manners);
+    let workspace = open(&root, &settings, manners)?;
+    let output = ask_tool(&workspace, &settings, tool, &Value::Object(arguments), &AtomicBool::new(false))?;
     say::answer(&output.body)?;
     Ok(if manners.exit_status && output.empty { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
 /// Runs one of the commands beside the tools.
-pub(crate) fn run(settings: Settings, manners: &Manners, matches: &ArgMatches) -> Result<ExitCode, Failure> {
-    match Own::from_arg_matches(matches).map_err(Failure::Usage)? {
-        Own::Index { rebuild } => index(&settings, manners, rebuild)?,
-        Own::Update => index(&settings, manners, false)?,
-        Own::Export(asked) => write_export(&settings, manners, &asked)?,
-        Own::Serve(options) => indexer_mcp::run(settings, &options)?,
-        Own::Completions { shell } => {
-            clap_complete::generate(shell, &mut command(), "indexer", &mut io::stdout().lock());
+pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -> Result<ExitCode, Failure> {
+    let own = Own::from_arg_matches(matches).map_err(Failure::Usage)?;
+    if let Own::Completions { shell } = own {
+        clap_complete::generate(shell, &mut command(), "indexer", &mut io::stdout().lock());
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Own::Serve(options) = own {
+        let said = Configuration::load(&[flags, &options.flags])?;
+        if options.print_config {
+            say::answer(&said.at(&said.root()).show(manners.format().unwrap_or_default()))?;
+        } else {
+            indexer_mcp::run(said, say::note)?;
         }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let said = Configuration::load(&[flags])?;
+    if let Own::Config = own {
+        say::answer(&said.at(&said.root()).show(manners.format().unwrap_or_default()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (root, settings) = settings(&said, manners);
+    match own {
+        Own::Index { rebuild } => index(&root, &settings, manners, rebuild)?,
+        Own::Update => index(&root, &settings, manners, false)?,
+        Own::Export(asked) => write_export(&root, &settings, manners, &asked)?,
+        Own::Config | Own::Serve(_) | Own::Completions { .. } => {}
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn open(settings: &Settings, manners: &Manners) -> Result<Workspace, Problem> {
-    let options = settings.options(&settings.root());
-    Workspace::open(options, progress(manners.quiet)).map_err(|error| engine_problem(&error))
+/// What holds for the root that is meant. What a project's file asked for and did not get is said.
+fn settings(said: &Configuration, manners: &Manners) -> (PathBuf, Settings) {
+    let root = said.root();
+    let settings = said.at(&root);
+    if !manners.quiet {
+        settings.refused().iter().for_each(|what| say::note(&format!("warning: ignored: {what}")));
+    }
+    (root, settings)
 }
 
-fn index(settings: &Settings, manners: &Manners, rebuild: bool) -> Result<(), Failure> {
-    let workspace = open(settings, manners)?;
+fn open(root: &Path, settings: &Settings, manners: &Manners) -> Result<Workspace, Problem> {
+    Workspace::open(settings.options(root), progress(manners.quiet)).map_err(|error| engine_problem(&error))
+}
+
+fn index(root: &Path, settings: &Settings, manners: &Manners, rebuild: bool) -> Result<(), Failure> {
+    let workspace = open(root, settings, manners)?;
     workspace.index(rebuild).map_err(|error| engine_problem(&error))?;
     if manners.quiet {
         return Ok(());
@@ -100,8 +131,8 @@ fn index(settings: &Settings, manners: &Manners, rebuild: bool) -> Result<(), Fa
     say::answer(&output.body)
 }
 
-fn write_export(settings: &Settings, manners: &Manners, asked: &Export) -> Result<(), Failure> {
-    let workspace = open(settings, manners)?;
+fn write_export(root: &Path, settings: &Settings, manners: &Manners, asked: &Export) -> Result<(), Failure> {
+    let workspace = open(root, settings, manners)?;
     let snapshot: Arc<Snapshot> = workspace.refresh().map_err(|error| engine_problem(&error))?;
     let mut out = BufWriter::new(io::stdout().lock());
     export(&snapshot.view, asked.kind, &mut out)?;

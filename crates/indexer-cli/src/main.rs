@@ -5,7 +5,8 @@ mod progress;
 mod say;
 
 use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
-use indexer_tools::{ALL, Format, Settings};
+use indexer_tools::settings::IndexFlags;
+use indexer_tools::{ALL, Format};
 use say::Failure;
 use std::process::ExitCode;
 
@@ -21,7 +22,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[command(name = "indexer", version, disable_help_subcommand = true)]
 struct Global {
     #[command(flatten)]
-    settings: Settings,
+    index: IndexFlags,
     #[command(flatten)]
     manners: Manners,
 }
@@ -67,8 +68,8 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let global = Global::from_arg_matches(matches).map_err(Failure::Usage)?;
     let Some((name, given)) = matches.subcommand() else { return Ok(ExitCode::from(2)) };
     match ALL.iter().find(|tool| tool.cli_name == name) {
-        Some(tool) => commands::ask(&global.settings, &global.manners, tool, given),
-        None => commands::run(global.settings, &global.manners, matches),
+        Some(tool) => commands::ask(&global.index, &global.manners, tool, given),
+        None => commands::run(&global.index, &global.manners, matches),
     }
 }
 

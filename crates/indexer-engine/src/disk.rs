@@ -29,6 +29,7 @@ pub struct Disk {
     repository: Option<Repository>,
     excluded: Override,
     gitignore: bool,
+    max_depth: Option<usize>,
     clock: Clock,
 }
 
@@ -46,9 +47,14 @@ impl Disk {
             excluded.add(&format!("!{glob}")).map_err(bad_glob)?;
         }
         let excluded = excluded.build().map_err(bad_glob)?;
-        let repository = indexer_git::open(&root);
-        let clock = options.clock.clone();
-        Ok(Self { repository, root, excluded, gitignore: !options.no_gitignore, clock })
+        Ok(Self {
+            repository: indexer_git::open(&root),
+            root,
+            excluded,
+            gitignore: !options.no_gitignore,
+            max_depth: options.max_depth,
+            clock: options.clock.clone(),
+        })
     }
 
     /// The root, canonical.
@@ -101,6 +107,7 @@ impl Disk {
             // Without a repository nobody says where the rules above the root would end.
             .parents(self.repository.is_some())
             .follow_links(false)
+            .max_depth(self.max_depth)
             .overrides(self.excluded.clone())
             .threads(thread::available_parallelism().map_or(1, |n| n.get().min(8)))
             .filter_entry(enters);
@@ -159,7 +166,8 @@ impl Disk {
         }
         let mut ours = BTreeMap::new();
         for path in missed {
-            let out = self.excluded.matched(path, false).is_ignore()
+            let out = self.max_depth.is_some_and(|depth| path.split('/').count() > depth)
+                || self.excluded.matched(path, false).is_ignore()
                 || is_excluded_by_parent(&self.excluded, path)
                 || self.is_ignored_by_us(path, &mut ours);
             let meta = fs::symlink_metadata(self.root.join(path));

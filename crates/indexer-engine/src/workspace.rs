@@ -352,6 +352,7 @@ fn settings(options: &Options) -> u64 {
         u64::from(limits.nodes),
         u64::from(limits.depth),
         options.max_file_size_kb.map_or(u64::MAX, |kb| kb),
+        options.max_depth.map_or(u64::MAX, |depth| depth as u64),
         u64::from(options.no_gitignore),
     ]);
     for language in LANGUAGES {

@@ -33,7 +33,8 @@ pub struct Common {
     #[arg(skip)]
     pub format: Option<Format>,
     /// Workspace member to stay in
-    #[arg(long, value_name = "NAME", hide = true)]
+    // The command line has one flag for all commands.
+    #[arg(skip)]
     pub member: Option<String>,
     /// Revision to ask about
     #[arg(long, value_name = "REV", hide = true)]

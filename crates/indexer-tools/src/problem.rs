@@ -18,6 +18,8 @@ pub enum Code {
     StaleCursor,
     /// Accepted by the interface, not yet answered.
     NotSupported,
+    /// The user's or the project's configuration switches it off.
+    Disabled,
     /// No tool has that name.
     UnknownTool,
     /// Whoever asked took the question back.
@@ -35,6 +37,7 @@ impl Code {
             Code::Ambiguous => "ambiguous",
             Code::StaleCursor => "stale_cursor",
             Code::NotSupported => "not_supported",
+            Code::Disabled => "disabled",
             Code::UnknownTool => "unknown_tool",
             Code::Cancelled => "cancelled",
             Code::Unreadable => "unreadable",

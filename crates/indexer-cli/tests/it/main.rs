@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
+mod configuration;
+
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -34,6 +36,10 @@ impl Repository {
         let mut command = Command::new(env!("CARGO_BIN_EXE_indexer"));
         command.args(arguments).current_dir(self.root());
         command.env("INDEXER_CACHE_DIR", self.folder.path().join("cache"));
+        // Nothing of whoever runs the tests.
+        for name in ["HOME", "XDG_CONFIG_HOME", "APPDATA"] {
+            command.env(name, self.folder.path().join("home"));
+        }
         command
     }
 

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
+mod control;
+
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -16,6 +18,10 @@ struct Client {
 
 impl Client {
     fn start(files: &[(&str, &str)], options: &[&str]) -> Self {
+        Self::start_with(files, options, &[])
+    }
+
+    fn start_with(files: &[(&str, &str)], options: &[&str], variables: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("repository");
         for (path, text) in files {
@@ -29,8 +35,12 @@ impl Client {
             .arg("--cache-dir")
             .arg(folder.path().join("cache"))
             .args(options)
+            // Nothing of whoever runs the tests.
+            .envs(["HOME", "XDG_CONFIG_HOME", "APPDATA"].map(|name| (name, folder.path().join("home"))))
+            .envs(variables.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
             .spawn()
             .unwrap();
         let input = child.stdin.take();
@@ -64,6 +74,18 @@ impl Client {
         drop(self.input.take());
         let rest = self.output.by_ref().lines().map(Result::unwrap).collect();
         (rest, self.child.wait().unwrap().success())
+    }
+
+    fn root(&self) -> std::path::PathBuf {
+        self._folder.path().join("repository")
+    }
+
+    /// Closes the input; gives what was said to the user.
+    fn notes(mut self) -> String {
+        drop(self.input.take());
+        let mut notes = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut notes).unwrap();
+        notes
     }
 }
 

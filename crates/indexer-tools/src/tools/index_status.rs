@@ -4,6 +4,7 @@ use crate::answer::{Answer, Page, Row, timestamp};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::settings::table::CACHE_DIR;
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use indexer_core::path::is_under;
@@ -48,6 +49,8 @@ pub struct Status {
     relinked: usize,
     left_out: BTreeMap<&'static str, u64>,
     problems: Vec<ProblemGroup>,
+    /// What the project's configuration asked for and did not get.
+    unsafe_configuration: Vec<String>,
     files_with_problems: u64,
     languages: Page<Coverage>,
     program: &'static str,
@@ -156,6 +159,9 @@ impl Answer for Status {
                 .field("count", problem.count)
                 .text("examples", &problem.examples.join(", "));
         }
+        for what in &self.unsafe_configuration {
+            out.record("unsafe_configuration").text("what", what);
+        }
     }
 }
 
@@ -221,11 +227,15 @@ impl Question for IndexStatus {
             relinked: freshness.relinked,
             left_out: freshness.left_out.iter().map(|(reason, files)| (reason.word(), *files)).collect(),
             problems: problems.groups(),
+            unsafe_configuration: context.settings.map_or_else(Vec::new, |one| one.refused().to_vec()),
             files_with_problems: totals.with_problems,
             languages: Page::of(&languages, asked.offset, asked.common.rows(100, 500), Coverage::clone),
             program: env!("CARGO_PKG_VERSION"),
             format: indexer_store::FORMAT,
-            cache_dir: context.cache_dir.map(|path| path.display().to_string()),
+            cache_dir: context
+                .settings
+                .and_then(|settings| settings.path(&CACHE_DIR))
+                .map(|path| path.display().to_string()),
         })
     }
 }
