@@ -5,7 +5,7 @@ use crate::facts::Shelf;
 use crate::redact::redact;
 use crate::source::Source;
 use bincode::{Decode, Encode};
-use indexer_core::{ContentId, Problem};
+use indexer_core::{ContentId, FileFacts, Problem};
 use indexer_store::View;
 use std::collections::BTreeMap;
 use std::io;
@@ -121,6 +121,28 @@ impl Snapshot {
             self.changed.store(true, Ordering::Relaxed);
         }
         text
+    }
+
+    /// The facts of an indexed file of code: imports with their parts, parameters, scopes. `None`
+    /// for a file that is not indexed, a manifest, and a file that changed since, which shows in
+    /// [`outdated`](Self::outdated).
+    pub fn facts(&self, path: &str) -> Option<Arc<FileFacts>> {
+        let file = self.view.file(path)?;
+        let language = indexer_parse::by_id(file.language())?;
+        if let Some(kept) = self.shelf.get(file.content(), language) {
+            return Some(kept);
+        }
+        let bytes = self.source.read(path).ok().filter(|bytes| ContentId::of(bytes) == file.content());
+        if bytes.is_none() {
+            self.changed.store(true, Ordering::Relaxed);
+        }
+        Some(self.shelf.read(file.content(), &bytes?, language).facts)
+    }
+
+    /// How the language of an indexed file joins the names of a path (`.`, `::`).
+    pub fn separator(&self, path: &str) -> &'static str {
+        let language = self.view.file(path).and_then(|file| indexer_parse::by_id(file.language()));
+        language.map_or(".", |language| language.rules.separator)
     }
 
     fn text(&self, path: &str) -> Result<Text, SourceError> {

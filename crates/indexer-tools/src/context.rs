@@ -2,7 +2,7 @@
 
 use crate::problem::{Code, Problem};
 use crate::settings::Settings;
-use indexer_engine::{Freshness, Snapshot, SourceError, State, Text};
+use indexer_engine::{Freshness, Snapshot, SourceError, State, Text, Workspace};
 use indexer_store::View;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,6 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Context<'a> {
     /// The snapshot that is asked.
     pub snapshot: &'a Arc<Snapshot>,
+    /// The workspace that the snapshot is of, for tools that work on the index itself.
+    pub workspace: Option<&'a Workspace>,
     /// What was chosen, for answers that say so; `None` for the defaults.
     pub settings: Option<&'a Settings>,
     /// Set when nobody waits for the answer any more.
@@ -21,7 +23,7 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// The questions of `snapshot`.
     pub fn new(snapshot: &'a Arc<Snapshot>, cancel: &'a AtomicBool) -> Self {
-        Self { snapshot, settings: None, cancel }
+        Self { snapshot, workspace: None, settings: None, cancel }
     }
 
     /// The view.

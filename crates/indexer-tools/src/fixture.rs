@@ -21,7 +21,8 @@ impl Fixture {
     fn ask(&self, tool: &str, arguments: Value) -> Result<crate::Output, Problem> {
         let cancel = AtomicBool::new(false);
         let snapshot = self.workspace.refresh().unwrap();
-        tools::find(tool).unwrap().run(&Context::new(&snapshot, &cancel), arguments)
+        let context = Context { workspace: Some(&self.workspace), ..Context::new(&snapshot, &cancel) };
+        tools::find(tool).unwrap().run(&context, arguments)
     }
 
     /// The answer as it is written.

@@ -13,8 +13,10 @@ pub mod arguments;
 pub mod context;
 pub mod cursor;
 pub mod export;
+pub mod imports;
 pub mod kinds;
 pub mod locate;
+pub mod outline;
 pub mod policy;
 pub mod problem;
 pub mod records;
@@ -22,6 +24,7 @@ pub mod roots;
 pub mod rows;
 pub mod schema;
 pub mod settings;
+pub mod summary;
 pub mod tool;
 pub mod tools;
 

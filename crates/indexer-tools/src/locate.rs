@@ -4,7 +4,7 @@
 //! module or owner inwards), by its printed key (`src/api.py#Session.get`) or by a place
 //! (`src/api.py:12:5`, `src/api.py:12`).
 
-use crate::arguments::clean;
+use crate::arguments::{Common, clean};
 use crate::context::Context;
 use crate::kinds;
 use crate::problem::{Code, Problem};
@@ -164,6 +164,23 @@ pub fn by_key<'v>(view: &'v View, path: &str, chain: &str) -> Result<Vec<Symbol<
 /// The file at `path`; a problem with suggestions where the index has none.
 pub fn file<'v>(view: &'v View, path: &str) -> Result<FileRef<'v>, Problem> {
     view.file(clean(path)).ok_or_else(|| no_path(view, path))
+}
+
+/// The file that `path` among the arguments names; a problem that says what is missing, that it is
+/// a folder, or what is near.
+pub fn the_file<'v>(view: &'v View, common: &Common) -> Result<FileRef<'v>, Problem> {
+    let Some(path) = common.path.as_deref().filter(|path| !path.is_empty()) else {
+        return Err(Problem::argument("path", "path: a file is required"));
+    };
+    match file(view, path) {
+        Err(_) if view.files_under(clean(path)).next().is_some() => {
+            let inside = view.files_under(clean(path)).take(SUGGESTIONS).map(|file| file.path().to_owned());
+            Err(Problem::argument("path", format!("path: {path} is a folder, and a file is needed"))
+                .hint("list_declarations and get_tree take folders")
+                .suggest(inside.collect()))
+        }
+        found => found,
+    }
 }
 
 /// The problem that nothing indexed is at `path`.

@@ -45,7 +45,11 @@ pub fn ask(
         given.insert("member".into(), members.join(",").into());
     }
     let question = |snapshot: &Arc<Snapshot>| {
-        let context = Context { settings: Some(settings), ..Context::new(snapshot, cancel) };
+        let context = Context {
+            workspace: Some(workspace),
+            settings: Some(settings),
+            ..Context::new(snapshot, cancel)
+        };
         tool.run(&context, arguments.clone())
     };
     workspace.query(question).map_err(|error| engine_problem(&error))?

@@ -5,7 +5,7 @@ use crate::arguments::Common;
 use crate::context::Context;
 use crate::cursor::{Cursor, question_hash};
 use crate::problem::Problem;
-use crate::schema;
+use crate::schema::{self, Shown};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -41,8 +41,8 @@ pub trait Question {
     const LISTED: Listed = Listed::All;
     /// True when it changes anything but the index.
     const WRITES: bool = false;
-    /// The common arguments that its listed schema holds; all are accepted.
-    const COMMON: &'static [&'static str] = &["path", "limit", "cursor", "format"];
+    /// The arguments that lists show, its own and common ones; all are accepted.
+    const SHOWN: &'static [&'static str];
     /// True when the command line takes `path` without a flag.
     const PATH_FIRST: bool = false;
 
@@ -92,7 +92,7 @@ impl Tool {
             title: Q::TITLE,
             listed: Q::LISTED,
             writes: Q::WRITES,
-            schema: || schema::of::<Q::Arguments>(Q::COMMON),
+            schema: || schema::of::<Q::Arguments>(Shown::Listed(Q::SHOWN)),
             full_schema: full_schema::<Q>,
             command: command::<Q>,
             arguments: arguments::<Q>,
@@ -148,7 +148,7 @@ impl std::fmt::Debug for Tool {
 }
 
 fn full_schema<Q: Question>() -> (Value, String) {
-    schema::of::<Q::Arguments>(&Common::NAMES)
+    schema::of::<Q::Arguments>(Shown::Everything)
 }
 
 fn command<Q: Question>(command: Command) -> Command {

@@ -138,6 +138,7 @@ impl Question for FindDefinition {
     const CLI: &'static str = "find-definition";
     const ALIASES: &'static [&'static str] = &["definition", "def"];
     const TITLE: &'static str = "Find a definition";
+    const SHOWN: &'static [&'static str] = &["symbol", "of"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let view = context.view();

@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Every use of a symbol (call, read, write, type, import, inherit, macro) with its certainty, and how complete the list is.
+/// Every use of a symbol with its certainty, and how complete that is. include: resolved, possible, external, unresolved, all
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Arguments {
@@ -165,6 +165,7 @@ impl Question for FindReferences {
     const ALIASES: &'static [&'static str] = &["refs", "references"];
     const TITLE: &'static str = "Find references";
     const LISTED: Listed = Listed::Core;
+    const SHOWN: &'static [&'static str] = &["symbol", "include", "path", "cursor"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let view = context.view();

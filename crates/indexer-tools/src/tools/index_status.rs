@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// State and completeness of the index: freshness, counts, coverage by language, what is left out and why, problems.
+/// Freshness and completeness of the index: counts, coverage by language, files left out, problems
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Arguments {}
@@ -177,7 +177,7 @@ impl Question for IndexStatus {
     const ALIASES: &'static [&'static str] = &["status"];
     const TITLE: &'static str = "State of the index";
     const LISTED: Listed = Listed::Core;
-    const COMMON: &'static [&'static str] = &["path", "format"];
+    const SHOWN: &'static [&'static str] = &["path"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Status, Problem> {
         let view = context.view();

@@ -15,7 +15,7 @@ use indexer_store::{NameHandle, Symbol};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Find symbols by name: exact matches first, then prefix, contains, fuzzy. Takes Owner.member and mod::name.
+/// Find symbols by name: exact, prefix, contains, then fuzzy. Takes Owner.member and mod::name.
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Arguments {
@@ -100,6 +100,7 @@ impl Question for LookupSymbol {
     const ALIASES: &'static [&'static str] = &["symbol", "lookup"];
     const TITLE: &'static str = "Look up symbols by name";
     const LISTED: Listed = Listed::Core;
+    const SHOWN: &'static [&'static str] = &["name", "kind", "limit", "cursor"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let view = context.view();

@@ -10,7 +10,7 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Read source by symbol (with or without path), several symbols or a line range; 200 lines a symbol, 500 in all.
+/// Source of symbols (Owner.member, path#key) or of lines of a path; 200 lines a symbol, 500 in all
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Arguments {
@@ -137,7 +137,7 @@ impl Question for ReadSource {
     const ALIASES: &'static [&'static str] = &["read"];
     const TITLE: &'static str = "Read source";
     const LISTED: Listed = Listed::Core;
-    const COMMON: &'static [&'static str] = &["path", "budget", "format"];
+    const SHOWN: &'static [&'static str] = &["path", "symbols", "start_line", "end_line"];
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Source, Problem> {
