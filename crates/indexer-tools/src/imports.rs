@@ -65,7 +65,11 @@ fn row(
     let dots = if separator == "." { ".".repeat(import.level as usize) } else { String::new() };
     // The path's last name stands in the import's span, or the whole statement for a wildcard.
     let within = |span: Span| span.start >= import.span.start && span.end <= import.span.end;
-    let use_of = uses.iter().rfind(|one| within(one.span()));
+    let use_of = uses.iter().rfind(|one| within(one.span())).or_else(|| {
+        // `use a::{self}`: the name that is meant stands before.
+        let before = uses.iter().rfind(|one| one.span().start < import.span.start);
+        before.filter(|one| names.last() == Some(&one.name()))
+    });
     ImportRow {
         line: facts.lines.line(import.span.start),
         name: dots + &names.join(separator),

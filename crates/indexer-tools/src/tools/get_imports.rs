@@ -82,7 +82,7 @@ mod tests {
             ),
             ("pkg/a.py", "def go(): pass\n"),
             ("Cargo.toml", "[package]\nname = \"k\"\n"),
-            ("src/lib.rs", "mod a;\npub use crate::a::{One, Two as Other};\nuse std::fmt;\n"),
+            ("src/lib.rs", "mod a;\npub use crate::a::{self as b, One, Two as Other};\nuse std::fmt;\n"),
             ("src/a.rs", "pub struct One;\npub struct Two;\n"),
         ]);
         let lines = fixture.text("get_imports", r#"{"path": "pkg/__init__.py"}"#);
@@ -93,9 +93,10 @@ mod tests {
         let json = fixture.json("get_imports", r#"{"path": "src/lib.rs"}"#);
         let imports = json["imports"].as_array().unwrap();
         let names: Vec<&str> = imports.iter().map(|one| one["name"].as_str().unwrap()).collect();
-        assert_eq!(names, ["crate::a::One", "crate::a::Two", "std::fmt"]);
-        assert_eq!((&imports[1]["alias"], &imports[1]["reexport"]), (&"Other".into(), &true.into()));
-        assert_eq!(imports[1]["targets"][0], "src/a.rs#Two");
-        assert_eq!(imports[2]["reexport"], serde_json::Value::Null);
+        assert_eq!(names, ["crate::a", "crate::a::One", "crate::a::Two", "std::fmt"]);
+        assert_eq!((&imports[2]["alias"], &imports[2]["reexport"]), (&"Other".into(), &true.into()));
+        assert_eq!(imports[0]["targets"][0], "src/lib.rs#a");
+        assert_eq!(imports[2]["targets"][0], "src/a.rs#Two");
+        assert_eq!(imports[3]["reexport"], serde_json::Value::Null);
     }
 }
