@@ -76,10 +76,11 @@ impl Shelf {
     /// What facts of `content` are a function of.
     pub fn key(&self, content: ContentId, language: &Language) -> FactsKey {
         let limits = [self.limits.bytes, self.limits.nodes, self.limits.depth].map(u64::from);
+        let hidden = hash_text(crate::redact::DIGEST);
         FactsKey {
             content,
             language: language.id.to_owned(),
-            extractor: hash_numbers([language.digest, hash_text(env!("INDEXER_EXTRACTOR_DIGEST"))]),
+            extractor: hash_numbers([language.digest, hash_text(env!("INDEXER_EXTRACTOR_DIGEST")), hidden]),
             limits: hash_numbers(limits),
         }
     }
@@ -99,11 +100,12 @@ impl Shelf {
         Some(facts)
     }
 
-    /// The facts of `bytes`, looked up or parsed; those that were parsed are kept in memory until
-    /// [`commit`](Self::commit).
+    /// The facts of `bytes` with secret values hidden, looked up or parsed; those that were parsed
+    /// are kept in memory until [`commit`](Self::commit). `content` is that of the bytes as they are.
     pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Read {
         let facts = self.get(content, language).unwrap_or_else(|| {
-            let facts = Arc::new(indexer_parse::parse(language, bytes, self.limits));
+            let (shown, _) = crate::redact::redacted(bytes);
+            let facts = Arc::new(indexer_parse::parse(language, &shown, self.limits));
             let key = self.key(content, language);
             // Here, because many threads come here and one commits. What cannot be encoded is
             // parsed again.

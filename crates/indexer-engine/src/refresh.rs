@@ -247,7 +247,8 @@ impl Job<'_> {
         if manifest {
             known.standing = Standing::Manifest;
             let lines = indexer_core::LineTable::new(&bytes).count();
-            return Outcome::Manifest(indexer_parse::read_manifest(path, &bytes), bytes.len() as u32, lines);
+            let facts = indexer_parse::read_manifest(path, &crate::redact::redacted(&bytes).0);
+            return Outcome::Manifest(facts, bytes.len() as u32, lines);
         }
         if bytes[..bytes.len().min(BINARY_HEAD)].contains(&0) {
             known.standing = Standing::Out(if sniffed { LeftOut::UnknownLanguage } else { LeftOut::Binary });

@@ -2,7 +2,7 @@
 
 use crate::error::SourceError;
 use crate::facts::Shelf;
-use crate::redact::redact;
+use crate::redact::redacted;
 use crate::source::Source;
 use bincode::{Decode, Encode};
 use indexer_core::{ContentId, FileFacts, Problem};
@@ -157,11 +157,8 @@ impl Snapshot {
         if ContentId::of(&bytes) != file.content() {
             return Err(SourceError::Changed(path.to_owned()));
         }
-        let text = match String::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
-        };
-        let (text, redacted) = redact(text);
+        let (shown, redacted) = redacted(&bytes);
+        let text = String::from_utf8_lossy(&shown);
         Ok(Text { text: text.into(), redacted })
     }
 
