@@ -36,6 +36,8 @@ pub enum EngineError {
         path: PathBuf,
         /// What the system said.
         reason: String,
+        /// What can be done about it.
+        remedy: Option<&'static str>,
     },
     /// The question itself found the view damaged, or a file changed, twice.
     #[error("the files change faster than they can be read: {0}")]

@@ -34,6 +34,11 @@ pub enum Event {
         /// What was found.
         reason: String,
     },
+    /// What was built could not be stored; it is answered from memory.
+    Unpublished {
+        /// Why.
+        reason: String,
+    },
     /// The refresh is done.
     Done {
         /// Files parsed anew.

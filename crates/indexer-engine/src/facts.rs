@@ -138,6 +138,25 @@ impl Shelf {
         Ok(())
     }
 
+    /// True when a pack was found damaged since the packs were opened.
+    pub fn is_damaged(&self) -> bool {
+        lock(&self.packs).as_ref().is_some_and(|packs| packs.damaged() > 0)
+    }
+
+    /// The packs that were found damaged since they were opened.
+    pub fn damaged_packs(&self) -> Vec<PathBuf> {
+        lock(&self.packs).as_ref().map(|packs| packs.damaged_packs()).unwrap_or_default()
+    }
+
+    /// Puts packs with what is good in the place of damaged ones, so that they are met once.
+    pub fn repair(&self) -> Result<(), StoreError> {
+        let damaged = self.damaged_packs();
+        let Some(folder) = self.folder.as_deref().filter(|_| !damaged.is_empty()) else { return Ok(()) };
+        indexer_store::pack::rewrite(folder, &damaged, |_| true)?;
+        *lock(&self.packs) = None;
+        Ok(())
+    }
+
     /// Forgets facts in memory of contents that no file has, where nothing else would.
     pub fn keep_only(&self, wanted: impl Fn(ContentId) -> bool) {
         lock(&self.memory).retain(|key, _| wanted(key.content));

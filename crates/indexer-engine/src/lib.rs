@@ -8,6 +8,7 @@
 //! Nothing here prints: progress goes to the `on_event` callback that the program passes in.
 
 mod cache;
+pub mod damage;
 pub mod disk;
 pub mod error;
 pub mod event;
@@ -31,6 +32,7 @@ pub mod workspace;
 pub mod world;
 
 pub use cache::cache_dir;
+pub use damage::Damage;
 pub use error::{EngineError, SourceError};
 pub use event::Event;
 pub use indexer_graph::Types;

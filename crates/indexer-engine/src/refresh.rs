@@ -1,5 +1,6 @@
 //! One refresh: list, plan, read, link, and a view that holds the outcome.
 
+use crate::damage::Damage;
 use crate::error::EngineError;
 use crate::event::{Event, OnEvent};
 use crate::facts::{Read, Shelf};
@@ -59,6 +60,19 @@ pub(crate) struct Current {
     pub(crate) based: Option<u64>,
     /// True when the fingerprints to be stored differ from those that are.
     pub(crate) touched: bool,
+    /// What was found damaged and repaired.
+    pub(crate) damage: Vec<Damage>,
+    /// Stored segments that were found damaged; their files are removed before others are stored.
+    pub(crate) condemned: Vec<Digest>,
+}
+
+impl Current {
+    /// Takes nothing for stored but a head with this hash.
+    pub(crate) fn unstored(&mut self, based: Option<u64>) {
+        self.based = based;
+        self.pending = self.view.segments().iter().map(|held| held.segment.digest()).collect();
+        self.touched = true;
+    }
 }
 
 impl Default for Current {
@@ -72,6 +86,8 @@ impl Default for Current {
             pending: Vec::new(),
             based: None,
             touched: false,
+            damage: Vec::new(),
+            condemned: Vec::new(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What a question is asked of: one unchanging view of the repository and how fresh it is.
 
+use crate::damage::Damage;
 use crate::error::SourceError;
 use crate::facts::Shelf;
 use crate::redact::redacted;
@@ -100,6 +101,11 @@ pub struct Freshness {
     pub left_out: BTreeMap<LeftOut, u64>,
     /// Problems of the walk: (path, problem). Problems of indexed files stand in the view.
     pub problems: Vec<(String, Problem)>,
+    /// Why the view is not stored, where it is not.
+    pub unpublished: Option<String>,
+    /// What was found damaged in the stored index and built again, until a change is taken in
+    /// without any.
+    pub damage: Vec<Damage>,
 }
 
 /// The text of a file as it may leave the program.

@@ -1,6 +1,7 @@
 //! What a program opens.
 
 use crate::cache;
+use crate::damage;
 use crate::disk::Disk;
 use crate::error::EngineError;
 use crate::event::{Event, OnEvent};
@@ -148,25 +149,43 @@ impl Workspace {
         if publish::fold_small(current) {
             state.snapshot = None;
         }
-        let writable = self.layout.as_ref().filter(|_| !self.options.read_only);
-        let mut stored = true;
+        let writable = self.writable();
+        let mut unpublished = None;
         if let Some(layout) = writable
-            && (!current.pending.is_empty() || current.touched)
+            && (!current.pending.is_empty() || current.touched || self.shelf.is_damaged())
         {
             (self.on_event)(Event::Publishing);
-            stored = matches!(publish::store(layout, &self.shelf, current, false), Stored::Yes);
+            let stored = publish::store(layout, &self.shelf, current, false);
+            unpublished = stored.reason();
+            if let (Stored::Failed(_), Some(reason)) = (stored, &unpublished) {
+                (self.on_event)(Event::Unpublished { reason: reason.clone() });
+            }
         }
         if writable.is_none() {
             let mut contents: Vec<_> = current.known.iter().map(|known| known.content).collect();
             contents.sort_unstable();
             self.shelf.keep_only(|content| contents.binary_search(&content).is_ok());
-            stored = self.memory.is_some() || current.pending.is_empty();
+            unpublished = self.nowhere().filter(|_| !current.pending.is_empty());
         }
         let took = started.elapsed();
         if !done.changed.is_empty() {
             (self.on_event)(Event::Done { parsed: done.parsed, linked: done.linked, took });
         }
-        Ok(self.snapshot(state, done, stored))
+        Ok(self.snapshot(state, done, unpublished))
+    }
+
+    /// Where the index may be stored.
+    fn writable(&self) -> Option<&Layout> {
+        self.layout.as_ref().filter(|_| !self.options.read_only)
+    }
+
+    /// Why nothing is stored; `None` for a workspace in memory, which has nothing to store.
+    fn nowhere(&self) -> Option<String> {
+        let reason = match self.layout {
+            Some(_) => "the cache is opened for reading only",
+            None => "no folder for the cache is known: name one with --cache-dir or INDEXER_CACHE_DIR",
+        };
+        self.memory.is_none().then(|| reason.to_owned())
     }
 
     /// Brings `state.current` up to date; builds from nothing where there is nothing to go on.
@@ -182,57 +201,79 @@ impl Workspace {
             #[cfg(feature = "faults")]
             fault: self.fault,
         };
-        self.reload(state);
+        let mut found = self.reload(state);
         let current = state.current.get_or_insert_default();
-        let done = job.refresh(current)?;
-        if !current.view.damaged() {
-            return Ok(done);
+        let mut done = job.refresh(current)?;
+        if current.view.damaged() {
+            self.drop_damaged(current, &mut found);
+            done = job.refresh(current)?;
+            if current.view.damaged() {
+                return Err(EngineError::Build("what was just built is damaged".into()));
+            }
         }
-        self.drop_damaged(current);
-        let done = job.refresh(current)?;
-        match current.view.damaged() {
-            true => Err(EngineError::Build("what was just built is damaged".into())),
-            false => Ok(done),
+        let packs = self.shelf.damaged_packs();
+        found.extend(packs.iter().map(|path| format!("the facts pack {}", path.display())));
+        if found.is_empty() && !done.changed.is_empty() {
+            current.damage.clear();
         }
+        for what in found {
+            (self.on_event)(Event::Damaged { reason: what.clone() });
+            damage::note(&mut current.damage, what);
+            current.touched = true;
+        }
+        Ok(done)
     }
 
     /// Loads the stored view where there is none in memory, or where another process stored a
-    /// newer one. What is in memory and not stored is given up then: the stored view and a sweep
-    /// give it again.
-    fn reload(&self, state: &mut Inner) {
-        let Some(layout) = &self.layout else { return };
-        let newer = match &state.current {
-            None => true,
-            Some(current) => {
-                let now = publish::head_hash(layout);
-                now.is_some() && now != current.based
+    /// newer one; gives what was found damaged. What is in memory and not stored is given up then:
+    /// the stored view and a sweep give it again.
+    fn reload(&self, state: &mut Inner) -> Vec<String> {
+        let Some(layout) = &self.layout else { return Vec::new() };
+        if let Some(current) = &mut state.current {
+            let stored = publish::head_hash(layout);
+            if stored == current.based {
+                return Vec::new();
             }
-        };
-        if newer && let Some(loaded) = publish::load(layout, self.settings) {
-            state.current = Some(loaded);
-            state.snapshot = None;
-        } else if state.current.is_none() {
-            // A head that cannot be used is replaced: know it, so that it does not look new.
-            state.current = Some(Current { based: publish::head_hash(layout), ..Current::default() });
+            if stored.is_none() {
+                // Somebody removed what was stored: all of it is stored again.
+                current.unstored(None);
+                return Vec::new();
+            }
         }
+        let loaded = publish::load(layout, self.settings);
+        match (loaded.current, &mut state.current) {
+            (Some(newer), current) => {
+                *current = Some(newer);
+                state.snapshot = None;
+            }
+            // What cannot be used is replaced. A head of other settings only once there is
+            // something to store: two programs must not replace each other's at every question.
+            (None, Some(current)) if loaded.damage.is_empty() => current.based = loaded.based,
+            (None, Some(current)) => current.unstored(loaded.based),
+            (None, current) => *current = Some(Current { based: loaded.based, ..Current::default() }),
+        }
+        if let Some(current) = &mut state.current {
+            current.condemned.extend(loaded.condemned);
+        }
+        loaded.damage
     }
 
     /// Forgets a damaged view, and its files, so that the next refresh builds from nothing.
-    fn drop_damaged(&self, current: &mut Current) {
-        (self.on_event)(Event::Damaged { reason: "a segment failed its checks".into() });
-        if let Some(layout) = self.layout.as_ref().filter(|_| !self.options.read_only) {
-            publish::discard_damaged(layout, &current.view);
-        }
-        *current = Current { based: current.based, ..Current::default() };
+    fn drop_damaged(&self, current: &mut Current, found: &mut Vec<String>) {
+        let damaged = current.view.segments().iter().map(|held| &held.segment).filter(|s| s.damaged());
+        let condemned: Vec<_> = damaged.map(|segment| segment.digest()).collect();
+        found.extend(condemned.iter().map(|digest| format!("segment {digest} failed its checks")));
+        let damage = std::mem::take(&mut current.damage);
+        *current = Current { based: current.based, damage, condemned, ..Current::default() };
     }
 
-    fn snapshot(&self, state: &mut Inner, done: Done, stored: bool) -> Arc<Snapshot> {
+    fn snapshot(&self, state: &mut Inner, done: Done, unpublished: Option<String>) -> Arc<Snapshot> {
         let current = state.current.get_or_insert_default();
         let info = current.view.info();
-        let kind = match (done.unstable, stored) {
+        let kind = match (done.unstable, &unpublished) {
             (true, _) => State::Stale,
-            (false, true) => State::Fresh,
-            (false, false) => State::Unpublished,
+            (false, None) => State::Fresh,
+            (false, Some(_)) => State::Unpublished,
         };
         let freshness = Freshness {
             state: kind,
@@ -244,6 +285,8 @@ impl Workspace {
             relinked: done.linked,
             left_out: left_out(current),
             problems: [current.frame.problems.as_slice(), &current.problems].concat(),
+            unpublished,
+            damage: current.damage.clone(),
         };
         if let Some(last) = &state.snapshot
             && last.freshness == freshness
@@ -283,13 +326,19 @@ impl Workspace {
             state.snapshot = None;
         }
         let mut done = self.take_in(state)?;
-        let Some(layout) = self.layout.as_ref().filter(|_| !self.options.read_only) else {
+        let Some(layout) = self.writable() else {
+            if self.layout.is_none()
+                && let Some(reason) = self.nowhere()
+            {
+                let path = self.root.clone();
+                return Err(EngineError::Write { path, reason, remedy: None });
+            }
             if let Some(current) = &mut state.current
                 && publish::fold(current, false)
             {
                 state.snapshot = None;
             }
-            return Ok(self.snapshot(state, done, self.memory.is_some()));
+            return Ok(self.snapshot(state, done, self.nowhere()));
         };
         let started = Instant::now();
         loop {
@@ -299,22 +348,26 @@ impl Workspace {
                 state.snapshot = None;
             }
             (self.on_event)(Event::Publishing);
-            let refuse = |reason: String| EngineError::Write { path: layout.root().to_owned(), reason };
+            let refuse = |reason: String, remedy| {
+                let path = layout.root().to_owned();
+                EngineError::Write { path, reason, remedy }
+            };
+            let again = Some("ask again when the other processes are done");
             match publish::store(layout, &self.shelf, current, true) {
                 Stored::Yes => break,
                 Stored::Busy if started.elapsed() < PATIENCE => {
                     check_cancelled(&self.options)?;
                     thread::sleep(Duration::from_millis(20));
                 }
-                Stored::Busy => return Err(refuse("another process holds the lock".into())),
+                Stored::Busy => return Err(refuse("another process holds the lock".into(), again)),
                 // What the other process stored is taken in, and this stored on top.
                 Stored::Superseded if started.elapsed() < PATIENCE => done = self.take_in(state)?,
-                Stored::Superseded => return Err(refuse("other processes keep storing".into())),
-                Stored::Failed(error) => return Err(refuse(error.to_string())),
+                Stored::Superseded => return Err(refuse("other processes keep storing".into(), again)),
+                Stored::Failed(error) => return Err(refuse(error.to_string(), error.remedy())),
             }
         }
         publish::sweep_segments(layout);
-        Ok(self.snapshot(state, done, true))
+        Ok(self.snapshot(state, done, None))
     }
 
     /// Makes one segment of the view, whether it pays or not. For tests and benchmarks.

@@ -24,6 +24,9 @@ pub fn engine_problem(error: &EngineError) -> Problem {
         },
         EngineError::Option { option, .. } => Problem::argument(option, error.to_string()),
         EngineError::Unstable(_) => Problem::new(Code::Unreadable, error.to_string()).hint("ask again"),
+        EngineError::Write { remedy: Some(remedy), .. } => {
+            Problem::new(Code::Unreadable, error.to_string()).hint(*remedy)
+        }
         _ => Problem::new(Code::Unreadable, error.to_string()),
     }
 }

@@ -9,9 +9,11 @@ use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use indexer_core::path::is_under;
 use indexer_core::{ProblemKind, Resolution, Tally};
+use indexer_engine::Damage;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::time::{Duration, UNIX_EPOCH};
 
 /// Freshness and completeness of the index: counts, coverage by language, files left out, problems
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -28,6 +30,12 @@ const CHANGED: usize = 10;
 pub struct Status {
     state: &'static str,
     published: bool,
+    /// Why it is not stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unpublished: Option<String>,
+    /// What was found damaged in the stored index and built again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    damage: Vec<Repaired>,
     files: u64,
     symbols: u64,
     references: u64,
@@ -57,6 +65,13 @@ pub struct Status {
     format: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     cache_dir: Option<String>,
+}
+
+/// Something stored that was damaged and is built again.
+#[derive(Clone, Debug, Serialize)]
+pub struct Repaired {
+    what: String,
+    found_at: String,
 }
 
 /// Problems of one kind.
@@ -124,6 +139,7 @@ impl Answer for Status {
         out.record("index")
             .field("state", self.state)
             .field("published", self.published)
+            .some("unpublished", self.unpublished.as_deref())
             .field("generation", self.generation)
             .text("built_at", &self.built_at)
             .field("indexing_ms", self.indexing_ms)
@@ -147,6 +163,9 @@ impl Answer for Status {
             .text("version", self.program)
             .field("format", self.format)
             .some("cache_dir", self.cache_dir.as_deref());
+        for repaired in &self.damage {
+            out.record("damage").text("what", &repaired.what).text("found_at", &repaired.found_at);
+        }
         for path in &self.changed {
             out.record("changed").text("path", path);
         }
@@ -206,7 +225,9 @@ impl Question for IndexStatus {
         let by = |resolution: Resolution| totals.by_resolution[resolution.code() as usize];
         Ok(Status {
             state: context.state(),
-            published: freshness.state == indexer_engine::State::Fresh,
+            published: freshness.unpublished.is_none(),
+            unpublished: freshness.unpublished.clone(),
+            damage: freshness.damage.iter().map(Repaired::new).collect(),
             files: totals.files,
             symbols: totals.symbols,
             references: totals.references,
@@ -237,6 +258,13 @@ impl Question for IndexStatus {
                 .and_then(|settings| settings.path(&CACHE_DIR))
                 .map(|path| path.display().to_string()),
         })
+    }
+}
+
+impl Repaired {
+    fn new(damage: &Damage) -> Self {
+        let found_at = timestamp(UNIX_EPOCH + Duration::from_secs(damage.found_at));
+        Self { what: damage.what.clone(), found_at }
     }
 }
 
