@@ -46,6 +46,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("language-names", |files, _| words::languages(files)),
     ("tool-names", |files, _| words::tools(files)),
     ("prints", |files, _| words::prints(files)),
+    ("changes", |files, _| words::changes(files)),
     ("unsafe", |files, _| words::unsafe_code(files)),
     ("languages", |files, _| languages::check(files)),
     ("digests", |files, _| digests::check(files)),

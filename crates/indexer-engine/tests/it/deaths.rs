@@ -277,5 +277,5 @@ fn deaths_one_after_the_other_add_up_to_nothing() {
         file.set_modified(SystemTime::now() - Duration::from_secs(3600)).unwrap();
     }
     open(&s.root(), &s.cache()).index(false).unwrap();
-    assert_eq!(temporaries(&s.cache()), [PathBuf::new(); 0]);
+    assert_eq!(temporaries(&s.cache()), Vec::<PathBuf>::new());
 }
