@@ -421,7 +421,7 @@ mod tests {
         let damaged = PackSet::open(folder.path());
         let found = (0..9).filter(|n| damaged.get(&key(*n)).is_some()).count();
         assert_eq!((found, damaged.damaged_packs()), (8, vec![path.clone()]));
-        rewrite(folder.path(), &[path.clone()], |wanted| *wanted != key(7)).unwrap();
+        rewrite(folder.path(), std::slice::from_ref(&path), |wanted| *wanted != key(7)).unwrap();
         assert!(!path.exists());
         let whole = PackSet::open(folder.path());
         assert!(whole.entries() >= 7 && !whole.contains(&key(7)) && whole.damaged() == 0);
