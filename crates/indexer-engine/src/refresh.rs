@@ -6,6 +6,7 @@ use crate::event::{Event, OnEvent};
 use crate::facts::{Read, Shelf};
 #[cfg(feature = "faults")]
 use crate::faults::Fault;
+use crate::limits::{BINARY_HEAD, EXAMPLES, LARGEST_FILE, LARGEST_SCRIPT};
 use crate::link::{self, Change};
 use crate::options::Options;
 use crate::plan::{Known, Plan, Standing, plan};
@@ -23,12 +24,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Bytes in which a NUL makes a file binary (as git decides).
-const BINARY_HEAD: usize = 8_000;
-/// Largest file without an extension in which a `#!` line is looked for.
-const LARGEST_SCRIPT: u64 = 1 << 20;
-/// Files are not read above this: spans are 32 bits wide.
-const LARGEST_FILE: u64 = 1 << 30;
 /// A progress event comes after this many files.
 const PROGRESS: usize = 64;
 
@@ -154,6 +149,9 @@ impl Job<'_> {
         self.check_cancelled()?;
         let started = Instant::now();
         let now = self.source.now();
+        if !current.known.is_empty() && self.source.is_same(&current.known, &current.frame) {
+            return Ok(Done::default());
+        }
         let paths: Vec<&str> = current.known.iter().map(|known| known.path.as_str()).collect();
         let previous = (!current.known.is_empty()).then_some((paths.as_slice(), &current.frame));
         let listing = self.source.list(previous)?;
@@ -292,6 +290,20 @@ pub(crate) fn left_out(current: &Current) -> BTreeMap<LeftOut, u64> {
         }
     }
     counts
+}
+
+/// Some paths for each reason for which files are left out.
+pub(crate) fn left_out_examples(current: &Current) -> BTreeMap<LeftOut, Vec<String>> {
+    let mut examples = current.frame.examples.clone();
+    for known in &current.known {
+        if let Standing::Out(reason) = known.standing {
+            let of_reason = examples.entry(reason).or_default();
+            if of_reason.len() < EXAMPLES {
+                of_reason.push(known.path.clone());
+            }
+        }
+    }
+    examples
 }
 
 /// Puts a segment on top of the current view.

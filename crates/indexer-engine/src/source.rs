@@ -1,6 +1,7 @@
 //! Where files come from. Everything after a source sees only its listing.
 
 use crate::error::EngineError;
+use crate::plan::Known;
 use crate::snapshot::LeftOut;
 use bincode::{Decode, Encode};
 use indexer_core::{ContentId, Problem};
@@ -47,6 +48,8 @@ pub struct Frame {
     pub settled: bool,
     /// Files found and left out by their name or type, by reason.
     pub left_out: BTreeMap<LeftOut, u64>,
+    /// Some paths of those files for each reason, the first ones in the order of paths.
+    pub examples: BTreeMap<LeftOut, Vec<String>>,
     /// Problems of the walk: (path, problem).
     pub problems: Vec<(String, Problem)>,
 }
@@ -65,6 +68,13 @@ pub trait Source: Send + Sync + std::fmt::Debug {
     /// The files there are now. `previous` is what was listed before: (paths, frame); where the
     /// frame still holds, only the files are looked at again.
     fn list(&self, previous: Option<(&[&str], &Frame)>) -> Result<Listing, EngineError>;
+
+    /// True where certainly nothing has changed since `known` and `frame` were made; cheaper than a
+    /// listing. `false` says nothing.
+    fn is_same(&self, known: &[Known], frame: &Frame) -> bool {
+        let _ = (known, frame);
+        false
+    }
 
     /// The bytes of a listed file.
     fn read(&self, path: &str) -> io::Result<Vec<u8>>;

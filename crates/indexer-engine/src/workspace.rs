@@ -11,7 +11,7 @@ use crate::faults::Fault;
 use crate::memory::Memory;
 use crate::options::Options;
 use crate::publish::{self, Stored};
-use crate::refresh::{Current, Done, Job, left_out};
+use crate::refresh::{Current, Done, Job, left_out, left_out_examples};
 use crate::snapshot::{Freshness, Snapshot, State};
 use crate::source::Source;
 use indexer_core::key::{hash_numbers, hash_text};
@@ -284,6 +284,7 @@ impl Workspace {
             changed: done.changed,
             relinked: done.linked,
             left_out: left_out(current),
+            left_out_examples: left_out_examples(current),
             problems: [current.frame.problems.as_slice(), &current.problems].concat(),
             unpublished,
             damage: current.damage.clone(),

@@ -4,6 +4,10 @@
 //! Finding a repository and its commit reads three small files and is cheap enough for every
 //! query; only [`Repository::tracked`] opens the repository with gix.
 
+mod rules;
+
+pub use rules::{RuleStack, Rules};
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -55,6 +59,11 @@ pub fn open(root: &Path) -> Option<Repository> {
     })
 }
 
+/// True for a folder that holds a repository, a worktree or a submodule of its own.
+pub fn is_repository(folder: &Path) -> bool {
+    git_dir_of(&folder.join(".git")).is_some()
+}
+
 /// The git folder that `.git` is or names.
 fn git_dir_of(dot_git: &Path) -> Option<PathBuf> {
     let meta = fs::metadata(dot_git).ok()?;
@@ -75,6 +84,16 @@ impl Repository {
     /// The git folder that all worktrees share, canonical: the identity of the repository.
     pub fn common_dir(&self) -> &Path {
         &self.common_dir
+    }
+
+    /// The root relative to [`workdir`](Self::workdir), with `/`; "" for the whole.
+    pub fn prefix(&self) -> &str {
+        &self.prefix
+    }
+
+    /// The file with rules of this clone alone.
+    pub fn exclude_file(&self) -> PathBuf {
+        self.common_dir.join("info").join("exclude")
     }
 
     /// The files whose change can change which files are listed: the index, and the exclude file

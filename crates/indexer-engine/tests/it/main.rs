@@ -6,4 +6,6 @@ mod disk;
 mod equality;
 mod errors;
 mod faults;
+mod files;
+mod hostile;
 mod order;
