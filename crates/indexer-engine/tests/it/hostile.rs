@@ -175,8 +175,8 @@ fn page() -> String {
     let rows = [
         ("a file that is parsed", mb(parse.bytes.into()), "listed with a problem `too_large`, no symbols"),
         ("a file that is read", mb(limits::LARGEST_FILE), "left out: `too_large`"),
-        ("`--max-file-size`", "none by default".into(), "left out: `too_large`"),
-        ("`--max-depth`", "none by default".into(), "folders left out: `too_deep`"),
+        ("`--max-file-size`", "see the configuration".into(), "left out: `too_large`"),
+        ("`--max-depth`", "see the configuration".into(), "folders left out: `too_deep`"),
         ("nodes of a syntax tree", parse.nodes.to_string(), "problem; what came before is indexed"),
         ("depth of a syntax tree", parse.depth.to_string(), "problem; what is deeper is not indexed"),
         (
