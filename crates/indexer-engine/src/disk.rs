@@ -132,16 +132,7 @@ impl Source for Disk {
         if !fs::symlink_metadata(&full)?.is_file() || !full.canonicalize()?.starts_with(&self.root) {
             return Err(io::ErrorKind::InvalidInput.into());
         }
-        let mut options = File::options();
-        options.read(true);
-        // What was a file a moment ago: a pipe is not waited for.
-        #[cfg(unix)]
-        {
-            use rustix::fs::OFlags;
-            use std::os::unix::fs::OpenOptionsExt;
-            options.custom_flags((OFlags::NONBLOCK | OFlags::NOFOLLOW).bits() as i32);
-        }
-        let file = options.open(full)?;
+        let file = open(&full)?;
         let meta = file.metadata()?;
         if !meta.is_file() {
             return Err(io::ErrorKind::InvalidInput.into());
@@ -185,6 +176,20 @@ fn in_chunks<T: Sync, R: Send>(items: &[T], work: impl Fn(&[T]) -> R + Sync) -> 
         }
         results
     })
+}
+
+/// Opens what was a file a moment ago: a link that it has become is not followed, a pipe not waited
+/// for.
+#[cfg(unix)]
+fn open(path: &Path) -> io::Result<File> {
+    use rustix::fs::{Mode, OFlags};
+    let how = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(File::from(rustix::fs::open(path, how, Mode::empty())?))
+}
+
+#[cfg(not(unix))]
+fn open(path: &Path) -> io::Result<File> {
+    File::open(path)
 }
 
 /// The stamp of the file or folder at `path` itself (a link is not followed).

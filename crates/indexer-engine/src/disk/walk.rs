@@ -12,6 +12,7 @@ use indexer_core::{Problem, ProblemKind, RepoPath};
 use indexer_git::{Repository, RuleStack, Rules};
 use rayon::Scope;
 use std::fs::{self, DirEntry, FileType};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -78,8 +79,9 @@ impl<'a> Walk<'a> {
         let root = Folder { path: String::new(), ours, git, only_tracked: false, depth: 0 };
         rayon::scope(|scope| walk.folder(root, scope));
         let found = walk.found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if found.folders.is_empty() {
-            let reason = found.problems.into_iter().next_back().map_or_else(String::new, |(_, p)| p.detail);
+        if found.left_out.iter().any(|(reason, path)| *reason == LeftOut::Unreadable && path.is_empty()) {
+            let said = found.problems.into_iter().find(|(path, _)| path.is_empty());
+            let reason = said.map_or_else(String::new, |(_, problem)| problem.detail);
             return Err(EngineError::Root { path: disk.root.clone(), reason });
         }
         Ok(listing(found, started))
@@ -97,17 +99,23 @@ impl<'a> Walk<'a> {
     /// Looks at the entries of a folder; gives the folders among them that are to be walked.
     fn entries(&self, folder: &Folder, found: &mut Found) -> Vec<Folder> {
         let full = self.disk.root.join(&folder.path);
-        // Before the names are read, so that what comes meanwhile shows in it.
-        let read = stamp_of(&full).and_then(|stamp| Ok((stamp, fs::read_dir(&full)?)));
-        let (stamp, entries) = match read {
-            Ok(read) => read,
+        // Before the names are read, so that what comes meanwhile shows in it; also of a folder that
+        // cannot be read, so that it shows when it can.
+        if let Ok(stamp) = stamp_of(&full) {
+            found.folders.push((folder.path.clone(), stamp));
+        }
+        let entries = match fs::read_dir(&full) {
+            Ok(entries) => entries,
+            // It went while we looked.
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !folder.path.is_empty() => {
+                return Vec::new();
+            }
             Err(error) => {
                 found.problem(&folder.path, ProblemKind::Unreadable, error.to_string());
                 found.left_out.push((LeftOut::Unreadable, folder.path.clone()));
                 return Vec::new();
             }
         };
-        found.folders.push((folder.path.clone(), stamp));
         let mut named = Vec::new();
         let (mut gitignore, mut indexerignore, mut git) = (false, false, false);
         for entry in entries {
