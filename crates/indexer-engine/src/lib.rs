@@ -5,6 +5,8 @@
 //! question so sees what is on disk now. Text of files leaves only through [`Snapshot::source`],
 //! which checks that the file is still what the snapshot describes and hides secret values.
 //!
+//! The documentation of indexer-tools has an example of a program that opens a folder and asks.
+//!
 //! Nothing here prints: progress goes to the `on_event` callback that the program passes in.
 
 mod cache;
@@ -36,6 +38,7 @@ pub use damage::Damage;
 pub use error::{EngineError, SourceError};
 pub use event::Event;
 pub use indexer_graph::Types;
+pub use indexer_parse::{Member, member_of};
 pub use options::Options;
 pub use redact::redacted;
 pub use snapshot::{Freshness, LeftOut, Snapshot, State, Text};

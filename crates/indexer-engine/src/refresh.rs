@@ -107,7 +107,7 @@ pub(crate) struct Done {
 enum Outcome {
     Same,
     Code(Read),
-    Manifest(ManifestFacts, u32, u32),
+    Manifest(Box<ManifestFacts>, u32, u32),
     Out(Option<Problem>),
     Gone,
 }
@@ -264,7 +264,7 @@ impl Job<'_> {
             known.standing = Standing::Manifest;
             let lines = indexer_core::LineTable::new(&bytes).count();
             let facts = indexer_parse::read_manifest(path, &crate::redact::redacted(&bytes).0);
-            return Outcome::Manifest(facts, bytes.len() as u32, lines);
+            return Outcome::Manifest(Box::new(facts), bytes.len() as u32, lines);
         }
         if bytes[..bytes.len().min(BINARY_HEAD)].contains(&0) {
             known.standing = Standing::Out(if sniffed { LeftOut::UnknownLanguage } else { LeftOut::Binary });
@@ -342,7 +342,7 @@ fn merge(current: &mut Current, plan: &Plan, taken: Vec<Taken>) -> (Vec<Known>, 
                         .extend(current.manifests.remove(&path).map(|old| (path.clone(), old)));
                 }
                 fresh.manifest_sizes.insert(path.clone(), (bytes, lines));
-                current.manifests.insert(path, facts);
+                current.manifests.insert(path, *facts);
             }
             Outcome::Out(problem) => {
                 change.problems.extend(problem.map(|problem| (path.clone(), problem)));

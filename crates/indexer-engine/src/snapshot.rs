@@ -6,13 +6,14 @@ use crate::facts::Shelf;
 use crate::redact::redacted;
 use crate::source::Source;
 use bincode::{Decode, Encode};
-use indexer_core::{ContentId, FileFacts, Problem};
+use indexer_core::{ContentId, FileFacts, ManifestFacts, Problem};
+use indexer_parse::Member;
 use indexer_store::View;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime};
 
 /// One unchanging view of the repository. Cheap to clone behind its `Arc`; hold it as long as you
@@ -27,6 +28,10 @@ pub struct Snapshot {
     pub freshness: Freshness,
     pub(crate) source: Arc<dyn Source>,
     pub(crate) shelf: Arc<Shelf>,
+    /// What the manifests declare, by path.
+    pub(crate) manifests: Arc<BTreeMap<String, ManifestFacts>>,
+    /// Found when they are first asked for.
+    pub(crate) members: OnceLock<Vec<Member>>,
     /// Set where a file turned out to differ from what the view says.
     pub(crate) changed: AtomicBool,
 }
@@ -119,6 +124,12 @@ pub struct Text {
 }
 
 impl Snapshot {
+    /// The members of the workspaces that the manifests declare, sorted by path; none where no
+    /// manifest declares a package.
+    pub fn members(&self) -> &[Member] {
+        self.members.get_or_init(|| indexer_parse::members(&self.manifests))
+    }
+
     /// The text of an indexed file: reads it, checks that it is still what the view describes, and
     /// hides secret values. The only way by which text of files leaves the program.
     pub fn source(&self, path: &str) -> Result<Text, SourceError> {

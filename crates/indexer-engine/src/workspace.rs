@@ -301,6 +301,8 @@ impl Workspace {
             freshness,
             source: self.source.clone(),
             shelf: self.shelf.clone(),
+            manifests: Arc::new(current.manifests.clone()),
+            members: OnceLock::new(),
             changed: AtomicBool::new(false),
         });
         state.snapshot = Some(made.clone());

@@ -17,6 +17,7 @@ pub mod walk;
 
 pub use language::{Language, Stub};
 pub use languages::LANGUAGES;
+pub use manifests::members::{Member, member_of, members};
 pub use manifests::{is_manifest, read_manifest};
 pub use parse::{Limits, parse, parse_tree};
 

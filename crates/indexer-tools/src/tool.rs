@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::cursor::{Cursor, question_hash};
 use crate::problem::Problem;
 use crate::schema::{self, Shown};
+use crate::scope::Scope;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -57,8 +58,22 @@ pub struct Asked<A> {
     pub own: A,
     /// Those of every tool.
     pub common: Common,
+    /// The part of the root that `path` and `member` name.
+    pub scope: Scope,
     /// Rows to leave out, from the cursor.
     pub offset: usize,
+}
+
+/// Asks a tool with typed arguments for a typed answer, as programs do that embed it. Rows beyond
+/// `limit` are left out of the answer's page and counted there; the budget cuts written answers only.
+pub fn typed<Q: Question>(
+    context: &Context<'_>,
+    own: Q::Arguments,
+    common: Common,
+) -> Result<Q::Answer, Problem> {
+    common.check()?;
+    let scope = Scope::of(context, &common)?;
+    Q::run(context, &Asked { own, common, scope, offset: 0 })
 }
 
 /// One row of the table of tools.
@@ -176,7 +191,7 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     // `null` for an optional argument is the same as leaving it out.
     arguments.retain(|_, value| !value.is_null());
     let question = question_hash(Q::NAME, &arguments);
-    let asked = parse::<Q>(arguments, question, context.generation())?;
+    let asked = parse::<Q>(context, arguments, question)?;
     context.still_wanted()?;
     let answer = Q::run(context, &asked)?;
     context.still_wanted()?;
@@ -184,9 +199,9 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
 }
 
 fn parse<Q: Question>(
+    context: &Context<'_>,
     arguments: Map<String, Value>,
     question: u64,
-    generation: u64,
 ) -> Result<Asked<Q::Arguments>, Problem> {
     let (shared, mine): (Map<_, _>, Map<_, _>) =
         arguments.clone().into_iter().partition(|(name, _)| Common::NAMES.contains(&name.as_str()));
@@ -196,10 +211,11 @@ fn parse<Q: Question>(
         (Ok(common), Ok(own)) => {
             common.check()?;
             let offset = match &common.cursor {
-                Some(cursor) => Cursor::offset(cursor, generation, question)?,
+                Some(cursor) => Cursor::offset(cursor, context.generation(), question)?,
                 None => 0,
             };
-            Ok(Asked { own, common, offset })
+            let scope = Scope::of(context, &common)?;
+            Ok(Asked { own, common, scope, offset })
         }
         (common, own) => {
             // serde does not say which argument it stumbled over; the schema does.

@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
 mod configuration;
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod network;
 
 use serde_json::Value;
 use std::path::PathBuf;
@@ -34,13 +36,19 @@ impl Repository {
 
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_indexer"));
-        command.args(arguments).current_dir(self.root());
+        command.args(arguments);
+        self.isolate(&mut command);
+        command
+    }
+
+    /// Runs it in the repository, with a cache of its own.
+    fn isolate(&self, command: &mut Command) {
+        command.current_dir(self.root());
         command.env("INDEXER_CACHE_DIR", self.folder.path().join("cache"));
         // Nothing of whoever runs the tests.
         for name in ["HOME", "XDG_CONFIG_HOME", "APPDATA"] {
             command.env(name, self.folder.path().join("home"));
         }
-        command
     }
 
     fn run(&self, arguments: &[&str]) -> Output {

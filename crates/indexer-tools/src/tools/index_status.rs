@@ -7,7 +7,6 @@ use crate::records::Records;
 use crate::settings::table::CACHE_DIR;
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
-use indexer_core::path::is_under;
 use indexer_core::{ProblemKind, Resolution, Tally};
 use indexer_engine::Damage;
 use schemars::JsonSchema;
@@ -202,10 +201,9 @@ impl Question for IndexStatus {
         let view = context.view();
         let freshness = context.freshness();
         let totals = view.totals();
-        let prefix = asked.common.prefix();
         let mut languages: BTreeMap<&str, Coverage> = BTreeMap::new();
         let mut problems = Problems::default();
-        for file in view.files_under(prefix) {
+        for file in asked.scope.files(view) {
             context.still_wanted()?;
             let row = languages.entry(file.language()).or_insert_with(|| Coverage::new(file.language()));
             row.add(&file);
@@ -215,7 +213,7 @@ impl Question for IndexStatus {
                 }
             }
         }
-        for (path, problem) in freshness.problems.iter().filter(|(path, _)| is_under(path, prefix)) {
+        for (path, problem) in freshness.problems.iter().filter(|(path, _)| asked.scope.covers(path)) {
             problems.add(problem.kind, path, &problem.detail);
         }
         // A build from nothing found every file changed: no news.
