@@ -176,7 +176,7 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     // `null` for an optional argument is the same as leaving it out.
     arguments.retain(|_, value| !value.is_null());
     let question = question_hash(Q::NAME, &arguments);
-    let asked = parse::<Q>(arguments, question, context.generation())?;
+    let asked = parse::<Q>(arguments, question, context.version())?;
     context.still_wanted()?;
     let answer = Q::run(context, &asked)?;
     context.still_wanted()?;
