@@ -61,9 +61,7 @@ pub(crate) fn ask(
     given: &ArgMatches,
 ) -> Result<ExitCode, Failure> {
     let mut arguments = tool.arguments(given).map_err(Failure::Usage)?;
-    if let Some(format) = manners.format() {
-        arguments.insert("format".into(), serde_json::to_value(format).unwrap_or_default());
-    }
+    manners.arguments(&mut arguments);
     let (root, settings) = settings(&Configuration::load(&[flags])?, manners);
     let workspace = open(&root, &settings, manners)?;
     let output = ask_tool(&workspace, &settings, tool, &Value::Object(arguments), &AtomicBool::new(false))?;
@@ -118,14 +116,17 @@ fn open(root: &Path, settings: &Settings, manners: &Manners) -> Result<Workspace
 
 fn index(root: &Path, settings: &Settings, manners: &Manners, rebuild: bool) -> Result<(), Failure> {
     let workspace = open(root, settings, manners)?;
-    workspace.index(rebuild).map_err(|error| engine_problem(&error))?;
+    match manners.rev() {
+        // A revision never changes: what is stored of it is right.
+        Some(revision) => workspace.at(revision).map(drop),
+        None => workspace.index(rebuild).map(drop),
+    }
+    .map_err(|error| engine_problem(&error))?;
     if manners.quiet {
         return Ok(());
     }
     let mut arguments = serde_json::Map::new();
-    if let Some(format) = manners.format() {
-        arguments.insert("format".into(), serde_json::to_value(format).unwrap_or_default());
-    }
+    manners.arguments(&mut arguments);
     let output =
         ask_tool(&workspace, settings, &SUMMARY, &Value::Object(arguments), &AtomicBool::new(false))?;
     say::answer(&output.body)
@@ -133,7 +134,11 @@ fn index(root: &Path, settings: &Settings, manners: &Manners, rebuild: bool) -> 
 
 fn write_export(root: &Path, settings: &Settings, manners: &Manners, asked: &Export) -> Result<(), Failure> {
     let workspace = open(root, settings, manners)?;
-    let snapshot: Arc<Snapshot> = workspace.refresh().map_err(|error| engine_problem(&error))?;
+    let snapshot = match manners.rev() {
+        Some(revision) => workspace.at(revision),
+        None => workspace.refresh(),
+    };
+    let snapshot: Arc<Snapshot> = snapshot.map_err(|error| engine_problem(&error))?;
     let mut out = BufWriter::new(io::stdout().lock());
     export(&snapshot.view, asked.kind, &mut out)?;
     out.flush()?;

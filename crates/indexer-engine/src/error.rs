@@ -1,5 +1,6 @@
 //! Errors, shaped by who acts on them.
 
+use indexer_git::GitError;
 use std::path::PathBuf;
 
 /// Why a workspace could not be opened or refreshed. Input never causes one: problems with files
@@ -38,6 +39,15 @@ pub enum EngineError {
         reason: String,
         /// What can be done about it.
         remedy: Option<&'static str>,
+    },
+    /// What a revision holds could not be told.
+    #[error(transparent)]
+    Revision(GitError),
+    /// Revisions were asked about outside any repository.
+    #[error("{path} is in no git repository, so it has no revisions")]
+    NoRepository {
+        /// The root.
+        path: PathBuf,
     },
     /// The question itself found the view damaged, or a file changed, twice.
     #[error("the files change faster than they can be read: {0}")]

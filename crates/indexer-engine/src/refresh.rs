@@ -58,6 +58,9 @@ pub(crate) struct Current {
     pub(crate) pending: Vec<Digest>,
     /// Hash of the stored head that the view grew from.
     pub(crate) based: Option<u64>,
+    /// True when the view was taken over from another worktree or revision, and the stored head does
+    /// not name it yet.
+    pub(crate) adopted: bool,
     /// True when the fingerprints to be stored differ from those that are.
     pub(crate) touched: bool,
     /// What was found damaged and repaired.
@@ -85,6 +88,7 @@ impl Default for Current {
             problems: Vec::new(),
             pending: Vec::new(),
             based: None,
+            adopted: false,
             touched: false,
             damage: Vec::new(),
             condemned: Vec::new(),
@@ -162,10 +166,15 @@ impl Job<'_> {
             current.frame = listing.frame;
             current.touched = true;
         }
-        let plan = plan(&current.known, &listing.files, now);
+        let mut plan = plan(&current.known, &listing.files, now);
+        plan.read_too(|before| {
+            let Known { path, standing, .. } = &current.known[before];
+            *standing == Standing::Manifest && !current.manifests.contains_key(path)
+        });
         if plan.read.is_empty() && plan.drop.is_empty() {
             return Ok(Done::default());
         }
+        self.shelf.renew();
         let taken = self.each(
             &plan.read,
             |done, total| Event::Parsing { done, total },
@@ -181,7 +190,8 @@ impl Job<'_> {
             current.known = known;
             return Ok(Done::default());
         }
-        let mut done = Done { parsed: fresh.code.len(), ..Done::default() };
+        let parsed = fresh.code.values().filter(|read| read.parsed).count();
+        let mut done = Done { parsed, ..Done::default() };
         let before = std::mem::replace(&mut current.known, known);
         let linked = match link::run(self, current, &before, &fresh, &change) {
             Ok(linked) => linked,
@@ -193,6 +203,7 @@ impl Job<'_> {
             }
         };
         done.linked = linked.links;
+        done.parsed += linked.parsed;
         done.unstable = linked.unstable;
         let info = self.info(current, started);
         #[cfg(feature = "faults")]
@@ -219,6 +230,19 @@ impl Job<'_> {
         }
     }
 
+    /// The words about a view that was taken over from another worktree or revision become those of
+    /// this one.
+    pub(crate) fn own(&self, current: &mut Current) {
+        let of_other = current.view.info();
+        let info = ViewInfo {
+            generation: of_other.generation,
+            built_at: of_other.built_at,
+            duration_ms: of_other.duration_ms,
+            ..self.info(current, Instant::now())
+        };
+        current.view = current.view.with_info(info);
+    }
+
     /// Reads one file and says what it is now.
     fn take(&self, listed: &Listed, previous: Option<usize>, current: &Current, now: i64) -> Taken {
         let before = previous.map(|i| &current.known[i]);
@@ -229,11 +253,24 @@ impl Job<'_> {
             content: ContentId::default(),
             standing: Standing::Out(LeftOut::UnknownLanguage),
         };
-        let outcome = self.outcome(before, current, &mut known);
+        let outcome = match self.source.size(listed) {
+            Ok(size) => {
+                known.stamp.size = size;
+                self.outcome(before, current, &mut known, listed.content)
+            }
+            Err(error) => unreadable(&mut known, &error),
+        };
         Taken { previous, known, outcome }
     }
 
-    fn outcome(&self, before: Option<&Known>, current: &Current, known: &mut Known) -> Outcome {
+    /// `content` is what the file holds where that is known before it is read.
+    fn outcome(
+        &self,
+        before: Option<&Known>,
+        current: &Current,
+        known: &mut Known,
+        content: Option<ContentId>,
+    ) -> Outcome {
         let path = known.path.as_str();
         let manifest = indexer_parse::is_manifest(path);
         let mut language = indexer_parse::language_of(path, b"");
@@ -246,13 +283,19 @@ impl Job<'_> {
             known.standing = Standing::Out(LeftOut::TooLarge);
             return Outcome::Out(None);
         }
-        let bytes = match self.source.read(path) {
+        if let (Some(content), Some(language)) = (content, language)
+            && let Some(facts) = self.shelf.get(content, language)
+            // Else places are counted in the text.
+            && facts.lines.is_ascii()
+        {
+            known.content = content;
+            known.standing = Standing::Code(language.id.to_owned());
+            return Outcome::Code(Read { facts, places: None, parsed: false });
+        }
+        let bytes = match self.source.read(path, content) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Outcome::Gone,
-            Err(error) => {
-                known.standing = Standing::Out(LeftOut::Unreadable);
-                return Outcome::Out(Some(Problem::whole(ProblemKind::Unreadable, error.to_string())));
-            }
+            Err(error) => return unreadable(known, &error),
         };
         known.content = ContentId::of(&bytes);
         let kept = !manifest || current.manifests.contains_key(path);
@@ -277,10 +320,15 @@ impl Job<'_> {
         if self.fault == Some(Fault::StalePack)
             && let Some(facts) = before.and_then(|before| self.shelf.get(before.content, language))
         {
-            return Outcome::Code(Read { facts, places: None });
+            return Outcome::Code(Read { facts, places: None, parsed: false });
         }
         Outcome::Code(self.shelf.read(known.content, &bytes, language))
     }
+}
+
+fn unreadable(known: &mut Known, error: &io::Error) -> Outcome {
+    known.standing = Standing::Out(LeftOut::Unreadable);
+    Outcome::Out(Some(Problem::whole(ProblemKind::Unreadable, error.to_string())))
 }
 
 /// Files left out by reason: those that the walk counted and those that their content decided.

@@ -26,6 +26,8 @@ pub struct Snapshot {
     pub view: View,
     /// How fresh the view is, and what is not in it.
     pub freshness: Freshness,
+    /// The revision that it is of; `None` for the files on disk.
+    pub revision: Option<Asked>,
     pub(crate) source: Arc<dyn Source>,
     pub(crate) shelf: Arc<Shelf>,
     /// What the manifests declare, by path.
@@ -34,6 +36,17 @@ pub struct Snapshot {
     pub(crate) members: OnceLock<Vec<Member>>,
     /// Set where a file turned out to differ from what the view says.
     pub(crate) changed: AtomicBool,
+}
+
+/// The revision that a snapshot is of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// As it was asked for.
+    pub name: String,
+    /// The commit that it names; `None` for the git index and for a tree.
+    pub commit: Option<String>,
+    /// Hash of what it holds.
+    pub version: u64,
 }
 
 /// Whether the view is what is on disk.
@@ -149,7 +162,11 @@ impl Snapshot {
         if let Some(kept) = self.shelf.get(file.content(), language) {
             return Some(kept);
         }
-        let bytes = self.source.read(path).ok().filter(|bytes| ContentId::of(bytes) == file.content());
+        let bytes = self
+            .source
+            .read(path, Some(file.content()))
+            .ok()
+            .filter(|bytes| ContentId::of(bytes) == file.content());
         if bytes.is_none() {
             self.changed.store(true, Ordering::Relaxed);
         }
@@ -164,7 +181,7 @@ impl Snapshot {
 
     fn text(&self, path: &str) -> Result<Text, SourceError> {
         let Some(file) = self.view.file(path) else { return Err(SourceError::Unknown(path.to_owned())) };
-        let bytes = match self.source.read(path) {
+        let bytes = match self.source.read(path, Some(file.content())) {
             Ok(bytes) => bytes,
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
                 return Err(SourceError::Changed(path.to_owned()));
@@ -177,6 +194,11 @@ impl Snapshot {
         let (shown, redacted) = redacted(&bytes);
         let text = String::from_utf8_lossy(&shown);
         Ok(Text { text: text.into(), redacted })
+    }
+
+    /// Differs where views of one root differ: what an answer that goes on later is bound to.
+    pub fn version(&self) -> u64 {
+        self.revision.as_ref().map_or(self.freshness.generation, |asked| asked.version)
     }
 
     /// True when bytes of the index failed a check since the snapshot was made: answers from it are

@@ -9,9 +9,11 @@ use crate::facts::Shelf;
 #[cfg(feature = "faults")]
 use crate::faults::Fault;
 use crate::memory::Memory;
+use crate::nearest;
 use crate::options::Options;
 use crate::publish::{self, Stored};
 use crate::refresh::{Current, Done, Job, left_out};
+use crate::revisions::Revisions;
 use crate::snapshot::{Freshness, Snapshot, State};
 use crate::source::Source;
 use indexer_core::key::{hash_numbers, hash_text};
@@ -31,24 +33,28 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A root with its index. Shared by threads; a refresh at a time.
 pub struct Workspace {
-    options: Options,
-    on_event: OnEvent,
+    pub(crate) options: Options,
+    pub(crate) on_event: OnEvent,
     root: PathBuf,
     source: Arc<dyn Source>,
+    /// The same where it is a disk.
+    pub(crate) disk: Option<Arc<Disk>>,
     memory: Option<Arc<Memory>>,
-    layout: Option<Layout>,
-    shelf: Arc<Shelf>,
-    settings: u64,
+    pub(crate) layout: Option<Layout>,
+    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) settings: u64,
     pool: OnceLock<ThreadPool>,
     threads: usize,
-    state: Mutex<Inner>,
+    pub(crate) state: Mutex<Inner>,
+    /// Revisions that were asked about.
+    pub(crate) revisions: Mutex<Revisions>,
     #[cfg(feature = "faults")]
     fault: Option<Fault>,
 }
 
 #[derive(Default)]
-struct Inner {
-    current: Option<Current>,
+pub(crate) struct Inner {
+    pub(crate) current: Option<Current>,
     snapshot: Option<Arc<Snapshot>>,
 }
 
@@ -61,7 +67,9 @@ impl Workspace {
         let disk = Disk::new(&options)?;
         let layout = cache::cache_dir(options.cache_dir.as_deref()).map(|dir| cache::layout(&dir, &disk));
         let root = disk.path().to_owned();
-        Ok(Self::new(options, Box::new(on_event), root, Arc::new(disk), None, layout))
+        let disk = Arc::new(disk);
+        let made = Self::new(options, Box::new(on_event), root, disk.clone(), None, layout);
+        Ok(Self { disk: Some(disk), ..made })
     }
 
     /// A workspace over files in memory: (path, bytes). Nothing is stored. What tests of tools use.
@@ -86,12 +94,14 @@ impl Workspace {
             on_event,
             root,
             source,
+            disk: None,
             memory,
             layout,
             shelf: Arc::new(Shelf::new(packs, Limits::default())),
             pool: OnceLock::new(),
             threads: 0,
             state: Mutex::default(),
+            revisions: Mutex::default(),
             #[cfg(feature = "faults")]
             fault: None,
         }
@@ -137,7 +147,12 @@ impl Workspace {
 
     /// Takes in what changed on disk and gives a snapshot of it; the same one where nothing
     /// changed. Publishing is best effort: the lock is tried, never waited for.
+    ///
+    /// A bare repository has no files on disk: there it is what HEAD holds.
     pub fn refresh(&self) -> Result<Arc<Snapshot>, EngineError> {
+        if self.is_bare() {
+            return self.at("HEAD");
+        }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         self.refresh_locked(&mut state)
     }
@@ -180,7 +195,7 @@ impl Workspace {
     }
 
     /// Why nothing is stored; `None` for a workspace in memory, which has nothing to store.
-    fn nowhere(&self) -> Option<String> {
+    pub(crate) fn nowhere(&self) -> Option<String> {
         let reason = match self.layout {
             Some(_) => "the cache is opened for reading only",
             None => "no folder for the cache is known: name one with --cache-dir or INDEXER_CACHE_DIR",
@@ -190,9 +205,20 @@ impl Workspace {
 
     /// Brings `state.current` up to date; builds from nothing where there is nothing to go on.
     fn take_in(&self, state: &mut Inner) -> Result<Done, EngineError> {
+        let found = self.reload(state);
+        self.advance(&*self.source, state.current.get_or_insert_default(), found)
+    }
+
+    /// Makes `current` what `source` is now. `found` is what was found damaged in the stored index.
+    pub(crate) fn advance(
+        &self,
+        source: &dyn Source,
+        current: &mut Current,
+        mut found: Vec<String>,
+    ) -> Result<Done, EngineError> {
         let pool = || self.pool();
         let job = Job {
-            source: &*self.source,
+            source,
             shelf: &self.shelf,
             options: &self.options,
             on_event: &self.on_event,
@@ -201,9 +227,10 @@ impl Workspace {
             #[cfg(feature = "faults")]
             fault: self.fault,
         };
-        let mut found = self.reload(state);
-        let current = state.current.get_or_insert_default();
         let mut done = job.refresh(current)?;
+        if current.adopted && done.changed.is_empty() {
+            job.own(current);
+        }
         if current.view.damaged() {
             self.drop_damaged(current, &mut found);
             done = job.refresh(current)?;
@@ -250,7 +277,12 @@ impl Workspace {
             // something to store: two programs must not replace each other's at every question.
             (None, Some(current)) if loaded.damage.is_empty() => current.based = loaded.based,
             (None, Some(current)) => current.unstored(loaded.based),
-            (None, current) => *current = Some(Current { based: loaded.based, ..Current::default() }),
+            (None, current) => {
+                let commit = self.source.head_commit();
+                let near = nearest::for_worktree(layout, self.settings, commit.as_deref());
+                let nothing = || Current { based: loaded.based, ..Current::default() };
+                *current = Some(near.unwrap_or_else(nothing));
+            }
         }
         if let Some(current) = &mut state.current {
             current.condemned.extend(loaded.condemned);
@@ -299,6 +331,7 @@ impl Workspace {
             root: self.root.clone(),
             view,
             freshness,
+            revision: None,
             source: self.source.clone(),
             shelf: self.shelf.clone(),
             manifests: Arc::new(current.manifests.clone()),
@@ -320,6 +353,9 @@ impl Workspace {
     /// Refreshes and stores: what the `index` command does. Folds small segments where it pays;
     /// `rebuild` builds from nothing. An error where the index cannot be written.
     pub fn index(&self, rebuild: bool) -> Result<Arc<Snapshot>, EngineError> {
+        if self.is_bare() {
+            return self.at("HEAD");
+        }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *state;
         if rebuild {

@@ -36,8 +36,9 @@ pub struct Common {
     // The command line has one flag for all commands.
     #[arg(skip)]
     pub member: Option<String>,
-    /// Revision to ask about
-    #[arg(long, value_name = "REV", hide = true)]
+    /// Revision to ask about; :staged for the git index
+    // The command line has one flag for all commands.
+    #[arg(skip)]
     pub rev: Option<String>,
     /// Folder to ask about
     // The command line has one flag for all commands; frontends read it before the tool runs.
@@ -52,13 +53,6 @@ impl Common {
 
     /// A problem where the question holds what no code answers yet.
     pub fn check(&self) -> Result<(), Problem> {
-        if self.rev.is_some() {
-            return Err(Problem::not_supported(
-                "rev",
-                "questions about another revision are not supported yet",
-            )
-            .hint("check the revision out in a worktree and ask there with root"));
-        }
         if self.limit == Some(0) {
             return Err(Problem::argument("limit", "limit must be at least 1"));
         }

@@ -44,6 +44,11 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Differs where views of the same root differ: what a cursor is bound to.
+    pub fn version(&self) -> u64 {
+        self.snapshot.version()
+    }
+
     /// Counts up with every change of the index.
     pub fn generation(&self) -> u64 {
         self.freshness().generation

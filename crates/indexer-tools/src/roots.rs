@@ -7,12 +7,15 @@ use crate::problem::{Code, Problem};
 use crate::settings::table::{ALLOWED_ROOTS, MEMBER};
 use crate::settings::{Configuration, Settings};
 use crate::tool::Tool;
-use indexer_engine::{EngineError, Event, Snapshot, Workspace};
+use indexer_engine::{EngineError, Event, GitError, Snapshot, Workspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// Names of revisions that are suggested.
+const SUGGESTIONS: usize = 5;
 
 /// The problem behind an error of the engine.
 pub fn engine_problem(error: &EngineError) -> Problem {
@@ -23,11 +26,36 @@ pub fn engine_problem(error: &EngineError) -> Problem {
             ..Problem::new(Code::InvalidArgument, error.to_string()).hint("give a folder that exists")
         },
         EngineError::Option { option, .. } => Problem::argument(option, error.to_string()),
+        EngineError::Revision(error) => revision_problem(error),
+        EngineError::NoRepository { .. } => {
+            Problem::argument("rev", error.to_string()).hint("leave rev out to ask about the files on disk")
+        }
         EngineError::Unstable(_) => Problem::new(Code::Unreadable, error.to_string()).hint("ask again"),
         EngineError::Write { remedy: Some(remedy), .. } => {
             Problem::new(Code::Unreadable, error.to_string()).hint(*remedy)
         }
         _ => Problem::new(Code::Unreadable, error.to_string()),
+    }
+}
+
+/// The problem behind a revision that cannot be had.
+fn revision_problem(error: &GitError) -> Problem {
+    let code = match error {
+        GitError::Malformed { .. } | GitError::Ambiguous { .. } | GitError::NotATree { .. } => {
+            Code::InvalidArgument
+        }
+        GitError::Unknown { .. }
+        | GitError::Beyond { .. }
+        | GitError::NoCommit
+        | GitError::NoFolder { .. } => Code::NotFound,
+        _ => Code::Unreadable,
+    };
+    let problem = Problem { parameter: Some("rev".into()), ..Problem::new(code, error.to_string()) };
+    match error {
+        GitError::Unknown { revision, names } => problem
+            .suggest(indexer_search::nearest(revision, names.iter().map(String::as_str), SUGGESTIONS))
+            .hint("branches, tags, HEAD~2 and digits of a commit name revisions"),
+        _ => problem,
     }
 }
 
@@ -55,7 +83,11 @@ pub fn ask(
         };
         tool.run(&context, arguments.clone())
     };
-    workspace.query(question).map_err(|error| engine_problem(&error))?
+    let answered = match arguments["rev"].as_str() {
+        Some(revision) => workspace.query_at(revision, question),
+        None => workspace.query(question),
+    };
+    answered.map_err(|error| Problem { tool: Some(tool.name), ..engine_problem(&error) })?
 }
 
 /// The workspaces of a server: that of its root, and of other folders that were asked about.

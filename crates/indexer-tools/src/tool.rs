@@ -211,7 +211,7 @@ fn parse<Q: Question>(
         (Ok(common), Ok(own)) => {
             common.check()?;
             let offset = match &common.cursor {
-                Some(cursor) => Cursor::offset(cursor, context.generation(), question)?,
+                Some(cursor) => Cursor::offset(cursor, context.version(), question)?,
                 None => 0,
             };
             let scope = Scope::of(context, &common)?;

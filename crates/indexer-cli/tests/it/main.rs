@@ -175,3 +175,35 @@ fn a_reader_that_goes_away_is_no_panic() {
 fn completions_know_the_tools() {
     assert!(repository().ok(&["completions", "bash"]).contains("find-references"));
 }
+
+#[test]
+fn revisions_and_the_git_index_are_asked_by_every_command() {
+    let repository = Repository::new(&[("a.py", "def first(): pass\n")]);
+    std::fs::remove_dir(repository.root().join(".git")).unwrap();
+    let git = |arguments: &[&str]| {
+        let identity = ["-c", "user.name=t", "-c", "user.email=t@example.org"];
+        let mut git = Command::new("git");
+        let output = git.args(identity).args(arguments).current_dir(repository.root()).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    };
+    git(&["init", "-q"]);
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "one"]);
+    repository.write("a.py", "def second(): pass\n");
+    git(&["add", "."]);
+    repository.write("a.py", "def third(): pass\n");
+    let name = |flags: &[&str]| {
+        let text = repository.ok(&[flags, &["list-declarations", "a.py"]].concat());
+        ["first", "second", "third"].into_iter().filter(|name| text.contains(name)).collect::<Vec<_>>()
+    };
+    assert_eq!(name(&["--rev", "HEAD"]), ["first"]);
+    assert_eq!(name(&["--staged"]), ["second"]);
+    assert_eq!(name(&["--rev", ":staged"]), ["second"]);
+    assert_eq!(name(&[]), ["third"]);
+    assert!(repository.ok(&["export", "symbols", "--rev", "HEAD"]).contains("first"));
+    assert!(repository.ok(&["index", "--staged"]).contains("rev=:staged"));
+    let output = repository.run(&["status", "--rev", "HAED"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("no revision is called"));
+    assert_eq!(repository.run(&["status", "--staged", "--rev", "HEAD"]).status.code(), Some(2));
+}

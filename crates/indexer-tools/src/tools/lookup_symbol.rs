@@ -255,7 +255,7 @@ def load(): pass
             (r#"{"name": "a", "match": "like"}"#, "match"),
             (r#"{"name": "a", "nome": 1}"#, "nome"),
             (r#"{"name": "a", "kind": "klass"}"#, "kind"),
-            (r#"{"name": "a", "rev": "main"}"#, "rev"),
+            (r#"{"name": "a", "rev": 3}"#, "rev"),
         ] {
             let problem = fixture.problem("lookup_symbol", arguments);
             assert_eq!(problem.parameter.as_deref(), Some(parameter), "{arguments}: {problem:?}");
