@@ -14,9 +14,10 @@ use crate::publish::{self, Stored};
 use crate::refresh::{Current, Done, Job, left_out};
 use crate::snapshot::{Freshness, Snapshot, State};
 use crate::source::Source;
+use crate::watch::Watcher;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_parse::{LANGUAGES, Limits};
-use indexer_store::Layout;
+use indexer_store::{Layout, View};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,6 +40,7 @@ pub struct Workspace {
     layout: Option<Layout>,
     shelf: Arc<Shelf>,
     settings: u64,
+    watcher: Watcher,
     pool: OnceLock<ThreadPool>,
     threads: usize,
     state: Mutex<Inner>,
@@ -82,6 +84,7 @@ impl Workspace {
         let packs = layout.as_ref().map(Layout::facts);
         Self {
             settings: settings(&options),
+            watcher: Watcher::new(&root),
             options,
             on_event,
             root,
@@ -142,6 +145,32 @@ impl Workspace {
         self.refresh_locked(&mut state)
     }
 
+    /// From now on, changes are watched, where the system can: a refresh then looks only at what
+    /// was touched. The next refresh still sweeps.
+    pub fn watch(&self) {
+        if self.memory.is_none() {
+            self.watcher.start();
+        }
+    }
+
+    /// Waits until something may have changed on disk since the last refresh; false where nothing
+    /// did in time. Where nothing can be watched, true after a while.
+    pub fn wait_for_change(&self, timeout: Duration) -> bool {
+        self.watcher.wait(timeout)
+    }
+
+    /// The last snapshot, where certainly nothing was touched since and no refresh is running.
+    pub(crate) fn unchanged(&self) -> Option<Arc<Snapshot>> {
+        let state = self.state.try_lock().ok()?;
+        let (current, last) = (state.current.as_ref()?, state.snapshot.as_ref()?);
+        let same = last.freshness.state == State::Fresh
+            && last.freshness.changed.is_empty()
+            && !last.outdated()
+            && publish::head_hash(self.layout.as_ref()?) == current.based
+            && self.watcher.nothing_touched(&current.frame);
+        same.then(|| last.clone())
+    }
+
     fn refresh_locked(&self, state: &mut Inner) -> Result<Arc<Snapshot>, EngineError> {
         let started = Instant::now();
         let done = self.take_in(state)?;
@@ -198,6 +227,7 @@ impl Workspace {
             on_event: &self.on_event,
             pool: &pool,
             settings: self.settings,
+            watcher: &self.watcher,
             #[cfg(feature = "faults")]
             fault: self.fault,
         };
@@ -245,6 +275,7 @@ impl Workspace {
             (Some(newer), current) => {
                 *current = Some(newer);
                 state.snapshot = None;
+                self.watcher.distrust();
             }
             // What cannot be used is replaced. A head of other settings only once there is
             // something to store: two programs must not replace each other's at every question.
@@ -275,13 +306,26 @@ impl Workspace {
             (false, None) => State::Fresh,
             (false, Some(_)) => State::Unpublished,
         };
+        let watching = self.watcher.watching();
+        if done.quiet
+            && let Some(last) = &state.snapshot
+            && (last.freshness.state, &last.freshness.watching) == (kind, &watching)
+            && last.freshness.changed.is_empty()
+            && last.freshness.unpublished == unpublished
+            && last.freshness.damage == current.damage
+            && !last.outdated()
+        {
+            return last.clone();
+        }
         let freshness = Freshness {
+            watching,
             state: kind,
             generation: info.generation,
             head_commit: info.head_commit.clone(),
             built_at: UNIX_EPOCH + Duration::from_secs(info.built_at),
             indexing: Duration::from_millis(info.duration_ms),
             changed: done.changed,
+            parsed: done.parsed,
             relinked: done.linked,
             left_out: left_out(current),
             problems: [current.frame.problems.as_slice(), &current.problems].concat(),
@@ -295,16 +339,20 @@ impl Workspace {
             return last.clone();
         }
         let view = current.view.clone();
-        let made = Arc::new(Snapshot {
+        let made = Arc::new(self.snapshot_of(view, freshness));
+        state.snapshot = Some(made.clone());
+        made
+    }
+
+    pub(crate) fn snapshot_of(&self, view: View, freshness: Freshness) -> Snapshot {
+        Snapshot {
             root: self.root.clone(),
             view,
             freshness,
             source: self.source.clone(),
             shelf: self.shelf.clone(),
             changed: AtomicBool::new(false),
-        });
-        state.snapshot = Some(made.clone());
-        made
+        }
     }
 
     /// Refreshes, then asks. Where the question finds the view damaged or a file changed under it

@@ -216,7 +216,7 @@ fn index<'a>(context: &Context<'a>) -> Index<'a> {
     let freshness = context.freshness();
     let stale = context.state() == "stale";
     Index {
-        exists: true,
+        exists: context.freshness().generation > 0,
         state: context.state(),
         stale,
         // A fresh view has taken every change in.

@@ -5,6 +5,7 @@
 mod configuration;
 
 use serde_json::Value;
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -166,4 +167,21 @@ fn a_reader_that_goes_away_is_no_panic() {
 #[test]
 fn completions_know_the_tools() {
     assert!(repository().ok(&["completions", "bash"]).contains("find-references"));
+}
+
+#[test]
+fn watch_stores_each_change_and_says_so_in_a_line() {
+    let repository = repository();
+    let mut watch =
+        repository.command(&["watch", "--debounce-ms", "10"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(watch.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let first = lines.next().unwrap();
+    assert!(first.starts_with("refresh generation=1 changed=3 parsed=3 "), "{first}");
+    repository.write("pkg/a.py", "def helper():\n    return 3\n");
+    let second = lines.next().unwrap();
+    assert!(second.contains(" changed=1 parsed=1 "), "{second}");
+    watch.kill().unwrap();
+    watch.wait().unwrap();
+    // Stored: the next process finds nothing to do.
+    assert!(repository.ok(&["index-status"]).contains(" changed=0"));
 }

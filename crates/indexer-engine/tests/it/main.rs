@@ -7,3 +7,4 @@ mod equality;
 mod errors;
 mod faults;
 mod order;
+mod watch;
