@@ -11,6 +11,7 @@ use crate::options::Options;
 use crate::plan::{Known, Plan, Standing, plan};
 use crate::snapshot::LeftOut;
 use crate::source::{Frame, Listed, Source};
+use crate::watch::{Touched, Watcher};
 use crate::world::Fresh;
 use indexer_core::path::extension;
 use indexer_core::{ContentId, ManifestFacts, Problem, ProblemKind};
@@ -40,6 +41,7 @@ pub(crate) struct Job<'a> {
     pub(crate) on_event: &'a OnEvent,
     pub(crate) pool: &'a (dyn Fn() -> Result<&'a ThreadPool, EngineError> + Sync),
     pub(crate) settings: u64,
+    pub(crate) watcher: &'a Watcher,
     #[cfg(feature = "faults")]
     pub(crate) fault: Option<Fault>,
 }
@@ -105,6 +107,8 @@ pub(crate) struct Done {
     pub(crate) parsed: usize,
     /// True when some file changed while it was worked on.
     pub(crate) unstable: bool,
+    /// True when a watcher told that nothing was touched.
+    pub(crate) quiet: bool,
 }
 
 /// What reading one file gave.
@@ -155,22 +159,24 @@ impl Job<'_> {
 
     /// Takes in what changed since `current`. Everything is new where its view is empty.
     pub(crate) fn refresh(&self, current: &mut Current) -> Result<Done, EngineError> {
+        let done = self.take_in(current);
+        if !done.as_ref().is_ok_and(|done| !done.unstable) {
+            // What was seen is not in the view.
+            self.watcher.distrust();
+        }
+        done
+    }
+
+    fn take_in(&self, current: &mut Current) -> Result<Done, EngineError> {
         self.check_cancelled()?;
         let started = Instant::now();
+        // Before anything is looked at: what changes from here on has a younger stamp.
         let now = self.source.now();
-        let paths: Vec<&str> = current.known.iter().map(|known| known.path.as_str()).collect();
-        let previous = (!current.known.is_empty()).then_some((paths.as_slice(), &current.frame));
-        let listing = self.source.list(previous)?;
-        if listing.frame != current.frame {
-            (self.on_event)(Event::Listed { files: listing.files.len() });
-            current.frame = listing.frame;
-            current.touched = true;
-        }
-        let mut plan = plan(&current.known, &listing.files, now);
-        plan.read_too(|before| {
-            let Known { path, standing, .. } = &current.known[before];
-            *standing == Standing::Manifest && !current.manifests.contains_key(path)
-        });
+        let (plan, listed) = match self.touched(current) {
+            Some(touched) if touched.is_empty() => return Ok(Done { quiet: true, ..Done::default() }),
+            Some(touched) => plan_touched(current, touched, now),
+            None => self.sweep(current, now)?,
+        };
         if plan.read.is_empty() && plan.drop.is_empty() {
             return Ok(Done::default());
         }
@@ -178,7 +184,7 @@ impl Job<'_> {
         let taken = self.each(
             &plan.read,
             |done, total| Event::Parsing { done, total },
-            |(before, at)| self.take(&listing.files[*at], *before, current, now),
+            |(before, at)| self.take(&listed[*at], *before, current, now),
         )?;
         current.touched = true;
         let manifests = current.manifests.clone();
@@ -216,6 +222,33 @@ impl Job<'_> {
         current.pending.push(digest);
         done.changed = change.paths();
         Ok(done)
+    }
+
+    /// What a watcher saw; `None` where only a sweep can tell.
+    fn touched(&self, current: &Current) -> Option<Touched> {
+        let known = &current.known;
+        let is_known = |path: &str| known.binary_search_by(|known| known.path.as_str().cmp(path)).is_ok();
+        if known.is_empty() { None } else { self.watcher.touched(&current.frame, is_known) }
+    }
+
+    /// Looks at every file and folder.
+    fn sweep(&self, current: &mut Current, now: i64) -> Result<(Plan, Vec<Listed>), EngineError> {
+        let paths: Vec<&str> = current.known.iter().map(|known| known.path.as_str()).collect();
+        let previous = (!current.known.is_empty()).then_some((paths.as_slice(), &current.frame));
+        self.watcher.begin_sweep();
+        let listing = self.source.list(previous)?;
+        self.watcher.end_sweep(&listing.frame);
+        if listing.frame != current.frame {
+            (self.on_event)(Event::Listed { files: listing.files.len() });
+            current.frame = listing.frame;
+            current.touched = true;
+        }
+        let mut plan = plan(&current.known, &listing.files, now);
+        plan.read_too(|before| {
+            let Known { path, standing, .. } = &current.known[before];
+            *standing == Standing::Manifest && !current.manifests.contains_key(path)
+        });
+        Ok((plan, listing.files))
     }
 
     fn info(&self, current: &Current, started: Instant) -> ViewInfo {
@@ -329,6 +362,30 @@ impl Job<'_> {
 fn unreadable(known: &mut Known, error: &io::Error) -> Outcome {
     known.standing = Standing::Out(LeftOut::Unreadable);
     Outcome::Out(Some(Problem::whole(ProblemKind::Unreadable, error.to_string())))
+}
+
+/// The plan where only these files are to be looked at.
+fn plan_touched(current: &mut Current, touched: Touched, now: i64) -> (Plan, Vec<Listed>) {
+    for (path, stamp) in touched.folders {
+        let frame = &mut current.frame;
+        if let Ok(at) = frame.folders.binary_search_by(|(known, _)| known.cmp(&path)) {
+            frame.folders[at].1 = stamp;
+            frame.settled &= stamp.settled(now);
+            current.touched = true;
+        }
+    }
+    let mut plan = Plan::default();
+    for (i, known) in current.known.iter().enumerate() {
+        let path = known.path.as_str();
+        if let Ok(at) = touched.files.binary_search_by(|file| file.path.as_str().cmp(path)) {
+            plan.read.push((Some(i), at));
+        } else if touched.gone.binary_search_by(|gone| gone.as_str().cmp(path)).is_ok() {
+            plan.drop.push(i);
+        } else {
+            plan.reuse.push((i, 0));
+        }
+    }
+    (plan, touched.files)
 }
 
 /// Files left out by reason: those that the walk counted and those that their content decided.

@@ -2,9 +2,11 @@
 
 use crate::damage::Damage;
 use crate::error::SourceError;
+use crate::event::Progress;
 use crate::facts::Shelf;
 use crate::redact::redacted;
 use crate::source::Source;
+use crate::watch::Watching;
 use bincode::{Decode, Encode};
 use indexer_core::{ContentId, FileFacts, ManifestFacts, Problem};
 use indexer_parse::Member;
@@ -59,6 +61,11 @@ pub enum State {
     Unpublished,
     /// Files changed while they were read; the next refresh takes them in.
     Stale,
+    /// The view is the last one, or empty, and a refresh is running: only of use to questions about
+    /// the index itself.
+    Indexing(Progress),
+    /// There is no index yet, and none is being made.
+    Missing,
 }
 
 /// Why a file is not in the index.
@@ -113,6 +120,8 @@ pub struct Freshness {
     pub indexing: Duration,
     /// Paths that this refresh found changed, added or removed, sorted; empty where nothing was.
     pub changed: Vec<String>,
+    /// How many of them were parsed.
+    pub parsed: usize,
     /// Files linked again because of them (the changed ones included).
     pub relinked: usize,
     /// Files found and left out, by reason.
@@ -124,6 +133,29 @@ pub struct Freshness {
     /// What was found damaged in the stored index and built again, until a change is taken in
     /// without any.
     pub damage: Vec<Damage>,
+    /// Whether changes are watched, or every question sweeps.
+    pub watching: Watching,
+}
+
+impl Default for Freshness {
+    /// That of an index that does not exist.
+    fn default() -> Self {
+        Self {
+            state: State::Missing,
+            generation: 0,
+            head_commit: None,
+            built_at: SystemTime::UNIX_EPOCH,
+            indexing: Duration::ZERO,
+            changed: Vec::new(),
+            parsed: 0,
+            relinked: 0,
+            left_out: BTreeMap::new(),
+            problems: Vec::new(),
+            watching: Watching::Off,
+            unpublished: None,
+            damage: Vec::new(),
+        }
+    }
 }
 
 /// The text of a file as it may leave the program.

@@ -134,7 +134,8 @@ pub(crate) fn nanoseconds(time: SystemTime) -> i64 {
 
 impl std::fmt::Debug for Clock {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Clock").field(&self.now()).finish()
+        // Not what it says: options are compared by how they print.
+        f.write_str("Clock")
     }
 }
 

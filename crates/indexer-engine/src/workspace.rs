@@ -16,9 +16,10 @@ use crate::refresh::{Current, Done, Job, left_out};
 use crate::revisions::Revisions;
 use crate::snapshot::{Freshness, Snapshot, State};
 use crate::source::Source;
+use crate::watch::Watcher;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_parse::{LANGUAGES, Limits};
-use indexer_store::Layout;
+use indexer_store::{Layout, View};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -43,6 +44,7 @@ pub struct Workspace {
     pub(crate) layout: Option<Layout>,
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) settings: u64,
+    pub(crate) watcher: Watcher,
     pool: OnceLock<ThreadPool>,
     threads: usize,
     pub(crate) state: Mutex<Inner>,
@@ -90,6 +92,7 @@ impl Workspace {
         let packs = layout.as_ref().map(Layout::facts);
         Self {
             settings: settings(&options),
+            watcher: Watcher::new(&root),
             options,
             on_event,
             root,
@@ -155,6 +158,32 @@ impl Workspace {
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         self.refresh_locked(&mut state)
+    }
+
+    /// From now on, changes are watched, where the system can: a refresh then looks only at what
+    /// was touched. The next refresh still sweeps.
+    pub fn watch(&self) {
+        if self.memory.is_none() {
+            self.watcher.start();
+        }
+    }
+
+    /// Waits until something may have changed on disk since the last refresh; false where nothing
+    /// did in time. Where nothing can be watched, true after a while.
+    pub fn wait_for_change(&self, timeout: Duration) -> bool {
+        self.watcher.wait(timeout)
+    }
+
+    /// The last snapshot, where certainly nothing was touched since and no refresh is running.
+    pub(crate) fn unchanged(&self) -> Option<Arc<Snapshot>> {
+        let state = self.state.try_lock().ok()?;
+        let (current, last) = (state.current.as_ref()?, state.snapshot.as_ref()?);
+        let same = last.freshness.state == State::Fresh
+            && last.freshness.changed.is_empty()
+            && !last.outdated()
+            && publish::head_hash(self.layout.as_ref()?) == current.based
+            && self.watcher.nothing_touched(&current.frame);
+        same.then(|| last.clone())
     }
 
     fn refresh_locked(&self, state: &mut Inner) -> Result<Arc<Snapshot>, EngineError> {
@@ -224,6 +253,7 @@ impl Workspace {
             on_event: &self.on_event,
             pool: &pool,
             settings: self.settings,
+            watcher: &self.watcher,
             #[cfg(feature = "faults")]
             fault: self.fault,
         };
@@ -272,6 +302,7 @@ impl Workspace {
             (Some(newer), current) => {
                 *current = Some(newer);
                 state.snapshot = None;
+                self.watcher.distrust();
             }
             // What cannot be used is replaced. A head of other settings only once there is
             // something to store: two programs must not replace each other's at every question.
@@ -307,13 +338,26 @@ impl Workspace {
             (false, None) => State::Fresh,
             (false, Some(_)) => State::Unpublished,
         };
+        let watching = self.watcher.watching();
+        if done.quiet
+            && let Some(last) = &state.snapshot
+            && (last.freshness.state, &last.freshness.watching) == (kind, &watching)
+            && last.freshness.changed.is_empty()
+            && last.freshness.unpublished == unpublished
+            && last.freshness.damage == current.damage
+            && !last.outdated()
+        {
+            return last.clone();
+        }
         let freshness = Freshness {
+            watching,
             state: kind,
             generation: info.generation,
             head_commit: info.head_commit.clone(),
             built_at: UNIX_EPOCH + Duration::from_secs(info.built_at),
             indexing: Duration::from_millis(info.duration_ms),
             changed: done.changed,
+            parsed: done.parsed,
             relinked: done.linked,
             left_out: left_out(current),
             problems: [current.frame.problems.as_slice(), &current.problems].concat(),
@@ -327,7 +371,13 @@ impl Workspace {
             return last.clone();
         }
         let view = current.view.clone();
-        let made = Arc::new(Snapshot {
+        let made = Arc::new(self.snapshot_of(view, freshness));
+        state.snapshot = Some(made.clone());
+        made
+    }
+
+    pub(crate) fn snapshot_of(&self, view: View, freshness: Freshness) -> Snapshot {
+        Snapshot {
             root: self.root.clone(),
             view,
             freshness,
@@ -337,9 +387,7 @@ impl Workspace {
             manifests: Arc::new(current.manifests.clone()),
             members: OnceLock::new(),
             changed: AtomicBool::new(false),
-        });
-        state.snapshot = Some(made.clone());
-        made
+        }
     }
 
     /// Refreshes, then asks. Where the question finds the view damaged or a file changed under it

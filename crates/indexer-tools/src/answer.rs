@@ -226,7 +226,7 @@ fn index<'a>(context: &Context<'a>) -> Index<'a> {
     let stale = context.state() == "stale";
     let asked = context.snapshot.revision.as_ref();
     Index {
-        exists: true,
+        exists: context.freshness().generation > 0,
         state: context.state(),
         stale,
         // A fresh view has taken every change in.

@@ -41,6 +41,8 @@ impl<'a> Context<'a> {
         match self.freshness().state {
             State::Fresh | State::Unpublished => "fresh",
             State::Stale => "stale",
+            State::Indexing(_) => "indexing",
+            State::Missing => "missing",
         }
     }
 

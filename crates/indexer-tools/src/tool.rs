@@ -42,6 +42,9 @@ pub trait Question {
     const LISTED: Listed = Listed::All;
     /// True when it changes anything but the index.
     const WRITES: bool = false;
+    /// True when it is about the index itself: then it is answered also while there is none yet,
+    /// from [`State::Indexing`](indexer_engine::State::Indexing).
+    const ABOUT_INDEX: bool = false;
     /// The arguments that lists show, its own and common ones; all are accepted.
     const SHOWN: &'static [&'static str];
     /// True when the command line takes `path` without a flag.
@@ -90,6 +93,8 @@ pub struct Tool {
     pub listed: Listed,
     /// True when it changes anything but the index.
     pub writes: bool,
+    /// True when it is about the index itself, and answered while there is none yet.
+    pub about_index: bool,
     schema: fn() -> (Value, String),
     full_schema: fn() -> (Value, String),
     command: fn(Command) -> Command,
@@ -107,6 +112,7 @@ impl Tool {
             title: Q::TITLE,
             listed: Q::LISTED,
             writes: Q::WRITES,
+            about_index: Q::ABOUT_INDEX,
             schema: || schema::of::<Q::Arguments>(Shown::Listed(Q::SHOWN)),
             full_schema: full_schema::<Q>,
             command: command::<Q>,

@@ -7,6 +7,7 @@ mod configuration;
 mod network;
 
 use serde_json::Value;
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -206,4 +207,21 @@ fn revisions_and_the_git_index_are_asked_by_every_command() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("no revision is called"));
     assert_eq!(repository.run(&["status", "--staged", "--rev", "HEAD"]).status.code(), Some(2));
+}
+
+#[test]
+fn watch_stores_each_change_and_says_so_in_a_line() {
+    let repository = repository();
+    let mut watch =
+        repository.command(&["watch", "--debounce-ms", "10"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(watch.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let first = lines.next().unwrap();
+    assert!(first.starts_with("refresh generation=1 changed=3 parsed=3 "), "{first}");
+    repository.write("pkg/a.py", "def helper():\n    return 3\n");
+    let second = lines.next().unwrap();
+    assert!(second.contains(" changed=1 parsed=1 "), "{second}");
+    watch.kill().unwrap();
+    watch.wait().unwrap();
+    // Stored: the next process finds nothing to do.
+    assert!(repository.ok(&["index-status"]).contains(" changed=0"));
 }

@@ -8,3 +8,4 @@ mod errors;
 mod faults;
 mod order;
 mod revisions;
+mod watch;

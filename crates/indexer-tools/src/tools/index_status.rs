@@ -8,7 +8,7 @@ use crate::settings::table::CACHE_DIR;
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use indexer_core::{ProblemKind, Resolution, Tally};
-use indexer_engine::Damage;
+use indexer_engine::{Damage, State, Watching};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -28,6 +28,12 @@ const CHANGED: usize = 10;
 #[derive(Debug, Serialize)]
 pub struct Status {
     state: &'static str,
+    /// How far the build is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    percent: Option<u8>,
+    /// What the build is at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phase: Option<&'static str>,
     published: bool,
     /// Why it is not stored.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,6 +41,8 @@ pub struct Status {
     /// What was found damaged in the stored index and built again.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     damage: Vec<Repaired>,
+    /// Whether changes are watched, or every question looks at all files.
+    watching: String,
     files: u64,
     symbols: u64,
     references: u64,
@@ -137,8 +145,11 @@ impl Answer for Status {
     fn head(&self, out: &mut Records) {
         out.record("index")
             .field("state", self.state)
+            .some("percent", self.percent.map(|percent| percent.to_string()).as_deref())
+            .some("phase", self.phase)
             .field("published", self.published)
             .some("unpublished", self.unpublished.as_deref())
+            .text("watching", &self.watching)
             .field("generation", self.generation)
             .text("built_at", &self.built_at)
             .field("indexing_ms", self.indexing_ms)
@@ -196,6 +207,7 @@ impl Question for IndexStatus {
     const TITLE: &'static str = "State of the index";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["path"];
+    const ABOUT_INDEX: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Status, Problem> {
         let view = context.view();
@@ -216,6 +228,10 @@ impl Question for IndexStatus {
         for (path, problem) in freshness.problems.iter().filter(|(path, _)| asked.scope.covers(path)) {
             problems.add(problem.kind, path, &problem.detail);
         }
+        let progress = match freshness.state {
+            State::Indexing(progress) => Some(progress),
+            _ => None,
+        };
         // A build from nothing found every file changed: no news.
         let from_nothing = freshness.changed.len() as u64 >= totals.files;
         let named = if from_nothing { 0 } else { CHANGED };
@@ -226,6 +242,13 @@ impl Question for IndexStatus {
             published: freshness.unpublished.is_none(),
             unpublished: freshness.unpublished.clone(),
             damage: freshness.damage.iter().map(Repaired::new).collect(),
+            watching: match &freshness.watching {
+                Watching::Off => "off".into(),
+                Watching::On => "on".into(),
+                Watching::Unavailable(reason) => reason.clone(),
+            },
+            percent: progress.map(|progress| progress.percent),
+            phase: progress.map(|progress| progress.phase.word()),
             files: totals.files,
             symbols: totals.symbols,
             references: totals.references,
