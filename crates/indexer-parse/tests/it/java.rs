@@ -95,7 +95,7 @@ public <T> T f(final int a,
   return a > 1 ? null : null;
 }
 // Not documentation.
-int x = 1;",
+class X {}",
     );
     let f = &facts.definitions[0];
     assert_eq!(f.doc.as_deref(), Some("Does it.\n@deprecated use more"));
@@ -109,7 +109,7 @@ int x = 1;",
     let kinds: Vec<ParameterKind> = facts.parameters(f.parameters).iter().map(|p| p.kind).collect();
     assert_eq!(kinds, [ParameterKind::Plain, ParameterKind::Rest]);
     let x = &facts.definitions[1];
-    assert_eq!((x.doc.as_deref(), x.signature.as_str()), (None, "int x"));
+    assert_eq!((x.doc.as_deref(), x.signature.as_str()), (None, "class X"));
 }
 
 #[test]
