@@ -47,6 +47,8 @@ impl Namespace {
     pub const MACRO: Namespace = Namespace(4);
     /// Members that only a receiver reaches (`self.x`); never found by a bare name.
     pub const MEMBER: Namespace = Namespace(8);
+    /// Functions, in languages where a variable may have the name of a function (Java).
+    pub const CALLABLE: Namespace = Namespace(16);
     /// Values, types and macros.
     pub const ANY: Namespace = Namespace(7);
 

@@ -13,6 +13,7 @@ pub mod memory;
 mod order;
 mod parse;
 pub mod table;
+pub mod text;
 pub mod walk;
 
 pub use language::{Language, Stub};

@@ -2,8 +2,10 @@
 
 use crate::language::Language;
 
+mod go;
+mod java;
 mod python;
 mod rust;
 
 /// All languages, in alphabetic order of their ids.
-pub const LANGUAGES: &[&Language] = &[&python::LANGUAGE, &rust::LANGUAGE];
+pub const LANGUAGES: &[&Language] = &[&go::LANGUAGE, &java::LANGUAGE, &python::LANGUAGE, &rust::LANGUAGE];

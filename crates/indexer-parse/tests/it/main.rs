@@ -2,5 +2,7 @@
 
 mod conservation;
 mod fixtures;
+mod go;
+mod java;
 mod python;
 mod rust;
