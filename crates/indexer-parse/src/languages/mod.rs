@@ -2,8 +2,12 @@
 
 use crate::language::Language;
 
+mod c;
+mod cpp;
 mod python;
 mod rust;
 
+pub(crate) use cpp::by_content;
+
 /// All languages, in alphabetic order of their ids.
-pub const LANGUAGES: &[&Language] = &[&python::LANGUAGE, &rust::LANGUAGE];
+pub const LANGUAGES: &[&Language] = &[&c::LANGUAGE, &cpp::LANGUAGE, &python::LANGUAGE, &rust::LANGUAGE];
