@@ -346,7 +346,7 @@ impl Job<'_> {
             known.standing = Standing::Out(if sniffed { LeftOut::UnknownLanguage } else { LeftOut::Binary });
             return Outcome::Out(None);
         }
-        language = language.or_else(|| indexer_parse::language_of(path, &bytes));
+        language = indexer_parse::language_of(path, &bytes);
         let Some(language) = language else { return Outcome::Out(None) };
         known.standing = Standing::Code(language.id.to_owned());
         #[cfg(feature = "faults")]

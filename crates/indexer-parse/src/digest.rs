@@ -25,6 +25,7 @@ pub const SHARED: u64 = of(&[
     include_str!("build/checkpoint.rs"),
     include_str!("build/look_up.rs"),
     include_str!("deferred.rs"),
+    include_str!("masked.rs"),
     include_str!("memory.rs"),
     include_str!("order.rs"),
     include_str!("parse.rs"),
