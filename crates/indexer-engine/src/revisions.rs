@@ -10,11 +10,11 @@ use crate::snapshot::{Asked, Freshness, LeftOut, Snapshot, State};
 use crate::source::Source;
 use crate::staged::GitIndex;
 use crate::tree::{Stored, Tree};
+use crate::watch::Watching;
 use crate::workspace::Workspace;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_git::{Objects, Repository, Revision, hex};
 use indexer_store::Layout;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, TryLockError};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
@@ -70,7 +70,7 @@ impl Workspace {
         let last = kept.as_ref().map(|kept| kept.snapshot.clone());
         let before = kept.map(|kept| kept.current);
         let (current, done, unpublished) = self.bring(&wanted, before, &revisions.kept)?;
-        let snapshot = self.snapshot_of(&wanted, &current, &done, unpublished);
+        let snapshot = self.revision_snapshot(&wanted, &current, &done, unpublished);
         let snapshot = last.filter(|last| is_same(last, &snapshot)).unwrap_or(snapshot);
         let made = Kept { name: wanted.name, current, snapshot: snapshot.clone() };
         revisions.kept.insert(0, made);
@@ -198,7 +198,7 @@ impl Workspace {
         Ok(nearest::for_revision(layout, self.settings, commit.as_deref(), &listing, in_memory))
     }
 
-    fn snapshot_of(
+    fn revision_snapshot(
         &self,
         wanted: &Wanted,
         current: &Current,
@@ -226,20 +226,19 @@ impl Workspace {
             indexing: Duration::from_millis(info.duration_ms),
             // Against what it happened to start from: no news.
             changed: Vec::new(),
+            parsed: 0,
             relinked: 0,
+            watching: Watching::Off,
             left_out: left_out(current),
             problems: [current.frame.problems.as_slice(), &current.problems].concat(),
             unpublished,
             damage: current.damage.clone(),
         };
+        let made = self.snapshot_of(current.view.clone(), current.manifests.clone(), freshness);
         Arc::new(Snapshot {
-            root: self.root().to_owned(),
-            view: current.view.clone(),
-            freshness,
             revision: Some(Asked { name: wanted.asked.clone(), commit: wanted.commit.clone(), version }),
             source: wanted.source.clone(),
-            shelf: self.shelf.clone(),
-            changed: AtomicBool::new(false),
+            ..made
         })
     }
 }

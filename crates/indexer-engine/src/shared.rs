@@ -5,7 +5,7 @@ use crate::error::EngineError;
 use crate::event::{Event, Progress};
 use crate::options::Options;
 use crate::snapshot::{Freshness, Snapshot, State};
-use crate::workspace::Workspace;
+use crate::workspace::{Manifests, Workspace};
 use indexer_store::View;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -146,8 +146,9 @@ impl Shared {
             (_, None) => State::Missing,
         };
         let view = last.as_ref().map_or_else(View::empty, |last| last.view.clone());
+        let manifests = last.as_ref().map_or_else(Manifests::default, |last| (*last.manifests).clone());
         let freshness = last.map_or_else(Freshness::default, |last| last.freshness.clone());
-        Arc::new(self.workspace.snapshot_of(view, Freshness { state, ..freshness }))
+        Arc::new(self.workspace.snapshot_of(view, manifests, Freshness { state, ..freshness }))
     }
 
     /// How far the refresh is that runs now; `None` where none runs or nothing is known yet.

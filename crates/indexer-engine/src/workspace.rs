@@ -17,10 +17,12 @@ use crate::revisions::Revisions;
 use crate::snapshot::{Freshness, Snapshot, State};
 use crate::source::Source;
 use crate::watch::Watcher;
+use indexer_core::ManifestFacts;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_parse::{LANGUAGES, Limits};
 use indexer_store::{Layout, View};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -29,6 +31,8 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 
 /// Stack of a thread that parses and links: deep nesting is walked by recursion.
 const STACK: usize = 64 << 20;
+/// What manifests declare, by path.
+pub(crate) type Manifests = BTreeMap<String, ManifestFacts>;
 /// How long `index` waits for another process that is storing.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -370,13 +374,13 @@ impl Workspace {
         {
             return last.clone();
         }
-        let view = current.view.clone();
-        let made = Arc::new(self.snapshot_of(view, freshness));
+        let manifests = current.manifests.clone();
+        let made = Arc::new(self.snapshot_of(current.view.clone(), manifests, freshness));
         state.snapshot = Some(made.clone());
         made
     }
 
-    pub(crate) fn snapshot_of(&self, view: View, freshness: Freshness) -> Snapshot {
+    pub(crate) fn snapshot_of(&self, view: View, manifests: Manifests, freshness: Freshness) -> Snapshot {
         Snapshot {
             root: self.root.clone(),
             view,
@@ -384,7 +388,7 @@ impl Workspace {
             revision: None,
             source: self.source.clone(),
             shelf: self.shelf.clone(),
-            manifests: Arc::new(current.manifests.clone()),
+            manifests: Arc::new(manifests),
             members: OnceLock::new(),
             changed: AtomicBool::new(false),
         }

@@ -47,7 +47,6 @@ fields! {
     Key = "key",
     Label = "label",
     Left = "left",
-    Initializer = "initializer",
     Length = "length",
     List = "list",
     Macro = "macro",

@@ -55,6 +55,7 @@ pub(super) const LANGUAGE: Language = Language {
     ],
     members_by_name: MembersByName::Never,
     functions_see_locals: true,
+    mask: None,
     digest: DIGEST,
     rules: &link::RULES,
     stubs: &[Stub {
