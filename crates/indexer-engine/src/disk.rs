@@ -9,7 +9,7 @@ use crate::options::Options;
 use crate::plan::Known;
 use crate::source::{Clock, Frame, Listed, Listing, Source, Stamp};
 use ignore::overrides::{Override, OverrideBuilder};
-use indexer_core::RepoPath;
+use indexer_core::{ContentId, RepoPath};
 use indexer_git::Repository;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -69,6 +69,16 @@ impl Disk {
         self.repository.as_ref()
     }
 
+    /// Files deeper below the root than this are left out.
+    pub(crate) fn max_depth(&self) -> Option<usize> {
+        self.max_depth
+    }
+
+    /// What the options leave out, for files of the root wherever they are listed.
+    pub(crate) fn excluded(&self) -> &Override {
+        &self.excluded
+    }
+
     /// True when no folder and no file of rules has changed since `frame` was made.
     fn holds(&self, frame: &Frame) -> bool {
         // Stamps that were old at the walk are young again where the clock went back.
@@ -124,7 +134,7 @@ impl Source for Disk {
         }
     }
 
-    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+    fn read(&self, path: &str, _: Option<ContentId>) -> io::Result<Vec<u8>> {
         let clean = RepoPath::new(path).ok_or(io::ErrorKind::InvalidInput)?;
         let full = self.root.join(clean.as_str());
         // Neither a link that leads elsewhere (a folder above it may have become one since the

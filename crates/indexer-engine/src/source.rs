@@ -1,10 +1,11 @@
 //! Where files come from. Everything after a source sees only its listing.
 
 use crate::error::EngineError;
+use crate::limits::EXAMPLES;
 use crate::plan::Known;
 use crate::snapshot::LeftOut;
 use bincode::{Decode, Encode};
-use indexer_core::{ContentId, Problem};
+use indexer_core::{ContentId, Problem, ProblemKind};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
@@ -54,6 +55,23 @@ pub struct Frame {
     pub problems: Vec<(String, Problem)>,
 }
 
+impl Frame {
+    /// Counts a file or folder that is left out, and keeps its path as an example. In the order of
+    /// paths, so that the examples do not depend on chance.
+    pub(crate) fn leave_out(&mut self, reason: LeftOut, path: &str) {
+        *self.left_out.entry(reason).or_default() += 1;
+        let examples = self.examples.entry(reason).or_default();
+        if examples.len() < EXAMPLES {
+            examples.push(path.to_owned());
+        }
+    }
+
+    /// Records a problem of the walk.
+    pub(crate) fn problem(&mut self, path: &str, kind: ProblemKind, detail: impl Into<String>) {
+        self.problems.push((path.to_owned(), Problem::whole(kind, detail.into())));
+    }
+}
+
 /// The files of a root at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
@@ -76,8 +94,14 @@ pub trait Source: Send + Sync + std::fmt::Debug {
         false
     }
 
-    /// The bytes of a listed file.
-    fn read(&self, path: &str) -> io::Result<Vec<u8>>;
+    /// The bytes of a listed file. `content` is what it is known to hold, where that is known: what
+    /// finds bytes by their content need not look for the path.
+    fn read(&self, path: &str, content: Option<ContentId>) -> io::Result<Vec<u8>>;
+
+    /// How many bytes a listed file has.
+    fn size(&self, listed: &Listed) -> io::Result<u64> {
+        Ok(listed.stamp.size)
+    }
 
     /// The commit that is checked out, where there is one.
     fn head_commit(&self) -> Option<String> {
@@ -138,7 +162,8 @@ pub(crate) fn nanoseconds(time: SystemTime) -> i64 {
 
 impl std::fmt::Debug for Clock {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Clock").field(&self.now()).finish()
+        // Not what it says: options are compared by how they print.
+        f.write_str("Clock")
     }
 }
 

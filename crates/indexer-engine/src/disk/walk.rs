@@ -2,7 +2,7 @@
 
 use super::{Disk, IGNORE_FILE, stamp_of};
 use crate::error::EngineError;
-use crate::limits::{EXAMPLES, LARGEST_RULES};
+use crate::limits::LARGEST_RULES;
 use crate::names::{is_skipped_folder, left_out_by_name};
 use crate::snapshot::LeftOut;
 use crate::source::{Frame, Listed, Listing, Stamp};
@@ -322,11 +322,7 @@ fn listing(mut found: Found, started: i64) -> Listing {
         ..Frame::default()
     };
     for (reason, path) in found.left_out {
-        *frame.left_out.entry(reason).or_default() += 1;
-        let examples = frame.examples.entry(reason).or_default();
-        if examples.len() < EXAMPLES {
-            examples.push(path);
-        }
+        frame.leave_out(reason, &path);
     }
     let rules_settled = frame.rules.iter().all(|(_, s)| s.is_none_or(|s| s.settled(started)));
     frame.settled = rules_settled && frame.folders.iter().all(|(_, s)| s.settled(started));

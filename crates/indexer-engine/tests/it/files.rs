@@ -72,15 +72,13 @@ struct Tree {
     files: Vec<Vec<usize>>,
     rules: Vec<(usize, Vec<usize>)>,
     tracked: u32,
-    inside: bool,
 }
 
 fn tree() -> impl Strategy<Value = Tree> {
     let path = prop::collection::vec(0..NAMES.len(), 1..4);
     let rules = (0usize..8, prop::collection::vec(0..RULES.len(), 1..5));
-    let all =
-        (prop::collection::vec(path, 3..14), prop::collection::vec(rules, 0..4), any::<u32>(), any::<bool>());
-    all.prop_map(|(files, rules, tracked, inside)| Tree { files, rules, tracked, inside })
+    let all = (prop::collection::vec(path, 3..14), prop::collection::vec(rules, 0..5), any::<u32>());
+    all.prop_map(|(files, rules, tracked)| Tree { files, rules, tracked })
 }
 
 fn file_path(parts: &[usize]) -> String {
@@ -88,6 +86,16 @@ fn file_path(parts: &[usize]) -> String {
     // Folders are named like the first two, files like the others.
     let folders = folders.iter().map(|part| NAMES[part % 2]);
     folders.chain([NAMES[2 + last % (NAMES.len() - 2)]]).collect::<Vec<_>>().join("/")
+}
+
+/// True where git ignores the folder or one above it.
+fn is_ignored(top: &Path, folder: &str) -> bool {
+    let mut above = Path::new(folder).ancestors().filter(|folder| !folder.as_os_str().is_empty());
+    above.any(|folder| {
+        let mut git = Command::new("git");
+        git.args(["check-ignore", "-q", "--no-index"]).arg(folder).current_dir(top);
+        git.status().unwrap().success()
+    })
 }
 
 proptest! {
@@ -114,19 +122,17 @@ proptest! {
             };
             s.write(&path, text.join("\n")).unwrap();
         }
-        let inside = if tree.inside { folders[folders.len() / 2] } else { "" };
-        let root = s.root().join(inside);
-        // Git lists nothing in a folder that is ignored; we do where it is the root that was asked for.
-        let mut ancestors = Path::new(inside).ancestors().filter(|folder| !folder.as_os_str().is_empty());
-        let ignored = ancestors.any(|folder| {
-            let mut git = Command::new("git");
-            git.args(["check-ignore", "-q", "--no-index"]).arg(folder).current_dir(s.root());
-            git.status().unwrap().success()
-        });
-        prop_assume!(!ignored);
-        let code = |path: &String| path.ends_with(".py");
-        let expected: BTreeSet<String> = by_git(&root).into_iter().filter(code).collect();
-        prop_assert_eq!(listed(&root), expected);
+        // As the root, and each folder that holds files as a root of its own.
+        for inside in folders.iter().copied().chain([""]).collect::<BTreeSet<_>>() {
+            let root = s.root().join(inside);
+            // Git lists nothing in a folder that is ignored; we do where it is what was asked for.
+            if !inside.is_empty() && is_ignored(&s.root(), inside) {
+                continue;
+            }
+            let expected: BTreeSet<String> =
+                by_git(&root).into_iter().filter(|path| path.ends_with(".py")).collect();
+            prop_assert_eq!(listed(&root), expected, "below {:?}", inside);
+        }
     }
 }
 

@@ -116,18 +116,21 @@ fn files_that_change_between_listing_and_reading() {
     fs::create_dir(s.root().join("folder.py")).unwrap();
     s.write("grown.py", "x = 1\n".repeat(1000)).unwrap();
     s.write("cut.py", "").unwrap();
-    assert_eq!(disk.read("gone.py").unwrap_err().kind(), ErrorKind::NotFound);
-    assert_eq!(disk.read("folder.py").unwrap_err().kind(), ErrorKind::InvalidInput);
-    assert_eq!((disk.read("grown.py").unwrap().len(), disk.read("cut.py").unwrap().len()), (6000, 0));
+    assert_eq!(disk.read("gone.py", None).unwrap_err().kind(), ErrorKind::NotFound);
+    assert_eq!(disk.read("folder.py", None).unwrap_err().kind(), ErrorKind::InvalidInput);
+    assert_eq!(
+        (disk.read("grown.py", None).unwrap().len(), disk.read("cut.py", None).unwrap().len()),
+        (6000, 0)
+    );
     for outside in ["../x", "/etc/hostname", "a/../../x", ""] {
-        assert!(disk.read(outside).is_err(), "{outside}");
+        assert!(disk.read(outside, None).is_err(), "{outside}");
     }
     #[cfg(unix)]
     {
         assert!(
             std::process::Command::new("mkfifo").arg(s.root().join("gone.py")).status().unwrap().success()
         );
-        assert_eq!(disk.read("gone.py").unwrap_err().kind(), ErrorKind::InvalidInput);
+        assert_eq!(disk.read("gone.py", None).unwrap_err().kind(), ErrorKind::InvalidInput);
     }
 }
 

@@ -9,3 +9,5 @@ mod faults;
 mod files;
 mod hostile;
 mod order;
+mod revisions;
+mod watch;
