@@ -211,12 +211,11 @@ fn page() -> String {
          list below leaves out. Submodules, nested repositories, symbolic\nlinks, pipes, sockets and devices are \
          counted and not entered or opened.\n\nFolders that are skipped, unless files in them are tracked:\n\n",
     );
-    let names: Vec<String> = names::SKIPPED_FOLDERS.iter().map(|name| format!("`{name}`")).collect();
-    for line in names.chunks(8) {
-        writeln!(page, "{},", line.join(", ")).unwrap();
+    for line in names::SKIPPED_FOLDERS.chunks(8) {
+        writeln!(page, "    {}", line.join(" ")).unwrap();
     }
     page.push_str(
-        "`*.egg-info`.\n\n## Secrets\n\nFiles named like files of secrets (`.env*`, keys, `.npmrc`, `.netrc`, \
+        "    *.egg-info\n\n## Secrets\n\nFiles named like files of secrets (`.env*`, keys, `.npmrc`, `.netrc`, \
          `credentials.*` and the like) are not read; samples such\nas `.env.example` are. In other files, values \
          of these kinds are replaced by `*` before anything is stored or shown:\n\n",
     );
