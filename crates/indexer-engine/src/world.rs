@@ -79,7 +79,10 @@ impl<'a> World<'a> {
             }
             world.members.push(Member { known, language, facts });
         }
-        let occurs = |stub: &&StubFile| world.members.iter().any(|m| m.language.id == stub.language.id);
+        let occurs = |stub: &&StubFile| {
+            // Languages that share their rules share their stubs.
+            world.members.iter().any(|m| std::ptr::eq(m.language.rules, stub.language.rules))
+        };
         world.stubs = stubs().iter().filter(occurs).collect();
         world
     }

@@ -1,4 +1,4 @@
-//! Manifests are facts too: what Cargo.toml and pyproject.toml declare about packages.
+//! Manifests are facts too: what Cargo.toml, pyproject.toml and package.json declare about packages.
 
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::Dependency;
@@ -6,9 +6,12 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
+mod npm;
+
 /// True when the file at `path` is a manifest that [`read_manifest`] reads.
 pub fn is_manifest(path: &str) -> bool {
-    matches!(indexer_core::path::file_name(path), "Cargo.toml" | "pyproject.toml")
+    let name = indexer_core::path::file_name(path);
+    matches!(name, "Cargo.toml" | "pyproject.toml") || npm::is_manifest(name)
 }
 
 /// The facts of the manifest at `path`. Never fails: what cannot be read is a `problem`.
@@ -16,6 +19,10 @@ pub fn read_manifest(path: &str, bytes: &[u8]) -> ManifestFacts {
     let is_cargo = indexer_core::path::file_name(path) == "Cargo.toml";
     let system = if is_cargo { "cargo" } else { "python" }.to_owned();
     let text = String::from_utf8_lossy(bytes);
+    let name = indexer_core::path::file_name(path);
+    if npm::is_manifest(name) {
+        return npm::read(name, &text);
+    }
     let read = if is_cargo { toml::from_str(&text).map(cargo) } else { toml::from_str(&text).map(python) };
     let mut facts = read.unwrap_or_else(|error| ManifestFacts {
         problem: Some(error.message().to_owned()),
