@@ -10,16 +10,17 @@ fn main() {
     let crates = folder.parent().unwrap_or(&folder).to_owned();
     println!(
         "cargo::rustc-env=INDEXER_EXTRACTOR_DIGEST={}",
-        digest(&crates, &["indexer-core", "indexer-parse"])
+        digest(&crates, &["indexer-core/src", "indexer-parse/src"])
     );
-    let all = ["indexer-core", "indexer-parse", "indexer-graph", "indexer-engine"];
+    println!("cargo::rustc-env=INDEXER_REDACTION_DIGEST={}", digest(&crates, &["indexer-engine/src/redact"]));
+    let all = ["indexer-core/src", "indexer-parse/src", "indexer-graph/src", "indexer-engine/src"];
     println!("cargo::rustc-env=INDEXER_SOURCE_DIGEST={}", digest(&crates, &all));
 }
 
-fn digest(crates: &Path, names: &[&str]) -> u64 {
+fn digest(crates: &Path, folders: &[&str]) -> u64 {
     let mut files = Vec::new();
-    for name in names {
-        let folder = crates.join(name).join("src");
+    for folder in folders {
+        let folder = crates.join(folder);
         println!("cargo::rerun-if-changed={}", folder.display());
         collect(&folder, &mut files);
     }

@@ -5,8 +5,10 @@ mod progress;
 mod say;
 
 use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
-use indexer_tools::{ALL, Format, Settings};
+use indexer_tools::settings::IndexFlags;
+use indexer_tools::{ALL, Format};
 use say::Failure;
+use serde_json::{Map, Value};
 use std::process::ExitCode;
 
 #[cfg(feature = "mimalloc")]
@@ -21,7 +23,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[command(name = "indexer", version, disable_help_subcommand = true)]
 struct Global {
     #[command(flatten)]
-    settings: Settings,
+    index: IndexFlags,
     #[command(flatten)]
     manners: Manners,
 }
@@ -32,6 +34,12 @@ struct Manners {
     /// Say nothing but the answer
     #[arg(long, short, global = true)]
     quiet: bool,
+    /// Ask about a revision (a branch, tag, commit) instead of the files on disk
+    #[arg(long, global = true, value_name = "REV")]
+    rev: Option<String>,
+    /// Ask about the git index; the same as --rev :staged
+    #[arg(long, global = true, conflicts_with = "rev")]
+    staged: bool,
     /// How answers are written
     #[arg(long, global = true, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
@@ -44,6 +52,21 @@ struct Manners {
 }
 
 impl Manners {
+    /// The revision that is asked about; `None` for the files on disk.
+    fn rev(&self) -> Option<&str> {
+        if self.staged { Some(indexer_engine::STAGED) } else { self.rev.as_deref() }
+    }
+
+    /// What the flags of all commands add to the arguments of a tool.
+    fn arguments(&self, arguments: &mut Map<String, Value>) {
+        if let Some(format) = self.format() {
+            arguments.insert("format".into(), serde_json::to_value(format).unwrap_or_default());
+        }
+        if let Some(rev) = self.rev() {
+            arguments.insert("rev".into(), rev.into());
+        }
+    }
+
     fn format(&self) -> Option<Format> {
         if self.json { Some(Format::Json) } else { self.format }
     }
@@ -67,8 +90,8 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let global = Global::from_arg_matches(matches).map_err(Failure::Usage)?;
     let Some((name, given)) = matches.subcommand() else { return Ok(ExitCode::from(2)) };
     match ALL.iter().find(|tool| tool.cli_name == name) {
-        Some(tool) => commands::ask(&global.settings, &global.manners, tool, given),
-        None => commands::run(global.settings, &global.manners, matches),
+        Some(tool) => commands::ask(&global.index, &global.manners, tool, given),
+        None => commands::run(&global.index, &global.manners, matches),
     }
 }
 

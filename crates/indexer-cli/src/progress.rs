@@ -1,5 +1,6 @@
 //! A bar on stderr while an index is built.
 
+use crate::say;
 use indexer_engine::Event;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
@@ -9,12 +10,24 @@ use std::time::{Duration, Instant};
 /// Work shorter than this shows no bar: most refreshes take milliseconds.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The callback for the engine: a bar where stderr is a terminal and nobody asked for quiet.
+/// The callback for the engine: a bar where stderr is a terminal, and a line for what went wrong with
+/// the cache, unless somebody asked for quiet.
 pub(crate) fn progress(quiet: bool) -> impl Fn(Event) + Send + Sync + 'static {
     let shown = !quiet && std::io::stderr().is_terminal();
     let started = Instant::now();
     let bar: Mutex<Option<ProgressBar>> = Mutex::new(None);
     move |event| {
+        match &event {
+            Event::Damaged { reason } if !quiet => {
+                say::note(&format!("note: the stored index was damaged and is built again: {reason}"));
+            }
+            Event::Unpublished { reason } if !quiet => {
+                say::note(&format!(
+                    "note: the index is not stored, the next question builds it again: {reason}"
+                ));
+            }
+            _ => {}
+        }
         if !shown || started.elapsed() < PATIENCE {
             return;
         }

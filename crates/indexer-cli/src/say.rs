@@ -49,7 +49,7 @@ pub(crate) fn failure(failure: &Failure) -> ExitCode {
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Failure::Output(error) => note(&format!("error: failed to write the answer: {error}")),
         Failure::Problem(problem) => {
-            note(&format!("error: {}", problem.message));
+            problem.message.lines().for_each(|line| note(&format!("error: {line}")));
             if !problem.suggestions.is_empty() {
                 note(&format!("hint: near are {}", problem.suggestions.join(", ")));
             }

@@ -9,6 +9,7 @@ use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::SystemTime;
 
 /// Facts of one file as read, with what only its text can tell.
 #[derive(Clone, Debug)]
@@ -18,6 +19,8 @@ pub struct Read {
     /// Places of the names of definitions, then of references; only where the file is not ASCII,
     /// since else the facts tell.
     pub places: Option<Vec<Position>>,
+    /// False where the facts were kept.
+    pub parsed: bool,
 }
 
 /// Facts that are in no pack yet.
@@ -33,9 +36,16 @@ struct Kept {
 pub struct Shelf {
     folder: Option<PathBuf>,
     limits: Limits,
-    packs: Mutex<Option<Arc<PackSet>>>,
+    packs: Mutex<Option<Packs>>,
     memory: Mutex<FxHashMap<FactsKey, Kept>>,
     recent: Mutex<Recent>,
+}
+
+/// The packs of a folder as they were when it was looked at.
+#[derive(Debug)]
+struct Packs {
+    changed: Option<SystemTime>,
+    set: Arc<PackSet>,
 }
 
 /// Facts that came out of packs lately. An edit asks for those that the edit before asked for, and
@@ -76,10 +86,11 @@ impl Shelf {
     /// What facts of `content` are a function of.
     pub fn key(&self, content: ContentId, language: &Language) -> FactsKey {
         let limits = [self.limits.bytes, self.limits.nodes, self.limits.depth].map(u64::from);
+        let hidden = hash_text(crate::redact::DIGEST);
         FactsKey {
             content,
             language: language.id.to_owned(),
-            extractor: hash_numbers([language.digest, hash_text(env!("INDEXER_EXTRACTOR_DIGEST"))]),
+            extractor: hash_numbers([language.digest, hash_text(env!("INDEXER_EXTRACTOR_DIGEST")), hidden]),
             limits: hash_numbers(limits),
         }
     }
@@ -99,11 +110,14 @@ impl Shelf {
         Some(facts)
     }
 
-    /// The facts of `bytes`, looked up or parsed; those that were parsed are kept in memory until
-    /// [`commit`](Self::commit).
+    /// The facts of `bytes` with secret values hidden, looked up or parsed; those that were parsed
+    /// are kept in memory until [`commit`](Self::commit). `content` is that of the bytes as they are.
     pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Read {
-        let facts = self.get(content, language).unwrap_or_else(|| {
-            let facts = Arc::new(indexer_parse::parse(language, bytes, self.limits));
+        let kept = self.get(content, language);
+        let parsed = kept.is_none();
+        let facts = kept.unwrap_or_else(|| {
+            let (shown, _) = crate::redact::redacted(bytes);
+            let facts = Arc::new(indexer_parse::parse(language, &shown, self.limits));
             let key = self.key(content, language);
             // Here, because many threads come here and one commits. What cannot be encoded is
             // parsed again.
@@ -112,7 +126,7 @@ impl Shelf {
             facts
         });
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
-        Read { facts, places }
+        Read { facts, places, parsed }
     }
 
     /// Writes what is in memory as a pack. Does nothing without a folder.
@@ -136,6 +150,35 @@ impl Shelf {
         Ok(())
     }
 
+    /// True when a pack was found damaged since the packs were opened.
+    pub fn is_damaged(&self) -> bool {
+        lock(&self.packs).as_ref().is_some_and(|packs| packs.set.damaged() > 0)
+    }
+
+    /// The packs that were found damaged since they were opened.
+    pub fn damaged_packs(&self) -> Vec<PathBuf> {
+        lock(&self.packs).as_ref().map(|packs| packs.set.damaged_packs()).unwrap_or_default()
+    }
+
+    /// Puts packs with what is good in the place of damaged ones, so that they are met once.
+    pub fn repair(&self) -> Result<(), StoreError> {
+        let damaged = self.damaged_packs();
+        let Some(folder) = self.folder.as_deref().filter(|_| !damaged.is_empty()) else { return Ok(()) };
+        indexer_store::pack::rewrite(folder, &damaged, |_| true)?;
+        *lock(&self.packs) = None;
+        Ok(())
+    }
+
+    /// Looks for packs that other processes wrote since; cheap where there are none. Packs that were
+    /// found damaged stay known until they are repaired.
+    pub fn renew(&self) {
+        let Some(folder) = &self.folder else { return };
+        let mut packs = lock(&self.packs);
+        if packs.as_ref().is_some_and(|open| open.set.damaged() == 0 && open.changed != changed(folder)) {
+            *packs = None;
+        }
+    }
+
     /// Forgets facts in memory of contents that no file has, where nothing else would.
     pub fn keep_only(&self, wanted: impl Fn(ContentId) -> bool) {
         lock(&self.memory).retain(|key, _| wanted(key.content));
@@ -143,8 +186,14 @@ impl Shelf {
 
     fn packs(&self) -> Option<Arc<PackSet>> {
         let folder: &Path = self.folder.as_deref()?;
-        Some(lock(&self.packs).get_or_insert_with(|| Arc::new(PackSet::open(folder))).clone())
+        let open = || Packs { changed: changed(folder), set: Arc::new(PackSet::open(folder)) };
+        Some(lock(&self.packs).get_or_insert_with(open).set.clone())
     }
+}
+
+/// When an entry of the folder was last added or removed.
+fn changed(folder: &Path) -> Option<SystemTime> {
+    folder.metadata().and_then(|meta| meta.modified()).ok()
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

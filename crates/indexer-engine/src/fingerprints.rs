@@ -1,15 +1,17 @@
 //! What the files of a worktree looked like when they were read, kept beside its head.
 
+use crate::damage::Damage;
 use crate::plan::Known;
 use crate::source::Frame;
 use bincode::{Decode, Encode};
 use indexer_core::ManifestFacts;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// First bytes of the file: a name and a version of its layout.
-const MAGIC: &[u8; 8] = b"ixfing01";
+const MAGIC: &[u8; 8] = b"ixfing02";
 
 /// The fingerprints of one worktree.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
@@ -23,6 +25,8 @@ pub struct Fingerprints {
     pub manifests: BTreeMap<String, ManifestFacts>,
     /// What decided which files there are.
     pub frame: Frame,
+    /// What was found damaged and repaired, until a change is taken in without any.
+    pub damage: Vec<Damage>,
 }
 
 impl Fingerprints {
@@ -48,9 +52,14 @@ impl Fingerprints {
         bincode::decode_from_slice(body, limited).ok().map(|(found, _)| found)
     }
 
-    /// Reads the file at `path`.
-    pub fn read(path: &Path) -> Option<Self> {
-        Self::from_bytes(&std::fs::read(path).ok()?)
+    /// Reads the file at `path`; `None` where there is none, an error with the reason where it cannot
+    /// be used.
+    pub fn read(path: &Path) -> Result<Option<Self>, String> {
+        match std::fs::read(path) {
+            Ok(bytes) => Self::from_bytes(&bytes).map(Some).ok_or_else(|| "damaged".to_owned()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error.to_string()),
+        }
     }
 }
 

@@ -15,6 +15,8 @@ pub struct Options {
     /// Files larger than this many KB are left out; `None` leaves only the parser's own limit
     /// (8 MB), above which a file is listed and not parsed.
     pub max_file_size_kb: Option<u64>,
+    /// Files deeper than this many levels are left out; at level 1 are those of the root itself.
+    pub max_depth: Option<usize>,
     /// Globs of files to leave out, as in a `.gitignore` file.
     pub exclude: Vec<String>,
     /// Also index what `.gitignore` and the like name (`.indexerignore` still counts).
@@ -34,6 +36,7 @@ impl Options {
             root: root.into(),
             cache_dir: None,
             max_file_size_kb: None,
+            max_depth: None,
             exclude: Vec::new(),
             no_gitignore: false,
             read_only: false,
@@ -41,4 +44,15 @@ impl Options {
             cancel: Arc::default(),
         }
     }
+}
+
+/// Why a glob cannot be one of [`Options::exclude`].
+pub fn check_glob(glob: &str) -> Result<(), String> {
+    // A rule that takes files in again would undo others, also somebody else's.
+    if glob.starts_with('!') {
+        return Err("it must not begin with !".to_owned());
+    }
+    let mut rules = ignore::overrides::OverrideBuilder::new("");
+    let made = rules.add(&format!("!{glob}")).and_then(|rules| rules.build());
+    made.map(|_| ()).map_err(|error| error.to_string())
 }

@@ -5,14 +5,14 @@ use crate::facts::Shelf;
 use crate::fingerprints::Fingerprints;
 use crate::plan::{Known, Standing};
 use crate::refresh::Current;
-use crate::source::{Frame, Stamp};
-use indexer_store::layout::replace_file;
+use crate::source::Stamp;
+use indexer_store::change::{remove_file, remove_temporaries, replace_file, try_lock};
 use indexer_store::{
     Bytes, Digest, Head, HeadSegment, Layout, LiveMask, Segment, StoreError, View, ViewSegment, open_segment,
-    publish_segment,
+    publish_segment, remove_segment,
 };
 use rustc_hash::FxHashSet;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,15 +38,28 @@ pub(crate) enum Stored {
     Failed(StoreError),
 }
 
-/// Stores what `current` has that the cache has not.
+impl Stored {
+    /// Why it is not stored; `None` where it is.
+    pub(crate) fn reason(&self) -> Option<String> {
+        match self {
+            Stored::Yes => None,
+            Stored::Busy => Some("another process is storing".into()),
+            Stored::Superseded => Some("another process stored something else in between".into()),
+            Stored::Failed(error) => Some(error.to_string()),
+        }
+    }
+}
+
+/// Stores what `current` has that the cache has not, and puts good facts packs in the place of
+/// damaged ones.
 pub(crate) fn store(layout: &Layout, shelf: &Shelf, current: &mut Current, sync: bool) -> Stored {
-    if current.pending.is_empty() && !current.touched {
+    if current.pending.is_empty() && !current.touched && !shelf.is_damaged() {
         return Stored::Yes;
     }
-    let lock = match lock(layout) {
+    let lock = match try_lock(&layout.lock()) {
         Ok(Some(lock)) => lock,
         Ok(None) => return Stored::Busy,
-        Err(error) => return Stored::Failed(error.into()),
+        Err(error) => return Stored::Failed(error),
     };
     let outcome = match head_hash(layout) == current.based {
         true => locked(layout, shelf, current, sync).map_or_else(Stored::Failed, |()| Stored::Yes),
@@ -56,25 +69,16 @@ pub(crate) fn store(layout: &Layout, shelf: &Shelf, current: &mut Current, sync:
     outcome
 }
 
-/// Takes the lock if it is free. It is released when the file is closed, also by a crash.
-fn lock(layout: &Layout) -> io::Result<Option<File>> {
-    fs::create_dir_all(layout.root())?;
-    let file = OpenOptions::new().create(true).truncate(false).write(true).open(layout.lock())?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) => Err(error),
-    }
-}
-
 /// Hash of the stored head; `None` where there is none.
 pub(crate) fn head_hash(layout: &Layout) -> Option<u64> {
     fs::read(layout.head()).ok().map(|bytes| xxh3_64(&bytes))
 }
 
 fn locked(layout: &Layout, shelf: &Shelf, current: &mut Current, sync: bool) -> Result<(), StoreError> {
-    if !current.pending.is_empty() {
+    shelf.repair()?;
+    if !current.pending.is_empty() || current.adopted {
         shelf.commit()?;
+        discard(layout, &current.condemned);
         let mut segments = Vec::new();
         for ViewSegment { segment, live } in current.view.segments() {
             let digest = segment.digest();
@@ -90,12 +94,15 @@ fn locked(layout: &Layout, shelf: &Shelf, current: &mut Current, sync: bool) -> 
         head.publish(&layout.head(), sync)?;
         current.based = head_hash(layout);
         current.pending.clear();
+        current.condemned.clear();
+        current.adopted = false;
     }
     let fingerprints = Fingerprints {
         head: current.based.unwrap_or_default(),
         files: current.known.clone(),
         manifests: current.manifests.clone(),
         frame: current.frame.clone(),
+        damage: current.damage.clone(),
     };
     if let Some(bytes) = fingerprints.to_bytes() {
         replace_file(&layout.fingerprints(), &bytes, false)?;
@@ -104,34 +111,95 @@ fn locked(layout: &Layout, shelf: &Shelf, current: &mut Current, sync: bool) -> 
     Ok(())
 }
 
-/// The stored view of a root; `None` where there is none that this program and these settings can
-/// use, and everything is built.
-pub(crate) fn load(layout: &Layout, settings: u64) -> Option<Current> {
-    // A fold may take a segment away between the head and the opening: then there is a new head.
-    (0..3).find_map(|_| try_load(layout, settings).ok())?
+/// What is stored of a root.
+#[derive(Debug, Default)]
+pub(crate) struct Loaded {
+    /// The view; `None` where there is none that this program and these settings can use, and
+    /// everything is built.
+    pub(crate) current: Option<Current>,
+    /// Hash of the head, whatever is in it.
+    pub(crate) based: Option<u64>,
+    /// What was found damaged.
+    pub(crate) damage: Vec<String>,
+    /// Segments whose files are not what their names say.
+    pub(crate) condemned: Vec<Digest>,
 }
 
-/// `Err` is worth another try.
-fn try_load(layout: &Layout, settings: u64) -> Result<Option<Current>, StoreError> {
-    let Ok(bytes) = fs::read(layout.head()) else { return Ok(None) };
-    let based = xxh3_64(&bytes);
-    let Ok(head) = Head::from_bytes(&bytes) else { return Ok(None) };
-    if head.info.settings != settings || head.segments.is_empty() {
-        return Ok(None);
+/// Loads the stored view of a root.
+pub(crate) fn load(layout: &Layout, settings: u64) -> Loaded {
+    let mut loaded = Loaded::default();
+    // A fold may take a segment away between the head and the opening: then there is a new head.
+    for _ in 0..3 {
+        loaded = Loaded::default();
+        if try_load(layout, settings, &mut loaded) {
+            break;
+        }
     }
-    let open = |named: HeadSegment| {
-        let segment: Segment = open_segment(layout, named.digest)?;
-        Ok(ViewSegment { segment: Arc::new(segment), live: named.live })
+    loaded
+}
+
+/// False where another try is worth while.
+fn try_load(layout: &Layout, settings: u64, loaded: &mut Loaded) -> bool {
+    let bytes = match fs::read(layout.head()) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return true,
+        Err(error) => {
+            loaded.damage.push(format!("the head cannot be read: {error}"));
+            return true;
+        }
     };
-    let segments: Result<Vec<ViewSegment>, StoreError> = head.segments.into_iter().map(open).collect();
-    let view = View::new(head.info, segments?);
-    let kept = Fingerprints::read(&layout.fingerprints()).filter(|kept| kept.head == based);
-    let (known, manifests, frame) = match kept {
-        Some(kept) => (kept.files, kept.manifests, kept.frame),
+    let based = xxh3_64(&bytes);
+    loaded.based = Some(based);
+    let head = match Head::from_bytes(&bytes) {
+        Ok(head) => head,
+        Err(error) => {
+            loaded.damage.push(format!("the head: {error}"));
+            return true;
+        }
+    };
+    if head.info.settings != settings || head.segments.is_empty() {
+        return true;
+    }
+    let mut segments = Vec::with_capacity(head.segments.len());
+    for HeadSegment { digest, live } in head.segments {
+        match open_segment(layout, digest) {
+            Ok(segment) => segments.push(ViewSegment { segment: Arc::new(segment), live }),
+            Err(error) => {
+                loaded.damage.push(format!("segment {digest}: {error}"));
+                if !error.is_damage() {
+                    return false;
+                }
+                loaded.condemned.push(digest);
+            }
+        }
+    }
+    if !loaded.damage.is_empty() {
+        return true;
+    }
+    let view = View::new(head.info, segments);
+    let kept = match Fingerprints::read(&layout.fingerprints()) {
+        Ok(kept) => kept.filter(|kept| kept.head == based),
+        Err(reason) => {
+            loaded.damage.push(format!("the fingerprints: {reason}"));
+            None
+        }
+    };
+    let touched = kept.is_none();
+    let kept = kept.unwrap_or_else(|| {
         // Everything is read again and found equal.
-        None => (known_of(&view), Default::default(), Frame::default()),
-    };
-    Ok(Some(Current { view, known, manifests, frame, based: Some(based), ..Current::default() }))
+        Fingerprints { files: known_of(&view), ..Fingerprints::default() }
+    });
+    loaded.current = Some(Current {
+        view,
+        known: kept.files,
+        manifests: kept.manifests,
+        frame: kept.frame,
+        damage: kept.damage,
+        touched,
+        based: Some(based),
+        ..Current::default()
+    });
+    true
 }
 
 pub(crate) fn known_of(view: &View) -> Vec<Known> {
@@ -194,12 +262,15 @@ pub(crate) fn fold_small(current: &mut Current) -> bool {
     true
 }
 
-/// Deletes segments that no head of any worktree names. Those that are open stay readable.
+/// Deletes segments that no head of any worktree or revision names, and what dead writers left. Those that are
+/// open stay readable.
 pub(crate) fn sweep_segments(layout: &Layout) {
+    for folder in [layout.facts(), layout.segments(), layout.root().to_owned()] {
+        remove_temporaries(&folder);
+    }
     let mut named: FxHashSet<String> = FxHashSet::default();
-    for root in fs::read_dir(layout.repository().join("roots")).into_iter().flatten().flatten() {
-        let path = root.path().join("head");
-        match Head::read(&path) {
+    for place in layout.all() {
+        match Head::read(&place.head()) {
             Ok(Some(head)) => named.extend(head.segments.iter().map(|segment| segment.digest.to_string())),
             Ok(None) => {}
             // A head that cannot be read may name anything.
@@ -213,16 +284,18 @@ pub(crate) fn sweep_segments(layout: &Layout) {
             .is_ok_and(|modified| modified.elapsed().is_ok_and(|age| age > UNNAMED_FOR));
         if old && !named.contains(&*entry.file_name().to_string_lossy()) {
             // Best effort: the next fold tries again.
-            let _ = fs::remove_file(entry.path());
+            let _ = remove_file(&entry.path());
         }
     }
 }
 
-/// Deletes the files of damaged segments, which otherwise would be taken for stored.
-pub(crate) fn discard_damaged(layout: &Layout, view: &View) {
-    let damaged = view.segments().iter().filter(|s| s.segment.damaged());
-    let digests: Vec<Digest> = damaged.map(|s| s.segment.digest()).collect();
-    for digest in digests {
-        let _ = fs::remove_file(layout.segment(digest));
+/// Deletes the files of segments that were found damaged, which otherwise would be taken for
+/// stored. One that another process has repaired since stays.
+fn discard(layout: &Layout, condemned: &[Digest]) {
+    for digest in condemned {
+        if !open_segment(layout, *digest).is_ok_and(|segment| segment.verify()) {
+            // Best effort: storing says what is wrong with the place.
+            let _ = remove_segment(layout, *digest);
+        }
     }
 }

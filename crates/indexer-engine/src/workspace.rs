@@ -1,6 +1,7 @@
 //! What a program opens.
 
 use crate::cache;
+use crate::damage;
 use crate::disk::Disk;
 use crate::error::EngineError;
 use crate::event::{Event, OnEvent};
@@ -8,15 +9,20 @@ use crate::facts::Shelf;
 #[cfg(feature = "faults")]
 use crate::faults::Fault;
 use crate::memory::Memory;
+use crate::nearest;
 use crate::options::Options;
 use crate::publish::{self, Stored};
 use crate::refresh::{Current, Done, Job, left_out};
+use crate::revisions::Revisions;
 use crate::snapshot::{Freshness, Snapshot, State};
 use crate::source::Source;
+use crate::watch::Watcher;
+use indexer_core::ManifestFacts;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_parse::{LANGUAGES, Limits};
-use indexer_store::Layout;
+use indexer_store::{Layout, View};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -25,29 +31,36 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 
 /// Stack of a thread that parses and links: deep nesting is walked by recursion.
 const STACK: usize = 64 << 20;
+/// What manifests declare, by path.
+pub(crate) type Manifests = BTreeMap<String, ManifestFacts>;
 /// How long `index` waits for another process that is storing.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A root with its index. Shared by threads; a refresh at a time.
 pub struct Workspace {
-    options: Options,
-    on_event: OnEvent,
+    pub(crate) options: Options,
+    pub(crate) on_event: OnEvent,
     root: PathBuf,
     source: Arc<dyn Source>,
+    /// The same where it is a disk.
+    pub(crate) disk: Option<Arc<Disk>>,
     memory: Option<Arc<Memory>>,
-    layout: Option<Layout>,
-    shelf: Arc<Shelf>,
-    settings: u64,
+    pub(crate) layout: Option<Layout>,
+    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) settings: u64,
+    pub(crate) watcher: Watcher,
     pool: OnceLock<ThreadPool>,
     threads: usize,
-    state: Mutex<Inner>,
+    pub(crate) state: Mutex<Inner>,
+    /// Revisions that were asked about.
+    pub(crate) revisions: Mutex<Revisions>,
     #[cfg(feature = "faults")]
     fault: Option<Fault>,
 }
 
 #[derive(Default)]
-struct Inner {
-    current: Option<Current>,
+pub(crate) struct Inner {
+    pub(crate) current: Option<Current>,
     snapshot: Option<Arc<Snapshot>>,
 }
 
@@ -60,7 +73,9 @@ impl Workspace {
         let disk = Disk::new(&options)?;
         let layout = cache::cache_dir(options.cache_dir.as_deref()).map(|dir| cache::layout(&dir, &disk));
         let root = disk.path().to_owned();
-        Ok(Self::new(options, Box::new(on_event), root, Arc::new(disk), None, layout))
+        let disk = Arc::new(disk);
+        let made = Self::new(options, Box::new(on_event), root, disk.clone(), None, layout);
+        Ok(Self { disk: Some(disk), ..made })
     }
 
     /// A workspace over files in memory: (path, bytes). Nothing is stored. What tests of tools use.
@@ -81,16 +96,19 @@ impl Workspace {
         let packs = layout.as_ref().map(Layout::facts);
         Self {
             settings: settings(&options),
+            watcher: Watcher::new(&root),
             options,
             on_event,
             root,
             source,
+            disk: None,
             memory,
             layout,
             shelf: Arc::new(Shelf::new(packs, Limits::default())),
             pool: OnceLock::new(),
             threads: 0,
             state: Mutex::default(),
+            revisions: Mutex::default(),
             #[cfg(feature = "faults")]
             fault: None,
         }
@@ -136,9 +154,40 @@ impl Workspace {
 
     /// Takes in what changed on disk and gives a snapshot of it; the same one where nothing
     /// changed. Publishing is best effort: the lock is tried, never waited for.
+    ///
+    /// A bare repository has no files on disk: there it is what HEAD holds.
     pub fn refresh(&self) -> Result<Arc<Snapshot>, EngineError> {
+        if self.is_bare() {
+            return self.at("HEAD");
+        }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         self.refresh_locked(&mut state)
+    }
+
+    /// From now on, changes are watched, where the system can: a refresh then looks only at what
+    /// was touched. The next refresh still sweeps.
+    pub fn watch(&self) {
+        if self.memory.is_none() {
+            self.watcher.start();
+        }
+    }
+
+    /// Waits until something may have changed on disk since the last refresh; false where nothing
+    /// did in time. Where nothing can be watched, true after a while.
+    pub fn wait_for_change(&self, timeout: Duration) -> bool {
+        self.watcher.wait(timeout)
+    }
+
+    /// The last snapshot, where certainly nothing was touched since and no refresh is running.
+    pub(crate) fn unchanged(&self) -> Option<Arc<Snapshot>> {
+        let state = self.state.try_lock().ok()?;
+        let (current, last) = (state.current.as_ref()?, state.snapshot.as_ref()?);
+        let same = last.freshness.state == State::Fresh
+            && last.freshness.changed.is_empty()
+            && !last.outdated()
+            && publish::head_hash(self.layout.as_ref()?) == current.based
+            && self.watcher.nothing_touched(&current.frame);
+        same.then(|| last.clone())
     }
 
     fn refresh_locked(&self, state: &mut Inner) -> Result<Arc<Snapshot>, EngineError> {
@@ -148,102 +197,176 @@ impl Workspace {
         if publish::fold_small(current) {
             state.snapshot = None;
         }
-        let writable = self.layout.as_ref().filter(|_| !self.options.read_only);
-        let mut stored = true;
+        let writable = self.writable();
+        let mut unpublished = None;
         if let Some(layout) = writable
-            && (!current.pending.is_empty() || current.touched)
+            && (!current.pending.is_empty() || current.touched || self.shelf.is_damaged())
         {
             (self.on_event)(Event::Publishing);
-            stored = matches!(publish::store(layout, &self.shelf, current, false), Stored::Yes);
+            let stored = publish::store(layout, &self.shelf, current, false);
+            unpublished = stored.reason();
+            if let (Stored::Failed(_), Some(reason)) = (stored, &unpublished) {
+                (self.on_event)(Event::Unpublished { reason: reason.clone() });
+            }
         }
         if writable.is_none() {
             let mut contents: Vec<_> = current.known.iter().map(|known| known.content).collect();
             contents.sort_unstable();
             self.shelf.keep_only(|content| contents.binary_search(&content).is_ok());
-            stored = self.memory.is_some() || current.pending.is_empty();
+            unpublished = self.nowhere().filter(|_| !current.pending.is_empty());
         }
         let took = started.elapsed();
         if !done.changed.is_empty() {
             (self.on_event)(Event::Done { parsed: done.parsed, linked: done.linked, took });
         }
-        Ok(self.snapshot(state, done, stored))
+        Ok(self.snapshot(state, done, unpublished))
+    }
+
+    /// Where the index may be stored.
+    fn writable(&self) -> Option<&Layout> {
+        self.layout.as_ref().filter(|_| !self.options.read_only)
+    }
+
+    /// Why nothing is stored; `None` for a workspace in memory, which has nothing to store.
+    pub(crate) fn nowhere(&self) -> Option<String> {
+        let reason = match self.layout {
+            Some(_) => "the cache is opened for reading only",
+            None => "no folder for the cache is known: name one with --cache-dir or INDEXER_CACHE_DIR",
+        };
+        self.memory.is_none().then(|| reason.to_owned())
     }
 
     /// Brings `state.current` up to date; builds from nothing where there is nothing to go on.
     fn take_in(&self, state: &mut Inner) -> Result<Done, EngineError> {
+        let found = self.reload(state);
+        self.advance(&*self.source, state.current.get_or_insert_default(), found)
+    }
+
+    /// Makes `current` what `source` is now. `found` is what was found damaged in the stored index.
+    pub(crate) fn advance(
+        &self,
+        source: &dyn Source,
+        current: &mut Current,
+        mut found: Vec<String>,
+    ) -> Result<Done, EngineError> {
         let pool = || self.pool();
         let job = Job {
-            source: &*self.source,
+            source,
             shelf: &self.shelf,
             options: &self.options,
             on_event: &self.on_event,
             pool: &pool,
             settings: self.settings,
+            watcher: &self.watcher,
             #[cfg(feature = "faults")]
             fault: self.fault,
         };
-        self.reload(state);
-        let current = state.current.get_or_insert_default();
-        let done = job.refresh(current)?;
-        if !current.view.damaged() {
-            return Ok(done);
+        let mut done = job.refresh(current)?;
+        if current.adopted && done.changed.is_empty() {
+            job.own(current);
         }
-        self.drop_damaged(current);
-        let done = job.refresh(current)?;
-        match current.view.damaged() {
-            true => Err(EngineError::Build("what was just built is damaged".into())),
-            false => Ok(done),
+        if current.view.damaged() {
+            self.drop_damaged(current, &mut found);
+            done = job.refresh(current)?;
+            if current.view.damaged() {
+                return Err(EngineError::Build("what was just built is damaged".into()));
+            }
         }
+        let packs = self.shelf.damaged_packs();
+        found.extend(packs.iter().map(|path| format!("the facts pack {}", path.display())));
+        if found.is_empty() && !done.changed.is_empty() {
+            current.damage.clear();
+        }
+        for what in found {
+            (self.on_event)(Event::Damaged { reason: what.clone() });
+            damage::note(&mut current.damage, what);
+            current.touched = true;
+        }
+        Ok(done)
     }
 
     /// Loads the stored view where there is none in memory, or where another process stored a
-    /// newer one. What is in memory and not stored is given up then: the stored view and a sweep
-    /// give it again.
-    fn reload(&self, state: &mut Inner) {
-        let Some(layout) = &self.layout else { return };
-        let newer = match &state.current {
-            None => true,
-            Some(current) => {
-                let now = publish::head_hash(layout);
-                now.is_some() && now != current.based
+    /// newer one; gives what was found damaged. What is in memory and not stored is given up then:
+    /// the stored view and a sweep give it again.
+    fn reload(&self, state: &mut Inner) -> Vec<String> {
+        let Some(layout) = &self.layout else { return Vec::new() };
+        if let Some(current) = &mut state.current {
+            let stored = publish::head_hash(layout);
+            if stored == current.based {
+                return Vec::new();
             }
-        };
-        if newer && let Some(loaded) = publish::load(layout, self.settings) {
-            state.current = Some(loaded);
-            state.snapshot = None;
-        } else if state.current.is_none() {
-            // A head that cannot be used is replaced: know it, so that it does not look new.
-            state.current = Some(Current { based: publish::head_hash(layout), ..Current::default() });
+            if stored.is_none() {
+                // Somebody removed what was stored: all of it is stored again.
+                current.unstored(None);
+                return Vec::new();
+            }
         }
+        let loaded = publish::load(layout, self.settings);
+        match (loaded.current, &mut state.current) {
+            (Some(newer), current) => {
+                *current = Some(newer);
+                state.snapshot = None;
+                self.watcher.distrust();
+            }
+            // What cannot be used is replaced. A head of other settings only once there is
+            // something to store: two programs must not replace each other's at every question.
+            (None, Some(current)) if loaded.damage.is_empty() => current.based = loaded.based,
+            (None, Some(current)) => current.unstored(loaded.based),
+            (None, current) => {
+                let commit = self.source.head_commit();
+                let near = nearest::for_worktree(layout, self.settings, commit.as_deref());
+                let nothing = || Current { based: loaded.based, ..Current::default() };
+                *current = Some(near.unwrap_or_else(nothing));
+            }
+        }
+        if let Some(current) = &mut state.current {
+            current.condemned.extend(loaded.condemned);
+        }
+        loaded.damage
     }
 
     /// Forgets a damaged view, and its files, so that the next refresh builds from nothing.
-    fn drop_damaged(&self, current: &mut Current) {
-        (self.on_event)(Event::Damaged { reason: "a segment failed its checks".into() });
-        if let Some(layout) = self.layout.as_ref().filter(|_| !self.options.read_only) {
-            publish::discard_damaged(layout, &current.view);
-        }
-        *current = Current { based: current.based, ..Current::default() };
+    fn drop_damaged(&self, current: &mut Current, found: &mut Vec<String>) {
+        let damaged = current.view.segments().iter().map(|held| &held.segment).filter(|s| s.damaged());
+        let condemned: Vec<_> = damaged.map(|segment| segment.digest()).collect();
+        found.extend(condemned.iter().map(|digest| format!("segment {digest} failed its checks")));
+        let damage = std::mem::take(&mut current.damage);
+        *current = Current { based: current.based, damage, condemned, ..Current::default() };
     }
 
-    fn snapshot(&self, state: &mut Inner, done: Done, stored: bool) -> Arc<Snapshot> {
+    fn snapshot(&self, state: &mut Inner, done: Done, unpublished: Option<String>) -> Arc<Snapshot> {
         let current = state.current.get_or_insert_default();
         let info = current.view.info();
-        let kind = match (done.unstable, stored) {
+        let kind = match (done.unstable, &unpublished) {
             (true, _) => State::Stale,
-            (false, true) => State::Fresh,
-            (false, false) => State::Unpublished,
+            (false, None) => State::Fresh,
+            (false, Some(_)) => State::Unpublished,
         };
+        let watching = self.watcher.watching();
+        if done.quiet
+            && let Some(last) = &state.snapshot
+            && (last.freshness.state, &last.freshness.watching) == (kind, &watching)
+            && last.freshness.changed.is_empty()
+            && last.freshness.unpublished == unpublished
+            && last.freshness.damage == current.damage
+            && !last.outdated()
+        {
+            return last.clone();
+        }
         let freshness = Freshness {
+            watching,
             state: kind,
             generation: info.generation,
             head_commit: info.head_commit.clone(),
             built_at: UNIX_EPOCH + Duration::from_secs(info.built_at),
             indexing: Duration::from_millis(info.duration_ms),
             changed: done.changed,
+            parsed: done.parsed,
             relinked: done.linked,
             left_out: left_out(current),
             problems: [current.frame.problems.as_slice(), &current.problems].concat(),
+            unpublished,
+            damage: current.damage.clone(),
         };
         if let Some(last) = &state.snapshot
             && last.freshness == freshness
@@ -251,17 +374,24 @@ impl Workspace {
         {
             return last.clone();
         }
-        let view = current.view.clone();
-        let made = Arc::new(Snapshot {
+        let manifests = current.manifests.clone();
+        let made = Arc::new(self.snapshot_of(current.view.clone(), manifests, freshness));
+        state.snapshot = Some(made.clone());
+        made
+    }
+
+    pub(crate) fn snapshot_of(&self, view: View, manifests: Manifests, freshness: Freshness) -> Snapshot {
+        Snapshot {
             root: self.root.clone(),
             view,
             freshness,
+            revision: None,
             source: self.source.clone(),
             shelf: self.shelf.clone(),
+            manifests: Arc::new(manifests),
+            members: OnceLock::new(),
             changed: AtomicBool::new(false),
-        });
-        state.snapshot = Some(made.clone());
-        made
+        }
     }
 
     /// Refreshes, then asks. Where the question finds the view damaged or a file changed under it
@@ -275,6 +405,9 @@ impl Workspace {
     /// Refreshes and stores: what the `index` command does. Folds small segments where it pays;
     /// `rebuild` builds from nothing. An error where the index cannot be written.
     pub fn index(&self, rebuild: bool) -> Result<Arc<Snapshot>, EngineError> {
+        if self.is_bare() {
+            return self.at("HEAD");
+        }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *state;
         if rebuild {
@@ -283,13 +416,19 @@ impl Workspace {
             state.snapshot = None;
         }
         let mut done = self.take_in(state)?;
-        let Some(layout) = self.layout.as_ref().filter(|_| !self.options.read_only) else {
+        let Some(layout) = self.writable() else {
+            if self.layout.is_none()
+                && let Some(reason) = self.nowhere()
+            {
+                let path = self.root.clone();
+                return Err(EngineError::Write { path, reason, remedy: None });
+            }
             if let Some(current) = &mut state.current
                 && publish::fold(current, false)
             {
                 state.snapshot = None;
             }
-            return Ok(self.snapshot(state, done, self.memory.is_some()));
+            return Ok(self.snapshot(state, done, self.nowhere()));
         };
         let started = Instant::now();
         loop {
@@ -299,22 +438,26 @@ impl Workspace {
                 state.snapshot = None;
             }
             (self.on_event)(Event::Publishing);
-            let refuse = |reason: String| EngineError::Write { path: layout.root().to_owned(), reason };
+            let refuse = |reason: String, remedy| {
+                let path = layout.root().to_owned();
+                EngineError::Write { path, reason, remedy }
+            };
+            let again = Some("ask again when the other processes are done");
             match publish::store(layout, &self.shelf, current, true) {
                 Stored::Yes => break,
                 Stored::Busy if started.elapsed() < PATIENCE => {
                     check_cancelled(&self.options)?;
                     thread::sleep(Duration::from_millis(20));
                 }
-                Stored::Busy => return Err(refuse("another process holds the lock".into())),
+                Stored::Busy => return Err(refuse("another process holds the lock".into(), again)),
                 // What the other process stored is taken in, and this stored on top.
                 Stored::Superseded if started.elapsed() < PATIENCE => done = self.take_in(state)?,
-                Stored::Superseded => return Err(refuse("other processes keep storing".into())),
-                Stored::Failed(error) => return Err(refuse(error.to_string())),
+                Stored::Superseded => return Err(refuse("other processes keep storing".into(), again)),
+                Stored::Failed(error) => return Err(refuse(error.to_string(), error.remedy())),
             }
         }
         publish::sweep_segments(layout);
-        Ok(self.snapshot(state, done, true))
+        Ok(self.snapshot(state, done, None))
     }
 
     /// Makes one segment of the view, whether it pays or not. For tests and benchmarks.
@@ -352,6 +495,7 @@ fn settings(options: &Options) -> u64 {
         u64::from(limits.nodes),
         u64::from(limits.depth),
         options.max_file_size_kb.map_or(u64::MAX, |kb| kb),
+        options.max_depth.map_or(u64::MAX, |depth| depth as u64),
         u64::from(options.no_gitignore),
     ]);
     for language in LANGUAGES {

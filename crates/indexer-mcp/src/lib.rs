@@ -11,22 +11,35 @@ pub mod message;
 pub mod methods;
 pub mod serve;
 
-pub use methods::{Listing, Server};
+pub use methods::Server;
 pub use serve::serve;
 
 use clap::Args;
-use indexer_tools::Settings;
+use indexer_tools::settings::ServerFlags;
+use indexer_tools::{Configuration, Policy};
 
 /// The options of the server.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ServeOptions {
-    /// Tools that are listed; the others can be called all the same
-    #[arg(long, value_enum, default_value = "core")]
-    pub tools: Listing,
+    /// The settings of the server.
+    #[command(flatten)]
+    pub flags: ServerFlags,
+    /// Write every setting, its value and where that came from, and end
+    #[arg(long)]
+    pub print_config: bool,
 }
 
-/// Serves on the process's stdin and stdout until stdin ends.
-pub fn run(settings: Settings, options: &ServeOptions) -> std::io::Result<()> {
-    let server = Server::new(settings, options.tools);
+/// Serves on the process's stdin and stdout until stdin ends; `note` takes lines for the user. Ends
+/// at once, saying why, where the configuration switches the server off.
+pub fn run(configuration: Configuration, note: impl Fn(&str)) -> std::io::Result<()> {
+    let server = Server::new(configuration);
+    let settings = server.settings();
+    let policy = Policy::new(&settings);
+    settings.refused().iter().for_each(|what| note(&format!("warning: ignored: {what}")));
+    policy.warnings().iter().for_each(|what| note(&format!("warning: {what}")));
+    if let Some(why) = policy.off() {
+        note(why);
+        return Ok(());
+    }
     serve(server, std::io::stdin().lock(), std::io::stdout())
 }

@@ -2,7 +2,8 @@
 
 use clap::Parser;
 use indexer_mcp::{ServeOptions, run};
-use indexer_tools::Settings;
+use indexer_tools::settings::IndexFlags;
+use indexer_tools::{Configuration, Format};
 use std::process::ExitCode;
 
 #[cfg(feature = "mimalloc")]
@@ -14,21 +15,38 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[command(name = "indexer-mcp", version)]
 struct Arguments {
     #[command(flatten)]
-    settings: Settings,
+    index: IndexFlags,
     #[command(flatten)]
     options: ServeOptions,
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    match run(arguments.settings, &arguments.options) {
+    let Arguments { index, options } = Arguments::parse();
+    let configuration = match Configuration::load(&[&index, &options.flags]) {
+        Ok(configuration) => configuration,
+        Err(problem) => {
+            problem.message.lines().for_each(|line| note(&format!("error: {line}")));
+            return ExitCode::from(2);
+        }
+    };
+    if options.print_config {
+        let shown = configuration.at(&configuration.root()).show(Format::Text);
+        #[expect(clippy::print_stdout, reason = "a frontend that was asked to print, and serves nothing")]
+        {
+            print!("{shown}");
+        }
+        return ExitCode::SUCCESS;
+    }
+    match run(configuration, note) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            #[expect(clippy::print_stderr, reason = "a frontend, and stdout carries only messages")]
-            {
-                eprintln!("error: failed to read from the client: {error}");
-            }
+            note(&format!("error: failed to read from the client: {error}"));
             ExitCode::from(2)
         }
     }
+}
+
+#[expect(clippy::print_stderr, reason = "a frontend, and stdout carries only messages")]
+fn note(text: &str) {
+    eprintln!("{text}");
 }

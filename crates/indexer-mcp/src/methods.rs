@@ -1,7 +1,6 @@
 //! The methods of the protocol.
 
-use clap::ValueEnum;
-use indexer_tools::{ALL, Code, Listed, Output, Problem, Roots, Settings, Tool, find};
+use indexer_tools::{ALL, Code, Configuration, Output, Policy, Problem, Roots, Settings, Tool, find};
 use jsonrpsee_core::RegisterMethodError;
 use jsonrpsee_core::server::RpcModule;
 use jsonrpsee_types::ErrorObjectOwned;
@@ -16,19 +15,10 @@ pub const VERSIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025
 /// The revision in which several messages may stand in one array.
 pub const BATCHES: &str = "2025-03-26";
 
-const INSTRUCTIONS: &str = "Structural questions about the code at the server's root, always up to date. \
+const INSTRUCTIONS: &str = "Structural questions about the code at the server's root, always up to date, or at a revision: every tool \
+    takes rev (branch, tag, commit, :staged). \
     Lines and columns are 1-based, paths relative to the root. Uses are resolved (proved) or possible; \
     unresolved sites of a name are counted, so zero uses is only zero where that count is zero too.";
-
-/// Which tools are listed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Listing {
-    /// Those that most sessions want.
-    #[default]
-    Core,
-    /// Every one.
-    All,
-}
 
 /// The flag of the call that is running, handed to methods as an extension.
 #[derive(Clone, Debug)]
@@ -37,23 +27,24 @@ pub struct Cancel(pub Arc<AtomicBool>);
 /// The methods and what they answer from.
 #[derive(Debug)]
 pub struct Server {
-    module: RpcModule<State>,
-}
-
-#[derive(Debug)]
-struct State {
-    roots: Roots,
-    listing: Listing,
+    module: RpcModule<Roots>,
+    roots: Arc<Roots>,
 }
 
 impl Server {
-    /// A server over the root that the settings name. Opens nothing yet.
-    pub fn new(settings: Settings, listing: Listing) -> Self {
-        let mut module = RpcModule::new(State { roots: Roots::new(settings), listing });
+    /// A server over the root that the configuration names. Opens nothing yet.
+    pub fn new(configuration: Configuration) -> Self {
+        let roots = Arc::new(Roots::new(configuration));
+        let mut module = RpcModule::from_arc(Arc::clone(&roots));
         // Names are distinct, which is all that registering can refuse; a test lists them.
         let registered = register(&mut module);
         debug_assert!(registered.is_ok(), "{registered:?}");
-        Self { module }
+        Self { module, roots }
+    }
+
+    /// What holds for the server now.
+    pub fn settings(&self) -> Settings {
+        self.roots.settings()
     }
 
     /// The dispatcher.
@@ -62,13 +53,13 @@ impl Server {
     }
 }
 
-fn register(module: &mut RpcModule<State>) -> Result<(), RegisterMethodError> {
+fn register(module: &mut RpcModule<Roots>) -> Result<(), RegisterMethodError> {
     module.register_method("initialize", |params, _, _| initialize(params.parse().ok()))?;
     module.register_method("ping", |_, _, _| json!({}))?;
-    module.register_method("tools/list", |_, state, _| list(state))?;
-    module.register_method("tools/call", |params, state, extensions| {
+    module.register_method("tools/list", |_, roots, _| list(roots))?;
+    module.register_method("tools/call", |params, roots, extensions| {
         let cancel = extensions.get::<Cancel>().map(|cancel| Arc::clone(&cancel.0)).unwrap_or_default();
-        call(state, params.parse()?, &cancel)
+        call(roots, params.parse()?, &cancel)
     })?;
     Ok(())
 }
@@ -84,9 +75,9 @@ fn initialize(params: Option<Map<String, Value>>) -> Value {
     })
 }
 
-fn list(state: &State) -> Value {
-    let shown = |tool: &&Tool| state.listing == Listing::All || tool.listed == Listed::Core;
-    let tools: Vec<Value> = ALL.iter().filter(shown).map(entry).collect();
+fn list(roots: &Roots) -> Value {
+    let policy = Policy::new(&roots.settings());
+    let tools: Vec<Value> = ALL.iter().filter(|tool| policy.lists(tool)).map(entry).collect();
     json!({"tools": tools})
 }
 
@@ -103,13 +94,13 @@ struct Call {
     arguments: Value,
 }
 
-fn call(state: &State, call: Call, cancel: &AtomicBool) -> Result<Value, ErrorObjectOwned> {
+fn call(roots: &Roots, call: Call, cancel: &AtomicBool) -> Result<Value, ErrorObjectOwned> {
     let Some(tool) = find(&call.name) else {
         let known: Vec<&str> = ALL.iter().map(|tool| tool.name).collect();
         let message = format!("unknown tool {:?}; known are {}", call.name, known.join(", "));
         return Err(ErrorObjectOwned::owned(crate::message::INVALID_PARAMS, message, None::<()>));
     };
-    Ok(match state.roots.ask(tool, &call.arguments, cancel) {
+    Ok(match roots.ask(tool, &call.arguments, cancel) {
         Ok(output) => result(output),
         Err(problem) => tool_error(&problem, &call.arguments),
     })

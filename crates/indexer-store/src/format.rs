@@ -3,7 +3,7 @@
 use crate::bytes::{push_number, u32_at, u64_at};
 use crate::column::{Shape, push_column};
 use crate::error::StoreError;
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 /// The version of the format of every file of the index: segments, heads and packs. A change of
 /// anything below, or of the order of a closed list in `indexer-core`, is a new version; the
@@ -12,6 +12,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// ```text
 /// segment
 ///   header     magic 8 | format u32 | sections u32 | file length u64 | start of checksums u64
+///              xxh3 of all checksums u128: so the header alone stands for the whole file
 ///              then per section: offset u64 | items u64 | shape u64
 ///              then xxh3 of the header up to here u64                      all little-endian
 ///   body       the sections, one after the other, without gaps
@@ -30,14 +31,14 @@ use xxhash_rust::xxh3::xxh3_64;
 /// the record. Names are sorted by (lower-cased, exact), other texts by bytes, hashes and keys by
 /// number. A target is a number: first the keys, then the modules, then what is external.
 /// ```
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Bytes of a block with a checksum of its own. The first touch of a block reads all of it, and a
 /// question touches a dozen: four pages each keep a first question near 50 pages, for 1/2048 more.
 pub(crate) const BLOCK: usize = 16 << 10;
 
 const MAGIC: &[u8; 8] = b"IDXSEG\r\n";
-const FIXED: usize = 32;
+const FIXED: usize = 48;
 const ENTRY: usize = 24;
 
 macro_rules! sections {
@@ -288,6 +289,7 @@ impl FileWriter {
         push_number(&mut header, Section::ALL.len() as u64, 4);
         push_number(&mut header, self.out.len() as u64, 8);
         push_number(&mut header, checksums as u64, 8);
+        header.extend_from_slice(&xxh3_128(&self.out[checksums..]).to_le_bytes());
         for place in &self.places {
             let coded = |shape: Shape| u64::from_le_bytes([1, shape.base, shape.place, 0, 0, 0, 0, 0]);
             for number in [place.offset as u64, place.items, place.shape.map_or(0, coded)] {

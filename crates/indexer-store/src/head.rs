@@ -1,8 +1,9 @@
 //! The head of a worktree: which segments make up its view.
 
 use crate::bytes::{push_number, u32_at, u64_at};
+use crate::change::replace_file;
 use crate::error::StoreError;
-use crate::layout::{Digest, Layout, open_segment, replace_file};
+use crate::layout::{Digest, Layout, open_segment};
 use crate::live::LiveMask;
 use crate::view::{View, ViewInfo, ViewSegment};
 use bincode::{Decode, Encode};

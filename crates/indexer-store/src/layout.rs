@@ -1,23 +1,25 @@
 //! Where the files of the index are, and how segments get there.
 
+use crate::change::{remove_file, replace_file};
 use crate::error::StoreError;
+use crate::format::read_header;
 use crate::mmap::Bytes;
 use crate::segment::Segment;
 use bincode::{Decode, Encode};
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The xxh3 128-bit hash of a segment's bytes. It names the segment's file.
+/// The xxh3 128-bit hash of a segment's header, which holds one of its checksums and so stands for
+/// all of its bytes. It names the segment's file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Encode, Decode)]
 pub struct Digest(pub u128);
 
 impl Digest {
-    /// The digest of `bytes`. O(length).
+    /// The digest of the bytes of a segment; that of all of them where they are none. O(1).
     pub fn of(bytes: &[u8]) -> Self {
-        Self(xxhash_rust::xxh3::xxh3_128(bytes))
+        let header = read_header(bytes).ok().and_then(|header| bytes.get(..header.body));
+        Self(xxhash_rust::xxh3::xxh3_128(header.unwrap_or(bytes)))
     }
 }
 
@@ -34,8 +36,8 @@ impl fmt::Debug for Digest {
 }
 
 /// The places of one worktree's files under the cache folder:
-/// `v<format>/<repository>/{facts, segments/<digest>, roots/<worktree>/{head, fingerprints, lock}}`.
-/// Gives paths only; creates nothing.
+/// `v<format>/<repository>/{facts, segments/<digest>, roots/<worktree>/{head, fingerprints, lock}}`;
+/// those of a revision stand in `revisions/<revision>` instead. Gives paths only; creates nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     repository: PathBuf,
@@ -49,6 +51,21 @@ impl Layout {
         let repository = cache.join(format!("v{}", crate::FORMAT)).join(repository);
         let root = repository.join("roots").join(worktree);
         Self { repository, root }
+    }
+
+    /// The layout of a revision of the same repository, named as worktrees are.
+    #[must_use]
+    pub fn revision(&self, revision: &str) -> Self {
+        let root = self.repository.join("revisions").join(revision);
+        Self { repository: self.repository.clone(), root }
+    }
+
+    /// The layouts of all worktrees and revisions of this repository that have a folder, in no
+    /// order. Every head that names segments is among them. O(folders).
+    pub fn all(&self) -> Vec<Self> {
+        let kinds = ["roots", "revisions"].map(|kind| self.repository.join(kind));
+        let folders = kinds.iter().flat_map(|kind| fs::read_dir(kind).into_iter().flatten().flatten());
+        folders.map(|folder| Self { repository: self.repository.clone(), root: folder.path() }).collect()
     }
 
     /// The folder of everything of this repository.
@@ -71,12 +88,12 @@ impl Layout {
         self.segments().join(digest.to_string())
     }
 
-    /// The folder of this worktree.
+    /// The folder of this worktree or revision.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The head of this worktree.
+    /// The head of this worktree or revision.
     pub fn head(&self) -> PathBuf {
         self.root.join("head")
     }
@@ -105,14 +122,18 @@ pub fn publish_segment(layout: &Layout, bytes: &[u8]) -> Result<Digest, StoreErr
     Ok(digest)
 }
 
-/// Maps and opens a published segment. O(1).
+/// Maps and opens a published segment; an error where the file holds another one. O(1).
 pub fn open_segment(layout: &Layout, digest: Digest) -> Result<Segment, StoreError> {
-    Segment::open(Bytes::map(&layout.segment(digest))?, Some(digest))
+    let segment = Segment::open(Bytes::map(&layout.segment(digest))?, None)?;
+    match segment.digest() == digest {
+        true => Ok(segment),
+        false => Err(StoreError::Damaged("a segment under the name of another")),
+    }
 }
 
 /// Removes the file of a segment that was found damaged, so that publishing writes it again.
 pub fn remove_segment(layout: &Layout, digest: Digest) -> Result<(), StoreError> {
-    Ok(fs::remove_file(layout.segment(digest))?)
+    remove_file(&layout.segment(digest)).map(drop)
 }
 
 /// The digests of all published segments, sorted; those of heads of other worktrees too.
@@ -124,36 +145,6 @@ pub fn published_segments(layout: &Layout) -> Vec<Digest> {
         .collect();
     found.sort_unstable();
     found
-}
-
-/// Replaces the file at `path` atomically: temporary file beside it, then rename; `sync` waits
-/// until the bytes are on the disk. Creates the folder.
-pub fn replace_file(path: &Path, bytes: &[u8], sync: bool) -> Result<(), StoreError> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    fs::create_dir_all(folder)?;
-    let (temporary, mut file) = create_temporary(path, folder)?;
-    let written = file.write_all(bytes).and_then(|()| if sync { file.sync_all() } else { Ok(()) });
-    drop(file);
-    written.and_then(|()| fs::rename(&temporary, path)).map_err(|error| {
-        // What is left would only take space; that it stays is not worth a second error.
-        let _ = fs::remove_file(&temporary);
-        StoreError::Io(error)
-    })
-}
-
-/// A new file beside `path`. Names are told apart by process and a counter, and by trying on.
-fn create_temporary(path: &Path, folder: &Path) -> io::Result<(PathBuf, File)> {
-    static COUNTER: AtomicU64 = AtomicU64::new(0);
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    loop {
-        let number = COUNTER.fetch_add(1, Ordering::Relaxed);
-        let temporary = folder.join(format!(".{name}.{}.{number}.tmp", std::process::id()));
-        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
-            Ok(file) => return Ok((temporary, file)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -171,7 +162,7 @@ mod tests {
         assert_eq!(fs::read_dir(layout.segments()).unwrap().count(), 1, "no temporary file stays");
         let segment = open_segment(&layout, digest).unwrap();
         assert_eq!((segment.bytes(), segment.digest()), (bytes.as_slice(), Digest::of(&bytes)));
-        assert_eq!(layout.head(), cache.path().join("v1/repository/roots/worktree/head"));
+        assert_eq!(layout.head(), cache.path().join("v2/repository/roots/worktree/head"));
     }
 
     #[test]
@@ -188,15 +179,5 @@ mod tests {
         remove_segment(&layout, digest).unwrap();
         publish_segment(&layout, &bytes).unwrap();
         assert!(open_segment(&layout, digest).unwrap().verify());
-    }
-
-    #[test]
-    fn a_file_is_replaced_whole() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a/b");
-        replace_file(&path, b"one", false).unwrap();
-        replace_file(&path, b"two", true).unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"two");
-        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
     }
 }

@@ -11,9 +11,12 @@
 //! Nothing here reads a clock or the environment, or prints.
 
 mod bytes;
+pub mod change;
 mod column;
 pub mod dump;
 pub mod error;
+#[cfg(feature = "faults")]
+pub mod faults;
 pub mod file;
 mod files;
 pub mod fold;
@@ -35,14 +38,13 @@ mod tables;
 pub mod view;
 pub mod write;
 
+pub use change::replace_file;
 pub use error::StoreError;
 pub use file::FileRef;
 pub use fold::fold;
 pub use format::FORMAT;
 pub use head::{Head, HeadSegment};
-pub use layout::{
-    Digest, Layout, open_segment, publish_segment, published_segments, remove_segment, replace_file,
-};
+pub use layout::{Digest, Layout, open_segment, publish_segment, published_segments, remove_segment};
 pub use live::LiveMask;
 pub use lookup::NameHandle;
 pub use mmap::Bytes;

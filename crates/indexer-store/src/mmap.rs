@@ -30,7 +30,11 @@ impl Bytes {
     /// Maps the file at `path` read-only. O(1): pages are read when they are touched.
     pub fn map(path: &Path) -> io::Result<Bytes> {
         let file = File::open(path)?;
-        if file.metadata()?.len() == 0 {
+        let meta = file.metadata()?;
+        if meta.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        if meta.len() == 0 {
             // Not every system maps an empty file.
             return Ok(Bytes::Owned(Vec::new()));
         }

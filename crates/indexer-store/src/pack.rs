@@ -1,25 +1,25 @@
 //! Facts packs: facts of contents, shared by all worktrees, branches and revisions.
 //!
 //! ```text
-//! pack    magic 8 | format u32 | entries u32 | start of the index u64 | xxh3 of these 24 bytes u64
+//! pack    magic 8 | format u32 | entries u32 | start of the index u64 | xxh3 of these 24 bytes and
+//!         of the index u64
 //!         entries: xxh3 of the rest u64, then bincode (content, language, extractor, limits), then a
 //!                  zstd frame of bincode (facts)
 //!         index, sorted: hash of the key u64 | offset u64 | length u64
 //! ```
-//! The index is not checked as a whole: an entry that it leads to is checked with its key, so a
-//! damaged index finds less, never something wrong.
+//! Opening checks the index; an entry is checked with its key when it is read.
 
 use crate::bytes::{expected_place, lower_bound, push_number, u32_at, u64_at};
+use crate::change::{remove_file, replace_file};
 use crate::error::StoreError;
-use crate::layout::replace_file;
 use crate::mmap::Bytes;
 use bincode::{Decode, Encode};
 use indexer_core::{ContentId, FileFacts};
 use std::cell::RefCell;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use xxhash_rust::xxh3::{Xxh3Default, xxh3_64, xxh3_128};
 use zstd::bulk::Compressor;
 use zstd::stream::read::Decoder;
 
@@ -106,6 +106,8 @@ pub struct PackWriter {
     bytes: Vec<u8>,
     /// (hash, offset, length) of each entry.
     index: Vec<[u64; 3]>,
+    /// The packs that were written.
+    written: Vec<PathBuf>,
 }
 
 impl PackWriter {
@@ -114,7 +116,7 @@ impl PackWriter {
 
     /// A writer into the folder `facts` of a layout. Creates nothing yet.
     pub fn new(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), bytes: vec![0; HEADER], index: Vec::new() }
+        Self { folder: folder.to_owned(), bytes: vec![0; HEADER], index: Vec::new(), written: Vec::new() }
     }
 
     /// Takes in facts; writes a pack where enough were collected. O(facts).
@@ -153,18 +155,64 @@ impl PackWriter {
         push_number(&mut header, u64::from(crate::FORMAT), 4);
         push_number(&mut header, index.len() as u64, 4);
         push_number(&mut header, start as u64, 8);
-        let sum = xxh3_64(&header);
+        let sum = checksum(&header, &bytes[start..]);
         push_number(&mut header, sum, 8);
         bytes[..HEADER].copy_from_slice(&header);
-        replace_file(&self.folder.join(format!("{:032x}.pack", xxh3_128(&bytes))), &bytes, false)
+        let path = self.folder.join(format!("{:032x}.pack", xxh3_128(&bytes)));
+        replace_file(&path, &bytes, false)?;
+        self.written.push(path);
+        Ok(())
     }
+}
+
+fn checksum(header: &[u8], index: &[u8]) -> u64 {
+    let mut sum = Xxh3Default::new();
+    sum.update(header);
+    sum.update(index);
+    sum.digest()
+}
+
+/// Writes the entries of the packs at `paths` that are undamaged and that `keep` wants as new
+/// packs, then removes those at `paths`: what is damaged or superfluous is gone, what is good
+/// stays. O(packs).
+pub fn rewrite(folder: &Path, paths: &[PathBuf], keep: impl Fn(&FactsKey) -> bool) -> Result<(), StoreError> {
+    let mut writer = PackWriter::new(folder);
+    for path in paths {
+        let Ok(pack) = Bytes::map(path).map_err(StoreError::from).and_then(Pack::open) else { continue };
+        for entry in (0..u64::from(pack.entries)).filter_map(|place| pack.entry(place)) {
+            if let Ok((key, _)) = bincode::decode_from_slice::<FactsKey, _>(entry, PACK)
+                && keep(&key)
+            {
+                writer.add_entry(&key, &PackEntry(entry.to_vec()))?;
+            }
+        }
+    }
+    writer.commit()?;
+    for path in paths.iter().filter(|path| !writer.written.contains(path)) {
+        remove_file(path)?;
+    }
+    Ok(())
+}
+
+/// The keys of the undamaged entries of the pack at `path` and the bytes of each; nothing where it
+/// cannot be read.
+pub fn pack_keys(path: &Path) -> Vec<(FactsKey, u64)> {
+    let Ok(pack) = Bytes::map(path).map_err(StoreError::from).and_then(Pack::open) else { return Vec::new() };
+    let key = |place| {
+        let entry = pack.entry(place)?;
+        let (key, _) = bincode::decode_from_slice::<FactsKey, _>(entry, PACK).ok()?;
+        Some((key, entry.len() as u64))
+    };
+    (0..u64::from(pack.entries)).filter_map(key).collect()
 }
 
 #[derive(Debug)]
 struct Pack {
+    path: PathBuf,
     bytes: Bytes,
     entries: u32,
     index: usize,
+    damaged: AtomicBool,
 }
 
 impl Pack {
@@ -176,14 +224,17 @@ impl Pack {
         if found != crate::FORMAT {
             return Err(StoreError::Version { found });
         }
-        let header = bytes.get(..HEADER - 8).map(xxh3_64);
         let entries = u32_at(&bytes, 12).unwrap_or(0);
         let index = u64_at(&bytes, 16).and_then(|n| usize::try_from(n).ok()).unwrap_or(usize::MAX);
         let end = (entries as usize).checked_mul(ENTRY).and_then(|length| length.checked_add(index));
-        if header.is_none() || header != u64_at(&bytes, HEADER - 8) || end != Some(bytes.len()) {
+        let sum = match (bytes.get(..HEADER - 8), bytes.get(index..)) {
+            (Some(header), Some(index)) if end == Some(bytes.len()) => Some(checksum(header, index)),
+            _ => None,
+        };
+        if sum.is_none() || sum != u64_at(&bytes, HEADER - 8) {
             return Err(StoreError::Damaged("a pack"));
         }
-        Ok(Pack { bytes, entries, index })
+        Ok(Pack { path: PathBuf::new(), bytes, entries, index, damaged: AtomicBool::new(false) })
     }
 
     fn number(&self, entry: u64, field: usize) -> u64 {
@@ -211,12 +262,14 @@ impl Pack {
 #[derive(Debug, Default)]
 pub struct PackSet {
     packs: Vec<Pack>,
+    /// Packs that could not be opened.
+    broken: Vec<PathBuf>,
     damaged: AtomicU64,
 }
 
 impl PackSet {
     /// Maps every pack of the folder; packs that cannot be used are counted as damaged. An absent
-    /// folder is an empty set. O(packs).
+    /// folder is an empty set. O(packs + entries).
     pub fn open(folder: &Path) -> PackSet {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
@@ -225,8 +278,13 @@ impl PackSet {
         let mut set = PackSet::default();
         for path in paths {
             match Bytes::map(&path).map_err(StoreError::from).and_then(Pack::open) {
-                Ok(pack) => set.packs.push(pack),
-                Err(_) => *set.damaged.get_mut() += 1,
+                Ok(pack) => set.packs.push(Pack { path, ..pack }),
+                // It may be gone since the folder was read: another process folds packs.
+                Err(error) if error.is_damage() => {
+                    set.broken.push(path);
+                    *set.damaged.get_mut() += 1;
+                }
+                Err(_) => {}
             }
         }
         set
@@ -248,7 +306,7 @@ impl PackSet {
         let places = self.packs.iter().flat_map(|pack| pack.places(hash).map(move |place| (pack, place)));
         for (pack, place) in places {
             let Some(entry) = pack.entry(place) else {
-                self.damaged.fetch_add(1, Ordering::Relaxed);
+                self.note_damage(pack);
                 continue;
             };
             match bincode::decode_from_slice::<FactsKey, _>(entry, PACK) {
@@ -260,9 +318,20 @@ impl PackSet {
                 }
                 Err(_) => {}
             }
-            self.damaged.fetch_add(1, Ordering::Relaxed);
+            self.note_damage(pack);
         }
         None
+    }
+
+    fn note_damage(&self, pack: &Pack) {
+        pack.damaged.store(true, Ordering::Relaxed);
+        self.damaged.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The packs that were found damaged so far: what [`rewrite`] is for.
+    pub fn damaged_packs(&self) -> Vec<PathBuf> {
+        let found = self.packs.iter().filter(|pack| pack.damaged.load(Ordering::Relaxed));
+        found.map(|pack| &pack.path).chain(&self.broken).cloned().collect()
     }
 
     /// How many packs are open.
@@ -334,6 +403,32 @@ mod tests {
     }
 
     #[test]
+    fn a_rewritten_pack_keeps_what_is_good_and_wanted() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut writer = PackWriter::new(folder.path());
+        (0..9).for_each(|n| writer.add(&key(n), &facts(n)).unwrap());
+        writer.commit().unwrap();
+        let [path] = writer.written.as_slice() else { panic!("one pack") };
+        let set = PackSet::open(folder.path());
+        rewrite(folder.path(), std::slice::from_ref(path), |_| true).unwrap();
+        assert!(path.exists() || PackSet::open(folder.path()).entries() == 9);
+        let path = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
+        let mut bytes = std::fs::read(&path).unwrap();
+        // The first entry.
+        bytes[HEADER + 20] ^= 1;
+        std::fs::remove_file(&path).unwrap();
+        std::fs::write(&path, bytes).unwrap();
+        let damaged = PackSet::open(folder.path());
+        let found = (0..9).filter(|n| damaged.get(&key(*n)).is_some()).count();
+        assert_eq!((found, damaged.damaged_packs()), (8, vec![path.clone()]));
+        rewrite(folder.path(), std::slice::from_ref(&path), |wanted| *wanted != key(7)).unwrap();
+        assert!(!path.exists());
+        let whole = PackSet::open(folder.path());
+        assert!(whole.entries() >= 7 && !whole.contains(&key(7)) && whole.damaged() == 0);
+        assert_eq!(set.get(&key(7)), Some(facts(7)), "who had it open still has it");
+    }
+
+    #[test]
     fn a_flipped_byte_loses_facts_and_never_changes_them() {
         let folder = tempfile::tempdir().unwrap();
         let mut writer = PackWriter::new(folder.path());
@@ -346,6 +441,7 @@ mod tests {
             flipped[at] ^= 0x11;
             for cut in [flipped.as_slice(), &bytes[..at]] {
                 let Ok(pack) = Pack::open(cut.to_vec().into()) else { continue };
+                assert!(at >= HEADER, "byte {at} of the header");
                 let set = PackSet { packs: vec![pack], ..PackSet::default() };
                 let mut lost = 0;
                 for n in 0..3 {
@@ -354,7 +450,7 @@ mod tests {
                         found => assert_eq!(found, Some(facts(n)), "byte {at}"),
                     }
                 }
-                assert!(lost <= 3);
+                assert!(lost == 1 && set.damaged() > 0, "byte {at}");
             }
         }
     }

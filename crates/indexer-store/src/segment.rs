@@ -27,8 +27,8 @@ pub struct Segment {
 
 impl Segment {
     /// Opens a segment: checks magic, version, the header's checksum, the bounds of the section
-    /// table and the file's length, and nothing that grows with the file. `digest` is the name
-    /// under which it was published; `None` for one in memory, whose digest is computed when asked.
+    /// table and the file's length, and nothing that grows with the file. `digest` is its name where
+    /// that is known; else it is computed when asked.
     pub fn open(bytes: impl Into<Bytes>, digest: Option<Digest>) -> Result<Segment, StoreError> {
         let bytes = bytes.into();
         let header = read_header(&bytes)?;
@@ -53,7 +53,7 @@ impl Segment {
         &self.bytes
     }
 
-    /// Hash of its bytes. O(length) at the first call for a segment in memory.
+    /// What names its bytes. O(1).
     pub fn digest(&self) -> Digest {
         *self.digest.get_or_init(|| Digest::of(&self.bytes))
     }

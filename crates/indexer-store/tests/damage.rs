@@ -88,5 +88,5 @@ proptest! {
 
 fn header_length(bytes: &[u8]) -> usize {
     let sections = bytes[12..16].iter().rev().fold(0, |sum, byte| sum << 8 | usize::from(*byte));
-    32 + sections * 24 + 8
+    48 + sections * 24 + 8
 }

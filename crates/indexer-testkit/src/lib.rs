@@ -3,6 +3,7 @@
 pub mod edits;
 pub mod fixture;
 pub mod repository;
+pub mod secrets;
 
 pub use edits::{Edit, Files, Random, script};
 pub use fixture::{files, mini_corpus};

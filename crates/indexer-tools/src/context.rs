@@ -1,9 +1,9 @@
 //! What a tool may use.
 
 use crate::problem::{Code, Problem};
-use indexer_engine::{Freshness, Snapshot, SourceError, State, Text};
+use crate::settings::Settings;
+use indexer_engine::{Freshness, Snapshot, SourceError, State, Text, Workspace};
 use indexer_store::View;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,8 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Context<'a> {
     /// The snapshot that is asked.
     pub snapshot: &'a Arc<Snapshot>,
-    /// Where the index is kept, for answers that say so.
-    pub cache_dir: Option<&'a Path>,
+    /// The workspace that the snapshot is of, for tools that work on the index itself.
+    pub workspace: Option<&'a Workspace>,
+    /// What was chosen, for answers that say so; `None` for the defaults.
+    pub settings: Option<&'a Settings>,
     /// Set when nobody waits for the answer any more.
     pub cancel: &'a AtomicBool,
 }
@@ -21,7 +23,7 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// The questions of `snapshot`.
     pub fn new(snapshot: &'a Arc<Snapshot>, cancel: &'a AtomicBool) -> Self {
-        Self { snapshot, cache_dir: None, cancel }
+        Self { snapshot, workspace: None, settings: None, cancel }
     }
 
     /// The view.
@@ -39,7 +41,14 @@ impl<'a> Context<'a> {
         match self.freshness().state {
             State::Fresh | State::Unpublished => "fresh",
             State::Stale => "stale",
+            State::Indexing(_) => "indexing",
+            State::Missing => "missing",
         }
+    }
+
+    /// Differs where views of the same root differ: what a cursor is bound to.
+    pub fn version(&self) -> u64 {
+        self.snapshot.version()
     }
 
     /// Counts up with every change of the index.

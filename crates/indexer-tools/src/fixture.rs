@@ -21,7 +21,8 @@ impl Fixture {
     fn ask(&self, tool: &str, arguments: Value) -> Result<crate::Output, Problem> {
         let cancel = AtomicBool::new(false);
         let snapshot = self.workspace.refresh().unwrap();
-        tools::find(tool).unwrap().run(&Context::new(&snapshot, &cancel), arguments)
+        let context = Context { workspace: Some(&self.workspace), ..Context::new(&snapshot, &cancel) };
+        tools::find(tool).unwrap().run(&context, arguments)
     }
 
     /// The answer as it is written.
@@ -43,6 +44,11 @@ impl Fixture {
         let mut arguments: Value = serde_json::from_str(arguments).unwrap();
         arguments["format"] = "json".into();
         self.ask(tool, arguments).unwrap().structured.unwrap()
+    }
+
+    /// The JSON object of an answer, where there is one.
+    pub(crate) fn asked(&self, tool: &str, arguments: Value) -> Option<Value> {
+        self.ask(tool, arguments).ok()?.structured
     }
 
     /// The problem that is the answer; its text is of the grammar too.

@@ -4,11 +4,12 @@
 //! module or owner inwards), by its printed key (`src/api.py#Session.get`) or by a place
 //! (`src/api.py:12:5`, `src/api.py:12`).
 
-use crate::arguments::clean;
+use crate::arguments::{Common, clean};
 use crate::context::Context;
 use crate::kinds;
 use crate::problem::{Code, Problem};
-use indexer_core::{SymbolKind, path::is_under};
+use crate::scope::Scope;
+use indexer_core::SymbolKind;
 use indexer_store::{FileRef, Reference, Symbol, View};
 
 /// How many suggestions a problem carries.
@@ -42,8 +43,8 @@ pub enum Called<'t> {
 /// Which symbols are looked at.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Filter<'f> {
-    /// Only in this file or folder.
-    pub prefix: &'f str,
+    /// Only in this part of the root; `None` for everywhere.
+    pub scope: Option<&'f Scope>,
     /// Only these kinds.
     pub kinds: Option<&'f [SymbolKind]>,
     /// Upper and lower case differ.
@@ -96,7 +97,7 @@ pub fn by_name<'v>(view: &'v View, names: &[&str], filter: Filter<'_>) -> Vec<Sy
         .into_iter()
         .map(|symbol| view.sym(symbol))
         .filter(|symbol| kinds::wanted(filter.kinds, symbol.kind()))
-        .filter(|symbol| filter.prefix.is_empty() || is_under(symbol.file().path(), filter.prefix))
+        .filter(|symbol| filter.scope.is_none_or(|scope| scope.covers(symbol.file().path())))
         .collect();
     let owned = owned_by(all, owners);
     let same_case: Vec<Symbol<'v>> = owned.iter().copied().filter(|symbol| symbol.name() == *name).collect();
@@ -166,6 +167,23 @@ pub fn file<'v>(view: &'v View, path: &str) -> Result<FileRef<'v>, Problem> {
     view.file(clean(path)).ok_or_else(|| no_path(view, path))
 }
 
+/// The file that `path` among the arguments names; a problem that says what is missing, that it is
+/// a folder, or what is near.
+pub fn the_file<'v>(view: &'v View, common: &Common) -> Result<FileRef<'v>, Problem> {
+    let Some(path) = common.path.as_deref().filter(|path| !path.is_empty()) else {
+        return Err(Problem::argument("path", "path: a file is required"));
+    };
+    match file(view, path) {
+        Err(_) if view.files_under(clean(path)).next().is_some() => {
+            let inside = view.files_under(clean(path)).take(SUGGESTIONS).map(|file| file.path().to_owned());
+            Err(Problem::argument("path", format!("path: {path} is a folder, and a file is needed"))
+                .hint("list_declarations and get_tree take folders")
+                .suggest(inside.collect()))
+        }
+        found => found,
+    }
+}
+
 /// The problem that nothing indexed is at `path`.
 pub fn no_path(view: &View, path: &str) -> Problem {
     let name = indexer_core::path::file_name(clean(path));
@@ -184,8 +202,8 @@ pub fn no_path(view: &View, path: &str) -> Problem {
 
 fn not_found(view: &View, text: &str, filter: Filter<'_>) -> Problem {
     let mut message = format!("no symbol is called {text}");
-    if !filter.prefix.is_empty() {
-        message.push_str(&format!(" under {}", filter.prefix));
+    if let Some(scope) = filter.scope {
+        message.push_str(&scope.words());
     }
     if filter.kinds.is_some() {
         message.push_str(" with that kind");

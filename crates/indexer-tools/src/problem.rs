@@ -18,10 +18,14 @@ pub enum Code {
     StaleCursor,
     /// Accepted by the interface, not yet answered.
     NotSupported,
+    /// The user's or the project's configuration switches it off.
+    Disabled,
     /// No tool has that name.
     UnknownTool,
     /// Whoever asked took the question back.
     Cancelled,
+    /// The index is being built and is not ready yet.
+    Indexing,
     /// The index or a file could not be read.
     Unreadable,
 }
@@ -35,8 +39,10 @@ impl Code {
             Code::Ambiguous => "ambiguous",
             Code::StaleCursor => "stale_cursor",
             Code::NotSupported => "not_supported",
+            Code::Disabled => "disabled",
             Code::UnknownTool => "unknown_tool",
             Code::Cancelled => "cancelled",
+            Code::Indexing => "indexing",
             Code::Unreadable => "unreadable",
         }
     }

@@ -2,59 +2,21 @@
 
 use crate::Output;
 use crate::context::Context;
+use crate::policy::Policy;
 use crate::problem::{Code, Problem};
+use crate::settings::table::{ALLOWED_ROOTS, MEMBER, PATIENCE_MS, WATCH};
+use crate::settings::{Configuration, Settings};
 use crate::tool::Tool;
-use clap::Args;
-use indexer_engine::{EngineError, Event, Options, Snapshot, Workspace};
+use indexer_engine::{EngineError, Event, GitError, Shared, Snapshot, Workspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-/// What both programs can be told about the index.
-#[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Index")]
-pub struct Settings {
-    /// Folder to ask about; by default upwards from here to the nearest .git
-    #[arg(long, global = true, value_name = "DIR")]
-    pub root: Option<PathBuf>,
-    /// Where the index is kept
-    #[arg(long, global = true, value_name = "DIR", env = "INDEXER_CACHE_DIR")]
-    pub cache_dir: Option<PathBuf>,
-    /// Leave out files larger than this
-    #[arg(long, global = true, value_name = "KB")]
-    pub max_file_size: Option<u64>,
-    /// Globs of files to leave out
-    #[arg(long, global = true, value_name = "GLOBS", value_delimiter = ',')]
-    pub exclude: Vec<String>,
-    /// Also index what .gitignore names
-    #[arg(long, global = true)]
-    pub no_gitignore: bool,
-}
-
-impl Settings {
-    /// The root that is meant: as given, else the nearest folder upwards that holds `.git`, else
-    /// where we are.
-    pub fn root(&self) -> PathBuf {
-        if let Some(root) = &self.root {
-            return root.clone();
-        }
-        let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
-        here.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(&here).to_path_buf()
-    }
-
-    /// The engine's options for a root.
-    pub fn options(&self, root: &Path) -> Options {
-        Options {
-            cache_dir: self.cache_dir.clone(),
-            max_file_size_kb: self.max_file_size,
-            exclude: self.exclude.clone(),
-            no_gitignore: self.no_gitignore,
-            ..Options::new(root)
-        }
-    }
-}
+/// Names of revisions that are suggested.
+const SUGGESTIONS: usize = 5;
 
 /// The problem behind an error of the engine.
 pub fn engine_problem(error: &EngineError) -> Problem {
@@ -65,8 +27,38 @@ pub fn engine_problem(error: &EngineError) -> Problem {
             ..Problem::new(Code::InvalidArgument, error.to_string()).hint("give a folder that exists")
         },
         EngineError::Option { option, .. } => Problem::argument(option, error.to_string()),
+        EngineError::Revision(error) => revision_problem(error),
+        EngineError::NoRepository { .. } => {
+            Problem::argument("rev", error.to_string()).hint("leave rev out to ask about the files on disk")
+        }
+        EngineError::Indexing(_) => Problem::new(Code::Indexing, error.to_string())
+            .hint("ask again in a few seconds; index_status says how far it is"),
         EngineError::Unstable(_) => Problem::new(Code::Unreadable, error.to_string()).hint("ask again"),
+        EngineError::Write { remedy: Some(remedy), .. } => {
+            Problem::new(Code::Unreadable, error.to_string()).hint(*remedy)
+        }
         _ => Problem::new(Code::Unreadable, error.to_string()),
+    }
+}
+
+/// The problem behind a revision that cannot be had.
+fn revision_problem(error: &GitError) -> Problem {
+    let code = match error {
+        GitError::Malformed { .. } | GitError::Ambiguous { .. } | GitError::NotATree { .. } => {
+            Code::InvalidArgument
+        }
+        GitError::Unknown { .. }
+        | GitError::Beyond { .. }
+        | GitError::NoCommit
+        | GitError::NoFolder { .. } => Code::NotFound,
+        _ => Code::Unreadable,
+    };
+    let problem = Problem { parameter: Some("rev".into()), ..Problem::new(code, error.to_string()) };
+    match error {
+        GitError::Unknown { revision, names } => problem
+            .suggest(indexer_search::nearest(revision, names.iter().map(String::as_str), SUGGESTIONS))
+            .hint("branches, tags, HEAD~2 and digits of a commit name revisions"),
+        _ => problem,
     }
 }
 
@@ -78,27 +70,67 @@ pub fn ask(
     arguments: &Value,
     cancel: &AtomicBool,
 ) -> Result<Output, Problem> {
-    let question = |snapshot: &Arc<Snapshot>| {
-        let context = Context { cache_dir: settings.cache_dir.as_deref(), ..Context::new(snapshot, cancel) };
-        tool.run(&context, arguments.clone())
+    let question = question(workspace, settings, tool, arguments, cancel);
+    let answered = match arguments["rev"].as_str() {
+        Some(revision) => workspace.query_at(revision, question),
+        None => workspace.query(question),
     };
-    workspace.query(question).map_err(|error| engine_problem(&error))?
+    answered.map_err(|error| Problem { tool: Some(tool.name), ..engine_problem(&error) })?
 }
 
-/// The workspaces of a server: that of its root, and of folders inside it that were asked about.
+/// A tool, ready to be run on a snapshot, with what the settings say where the arguments do not.
+fn question<'a>(
+    workspace: &'a Workspace,
+    settings: &'a Settings,
+    tool: &'a Tool,
+    arguments: &Value,
+    cancel: &'a AtomicBool,
+) -> impl Fn(&Arc<Snapshot>) -> Result<Output, Problem> + use<'a> {
+    let mut arguments = arguments.clone();
+    let members = settings.words(&MEMBER);
+    if let Value::Object(given) = &mut arguments
+        && !members.is_empty()
+        && given.get("member").is_none_or(Value::is_null)
+    {
+        given.insert("member".into(), members.join(",").into());
+    }
+    move |snapshot| {
+        let context = Context {
+            workspace: Some(workspace),
+            settings: Some(settings),
+            ..Context::new(snapshot, cancel)
+        };
+        tool.run(&context, arguments.clone())
+    }
+}
+
+/// Changes are taken in ahead of questions once they are this old.
+const DEBOUNCE: Duration = Duration::from_millis(300);
+/// How long a question about the index itself waits: a small index is built by then, and of a
+/// large one it says how far it is.
+const GLANCE: Duration = Duration::from_secs(1);
+
+/// The workspaces of a server: that of its root, and of other folders that were asked about.
 #[derive(Debug)]
 pub struct Roots {
-    settings: Settings,
+    configuration: Configuration,
     root: PathBuf,
-    open: Mutex<BTreeMap<PathBuf, Arc<Workspace>>>,
+    open: Mutex<BTreeMap<PathBuf, Open>>,
+}
+
+/// An open workspace and what it was opened with.
+#[derive(Clone, Debug)]
+struct Open {
+    settings: Arc<Settings>,
+    shared: Arc<Shared>,
 }
 
 impl Roots {
     /// Nothing is opened yet.
-    pub fn new(settings: Settings) -> Self {
-        let root = settings.root();
+    pub fn new(configuration: Configuration) -> Self {
+        let root = configuration.root();
         let root = root.canonicalize().unwrap_or(root);
-        Self { settings, root, open: Mutex::default() }
+        Self { configuration, root, open: Mutex::default() }
     }
 
     /// The root of the server.
@@ -106,39 +138,69 @@ impl Roots {
         &self.root
     }
 
-    /// Answers; `root` among the arguments chooses a folder inside the server's root.
-    pub fn ask(&self, tool: &Tool, arguments: &Value, cancel: &AtomicBool) -> Result<Output, Problem> {
-        let workspace = self.workspace(arguments["root"].as_str())?;
-        ask(&workspace, &self.settings, tool, arguments, cancel)
+    /// What holds for the server now; its project's file is read again.
+    pub fn settings(&self) -> Settings {
+        self.configuration.at(&self.root)
     }
 
-    /// The workspace of a folder. Opened once.
-    fn workspace(&self, asked: Option<&str>) -> Result<Arc<Workspace>, Problem> {
-        let root = match asked {
-            None => self.root.clone(),
-            Some(asked) => {
-                let path = self.root.join(asked);
-                let path = path.canonicalize().map_err(|error| {
-                    Problem::argument("root", format!("root: cannot open {asked}: {error}"))
-                })?;
-                // A client does not get to read folders that the user did not hand to the server.
-                if !path.starts_with(&self.root) {
-                    return Err(Problem::argument(
-                        "root",
-                        format!("root: {asked} is outside the server's root"),
-                    )
-                    .hint("start a server with --root there"));
-                }
-                path
-            }
+    /// Answers; `root` among the arguments chooses a folder that the server may open.
+    pub fn ask(&self, tool: &Tool, arguments: &Value, cancel: &AtomicBool) -> Result<Output, Problem> {
+        let settings = self.settings();
+        Policy::new(&settings).check(tool)?;
+        let root = self.folder(arguments["root"].as_str(), &settings)?;
+        let settings = if root == self.root { settings } else { self.configuration.at(&root) };
+        let Open { settings, shared } = self.open(&root, settings)?;
+        let question = question(shared.workspace(), &settings, tool, arguments, cancel);
+        let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
+        let patience = if tool.about_index { patience.min(GLANCE) } else { patience };
+        let outcome = match arguments["rev"].as_str() {
+            Some(revision) => shared.workspace().query_at(revision, &question),
+            None => shared.query(patience, cancel, &question),
         };
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(workspace) = open.get(&root) {
-            return Ok(Arc::clone(workspace));
+        if settings.is_on(&WATCH) {
+            shared.watch(DEBOUNCE);
         }
-        let opened = Workspace::open(self.settings.options(&root), |_: Event| ());
-        let workspace = Arc::new(opened.map_err(|error| engine_problem(&error))?);
-        open.insert(root, Arc::clone(&workspace));
-        Ok(workspace)
+        match outcome {
+            Ok(outcome) => outcome,
+            Err(EngineError::Indexing(_)) if tool.about_index => question(&shared.meanwhile()),
+            Err(error) => Err(Problem { tool: Some(tool.name), ..engine_problem(&error) }),
+        }
+    }
+
+    /// The folder that is asked about. A client does not get to read folders that the user did not
+    /// hand to the server.
+    fn folder(&self, asked: Option<&str>, settings: &Settings) -> Result<PathBuf, Problem> {
+        let Some(asked) = asked else { return Ok(self.root.clone()) };
+        let path = self.root.join(asked);
+        let path = path
+            .canonicalize()
+            .map_err(|error| Problem::argument("root", format!("root: cannot open {asked}: {error}")))?;
+        let allowed = settings.paths(&ALLOWED_ROOTS);
+        let allowed = allowed.iter().filter_map(|folder| folder.canonicalize().ok());
+        if std::iter::once(self.root.clone()).chain(allowed).any(|folder| path.starts_with(folder)) {
+            return Ok(path);
+        }
+        Err(Problem::argument("root", format!("root: {asked} is outside the server's root"))
+            .hint("start a server with --root there, or name the folder in allowed_roots"))
+    }
+
+    /// The workspace of a folder. Opened once, and again when what it was opened with no longer
+    /// holds.
+    fn open(&self, root: &Path, settings: Settings) -> Result<Open, Problem> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = open.get_mut(root) {
+            if *known.settings == settings {
+                return Ok(known.clone());
+            }
+            if known.settings.opens_as(&settings) {
+                known.settings = Arc::new(settings);
+                return Ok(known.clone());
+            }
+        }
+        let opened = Shared::open(settings.options(root), |_: Event| ());
+        let shared = Arc::new(opened.map_err(|error| engine_problem(&error))?);
+        let made = Open { settings: Arc::new(settings), shared };
+        open.insert(root.to_owned(), made.clone());
+        Ok(made)
     }
 }

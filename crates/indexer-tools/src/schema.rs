@@ -70,10 +70,18 @@ fn plain<T: JsonSchema>() -> Map<String, Value> {
     }
 }
 
-/// The schema of a tool's own arguments with those of [`Common`] that it names, and the
-/// description of its struct. The other common arguments are accepted and not listed: each would
-/// cost every session tokens in every tool.
-pub fn of<T: JsonSchema>(common: &[&str]) -> (Value, String) {
+/// What a schema shows.
+#[derive(Clone, Copy, Debug)]
+pub enum Shown {
+    /// These arguments, with descriptions of the required ones. More are accepted than are listed
+    /// (each would cost every session tokens), so the schema is open.
+    Listed(&'static [&'static str]),
+    /// Every argument that is accepted, and no other.
+    Everything,
+}
+
+/// The schema of a tool's own arguments and those of [`Common`], and the description of its struct.
+pub fn of<T: JsonSchema>(shown: Shown) -> (Value, String) {
     let mut own = plain::<T>();
     let description = fold(own.remove("description"));
     let mut properties = Map::new();
@@ -82,17 +90,26 @@ pub fn of<T: JsonSchema>(common: &[&str]) -> (Value, String) {
     }
     if let Some(Value::Object(shared)) = plain::<Common>().remove("properties") {
         for (name, mut property) in shared {
-            if common.contains(&name.as_str()) && !properties.contains_key(&name) {
-                if let Some(property) = property.as_object_mut() {
-                    property.remove("description");
-                }
-                properties.insert(name, property);
+            if let Some(property) = property.as_object_mut() {
+                property.remove("description");
             }
+            properties.entry(name).or_insert(property);
         }
     }
     for property in properties.values_mut().filter_map(Value::as_object_mut) {
         if let Some(text) = property.remove("description") {
             property.insert("description".into(), Value::String(fold(Some(text))));
+        }
+    }
+    if let Shown::Listed(names) = shown {
+        properties.retain(|name, _| names.contains(&name.as_str()));
+        let required = |name: &String| {
+            own.get("required").and_then(Value::as_array).is_some_and(|all| all.iter().any(|one| one == name))
+        };
+        for (_, property) in properties.iter_mut().filter(|(name, _)| !required(name)) {
+            if let Some(property) = property.as_object_mut() {
+                property.remove("description");
+            }
         }
     }
     let mut schema = Map::new();
@@ -101,7 +118,9 @@ pub fn of<T: JsonSchema>(common: &[&str]) -> (Value, String) {
     if let Some(required) = own.remove("required") {
         schema.insert("required".into(), required);
     }
-    schema.insert("additionalProperties".into(), json!(false));
+    if matches!(shown, Shown::Everything) {
+        schema.insert("additionalProperties".into(), json!(false));
+    }
     (Value::Object(schema), description)
 }
 

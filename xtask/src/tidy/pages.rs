@@ -24,6 +24,9 @@ const CARGO: &[&str] =
 /// Where the command line declares the commands beside the tools.
 const COMMANDS: &str = "crates/indexer-cli/src/commands.rs";
 
+/// Where settings are declared, whose keys look like names of functions.
+const SETTINGS: &str = "crates/indexer-tools/src/settings/table.rs";
+
 /// Reads every page of the project.
 pub(super) fn check(files: &[File], crates: &Crates) -> Vec<Finding> {
     let known = Known::new(files, crates);
@@ -53,6 +56,10 @@ impl Known {
         let sources = files.iter().filter(|file| file.is_source());
         let functions = sources.flat_map(|file| file.text.split("fn ").skip(1));
         let functions = functions.filter_map(|rest| rest.split_once('(')).map(|(name, _)| name.to_owned());
+        let settings = files.iter().filter(|file| file.path == SETTINGS);
+        let keys = settings.flat_map(|file| file.text.split("key: \"").skip(1));
+        let keys = keys.filter_map(|rest| rest.split('"').next()).map(str::to_owned);
+        let functions = functions.chain(keys);
         Self { paths, crates: names.collect(), commands, functions: functions.collect() }
     }
 }

@@ -1,5 +1,5 @@
 //! Words that have one home: languages in the parser, tools in their table, prints in frontends,
-//! `unsafe` in one file.
+//! `unsafe` in one file, changes of the cache in another.
 
 use super::Finding;
 use crate::rust_text::RustText;
@@ -20,6 +20,24 @@ const PRINTS: &[&str] = &["println", "eprintln", "print", "eprint", "dbg"];
 
 /// The one file with `unsafe`: it maps segments into memory.
 const UNSAFE_FILE: &str = "crates/indexer-store/src/mmap.rs";
+
+/// The one file that changes files of the cache.
+const CHANGE_FILE: &str = "crates/indexer-store/src/change.rs";
+/// The crates that have files to change.
+const CHANGERS: &[&str] = &["crates/indexer-store", "crates/indexer-engine"];
+/// How std changes files.
+const CHANGES: &[&str] = &[
+    "fs::write(",
+    "fs::copy(",
+    "fs::rename(",
+    "fs::remove_",
+    "fs::create_dir",
+    "File::create",
+    "File::options",
+    "OpenOptions::new",
+    ".set_modified(",
+    ".set_len(",
+];
 
 const LANGUAGES: &str = "crates/indexer-parse/src/languages/";
 const TOOLS: &str = "crates/indexer-tools/src/tools/";
@@ -152,6 +170,22 @@ pub(super) fn prints(files: &[File]) -> Vec<Finding> {
     found
 }
 
+/// Files of the cache are changed in one file.
+pub(super) fn changes(files: &[File]) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (file, source) in shipped(files) {
+        if !CHANGERS.contains(&file.crate_folder()) || file.path == CHANGE_FILE {
+            continue;
+        }
+        for (line, text) in (1..).zip(source.code.lines()) {
+            if let Some(word) = CHANGES.iter().find(|word| text.contains(**word)) {
+                found.push(Finding::at(file, line, format!("{word}..) outside {CHANGE_FILE}")));
+            }
+        }
+    }
+    found
+}
+
 /// `unsafe` stands in one file, tests and chores included.
 pub(super) fn unsafe_code(files: &[File]) -> Vec<Finding> {
     let others = files.iter().filter(|file| file.is_source() && file.path != UNSAFE_FILE);
@@ -211,6 +245,16 @@ mod tests {
         assert_eq!(prints(&tree(engine, "io::stdout().lock()")).len(), 1);
         assert_eq!(prints(&tree(engine, "let print = 1; // println!()")), []);
         assert_eq!(prints(&tree("crates/indexer-cli/src/main.rs", "println!()")), []);
+    }
+
+    #[test]
+    fn a_change_of_a_file_elsewhere_is_found() {
+        let engine = "crates/indexer-engine/src/a.rs";
+        assert_eq!(changes(&tree(engine, "fn f() {\n std::fs::write(a, b) }")).len(), 1);
+        assert_eq!(changes(&tree(engine, "fs::remove_dir_all(a)")).len(), 1);
+        assert_eq!(changes(&tree(engine, "remove_file(a); fs::read(b)")), []);
+        assert_eq!(changes(&tree(engine, "#[cfg(test)]\nmod t { fn f() { fs::write(a, b) } }")), []);
+        assert_eq!(changes(&tree(CHANGE_FILE, "fs::rename(a, b)")), []);
     }
 
     #[test]

@@ -29,7 +29,7 @@ fn order_does_not_matter() {
     let mut fresh = Fresh::default();
     let mut manifests = BTreeMap::new();
     for file in source.list(None).unwrap().files {
-        let bytes = source.read(&file.path).unwrap();
+        let bytes = source.read(&file.path, None).unwrap();
         let content = file.content.unwrap();
         let standing = match indexer_parse::language_of(&file.path, &bytes) {
             Some(language) => {

@@ -1,7 +1,11 @@
 //! Facts of every language, checked against fixtures that say themselves what is right.
 
+mod c;
 mod conservation;
+mod cpp;
 mod ecmascript;
 mod fixtures;
+mod go;
+mod java;
 mod python;
 mod rust;

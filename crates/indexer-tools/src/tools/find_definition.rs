@@ -138,6 +138,7 @@ impl Question for FindDefinition {
     const CLI: &'static str = "find-definition";
     const ALIASES: &'static [&'static str] = &["definition", "def"];
     const TITLE: &'static str = "Find a definition";
+    const SHOWN: &'static [&'static str] = &["symbol", "of"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let view = context.view();
@@ -163,8 +164,7 @@ impl Question for FindDefinition {
                 Page::of(&[row], asked.offset, limit, Definition::clone)
             }
             Called::Key { .. } | Called::Name(_) => {
-                let filter =
-                    Filter { prefix: asked.common.prefix(), kinds: kinds.as_deref(), exact: own.exact };
+                let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };
                 let all = locate::symbols(context, &own.symbol, filter)?;
                 Page::of(&all, asked.offset, limit, own_row)
             }

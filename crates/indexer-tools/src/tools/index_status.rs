@@ -4,15 +4,17 @@ use crate::answer::{Answer, Page, Row, timestamp};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::settings::table::CACHE_DIR;
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
-use indexer_core::path::is_under;
 use indexer_core::{ProblemKind, Resolution, Tally};
+use indexer_engine::{Damage, State, Watching};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::time::{Duration, UNIX_EPOCH};
 
-/// State and completeness of the index: freshness, counts, coverage by language, what is left out and why, problems.
+/// Freshness and completeness of the index: counts, coverage by language, files left out, problems
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Arguments {}
@@ -26,7 +28,21 @@ const CHANGED: usize = 10;
 #[derive(Debug, Serialize)]
 pub struct Status {
     state: &'static str,
+    /// How far the build is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    percent: Option<u8>,
+    /// What the build is at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phase: Option<&'static str>,
     published: bool,
+    /// Why it is not stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unpublished: Option<String>,
+    /// What was found damaged in the stored index and built again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    damage: Vec<Repaired>,
+    /// Whether changes are watched, or every question looks at all files.
+    watching: String,
     files: u64,
     symbols: u64,
     references: u64,
@@ -48,12 +64,21 @@ pub struct Status {
     relinked: usize,
     left_out: BTreeMap<&'static str, u64>,
     problems: Vec<ProblemGroup>,
+    /// What the project's configuration asked for and did not get.
+    unsafe_configuration: Vec<String>,
     files_with_problems: u64,
     languages: Page<Coverage>,
     program: &'static str,
     format: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     cache_dir: Option<String>,
+}
+
+/// Something stored that was damaged and is built again.
+#[derive(Clone, Debug, Serialize)]
+pub struct Repaired {
+    what: String,
+    found_at: String,
 }
 
 /// Problems of one kind.
@@ -120,7 +145,11 @@ impl Answer for Status {
     fn head(&self, out: &mut Records) {
         out.record("index")
             .field("state", self.state)
+            .some("percent", self.percent.map(|percent| percent.to_string()).as_deref())
+            .some("phase", self.phase)
             .field("published", self.published)
+            .some("unpublished", self.unpublished.as_deref())
+            .text("watching", &self.watching)
             .field("generation", self.generation)
             .text("built_at", &self.built_at)
             .field("indexing_ms", self.indexing_ms)
@@ -144,6 +173,9 @@ impl Answer for Status {
             .text("version", self.program)
             .field("format", self.format)
             .some("cache_dir", self.cache_dir.as_deref());
+        for repaired in &self.damage {
+            out.record("damage").text("what", &repaired.what).text("found_at", &repaired.found_at);
+        }
         for path in &self.changed {
             out.record("changed").text("path", path);
         }
@@ -155,6 +187,9 @@ impl Answer for Status {
                 .field("kind", problem.kind)
                 .field("count", problem.count)
                 .text("examples", &problem.examples.join(", "));
+        }
+        for what in &self.unsafe_configuration {
+            out.record("unsafe_configuration").text("what", what);
         }
     }
 }
@@ -171,16 +206,16 @@ impl Question for IndexStatus {
     const ALIASES: &'static [&'static str] = &["status"];
     const TITLE: &'static str = "State of the index";
     const LISTED: Listed = Listed::Core;
-    const COMMON: &'static [&'static str] = &["path", "format"];
+    const SHOWN: &'static [&'static str] = &["path"];
+    const ABOUT_INDEX: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Status, Problem> {
         let view = context.view();
         let freshness = context.freshness();
         let totals = view.totals();
-        let prefix = asked.common.prefix();
         let mut languages: BTreeMap<&str, Coverage> = BTreeMap::new();
         let mut problems = Problems::default();
-        for file in view.files_under(prefix) {
+        for file in asked.scope.files(view) {
             context.still_wanted()?;
             let row = languages.entry(file.language()).or_insert_with(|| Coverage::new(file.language()));
             row.add(&file);
@@ -190,9 +225,13 @@ impl Question for IndexStatus {
                 }
             }
         }
-        for (path, problem) in freshness.problems.iter().filter(|(path, _)| is_under(path, prefix)) {
+        for (path, problem) in freshness.problems.iter().filter(|(path, _)| asked.scope.covers(path)) {
             problems.add(problem.kind, path, &problem.detail);
         }
+        let progress = match freshness.state {
+            State::Indexing(progress) => Some(progress),
+            _ => None,
+        };
         // A build from nothing found every file changed: no news.
         let from_nothing = freshness.changed.len() as u64 >= totals.files;
         let named = if from_nothing { 0 } else { CHANGED };
@@ -200,7 +239,16 @@ impl Question for IndexStatus {
         let by = |resolution: Resolution| totals.by_resolution[resolution.code() as usize];
         Ok(Status {
             state: context.state(),
-            published: freshness.state == indexer_engine::State::Fresh,
+            published: freshness.unpublished.is_none(),
+            unpublished: freshness.unpublished.clone(),
+            damage: freshness.damage.iter().map(Repaired::new).collect(),
+            watching: match &freshness.watching {
+                Watching::Off => "off".into(),
+                Watching::On => "on".into(),
+                Watching::Unavailable(reason) => reason.clone(),
+            },
+            percent: progress.map(|progress| progress.percent),
+            phase: progress.map(|progress| progress.phase.word()),
             files: totals.files,
             symbols: totals.symbols,
             references: totals.references,
@@ -221,12 +269,23 @@ impl Question for IndexStatus {
             relinked: freshness.relinked,
             left_out: freshness.left_out.iter().map(|(reason, files)| (reason.word(), *files)).collect(),
             problems: problems.groups(),
+            unsafe_configuration: context.settings.map_or_else(Vec::new, |one| one.refused().to_vec()),
             files_with_problems: totals.with_problems,
             languages: Page::of(&languages, asked.offset, asked.common.rows(100, 500), Coverage::clone),
             program: env!("CARGO_PKG_VERSION"),
             format: indexer_store::FORMAT,
-            cache_dir: context.cache_dir.map(|path| path.display().to_string()),
+            cache_dir: context
+                .settings
+                .and_then(|settings| settings.path(&CACHE_DIR))
+                .map(|path| path.display().to_string()),
         })
+    }
+}
+
+impl Repaired {
+    fn new(damage: &Damage) -> Self {
+        let found_at = timestamp(UNIX_EPOCH + Duration::from_secs(damage.found_at));
+        Self { what: damage.what.clone(), found_at }
     }
 }
 

@@ -4,12 +4,13 @@ use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
 use crate::kinds;
 use crate::locate;
+use crate::outline::outline;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::rows::first_line;
 use crate::tool::{Asked, Question};
 use clap::Args;
-use indexer_store::{FileRef, Symbol};
+use indexer_store::Symbol;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -105,20 +106,21 @@ impl Question for ListDeclarations {
     const CLI: &'static str = "list-declarations";
     const ALIASES: &'static [&'static str] = &["declarations", "outline"];
     const TITLE: &'static str = "List declarations";
+    const SHOWN: &'static [&'static str] = &["path", "kind", "shallow", "limit", "cursor"];
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Declared, Problem> {
         let view = context.view();
         let own = &asked.own;
         let kinds = kinds::kinds(own.kind.as_deref())?;
-        let prefix = asked.common.prefix();
+        let prefix = asked.scope.prefix();
         // A kind is looked for at every depth: a method is never at the top.
         let top_only = own.shallow && kinds.is_none();
         let depth = own.depth.unwrap_or(u32::MAX).max(1) - 1;
         let depth = if top_only { 0 } else { depth };
         let mut found: Vec<(Symbol<'_>, u32)> = Vec::new();
         let mut files = 0;
-        for file in view.files_under(prefix) {
+        for file in asked.scope.files(view) {
             context.still_wanted()?;
             files += 1;
             let outline = outline(file).into_iter();
@@ -149,32 +151,6 @@ impl Question for ListDeclarations {
             });
         Ok(Declared { declarations, files })
     }
-}
-
-/// The symbols of a file, owners before what they own, each with its depth. Members of a type that
-/// another file defines stand at the top. O(symbols).
-fn outline(file: FileRef<'_>) -> Vec<(Symbol<'_>, u32)> {
-    let symbols: Vec<Symbol<'_>> = file.symbols().collect();
-    let mut owned: Vec<Vec<u32>> = vec![Vec::new(); symbols.len()];
-    let mut top = Vec::new();
-    for symbol in &symbols {
-        let index = symbol.index_in_file();
-        match symbol.owner().map(|owner| owner.index_in_file()).filter(|owner| *owner != index) {
-            Some(owner) if (owner as usize) < owned.len() => owned[owner as usize].push(index),
-            _ => top.push(index),
-        }
-    }
-    let mut out = Vec::with_capacity(symbols.len());
-    let mut open: Vec<(u32, u32)> = top.into_iter().rev().map(|index| (index, 0)).collect();
-    // Every symbol comes once, whatever a damaged file says about owners.
-    while let Some((index, depth)) = open.pop() {
-        if out.len() == symbols.len() {
-            break;
-        }
-        out.push((symbols[index as usize], depth));
-        open.extend(owned[index as usize].iter().rev().map(|index| (*index, depth + 1)));
-    }
-    out
 }
 
 #[cfg(test)]

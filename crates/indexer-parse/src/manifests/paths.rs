@@ -1,98 +1,11 @@
-//! package.json, tsconfig.json, pnpm-workspace.yaml: packages of JavaScript, and where their modules are.
+//! Where names of modules lead: the exports and imports of packages, and the configurations of compilers.
 
 use indexer_core::ManifestFacts;
-use indexer_core::manifest::{Dependency, PathMap};
+use indexer_core::manifest::PathMap;
 use serde_json::{Map, Value};
 
-/// True for the names of manifests that this module reads.
-pub(super) fn is_manifest(name: &str) -> bool {
-    matches!(name, "package.json" | "jsconfig.json" | "pnpm-workspace.yaml") || is_config(name)
-}
-
-fn is_config(name: &str) -> bool {
-    name.starts_with("tsconfig") && name.ends_with(".json")
-}
-
-/// The facts of the manifest with this name.
-pub(super) fn read(name: &str, text: &str) -> ManifestFacts {
-    let (system, read): (_, fn(&Map<String, Value>) -> ManifestFacts) = match name {
-        "pnpm-workspace.yaml" => {
-            let members = pnpm_members(text);
-            return ManifestFacts { system: "pnpm".to_owned(), members, ..ManifestFacts::default() };
-        }
-        "package.json" => ("npm", package),
-        _ => ("tsconfig", config),
-    };
-    let mut facts = match serde_json::from_str(&plain_json(text)) {
-        Ok(Value::Object(object)) => read(&object),
-        Ok(_) => problem("not an object"),
-        Err(error) => problem(&error.to_string()),
-    };
-    facts.system = system.to_owned();
-    facts
-}
-
-fn problem(text: &str) -> ManifestFacts {
-    ManifestFacts { problem: Some(text.to_owned()), ..ManifestFacts::default() }
-}
-
-fn text_of(value: Option<&Value>) -> Option<String> {
-    value.and_then(Value::as_str).map(str::to_owned)
-}
-
-fn texts(value: Option<&Value>) -> Vec<String> {
-    match value {
-        Some(Value::String(one)) => vec![one.clone()],
-        Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
-        _ => Vec::new(),
-    }
-}
-
-fn package(manifest: &Map<String, Value>) -> ManifestFacts {
-    let name = text_of(manifest.get("name"));
-    let mut maps = Vec::new();
-    if let Some(exports) = manifest.get("exports") {
-        add_maps(&mut maps, ".", exports);
-    }
-    if let Some(Value::Object(imports)) = manifest.get("imports") {
-        for (pattern, target) in imports {
-            push(&mut maps, pattern, targets(target));
-        }
-    }
-    // What tells types comes before what is run.
-    let mains = ["types", "typings", "source", "module", "main"];
-    push(&mut maps, ".", mains.iter().filter_map(|key| text_of(manifest.get(*key))).collect());
-    let members = match manifest.get("workspaces") {
-        Some(Value::Object(workspaces)) => texts(workspaces.get("packages")),
-        other => texts(other),
-    };
-    let targets = match manifest.get("bin") {
-        Some(Value::Object(programs)) => programs.values().filter_map(|p| text_of(Some(p))).collect(),
-        other => texts(other),
-    };
-    let mut dependencies = Vec::new();
-    for key in ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"] {
-        let Some(Value::Object(declared)) = manifest.get(key) else { continue };
-        for (name, version) in declared {
-            let version = version.as_str().unwrap_or("");
-            let local = ["file:", "link:", "portal:"].iter().find_map(|p| version.strip_prefix(p));
-            let real = version.strip_prefix("npm:").and_then(|rest| {
-                let end = rest.char_indices().skip(1).find(|(_, c)| *c == '@').map_or(rest.len(), |(i, _)| i);
-                rest.get(..end)
-            });
-            let (package, path) = (real.map(str::to_owned), local.map(str::to_owned));
-            let one = Dependency { name: name.clone(), package, path };
-            if !dependencies.iter().any(|known: &Dependency| known.name == one.name) {
-                dependencies.push(one);
-            }
-        }
-    }
-    let library = text_of(manifest.get("main"));
-    ManifestFacts { package: name, library, targets, dependencies, members, maps, ..ManifestFacts::default() }
-}
-
 /// The entries of `exports`: paths below `.`, or conditions of one.
-fn add_maps(maps: &mut Vec<PathMap>, pattern: &str, value: &Value) {
+pub(super) fn add_maps(maps: &mut Vec<PathMap>, pattern: &str, value: &Value) {
     match value {
         Value::Object(object) if object.keys().any(|key| key.starts_with('.')) => {
             for (key, target) in object {
@@ -103,7 +16,8 @@ fn add_maps(maps: &mut Vec<PathMap>, pattern: &str, value: &Value) {
     }
 }
 
-fn push(maps: &mut Vec<PathMap>, pattern: &str, targets: Vec<String>) {
+/// Adds targets to those of a name.
+pub(super) fn push(maps: &mut Vec<PathMap>, pattern: &str, targets: Vec<String>) {
     if targets.is_empty() {
         return;
     }
@@ -120,7 +34,7 @@ fn push(maps: &mut Vec<PathMap>, pattern: &str, targets: Vec<String>) {
 }
 
 /// The targets under all conditions, those of types first.
-fn targets(value: &Value) -> Vec<String> {
+pub(super) fn targets(value: &Value) -> Vec<String> {
     match value {
         Value::String(one) => vec![one.clone()],
         Value::Array(all) => all.iter().flat_map(targets).collect(),
@@ -142,6 +56,15 @@ fn targets(value: &Value) -> Vec<String> {
     }
 }
 
+/// The facts of a `tsconfig.json`, a `jsconfig.json` and those that they build on.
+pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
+    match serde_json::from_str(&plain_json(text)) {
+        Ok(Value::Object(object)) => Ok(config(&object)),
+        Ok(_) => Err("not an object".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 fn config(manifest: &Map<String, Value>) -> ManifestFacts {
     let extends = texts(manifest.get("extends"));
     let none = Map::new();
@@ -152,28 +75,16 @@ fn config(manifest: &Map<String, Value>) -> ManifestFacts {
             push(&mut maps, pattern, targets(target));
         }
     }
-    let source_roots = text_of(options.get("baseUrl")).into_iter().collect();
+    let source_roots = texts(options.get("baseUrl"));
     ManifestFacts { extends, maps, source_roots, ..ManifestFacts::default() }
 }
 
-/// The list `packages` of pnpm-workspace.yaml.
-fn pnpm_members(text: &str) -> Vec<String> {
-    let mut members = Vec::new();
-    let mut inside = false;
-    for line in text.lines() {
-        let line = line.split(" #").next().unwrap_or(line).trim_end();
-        let item = line.trim_start();
-        if item.starts_with('#') || item.is_empty() {
-            continue;
-        }
-        match item.strip_prefix('-') {
-            Some(item) if inside => {
-                members.push(item.trim().trim_matches(['\'', '"']).to_owned());
-            }
-            _ => inside = line.starts_with("packages:"),
-        }
+fn texts(value: Option<&Value>) -> Vec<String> {
+    match value {
+        Some(Value::String(one)) => vec![one.clone()],
+        Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
     }
-    members
 }
 
 /// JSON without the comments and trailing commas that configurations have.
@@ -214,7 +125,8 @@ fn plain_json(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::read_manifest;
+    use indexer_core::manifest::PathMap;
 
     #[test]
     fn packages_say_where_their_modules_are() {
@@ -226,7 +138,7 @@ mod tests {
             "bin": { "run": "bin/run.js" },
             "dependencies": { "c": "^1", "d": "file:../d", "e": "npm:@real/e@2" }
         }"##;
-        let facts = read("package.json", text);
+        let facts = read_manifest("package.json", text.as_bytes());
         assert_eq!(facts.problem, None);
         assert_eq!((facts.package.as_deref(), facts.system.as_str()), (Some("@a/b"), "npm"));
         let maps: Vec<String> =
@@ -243,7 +155,7 @@ mod tests {
     fn configurations_have_comments_and_trailing_commas() {
         let text = "\u{feff}{ // one\n \"extends\": \"./base.json\", /* two */ \"compilerOptions\": {\n\
                     \"baseUrl\": \".\", \"paths\": { \"@/*\": [\"src/*\", ], \"u\\\"//\": [\"v\"] }, }, }";
-        let facts = read("tsconfig.app.json", text);
+        let facts = read_manifest("tsconfig.app.json", text.as_bytes());
         assert_eq!(facts.problem, None);
         assert_eq!(
             (facts.extends, facts.source_roots),
@@ -254,15 +166,9 @@ mod tests {
     }
 
     #[test]
-    fn pnpm_lists_its_packages() {
-        let text = "# members\npackages:\n  - 'packages/*' # all\n  - \"tools\"\ncatalog:\n  - no\n";
-        assert_eq!(read("pnpm-workspace.yaml", text).members, ["packages/*", "tools"]);
-    }
-
-    #[test]
     fn what_cannot_be_read_is_a_problem() {
         for text in ["{", "[]", "{\"a\": /*"] {
-            assert!(read("package.json", text).problem.is_some());
+            assert!(read_manifest("package.json", text.as_bytes()).problem.is_some());
         }
     }
 }

@@ -1,0 +1,98 @@
+//! What the user lets the server do.
+
+use crate::{Client, FILES};
+use serde_json::{Value, json};
+
+fn listed(client: &mut Client) -> Vec<String> {
+    let answer = client.ask("tools/list", json!({}));
+    let tools = answer["result"]["tools"].as_array().unwrap();
+    tools.iter().map(|tool| tool["name"].as_str().unwrap().to_owned()).collect()
+}
+
+fn refused(result: &Value) -> bool {
+    let text = result["content"][0]["text"].as_str().unwrap();
+    result["isError"] == true && text.starts_with("error code=disabled")
+}
+
+#[test]
+fn a_list_of_names_confines() {
+    let mut client = Client::start(FILES, &["--tools", "index_status,read"]);
+    assert_eq!(listed(&mut client), ["read_source", "index_status"]);
+    assert!(refused(&client.call("lookup_symbol", json!({"name": "helper"}))));
+    assert_eq!(client.call("index_status", json!({}))["isError"], false);
+    let variables = [("INDEXER_TOOLS", "lookup_symbol"), ("INDEXER_DISABLE_TOOLS", "lookup_symbol")];
+    let mut client = Client::start_with(FILES, &[], &variables);
+    assert_eq!(listed(&mut client), ["lookup_symbol"]);
+    assert!(client.notes().contains("the list of allowed tools decides"));
+}
+
+#[test]
+fn a_disabled_tool_is_neither_listed_nor_callable() {
+    let mut client = Client::start(FILES, &["--tools=all", "--disable-tools", "refs"]);
+    let names = listed(&mut client);
+    assert!(names.len() > 2 && !names.iter().any(|name| name == "find_references"), "{names:?}");
+    assert!(refused(&client.call("find_references", json!({"symbol": "helper"}))));
+}
+
+#[test]
+fn the_kill_switch_ends_the_server_at_once_and_says_why() {
+    let client = Client::start_with(FILES, &[], &[("INDEXER_MCP_ENABLED", "false")]);
+    // The input is still open: the server ended by itself.
+    let output = client.child.wait_with_output().unwrap();
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && notes.contains("switched off by INDEXER_MCP_ENABLED"), "{notes}");
+}
+
+#[test]
+fn a_project_that_switches_off_is_seen_by_the_next_question() {
+    let mut client = Client::start(FILES, &[]);
+    let root = client.root();
+    assert_eq!(client.call("index_status", json!({}))["isError"], false);
+    let write = |text: &str| {
+        std::fs::create_dir_all(root.join(".indexer")).unwrap();
+        std::fs::write(root.join(".indexer/config.toml"), text).unwrap();
+    };
+    let found = |client: &mut Client| {
+        let result = client.call("lookup_symbol", json!({"name": "helper", "match": "exact"}));
+        result["content"][0]["text"].as_str().unwrap().contains("total=1")
+    };
+    assert!(found(&mut client));
+    write("exclude = [\"pkg/**\"]\n");
+    assert!(!found(&mut client));
+    write("max_depth = 9\ncache_dir = \"/elsewhere\"\n");
+    assert!(found(&mut client));
+    let status = client.call("index_status", json!({}));
+    let text = status["content"][0]["text"].as_str().unwrap();
+    assert!(
+        text.contains("unsafe_configuration what=") && text.contains("cache_dir: a project may not"),
+        "{text}"
+    );
+    write("enabled = false\n");
+    assert!(refused(&client.call("index_status", json!({}))));
+    assert_eq!(listed(&mut client), [""; 0]);
+    std::fs::remove_dir_all(root.join(".indexer")).unwrap();
+    assert!(found(&mut client));
+}
+
+#[test]
+fn other_folders_are_asked_about_only_where_the_user_allows_them() {
+    let other = tempfile::tempdir().unwrap();
+    std::fs::write(other.path().join("x.py"), "def elsewhere(): pass\n").unwrap();
+    let path = other.path().to_str().unwrap();
+    let ask = |client: &mut Client| {
+        client.call("lookup_symbol", json!({"name": "elsewhere", "root": path}))["isError"].clone()
+    };
+    assert_eq!(ask(&mut Client::start(FILES, &[])), true);
+    assert_eq!(ask(&mut Client::start(FILES, &["--allowed-roots", path])), false);
+}
+
+#[test]
+fn the_configuration_is_printed_and_nothing_is_served() {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_indexer-mcp"))
+        .args(["--print-config", "--tools", "all", "--max-depth", "4"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("setting key=tools value=all from=flag place=--tools\n"), "{text}");
+    assert!(text.contains("setting key=max_depth value=4 from=flag place=--max-depth\n"), "{text}");
+}

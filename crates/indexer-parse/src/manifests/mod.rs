@@ -1,0 +1,166 @@
+//! Manifests are facts too: what Cargo.toml, package.json, tsconfig.json, pom.xml and their like
+//! declare about packages, workspaces and where modules are. Pure functions from bytes; [`members`] puts them together.
+
+mod cargo;
+mod go;
+mod jvm;
+pub mod members;
+mod node;
+mod paths;
+mod python;
+
+use indexer_core::ManifestFacts;
+
+/// Reads the text of one kind of manifest.
+type Read = fn(&str) -> Result<ManifestFacts, String>;
+
+/// A kind of manifest.
+struct Kind {
+    /// The name of the file, with one `*` at most.
+    name: &'static str,
+    /// Manifests of one family stand for each other: what one of them declares, the others may
+    /// belong to.
+    family: &'static str,
+    /// The build system, where the manifest itself does not say it more closely.
+    system: &'static str,
+    read: Read,
+}
+
+/// Every kind; of one family the more telling ones first.
+const KINDS: &[Kind] = &[
+    Kind { name: "Cargo.toml", family: "cargo", system: "cargo", read: cargo::read },
+    Kind { name: "pyproject.toml", family: "python", system: "python", read: python::read },
+    Kind { name: "setup.cfg", family: "python", system: "python", read: |text| Ok(python::read_setup(text)) },
+    Kind { name: "package.json", family: "npm", system: "npm", read: node::read },
+    Kind { name: "pnpm-workspace.yaml", family: "npm", system: "pnpm", read: node::read_pnpm },
+    Kind { name: "lerna.json", family: "npm", system: "lerna", read: node::read_lerna },
+    Kind { name: "tsconfig*.json", family: "paths", system: "tsconfig", read: paths::read },
+    Kind { name: "jsconfig.json", family: "paths", system: "tsconfig", read: paths::read },
+    Kind { name: "go.mod", family: "go", system: "go", read: |text| Ok(go::read(text)) },
+    Kind { name: "go.work", family: "go", system: "go", read: |text| Ok(go::read_work(text)) },
+    Kind { name: "pom.xml", family: "maven", system: "maven", read: jvm::read_maven },
+    Kind {
+        name: "settings.gradle",
+        family: "gradle",
+        system: "gradle",
+        read: |text| Ok(jvm::read_settings(text)),
+    },
+    Kind {
+        name: "settings.gradle.kts",
+        family: "gradle",
+        system: "gradle",
+        read: |text| Ok(jvm::read_settings(text)),
+    },
+    Kind { name: "build.gradle", family: "gradle", system: "gradle", read: |_| Ok(ManifestFacts::default()) },
+    Kind {
+        name: "build.gradle.kts",
+        family: "gradle",
+        system: "gradle",
+        read: |_| Ok(ManifestFacts::default()),
+    },
+];
+
+fn kind_of(path: &str) -> Option<(usize, &'static Kind)> {
+    let name = indexer_core::path::file_name(path);
+    KINDS.iter().enumerate().find(|(_, kind)| fits(kind.name, name))
+}
+
+fn fits(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        Some((head, tail)) => {
+            name.len() >= head.len() + tail.len() && name.starts_with(head) && name.ends_with(tail)
+        }
+        None => pattern == name,
+    }
+}
+
+/// True when the file at `path` is a manifest that [`read_manifest`] reads.
+pub fn is_manifest(path: &str) -> bool {
+    kind_of(path).is_some()
+}
+
+/// The facts of the manifest at `path`. Never fails: what cannot be read is a `problem`.
+pub fn read_manifest(path: &str, bytes: &[u8]) -> ManifestFacts {
+    let Some((_, kind)) = kind_of(path) else { return ManifestFacts::default() };
+    let text = String::from_utf8_lossy(bytes);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut facts = (kind.read)(text)
+        .unwrap_or_else(|problem| ManifestFacts { problem: Some(problem), ..ManifestFacts::default() });
+    if facts.system.is_empty() {
+        facts.system = kind.system.to_owned();
+    }
+    facts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cargo_names_targets_dependencies_and_members() {
+        let text = r#"
+            [package]
+            name = "my-crate"
+            version.workspace = true
+            [lib]
+            path = "lib/root.rs"
+            [[bin]]
+            name = "x"
+            path = "bin/x.rs"
+            [[bench]]
+            name = "b"
+            path = "benches/b.rs"
+            harness = false
+            [dependencies]
+            serde = { version = "1", features = ["derive"] }
+            other-name = { package = "real", path = "../real" }
+            inherited.workspace = true
+            [dev-dependencies]
+            proptest = "1"
+            [target.'cfg(unix)'.dependencies]
+            libc = "0.2"
+            [workspace]
+            members = ["crates/*"]
+            [workspace.dependencies]
+            shared = { path = "crates/shared" }
+        "#;
+        let facts = read_manifest("a/Cargo.toml", text.as_bytes());
+        assert_eq!(facts.problem, None);
+        assert_eq!(facts.package.as_deref(), Some("my-crate"));
+        assert_eq!(facts.library_name.as_deref(), Some("my_crate"));
+        assert_eq!(facts.library.as_deref(), Some("lib/root.rs"));
+        assert_eq!(facts.targets, ["bin/x.rs", "benches/b.rs"]);
+        assert_eq!((facts.workspace, facts.members), (true, vec!["crates/*".to_owned()]));
+        let names: Vec<&str> = facts.dependencies.iter().map(|d| d.name.as_str()).collect();
+        assert_eq!(names, ["inherited", "other_name", "serde", "proptest", "libc", "shared"]);
+        assert_eq!(facts.dependencies[1].package.as_deref(), Some("real"));
+        assert_eq!(facts.dependencies[1].path.as_deref(), Some("../real"));
+    }
+
+    #[test]
+    fn pyproject_names_the_package_and_its_source_roots() {
+        let roots = |text: &str| read_manifest("pyproject.toml", text.as_bytes()).source_roots;
+        assert_eq!(roots("[tool.setuptools.package-dir]\n\"\" = \"src\"\n"), ["src"]);
+        assert_eq!(roots("[tool.setuptools.packages.find]\nwhere = [\"./lib\"]"), ["lib"]);
+        assert_eq!(roots("[tool.hatch.build.targets.wheel]\npackages = [\"src/a\", \"src/b\"]"), ["src"]);
+        assert_eq!(roots("[tool.poetry]\npackages = [{ include = \"a\", from = \"python\" }]"), ["python"]);
+        let text = "[project]\nname = \"My-App\"\ndependencies = [\"requests>=2\", \"ruamel.yaml ; x\"]";
+        let facts = read_manifest("pyproject.toml", text.as_bytes());
+        assert_eq!(
+            (facts.package.as_deref(), facts.library_name.as_deref()),
+            (Some("My-App"), Some("my_app"))
+        );
+        assert_eq!(facts.dependencies[1].package.as_deref(), Some("ruamel.yaml"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_a_problem() {
+        for bytes in [&b"[package"[..], b"\xff\xfe", b"package = 3"] {
+            assert!(read_manifest("Cargo.toml", bytes).problem.is_some());
+        }
+        assert_eq!(
+            read_manifest("pyproject.toml", b""),
+            ManifestFacts { system: "python".into(), ..Default::default() }
+        );
+    }
+}

@@ -1,0 +1,268 @@
+//! Every operation that changes a file of the cache. Nothing else in the workspace creates, writes,
+//! renames, removes or locks one: a test that wants to know what a crash or a full disk does at any
+//! of them need only stand here (feature `faults`).
+//!
+//! A file appears whole or not at all: it is written under another name, which is locked while its
+//! writer lives, and renamed. What a dead writer left is removed by [`remove_temporaries`].
+
+use crate::error::StoreError;
+#[cfg(feature = "faults")]
+use crate::faults;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime};
+
+/// What can be done to a file or folder of the cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// Create a folder.
+    CreateFolder,
+    /// Create a file under a temporary name.
+    Create,
+    /// Write to it: the first half of the bytes is still to come.
+    Write,
+    /// Write to it: the second half is still to come.
+    WriteRest,
+    /// Wait until it is on the disk.
+    Sync,
+    /// Give it its name.
+    Rename,
+    /// Remove a file.
+    Remove,
+    /// Remove an empty folder.
+    RemoveFolder,
+    /// Take a lock.
+    Lock,
+    /// Note that it was used.
+    Touch,
+}
+
+impl Operation {
+    const fn doing(self) -> &'static str {
+        match self {
+            Operation::CreateFolder => "create the folder",
+            Operation::Create => "create",
+            Operation::Write | Operation::WriteRest => "write",
+            Operation::Sync => "sync",
+            Operation::Rename => "put in place",
+            Operation::Remove => "remove",
+            Operation::RemoveFolder => "remove the folder",
+            Operation::Lock => "lock",
+            Operation::Touch => "mark the use of",
+        }
+    }
+}
+
+/// A temporary file of a dead writer is removed once it is this old. A live one holds a lock on it,
+/// so the age only covers the moment between creating and locking.
+const ABANDONED_AFTER: Duration = Duration::from_secs(60);
+/// Where a file system has no locks, age alone must tell.
+const ABANDONED_WITHOUT_LOCKS: Duration = Duration::from_secs(24 * 3600);
+
+/// The outcome of one operation, with what was done to which file where it failed.
+fn attempt<T>(
+    operation: Operation,
+    path: &Path,
+    act: impl FnOnce() -> io::Result<T>,
+) -> Result<T, StoreError> {
+    step(operation, path).and_then(|()| act()).map_err(|source| StoreError::Change {
+        doing: operation.doing(),
+        path: path.to_owned(),
+        source,
+    })
+}
+
+#[cfg(feature = "faults")]
+fn step(operation: Operation, path: &Path) -> io::Result<()> {
+    faults::step(operation, path)
+}
+
+#[cfg(not(feature = "faults"))]
+#[inline]
+fn step(_: Operation, _: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Creates a folder and those above it.
+pub fn create_folder(path: &Path) -> Result<(), StoreError> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    attempt(Operation::CreateFolder, path, || fs::create_dir_all(path))
+}
+
+/// Replaces the file at `path` atomically: temporary file beside it, then rename; `sync` waits
+/// until the bytes are on the disk. Creates the folder.
+pub fn replace_file(path: &Path, bytes: &[u8], sync: bool) -> Result<(), StoreError> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    create_folder(folder)?;
+    let (temporary, file) = attempt(Operation::Create, path, || create_temporary(path, folder))?;
+    fill(path, &temporary, &file, bytes, sync).inspect_err(|_| {
+        // What is left would only take space; that it stays is not worth a second error.
+        let _ = fs::remove_file(&temporary);
+    })
+}
+
+fn fill(path: &Path, temporary: &Path, mut file: &File, bytes: &[u8], sync: bool) -> Result<(), StoreError> {
+    // A file system without locks tells dead writers by their age.
+    let _ = file.try_lock();
+    let (first, rest) = bytes.split_at(bytes.len() / 2);
+    attempt(Operation::Write, path, || file.write_all(first))?;
+    attempt(Operation::WriteRest, path, || file.write_all(rest))?;
+    if sync {
+        attempt(Operation::Sync, path, || file.sync_all())?;
+    }
+    attempt(Operation::Rename, path, || match fs::rename(temporary, path) {
+        // An empty folder of that name is nobody's; a full one is not ours to remove.
+        Err(_) if path.is_dir() => fs::remove_dir(path).and_then(|()| fs::rename(temporary, path)),
+        renamed => renamed,
+    })
+}
+
+/// A new file beside `path`. Names are told apart by process and a counter, and by trying on.
+fn create_temporary(path: &Path, folder: &Path) -> io::Result<(PathBuf, File)> {
+    static COUNTER: AtomicU64 = AtomicU64::new(0);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    loop {
+        let number = COUNTER.fetch_add(1, Ordering::Relaxed);
+        let temporary = folder.join(format!(".{name}.{}.{number}.tmp", std::process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+            Ok(file) => return Ok((temporary, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// True for the name of a temporary file of [`replace_file`].
+pub fn is_temporary(name: &str) -> bool {
+    let parts = name.strip_prefix('.').and_then(|rest| rest.strip_suffix(".tmp"));
+    let mut numbers = parts.into_iter().flat_map(|parts| parts.rsplitn(3, '.'));
+    let mut number =
+        || numbers.next().is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+    number() && number()
+}
+
+/// Removes temporary files in `folder` whose writers are dead; gives their bytes. Never one that a
+/// live process writes: that one is locked.
+pub fn remove_temporaries(folder: &Path) -> u64 {
+    let mut removed = 0;
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if !entry.file_name().to_str().is_some_and(is_temporary) {
+            continue;
+        }
+        let Ok(meta) = entry.metadata() else { continue };
+        if is_abandoned(&entry.path(), &meta) && remove_file(&entry.path()).is_ok_and(|was_there| was_there) {
+            removed += meta.len();
+        }
+    }
+    removed
+}
+
+fn is_abandoned(path: &Path, meta: &fs::Metadata) -> bool {
+    let age = meta.modified().ok().and_then(|at| SystemTime::now().duration_since(at).ok());
+    let Some(age) = age.filter(|age| meta.is_file() && *age > ABANDONED_AFTER) else { return false };
+    let Ok(file) = File::open(path) else { return false };
+    match file.try_lock_shared() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(_)) => age > ABANDONED_WITHOUT_LOCKS,
+    }
+}
+
+/// Removes a file; false where it was not there.
+pub fn remove_file(path: &Path) -> Result<bool, StoreError> {
+    attempt(Operation::Remove, path, || absent_is_false(fs::remove_file(path)))
+}
+
+/// Removes a folder if it is empty; false where it was not there.
+pub fn remove_folder(path: &Path) -> Result<bool, StoreError> {
+    attempt(Operation::RemoveFolder, path, || absent_is_false(fs::remove_dir(path)))
+}
+
+fn absent_is_false(outcome: io::Result<()>) -> io::Result<bool> {
+    match outcome {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Takes the lock of the file at `path` if it is free, and creates the file. It is released when
+/// the file is closed, also by a crash: a lock that a dead process left is no lock.
+pub fn try_lock(path: &Path) -> Result<Option<File>, StoreError> {
+    create_folder(path.parent().unwrap_or(Path::new("")))?;
+    attempt(Operation::Lock, path, || {
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(file)),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a/b");
+        replace_file(&path, b"one", false).unwrap();
+        replace_file(&path, b"two", true).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn an_empty_folder_in_the_way_gives_way_and_a_full_one_does_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::create_dir(&path).unwrap();
+        replace_file(&path, b"one", false).unwrap();
+        fs::remove_file(&path).unwrap();
+        fs::create_dir_all(path.join("kept")).unwrap();
+        let error = replace_file(&path, b"two", false).unwrap_err().to_string();
+        assert!(error.contains("put in place") && error.contains(path.to_str().unwrap()), "{error}");
+        assert!(path.join("kept").is_dir());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file stays");
+    }
+
+    #[test]
+    fn only_what_dead_writers_left_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let make = |name: &str, old: bool| {
+            let file = File::create(folder.path().join(name)).unwrap();
+            let age = Duration::from_secs(if old { 3600 } else { 0 });
+            file.set_modified(SystemTime::now() - age).unwrap();
+            file
+        };
+        make(".head.17.0.tmp", true);
+        make(".head.17.1.tmp", false);
+        make(".head.tmp", true);
+        make("head.17.2.tmp", true);
+        let live = make(".head.17.3.tmp", true);
+        live.try_lock().unwrap();
+        remove_temporaries(folder.path());
+        let mut left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, [".head.17.1.tmp", ".head.17.3.tmp", ".head.tmp", "head.17.2.tmp"]);
+        drop(live);
+        remove_temporaries(folder.path());
+        assert!(!folder.path().join(".head.17.3.tmp").exists());
+    }
+
+    #[test]
+    fn a_lock_is_tried_and_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a/lock");
+        let held = try_lock(&path).unwrap();
+        assert!(held.is_some() && try_lock(&path).unwrap().is_none());
+        drop(held);
+        assert!(try_lock(&path).unwrap().is_some());
+    }
+}

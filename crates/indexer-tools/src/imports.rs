@@ -1,0 +1,171 @@
+//! What a file imports, and who uses a file.
+
+use crate::answer::Row;
+use crate::context::Context;
+use crate::records::Records;
+use indexer_core::{FileFacts, Flags, Import, ImportShape, Resolution, Role, Span, Visibility};
+use indexer_store::{FileRef, Reference, TargetRef, View};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// One import of one thing.
+#[derive(Clone, Debug, Serialize)]
+pub struct ImportRow {
+    /// 1-based line.
+    pub line: u32,
+    /// Its path, joined as the language joins names; a relative import begins with dots.
+    pub name: String,
+    /// The name under which it is bound, where that is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alias: Option<String>,
+    /// True where everything of the module is bound.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub wildcard: bool,
+    /// True where others may use what it binds.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reexport: bool,
+    /// The condition under which it exists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+    /// How far it is known where it leads.
+    pub resolution: &'static str,
+    /// Where it leads: paths, keys of symbols, names outside the repository.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<String>,
+}
+
+impl Row for ImportRow {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        let mut record = out.record("import");
+        record.field("line", self.line).text("name", &self.name).some("alias", self.alias.as_deref());
+        record.flag("wildcard", self.wildcard).flag("reexport", self.reexport);
+        record.some("condition", self.condition.as_deref()).field("resolution", self.resolution);
+        if !self.targets.is_empty() {
+            record.text("target", &self.targets.join(","));
+        }
+    }
+}
+
+/// The imports of a file in order; none where its facts cannot be had. O(imports * references).
+pub fn imports(context: &Context<'_>, file: FileRef<'_>) -> Vec<ImportRow> {
+    let Some(facts) = context.snapshot.facts(file.path()) else { return Vec::new() };
+    let separator = context.snapshot.separator(file.path());
+    let uses: Vec<Reference<'_>> = file.references().filter(|one| one.role() == Role::Import).collect();
+    facts.imports.iter().map(|import| row(context.view(), &facts, import, separator, &uses)).collect()
+}
+
+fn row(
+    view: &View,
+    facts: &FileFacts,
+    import: &Import,
+    separator: &str,
+    uses: &[Reference<'_>],
+) -> ImportRow {
+    let names: Vec<&str> = import.path.iter().map(|name| facts.name(*name)).collect();
+    let dots = if separator == "." { ".".repeat(import.level as usize) } else { String::new() };
+    // The path's last name stands in the import's span, or the whole statement for a wildcard.
+    let within = |span: Span| span.start >= import.span.start && span.end <= import.span.end;
+    let use_of = uses.iter().rfind(|one| within(one.span())).or_else(|| {
+        // `use a::{self}`: the name that is meant stands before.
+        let before = uses.iter().rfind(|one| one.span().start < import.span.start);
+        before.filter(|one| names.last() == Some(&one.name()))
+    });
+    ImportRow {
+        line: facts.lines.line(import.span.start),
+        name: dots + &names.join(separator),
+        alias: import.alias.map(|name| facts.name(name).to_owned()),
+        wildcard: import.shape == ImportShape::Wildcard,
+        reexport: import.visibility != Visibility::Private,
+        condition: import.condition.map(|name| facts.name(name).to_owned()),
+        resolution: use_of.map_or(Resolution::Unresolved, |one| one.resolution()).as_str(),
+        targets: use_of.map_or_else(Vec::new, |one| targets(view, *one)),
+    }
+}
+
+/// Where a reference leads, as text.
+pub fn targets(view: &View, reference: Reference<'_>) -> Vec<String> {
+    let one = |target: TargetRef<'_>| match target {
+        TargetRef::Symbol(key) => Some(view.sym(view.symbol(key)?).printed()),
+        TargetRef::Module(path) => Some(path.to_owned()),
+        TargetRef::External(path) => Some(path.to_owned()),
+    };
+    reference.targets().into_iter().filter_map(one).collect()
+}
+
+/// A file that uses another one.
+#[derive(Clone, Debug, Serialize)]
+pub struct User {
+    /// Its path.
+    pub path: String,
+    /// How many of its references lead to the file.
+    pub uses: u64,
+    /// True where it imports the file or something of it.
+    pub imports: bool,
+    /// True for a file of tests.
+    pub tests: bool,
+}
+
+impl User {
+    /// Writes the record `kind`.
+    pub fn write(&self, kind: &str, out: &mut Records) {
+        let mut record = out.record(kind);
+        record.text("path", &self.path).field("uses", self.uses);
+        record.flag("imports", self.imports).flag("tests", self.tests);
+    }
+}
+
+/// The other files with references that are proved to lead into `file`, most uses first.
+/// O(symbols of the file + the references found).
+pub fn users(view: &View, file: FileRef<'_>) -> Vec<User> {
+    let mut found: BTreeMap<&str, User> = BTreeMap::new();
+    let into = file.symbols().flat_map(|symbol| view.references_to(symbol.key()));
+    for one in into.chain(view.references_to_module(file.path())).map(|one| view.reference(one)) {
+        let path = one.file().path();
+        if path == file.path() || one.resolution() != Resolution::Resolved {
+            continue;
+        }
+        let new = || User { path: path.to_owned(), uses: 0, imports: false, tests: false };
+        let user = found.entry(path).or_insert_with(new);
+        user.uses += 1;
+        user.imports |= one.role() == Role::Import;
+    }
+    let mut users: Vec<User> = found.into_values().collect();
+    for user in &mut users {
+        user.tests = view.file(&user.path).is_some_and(is_test);
+    }
+    users.sort_by(|a, b| b.uses.cmp(&a.uses).then_with(|| a.path.cmp(&b.path)));
+    users
+}
+
+/// True for a file that holds tests: one that defines a test, or lies in a folder or bears a name
+/// that says so.
+pub fn is_test(file: FileRef<'_>) -> bool {
+    is_test_path(file.path()) || file.symbols().any(|symbol| symbol.flags().has(Flags::TEST))
+}
+
+fn is_test_path(path: &str) -> bool {
+    let path = path.to_ascii_lowercase();
+    let mut parts = path.rsplit('/');
+    let name = parts.next().unwrap_or_default();
+    let stem = name.split('.').next().unwrap_or_default();
+    parts.any(|folder| matches!(folder, "test" | "tests" | "__tests__" | "spec"))
+        || stem.starts_with("test_")
+        || stem.ends_with("_test")
+        || stem == "tests"
+        || name.contains(".test.")
+        || name.contains(".spec.")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn tests_are_told_by_their_paths() {
+        for path in ["tests/a.py", "a/test_b.py", "b_test.go", "x/__tests__/y.js", "y.test.ts", "z.spec.tsx"]
+        {
+            assert!(super::is_test_path(path), "{path}");
+        }
+        for path in ["src/testing.rs", "contest.py", "latest/a.py", "attest.go"] {
+            assert!(!super::is_test_path(path), "{path}");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Which tools a server lists and lets be called: what the settings make of the table.
+
+use crate::problem::{Code, Problem};
+use crate::settings::Settings;
+use crate::settings::table::{DISABLE_TOOLS, ENABLED, READ_ONLY, TOOLS};
+use crate::tool::{Listed, Tool};
+
+/// Which tools there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Policy {
+    listing: Listing,
+    disabled: Vec<String>,
+    read_only: bool,
+    off: Option<String>,
+    warnings: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Listing {
+    Core,
+    All,
+    /// Nothing else is there.
+    Only(Vec<String>),
+}
+
+impl Policy {
+    /// What the settings allow.
+    pub fn new(settings: &Settings) -> Self {
+        let mut warnings = Vec::new();
+        let words = settings.words(&TOOLS);
+        let mut disabled = settings.words(&DISABLE_TOOLS);
+        let listing = match words.first().map(String::as_str) {
+            Some("core") => Listing::Core,
+            Some("all") => Listing::All,
+            _ => {
+                // What was said later, by who is nearer to this run, is what is meant now.
+                if settings.origin(&DISABLE_TOOLS) <= settings.origin(&TOOLS) {
+                    for name in disabled.iter().filter(|name| words.contains(name)) {
+                        warnings.push(format!(
+                            "{name} is in tools and in disable_tools; the list of allowed tools decides"
+                        ));
+                    }
+                    disabled.clear();
+                }
+                Listing::Only(words)
+            }
+        };
+        let off = (!settings.is_on(&ENABLED)).then(|| {
+            let place = settings.from(&ENABLED).last().map_or("", |(_, place)| place.as_str());
+            format!("the server is switched off by {place}")
+        });
+        Self { listing, disabled, read_only: settings.is_on(&READ_ONLY), off, warnings }
+    }
+
+    /// What the user should know at the start.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// Why the server must not run, where it must not.
+    pub fn off(&self) -> Option<&str> {
+        self.off.as_deref()
+    }
+
+    /// A problem where the tool may not be called.
+    pub fn check(&self, tool: &Tool) -> Result<(), Problem> {
+        let refuse = |what: String| {
+            Err(Problem { tool: Some(tool.name), ..Problem::new(Code::Disabled, what) }
+                .hint("the user decides on this, by configuration of the server; use another tool"))
+        };
+        if let Some(off) = &self.off {
+            return refuse(off.clone());
+        }
+        match &self.listing {
+            Listing::Only(only) if !has(only, tool) => {
+                let only = if only.is_empty() { "none".to_owned() } else { only.join(", ") };
+                refuse(format!("{} is not among the allowed tools, which are {only}", tool.name))
+            }
+            _ if has(&self.disabled, tool) => refuse(format!("{} is switched off", tool.name)),
+            _ if tool.writes && self.read_only => {
+                refuse(format!("{} writes, and the server only reads", tool.name))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// True for a tool that lists show.
+    pub fn lists(&self, tool: &Tool) -> bool {
+        let listed = match &self.listing {
+            Listing::Core => tool.listed == Listed::Core,
+            Listing::All | Listing::Only(_) => true,
+        };
+        listed && self.check(tool).is_ok()
+    }
+}
+
+fn has(names: &[String], tool: &Tool) -> bool {
+    names.iter().any(|name| name == tool.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Configuration;
+    use crate::tools::{ALL, find};
+
+    fn policy(text: &str, project: Option<&str>) -> Policy {
+        let said = Configuration::of_user(text);
+        Policy::new(&said.with_project(project))
+    }
+
+    fn callable(policy: &Policy) -> Vec<&str> {
+        ALL.iter().filter(|tool| policy.check(tool).is_ok()).map(|tool| tool.name).collect()
+    }
+
+    #[test]
+    fn lists_list_and_names_confine() {
+        let (core, all) = (policy("", None), policy("tools = \"all\"", None));
+        assert_eq!(callable(&core).len(), ALL.len());
+        assert!(ALL.iter().any(|tool| !core.lists(tool)) && ALL.iter().all(|tool| all.lists(tool)));
+        let only = policy("tools = [\"status\", \"refs\"]", None);
+        assert_eq!(callable(&only), ["find_references", "index_status"]);
+        assert!(ALL.iter().all(|tool| only.lists(tool) == only.check(tool).is_ok()));
+        let refused = only.check(find("read_source").unwrap()).unwrap_err();
+        assert_eq!(refused.code, Code::Disabled);
+        assert!(refused.message.contains("index_status, find_references"), "{}", refused.message);
+        assert_eq!(callable(&policy("tools = []", None)), [""; 0]);
+    }
+
+    #[test]
+    fn an_allowed_tool_is_not_disabled_in_the_same_breath() {
+        let both = policy("tools = [\"status\"]\ndisable_tools = [\"status\", \"refs\"]", None);
+        assert_eq!(callable(&both), ["index_status"]);
+        assert_eq!(both.warnings().len(), 1);
+        let disabled = policy("disable_tools = [\"status\"]", None);
+        assert!(!callable(&disabled).contains(&"index_status") && disabled.warnings().is_empty());
+    }
+
+    #[test]
+    fn a_project_takes_away_and_never_gives() {
+        let user = "tools = [\"status\", \"refs\"]";
+        assert_eq!(callable(&policy(user, Some("tools = [\"refs\", \"read\"]"))), ["find_references"]);
+        assert_eq!(callable(&policy(user, Some("tools = \"all\""))).len(), 2);
+        assert_eq!(callable(&policy(user, Some("disable_tools = [\"refs\"]"))), ["index_status"]);
+        assert_eq!(callable(&policy("", Some("enabled = false"))), [""; 0]);
+        let off = policy("enabled = false", Some("enabled = true"));
+        assert!(off.off().is_some_and(|off| off.ends_with(":1")), "{off:?}");
+    }
+
+    #[test]
+    fn a_server_that_only_reads_refuses_what_writes() {
+        let mut tool = Tool::of::<crate::tools::index_status::IndexStatus>();
+        tool.writes = true;
+        assert!(policy("", None).check(&tool).is_ok());
+        assert_eq!(policy("read_only = true", None).check(&tool).unwrap_err().code, Code::Disabled);
+        assert!(policy("", Some("read_only = true")).check(&tool).is_err());
+        assert!(policy("read_only = true", Some("read_only = false")).check(&tool).is_err());
+    }
+}

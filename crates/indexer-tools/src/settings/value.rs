@@ -1,0 +1,257 @@
+//! What a setting can be, and how its values are written.
+
+use crate::tools::{ALL, find};
+use std::ffi::OsStr;
+use std::fmt::{self, Display};
+use std::path::{Path, PathBuf};
+
+/// What a setting can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `true` or `false`.
+    Switch,
+    /// A whole number within bounds.
+    Whole {
+        /// The smallest.
+        least: u64,
+        /// The largest.
+        most: u64,
+        /// What is counted.
+        unit: &'static str,
+    },
+    /// A file or folder.
+    Path,
+    /// Files or folders.
+    Paths,
+    /// Globs of files.
+    Globs,
+    /// Names of tools.
+    Tools {
+        /// Whether it can also be one of the words for a list, [`LISTS`].
+        lists: bool,
+    },
+    /// Words.
+    Words {
+        /// What each of them is.
+        what: &'static str,
+    },
+}
+
+/// The value of a setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Of a [`Kind::Switch`].
+    Switch(bool),
+    /// Of a [`Kind::Whole`].
+    Whole(u64),
+    /// Of a [`Kind::Path`].
+    Path(PathBuf),
+    /// Of [`Kind::Paths`].
+    Paths(Vec<PathBuf>),
+    /// Of the other lists.
+    Words(Vec<String>),
+}
+
+impl Kind {
+    /// What is allowed, to follow "must be".
+    pub fn allowed(&self) -> String {
+        match self {
+            Kind::Switch => "true or false".to_owned(),
+            Kind::Whole { least, most, unit } => format!("a whole number of {unit} from {least} to {most}"),
+            Kind::Path => "a path".to_owned(),
+            Kind::Paths => "a list of paths".to_owned(),
+            Kind::Globs => "a list of globs".to_owned(),
+            Kind::Tools { lists: true } => "core, all or a list of names of tools".to_owned(),
+            Kind::Tools { lists: false } => "a list of names of tools".to_owned(),
+            Kind::Words { what } => format!("a list of words ({what})"),
+        }
+    }
+
+    /// True for a kind of which there can be several.
+    pub fn is_list(&self) -> bool {
+        matches!(self, Kind::Paths | Kind::Globs | Kind::Tools { .. } | Kind::Words { .. })
+    }
+}
+
+impl Value {
+    /// The value that a flag or variable spells; relative paths are below `base`. The error says
+    /// what is wrong, to follow the name of the setting.
+    pub fn of_text(kind: &Kind, text: &str, base: &Path) -> Result<Self, String> {
+        let wrong = || format!("must be {}, not {text:?}", kind.allowed());
+        match kind {
+            Kind::Switch => match text {
+                "true" | "1" | "yes" | "on" => Ok(Value::Switch(true)),
+                "false" | "0" | "no" | "off" => Ok(Value::Switch(false)),
+                _ => Err(wrong()),
+            },
+            Kind::Whole { .. } => Self::of_whole(kind, text.parse().map_err(|_| wrong())?),
+            Kind::Path => Ok(Value::Path(path(text, base)?)),
+            _ => Self::of_words(kind, items(text), base),
+        }
+    }
+
+    /// The same of what the system hands over, which need not be UTF-8 where it is a path.
+    pub fn of_os(kind: &Kind, text: &OsStr, base: &Path) -> Result<Self, String> {
+        match (kind, text.to_str()) {
+            (_, Some(text)) => Self::of_text(kind, text, base),
+            (Kind::Path, None) => Ok(Value::Path(base.join(text))),
+            (_, None) => Err(format!("must be {}, and is not UTF-8", kind.allowed())),
+        }
+    }
+
+    /// Both lists, each item once; of two values that are no lists the second.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Value::Words(mut all), Value::Words(more)) => {
+                more.into_iter().for_each(|one| {
+                    if !all.contains(&one) {
+                        all.push(one)
+                    }
+                });
+                Value::Words(all)
+            }
+            (Value::Paths(mut all), Value::Paths(more)) => {
+                more.into_iter().for_each(|one| {
+                    if !all.contains(&one) {
+                        all.push(one)
+                    }
+                });
+                Value::Paths(all)
+            }
+            (_, other) => other,
+        }
+    }
+
+    /// A number, where it is within the bounds.
+    pub fn of_whole(kind: &Kind, number: u64) -> Result<Self, String> {
+        match kind {
+            Kind::Whole { least, most, .. } if (*least..=*most).contains(&number) => Ok(Value::Whole(number)),
+            _ => Err(format!("must be {}, not {number}", kind.allowed())),
+        }
+    }
+
+    /// A list.
+    pub fn of_words(kind: &Kind, words: Vec<String>, base: &Path) -> Result<Self, String> {
+        if words.iter().any(String::is_empty) {
+            return Err(format!("must be {} none of which is empty", kind.allowed()));
+        }
+        match kind {
+            Kind::Paths => {
+                words.iter().map(|one| path(one, base)).collect::<Result<_, _>>().map(Value::Paths)
+            }
+            Kind::Globs => {
+                for glob in &words {
+                    indexer_engine::options::check_glob(glob)
+                        .map_err(|reason| format!("holds the glob {glob:?}, which is none: {reason}"))?;
+                }
+                Ok(Value::Words(words))
+            }
+            Kind::Tools { lists } => tools(*lists, words).map(Value::Words),
+            Kind::Words { .. } => Ok(Value::Words(words)),
+            _ => Err(format!("must be {}, not a list", kind.allowed())),
+        }
+    }
+}
+
+/// The words that stand for a list of tools.
+pub const LISTS: [&str; 2] = ["core", "all"];
+
+/// Names of tools under their first name.
+fn tools(lists: bool, words: Vec<String>) -> Result<Vec<String>, String> {
+    let is_list = |word: &String| LISTS.contains(&word.as_str());
+    if lists && words.iter().any(is_list) {
+        return if words.len() == 1 { Ok(words) } else { Err("names a list and other tools at once".into()) };
+    }
+    let names = words.iter().map(|word| {
+        let found = find(word).map(|tool| tool.name.to_owned());
+        found.ok_or_else(|| {
+            let near = indexer_search::nearest(word, ALL.iter().map(|tool| tool.name), 3);
+            let known: Vec<&str> = ALL.iter().map(|tool| tool.name).collect();
+            let near = match near.is_empty() {
+                true => format!("known are {}", known.join(", ")),
+                false => format!("near are {}", near.join(", ")),
+            };
+            format!("names the tool {word:?}, which there is not; {near}")
+        })
+    });
+    names.collect()
+}
+
+/// The parts between commas; a comma inside braces belongs to its glob.
+fn items(text: &str) -> Vec<String> {
+    let (mut parts, mut depth) = (vec![String::new()], 0_usize);
+    for c in text.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        match (c, parts.last_mut()) {
+            (',', _) if depth == 0 => parts.push(String::new()),
+            (c, Some(part)) => part.push(c),
+            (_, None) => {}
+        }
+    }
+    // A comma at the end adds nothing.
+    parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+}
+
+fn path(text: &str, base: &Path) -> Result<PathBuf, String> {
+    if text.is_empty() || text.contains('\0') {
+        return Err(format!("must be a path, not {text:?}"));
+    }
+    let home = text.strip_prefix("~/").and_then(|rest| Some(super::place::home()?.join(rest)));
+    // Joining an absolute path gives that path.
+    Ok(home.unwrap_or_else(|| base.join(text)))
+}
+
+impl Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Switch(on) => write!(f, "{on}"),
+            Value::Whole(number) => write!(f, "{number}"),
+            Value::Path(path) => write!(f, "{}", path.display()),
+            Value::Words(words) => f.write_str(&words.join(",")),
+            Value::Paths(paths) => {
+                let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+                f.write_str(&paths.join(","))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KB: Kind = Kind::Whole { least: 1, most: 100, unit: "KB" };
+
+    #[test]
+    fn values_are_read_or_say_what_is_allowed() {
+        let read = |kind: &Kind, text: &str| Value::of_text(kind, text, Path::new("/base"));
+        assert_eq!(read(&KB, "100"), Ok(Value::Whole(100)));
+        for bad in ["0", "101", "-1", "x", "", "99999999999999999999999"] {
+            let error = read(&KB, bad).unwrap_err();
+            assert!(error.starts_with("must be a whole number of KB from 1 to 100, not "), "{error}");
+        }
+        assert_eq!(read(&Kind::Switch, "off"), Ok(Value::Switch(false)));
+        assert!(read(&Kind::Switch, "maybe").unwrap_err().contains("true or false"));
+        assert_eq!(read(&Kind::Path, "a/b"), Ok(Value::Path("/base/a/b".into())));
+        assert_eq!(read(&Kind::Path, "/a"), Ok(Value::Path("/a".into())));
+        assert!(read(&Kind::Path, "").is_err());
+    }
+
+    #[test]
+    fn a_comma_inside_braces_belongs_to_its_glob() {
+        let words = |text: &str| match Value::of_text(&Kind::Globs, text, Path::new("")) {
+            Ok(Value::Words(words)) => words,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(words("*.{js,ts}, docs/**,"), ["*.{js,ts}", "docs/**"]);
+        assert_eq!(words(""), [""; 0]);
+        for bad in ["a[", "!keep"] {
+            assert!(Value::of_text(&Kind::Globs, bad, Path::new("")).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! `get_file_summary`: what a file is, without reading it.
+
+use crate::answer::Row;
+use crate::answer::{Answer, Page};
+use crate::context::Context;
+use crate::imports::{ImportRow, imports};
+use crate::locate;
+use crate::problem::Problem;
+use crate::records::Records;
+use crate::summary::{Summary, Top, declarations};
+use crate::tool::{Asked, Listed, Question};
+use clap::Args;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A file without reading it: metadata, imports, top declarations with signatures, counts, tests
+#[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    #[serde(flatten)]
+    file: Summary,
+    imports: Vec<ImportRow>,
+    /// Imports that the budget leaves out.
+    #[serde(skip_serializing_if = "is_zero")]
+    more_imports: usize,
+    declarations: Page<Top>,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl Answer for Found {
+    type Row = Top;
+
+    fn page(&mut self) -> &mut Page<Top> {
+        &mut self.declarations
+    }
+
+    fn head(&self, out: &mut Records) {
+        self.file.write(out);
+        for import in &self.imports {
+            import.render(None, out);
+        }
+        if self.more_imports > 0 {
+            out.record("more_imports").field("count", self.more_imports);
+        }
+    }
+
+    fn is_empty(&mut self) -> bool {
+        false
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct GetFileSummary;
+
+impl Question for GetFileSummary {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "get_file_summary";
+    const CLI: &'static str = "get-file-summary";
+    const ALIASES: &'static [&'static str] = &["summary"];
+    const TITLE: &'static str = "Summary of a file";
+    const LISTED: Listed = Listed::Core;
+    const SHOWN: &'static [&'static str] = &["path"];
+    const PATH_FIRST: bool = true;
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let file = locate::the_file(context.view(), &asked.common)?;
+        let mut imports = imports(context, file);
+        // Half of a small budget stays for the declarations; an import costs about thirty tokens.
+        let most = asked.common.tokens() / 60;
+        let more_imports = imports.len().saturating_sub(most);
+        imports.truncate(most);
+        let all = declarations(file, asked.common.compact);
+        let declarations = Page::of(&all, asked.offset, asked.common.rows(200, 1000), Top::clone);
+        Ok(Found { file: Summary::of(file), imports, more_imports, declarations })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+    use crate::problem::Code;
+
+    const A: &str = "\"\"\"Sessions.\"\"\"\nimport os\nfrom pkg.b import helper as h\nfrom . import b\n\n\
+        class Session:\n    \"\"\"Keeps state.\"\"\"\n    def get(self): return h()\n    def put(self): pass\n\n\
+        def _private(): pass\n\ndef test_it(): pass\n";
+
+    fn fixture() -> Fixture {
+        let files = [("pkg/__init__.py", ""), ("pkg/a.py", A), ("pkg/b.py", "def helper(): pass\n")];
+        Fixture::new(&files)
+    }
+
+    #[test]
+    fn a_file_in_one_answer() {
+        let lines = fixture().text("get_file_summary", r#"{"path": "pkg/a.py"}"#);
+        assert_eq!(values(&lines, "file", "doc"), ["Sessions."]);
+        assert_eq!(values(&lines, "file", "tests"), ["1"]);
+        assert_eq!(values(&lines, "kinds", "method"), ["2"]);
+        assert_eq!(values(&lines, "import", "name"), ["os", "pkg.b.helper", ".b"]);
+        assert_eq!(values(&lines, "import", "alias"), ["h"]);
+        assert_eq!(values(&lines, "import", "resolution"), ["external", "resolved", "resolved"]);
+        assert_eq!(values(&lines, "import", "target"), ["os", "pkg/b.py#helper", "pkg/b.py"]);
+        assert_eq!(values(&lines, "class", "members"), ["get,put"]);
+        assert_eq!(values(&lines, "function", "name"), ["_private", "test_it"]);
+        assert_eq!(values(&lines, "class", "doc"), ["Keeps state."]);
+    }
+
+    #[test]
+    fn json_and_problems() {
+        let json = fixture().json("get_file_summary", r#"{"path": "./pkg/a.py", "limit": 1}"#);
+        assert_eq!((&json["language"], &json["kinds"]["class"]), (&"python".into(), &1.into()));
+        assert_eq!((&json["total"], &json["truncated"]), (&3.into(), &true.into()));
+        assert_eq!(json["imports"][1]["targets"][0], "pkg/b.py#helper");
+        let missing = fixture().problem("get_file_summary", "{}");
+        assert_eq!(missing.parameter.as_deref(), Some("path"));
+        let folder = fixture().problem("get_file_summary", r#"{"path": "pkg"}"#);
+        assert_eq!(folder.code, Code::InvalidArgument);
+        assert!(folder.message.contains("folder"), "{folder:?}");
+        let near = fixture().problem("get_file_summary", r#"{"path": "a.py"}"#);
+        assert_eq!((near.code, near.suggestions), (Code::NotFound, vec!["pkg/a.py".to_owned()]));
+    }
+}

@@ -1,0 +1,127 @@
+//! `regenerate_index`: the index built again and stored.
+
+use crate::answer::{Answer, Page, Row};
+use crate::context::Context;
+use crate::problem::{Code, Problem};
+use crate::records::Records;
+use crate::roots::engine_problem;
+use crate::tool::{Asked, Question};
+use clap::Args;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::time::Instant;
+
+/// Store the index; force builds it from nothing (seconds to minutes). Never needed to be up to date
+#[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Build from nothing
+    #[arg(long)]
+    #[serde(default)]
+    pub force: bool,
+    /// Also write INDEX.md
+    #[arg(long)]
+    #[serde(default)]
+    pub write: bool,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Regenerated {
+    status: &'static str,
+    files_indexed: u64,
+    total_lines: u64,
+    duration_ms: u64,
+    index_bytes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+    #[serde(skip)]
+    none: Page<Nothing>,
+}
+
+/// There are no rows.
+#[derive(Clone, Debug, Serialize)]
+pub struct Nothing;
+
+impl Row for Nothing {
+    fn render(&self, _: Option<&Self>, _: &mut Records) {}
+}
+
+impl Answer for Regenerated {
+    type Row = Nothing;
+
+    fn page(&mut self) -> &mut Page<Nothing> {
+        &mut self.none
+    }
+
+    fn head(&self, out: &mut Records) {
+        out.record("index")
+            .field("status", self.status)
+            .field("files_indexed", self.files_indexed)
+            .field("total_lines", self.total_lines)
+            .field("duration_ms", self.duration_ms)
+            .field("index_bytes", self.index_bytes)
+            .some("path", self.path.as_deref());
+    }
+
+    fn is_empty(&mut self) -> bool {
+        false
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct RegenerateIndex;
+
+impl Question for RegenerateIndex {
+    type Arguments = Arguments;
+    type Answer = Regenerated;
+    const NAME: &'static str = "regenerate_index";
+    const CLI: &'static str = "regenerate-index";
+    const TITLE: &'static str = "Build the index again";
+    const SHOWN: &'static [&'static str] = &["force"];
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Regenerated, Problem> {
+        if asked.own.write {
+            return Err(Problem::not_supported("write", "write: INDEX.md is not written yet")
+                .hint("get_tree and list_declarations say what it would hold"));
+        }
+        let Some(workspace) = context.workspace else {
+            return Err(Problem::new(Code::NotSupported, "this snapshot belongs to no workspace"));
+        };
+        let started = Instant::now();
+        let snapshot = match &context.snapshot.revision {
+            // What a revision holds never changes: what is stored of it is right.
+            Some(revision) => workspace.at(&revision.name),
+            None => workspace.index(asked.own.force),
+        };
+        let snapshot = snapshot.map_err(|error| engine_problem(&error))?;
+        let totals = snapshot.view.totals();
+        Ok(Regenerated {
+            status: "ok",
+            files_indexed: totals.files,
+            total_lines: totals.lines,
+            duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+            index_bytes: totals.index_bytes,
+            path: workspace.cache().map(|path| path.display().to_string()),
+            none: Page::none(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    #[test]
+    fn the_index_is_built_again() {
+        let fixture = Fixture::new(&[("a.py", "def a(): pass\n"), ("b.py", "X = 1\nY = 2\n")]);
+        for arguments in ["{}", r#"{"force": true}"#] {
+            let lines = fixture.text("regenerate_index", arguments);
+            assert_eq!(values(&lines, "index", "files_indexed"), ["2"]);
+            assert_eq!(values(&lines, "index", "total_lines"), ["3"]);
+        }
+        let problem = fixture.problem("regenerate_index", r#"{"write": true}"#);
+        assert_eq!(problem.parameter.as_deref(), Some("write"));
+    }
+}
