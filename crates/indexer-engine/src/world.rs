@@ -83,7 +83,7 @@ impl<'a> World<'a> {
         }
         let occurs = |stub: &&StubFile| {
             // Languages that share their rules share their stubs.
-            world.members.iter().any(|m| std::ptr::eq(m.language.rules, stub.language.rules))
+            world.members.iter().any(|m| m.language.rules.language == stub.language.rules.language)
         };
         world.stubs = stubs().iter().filter(occurs).collect();
         world

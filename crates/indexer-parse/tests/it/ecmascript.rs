@@ -253,3 +253,34 @@ fn broken_code_keeps_the_facts_around_it() {
     let names: Vec<&str> = facts.definitions.iter().map(|d| facts.name(d.name)).collect();
     assert!(names.contains(&"good"), "{names:?}");
 }
+
+/// Each of these nests deeper than the limit, or says the same thing very often.
+#[test]
+fn deep_and_long_code_keeps_its_identifiers() {
+    let nested = |open: &str, inner: &str, close: &str| {
+        format!("const x = {}{inner}{};\n", open.repeat(3_000), close.repeat(3_000))
+    };
+    let sources = [
+        nested("a => ", "b", ""),
+        nested("function f() { return ", "b", "}"),
+        nested("{ a: ", "b", "}"),
+        nested("`${", "b", "}`"),
+        nested("new ", "B", ""),
+        nested("c ? d : ", "b", ""),
+        nested("class { m() { return ", "b", "} }"),
+        nested("await ", "b", ""),
+        format!("{}z;\n", "if (a) { b } else ".repeat(3_000)),
+        format!("x{};\n", ".then(a => b)".repeat(3_000)),
+        format!("{}b;\n", "a = ".repeat(3_000)),
+        "A.prototype.m = function () {};\n".repeat(3_000),
+        "x = y; var x;\n".repeat(3_000),
+    ];
+    for (source, language) in sources.iter().flat_map(|s| [(s, "javascript"), (s, "typescript"), (s, "tsx")])
+    {
+        facts_of(language, source);
+    }
+    facts_of("typescript", &format!("type X = {}B{};\n", "A<".repeat(3_000), ">".repeat(3_000)));
+    facts_of("typescript", &format!("type X = {}B;\n", "A extends B ? C : ".repeat(3_000)));
+    facts_of("typescript", &format!("type X = {}B{};\n", "{ a: ".repeat(3_000), "}".repeat(3_000)));
+    facts_of("tsx", &format!("const x = {}{};\n", "<A b={c}>".repeat(3_000), "</A>".repeat(3_000)));
+}

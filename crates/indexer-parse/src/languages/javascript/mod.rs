@@ -17,8 +17,10 @@ mod modules;
 mod names;
 pub(super) mod nodes;
 mod objects;
+mod parameters;
 pub(super) mod patterns;
 mod prototypes;
+pub(super) mod signatures;
 pub(super) mod state;
 mod statements;
 pub(super) mod text;
@@ -42,8 +44,10 @@ pub(super) const DIGEST: u64 = crate::digest::with(
         include_str!("names.rs"),
         include_str!("nodes.rs"),
         include_str!("objects.rs"),
+        include_str!("parameters.rs"),
         include_str!("patterns.rs"),
         include_str!("prototypes.rs"),
+        include_str!("signatures.rs"),
         include_str!("state.rs"),
         include_str!("statements.rs"),
         include_str!("text.rs"),

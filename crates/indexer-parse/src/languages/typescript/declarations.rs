@@ -2,7 +2,7 @@
 
 use crate::languages::javascript::head::{self, Head};
 use crate::languages::javascript::state::{Export, Frame, Remembers, This};
-use crate::languages::javascript::{classes, text};
+use crate::languages::javascript::{classes, signatures, text};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{DefId, ExprId, Flags, Namespace, Owner, Role, ScopeKind, Span, SymbolKind, Visibility};
@@ -58,7 +58,7 @@ pub(super) fn interface(walk: &mut Walk<'_, '_>) -> ExprId {
 }
 
 fn type_parameters(walk: &mut Walk<'_, '_>, id: Option<DefId>, span: Span) {
-    let run = classes::type_parameters(walk, span);
+    let run = signatures::type_parameters(walk, span);
     if let Some(id) = id {
         walk.build.definition(id).type_parameters = run;
     }

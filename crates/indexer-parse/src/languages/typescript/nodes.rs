@@ -2,7 +2,7 @@
 
 use super::{declarations, types};
 use crate::languages::javascript::nodes::{SHARED, joined};
-use crate::languages::javascript::{classes, functions, imports};
+use crate::languages::javascript::{classes, functions, imports, signatures};
 use crate::walk::Role::{self, Lower, Name, Through};
 use indexer_core::Namespace;
 
@@ -37,10 +37,10 @@ pub(in crate::languages) const TYPES: &[(&str, Role)] = &[
     ("asserts_annotation", Through),
     ("conditional_type", Lower(types::conditional)),
     ("constraint", Lower(types::inside)),
-    ("constructor_type", Lower(classes::function_type)),
+    ("constructor_type", Lower(signatures::function_type)),
     ("default_type", Lower(types::inside)),
     ("flow_maybe_type", Lower(types::inside)),
-    ("function_type", Lower(classes::function_type)),
+    ("function_type", Lower(signatures::function_type)),
     ("generic_type", Lower(types::generic)),
     ("index_type_query", Lower(types::keys)),
     ("infer_type", Lower(types::inferred)),
