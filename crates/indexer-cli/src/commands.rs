@@ -1,11 +1,13 @@
 //! The commands beside the tools, and how a tool is asked.
 
+use crate::clean::{Clean, clean};
+use crate::interrupt;
 use crate::progress::progress;
 use crate::say::{self, Failure};
 use crate::{Manners, command};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use clap_complete::Shell;
-use indexer_engine::{Snapshot, Workspace};
+use indexer_engine::{Options, Snapshot, Workspace};
 use indexer_mcp::ServeOptions;
 use indexer_tools::export::{Kind, export};
 use indexer_tools::roots::{ask as ask_tool, engine_problem};
@@ -30,6 +32,8 @@ enum Own {
     Update,
     /// Write references, symbols, calls or file dependencies as JSON lines
     Export(Export),
+    /// Remove what is stored of this repository; the next question builds it again
+    Clean(Clean),
     /// Write every setting, its value and where that came from
     Config,
     /// Answer over the Model Context Protocol on stdin and stdout
@@ -97,6 +101,7 @@ pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -
         Own::Index { rebuild } => index(&root, &settings, manners, rebuild)?,
         Own::Update => index(&root, &settings, manners, false)?,
         Own::Export(asked) => write_export(&root, &settings, manners, &asked)?,
+        Own::Clean(asked) => clean(&settings.options(&root), manners, &asked)?,
         Own::Config | Own::Serve(_) | Own::Completions { .. } => {}
     }
     Ok(ExitCode::SUCCESS)
@@ -113,7 +118,8 @@ fn settings(said: &Configuration, manners: &Manners) -> (PathBuf, Settings) {
 }
 
 fn open(root: &Path, settings: &Settings, manners: &Manners) -> Result<Workspace, Problem> {
-    Workspace::open(settings.options(root), progress(manners.quiet)).map_err(|error| engine_problem(&error))
+    let options = Options { cancel: interrupt::cancel(), ..settings.options(root) };
+    Workspace::open(options, progress(manners.quiet)).map_err(|error| engine_problem(&error))
 }
 
 fn index(root: &Path, settings: &Settings, manners: &Manners, rebuild: bool) -> Result<(), Failure> {

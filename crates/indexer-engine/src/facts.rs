@@ -8,6 +8,7 @@ use indexer_parse::{Language, Limits};
 use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Facts of one file as read, with what only its text can tell.
@@ -33,9 +34,13 @@ struct Kept {
 pub struct Shelf {
     folder: Option<PathBuf>,
     limits: Limits,
+    /// True where packs may be written before all is parsed.
+    early: bool,
     packs: Mutex<Option<Arc<PackSet>>>,
     memory: Mutex<FxHashMap<FactsKey, Kept>>,
     recent: Mutex<Recent>,
+    /// Bytes of entries in memory that are in no pack.
+    waiting: AtomicUsize,
 }
 
 /// Facts that came out of packs lately. An edit asks for those that the edit before asked for, and
@@ -68,9 +73,18 @@ impl Recent {
 }
 
 impl Shelf {
-    /// Facts in the packs of `folder`; `None` keeps them in memory.
-    pub fn new(folder: Option<PathBuf>, limits: Limits) -> Self {
-        Self { folder, limits, packs: Mutex::default(), memory: Mutex::default(), recent: Mutex::default() }
+    /// Facts in the packs of `folder`; `None` keeps them in memory. `early` allows to write packs before
+    /// [`commit`](Self::commit).
+    pub fn new(folder: Option<PathBuf>, limits: Limits, early: bool) -> Self {
+        Self {
+            folder,
+            limits,
+            early,
+            packs: Mutex::default(),
+            memory: Mutex::default(),
+            recent: Mutex::default(),
+            waiting: AtomicUsize::new(0),
+        }
     }
 
     /// What facts of `content` are a function of.
@@ -110,11 +124,38 @@ impl Shelf {
             // Here, because many threads come here and one commits. What cannot be encoded is
             // parsed again.
             let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts).ok()).flatten();
+            let bytes = entry.as_ref().map_or(0, PackEntry::bytes);
             lock(&self.memory).insert(key, Kept { facts: facts.clone(), entry });
+            let before = self.waiting.fetch_add(bytes, Ordering::Relaxed);
+            if before < PackWriter::COMMIT_AT && before + bytes >= PackWriter::COMMIT_AT && self.early {
+                self.commit_early();
+            }
             facts
         });
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
         Read { facts, places }
+    }
+
+    /// Writes what was parsed so far as a pack, so that a kill loses little of a long first build. The
+    /// facts stay in memory, where linking wants them. What cannot be written now is written at the
+    /// end, which says so.
+    fn commit_early(&self) {
+        let Some(folder) = &self.folder else { return };
+        let taken: Vec<(FactsKey, PackEntry)> = lock(&self.memory)
+            .iter_mut()
+            .filter_map(|(key, kept)| Some((key.clone(), kept.entry.take()?)))
+            .collect();
+        self.waiting.store(0, Ordering::Relaxed);
+        let mut writer = PackWriter::new(folder);
+        let written = taken.iter().try_for_each(|(key, entry)| writer.add_entry(key, entry));
+        if written.and_then(|()| writer.commit()).is_err() {
+            let mut memory = lock(&self.memory);
+            for (key, entry) in taken {
+                if let Some(kept) = memory.get_mut(&key) {
+                    kept.entry = Some(entry);
+                }
+            }
+        }
     }
 
     /// Writes what is in memory as a pack. Does nothing without a folder.
@@ -133,6 +174,7 @@ impl Shelf {
             writer.add_entry(key, entry)?;
         }
         writer.commit()?;
+        self.waiting.store(0, Ordering::Relaxed);
         memory.clear();
         *lock(&self.packs) = None;
         Ok(())

@@ -16,6 +16,7 @@ pub mod facts;
 #[cfg(feature = "faults")]
 pub mod faults;
 pub mod fingerprints;
+pub mod holdings;
 mod link;
 pub mod memory;
 pub mod names;

@@ -8,6 +8,7 @@ use crate::event::{Event, OnEvent};
 use crate::facts::Shelf;
 #[cfg(feature = "faults")]
 use crate::faults::Fault;
+use crate::holdings::{self, Holding};
 use crate::memory::Memory;
 use crate::options::Options;
 use crate::publish::{self, Stored};
@@ -18,6 +19,7 @@ use indexer_core::key::{hash_numbers, hash_text};
 use indexer_parse::{LANGUAGES, Limits};
 use indexer_store::Layout;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -26,6 +28,8 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 
 /// Stack of a thread that parses and links: deep nesting is walked by recursion.
 const STACK: usize = 64 << 20;
+/// A store of more bytes than this may have made the cache too large.
+const LARGE: usize = 1 << 20;
 /// How long `index` waits for another process that is storing.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -37,6 +41,9 @@ pub struct Workspace {
     source: Arc<dyn Source>,
     memory: Option<Arc<Memory>>,
     layout: Option<Layout>,
+    cache: Option<PathBuf>,
+    /// Held while this is open, so that no other process removes the repository's files for space.
+    mark: OnceLock<Option<File>>,
     shelf: Arc<Shelf>,
     settings: u64,
     pool: OnceLock<ThreadPool>,
@@ -59,9 +66,11 @@ impl Workspace {
         on_event: impl Fn(Event) + Send + Sync + 'static,
     ) -> Result<Self, EngineError> {
         let disk = Disk::new(&options)?;
-        let layout = cache::cache_dir(options.cache_dir.as_deref()).map(|dir| cache::layout(&dir, &disk));
+        let cache = cache::cache_dir(options.cache_dir.as_deref());
+        let layout = cache.as_deref().map(|dir| cache::layout(dir, &disk));
         let root = disk.path().to_owned();
-        Ok(Self::new(options, Box::new(on_event), root, Arc::new(disk), None, layout))
+        let made = Self::new(options, Box::new(on_event), root, Arc::new(disk), None, layout);
+        Ok(Self { cache, ..made })
     }
 
     /// A workspace over files in memory: (path, bytes). Nothing is stored. What tests of tools use.
@@ -82,13 +91,15 @@ impl Workspace {
         let packs = layout.as_ref().map(Layout::facts);
         Self {
             settings: settings(&options),
+            shelf: Arc::new(Shelf::new(packs, Limits::default(), !options.read_only)),
             options,
             on_event,
             root,
             source,
             memory,
             layout,
-            shelf: Arc::new(Shelf::new(packs, Limits::default())),
+            cache: None,
+            mark: OnceLock::new(),
             pool: OnceLock::new(),
             threads: 0,
             state: Mutex::default(),
@@ -155,7 +166,11 @@ impl Workspace {
             && (!current.pending.is_empty() || current.touched || self.shelf.is_damaged())
         {
             (self.on_event)(Event::Publishing);
+            let large = current.pending_bytes() > LARGE;
             let stored = publish::store(layout, &self.shelf, current, false);
+            if matches!(stored, Stored::Yes) {
+                self.keep_house(layout, large);
+            }
             unpublished = stored.reason();
             if let (Stored::Failed(_), Some(reason)) = (stored, &unpublished) {
                 (self.on_event)(Event::Unpublished { reason: reason.clone() });
@@ -172,6 +187,25 @@ impl Workspace {
             (self.on_event)(Event::Done { parsed: done.parsed, linked: done.linked, took });
         }
         Ok(self.snapshot(state, done, unpublished))
+    }
+
+    /// Marks the repository as used, and keeps the cache within its bound where it may have grown.
+    fn keep_house(&self, layout: &Layout, grown: bool) {
+        let Some(cache) = &self.cache else { return };
+        self.mark.get_or_init(|| holdings::mark(cache, layout.repository()));
+        if grown {
+            holdings::enforce(cache, layout.repository(), self.options.cache_size_mb.saturating_mul(1 << 20));
+        }
+    }
+
+    /// What the cache folder holds of all repositories, and which of them is this one's; nothing
+    /// where there is no cache.
+    pub fn holdings(&self) -> Vec<(Holding, bool)> {
+        let Some((cache, layout)) = self.cache.as_deref().zip(self.layout.as_ref()) else {
+            return Vec::new();
+        };
+        let held = holdings::holdings(cache).into_iter();
+        held.map(|one| (one.folder == layout.repository(), one)).map(|(own, one)| (one, own)).collect()
     }
 
     /// Where the index may be stored.
@@ -203,7 +237,16 @@ impl Workspace {
         };
         let mut found = self.reload(state);
         let current = state.current.get_or_insert_default();
-        let mut done = job.refresh(current)?;
+        let mut done = match job.refresh(current) {
+            // What was parsed so far is kept: the next start goes on from there.
+            Err(EngineError::Cancelled) => {
+                if self.writable().is_some() {
+                    let _ = self.shelf.commit();
+                }
+                return Err(EngineError::Cancelled);
+            }
+            outcome => outcome?,
+        };
         if current.view.damaged() {
             self.drop_damaged(current, &mut found);
             done = job.refresh(current)?;
@@ -367,6 +410,7 @@ impl Workspace {
             }
         }
         publish::sweep_segments(layout);
+        self.keep_house(layout, true);
         Ok(self.snapshot(state, done, None))
     }
 

@@ -172,9 +172,12 @@ fn is_abandoned(path: &Path, meta: &fs::Metadata) -> bool {
     }
 }
 
-/// Removes a file; false where it was not there.
+/// Removes a file, or an empty folder that is where a file should be; false where nothing was there.
 pub fn remove_file(path: &Path) -> Result<bool, StoreError> {
-    attempt(Operation::Remove, path, || absent_is_false(fs::remove_file(path)))
+    attempt(Operation::Remove, path, || match fs::remove_file(path) {
+        Err(_) if path.is_dir() => absent_is_false(fs::remove_dir(path)),
+        removed => absent_is_false(removed),
+    })
 }
 
 /// Removes a folder if it is empty; false where it was not there.

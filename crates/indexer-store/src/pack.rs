@@ -65,6 +65,11 @@ const LARGEST_WINDOW: u32 = 20;
 pub struct PackEntry(Vec<u8>);
 
 impl PackEntry {
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.0.len()
+    }
+
     /// Encodes `facts` for `key`. O(facts).
     pub fn new(key: &FactsKey, facts: &FileFacts) -> Result<Self, StoreError> {
         thread_local! {

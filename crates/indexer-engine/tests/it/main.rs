@@ -1,9 +1,11 @@
 //! One binary for all integration tests of the engine.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
+mod damage;
 mod deaths;
 mod disk;
 mod equality;
 mod errors;
 mod faults;
+mod holdings;
 mod order;

@@ -9,7 +9,7 @@ use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use indexer_core::path::is_under;
 use indexer_core::{ProblemKind, Resolution, Tally};
-use indexer_engine::Damage;
+use indexer_engine::{Damage, Workspace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -36,6 +36,9 @@ pub struct Status {
     /// What was found damaged in the stored index and built again.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     damage: Vec<Repaired>,
+    /// What the cache folder takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cache: Option<CacheUse>,
     files: u64,
     symbols: u64,
     references: u64,
@@ -65,6 +68,34 @@ pub struct Status {
     format: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     cache_dir: Option<String>,
+}
+
+/// Bytes of the cache folder: of this repository by kind, and of all.
+#[derive(Clone, Debug, Serialize)]
+pub struct CacheUse {
+    facts_bytes: u64,
+    segments_bytes: u64,
+    heads_bytes: u64,
+    roots: usize,
+    cache_bytes: u64,
+    cache_bound_bytes: u64,
+    repositories: usize,
+}
+
+impl CacheUse {
+    fn of(workspace: &Workspace) -> Option<Self> {
+        let held = workspace.holdings();
+        let (own, _) = held.iter().find(|(_, own)| *own)?;
+        Some(Self {
+            facts_bytes: own.facts,
+            segments_bytes: own.segments,
+            heads_bytes: own.heads,
+            roots: own.roots,
+            cache_bytes: held.iter().map(|(one, _)| one.bytes()).sum(),
+            cache_bound_bytes: workspace.options().cache_size_mb.saturating_mul(1 << 20),
+            repositories: held.len(),
+        })
+    }
 }
 
 /// Something stored that was damaged and is built again.
@@ -163,6 +194,16 @@ impl Answer for Status {
             .text("version", self.program)
             .field("format", self.format)
             .some("cache_dir", self.cache_dir.as_deref());
+        if let Some(cache) = &self.cache {
+            out.record("cache")
+                .field("facts_bytes", cache.facts_bytes)
+                .field("segments_bytes", cache.segments_bytes)
+                .field("heads_bytes", cache.heads_bytes)
+                .field("roots", cache.roots)
+                .field("cache_bytes", cache.cache_bytes)
+                .field("cache_bound_bytes", cache.cache_bound_bytes)
+                .field("repositories", cache.repositories);
+        }
         for repaired in &self.damage {
             out.record("damage").text("what", &repaired.what).text("found_at", &repaired.found_at);
         }
@@ -227,6 +268,7 @@ impl Question for IndexStatus {
             state: context.state(),
             published: freshness.unpublished.is_none(),
             unpublished: freshness.unpublished.clone(),
+            cache: context.workspace.and_then(CacheUse::of),
             damage: freshness.damage.iter().map(Repaired::new).collect(),
             files: totals.files,
             symbols: totals.symbols,
