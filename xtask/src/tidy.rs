@@ -9,6 +9,7 @@ mod edges;
 mod languages;
 mod layers;
 mod lengths;
+mod network;
 mod pages;
 mod purity;
 mod words;
@@ -42,6 +43,7 @@ type Check = fn(&[File], &Crates) -> Vec<Finding>;
 const CHECKS: &[(&str, Check)] = &[
     ("edges", edges::check),
     ("no-io-crates", layers::check),
+    ("network", network::check),
     ("purity", |files, _| purity::check(files)),
     ("language-names", |files, _| words::languages(files)),
     ("tool-names", |files, _| words::tools(files)),

@@ -7,18 +7,20 @@ use crate::say::{self, Failure};
 use crate::{Manners, command};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use clap_complete::Shell;
-use indexer_engine::{Options, Snapshot, Workspace};
+use indexer_engine::{EngineError, Freshness, Options, Snapshot, Workspace};
 use indexer_mcp::ServeOptions;
 use indexer_tools::export::{Kind, export};
 use indexer_tools::roots::{ask as ask_tool, engine_problem};
 use indexer_tools::settings::IndexFlags;
-use indexer_tools::{Configuration, Problem, SUMMARY, Settings, Tool};
+use indexer_tools::{Configuration, Format, Problem, SUMMARY, Settings, Tool};
 use serde_json::Value;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
 
 #[derive(Subcommand, Debug)]
 enum Own {
@@ -30,6 +32,12 @@ enum Own {
     },
     /// Bring the stored index up to date
     Update,
+    /// Keep the stored index up to date until Ctrl-C; one line a refresh
+    Watch {
+        /// How old a change is when it is taken in
+        #[arg(long, value_name = "MS", default_value_t = 300)]
+        debounce_ms: u64,
+    },
     /// Write references, symbols, calls or file dependencies as JSON lines
     Export(Export),
     /// Remove what is stored of this repository; the next question builds it again
@@ -65,9 +73,7 @@ pub(crate) fn ask(
     given: &ArgMatches,
 ) -> Result<ExitCode, Failure> {
     let mut arguments = tool.arguments(given).map_err(Failure::Usage)?;
-    if let Some(format) = manners.format() {
-        arguments.insert("format".into(), serde_json::to_value(format).unwrap_or_default());
-    }
+    manners.arguments(&mut arguments);
     let (root, settings) = settings(&Configuration::load(&[flags])?, manners);
     let workspace = open(&root, &settings, manners)?;
     let output = ask_tool(&workspace, &settings, tool, &Value::Object(arguments), &AtomicBool::new(false))?;
@@ -100,6 +106,9 @@ pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -
     match own {
         Own::Index { rebuild } => index(&root, &settings, manners, rebuild)?,
         Own::Update => index(&root, &settings, manners, false)?,
+        Own::Watch { debounce_ms } => {
+            watch(&open(&root, &settings, manners)?, manners, Duration::from_millis(debounce_ms))?;
+        }
         Own::Export(asked) => write_export(&root, &settings, manners, &asked)?,
         Own::Clean(asked) => clean(&settings.options(&root), manners, &asked)?,
         Own::Config | Own::Serve(_) | Own::Completions { .. } => {}
@@ -124,22 +133,68 @@ fn open(root: &Path, settings: &Settings, manners: &Manners) -> Result<Workspace
 
 fn index(root: &Path, settings: &Settings, manners: &Manners, rebuild: bool) -> Result<(), Failure> {
     let workspace = open(root, settings, manners)?;
-    workspace.index(rebuild).map_err(|error| engine_problem(&error))?;
+    match manners.rev() {
+        // A revision never changes: what is stored of it is right.
+        Some(revision) => workspace.at(revision).map(drop),
+        None => workspace.index(rebuild).map(drop),
+    }
+    .map_err(|error| engine_problem(&error))?;
     if manners.quiet {
         return Ok(());
     }
     let mut arguments = serde_json::Map::new();
-    if let Some(format) = manners.format() {
-        arguments.insert("format".into(), serde_json::to_value(format).unwrap_or_default());
-    }
+    manners.arguments(&mut arguments);
     let output =
         ask_tool(&workspace, settings, &SUMMARY, &Value::Object(arguments), &AtomicBool::new(false))?;
     say::answer(&output.body)
 }
 
+/// Refreshes and stores after each change. Ctrl-C ends it wherever it is: what is stored is whole
+/// at any moment.
+fn watch(workspace: &Workspace, manners: &Manners, debounce: Duration) -> Result<(), Failure> {
+    let json = manners.format() == Some(Format::Json);
+    let mut generation = None;
+    workspace.watch();
+    loop {
+        let started = Instant::now();
+        match workspace.index(false) {
+            Ok(snapshot) => {
+                let freshness = &snapshot.freshness;
+                if generation.replace(freshness.generation) != Some(freshness.generation) {
+                    say::answer(&refresh_line(freshness, started.elapsed(), json))?;
+                }
+            }
+            // The cache may be writable again, or the root be there again, at the next change.
+            Err(error @ (EngineError::Write { .. } | EngineError::Root { .. })) => {
+                say::note(&format!("error: {error}"));
+                thread::sleep(Duration::from_secs(1));
+            }
+            Err(error) => return Err(engine_problem(&error).into()),
+        }
+        while !workspace.wait_for_change(Duration::from_secs(60)) {}
+        thread::sleep(debounce);
+    }
+}
+
+fn refresh_line(freshness: &Freshness, took: Duration, json: bool) -> String {
+    let (changed, linked, ms) = (freshness.changed.len(), freshness.relinked, took.as_millis());
+    let (parsed, generation) = (freshness.parsed, freshness.generation);
+    if json {
+        let line = serde_json::json!({
+            "generation": generation, "changed": changed, "parsed": parsed, "linked": linked, "ms": ms as u64,
+        });
+        return format!("{line}\n");
+    }
+    format!("refresh generation={generation} changed={changed} parsed={parsed} linked={linked} ms={ms}\n")
+}
+
 fn write_export(root: &Path, settings: &Settings, manners: &Manners, asked: &Export) -> Result<(), Failure> {
     let workspace = open(root, settings, manners)?;
-    let snapshot: Arc<Snapshot> = workspace.refresh().map_err(|error| engine_problem(&error))?;
+    let snapshot = match manners.rev() {
+        Some(revision) => workspace.at(revision),
+        None => workspace.refresh(),
+    };
+    let snapshot: Arc<Snapshot> = snapshot.map_err(|error| engine_problem(&error))?;
     let mut out = BufWriter::new(io::stdout().lock());
     export(&snapshot.view, asked.kind, &mut out)?;
     out.flush()?;

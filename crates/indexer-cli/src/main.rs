@@ -10,6 +10,7 @@ use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use indexer_tools::settings::IndexFlags;
 use indexer_tools::{ALL, Format};
 use say::Failure;
+use serde_json::{Map, Value};
 use std::process::ExitCode;
 
 #[cfg(feature = "mimalloc")]
@@ -35,6 +36,12 @@ struct Manners {
     /// Say nothing but the answer
     #[arg(long, short, global = true)]
     quiet: bool,
+    /// Ask about a revision (a branch, tag, commit) instead of the files on disk
+    #[arg(long, global = true, value_name = "REV")]
+    rev: Option<String>,
+    /// Ask about the git index; the same as --rev :staged
+    #[arg(long, global = true, conflicts_with = "rev")]
+    staged: bool,
     /// How answers are written
     #[arg(long, global = true, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
@@ -47,6 +54,21 @@ struct Manners {
 }
 
 impl Manners {
+    /// The revision that is asked about; `None` for the files on disk.
+    fn rev(&self) -> Option<&str> {
+        if self.staged { Some(indexer_engine::STAGED) } else { self.rev.as_deref() }
+    }
+
+    /// What the flags of all commands add to the arguments of a tool.
+    fn arguments(&self, arguments: &mut Map<String, Value>) {
+        if let Some(format) = self.format() {
+            arguments.insert("format".into(), serde_json::to_value(format).unwrap_or_default());
+        }
+        if let Some(rev) = self.rev() {
+            arguments.insert("rev".into(), rev.into());
+        }
+    }
+
     fn format(&self) -> Option<Format> {
         if self.json { Some(Format::Json) } else { self.format }
     }

@@ -10,7 +10,7 @@ use crate::names::Name;
 use bincode::{Decode, Encode};
 
 /// An expression of one file: an index into [`FileFacts::expressions`](crate::FileFacts).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 pub struct ExprId(pub u32);
 
 impl ExprId {
@@ -47,6 +47,10 @@ impl Namespace {
     pub const MACRO: Namespace = Namespace(4);
     /// Members that only a receiver reaches (`self.x`); never found by a bare name.
     pub const MEMBER: Namespace = Namespace(8);
+    /// Functions, in languages where a variable may have the name of a function (Java).
+    pub const CALLABLE: Namespace = Namespace(16);
+    /// Names of types that a keyword must precede (`struct x` in C).
+    pub const TAG: Namespace = Namespace(32);
     /// Values, types and macros.
     pub const ANY: Namespace = Namespace(7);
 

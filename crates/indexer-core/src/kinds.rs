@@ -214,6 +214,10 @@ flags! {
     ENTRY = 17, "entry";
     /// A macro of the compiler or a derive decides on more members than are written.
     DERIVED = 18, "derived";
+    /// Stands in a file that a program wrote.
+    GENERATED = 19, "generated";
+    /// A type of its own that is made from another one, not a second name of it (`type A B` in Go).
+    DISTINCT = 20, "distinct";
 }
 
 impl Flags {

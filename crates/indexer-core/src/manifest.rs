@@ -5,7 +5,7 @@ use bincode::{Decode, Encode};
 /// The facts of one manifest. Paths are relative to the manifest's folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
 pub struct ManifestFacts {
-    /// The build system: `cargo`, `python`, ...
+    /// The build system: `cargo`, `npm`, `poetry`, ...
     pub system: String,
     /// The package that it declares; `None` for a workspace without a package of its own.
     pub package: Option<String>,
@@ -17,8 +17,12 @@ pub struct ManifestFacts {
     pub targets: Vec<String>,
     /// Declared dependencies.
     pub dependencies: Vec<Dependency>,
-    /// Workspace members, as written (globs).
+    /// Whether it declares a workspace, with members or without.
+    pub workspace: bool,
+    /// Workspace members, as written (globs, paths).
     pub members: Vec<String>,
+    /// What is no member although it looks like one, as written (globs).
+    pub excluded: Vec<String>,
     /// Folders in which modules are looked for, where declared (`src`).
     pub source_roots: Vec<String>,
     /// What could not be read.

@@ -1,5 +1,5 @@
 //! Measures a root: a cold index against a bare parse, refreshes, and refreshes after edits out of
-//! its git history. `measure ROOT [--cache DIR] [--edits N]`.
+//! its git history. `measure ROOT [--cache DIR] [--edits N] [--watch]`.
 //!
 //! Edits are made in a clone in a temporary folder; the root itself is only read.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, reason = "a measuring tool")]
@@ -61,7 +61,10 @@ fn main() {
     let temporary = tempfile::tempdir().unwrap();
     let cache = after("--cache").map_or(temporary.path().to_owned(), PathBuf::from);
     match after("--edits") {
-        Some(count) => edits(&root, temporary.path(), count.parse().unwrap()),
+        Some(count) => {
+            let watch = given.iter().any(|flag| flag == "--watch");
+            edits(&root, temporary.path(), count.parse().unwrap(), watch);
+        }
         None => cold(&root, &cache),
     }
 }
@@ -99,6 +102,13 @@ fn cold(root: &Path, cache: &Path) {
     for _ in 0..3 {
         timed("no-change refresh", || workspace.refresh().unwrap());
     }
+    workspace.watch();
+    timed("the sweep that watches", || workspace.refresh().unwrap());
+    timed("the sweep after it", || workspace.refresh().unwrap());
+    println!("watching {:?}", workspace.refresh().unwrap().freshness.watching);
+    for _ in 0..3 {
+        timed("no-change refresh, watched", || workspace.refresh().unwrap());
+    }
     let opened = |what| timed(what, || Workspace::open(options(), |_| ()).unwrap().refresh().unwrap());
     opened("open and refresh");
     thread::sleep(Duration::from_secs(2));
@@ -107,7 +117,7 @@ fn cold(root: &Path, cache: &Path) {
 }
 
 /// Every newer version of a file in the last commits, each after its older version was taken in.
-fn edits(root: &Path, temporary: &Path, count: usize) {
+fn edits(root: &Path, temporary: &Path, count: usize, watch: bool) {
     let clone = temporary.join("clone");
     git(temporary, &["clone", "-q", "--shared", root.to_str().unwrap(), clone.to_str().unwrap()]);
     let log =
@@ -116,6 +126,9 @@ fn edits(root: &Path, temporary: &Path, count: usize) {
     let options = Options { cache_dir: Some(temporary.join("cache")), ..Options::new(&clone) };
     let workspace = Workspace::open(options, |_| ()).unwrap();
     let snapshot = workspace.index(false).unwrap();
+    if watch {
+        workspace.watch();
+    }
     let (mut commit, mut all) = ("", Vec::new());
     for line in log.lines() {
         if let Some(hash) = line.strip_prefix('#') {

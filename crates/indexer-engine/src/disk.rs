@@ -9,7 +9,7 @@ use crate::source::{Clock, Frame, Listed, Listing, Source, Stamp};
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder, WalkState};
-use indexer_core::{Problem, ProblemKind, RepoPath};
+use indexer_core::{ContentId, Problem, ProblemKind, RepoPath};
 use indexer_git::Repository;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -65,6 +65,16 @@ impl Disk {
     /// The repository around the root.
     pub fn repository(&self) -> Option<&Repository> {
         self.repository.as_ref()
+    }
+
+    /// Files deeper below the root than this are left out.
+    pub(crate) fn max_depth(&self) -> Option<usize> {
+        self.max_depth
+    }
+
+    /// What the options leave out, for files of the root wherever they are listed.
+    pub(crate) fn excluded(&self) -> &Override {
+        &self.excluded
     }
 
     /// True when no folder and no file of rules has changed since `frame` was made.
@@ -167,8 +177,7 @@ impl Disk {
         let mut ours = BTreeMap::new();
         for path in missed {
             let out = self.max_depth.is_some_and(|depth| path.split('/').count() > depth)
-                || self.excluded.matched(path, false).is_ignore()
-                || is_excluded_by_parent(&self.excluded, path)
+                || is_excluded(&self.excluded, path)
                 || self.is_ignored_by_us(path, &mut ours);
             let meta = fs::symlink_metadata(self.root.join(path));
             if let (false, Ok(meta)) = (out, meta)
@@ -242,7 +251,7 @@ impl Source for Disk {
         }
     }
 
-    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+    fn read(&self, path: &str, _: Option<ContentId>) -> io::Result<Vec<u8>> {
         let clean = RepoPath::new(path).ok_or(io::ErrorKind::InvalidInput)?;
         let full = self.root.join(clean.as_str());
         // Neither a link that leads elsewhere (a folder above it may have become one since the
@@ -328,7 +337,11 @@ fn enters(entry: &DirEntry) -> bool {
     !skipped && fs::symlink_metadata(entry.path().join(".git")).is_err()
 }
 
-fn is_excluded_by_parent(excluded: &Override, path: &str) -> bool {
+/// True where the options leave out `path` or a folder above it.
+pub(crate) fn is_excluded(excluded: &Override, path: &str) -> bool {
+    if excluded.matched(path, false).is_ignore() {
+        return true;
+    }
     let mut folder = indexer_core::path::parent(path);
     while !folder.is_empty() {
         if excluded.matched(folder, true).is_ignore() {

@@ -1,10 +1,12 @@
 //! Errors, shaped by who acts on them.
 
+use crate::event::Progress;
+use indexer_git::GitError;
 use std::path::PathBuf;
 
 /// Why a workspace could not be opened or refreshed. Input never causes one: problems with files
 /// are recorded in the view.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EngineError {
     /// The root is not a folder that can be read.
@@ -26,6 +28,9 @@ pub enum EngineError {
     /// The cancel flag was set.
     #[error("cancelled")]
     Cancelled,
+    /// The index is being built and is not ready yet.
+    #[error("indexing {} % ({})", .0.percent, .0.phase.word())]
+    Indexing(Progress),
     /// The segment could not be built or read, even from nothing.
     #[error("the index cannot be built: {0}")]
     Build(String),
@@ -38,6 +43,15 @@ pub enum EngineError {
         reason: String,
         /// What can be done about it.
         remedy: Option<&'static str>,
+    },
+    /// What a revision holds could not be told.
+    #[error(transparent)]
+    Revision(GitError),
+    /// Revisions were asked about outside any repository.
+    #[error("{path} is in no git repository, so it has no revisions")]
+    NoRepository {
+        /// The root.
+        path: PathBuf,
     },
     /// The question itself found the view damaged, or a file changed, twice.
     #[error("the files change faster than they can be read: {0}")]

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::SystemTime;
 
 /// Facts of one file as read, with what only its text can tell.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct Read {
     /// Places of the names of definitions, then of references; only where the file is not ASCII,
     /// since else the facts tell.
     pub places: Option<Vec<Position>>,
+    /// False where the facts were kept.
+    pub parsed: bool,
 }
 
 /// Facts that are in no pack yet.
@@ -36,11 +39,18 @@ pub struct Shelf {
     limits: Limits,
     /// True where packs may be written before all is parsed.
     early: bool,
-    packs: Mutex<Option<Arc<PackSet>>>,
+    packs: Mutex<Option<Packs>>,
     memory: Mutex<FxHashMap<FactsKey, Kept>>,
     recent: Mutex<Recent>,
     /// Bytes of entries in memory that are in no pack.
     waiting: AtomicUsize,
+}
+
+/// The packs of a folder as they were when it was looked at.
+#[derive(Debug)]
+struct Packs {
+    changed: Option<SystemTime>,
+    set: Arc<PackSet>,
 }
 
 /// Facts that came out of packs lately. An edit asks for those that the edit before asked for, and
@@ -117,7 +127,9 @@ impl Shelf {
     /// The facts of `bytes` with secret values hidden, looked up or parsed; those that were parsed
     /// are kept in memory until [`commit`](Self::commit). `content` is that of the bytes as they are.
     pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Read {
-        let facts = self.get(content, language).unwrap_or_else(|| {
+        let kept = self.get(content, language);
+        let parsed = kept.is_none();
+        let facts = kept.unwrap_or_else(|| {
             let (shown, _) = crate::redact::redacted(bytes);
             let facts = Arc::new(indexer_parse::parse(language, &shown, self.limits));
             let key = self.key(content, language);
@@ -133,7 +145,7 @@ impl Shelf {
             facts
         });
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
-        Read { facts, places }
+        Read { facts, places, parsed }
     }
 
     /// Writes what was parsed so far as a pack, so that a kill loses little of a long first build. The
@@ -182,12 +194,12 @@ impl Shelf {
 
     /// True when a pack was found damaged since the packs were opened.
     pub fn is_damaged(&self) -> bool {
-        lock(&self.packs).as_ref().is_some_and(|packs| packs.damaged() > 0)
+        lock(&self.packs).as_ref().is_some_and(|packs| packs.set.damaged() > 0)
     }
 
     /// The packs that were found damaged since they were opened.
     pub fn damaged_packs(&self) -> Vec<PathBuf> {
-        lock(&self.packs).as_ref().map(|packs| packs.damaged_packs()).unwrap_or_default()
+        lock(&self.packs).as_ref().map(|packs| packs.set.damaged_packs()).unwrap_or_default()
     }
 
     /// Puts packs with what is good in the place of damaged ones, so that they are met once.
@@ -199,6 +211,16 @@ impl Shelf {
         Ok(())
     }
 
+    /// Looks for packs that other processes wrote since; cheap where there are none. Packs that were
+    /// found damaged stay known until they are repaired.
+    pub fn renew(&self) {
+        let Some(folder) = &self.folder else { return };
+        let mut packs = lock(&self.packs);
+        if packs.as_ref().is_some_and(|open| open.set.damaged() == 0 && open.changed != changed(folder)) {
+            *packs = None;
+        }
+    }
+
     /// Forgets facts in memory of contents that no file has, where nothing else would.
     pub fn keep_only(&self, wanted: impl Fn(ContentId) -> bool) {
         lock(&self.memory).retain(|key, _| wanted(key.content));
@@ -206,8 +228,14 @@ impl Shelf {
 
     fn packs(&self) -> Option<Arc<PackSet>> {
         let folder: &Path = self.folder.as_deref()?;
-        Some(lock(&self.packs).get_or_insert_with(|| Arc::new(PackSet::open(folder))).clone())
+        let open = || Packs { changed: changed(folder), set: Arc::new(PackSet::open(folder)) };
+        Some(lock(&self.packs).get_or_insert_with(open).set.clone())
     }
+}
+
+/// When an entry of the folder was last added or removed.
+fn changed(folder: &Path) -> Option<SystemTime> {
+    folder.metadata().and_then(|meta| meta.modified()).ok()
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

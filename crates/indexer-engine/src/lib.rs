@@ -5,6 +5,8 @@
 //! question so sees what is on disk now. Text of files leaves only through [`Snapshot::source`],
 //! which checks that the file is still what the snapshot describes and hides secret values.
 //!
+//! The documentation of indexer-tools has an example of a program that opens a folder and asks.
+//!
 //! Nothing here prints: progress goes to the `on_event` callback that the program passes in.
 
 mod cache;
@@ -20,25 +22,36 @@ pub mod holdings;
 mod link;
 pub mod memory;
 pub mod names;
+mod nearest;
 pub mod options;
 pub mod plan;
 mod publish;
 mod records;
 pub mod redact;
 mod refresh;
+mod revisions;
+pub mod shared;
 pub mod snapshot;
 pub mod source;
+pub mod staged;
+pub mod tree;
 mod types;
+mod watch;
 pub mod workspace;
 pub mod world;
 
 pub use cache::cache_dir;
 pub use damage::Damage;
 pub use error::{EngineError, SourceError};
-pub use event::Event;
+pub use event::{Event, Phase, Progress};
+pub use indexer_git::GitError;
 pub use indexer_graph::Types;
+pub use indexer_parse::{Member, member_of};
 pub use options::Options;
 pub use redact::redacted;
-pub use snapshot::{Freshness, LeftOut, Snapshot, State, Text};
+pub use revisions::STAGED;
+pub use shared::Shared;
+pub use snapshot::{Asked, Freshness, LeftOut, Snapshot, State, Text};
 pub use source::Clock;
+pub use watch::Watching;
 pub use workspace::Workspace;

@@ -42,6 +42,8 @@ impl Change {
 pub(crate) struct Linked {
     pub(crate) records: Vec<FileRecord>,
     pub(crate) links: usize,
+    /// Files that had to be parsed again, because their facts were not kept.
+    pub(crate) parsed: usize,
     /// True when the facts of some file could not be had.
     pub(crate) unstable: bool,
 }
@@ -110,7 +112,7 @@ pub(crate) fn run(
         Some(records::manifest(known, current.manifests.get(path)?, *bytes, *lines))
     }));
     records.sort_unstable_by(|a, b| a.path.cmp(&b.path));
-    Ok(Linked { records, links, unstable: world.lost() })
+    Ok(Linked { records, links, parsed: world.parsed(), unstable: world.lost() })
 }
 
 fn record(

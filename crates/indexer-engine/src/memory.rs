@@ -54,7 +54,7 @@ impl Source for Memory {
         Ok(listing)
     }
 
-    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+    fn read(&self, path: &str, _: Option<ContentId>) -> io::Result<Vec<u8>> {
         self.lock().get(path).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 

@@ -49,6 +49,14 @@ pub struct Plan {
     pub drop: Vec<usize>,
 }
 
+impl Plan {
+    /// Also reads files that are as they were: those of the previous list that are `wanted`.
+    pub fn read_too(&mut self, wanted: impl Fn(usize) -> bool) {
+        let again = self.reuse.extract_if(.., |(before, _)| wanted(*before));
+        self.read.extend(again.map(|(before, listed)| (Some(before), listed)));
+    }
+}
+
 /// Compares two lists sorted by path, the second made at `now`. O(both).
 pub fn plan(previous: &[Known], listed: &[Listed], now: i64) -> Plan {
     let mut plan = Plan::default();
@@ -73,7 +81,8 @@ pub fn plan(previous: &[Known], listed: &[Listed], now: i64) -> Plan {
 
 fn unchanged(before: &Known, listed: &Listed, now: i64) -> bool {
     match listed.content {
-        Some(content) => content == before.content,
+        // What could not be read may be there now.
+        Some(content) => content == before.content && before.standing != Standing::Out(LeftOut::Unreadable),
         // A clock that went back makes a stamp young again.
         None => before.settled && before.stamp == listed.stamp && listed.stamp.settled(now),
     }
@@ -102,6 +111,9 @@ mod tests {
         assert_eq!(plan.reuse, [(0, 0)]);
         assert_eq!(plan.read, [(Some(1), 1), (None, 2)]);
         assert_eq!(plan.drop, [2]);
+        let mut plan = plan;
+        plan.read_too(|before| before == 0);
+        assert_eq!((plan.reuse, plan.read), (vec![], vec![(Some(1), 1), (None, 2), (Some(0), 0)]));
     }
 
     #[test]

@@ -76,7 +76,7 @@ pub(crate) fn head_hash(layout: &Layout) -> Option<u64> {
 
 fn locked(layout: &Layout, shelf: &Shelf, current: &mut Current, sync: bool) -> Result<(), StoreError> {
     shelf.repair()?;
-    if !current.pending.is_empty() {
+    if !current.pending.is_empty() || current.adopted {
         shelf.commit()?;
         discard(layout, &current.condemned);
         let mut segments = Vec::new();
@@ -95,6 +95,7 @@ fn locked(layout: &Layout, shelf: &Shelf, current: &mut Current, sync: bool) -> 
         current.based = head_hash(layout);
         current.pending.clear();
         current.condemned.clear();
+        current.adopted = false;
     }
     let fingerprints = Fingerprints {
         head: current.based.unwrap_or_default(),
@@ -183,6 +184,7 @@ fn try_load(layout: &Layout, settings: u64, loaded: &mut Loaded) -> bool {
             None
         }
     };
+    let touched = kept.is_none();
     let kept = kept.unwrap_or_else(|| {
         // Everything is read again and found equal.
         Fingerprints { files: known_of(&view), ..Fingerprints::default() }
@@ -193,6 +195,7 @@ fn try_load(layout: &Layout, settings: u64, loaded: &mut Loaded) -> bool {
         manifests: kept.manifests,
         frame: kept.frame,
         damage: kept.damage,
+        touched,
         based: Some(based),
         ..Current::default()
     });
@@ -259,16 +262,15 @@ pub(crate) fn fold_small(current: &mut Current) -> bool {
     true
 }
 
-/// Deletes segments that no head of any worktree names, and what dead writers left. Those that are
+/// Deletes segments that no head of any worktree or revision names, and what dead writers left. Those that are
 /// open stay readable.
 pub(crate) fn sweep_segments(layout: &Layout) {
     for folder in [layout.facts(), layout.segments(), layout.root().to_owned()] {
         remove_temporaries(&folder);
     }
     let mut named: FxHashSet<String> = FxHashSet::default();
-    for root in fs::read_dir(layout.repository().join("roots")).into_iter().flatten().flatten() {
-        let path = root.path().join("head");
-        match Head::read(&path) {
+    for place in layout.all() {
+        match Head::read(&place.head()) {
             Ok(Some(head)) => named.extend(head.segments.iter().map(|segment| segment.digest.to_string())),
             Ok(None) => {}
             // A head that cannot be read may name anything.

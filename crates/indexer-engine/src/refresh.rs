@@ -11,6 +11,7 @@ use crate::options::Options;
 use crate::plan::{Known, Plan, Standing, plan};
 use crate::snapshot::LeftOut;
 use crate::source::{Frame, Listed, Source};
+use crate::watch::{Touched, Watcher};
 use crate::world::Fresh;
 use indexer_core::path::extension;
 use indexer_core::{ContentId, ManifestFacts, Problem, ProblemKind};
@@ -40,6 +41,7 @@ pub(crate) struct Job<'a> {
     pub(crate) on_event: &'a OnEvent,
     pub(crate) pool: &'a (dyn Fn() -> Result<&'a ThreadPool, EngineError> + Sync),
     pub(crate) settings: u64,
+    pub(crate) watcher: &'a Watcher,
     #[cfg(feature = "faults")]
     pub(crate) fault: Option<Fault>,
 }
@@ -58,6 +60,9 @@ pub(crate) struct Current {
     pub(crate) pending: Vec<Digest>,
     /// Hash of the stored head that the view grew from.
     pub(crate) based: Option<u64>,
+    /// True when the view was taken over from another worktree or revision, and the stored head does
+    /// not name it yet.
+    pub(crate) adopted: bool,
     /// True when the fingerprints to be stored differ from those that are.
     pub(crate) touched: bool,
     /// What was found damaged and repaired.
@@ -91,6 +96,7 @@ impl Default for Current {
             problems: Vec::new(),
             pending: Vec::new(),
             based: None,
+            adopted: false,
             touched: false,
             damage: Vec::new(),
             condemned: Vec::new(),
@@ -107,13 +113,15 @@ pub(crate) struct Done {
     pub(crate) parsed: usize,
     /// True when some file changed while it was worked on.
     pub(crate) unstable: bool,
+    /// True when a watcher told that nothing was touched.
+    pub(crate) quiet: bool,
 }
 
 /// What reading one file gave.
 enum Outcome {
     Same,
     Code(Read),
-    Manifest(ManifestFacts, u32, u32),
+    Manifest(Box<ManifestFacts>, u32, u32),
     Out(Option<Problem>),
     Gone,
 }
@@ -157,25 +165,32 @@ impl Job<'_> {
 
     /// Takes in what changed since `current`. Everything is new where its view is empty.
     pub(crate) fn refresh(&self, current: &mut Current) -> Result<Done, EngineError> {
+        let done = self.take_in(current);
+        if !done.as_ref().is_ok_and(|done| !done.unstable) {
+            // What was seen is not in the view.
+            self.watcher.distrust();
+        }
+        done
+    }
+
+    fn take_in(&self, current: &mut Current) -> Result<Done, EngineError> {
         self.check_cancelled()?;
         let started = Instant::now();
+        // Before anything is looked at: what changes from here on has a younger stamp.
         let now = self.source.now();
-        let paths: Vec<&str> = current.known.iter().map(|known| known.path.as_str()).collect();
-        let previous = (!current.known.is_empty()).then_some((paths.as_slice(), &current.frame));
-        let listing = self.source.list(previous)?;
-        if listing.frame != current.frame {
-            (self.on_event)(Event::Listed { files: listing.files.len() });
-            current.frame = listing.frame;
-            current.touched = true;
-        }
-        let plan = plan(&current.known, &listing.files, now);
+        let (plan, listed) = match self.touched(current) {
+            Some(touched) if touched.is_empty() => return Ok(Done { quiet: true, ..Done::default() }),
+            Some(touched) => plan_touched(current, touched, now),
+            None => self.sweep(current, now)?,
+        };
         if plan.read.is_empty() && plan.drop.is_empty() {
             return Ok(Done::default());
         }
+        self.shelf.renew();
         let taken = self.each(
             &plan.read,
             |done, total| Event::Parsing { done, total },
-            |(before, at)| self.take(&listing.files[*at], *before, current, now),
+            |(before, at)| self.take(&listed[*at], *before, current, now),
         )?;
         current.touched = true;
         let manifests = current.manifests.clone();
@@ -187,7 +202,8 @@ impl Job<'_> {
             current.known = known;
             return Ok(Done::default());
         }
-        let mut done = Done { parsed: fresh.code.len(), ..Done::default() };
+        let parsed = fresh.code.values().filter(|read| read.parsed).count();
+        let mut done = Done { parsed, ..Done::default() };
         let before = std::mem::replace(&mut current.known, known);
         let linked = match link::run(self, current, &before, &fresh, &change) {
             Ok(linked) => linked,
@@ -199,6 +215,7 @@ impl Job<'_> {
             }
         };
         done.linked = linked.links;
+        done.parsed += linked.parsed;
         done.unstable = linked.unstable;
         let info = self.info(current, started);
         #[cfg(feature = "faults")]
@@ -213,6 +230,33 @@ impl Job<'_> {
         Ok(done)
     }
 
+    /// What a watcher saw; `None` where only a sweep can tell.
+    fn touched(&self, current: &Current) -> Option<Touched> {
+        let known = &current.known;
+        let is_known = |path: &str| known.binary_search_by(|known| known.path.as_str().cmp(path)).is_ok();
+        if known.is_empty() { None } else { self.watcher.touched(&current.frame, is_known) }
+    }
+
+    /// Looks at every file and folder.
+    fn sweep(&self, current: &mut Current, now: i64) -> Result<(Plan, Vec<Listed>), EngineError> {
+        let paths: Vec<&str> = current.known.iter().map(|known| known.path.as_str()).collect();
+        let previous = (!current.known.is_empty()).then_some((paths.as_slice(), &current.frame));
+        self.watcher.begin_sweep();
+        let listing = self.source.list(previous)?;
+        self.watcher.end_sweep(&listing.frame);
+        if listing.frame != current.frame {
+            (self.on_event)(Event::Listed { files: listing.files.len() });
+            current.frame = listing.frame;
+            current.touched = true;
+        }
+        let mut plan = plan(&current.known, &listing.files, now);
+        plan.read_too(|before| {
+            let Known { path, standing, .. } = &current.known[before];
+            *standing == Standing::Manifest && !current.manifests.contains_key(path)
+        });
+        Ok((plan, listing.files))
+    }
+
     fn info(&self, current: &Current, started: Instant) -> ViewInfo {
         let left_out = left_out(current);
         ViewInfo {
@@ -225,6 +269,19 @@ impl Job<'_> {
         }
     }
 
+    /// The words about a view that was taken over from another worktree or revision become those of
+    /// this one.
+    pub(crate) fn own(&self, current: &mut Current) {
+        let of_other = current.view.info();
+        let info = ViewInfo {
+            generation: of_other.generation,
+            built_at: of_other.built_at,
+            duration_ms: of_other.duration_ms,
+            ..self.info(current, Instant::now())
+        };
+        current.view = current.view.with_info(info);
+    }
+
     /// Reads one file and says what it is now.
     fn take(&self, listed: &Listed, previous: Option<usize>, current: &Current, now: i64) -> Taken {
         let before = previous.map(|i| &current.known[i]);
@@ -235,11 +292,24 @@ impl Job<'_> {
             content: ContentId::default(),
             standing: Standing::Out(LeftOut::UnknownLanguage),
         };
-        let outcome = self.outcome(before, current, &mut known);
+        let outcome = match self.source.size(listed) {
+            Ok(size) => {
+                known.stamp.size = size;
+                self.outcome(before, current, &mut known, listed.content)
+            }
+            Err(error) => unreadable(&mut known, &error),
+        };
         Taken { previous, known, outcome }
     }
 
-    fn outcome(&self, before: Option<&Known>, current: &Current, known: &mut Known) -> Outcome {
+    /// `content` is what the file holds where that is known before it is read.
+    fn outcome(
+        &self,
+        before: Option<&Known>,
+        current: &Current,
+        known: &mut Known,
+        content: Option<ContentId>,
+    ) -> Outcome {
         let path = known.path.as_str();
         let manifest = indexer_parse::is_manifest(path);
         let mut language = indexer_parse::language_of(path, b"");
@@ -252,13 +322,19 @@ impl Job<'_> {
             known.standing = Standing::Out(LeftOut::TooLarge);
             return Outcome::Out(None);
         }
-        let bytes = match self.source.read(path) {
+        if let (Some(content), Some(language)) = (content, language)
+            && let Some(facts) = self.shelf.get(content, language)
+            // Else places are counted in the text.
+            && facts.lines.is_ascii()
+        {
+            known.content = content;
+            known.standing = Standing::Code(language.id.to_owned());
+            return Outcome::Code(Read { facts, places: None, parsed: false });
+        }
+        let bytes = match self.source.read(path, content) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Outcome::Gone,
-            Err(error) => {
-                known.standing = Standing::Out(LeftOut::Unreadable);
-                return Outcome::Out(Some(Problem::whole(ProblemKind::Unreadable, error.to_string())));
-            }
+            Err(error) => return unreadable(known, &error),
         };
         known.content = ContentId::of(&bytes);
         let kept = !manifest || current.manifests.contains_key(path);
@@ -270,23 +346,52 @@ impl Job<'_> {
             known.standing = Standing::Manifest;
             let lines = indexer_core::LineTable::new(&bytes).count();
             let facts = indexer_parse::read_manifest(path, &crate::redact::redacted(&bytes).0);
-            return Outcome::Manifest(facts, bytes.len() as u32, lines);
+            return Outcome::Manifest(Box::new(facts), bytes.len() as u32, lines);
         }
         if bytes[..bytes.len().min(BINARY_HEAD)].contains(&0) {
             known.standing = Standing::Out(if sniffed { LeftOut::UnknownLanguage } else { LeftOut::Binary });
             return Outcome::Out(None);
         }
-        language = language.or_else(|| indexer_parse::language_of(path, &bytes));
+        language = indexer_parse::language_of(path, &bytes);
         let Some(language) = language else { return Outcome::Out(None) };
         known.standing = Standing::Code(language.id.to_owned());
         #[cfg(feature = "faults")]
         if self.fault == Some(Fault::StalePack)
             && let Some(facts) = before.and_then(|before| self.shelf.get(before.content, language))
         {
-            return Outcome::Code(Read { facts, places: None });
+            return Outcome::Code(Read { facts, places: None, parsed: false });
         }
         Outcome::Code(self.shelf.read(known.content, &bytes, language))
     }
+}
+
+fn unreadable(known: &mut Known, error: &io::Error) -> Outcome {
+    known.standing = Standing::Out(LeftOut::Unreadable);
+    Outcome::Out(Some(Problem::whole(ProblemKind::Unreadable, error.to_string())))
+}
+
+/// The plan where only these files are to be looked at.
+fn plan_touched(current: &mut Current, touched: Touched, now: i64) -> (Plan, Vec<Listed>) {
+    for (path, stamp) in touched.folders {
+        let frame = &mut current.frame;
+        if let Ok(at) = frame.folders.binary_search_by(|(known, _)| known.cmp(&path)) {
+            frame.folders[at].1 = stamp;
+            frame.settled &= stamp.settled(now);
+            current.touched = true;
+        }
+    }
+    let mut plan = Plan::default();
+    for (i, known) in current.known.iter().enumerate() {
+        let path = known.path.as_str();
+        if let Ok(at) = touched.files.binary_search_by(|file| file.path.as_str().cmp(path)) {
+            plan.read.push((Some(i), at));
+        } else if touched.gone.binary_search_by(|gone| gone.as_str().cmp(path)).is_ok() {
+            plan.drop.push(i);
+        } else {
+            plan.reuse.push((i, 0));
+        }
+    }
+    (plan, touched.files)
 }
 
 /// Files left out by reason: those that the walk counted and those that their content decided.
@@ -348,7 +453,7 @@ fn merge(current: &mut Current, plan: &Plan, taken: Vec<Taken>) -> (Vec<Known>, 
                         .extend(current.manifests.remove(&path).map(|old| (path.clone(), old)));
                 }
                 fresh.manifest_sizes.insert(path.clone(), (bytes, lines));
-                current.manifests.insert(path, facts);
+                current.manifests.insert(path, *facts);
             }
             Outcome::Out(problem) => {
                 change.problems.extend(problem.map(|problem| (path.clone(), problem)));

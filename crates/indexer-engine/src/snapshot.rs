@@ -2,17 +2,20 @@
 
 use crate::damage::Damage;
 use crate::error::SourceError;
+use crate::event::Progress;
 use crate::facts::Shelf;
 use crate::redact::redacted;
 use crate::source::Source;
+use crate::watch::Watching;
 use bincode::{Decode, Encode};
-use indexer_core::{ContentId, FileFacts, Problem};
+use indexer_core::{ContentId, FileFacts, ManifestFacts, Problem};
+use indexer_parse::Member;
 use indexer_store::View;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime};
 
 /// One unchanging view of the repository. Cheap to clone behind its `Arc`; hold it as long as you
@@ -25,10 +28,27 @@ pub struct Snapshot {
     pub view: View,
     /// How fresh the view is, and what is not in it.
     pub freshness: Freshness,
+    /// The revision that it is of; `None` for the files on disk.
+    pub revision: Option<Asked>,
     pub(crate) source: Arc<dyn Source>,
     pub(crate) shelf: Arc<Shelf>,
+    /// What the manifests declare, by path.
+    pub(crate) manifests: Arc<BTreeMap<String, ManifestFacts>>,
+    /// Found when they are first asked for.
+    pub(crate) members: OnceLock<Vec<Member>>,
     /// Set where a file turned out to differ from what the view says.
     pub(crate) changed: AtomicBool,
+}
+
+/// The revision that a snapshot is of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// As it was asked for.
+    pub name: String,
+    /// The commit that it names; `None` for the git index and for a tree.
+    pub commit: Option<String>,
+    /// Hash of what it holds.
+    pub version: u64,
 }
 
 /// Whether the view is what is on disk.
@@ -41,6 +61,11 @@ pub enum State {
     Unpublished,
     /// Files changed while they were read; the next refresh takes them in.
     Stale,
+    /// The view is the last one, or empty, and a refresh is running: only of use to questions about
+    /// the index itself.
+    Indexing(Progress),
+    /// There is no index yet, and none is being made.
+    Missing,
 }
 
 /// Why a file is not in the index.
@@ -95,6 +120,8 @@ pub struct Freshness {
     pub indexing: Duration,
     /// Paths that this refresh found changed, added or removed, sorted; empty where nothing was.
     pub changed: Vec<String>,
+    /// How many of them were parsed.
+    pub parsed: usize,
     /// Files linked again because of them (the changed ones included).
     pub relinked: usize,
     /// Files found and left out, by reason.
@@ -106,6 +133,29 @@ pub struct Freshness {
     /// What was found damaged in the stored index and built again, until a change is taken in
     /// without any.
     pub damage: Vec<Damage>,
+    /// Whether changes are watched, or every question sweeps.
+    pub watching: Watching,
+}
+
+impl Default for Freshness {
+    /// That of an index that does not exist.
+    fn default() -> Self {
+        Self {
+            state: State::Missing,
+            generation: 0,
+            head_commit: None,
+            built_at: SystemTime::UNIX_EPOCH,
+            indexing: Duration::ZERO,
+            changed: Vec::new(),
+            parsed: 0,
+            relinked: 0,
+            left_out: BTreeMap::new(),
+            problems: Vec::new(),
+            watching: Watching::Off,
+            unpublished: None,
+            damage: Vec::new(),
+        }
+    }
 }
 
 /// The text of a file as it may leave the program.
@@ -119,6 +169,12 @@ pub struct Text {
 }
 
 impl Snapshot {
+    /// The members of the workspaces that the manifests declare, sorted by path; none where no
+    /// manifest declares a package.
+    pub fn members(&self) -> &[Member] {
+        self.members.get_or_init(|| indexer_parse::members(&self.manifests))
+    }
+
     /// The text of an indexed file: reads it, checks that it is still what the view describes, and
     /// hides secret values. The only way by which text of files leaves the program.
     pub fn source(&self, path: &str) -> Result<Text, SourceError> {
@@ -138,7 +194,11 @@ impl Snapshot {
         if let Some(kept) = self.shelf.get(file.content(), language) {
             return Some(kept);
         }
-        let bytes = self.source.read(path).ok().filter(|bytes| ContentId::of(bytes) == file.content());
+        let bytes = self
+            .source
+            .read(path, Some(file.content()))
+            .ok()
+            .filter(|bytes| ContentId::of(bytes) == file.content());
         if bytes.is_none() {
             self.changed.store(true, Ordering::Relaxed);
         }
@@ -153,7 +213,7 @@ impl Snapshot {
 
     fn text(&self, path: &str) -> Result<Text, SourceError> {
         let Some(file) = self.view.file(path) else { return Err(SourceError::Unknown(path.to_owned())) };
-        let bytes = match self.source.read(path) {
+        let bytes = match self.source.read(path, Some(file.content())) {
             Ok(bytes) => bytes,
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
                 return Err(SourceError::Changed(path.to_owned()));
@@ -166,6 +226,11 @@ impl Snapshot {
         let (shown, redacted) = redacted(&bytes);
         let text = String::from_utf8_lossy(&shown);
         Ok(Text { text: text.into(), redacted })
+    }
+
+    /// Differs where views of one root differ: what an answer that goes on later is bound to.
+    pub fn version(&self) -> u64 {
+        self.revision.as_ref().map_or(self.freshness.generation, |asked| asked.version)
     }
 
     /// True when bytes of the index failed a check since the snapshot was made: answers from it are

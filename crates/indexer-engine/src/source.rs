@@ -66,8 +66,14 @@ pub trait Source: Send + Sync + std::fmt::Debug {
     /// frame still holds, only the files are looked at again.
     fn list(&self, previous: Option<(&[&str], &Frame)>) -> Result<Listing, EngineError>;
 
-    /// The bytes of a listed file.
-    fn read(&self, path: &str) -> io::Result<Vec<u8>>;
+    /// The bytes of a listed file. `content` is what it is known to hold, where that is known: what
+    /// finds bytes by their content need not look for the path.
+    fn read(&self, path: &str, content: Option<ContentId>) -> io::Result<Vec<u8>>;
+
+    /// How many bytes a listed file has.
+    fn size(&self, listed: &Listed) -> io::Result<u64> {
+        Ok(listed.stamp.size)
+    }
 
     /// The commit that is checked out, where there is one.
     fn head_commit(&self) -> Option<String> {
@@ -128,7 +134,8 @@ pub(crate) fn nanoseconds(time: SystemTime) -> i64 {
 
 impl std::fmt::Debug for Clock {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Clock").field(&self.now()).finish()
+        // Not what it says: options are compared by how they print.
+        f.write_str("Clock")
     }
 }
 

@@ -45,7 +45,7 @@ impl Snapshot {
     fn manifests(&self) -> BTreeMap<String, indexer_core::ManifestFacts> {
         let is_manifest = |file: &indexer_store::FileRef<'_>| file.language().is_empty();
         let read = |file: indexer_store::FileRef<'_>| {
-            let bytes = self.source.read(file.path()).unwrap_or_default();
+            let bytes = self.source.read(file.path(), Some(file.content())).unwrap_or_default();
             if ContentId::of(&bytes) != file.content() {
                 self.changed.store(true, Ordering::Relaxed);
             }

@@ -10,15 +10,20 @@ use crate::facts::Shelf;
 use crate::faults::Fault;
 use crate::holdings::{self, Holding};
 use crate::memory::Memory;
+use crate::nearest;
 use crate::options::Options;
 use crate::publish::{self, Stored};
 use crate::refresh::{Current, Done, Job, left_out};
+use crate::revisions::Revisions;
 use crate::snapshot::{Freshness, Snapshot, State};
 use crate::source::Source;
+use crate::watch::Watcher;
+use indexer_core::ManifestFacts;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_parse::{LANGUAGES, Limits};
-use indexer_store::Layout;
+use indexer_store::{Layout, View};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,32 +35,39 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 const STACK: usize = 64 << 20;
 /// A store of more bytes than this may have made the cache too large.
 const LARGE: usize = 1 << 20;
+/// What manifests declare, by path.
+pub(crate) type Manifests = BTreeMap<String, ManifestFacts>;
 /// How long `index` waits for another process that is storing.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A root with its index. Shared by threads; a refresh at a time.
 pub struct Workspace {
-    options: Options,
-    on_event: OnEvent,
+    pub(crate) options: Options,
+    pub(crate) on_event: OnEvent,
     root: PathBuf,
     source: Arc<dyn Source>,
+    /// The same where it is a disk.
+    pub(crate) disk: Option<Arc<Disk>>,
     memory: Option<Arc<Memory>>,
-    layout: Option<Layout>,
+    pub(crate) layout: Option<Layout>,
     cache: Option<PathBuf>,
     /// Held while this is open, so that no other process removes the repository's files for space.
     mark: OnceLock<Option<File>>,
-    shelf: Arc<Shelf>,
-    settings: u64,
+    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) settings: u64,
+    pub(crate) watcher: Watcher,
     pool: OnceLock<ThreadPool>,
     threads: usize,
-    state: Mutex<Inner>,
+    pub(crate) state: Mutex<Inner>,
+    /// Revisions that were asked about.
+    pub(crate) revisions: Mutex<Revisions>,
     #[cfg(feature = "faults")]
     fault: Option<Fault>,
 }
 
 #[derive(Default)]
-struct Inner {
-    current: Option<Current>,
+pub(crate) struct Inner {
+    pub(crate) current: Option<Current>,
     snapshot: Option<Arc<Snapshot>>,
 }
 
@@ -69,8 +81,9 @@ impl Workspace {
         let cache = cache::cache_dir(options.cache_dir.as_deref());
         let layout = cache.as_deref().map(|dir| cache::layout(dir, &disk));
         let root = disk.path().to_owned();
-        let made = Self::new(options, Box::new(on_event), root, Arc::new(disk), None, layout);
-        Ok(Self { cache, ..made })
+        let disk = Arc::new(disk);
+        let made = Self::new(options, Box::new(on_event), root, disk.clone(), None, layout);
+        Ok(Self { disk: Some(disk), cache, ..made })
     }
 
     /// A workspace over files in memory: (path, bytes). Nothing is stored. What tests of tools use.
@@ -92,10 +105,12 @@ impl Workspace {
         Self {
             settings: settings(&options),
             shelf: Arc::new(Shelf::new(packs, Limits::default(), !options.read_only)),
+            watcher: Watcher::new(&root),
             options,
             on_event,
             root,
             source,
+            disk: None,
             memory,
             layout,
             cache: None,
@@ -103,6 +118,7 @@ impl Workspace {
             pool: OnceLock::new(),
             threads: 0,
             state: Mutex::default(),
+            revisions: Mutex::default(),
             #[cfg(feature = "faults")]
             fault: None,
         }
@@ -148,9 +164,40 @@ impl Workspace {
 
     /// Takes in what changed on disk and gives a snapshot of it; the same one where nothing
     /// changed. Publishing is best effort: the lock is tried, never waited for.
+    ///
+    /// A bare repository has no files on disk: there it is what HEAD holds.
     pub fn refresh(&self) -> Result<Arc<Snapshot>, EngineError> {
+        if self.is_bare() {
+            return self.at("HEAD");
+        }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         self.refresh_locked(&mut state)
+    }
+
+    /// From now on, changes are watched, where the system can: a refresh then looks only at what
+    /// was touched. The next refresh still sweeps.
+    pub fn watch(&self) {
+        if self.memory.is_none() {
+            self.watcher.start();
+        }
+    }
+
+    /// Waits until something may have changed on disk since the last refresh; false where nothing
+    /// did in time. Where nothing can be watched, true after a while.
+    pub fn wait_for_change(&self, timeout: Duration) -> bool {
+        self.watcher.wait(timeout)
+    }
+
+    /// The last snapshot, where certainly nothing was touched since and no refresh is running.
+    pub(crate) fn unchanged(&self) -> Option<Arc<Snapshot>> {
+        let state = self.state.try_lock().ok()?;
+        let (current, last) = (state.current.as_ref()?, state.snapshot.as_ref()?);
+        let same = last.freshness.state == State::Fresh
+            && last.freshness.changed.is_empty()
+            && !last.outdated()
+            && publish::head_hash(self.layout.as_ref()?) == current.based
+            && self.watcher.nothing_touched(&current.frame);
+        same.then(|| last.clone())
     }
 
     fn refresh_locked(&self, state: &mut Inner) -> Result<Arc<Snapshot>, EngineError> {
@@ -214,7 +261,7 @@ impl Workspace {
     }
 
     /// Why nothing is stored; `None` for a workspace in memory, which has nothing to store.
-    fn nowhere(&self) -> Option<String> {
+    pub(crate) fn nowhere(&self) -> Option<String> {
         let reason = match self.layout {
             Some(_) => "the cache is opened for reading only",
             None => "no folder for the cache is known: name one with --cache-dir or INDEXER_CACHE_DIR",
@@ -224,19 +271,29 @@ impl Workspace {
 
     /// Brings `state.current` up to date; builds from nothing where there is nothing to go on.
     fn take_in(&self, state: &mut Inner) -> Result<Done, EngineError> {
+        let found = self.reload(state);
+        self.advance(&*self.source, state.current.get_or_insert_default(), found)
+    }
+
+    /// Makes `current` what `source` is now. `found` is what was found damaged in the stored index.
+    pub(crate) fn advance(
+        &self,
+        source: &dyn Source,
+        current: &mut Current,
+        mut found: Vec<String>,
+    ) -> Result<Done, EngineError> {
         let pool = || self.pool();
         let job = Job {
-            source: &*self.source,
+            source,
             shelf: &self.shelf,
             options: &self.options,
             on_event: &self.on_event,
             pool: &pool,
             settings: self.settings,
+            watcher: &self.watcher,
             #[cfg(feature = "faults")]
             fault: self.fault,
         };
-        let mut found = self.reload(state);
-        let current = state.current.get_or_insert_default();
         let mut done = match job.refresh(current) {
             // What was parsed so far is kept: the next start goes on from there.
             Err(EngineError::Cancelled) => {
@@ -247,6 +304,9 @@ impl Workspace {
             }
             outcome => outcome?,
         };
+        if current.adopted && done.changed.is_empty() {
+            job.own(current);
+        }
         if current.view.damaged() {
             self.drop_damaged(current, &mut found);
             done = job.refresh(current)?;
@@ -288,12 +348,18 @@ impl Workspace {
             (Some(newer), current) => {
                 *current = Some(newer);
                 state.snapshot = None;
+                self.watcher.distrust();
             }
             // What cannot be used is replaced. A head of other settings only once there is
             // something to store: two programs must not replace each other's at every question.
             (None, Some(current)) if loaded.damage.is_empty() => current.based = loaded.based,
             (None, Some(current)) => current.unstored(loaded.based),
-            (None, current) => *current = Some(Current { based: loaded.based, ..Current::default() }),
+            (None, current) => {
+                let commit = self.source.head_commit();
+                let near = nearest::for_worktree(layout, self.settings, commit.as_deref());
+                let nothing = || Current { based: loaded.based, ..Current::default() };
+                *current = Some(near.unwrap_or_else(nothing));
+            }
         }
         if let Some(current) = &mut state.current {
             current.condemned.extend(loaded.condemned);
@@ -318,13 +384,26 @@ impl Workspace {
             (false, None) => State::Fresh,
             (false, Some(_)) => State::Unpublished,
         };
+        let watching = self.watcher.watching();
+        if done.quiet
+            && let Some(last) = &state.snapshot
+            && (last.freshness.state, &last.freshness.watching) == (kind, &watching)
+            && last.freshness.changed.is_empty()
+            && last.freshness.unpublished == unpublished
+            && last.freshness.damage == current.damage
+            && !last.outdated()
+        {
+            return last.clone();
+        }
         let freshness = Freshness {
+            watching,
             state: kind,
             generation: info.generation,
             head_commit: info.head_commit.clone(),
             built_at: UNIX_EPOCH + Duration::from_secs(info.built_at),
             indexing: Duration::from_millis(info.duration_ms),
             changed: done.changed,
+            parsed: done.parsed,
             relinked: done.linked,
             left_out: left_out(current),
             problems: [current.frame.problems.as_slice(), &current.problems].concat(),
@@ -337,17 +416,24 @@ impl Workspace {
         {
             return last.clone();
         }
-        let view = current.view.clone();
-        let made = Arc::new(Snapshot {
+        let manifests = current.manifests.clone();
+        let made = Arc::new(self.snapshot_of(current.view.clone(), manifests, freshness));
+        state.snapshot = Some(made.clone());
+        made
+    }
+
+    pub(crate) fn snapshot_of(&self, view: View, manifests: Manifests, freshness: Freshness) -> Snapshot {
+        Snapshot {
             root: self.root.clone(),
             view,
             freshness,
+            revision: None,
             source: self.source.clone(),
             shelf: self.shelf.clone(),
+            manifests: Arc::new(manifests),
+            members: OnceLock::new(),
             changed: AtomicBool::new(false),
-        });
-        state.snapshot = Some(made.clone());
-        made
+        }
     }
 
     /// Refreshes, then asks. Where the question finds the view damaged or a file changed under it
@@ -361,6 +447,9 @@ impl Workspace {
     /// Refreshes and stores: what the `index` command does. Folds small segments where it pays;
     /// `rebuild` builds from nothing. An error where the index cannot be written.
     pub fn index(&self, rebuild: bool) -> Result<Arc<Snapshot>, EngineError> {
+        if self.is_bare() {
+            return self.at("HEAD");
+        }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *state;
         if rebuild {

@@ -10,7 +10,7 @@ use indexer_parse::Language;
 use indexer_store::{FileRef, Symbol, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// One code file.
@@ -43,6 +43,7 @@ pub struct World<'a> {
     defining: FxHashMap<u64, Vec<FileId>>,
     stubs_extending: OnceLock<FxHashMap<u64, Vec<FileId>>>,
     lost: AtomicBool,
+    parsed: AtomicUsize,
 }
 
 impl<'a> World<'a> {
@@ -68,6 +69,7 @@ impl<'a> World<'a> {
             defining: FxHashMap::default(),
             stubs_extending: OnceLock::new(),
             lost: AtomicBool::new(false),
+            parsed: AtomicUsize::new(0),
         };
         for known in known {
             let Standing::Code(id) = &known.standing else { continue };
@@ -104,6 +106,11 @@ impl<'a> World<'a> {
         self.lost.load(Ordering::Relaxed)
     }
 
+    /// How many files had to be parsed again, because their facts were not kept.
+    pub fn parsed(&self) -> usize {
+        self.parsed.load(Ordering::Relaxed)
+    }
+
     /// How many files are of the repository.
     pub fn own(&self) -> usize {
         self.members.len()
@@ -114,10 +121,13 @@ impl<'a> World<'a> {
         let Known { path, content, .. } = member.known;
         let kept = self.shelf.get(*content, member.language);
         kept.or_else(|| {
-            let bytes = self.source.read(path).ok().filter(|bytes| ContentId::of(bytes) == *content);
-            let read = bytes.map(|bytes| self.shelf.read(*content, &bytes, member.language).facts);
+            let bytes =
+                self.source.read(path, Some(*content)).ok().filter(|bytes| ContentId::of(bytes) == *content);
+            let read = bytes.map(|bytes| self.shelf.read(*content, &bytes, member.language));
             self.lost.fetch_or(read.is_none(), Ordering::Relaxed);
-            read
+            self.parsed
+                .fetch_add(usize::from(read.as_ref().is_some_and(|read| read.parsed)), Ordering::Relaxed);
+            read.map(|read| read.facts)
         })
     }
 

@@ -1,204 +1,25 @@
 //! Git, as far as the index needs it: where a repository is, which commit is checked out, which
-//! files are tracked. Read-only.
+//! files are tracked, what a revision or the git index holds. Read-only, and no git is started.
 //!
 //! Finding a repository and its commit reads three small files and is cheap enough for every
-//! query; only [`Repository::tracked`] opens the repository with gix.
+//! query; only [`Repository::objects`] opens the repository with gix.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod contents;
+mod error;
+mod objects;
+mod repository;
+mod revision;
 
-/// Why the repository could not tell.
-#[derive(Debug, thiserror::Error)]
-pub enum GitError {
-    /// gix could not open it.
-    #[error("cannot open the repository: {0}")]
-    Open(String),
-    /// Its index could not be read.
-    #[error("cannot read the git index: {0}")]
-    Index(String),
-}
+pub use contents::{Contents, Entry, Kind};
+pub use error::GitError;
+pub use objects::Objects;
+pub use repository::{Repository, Tracked, open};
+pub use revision::{Revision, check};
 
-/// A repository around a root.
-#[derive(Clone, Debug)]
-pub struct Repository {
-    /// The folder that holds `.git`, canonical.
-    workdir: PathBuf,
-    /// This worktree's git folder.
-    git_dir: PathBuf,
-    /// The git folder that all worktrees share.
-    common_dir: PathBuf,
-    /// The root relative to `workdir`, with `/`; "" for the whole.
-    prefix: String,
-}
+/// The id of an object of git.
+pub type Id = [u8; 20];
 
-/// What the index lists below the root.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tracked {
-    /// Paths relative to the root, sorted, each once. Submodules and symbolic links are left out.
-    pub files: Vec<String>,
-    /// How many names are not UTF-8.
-    pub not_utf8: u64,
-}
-
-/// The repository that `root` is in, found upwards; `None` where there is none.
-pub fn open(root: &Path) -> Option<Repository> {
-    let root = root.canonicalize().ok()?;
-    root.ancestors().find_map(|folder| {
-        let git_dir = git_dir_of(&folder.join(".git"))?;
-        let common_dir = fs::read_to_string(git_dir.join("commondir"))
-            .ok()
-            .and_then(|text| git_dir.join(text.trim_end()).canonicalize().ok())
-            .unwrap_or_else(|| git_dir.clone());
-        let inside = root.strip_prefix(folder).ok()?;
-        let parts: Option<Vec<&str>> = inside.iter().map(|part| part.to_str()).collect();
-        Some(Repository { workdir: folder.to_owned(), git_dir, common_dir, prefix: parts?.join("/") })
-    })
-}
-
-/// The git folder that `.git` is or names.
-fn git_dir_of(dot_git: &Path) -> Option<PathBuf> {
-    let meta = fs::metadata(dot_git).ok()?;
-    if meta.is_dir() {
-        return dot_git.join("HEAD").exists().then(|| dot_git.canonicalize().ok())?;
-    }
-    let text = fs::read_to_string(dot_git).ok()?;
-    let named = text.strip_prefix("gitdir:")?.trim();
-    dot_git.parent()?.join(named).canonicalize().ok()
-}
-
-impl Repository {
-    /// The folder that holds `.git`, canonical.
-    pub fn workdir(&self) -> &Path {
-        &self.workdir
-    }
-
-    /// The git folder that all worktrees share, canonical: the identity of the repository.
-    pub fn common_dir(&self) -> &Path {
-        &self.common_dir
-    }
-
-    /// The files whose change can change which files are listed: the index, and the exclude file
-    /// and configuration of the repository.
-    pub fn rule_files(&self) -> [PathBuf; 3] {
-        let common = &self.common_dir;
-        [self.git_dir.join("index"), common.join("info").join("exclude"), common.join("config")]
-    }
-
-    /// The commit that is checked out, in hexadecimal digits; `None` before the first commit.
-    pub fn head_commit(&self) -> Option<String> {
-        let mut text = fs::read_to_string(self.git_dir.join("HEAD")).ok()?;
-        // A symbolic reference may name another; git itself gives up after five.
-        for _ in 0..5 {
-            let Some(name) = text.trim_end().strip_prefix("ref:") else {
-                let id = text.trim_end();
-                return is_hex(id).then(|| id.to_owned());
-            };
-            let name = name.trim();
-            let loose = [&self.git_dir, &self.common_dir].into_iter();
-            match loose.map(|dir| fs::read_to_string(dir.join(name))).find_map(Result::ok) {
-                Some(next) => text = next,
-                None => return self.packed(name),
-            }
-        }
-        None
-    }
-
-    fn packed(&self, name: &str) -> Option<String> {
-        let packed = fs::read_to_string(self.common_dir.join("packed-refs")).ok()?;
-        let mut pairs = packed.lines().filter_map(|line| line.split_once(' '));
-        pairs.find(|(id, found)| *found == name && is_hex(id)).map(|(id, _)| id.to_owned())
-    }
-
-    /// The tracked files below the root. O(index).
-    pub fn tracked(&self) -> Result<Tracked, GitError> {
-        if !self.git_dir.join("index").exists() {
-            return Ok(Tracked::default());
-        }
-        let options = gix::open::Options::isolated().open_path_as_is(true);
-        let repository = gix::open_opts(&self.git_dir, options).map_err(|e| GitError::Open(e.to_string()))?;
-        let index = repository.open_index().map_err(|e| GitError::Index(e.to_string()))?;
-        let mut tracked = Tracked::default();
-        for entry in index.entries() {
-            use gix::index::entry::Mode;
-            if !matches!(entry.mode, Mode::FILE | Mode::FILE_EXECUTABLE) {
-                continue;
-            }
-            match std::str::from_utf8(entry.path(&index)) {
-                Ok(path) => tracked.files.extend(self.below_root(path).map(str::to_owned)),
-                Err(_) => tracked.not_utf8 += 1,
-            }
-        }
-        tracked.files.sort_unstable();
-        tracked.files.dedup();
-        Ok(tracked)
-    }
-
-    fn below_root<'p>(&self, path: &'p str) -> Option<&'p str> {
-        if self.prefix.is_empty() {
-            return Some(path);
-        }
-        path.strip_prefix(self.prefix.as_str())?.strip_prefix('/')
-    }
-}
-
-fn is_hex(text: &str) -> bool {
-    matches!(text.len(), 40 | 64) && text.bytes().all(|b| b.is_ascii_hexdigit())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::process::Command;
-
-    fn git(folder: &Path, arguments: &[&str]) {
-        let done = Command::new("git")
-            .args(["-c", "user.name=t", "-c", "user.email=t@example.org"])
-            .args(arguments)
-            .current_dir(folder)
-            .output()
-            .unwrap();
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    }
-
-    fn fixture() -> tempfile::TempDir {
-        let folder = tempfile::tempdir().unwrap();
-        git(folder.path(), &["init", "-q"]);
-        fs::create_dir(folder.path().join("sub")).unwrap();
-        fs::write(folder.path().join("a.py"), "").unwrap();
-        fs::write(folder.path().join("sub/b.py"), "").unwrap();
-        git(folder.path(), &["add", "."]);
-        folder
-    }
-
-    #[test]
-    fn tracked_files_are_relative_to_the_root_as_given() {
-        let folder = fixture();
-        assert_eq!(open(folder.path()).unwrap().tracked().unwrap().files, ["a.py", "sub/b.py"]);
-        assert_eq!(open(&folder.path().join("sub")).unwrap().tracked().unwrap().files, ["b.py"]);
-    }
-
-    #[test]
-    fn the_commit_is_found_loose_and_packed_and_absent() {
-        let folder = fixture();
-        let repository = open(folder.path()).unwrap();
-        assert_eq!(repository.head_commit(), None);
-        git(folder.path(), &["commit", "-q", "-m", "one"]);
-        let loose = repository.head_commit().unwrap();
-        git(folder.path(), &["pack-refs", "--all"]);
-        assert_eq!(repository.head_commit(), Some(loose));
-    }
-
-    #[test]
-    fn worktrees_share_their_common_folder() {
-        let folder = fixture();
-        git(folder.path(), &["commit", "-q", "-m", "one"]);
-        let other = tempfile::tempdir().unwrap();
-        let path = other.path().join("w");
-        git(folder.path(), &["worktree", "add", "-q", path.to_str().unwrap()]);
-        let (a, b) = (open(folder.path()).unwrap(), open(&path).unwrap());
-        assert_eq!(a.common_dir(), b.common_dir());
-        assert_ne!(a.workdir(), b.workdir());
-        assert_eq!(b.tracked().unwrap().files, ["a.py", "sub/b.py"]);
-        assert_eq!(a.head_commit(), b.head_commit());
-    }
+/// The id in hexadecimal digits.
+pub fn hex(id: &Id) -> String {
+    id.iter().map(|byte| format!("{byte:02x}")).collect()
 }

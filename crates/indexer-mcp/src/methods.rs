@@ -15,7 +15,8 @@ pub const VERSIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025
 /// The revision in which several messages may stand in one array.
 pub const BATCHES: &str = "2025-03-26";
 
-const INSTRUCTIONS: &str = "Structural questions about the code at the server's root, always up to date. \
+const INSTRUCTIONS: &str = "Structural questions about the code at the server's root, always up to date, or at a revision: every tool \
+    takes rev (branch, tag, commit, :staged). \
     Lines and columns are 1-based, paths relative to the root. Uses are resolved (proved) or possible; \
     unresolved sites of a name are counted, so zero uses is only zero where that count is zero too.";
 

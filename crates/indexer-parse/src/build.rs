@@ -448,6 +448,29 @@ impl<'a> Build<'a> {
         any.downcast_mut().expect("the hooks of one language use one type of memory")
     }
 
+    /// Gives the hooks what they remember from before the walk.
+    pub fn remember(&mut self, memory: Box<dyn Memory>) {
+        self.memory = Some(memory);
+    }
+
+    /// Gives uses of bare names another role, where `role` says one.
+    pub fn retag_names(&mut self, role: impl Fn(Name) -> Option<Role>) {
+        for one in &mut self.uses {
+            let is_name = matches!(self.facts.expression(one.expression), Expression::Name { .. });
+            if is_name && let Some(role) = role(one.name) {
+                one.role = role;
+            }
+        }
+    }
+
+    /// Goes to the file itself, out of everything.
+    pub fn to_file(&mut self) {
+        self.scope = ScopeId(0);
+        self.owner = Owner::File;
+        self.enclosing = None;
+        self.role = Role::Read;
+    }
+
     /// Where the list of uses stands, for [`Build::retag`].
     pub fn mark(&self) -> usize {
         self.uses.len()

@@ -1,6 +1,7 @@
 //! What a language is to the rest of the crate: a row of data.
 
 use crate::build::MembersByName;
+use crate::masked::Masked;
 use crate::walk::Role;
 use indexer_core::LinkRules;
 
@@ -27,6 +28,8 @@ pub struct Language {
     pub members_by_name: MembersByName,
     /// True where a function inside a function sees the locals around it.
     pub functions_see_locals: bool,
+    /// What the parser is given in place of the file, where that is not the file itself.
+    pub mask: Option<fn(&str) -> Masked>,
     /// Hash over the language's folder, its grammar's version and the shared extractor: facts that
     /// another extractor made are not used.
     pub digest: u64,

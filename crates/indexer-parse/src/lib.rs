@@ -9,16 +9,19 @@ pub mod digest;
 pub mod language;
 pub mod languages;
 pub mod manifests;
+pub mod masked;
 pub mod memory;
 mod order;
 mod parse;
 pub mod table;
+pub mod text;
 pub mod walk;
 
 pub use language::{Language, Stub};
 pub use languages::LANGUAGES;
+pub use manifests::members::{Member, member_of, members};
 pub use manifests::{is_manifest, read_manifest};
-pub use parse::{Limits, parse, parse_tree};
+pub use parse::{Limits, parse, parse_tree, read_tree};
 
 /// The language with this id.
 pub fn by_id(id: &str) -> Option<&'static Language> {
@@ -26,13 +29,14 @@ pub fn by_id(id: &str) -> Option<&'static Language> {
 }
 
 /// The language of the file at `path` by its name or extension, else by the `#!` line that
-/// `head` (the first bytes of the file) begins with.
+/// `head` (the file, or its first bytes) begins with. Where an extension belongs to two languages
+/// (`.h`), what `head` shows decides.
 pub fn language_of(path: &str, head: &[u8]) -> Option<&'static Language> {
     let name = indexer_core::path::file_name(path);
     let extension = indexer_core::path::extension(path).to_ascii_lowercase();
     let by_name = |l: &&&Language| l.file_names.contains(&name) || l.extensions.contains(&extension.as_str());
     if let Some(found) = LANGUAGES.iter().find(by_name) {
-        return Some(found);
+        return Some(languages::by_content(found, path, head));
     }
     if !extension.is_empty() || !head.starts_with(b"#!") {
         return None;

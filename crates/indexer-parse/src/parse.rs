@@ -50,10 +50,15 @@ pub fn parse(language: &'static Language, bytes: &[u8], limits: Limits) -> FileF
             String::from_utf8_lossy(bytes)
         }
     };
-    let Some(tree) = parse_tree(language, &text) else {
+    let masked = language.mask.map(|mask| mask(&text));
+    let seen = masked.as_ref().map_or(&*text, |masked| &masked.text);
+    let Some(tree) = parse_tree(language, seen) else {
         return refuse(Problem::whole(ProblemKind::Syntax, "the grammar gave no tree"));
     };
     let mut build = Build::new(language, &text);
+    if let Some(masked) = masked {
+        build.remember(masked.memory);
+    }
     problems.append(&mut walk_tree(&tree, &mut build, limits));
     build.finish(problems)
 }
@@ -84,6 +89,15 @@ pub fn parse_tree(language: &'static Language, text: &str) -> Option<tree_sitter
         parser.set_language(&(language.grammar)()).ok()?;
         parser.parse(text, None)
     })
+}
+
+/// The tree that facts of `text` are read from, and the number of identifier tokens that the file has
+/// beside those of the tree. Other than the bare tree where the language masks its files.
+pub fn read_tree(language: &'static Language, text: &str) -> Option<(tree_sitter::Tree, u32)> {
+    match language.mask.map(|mask| mask(text)) {
+        Some(masked) => parse_tree(language, &masked.text).map(|tree| (tree, masked.identifiers)),
+        None => parse_tree(language, text).map(|tree| (tree, 0)),
+    }
 }
 
 /// The tree of the parts of `text` in `ranges`, which ascend and do not touch.

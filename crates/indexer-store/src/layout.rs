@@ -36,8 +36,8 @@ impl fmt::Debug for Digest {
 }
 
 /// The places of one worktree's files under the cache folder:
-/// `v<format>/<repository>/{facts, segments/<digest>, roots/<worktree>/{head, fingerprints, lock}}`.
-/// Gives paths only; creates nothing.
+/// `v<format>/<repository>/{facts, segments/<digest>, roots/<worktree>/{head, fingerprints, lock}}`;
+/// those of a revision stand in `revisions/<revision>` instead. Gives paths only; creates nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     repository: PathBuf,
@@ -51,6 +51,21 @@ impl Layout {
         let repository = cache.join(format!("v{}", crate::FORMAT)).join(repository);
         let root = repository.join("roots").join(worktree);
         Self { repository, root }
+    }
+
+    /// The layout of a revision of the same repository, named as worktrees are.
+    #[must_use]
+    pub fn revision(&self, revision: &str) -> Self {
+        let root = self.repository.join("revisions").join(revision);
+        Self { repository: self.repository.clone(), root }
+    }
+
+    /// The layouts of all worktrees and revisions of this repository that have a folder, in no
+    /// order. Every head that names segments is among them. O(folders).
+    pub fn all(&self) -> Vec<Self> {
+        let kinds = ["roots", "revisions"].map(|kind| self.repository.join(kind));
+        let folders = kinds.iter().flat_map(|kind| fs::read_dir(kind).into_iter().flatten().flatten());
+        folders.map(|folder| Self { repository: self.repository.clone(), root: folder.path() }).collect()
     }
 
     /// The folder of everything of this repository.
@@ -73,12 +88,12 @@ impl Layout {
         self.segments().join(digest.to_string())
     }
 
-    /// The folder of this worktree.
+    /// The folder of this worktree or revision.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The head of this worktree.
+    /// The head of this worktree or revision.
     pub fn head(&self) -> PathBuf {
         self.root.join("head")
     }

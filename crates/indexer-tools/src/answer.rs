@@ -110,6 +110,12 @@ struct Index<'a> {
     built_at: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     head_commit: Option<&'a str>,
+    /// The revision as it was asked for; left out for the files on disk.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rev: Option<&'a str>,
+    /// The commit that `rev` names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commit: Option<&'a str>,
     generation: u64,
 }
 
@@ -152,7 +158,7 @@ pub fn write<A: Answer>(
     let next = page.offset + shown;
     let truncated = next < total || cut_short;
     let cursor = (next < total && shown > 0)
-        .then(|| Cursor { offset: next, generation: context.generation(), question }.encode());
+        .then(|| Cursor { offset: next, generation: context.version(), question }.encode());
     if format == Format::Json {
         let root = context.snapshot.root.display().to_string();
         let index = index(context);
@@ -170,10 +176,13 @@ pub fn write<A: Answer>(
         let structured = serde_json::to_value(&envelope).unwrap_or_default();
         return Output { body: format!("{structured}\n"), structured: Some(structured), empty };
     }
+    let asked = context.snapshot.revision.as_ref();
     let mut out = Records::default();
     out.record("answer")
         .text("tool", tool)
         .text("root", &context.snapshot.root.display().to_string())
+        .some("rev", asked.map(|asked| asked.name.as_str()))
+        .some("commit", asked.and_then(|asked| asked.commit.as_deref()))
         .field("state", context.state())
         .field("total", total)
         .field("shown", shown)
@@ -215,14 +224,17 @@ fn cut<R: Row>(page: &mut Page<R>, room: usize, format: Format) {
 fn index<'a>(context: &Context<'a>) -> Index<'a> {
     let freshness = context.freshness();
     let stale = context.state() == "stale";
+    let asked = context.snapshot.revision.as_ref();
     Index {
-        exists: true,
+        exists: context.freshness().generation > 0,
         state: context.state(),
         stale,
         // A fresh view has taken every change in.
         files_changed_since_build: if stale { freshness.changed.len() } else { 0 },
         built_at: timestamp(freshness.built_at),
         head_commit: freshness.head_commit.as_deref(),
+        rev: asked.map(|asked| asked.name.as_str()),
+        commit: asked.and_then(|asked| asked.commit.as_deref()),
         generation: freshness.generation,
     }
 }

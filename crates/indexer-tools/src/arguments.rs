@@ -32,12 +32,13 @@ pub struct Common {
     // The command line has one flag for all commands.
     #[arg(skip)]
     pub format: Option<Format>,
-    /// Workspace member to stay in
+    /// Workspace member to stay in, by name or path
     // The command line has one flag for all commands.
     #[arg(skip)]
     pub member: Option<String>,
-    /// Revision to ask about
-    #[arg(long, value_name = "REV", hide = true)]
+    /// Revision to ask about; :staged for the git index
+    // The command line has one flag for all commands.
+    #[arg(skip)]
     pub rev: Option<String>,
     /// Folder to ask about
     // The command line has one flag for all commands; frontends read it before the tool runs.
@@ -52,26 +53,10 @@ impl Common {
 
     /// A problem where the question holds what no code answers yet.
     pub fn check(&self) -> Result<(), Problem> {
-        if self.rev.is_some() {
-            return Err(Problem::not_supported(
-                "rev",
-                "questions about another revision are not supported yet",
-            )
-            .hint("check the revision out in a worktree and ask there with root"));
-        }
-        if self.member.is_some() {
-            return Err(Problem::not_supported("member", "narrowing to a member is not supported yet")
-                .hint("use path with the member's folder"));
-        }
         if self.limit == Some(0) {
             return Err(Problem::argument("limit", "limit must be at least 1"));
         }
         Ok(())
-    }
-
-    /// The path prefix, without `./` and a trailing `/`; "" for everything.
-    pub fn prefix(&self) -> &str {
-        clean(self.path.as_deref().unwrap_or(""))
     }
 
     /// The rows asked for: `default` where none are named, never more than `most`.

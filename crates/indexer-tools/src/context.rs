@@ -41,7 +41,14 @@ impl<'a> Context<'a> {
         match self.freshness().state {
             State::Fresh | State::Unpublished => "fresh",
             State::Stale => "stale",
+            State::Indexing(_) => "indexing",
+            State::Missing => "missing",
         }
+    }
+
+    /// Differs where views of the same root differ: what a cursor is bound to.
+    pub fn version(&self) -> u64 {
+        self.snapshot.version()
     }
 
     /// Counts up with every change of the index.

@@ -12,7 +12,7 @@ const LOOKS: [&str; 6] = ["cursor", "limit", "budget", "format", "compact", "roo
 pub struct Cursor {
     /// How many rows came before.
     pub offset: usize,
-    /// Generation of the index that was asked.
+    /// Version of the view that was asked.
     pub generation: u64,
     /// Hash of the question.
     pub question: u64,

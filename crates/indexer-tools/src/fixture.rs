@@ -46,6 +46,11 @@ impl Fixture {
         self.ask(tool, arguments).unwrap().structured.unwrap()
     }
 
+    /// The JSON object of an answer, where there is one.
+    pub(crate) fn asked(&self, tool: &str, arguments: Value) -> Option<Value> {
+        self.ask(tool, arguments).ok()?.structured
+    }
+
     /// The problem that is the answer; its text is of the grammar too.
     pub(crate) fn problem(&self, tool: &str, arguments: &str) -> Problem {
         let problem = self.ask(tool, serde_json::from_str(arguments).unwrap()).unwrap_err();

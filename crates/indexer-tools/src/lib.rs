@@ -7,6 +7,48 @@
 //! Answers are text by default: one record a line, see [`records`]. With `format: json` the same
 //! answer is a JSON object with `schema_version` and an `index` block. Every answer fits its
 //! budget: what is left out is counted (`total`, `shown`, `truncated`) and can be had by `cursor`.
+//!
+//! # From a program
+//!
+//! [`Workspace`](indexer_engine::Workspace) opens a folder, takes in what changed and hands out
+//! views that never change; the tools answer from a view, typed or written.
+//!
+//! ```
+//! use indexer_engine::{Options, Workspace};
+//! use indexer_tools::tools::lookup_symbol::{Arguments, LookupSymbol, Matching};
+//! use indexer_tools::{Common, Context, Settings, ask, find, typed};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let folder = tempfile::tempdir()?;
+//! # let (root, cache) = (folder.path().join("shop"), folder.path().join("cache"));
+//! # std::fs::create_dir(&root)?;
+//! std::fs::write(root.join("shop.py"), "def price():\n    return 1\n\nprice()\n")?;
+//! let options = Options { cache_dir: Some(cache), ..Options::new(&root) };
+//! let workspace = Workspace::open(options, |event| println!("{event:?}"))?;
+//!
+//! // A snapshot is what is on disk now. It stays as it is for as long as it is held.
+//! let snapshot = workspace.refresh()?;
+//! let file = snapshot.view.file("shop.py").ok_or("not indexed")?;
+//! assert_eq!(file.symbols().map(|symbol| symbol.name()).collect::<Vec<_>>(), ["price"]);
+//!
+//! // A tool's answer as a type.
+//! let (nobody_cancels, exact) = (AtomicBool::new(false), Some(Matching::Exact));
+//! let question = Arguments { name: "price".into(), matching: exact, kind: None, exact: false };
+//! let context = Context::new(&snapshot, &nobody_cancels);
+//! let found = typed::<LookupSymbol>(&context, question, Common::default())?;
+//! assert_eq!((found.symbols.total, found.symbols.rows[0].symbol.line), (1, 1));
+//!
+//! // Any tool by its name, with the arguments and the answer that MCP clients see. It first takes
+//! // in what has changed since.
+//! std::fs::write(root.join("other.py"), "import shop\nshop.price()\n")?;
+//! let tool = find("find_references").ok_or("no such tool")?;
+//! let arguments = serde_json::json!({"symbol": "price", "format": "json"});
+//! let answer = ask(&workspace, &Settings::default(), tool, &arguments, &nobody_cancels)?;
+//! assert_eq!(answer.structured.ok_or("no JSON")?["total"], 2);
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod answer;
 pub mod arguments;
@@ -23,6 +65,7 @@ pub mod records;
 pub mod roots;
 pub mod rows;
 pub mod schema;
+pub mod scope;
 pub mod settings;
 pub mod summary;
 pub mod tool;
@@ -36,7 +79,7 @@ pub use arguments::Common;
 pub use context::Context;
 pub use policy::Policy;
 pub use problem::{Code, Problem};
-pub use roots::Roots;
+pub use roots::{Roots, ask};
 pub use settings::{Configuration, Settings};
-pub use tool::{Listed, Question, Tool};
+pub use tool::{Listed, Question, Tool, typed};
 pub use tools::{ALL, SUMMARY, find};

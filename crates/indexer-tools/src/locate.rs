@@ -8,7 +8,8 @@ use crate::arguments::{Common, clean};
 use crate::context::Context;
 use crate::kinds;
 use crate::problem::{Code, Problem};
-use indexer_core::{SymbolKind, path::is_under};
+use crate::scope::Scope;
+use indexer_core::SymbolKind;
 use indexer_store::{FileRef, Reference, Symbol, View};
 
 /// How many suggestions a problem carries.
@@ -42,8 +43,8 @@ pub enum Called<'t> {
 /// Which symbols are looked at.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Filter<'f> {
-    /// Only in this file or folder.
-    pub prefix: &'f str,
+    /// Only in this part of the root; `None` for everywhere.
+    pub scope: Option<&'f Scope>,
     /// Only these kinds.
     pub kinds: Option<&'f [SymbolKind]>,
     /// Upper and lower case differ.
@@ -96,7 +97,7 @@ pub fn by_name<'v>(view: &'v View, names: &[&str], filter: Filter<'_>) -> Vec<Sy
         .into_iter()
         .map(|symbol| view.sym(symbol))
         .filter(|symbol| kinds::wanted(filter.kinds, symbol.kind()))
-        .filter(|symbol| filter.prefix.is_empty() || is_under(symbol.file().path(), filter.prefix))
+        .filter(|symbol| filter.scope.is_none_or(|scope| scope.covers(symbol.file().path())))
         .collect();
     let owned = owned_by(all, owners);
     let same_case: Vec<Symbol<'v>> = owned.iter().copied().filter(|symbol| symbol.name() == *name).collect();
@@ -201,8 +202,8 @@ pub fn no_path(view: &View, path: &str) -> Problem {
 
 fn not_found(view: &View, text: &str, filter: Filter<'_>) -> Problem {
     let mut message = format!("no symbol is called {text}");
-    if !filter.prefix.is_empty() {
-        message.push_str(&format!(" under {}", filter.prefix));
+    if let Some(scope) = filter.scope {
+        message.push_str(&scope.words());
     }
     if filter.kinds.is_some() {
         message.push_str(" with that kind");

@@ -24,6 +24,8 @@ pub enum Code {
     UnknownTool,
     /// Whoever asked took the question back.
     Cancelled,
+    /// The index is being built and is not ready yet.
+    Indexing,
     /// The index or a file could not be read.
     Unreadable,
 }
@@ -40,6 +42,7 @@ impl Code {
             Code::Disabled => "disabled",
             Code::UnknownTool => "unknown_tool",
             Code::Cancelled => "cancelled",
+            Code::Indexing => "indexing",
             Code::Unreadable => "unreadable",
         }
     }

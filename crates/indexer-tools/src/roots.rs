@@ -4,15 +4,19 @@ use crate::Output;
 use crate::context::Context;
 use crate::policy::Policy;
 use crate::problem::{Code, Problem};
-use crate::settings::table::{ALLOWED_ROOTS, MEMBER};
+use crate::settings::table::{ALLOWED_ROOTS, MEMBER, PATIENCE_MS, WATCH};
 use crate::settings::{Configuration, Settings};
 use crate::tool::Tool;
-use indexer_engine::{EngineError, Event, Snapshot, Workspace};
+use indexer_engine::{EngineError, Event, GitError, Shared, Snapshot, Workspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Names of revisions that are suggested.
+const SUGGESTIONS: usize = 5;
 
 /// The problem behind an error of the engine.
 pub fn engine_problem(error: &EngineError) -> Problem {
@@ -23,11 +27,38 @@ pub fn engine_problem(error: &EngineError) -> Problem {
             ..Problem::new(Code::InvalidArgument, error.to_string()).hint("give a folder that exists")
         },
         EngineError::Option { option, .. } => Problem::argument(option, error.to_string()),
+        EngineError::Revision(error) => revision_problem(error),
+        EngineError::NoRepository { .. } => {
+            Problem::argument("rev", error.to_string()).hint("leave rev out to ask about the files on disk")
+        }
+        EngineError::Indexing(_) => Problem::new(Code::Indexing, error.to_string())
+            .hint("ask again in a few seconds; index_status says how far it is"),
         EngineError::Unstable(_) => Problem::new(Code::Unreadable, error.to_string()).hint("ask again"),
         EngineError::Write { remedy: Some(remedy), .. } => {
             Problem::new(Code::Unreadable, error.to_string()).hint(*remedy)
         }
         _ => Problem::new(Code::Unreadable, error.to_string()),
+    }
+}
+
+/// The problem behind a revision that cannot be had.
+fn revision_problem(error: &GitError) -> Problem {
+    let code = match error {
+        GitError::Malformed { .. } | GitError::Ambiguous { .. } | GitError::NotATree { .. } => {
+            Code::InvalidArgument
+        }
+        GitError::Unknown { .. }
+        | GitError::Beyond { .. }
+        | GitError::NoCommit
+        | GitError::NoFolder { .. } => Code::NotFound,
+        _ => Code::Unreadable,
+    };
+    let problem = Problem { parameter: Some("rev".into()), ..Problem::new(code, error.to_string()) };
+    match error {
+        GitError::Unknown { revision, names } => problem
+            .suggest(indexer_search::nearest(revision, names.iter().map(String::as_str), SUGGESTIONS))
+            .hint("branches, tags, HEAD~2 and digits of a commit name revisions"),
+        _ => problem,
     }
 }
 
@@ -39,6 +70,22 @@ pub fn ask(
     arguments: &Value,
     cancel: &AtomicBool,
 ) -> Result<Output, Problem> {
+    let question = question(workspace, settings, tool, arguments, cancel);
+    let answered = match arguments["rev"].as_str() {
+        Some(revision) => workspace.query_at(revision, question),
+        None => workspace.query(question),
+    };
+    answered.map_err(|error| Problem { tool: Some(tool.name), ..engine_problem(&error) })?
+}
+
+/// A tool, ready to be run on a snapshot, with what the settings say where the arguments do not.
+fn question<'a>(
+    workspace: &'a Workspace,
+    settings: &'a Settings,
+    tool: &'a Tool,
+    arguments: &Value,
+    cancel: &'a AtomicBool,
+) -> impl Fn(&Arc<Snapshot>) -> Result<Output, Problem> + use<'a> {
     let mut arguments = arguments.clone();
     let members = settings.words(&MEMBER);
     if let Value::Object(given) = &mut arguments
@@ -47,16 +94,21 @@ pub fn ask(
     {
         given.insert("member".into(), members.join(",").into());
     }
-    let question = |snapshot: &Arc<Snapshot>| {
+    move |snapshot| {
         let context = Context {
             workspace: Some(workspace),
             settings: Some(settings),
             ..Context::new(snapshot, cancel)
         };
         tool.run(&context, arguments.clone())
-    };
-    workspace.query(question).map_err(|error| engine_problem(&error))?
+    }
 }
+
+/// Changes are taken in ahead of questions once they are this old.
+const DEBOUNCE: Duration = Duration::from_millis(300);
+/// How long a question about the index itself waits: a small index is built by then, and of a
+/// large one it says how far it is.
+const GLANCE: Duration = Duration::from_secs(1);
 
 /// The workspaces of a server: that of its root, and of other folders that were asked about.
 #[derive(Debug)]
@@ -70,7 +122,7 @@ pub struct Roots {
 #[derive(Clone, Debug)]
 struct Open {
     settings: Arc<Settings>,
-    workspace: Arc<Workspace>,
+    shared: Arc<Shared>,
 }
 
 impl Roots {
@@ -97,8 +149,22 @@ impl Roots {
         Policy::new(&settings).check(tool)?;
         let root = self.folder(arguments["root"].as_str(), &settings)?;
         let settings = if root == self.root { settings } else { self.configuration.at(&root) };
-        let open = self.open(&root, settings)?;
-        ask(&open.workspace, &open.settings, tool, arguments, cancel)
+        let Open { settings, shared } = self.open(&root, settings)?;
+        let question = question(shared.workspace(), &settings, tool, arguments, cancel);
+        let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
+        let patience = if tool.about_index { patience.min(GLANCE) } else { patience };
+        let outcome = match arguments["rev"].as_str() {
+            Some(revision) => shared.workspace().query_at(revision, &question),
+            None => shared.query(patience, cancel, &question),
+        };
+        if settings.is_on(&WATCH) {
+            shared.watch(DEBOUNCE);
+        }
+        match outcome {
+            Ok(outcome) => outcome,
+            Err(EngineError::Indexing(_)) if tool.about_index => question(&shared.meanwhile()),
+            Err(error) => Err(Problem { tool: Some(tool.name), ..engine_problem(&error) }),
+        }
     }
 
     /// The folder that is asked about. A client does not get to read folders that the user did not
@@ -131,9 +197,9 @@ impl Roots {
                 return Ok(known.clone());
             }
         }
-        let opened = Workspace::open(settings.options(root), |_: Event| ());
-        let workspace = Arc::new(opened.map_err(|error| engine_problem(&error))?);
-        let made = Open { settings: Arc::new(settings), workspace };
+        let opened = Shared::open(settings.options(root), |_: Event| ());
+        let shared = Arc::new(opened.map_err(|error| engine_problem(&error))?);
+        let made = Open { settings: Arc::new(settings), shared };
         open.insert(root.to_owned(), made.clone());
         Ok(made)
     }

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::cursor::{Cursor, question_hash};
 use crate::problem::Problem;
 use crate::schema::{self, Shown};
+use crate::scope::Scope;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -41,6 +42,9 @@ pub trait Question {
     const LISTED: Listed = Listed::All;
     /// True when it changes anything but the index.
     const WRITES: bool = false;
+    /// True when it is about the index itself: then it is answered also while there is none yet,
+    /// from [`State::Indexing`](indexer_engine::State::Indexing).
+    const ABOUT_INDEX: bool = false;
     /// The arguments that lists show, its own and common ones; all are accepted.
     const SHOWN: &'static [&'static str];
     /// True when the command line takes `path` without a flag.
@@ -57,8 +61,22 @@ pub struct Asked<A> {
     pub own: A,
     /// Those of every tool.
     pub common: Common,
+    /// The part of the root that `path` and `member` name.
+    pub scope: Scope,
     /// Rows to leave out, from the cursor.
     pub offset: usize,
+}
+
+/// Asks a tool with typed arguments for a typed answer, as programs do that embed it. Rows beyond
+/// `limit` are left out of the answer's page and counted there; the budget cuts written answers only.
+pub fn typed<Q: Question>(
+    context: &Context<'_>,
+    own: Q::Arguments,
+    common: Common,
+) -> Result<Q::Answer, Problem> {
+    common.check()?;
+    let scope = Scope::of(context, &common)?;
+    Q::run(context, &Asked { own, common, scope, offset: 0 })
 }
 
 /// One row of the table of tools.
@@ -75,6 +93,8 @@ pub struct Tool {
     pub listed: Listed,
     /// True when it changes anything but the index.
     pub writes: bool,
+    /// True when it is about the index itself, and answered while there is none yet.
+    pub about_index: bool,
     schema: fn() -> (Value, String),
     full_schema: fn() -> (Value, String),
     command: fn(Command) -> Command,
@@ -92,6 +112,7 @@ impl Tool {
             title: Q::TITLE,
             listed: Q::LISTED,
             writes: Q::WRITES,
+            about_index: Q::ABOUT_INDEX,
             schema: || schema::of::<Q::Arguments>(Shown::Listed(Q::SHOWN)),
             full_schema: full_schema::<Q>,
             command: command::<Q>,
@@ -176,7 +197,7 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     // `null` for an optional argument is the same as leaving it out.
     arguments.retain(|_, value| !value.is_null());
     let question = question_hash(Q::NAME, &arguments);
-    let asked = parse::<Q>(arguments, question, context.generation())?;
+    let asked = parse::<Q>(context, arguments, question)?;
     context.still_wanted()?;
     let answer = Q::run(context, &asked)?;
     context.still_wanted()?;
@@ -184,9 +205,9 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
 }
 
 fn parse<Q: Question>(
+    context: &Context<'_>,
     arguments: Map<String, Value>,
     question: u64,
-    generation: u64,
 ) -> Result<Asked<Q::Arguments>, Problem> {
     let (shared, mine): (Map<_, _>, Map<_, _>) =
         arguments.clone().into_iter().partition(|(name, _)| Common::NAMES.contains(&name.as_str()));
@@ -196,10 +217,11 @@ fn parse<Q: Question>(
         (Ok(common), Ok(own)) => {
             common.check()?;
             let offset = match &common.cursor {
-                Some(cursor) => Cursor::offset(cursor, generation, question)?,
+                Some(cursor) => Cursor::offset(cursor, context.version(), question)?,
                 None => 0,
             };
-            Ok(Asked { own, common, offset })
+            let scope = Scope::of(context, &common)?;
+            Ok(Asked { own, common, scope, offset })
         }
         (common, own) => {
             // serde does not say which argument it stumbled over; the schema does.

@@ -4,8 +4,11 @@
 
 mod cache;
 mod configuration;
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod network;
 
 use serde_json::Value;
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -35,13 +38,19 @@ impl Repository {
 
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_indexer"));
-        command.args(arguments).current_dir(self.root());
+        command.args(arguments);
+        self.isolate(&mut command);
+        command
+    }
+
+    /// Runs it in the repository, with a cache of its own.
+    fn isolate(&self, command: &mut Command) {
+        command.current_dir(self.root());
         command.env("INDEXER_CACHE_DIR", self.folder.path().join("cache"));
         // Nothing of whoever runs the tests.
         for name in ["HOME", "XDG_CONFIG_HOME", "APPDATA"] {
             command.env(name, self.folder.path().join("home"));
         }
-        command
     }
 
     fn run(&self, arguments: &[&str]) -> Output {
@@ -167,4 +176,53 @@ fn a_reader_that_goes_away_is_no_panic() {
 #[test]
 fn completions_know_the_tools() {
     assert!(repository().ok(&["completions", "bash"]).contains("find-references"));
+}
+
+#[test]
+fn revisions_and_the_git_index_are_asked_by_every_command() {
+    let repository = Repository::new(&[("a.py", "def first(): pass\n")]);
+    std::fs::remove_dir(repository.root().join(".git")).unwrap();
+    let git = |arguments: &[&str]| {
+        let identity = ["-c", "user.name=t", "-c", "user.email=t@example.org"];
+        let mut git = Command::new("git");
+        let output = git.args(identity).args(arguments).current_dir(repository.root()).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    };
+    git(&["init", "-q"]);
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "one"]);
+    repository.write("a.py", "def second(): pass\n");
+    git(&["add", "."]);
+    repository.write("a.py", "def third(): pass\n");
+    let name = |flags: &[&str]| {
+        let text = repository.ok(&[flags, &["list-declarations", "a.py"]].concat());
+        ["first", "second", "third"].into_iter().filter(|name| text.contains(name)).collect::<Vec<_>>()
+    };
+    assert_eq!(name(&["--rev", "HEAD"]), ["first"]);
+    assert_eq!(name(&["--staged"]), ["second"]);
+    assert_eq!(name(&["--rev", ":staged"]), ["second"]);
+    assert_eq!(name(&[]), ["third"]);
+    assert!(repository.ok(&["export", "symbols", "--rev", "HEAD"]).contains("first"));
+    assert!(repository.ok(&["index", "--staged"]).contains("rev=:staged"));
+    let output = repository.run(&["status", "--rev", "HAED"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("no revision is called"));
+    assert_eq!(repository.run(&["status", "--staged", "--rev", "HEAD"]).status.code(), Some(2));
+}
+
+#[test]
+fn watch_stores_each_change_and_says_so_in_a_line() {
+    let repository = repository();
+    let mut watch =
+        repository.command(&["watch", "--debounce-ms", "10"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(watch.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let first = lines.next().unwrap();
+    assert!(first.starts_with("refresh generation=1 changed=3 parsed=3 "), "{first}");
+    repository.write("pkg/a.py", "def helper():\n    return 3\n");
+    let second = lines.next().unwrap();
+    assert!(second.contains(" changed=1 parsed=1 "), "{second}");
+    watch.kill().unwrap();
+    watch.wait().unwrap();
+    // Stored: the next process finds nothing to do.
+    assert!(repository.ok(&["index-status"]).contains(" changed=0"));
 }

@@ -9,3 +9,5 @@ mod errors;
 mod faults;
 mod holdings;
 mod order;
+mod revisions;
+mod watch;

@@ -24,12 +24,12 @@ fn threads_do_not_matter() {
 #[test]
 fn order_does_not_matter() {
     let source = Memory::new(mini_corpus());
-    let shelf = Shelf::new(None, Default::default());
+    let shelf = Shelf::new(None, Default::default(), false);
     let mut known = Vec::new();
     let mut fresh = Fresh::default();
     let mut manifests = BTreeMap::new();
     for file in source.list(None).unwrap().files {
-        let bytes = source.read(&file.path).unwrap();
+        let bytes = source.read(&file.path, None).unwrap();
         let content = file.content.unwrap();
         let standing = match indexer_parse::language_of(&file.path, &bytes) {
             Some(language) => {

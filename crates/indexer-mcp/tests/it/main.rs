@@ -148,6 +148,22 @@ fn an_answer_sees_what_has_just_changed_on_disk() {
     std::fs::write(root.join("pkg/a.py"), "def other():\n    return 2\n").unwrap();
     let result = client.call("lookup_symbol", json!({"name": "other", "match": "exact"}));
     assert!(result.to_string().contains("pkg.a.other"), "{result}");
+    // With the watcher running, whatever it has taken in ahead or not.
+    for i in 0..30 {
+        std::fs::write(root.join("pkg/a.py"), format!("def other_{i}():\n    return 2\n")).unwrap();
+        let result = client.call("lookup_symbol", json!({"name": format!("other_{i}"), "match": "exact"}));
+        assert!(result.to_string().contains(&format!("pkg.a.other_{i}")), "{result}");
+    }
+}
+
+#[test]
+fn the_server_watches_unless_told_otherwise() {
+    for (options, off) in [(&[] as &[&str], false), (&["--watch=false"], true)] {
+        let mut client = Client::start(FILES, options);
+        client.call("lookup_symbol", json!({"name": "helper"}));
+        let status = client.call("index_status", json!({"format": "json"}));
+        assert_eq!(status["structuredContent"]["watching"] == "off", off, "{status}");
+    }
 }
 
 #[test]
@@ -217,6 +233,28 @@ fn a_slow_call_holds_up_no_ping_and_is_answered_after_the_input_ends() {
     let (rest, well) = client.end();
     assert_eq!(rest.len(), 1);
     assert!(rest[0].contains("\"id\":1") && well, "{rest:?}");
+}
+
+#[test]
+fn an_index_that_takes_long_is_an_answer_and_goes_on() {
+    let files = many();
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let mut client = Client::start(&files, &["--patience-ms", "50"]);
+    let result = client.call("lookup_symbol", json!({"name": "f7"}));
+    let text = result["content"][0]["text"].as_str().unwrap();
+    assert_eq!(result["isError"], true, "{text}");
+    assert!(text.starts_with("error code=indexing tool=lookup_symbol message=\"indexing "), "{text}");
+    assert!(text.contains("hint="), "{text}");
+    let status = client.call("index_status", json!({}));
+    let text = status["content"][0]["text"].as_str().unwrap();
+    assert!(text.contains(" state=indexing ") && text.contains(" percent="), "{text}");
+    // Asked again and again, one build answers in the end.
+    let answered = (0..2_000).find_map(|_| {
+        let result = client.call("lookup_symbol", json!({"name": "f7"}));
+        (result["isError"] == false).then(|| result.to_string())
+    });
+    assert!(answered.unwrap().contains("m7.py"));
+    assert!(client.call("index_status", json!({})).to_string().contains(" state=fresh "));
 }
 
 #[test]

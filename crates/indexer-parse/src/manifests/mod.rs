@@ -1,159 +1,83 @@
-//! Manifests are facts too: what Cargo.toml and pyproject.toml declare about packages.
+//! Manifests are facts too: what Cargo.toml, package.json, pom.xml and their like declare about
+//! packages and workspaces. Pure functions from bytes; [`members`] puts them together.
+
+mod cargo;
+mod go;
+mod jvm;
+pub mod members;
+mod node;
+mod python;
 
 use indexer_core::ManifestFacts;
-use indexer_core::manifest::Dependency;
-use serde::Deserialize;
-use std::collections::BTreeMap;
-use toml::{Table, Value};
+
+/// Reads the text of one kind of manifest.
+type Read = fn(&str) -> Result<ManifestFacts, String>;
+
+/// A kind of manifest.
+struct Kind {
+    /// The name of the file.
+    name: &'static str,
+    /// Manifests of one family stand for each other: what one of them declares, the others may
+    /// belong to.
+    family: &'static str,
+    /// The build system, where the manifest itself does not say it more closely.
+    system: &'static str,
+    read: Read,
+}
+
+/// Every kind; of one family the more telling ones first.
+const KINDS: &[Kind] = &[
+    Kind { name: "Cargo.toml", family: "cargo", system: "cargo", read: cargo::read },
+    Kind { name: "pyproject.toml", family: "python", system: "python", read: python::read },
+    Kind { name: "setup.cfg", family: "python", system: "python", read: |text| Ok(python::read_setup(text)) },
+    Kind { name: "package.json", family: "npm", system: "npm", read: node::read },
+    Kind { name: "pnpm-workspace.yaml", family: "npm", system: "pnpm", read: node::read_pnpm },
+    Kind { name: "lerna.json", family: "npm", system: "lerna", read: node::read_lerna },
+    Kind { name: "go.mod", family: "go", system: "go", read: |text| Ok(go::read(text)) },
+    Kind { name: "go.work", family: "go", system: "go", read: |text| Ok(go::read_work(text)) },
+    Kind { name: "pom.xml", family: "maven", system: "maven", read: jvm::read_maven },
+    Kind {
+        name: "settings.gradle",
+        family: "gradle",
+        system: "gradle",
+        read: |text| Ok(jvm::read_settings(text)),
+    },
+    Kind {
+        name: "settings.gradle.kts",
+        family: "gradle",
+        system: "gradle",
+        read: |text| Ok(jvm::read_settings(text)),
+    },
+    Kind { name: "build.gradle", family: "gradle", system: "gradle", read: |_| Ok(ManifestFacts::default()) },
+    Kind {
+        name: "build.gradle.kts",
+        family: "gradle",
+        system: "gradle",
+        read: |_| Ok(ManifestFacts::default()),
+    },
+];
+
+fn kind_of(path: &str) -> Option<(usize, &'static Kind)> {
+    let name = indexer_core::path::file_name(path);
+    KINDS.iter().enumerate().find(|(_, kind)| kind.name == name)
+}
 
 /// True when the file at `path` is a manifest that [`read_manifest`] reads.
 pub fn is_manifest(path: &str) -> bool {
-    matches!(indexer_core::path::file_name(path), "Cargo.toml" | "pyproject.toml")
+    kind_of(path).is_some()
 }
 
 /// The facts of the manifest at `path`. Never fails: what cannot be read is a `problem`.
 pub fn read_manifest(path: &str, bytes: &[u8]) -> ManifestFacts {
-    let is_cargo = indexer_core::path::file_name(path) == "Cargo.toml";
-    let system = if is_cargo { "cargo" } else { "python" }.to_owned();
+    let Some((_, kind)) = kind_of(path) else { return ManifestFacts::default() };
     let text = String::from_utf8_lossy(bytes);
-    let read = if is_cargo { toml::from_str(&text).map(cargo) } else { toml::from_str(&text).map(python) };
-    let mut facts = read.unwrap_or_else(|error| ManifestFacts {
-        problem: Some(error.message().to_owned()),
-        ..ManifestFacts::default()
-    });
-    facts.system = system;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut facts = (kind.read)(text)
+        .unwrap_or_else(|problem| ManifestFacts { problem: Some(problem), ..ManifestFacts::default() });
+    if facts.system.is_empty() {
+        facts.system = kind.system.to_owned();
+    }
     facts
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default, rename_all = "kebab-case")]
-struct Cargo {
-    package: Option<Named>,
-    lib: Option<Target>,
-    bin: Vec<Target>,
-    test: Vec<Target>,
-    example: Vec<Target>,
-    bench: Vec<Target>,
-    #[serde(flatten)]
-    dependencies: Dependencies,
-    target: BTreeMap<String, Dependencies>,
-    workspace: Option<Workspace>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Named {
-    name: Option<String>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Target {
-    name: Option<String>,
-    path: Option<String>,
-}
-
-/// Dependencies as written: a version, or a table; anything else is read as a bare name.
-#[derive(Default, Deserialize)]
-#[serde(default, rename_all = "kebab-case")]
-struct Dependencies {
-    dependencies: Table,
-    dev_dependencies: Table,
-    build_dependencies: Table,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Workspace {
-    members: Vec<String>,
-    dependencies: Table,
-}
-
-fn cargo(manifest: Cargo) -> ManifestFacts {
-    let package = manifest.package.and_then(|p| p.name);
-    let lib = manifest.lib.unwrap_or_default();
-    let library_name = lib.name.or(package.clone()).map(|name| name.replace('-', "_"));
-    let targets = [manifest.bin, manifest.test, manifest.example, manifest.bench];
-    let mut dependencies = Vec::new();
-    for one in std::iter::once(manifest.dependencies).chain(manifest.target.into_values()) {
-        for table in [one.dependencies, one.dev_dependencies, one.build_dependencies] {
-            add_dependencies(&mut dependencies, table);
-        }
-    }
-    let workspace = manifest.workspace.unwrap_or_default();
-    add_dependencies(&mut dependencies, workspace.dependencies);
-    ManifestFacts {
-        package,
-        library_name,
-        library: lib.path,
-        targets: targets.into_iter().flatten().filter_map(|target| target.path).collect(),
-        dependencies,
-        members: workspace.members,
-        ..ManifestFacts::default()
-    }
-}
-
-fn add_dependencies(all: &mut Vec<Dependency>, table: Table) {
-    for (name, value) in table {
-        let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-        let one = Dependency { name: name.replace('-', "_"), package: text("package"), path: text("path") };
-        // The package is said where it is not the name that code uses.
-        let package = one.package.or_else(|| (one.name != name).then_some(name));
-        let one = Dependency { package, ..one };
-        if !all.contains(&one) {
-            all.push(one);
-        }
-    }
-}
-
-fn python(manifest: Table) -> ManifestFacts {
-    let at = |path: &[&str]| find(&manifest, path);
-    let text = |path: &[&str]| at(path).and_then(Value::as_str).map(str::to_owned);
-    let package = text(&["project", "name"]).or_else(|| text(&["tool", "poetry", "name"]));
-    let mut roots = Vec::new();
-    let setuptools = ["tool", "setuptools"];
-    if let Some(Value::Table(folders)) = at(&[&setuptools[..], &["package-dir"]].concat()) {
-        roots.extend(folders.get("").and_then(Value::as_str).map(str::to_owned));
-    }
-    roots.extend(at(&[&setuptools[..], &["packages", "find", "where"]].concat()).into_iter().flat_map(texts));
-    let hatch = at(&["tool", "hatch", "build", "targets", "wheel", "packages"]);
-    roots.extend(hatch.into_iter().flat_map(texts).map(|p| indexer_core::path::parent(&p).to_owned()));
-    for one in at(&["tool", "poetry", "packages"]).and_then(Value::as_array).into_iter().flatten() {
-        roots.extend(one.get("from").and_then(Value::as_str).map(str::to_owned));
-    }
-    let mut source_roots: Vec<String> = Vec::new();
-    for root in roots.iter().filter_map(|root| indexer_core::path::resolve("", root)) {
-        if !source_roots.contains(&root) {
-            source_roots.push(root);
-        }
-    }
-    let mut dependencies = Vec::new();
-    for one in at(&["project", "dependencies"]).into_iter().flat_map(texts) {
-        let end = one.find(|c: char| !(c.is_alphanumeric() || "-_.".contains(c))).unwrap_or(one.len());
-        dependencies.push(python_dependency(&one[..end]));
-    }
-    if let Some(Value::Table(declared)) = at(&["tool", "poetry", "dependencies"]) {
-        dependencies
-            .extend(declared.keys().filter(|name| *name != "python").map(|name| python_dependency(name)));
-    }
-    let library_name = package.as_deref().map(|name| name.replace(['-', '.'], "_").to_lowercase());
-    ManifestFacts { package, library_name, dependencies, source_roots, ..ManifestFacts::default() }
-}
-
-fn python_dependency(name: &str) -> Dependency {
-    let import = name.replace(['-', '.'], "_").to_lowercase();
-    let package = (import != name).then(|| name.to_owned());
-    Dependency { name: import, package, path: None }
-}
-
-fn find<'v>(table: &'v Table, path: &[&str]) -> Option<&'v Value> {
-    let (first, rest) = path.split_first()?;
-    rest.iter().try_fold(table.get(*first)?, |value, key| value.get(key))
-}
-
-fn texts(value: &Value) -> Vec<String> {
-    let items = value.as_array().into_iter().flatten();
-    items.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -194,7 +118,7 @@ mod tests {
         assert_eq!(facts.library_name.as_deref(), Some("my_crate"));
         assert_eq!(facts.library.as_deref(), Some("lib/root.rs"));
         assert_eq!(facts.targets, ["bin/x.rs", "benches/b.rs"]);
-        assert_eq!(facts.members, ["crates/*"]);
+        assert_eq!((facts.workspace, facts.members), (true, vec!["crates/*".to_owned()]));
         let names: Vec<&str> = facts.dependencies.iter().map(|d| d.name.as_str()).collect();
         assert_eq!(names, ["inherited", "other_name", "serde", "proptest", "libc", "shared"]);
         assert_eq!(facts.dependencies[1].package.as_deref(), Some("real"));

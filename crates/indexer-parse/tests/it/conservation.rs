@@ -1,6 +1,6 @@
 //! Each identifier token is counted exactly once, in good code, broken code and hostile code.
 
-use indexer_parse::{LANGUAGES, Language, Limits, parse, parse_tree, table, walk};
+use indexer_parse::{LANGUAGES, Language, Limits, parse, read_tree, table, walk};
 
 fn holds(language: &'static Language, bytes: &[u8], what: &str) {
     if let Some(fault) = fault(language, bytes) {
@@ -21,8 +21,8 @@ fn fault(language: &'static Language, bytes: &[u8]) -> Option<String> {
         return None;
     }
     let text = String::from_utf8_lossy(bytes);
-    let tree = parse_tree(language, &text).expect("a tree");
-    let counted = walk::count_identifiers(tree.root_node(), table::of(language));
+    let (tree, beside) = read_tree(language, &text).expect("a tree");
+    let counted = walk::count_identifiers(tree.root_node(), table::of(language)) + beside;
     (facts.tally.identifiers != counted).then(|| format!("{counted} in the tree: {:?}", facts.tally))
 }
 

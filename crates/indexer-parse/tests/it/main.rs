@@ -1,6 +1,10 @@
 //! Facts of every language, checked against fixtures that say themselves what is right.
 
+mod c;
 mod conservation;
+mod cpp;
 mod fixtures;
+mod go;
+mod java;
 mod python;
 mod rust;

@@ -243,6 +243,29 @@ pub const ALLOWED_ROOTS: Setting = Setting {
     file: InFile::User,
 };
 
+/// How long a question waits for the index.
+pub const PATIENCE_MS: Setting = Setting {
+    key: "patience_ms",
+    kind: Kind::Whole { least: 0, most: 86_400_000, unit: "milliseconds" },
+    default: "10000",
+    help: "The server answers how far the index is where it takes longer than this; it is built all the same",
+    value_name: "MS",
+    flag: FlagOf::Server,
+    file: InFile::User,
+};
+
+/// Whether the server watches.
+pub const WATCH: Setting = Setting {
+    key: "watch",
+    kind: Kind::Switch,
+    default: "true",
+    help: "The server watches the folders that were asked about and takes changes in ahead of questions; \
+           answers are as fresh without",
+    value_name: "",
+    flag: FlagOf::Server,
+    file: InFile::Project(Restricts::Only(false)),
+};
+
 /// Every setting, in the order of pages and lists.
 pub static SETTINGS: &[Setting] = &[
     ROOT,
@@ -260,6 +283,8 @@ pub static SETTINGS: &[Setting] = &[
     DISABLE_TOOLS,
     READ_ONLY,
     ALLOWED_ROOTS,
+    PATIENCE_MS,
+    WATCH,
 ];
 
 /// The setting with this key.

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Page};
 use crate::context::Context;
 use crate::locate;
 use crate::problem::Problem;
+use crate::scope::Scope;
 use crate::summary::Whole;
 use crate::tool::{Asked, Question};
 use clap::Args;
@@ -58,13 +59,17 @@ impl Question for BatchFileSummaries {
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let view = context.view();
-        let prefix = asked.common.prefix();
+        let scope = &asked.scope;
         let files: Vec<FileRef<'_>> = match (asked.own.paths.as_slice(), &asked.own.glob) {
-            ([], Some(glob)) => matching(view, prefix, glob)?,
-            ([], None) if !prefix.is_empty() => view.files_under(prefix).collect(),
+            ([], Some(glob)) => matching(view, scope, glob)?,
+            ([], None) if !scope.prefix().is_empty() => scope.files(view).collect(),
             ([], None) => return Err(Problem::argument("paths", "paths: paths or a glob is required")),
             (_, Some(_)) => return Err(Problem::argument("glob", "glob: give paths or a glob, not both")),
-            (paths, None) => paths.iter().map(|path| locate::file(view, path)).collect::<Result<_, _>>()?,
+            (paths, None) => paths
+                .iter()
+                .map(|path| locate::file(view, path))
+                .filter(|file| file.as_ref().map_or(true, |file| scope.covers(file.path())))
+                .collect::<Result<_, _>>()?,
         };
         let rows = asked.common.rows(FILES, FILES);
         let compact = asked.common.compact;
@@ -73,9 +78,9 @@ impl Question for BatchFileSummaries {
     }
 }
 
-/// The files below `prefix` that a glob matches. A glob without `/` is one for names, as in a
+/// The files of the scope that a glob matches. A glob without `/` is one for names, as in a
 /// `.gitignore` file.
-fn matching<'v>(view: &'v View, prefix: &str, glob: &str) -> Result<Vec<FileRef<'v>>, Problem> {
+fn matching<'v>(view: &'v View, scope: &Scope, glob: &str) -> Result<Vec<FileRef<'v>>, Problem> {
     let whole =
         if glob.contains('/') { glob.trim_start_matches("./").to_owned() } else { format!("**/{glob}") };
     let matcher = GlobBuilder::new(&whole)
@@ -83,7 +88,7 @@ fn matching<'v>(view: &'v View, prefix: &str, glob: &str) -> Result<Vec<FileRef<
         .build()
         .map_err(|error| Problem::argument("glob", format!("glob: {error}")))?
         .compile_matcher();
-    Ok(view.files_under(prefix).filter(|file| matcher.is_match(file.path())).collect())
+    Ok(scope.files(view).filter(|file| matcher.is_match(file.path())).collect())
 }
 
 #[cfg(test)]

@@ -178,7 +178,7 @@ impl Question for ExplainSymbol {
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Explained, Problem> {
         let own = &asked.own;
         let kinds = kinds::kinds(own.kind.as_deref())?;
-        let filter = Filter { prefix: asked.common.prefix(), kinds: kinds.as_deref(), exact: own.exact };
+        let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };
         let found = match locate::symbols(context, &own.name, filter) {
             Ok(found) => found,
             // A name that nothing has is an answer here: what may have been meant.

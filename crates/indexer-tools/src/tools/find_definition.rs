@@ -164,8 +164,7 @@ impl Question for FindDefinition {
                 Page::of(&[row], asked.offset, limit, Definition::clone)
             }
             Called::Key { .. } | Called::Name(_) => {
-                let filter =
-                    Filter { prefix: asked.common.prefix(), kinds: kinds.as_deref(), exact: own.exact };
+                let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };
                 let all = locate::symbols(context, &own.symbol, filter)?;
                 Page::of(&all, asked.offset, limit, own_row)
             }

@@ -9,7 +9,6 @@ use crate::records::Records;
 use crate::rows::SymbolRow;
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
-use indexer_core::path::is_under;
 use indexer_core::{Resolution, Role, Rule, SymbolKind};
 use indexer_store::{Reference, Symbol, View};
 use schemars::JsonSchema;
@@ -195,7 +194,7 @@ impl Question for FindReferences {
             .into_values()
             .filter(|(one, _, _)| include.contains(&one.resolution()))
             .filter(|(one, _, _)| roles.as_ref().is_none_or(|roles| roles.contains(&one.role())))
-            .filter(|(one, _, _)| is_under(one.file().path(), asked.common.prefix()))
+            .filter(|(one, _, _)| asked.scope.covers(one.file().path()))
             .collect();
         let several = subject.symbols.len() > 1;
         let references = Page::of(&wanted, asked.offset, asked.common.rows(200, 1000), |(one, of, rule)| {
@@ -229,7 +228,7 @@ fn subject<'v>(context: &Context<'v>, own: &Arguments) -> Result<Subject<'v>, Pr
     let view = context.view();
     let kinds = kinds::kinds(own.kind.as_deref())?;
     // `path` narrows the uses, not the symbols.
-    let filter = Filter { prefix: "", kinds: kinds.as_deref(), exact: own.exact };
+    let filter = Filter { scope: None, kinds: kinds.as_deref(), exact: own.exact };
     let called = locate::called(view, &own.symbol);
     if let Called::File(path) = called {
         let path = locate::file(view, path)?.path();

@@ -100,7 +100,7 @@ impl Question for GetStats {
         let mut all = Share::default();
         let mut kinds = BTreeMap::new();
         let mut languages: BTreeMap<&str, Share> = BTreeMap::new();
-        for file in context.view().files_under(asked.common.prefix()) {
+        for file in asked.scope.files(context.view()) {
             context.still_wanted()?;
             let name = if file.language().is_empty() { "manifest" } else { file.language() };
             let new = || Share { language: name.to_owned(), ..Share::default() };

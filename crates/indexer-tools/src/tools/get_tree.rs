@@ -97,8 +97,8 @@ impl Question for GetTree {
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Tree, Problem> {
-        let prefix = asked.common.prefix();
-        let files: Vec<FileRef<'_>> = context.view().files_under(prefix).collect();
+        let prefix = asked.scope.prefix();
+        let files: Vec<FileRef<'_>> = asked.scope.files(context.view()).collect();
         if files.is_empty() && !prefix.is_empty() {
             return Err(locate::no_path(context.view(), prefix));
         }

@@ -7,9 +7,8 @@ use crate::records::Records;
 use crate::settings::table::CACHE_DIR;
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
-use indexer_core::path::is_under;
 use indexer_core::{ProblemKind, Resolution, Tally};
-use indexer_engine::{Damage, Workspace};
+use indexer_engine::{Damage, State, Watching, Workspace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -29,6 +28,12 @@ const CHANGED: usize = 10;
 #[derive(Debug, Serialize)]
 pub struct Status {
     state: &'static str,
+    /// How far the build is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    percent: Option<u8>,
+    /// What the build is at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phase: Option<&'static str>,
     published: bool,
     /// Why it is not stored.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,6 +44,8 @@ pub struct Status {
     /// What the cache folder takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     cache: Option<CacheUse>,
+    /// Whether changes are watched, or every question looks at all files.
+    watching: String,
     files: u64,
     symbols: u64,
     references: u64,
@@ -169,8 +176,11 @@ impl Answer for Status {
     fn head(&self, out: &mut Records) {
         out.record("index")
             .field("state", self.state)
+            .some("percent", self.percent.map(|percent| percent.to_string()).as_deref())
+            .some("phase", self.phase)
             .field("published", self.published)
             .some("unpublished", self.unpublished.as_deref())
+            .text("watching", &self.watching)
             .field("generation", self.generation)
             .text("built_at", &self.built_at)
             .field("indexing_ms", self.indexing_ms)
@@ -238,15 +248,15 @@ impl Question for IndexStatus {
     const TITLE: &'static str = "State of the index";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["path"];
+    const ABOUT_INDEX: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Status, Problem> {
         let view = context.view();
         let freshness = context.freshness();
         let totals = view.totals();
-        let prefix = asked.common.prefix();
         let mut languages: BTreeMap<&str, Coverage> = BTreeMap::new();
         let mut problems = Problems::default();
-        for file in view.files_under(prefix) {
+        for file in asked.scope.files(view) {
             context.still_wanted()?;
             let row = languages.entry(file.language()).or_insert_with(|| Coverage::new(file.language()));
             row.add(&file);
@@ -256,9 +266,13 @@ impl Question for IndexStatus {
                 }
             }
         }
-        for (path, problem) in freshness.problems.iter().filter(|(path, _)| is_under(path, prefix)) {
+        for (path, problem) in freshness.problems.iter().filter(|(path, _)| asked.scope.covers(path)) {
             problems.add(problem.kind, path, &problem.detail);
         }
+        let progress = match freshness.state {
+            State::Indexing(progress) => Some(progress),
+            _ => None,
+        };
         // A build from nothing found every file changed: no news.
         let from_nothing = freshness.changed.len() as u64 >= totals.files;
         let named = if from_nothing { 0 } else { CHANGED };
@@ -270,6 +284,13 @@ impl Question for IndexStatus {
             unpublished: freshness.unpublished.clone(),
             cache: context.workspace.and_then(CacheUse::of),
             damage: freshness.damage.iter().map(Repaired::new).collect(),
+            watching: match &freshness.watching {
+                Watching::Off => "off".into(),
+                Watching::On => "on".into(),
+                Watching::Unavailable(reason) => reason.clone(),
+            },
+            percent: progress.map(|progress| progress.percent),
+            phase: progress.map(|progress| progress.phase.word()),
             files: totals.files,
             symbols: totals.symbols,
             references: totals.references,

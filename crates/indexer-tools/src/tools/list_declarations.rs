@@ -113,14 +113,14 @@ impl Question for ListDeclarations {
         let view = context.view();
         let own = &asked.own;
         let kinds = kinds::kinds(own.kind.as_deref())?;
-        let prefix = asked.common.prefix();
+        let prefix = asked.scope.prefix();
         // A kind is looked for at every depth: a method is never at the top.
         let top_only = own.shallow && kinds.is_none();
         let depth = own.depth.unwrap_or(u32::MAX).max(1) - 1;
         let depth = if top_only { 0 } else { depth };
         let mut found: Vec<(Symbol<'_>, u32)> = Vec::new();
         let mut files = 0;
-        for file in view.files_under(prefix) {
+        for file in asked.scope.files(view) {
             context.still_wanted()?;
             files += 1;
             let outline = outline(file).into_iter();

@@ -9,7 +9,6 @@ use crate::records::Records;
 use crate::rows::SymbolRow;
 use crate::tool::{Asked, Listed, Question};
 use clap::{Args, ValueEnum};
-use indexer_core::path::is_under;
 use indexer_search::{Grade, match_name};
 use indexer_store::{NameHandle, Symbol};
 use schemars::JsonSchema;
@@ -52,19 +51,24 @@ pub enum Matching {
 /// The answer.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    symbols: Page<Match>,
+    /// The symbols, best first.
+    pub symbols: Page<Match>,
+    /// Names that may have been meant, where there is no symbol.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    suggestions: Vec<String>,
+    pub suggestions: Vec<String>,
 }
 
 /// One symbol and how its name answers.
 #[derive(Clone, Debug, Serialize)]
 pub struct Match {
+    /// The symbol.
     #[serde(flatten)]
-    symbol: SymbolRow,
+    pub symbol: SymbolRow,
+    /// `exact`, `prefix`, `contains` or `fuzzy`.
     #[serde(rename = "match")]
-    grade: &'static str,
-    score: f32,
+    pub grade: &'static str,
+    /// Between 0 and 1.
+    pub score: f32,
 }
 
 impl Row for Match {
@@ -115,7 +119,7 @@ impl Question for LookupSymbol {
             let symbols = view.symbols_of_name(handle).into_iter().map(|symbol| view.sym(symbol));
             let symbols = symbols
                 .filter(|symbol| kinds::wanted(kinds.as_deref(), symbol.kind()))
-                .filter(|symbol| is_under(symbol.file().path(), asked.common.prefix()));
+                .filter(|symbol| asked.scope.covers(symbol.file().path()));
             let owned = locate::owned_by(symbols.collect(), &owners);
             found.extend(owned.into_iter().map(|symbol| (symbol, grade, score)));
         }
@@ -251,7 +255,7 @@ def load(): pass
             (r#"{"name": "a", "match": "like"}"#, "match"),
             (r#"{"name": "a", "nome": 1}"#, "nome"),
             (r#"{"name": "a", "kind": "klass"}"#, "kind"),
-            (r#"{"name": "a", "rev": "main"}"#, "rev"),
+            (r#"{"name": "a", "rev": 3}"#, "rev"),
         ] {
             let problem = fixture.problem("lookup_symbol", arguments);
             assert_eq!(problem.parameter.as_deref(), Some(parameter), "{arguments}: {problem:?}");

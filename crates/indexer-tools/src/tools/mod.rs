@@ -11,6 +11,7 @@ pub mod get_stats;
 pub mod get_tree;
 pub mod index_status;
 pub mod list_declarations;
+pub mod list_workspace_members;
 pub mod lookup_symbol;
 pub mod read_source;
 pub mod regenerate_index;
@@ -33,6 +34,7 @@ pub static ALL: &[Tool] = &[
     Tool::of::<get_imports::GetImports>(),
     Tool::of::<get_tree::GetTree>(),
     Tool::of::<get_stats::GetStats>(),
+    Tool::of::<list_workspace_members::ListWorkspaceMembers>(),
     Tool::of::<index_status::IndexStatus>(),
     Tool::of::<regenerate_index::RegenerateIndex>(),
 ];

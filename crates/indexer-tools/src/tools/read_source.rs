@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::locate::{self, Filter};
 use crate::problem::{Code, Problem};
 use crate::records::Records;
+use crate::scope::Scope;
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use schemars::JsonSchema;
@@ -166,13 +167,13 @@ fn ranges(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Vec<Range>,
         if lines {
             return Err(Problem::argument("start_line", "start_line: give a symbol or lines, not both"));
         }
-        return names.into_iter().map(|name| symbol_range(context, name, asked.common.prefix())).collect();
+        return names.into_iter().map(|name| symbol_range(context, name, &asked.scope)).collect();
     }
     if asked.common.path.is_none() {
         return Err(Problem::argument("path", "path: a path or a symbol is required")
             .hint("give path and start_line, or symbol"));
     }
-    let file = locate::file(context.view(), asked.common.prefix())?;
+    let file = locate::file(context.view(), asked.scope.prefix())?;
     let start = own.start_line.unwrap_or(1);
     let end = own.end_line.unwrap_or_else(|| file.lines().max(1)).min(file.lines());
     if start == 0 || start > file.lines().max(1) {
@@ -186,11 +187,12 @@ fn ranges(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Vec<Range>,
     Ok(vec![Range { path: file.path().to_owned(), symbol: None, start, end }])
 }
 
-fn symbol_range(context: &Context<'_>, name: &str, prefix: &str) -> Result<Range, Problem> {
+fn symbol_range(context: &Context<'_>, name: &str, scope: &Scope) -> Result<Range, Problem> {
+    let prefix = scope.prefix();
     if !prefix.is_empty() && context.view().files_under(prefix).next().is_none() {
         return Err(locate::no_path(context.view(), prefix));
     }
-    let found = locate::symbols(context, name, Filter { prefix, ..Filter::default() })?;
+    let found = locate::symbols(context, name, Filter { scope: Some(scope), ..Filter::default() })?;
     if let [symbol] = found.as_slice() {
         return Ok(Range {
             path: symbol.file().path().to_owned(),

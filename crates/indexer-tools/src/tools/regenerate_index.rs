@@ -90,7 +90,12 @@ impl Question for RegenerateIndex {
             return Err(Problem::new(Code::NotSupported, "this snapshot belongs to no workspace"));
         };
         let started = Instant::now();
-        let snapshot = workspace.index(asked.own.force).map_err(|error| engine_problem(&error))?;
+        let snapshot = match &context.snapshot.revision {
+            // What a revision holds never changes: what is stored of it is right.
+            Some(revision) => workspace.at(&revision.name),
+            None => workspace.index(asked.own.force),
+        };
+        let snapshot = snapshot.map_err(|error| engine_problem(&error))?;
         let totals = snapshot.view.totals();
         Ok(Regenerated {
             status: "ok",

@@ -63,10 +63,10 @@ impl Question for SearchSignatures {
             return Err(Problem::argument("query", "query: a part of a signature is required")
                 .hint("for example -> Result<, or (Path) -> *"));
         };
-        let prefix = asked.common.prefix();
+        let prefix = asked.scope.prefix();
         let mut found: Vec<(bool, Symbol<'_>)> = Vec::new();
         let mut files = 0;
-        for file in view.files_under(prefix) {
+        for file in asked.scope.files(view) {
             context.still_wanted()?;
             files += 1;
             for symbol in file.symbols().filter(|symbol| kinds::wanted(kinds.as_deref(), symbol.kind())) {

@@ -52,7 +52,8 @@ impl Desk {
         let asked = &self.processes[self.asked % 2];
         self.asked += 1;
         let cache = self.scratch.cache().join(format!("new{}", self.asked));
-        let options = Options { cache_dir: Some(cache.clone()), ..Options::new(self.scratch.root()) };
+        let options =
+            Options { cache_dir: Some(cache), read_only: true, ..Options::new(self.scratch.root()) };
         let new = Workspace::open(options, |_| ()).unwrap();
         for (tool, arguments) in [
             ("list_declarations", json!({"format": "json", "limit": 200})),
@@ -65,7 +66,6 @@ impl Desk {
         assert!(dump(asked) == dump(&new), "the view differs after {what}, question {}", self.asked);
         let left_out = |of: &Workspace| of.refresh().unwrap().freshness.left_out.clone();
         assert_eq!(left_out(asked), left_out(&new), "after {what}");
-        fs::remove_dir_all(cache).unwrap();
     }
 
     /// A tracked or other code file that is there now.
@@ -343,9 +343,9 @@ fn every_kind_of_change_is_in_the_next_answer() {
 
 #[test]
 fn scripts_of_changes_are_in_every_next_answer() {
-    for seed in 0..4 {
+    for seed in 0..3 {
         let mut desk = Desk::new(seed);
-        for _ in 0..24 {
+        for _ in 0..20 {
             let kind = desk.random.number() % KINDS;
             desk.step(kind);
         }

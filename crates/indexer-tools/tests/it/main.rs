@@ -3,4 +3,5 @@
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
 mod freshness;
+mod revisions;
 mod secrets;

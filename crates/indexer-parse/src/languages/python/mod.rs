@@ -52,6 +52,7 @@ pub(super) const LANGUAGE: Language = Language {
     identifiers: &["identifier"],
     members_by_name: MembersByName::InBody,
     functions_see_locals: true,
+    mask: None,
     digest: DIGEST,
     rules: &link::RULES,
     stubs: &[Stub { package: "builtins", path: "builtins.pyi", source: include_str!("stubs/builtins.pyi") }],

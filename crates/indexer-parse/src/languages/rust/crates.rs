@@ -125,7 +125,8 @@ fn crate_root(files: &dyn Files, path: &str) -> String {
 
 /// The root file of the library of the package whose manifest is at `path`.
 fn library_of(files: &dyn Files, path: &str) -> Option<String> {
-    let manifest = files.manifest(path)?;
+    // Packages of other build systems may have the same name.
+    let manifest = files.manifest(path).filter(|_| path.ends_with("Cargo.toml"))?;
     let folder = parent(path);
     let declared = manifest.library.as_deref().unwrap_or("src/lib.rs");
     let file = join(folder, declared);

@@ -75,7 +75,7 @@ pub(super) fn types(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<V
         }
         Called::Key { .. } | Called::Name(_) => {
             let kinds = kinds::kinds(own.kind.as_deref())?;
-            let filter = Filter { prefix: asked.common.prefix(), kinds: kinds.as_deref(), exact: own.exact };
+            let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };
             let symbols = locate::symbols(context, &own.symbol, filter)?;
             if symbols.len() > MOST_SYMBOLS {
                 let message = format!("{} symbols are called {}", symbols.len(), own.symbol);

@@ -1,0 +1,216 @@
+//! Shapes of macros that are called where declarations stand, and of what they define.
+
+use super::lexer::{Kind, Word};
+use super::shapes::{Frame, Shapes, is_upper};
+use super::state::{Mark, What};
+
+impl Shapes<'_, '_> {
+    /// A declaration that begins with a name and parentheses. True where nothing is left to do.
+    pub(super) fn macro_call(&mut self, frame: Frame, at: usize) -> bool {
+        let mut name = at;
+        while self.word(name) == Some(Word::Specifier) {
+            name += 1;
+        }
+        if !self.is_name(name) {
+            return false;
+        }
+        let Some(close) = self.closed(name + 1) else { return false };
+        if self.cpp
+            && (self.classes.last() == Some(&self.text(name))
+                || matches!(self.text(name), "operator" | "decltype"))
+        {
+            return false;
+        }
+        if self.defines(name, close, false) {
+            return true;
+        }
+        match self.kind(close + 1) {
+            Some(Kind::Mark(b';')) => {
+                if name > at && self.declares(name, close, false) {
+                    return true;
+                }
+                if frame == Frame::Members || name > at {
+                    self.hide(at, close + 1, What::Use);
+                } else {
+                    self.note(name, Mark::Macro);
+                    self.called = name;
+                }
+                true
+            }
+            Some(Kind::Mark(b'{')) => self.makes(name, close),
+            None
+            | Some(
+                Kind::Name
+                | Kind::Mark(b'}')
+                | Kind::Keyword(
+                    Word::Specifier | Word::Type | Word::Tag | Word::Typeof | Word::Other | Word::Attribute,
+                ),
+            ) => {
+                // An old-style definition has declarations there, and a macro is none.
+                let old_style = !self.cpp && !self.is_macro(name) && self.has_lower_names(name, close);
+                if old_style && !matches!(self.kind(close + 1), None | Some(Kind::Mark(b'}'))) {
+                    return false;
+                }
+                self.hide(name, close, What::Use);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// True where all between the parentheses are names and commas.
+    fn has_lower_names(&self, name: usize, close: usize) -> bool {
+        close > name + 2
+            && (name + 2..close).all(|i| self.is_name(i) || self.is(i, b','))
+            && self.tokens.get(close + 1).is_some_and(|t| t.first)
+            && self.is_followed_by_body(close + 1)
+    }
+
+    /// True where declarations up to a `{` follow.
+    fn is_followed_by_body(&self, at: usize) -> bool {
+        let end = (at + 64).min(self.tokens.len());
+        let brace = (at..end).find(|i| matches!(self.kind(*i), Some(Kind::Mark(b'{' | b'(' | b'='))));
+        brace.is_some_and(|i| self.is(i, b'{') && self.is(i - 1, b';'))
+    }
+
+    /// `DEFINE_X(name)`, `DECLARE_X(type, name)`: the parser is given `DEFINE_X name`.
+    pub(super) fn defines(&mut self, name: usize, close: usize, local: bool) -> bool {
+        let text = self.text(name);
+        if !is_upper(text) || !["DEFINE", "DECLARE"].iter().any(|word| text.contains(word)) {
+            return false;
+        }
+        if !matches!(self.kind(close + 1), Some(Kind::Mark(b';' | b'=' | b'['))) {
+            return false;
+        }
+        self.declares(name, close, local)
+    }
+
+    /// The parser is given `MACRO name` for `MACRO(.., name, ..)`.
+    fn declares(&mut self, name: usize, close: usize, local: bool) -> bool {
+        let Some(found) = self
+            .arguments(name, close)
+            .into_iter()
+            .find(|(first, last)| first == last && self.is_name(*first))
+        else {
+            return false;
+        };
+        let at = found.0;
+        if at > name + 2 {
+            self.hide(name + 1, at - 1, What::Code);
+        } else {
+            self.put(name + 1, "");
+        }
+        if at + 1 < close {
+            self.hide(at + 1, close, What::Code);
+        } else {
+            self.put(close, "");
+        }
+        self.note(name, Mark::Macro);
+        if !local {
+            self.note(at, Mark::Made);
+        }
+        self.done = self.done.max(close + 1);
+        true
+    }
+
+    /// First and last token of each argument of the call at `name`.
+    pub(super) fn arguments(&self, name: usize, close: usize) -> Vec<(usize, usize)> {
+        let mut found = Vec::new();
+        let mut first = name + 2;
+        let mut at = first;
+        while at <= close {
+            if at == close || self.is(at, b',') {
+                if first < at {
+                    found.push((first, at - 1));
+                }
+                first = at + 1;
+            } else if matches!(self.kind(at), Some(Kind::Mark(b'(' | b'[' | b'{'))) && self.pair[at] < close {
+                at = self.pair[at];
+            }
+            at += 1;
+        }
+        found
+    }
+
+    /// `MACRO(name, ...) {`: a function that the macro makes. The parser is given `MACRO name(...) {`.
+    fn makes(&mut self, name: usize, close: usize) -> bool {
+        let text = self.text(name);
+        if !self.cpp && (text == "main" || !self.is_macro(name) && close == name + 2) {
+            return true;
+        }
+        let arguments = self.arguments(name, close);
+        let is_test = text.to_ascii_uppercase().contains("TEST");
+        let single = |(first, last): &&(usize, usize)| first == last && self.is_name(*first);
+        let all_single = arguments.len() == 2 && arguments.iter().all(|one| single(&one));
+        let chosen = match all_single && is_test {
+            true => arguments.last(),
+            false => arguments.iter().find(single),
+        };
+        let mark = if is_test { Mark::Test } else { Mark::Made };
+        let Some(at) = chosen.map(|(first, _)| *first) else {
+            self.by_text(name, close, &arguments, mark);
+            return true;
+        };
+        // Room for the parentheses behind the name.
+        let open = self.tokens[at].end as usize;
+        let last = self.tokens[close].end as usize;
+        let end = if open + 1 < last { last - 1 } else { last };
+        let bytes = self.mask.source.as_bytes();
+        if end == last && !bytes.get(last).is_some_and(u8::is_ascii_whitespace) {
+            self.hide(name, close, What::Use);
+            return true;
+        }
+        if at > name + 2 {
+            self.hide(name + 1, at - 1, What::Code);
+        } else {
+            self.put(name + 1, "");
+        }
+        self.parameters_of(at, close, &arguments);
+        self.mask.text[open] = b'(';
+        self.mask.text[end] = b')';
+        self.note(name, Mark::Macro);
+        self.note(at, mark);
+        self.done = close + 1;
+        true
+    }
+
+    /// The arguments behind the name of a made function: pairs of a type and a name are parameters.
+    fn parameters_of(&mut self, at: usize, close: usize, arguments: &[(usize, usize)]) {
+        let rest: Vec<(usize, usize)> = arguments.iter().copied().filter(|(first, _)| *first > at).collect();
+        let named = |(first, last): &(usize, usize)| first == last && self.is_name(*first);
+        let pairs =
+            rest.len() >= 2 && rest.len().is_multiple_of(2) && rest.chunks(2).all(|pair| named(&pair[1]));
+        if !pairs {
+            if at + 1 < close {
+                self.hide(at + 1, close - 1, What::Code);
+            }
+            return;
+        }
+        // `name, type, a, type, b` is read as `name(type  a, type  b`.
+        for pair in rest.chunks(2) {
+            self.put(pair[0].1 + 1, "");
+            let run = self.run(pair[0].0, false);
+            self.trim(&run, Frame::Parameters);
+        }
+        self.put(at + 1, "");
+    }
+
+    /// `TEST_CASE("text") {`: what the macro makes is named by its text.
+    fn by_text(&mut self, name: usize, close: usize, arguments: &[(usize, usize)], mark: Mark) {
+        let text = arguments
+            .first()
+            .filter(|(first, last)| first == last && self.kind(*first) == Some(Kind::String));
+        let Some((at, _)) = text.copied().filter(|(at, _)| self.text(*at).len() > 3) else {
+            self.hide(name, close, What::Use);
+            return;
+        };
+        self.put(name + 1, "");
+        self.put(at, "x(");
+        if at + 1 < close {
+            self.hide(at + 1, close - 1, What::Code);
+        }
+        self.note(name, Mark::Macro);
+        self.note(at, mark);
+        self.done = close + 1;
+    }
+}

@@ -1,0 +1,371 @@
+//! What the parser did not see: macros, conditions, and code that no grammar reads beside the rest.
+//! It is read token by token after the walk: names, calls, members.
+
+use super::branches::Dialect;
+use super::lexer::{self, Kind, Token, Word};
+use super::state::{MacroDefinition, Notes, What};
+use super::text;
+use crate::build::Build;
+use indexer_core::{
+    Access, DefId, ExprId, Expression, Flags, Import, ImportId, ImportShape, Name, Namespace, Owner, Role,
+    ScopeId, ScopeKind, Span, SymbolKind, Visibility,
+};
+use rustc_hash::FxHashSet;
+
+/// Reads all of it, and says of the definitions under which condition they exist.
+pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
+    build.facts.doc = text::file(build.source, &notes.comments);
+    conditions(&notes, build);
+    includes(&notes, build);
+    let places = Places::new(build);
+    let mut scope_at = places.cursor();
+    let mut known = FxHashSet::default();
+    let dialect = notes.dialect.unwrap_or(Dialect::C);
+    for hidden in &notes.hidden {
+        let here = scope_at.at(hidden.span.start);
+        build.scope = here.0;
+        build.enclosing = here.1;
+        build.owner = here.1.map_or(Owner::File, Owner::Definition);
+        match hidden.what {
+            What::Macro(index) => {
+                if let Some(found) = notes.macros.get(index) {
+                    known.insert(define(&notes, found, hidden.span, dialect, build));
+                }
+            }
+            What::Condition => names(build, hidden.span, Role::Macro, dialect),
+            What::Use => used(build, hidden.span, dialect),
+            What::Guard | What::Attribute => {
+                let tokens = lexer::inside(build.text(hidden.span), dialect);
+                build.tally.neither += tokens.iter().filter(|t| t.kind == Kind::Name).count() as u32;
+            }
+            What::Code => code(build, hidden.span, &[], dialect),
+        }
+    }
+    // A name that the file defines as a macro is used as one.
+    build.retag_names(|name| known.contains(&name).then_some(Role::Macro));
+}
+
+/// Scopes by place: which is the innermost at a byte.
+struct Places {
+    /// (first byte, last byte, scope, enclosing), outer ones first.
+    all: Vec<(u32, u32, ScopeId, Option<DefId>)>,
+}
+
+impl Places {
+    fn new(build: &Build<'_>) -> Self {
+        let mut enclosing: Vec<Option<DefId>> = vec![None; build.facts.scopes.len()];
+        for (i, definition) in build.facts.definitions.iter().enumerate() {
+            if let Some(scope) = definition.body {
+                enclosing[scope.index()] = Some(DefId(i as u32));
+            }
+        }
+        for (i, scope) in build.facts.scopes.iter().enumerate() {
+            if enclosing[i].is_none() {
+                enclosing[i] = scope.parent.and_then(|parent| enclosing[parent.index()]);
+            }
+        }
+        let scopes = build.facts.scopes.iter().zip(enclosing).enumerate();
+        let scopes = scopes.filter(|(_, (scope, _))| scope.kind != ScopeKind::Type || !scope.span.is_empty());
+        let mut all: Vec<_> = scopes
+            .map(|(i, (scope, enclosing))| (scope.span.start, scope.span.end, ScopeId(i as u32), enclosing))
+            .collect();
+        all.sort_by_key(|(start, end, id, _)| (*start, std::cmp::Reverse(*end), *id));
+        Self { all }
+    }
+
+    fn cursor(&self) -> Cursor<'_> {
+        Cursor { all: &self.all, next: 0, open: Vec::new() }
+    }
+}
+
+/// Goes through the scopes with ascending places.
+struct Cursor<'p> {
+    all: &'p [(u32, u32, ScopeId, Option<DefId>)],
+    next: usize,
+    open: Vec<(u32, ScopeId, Option<DefId>)>,
+}
+
+impl Cursor<'_> {
+    fn at(&mut self, place: u32) -> (ScopeId, Option<DefId>) {
+        while let Some((start, end, scope, enclosing)) = self.all.get(self.next).copied()
+            && start <= place
+        {
+            self.open.push((end, scope, enclosing));
+            self.next += 1;
+        }
+        while self.open.len() > 1 && self.open.last().is_some_and(|(end, ..)| *end <= place) {
+            self.open.pop();
+        }
+        // One that ended earlier may lie below one that is still open.
+        let found = self.open.iter().rev().find(|(end, ..)| *end > place);
+        found.map_or((ScopeId(0), None), |(_, scope, enclosing)| (*scope, *enclosing))
+    }
+}
+
+/// Under which condition each definition exists.
+fn conditions(notes: &Notes, build: &mut Build<'_>) {
+    if notes.conditions.is_empty() {
+        return;
+    }
+    let mut order: Vec<u32> = (0..build.facts.definitions.len() as u32).collect();
+    order.sort_by_key(|i| build.facts.definitions[*i as usize].name_span.start);
+    let mut next = 0;
+    let mut open: Vec<usize> = Vec::new();
+    for id in order {
+        let at = build.facts.definitions[id as usize].name_span.start;
+        while next < notes.conditions.len() && notes.conditions[next].start <= at {
+            open.push(next);
+            next += 1;
+        }
+        while open.last().is_some_and(|i| notes.conditions[*i].end <= at) {
+            open.pop();
+        }
+        let around = open.iter().rev().find(|i| notes.conditions[**i].end > at);
+        if let Some(i) = around {
+            let text = &notes.conditions[*i].text;
+            let name = build.names.made(text);
+            let definition = &mut build.facts.definitions[id as usize];
+            definition.condition = Some(name);
+            definition.flags.add(Flags::CONDITIONAL);
+        }
+    }
+}
+
+/// The condition around a byte, innermost.
+fn condition_at(notes: &Notes, at: u32) -> Option<&str> {
+    let end = notes.conditions.partition_point(|c| c.start <= at);
+    let near = notes.conditions[..end].iter().rev().take(64);
+    near.filter(|c| c.end > at).map(|c| c.text.as_str()).next()
+}
+
+fn includes(notes: &Notes, build: &mut Build<'_>) {
+    for include in &notes.includes {
+        let text = build.text(include.path);
+        let names: Vec<&str> = text.split('/').filter(|part| !part.is_empty()).collect();
+        let path: Vec<Name> = names.iter().map(|part| build.names.made(part)).collect();
+        let condition = condition_at(notes, include.whole.start).map(str::to_owned);
+        let condition = condition.map(|text| build.names.made(&text));
+        let id = ImportId(build.facts.imports.len() as u32);
+        let upto = path.len() as u32;
+        build.facts.imports.push(Import {
+            scope: ScopeId(0),
+            shape: ImportShape::Wildcard,
+            level: u32::from(!include.system),
+            path,
+            alias: None,
+            visibility: Visibility::Public,
+            condition,
+            span: include.path,
+        });
+        if include.path.is_empty() {
+            continue;
+        }
+        let expression = build.expression(Expression::Import { import: id, upto });
+        build.role = Role::Import;
+        build.use_member(include.path, expression);
+        build.uncount_last_use();
+        build.role = Role::Read;
+    }
+}
+
+/// The macro of a `#define` whose names stand in `span`. Gives its name.
+fn define(
+    notes: &Notes,
+    found: &MacroDefinition,
+    span: Span,
+    dialect: Dialect,
+    build: &mut Build<'_>,
+) -> Name {
+    let name = build.name(found.name);
+    build.to_file();
+    let id = build.define_as(name, found.name, SymbolKind::Macro, ScopeId(0), Namespace::MACRO);
+    build.tally.definitions += u32::from(!found.is_keyword);
+    let (doc, start) = match text::before(build.source, &notes.comments, found.whole.start) {
+        Some((doc, start)) => (Some(doc), start),
+        None => (None, found.whole.start),
+    };
+    let parameters: Vec<indexer_core::Parameter> = found
+        .parameters
+        .iter()
+        .flatten()
+        .map(|span| indexer_core::Parameter {
+            name: build.name(*span),
+            name_span: *span,
+            kind: indexer_core::ParameterKind::Plain,
+            annotation: ExprId::UNKNOWN,
+            default: ExprId::UNKNOWN,
+        })
+        .collect();
+    let names: Vec<Name> = parameters.iter().map(|p| p.name).collect();
+    build.tally.locals += names.len() as u32;
+    let run = build.parameters(parameters);
+    let end = found.body.start.max(found.name.end);
+    let signature = text::signature(build.text(Span::new(found.whole.start, end)));
+    let condition = condition_at(notes, found.whole.start).map(str::to_owned);
+    let condition = condition.map(|text| build.names.made(&text));
+    let definition = build.definition(id);
+    definition.visibility = Visibility::Public;
+    definition.doc = doc;
+    definition.span = Span::new(start, found.whole.end);
+    definition.signature = signature;
+    definition.parameters = run;
+    definition.condition = condition;
+    if condition.is_some() {
+        definition.flags.add(Flags::CONDITIONAL);
+    }
+    // What is left of the directive's names is its body.
+    let head = lexer::inside(build.text(Span::new(span.start, end)), dialect);
+    let counted = head.iter().filter(|t| t.kind == Kind::Name).count();
+    let surplus = counted.saturating_sub(names.len() + usize::from(!found.is_keyword));
+    build.tally.neither += surplus as u32;
+    build.owner = Owner::Definition(id);
+    build.enclosing = Some(id);
+    code(build, Span::new(end, span.end), &names, dialect);
+    build.to_file();
+    name
+}
+
+/// Names that are used in one role, and nothing more.
+fn names(build: &mut Build<'_>, span: Span, role: Role, dialect: Dialect) {
+    let tokens = lexer::inside(build.text(span), dialect);
+    for token in tokens.iter().filter(|t| t.kind == Kind::Name) {
+        let place = Span::new(span.start + token.start, span.start + token.end);
+        if matches!(build.text(place), "defined" | "__has_include" | "__has_attribute" | "__has_builtin") {
+            build.tally.neither += 1;
+            continue;
+        }
+        build.role = role;
+        build.use_name(place, Namespace::MACRO);
+        build.role = Role::Read;
+    }
+}
+
+/// A macro that stands where no expression does, perhaps with arguments.
+fn used(build: &mut Build<'_>, span: Span, dialect: Dialect) {
+    let tokens = lexer::inside(build.text(span), dialect);
+    let Some(first) = tokens.first().filter(|t| t.kind == Kind::Name) else {
+        code(build, span, &[], dialect);
+        return;
+    };
+    let end = span.start + first.end;
+    names(build, Span::new(span.start, end), Role::Macro, dialect);
+    code(build, Span::new(end, span.end), &[], dialect);
+}
+
+/// Reads code token by token. `locals` are names that mean nothing outside of it.
+fn code(build: &mut Build<'_>, span: Span, locals: &[Name], dialect: Dialect) {
+    let tokens = lexer::inside(build.text(span), dialect);
+    let mut reader = Reader { build, base: span.start, tokens: &tokens, locals };
+    reader.read();
+}
+
+struct Reader<'r, 'b, 'a> {
+    build: &'r mut Build<'a>,
+    base: u32,
+    tokens: &'b [Token],
+    locals: &'b [Name],
+}
+
+impl Reader<'_, '_, '_> {
+    fn span(&self, token: &Token) -> Span {
+        Span::new(self.base + token.start, self.base + token.end)
+    }
+
+    fn mark(&self, at: usize) -> u8 {
+        match self.tokens.get(at).map(|t| t.kind) {
+            Some(Kind::Mark(mark)) => mark,
+            _ => 0,
+        }
+    }
+
+    fn read(&mut self) {
+        // What the next `.`, `->` or `::` reaches into.
+        let mut of = ExprId::UNKNOWN;
+        // What stands before each open bracket.
+        let mut outside: Vec<ExprId> = Vec::new();
+        let mut tag = false;
+        let mut at = 0;
+        while at < self.tokens.len() {
+            let token = self.tokens[at];
+            let was_tag = std::mem::replace(&mut tag, false);
+            match token.kind {
+                Kind::Name => {
+                    let member = at > 0 && self.mark(at - 1) == b'.'
+                        || at > 1 && self.mark(at - 1) == b'>' && self.mark(at - 2) == b'-';
+                    let path = at > 1 && self.mark(at - 1) == b':' && self.mark(at - 2) == b':';
+                    let call = self.mark(at + 1) == b'(';
+                    let is_type = self.mark(at + 1) == b':' && self.mark(at + 2) == b':';
+                    let glued = at > 1 && self.mark(at - 1) == b'#' || self.mark(at + 1) == b'#';
+                    of = self.name(&token, of, member, path, call, is_type, was_tag, glued);
+                }
+                Kind::Keyword(Word::Tag) => {
+                    tag = true;
+                    of = ExprId::UNKNOWN;
+                }
+                Kind::Mark(b'(' | b'[') => {
+                    if outside.len() < 256 {
+                        outside.push(if token.is(b'[') { of } else { self.called(of) });
+                    }
+                    of = ExprId::UNKNOWN;
+                }
+                Kind::Mark(b')' | b']') => of = outside.pop().unwrap_or(ExprId::UNKNOWN),
+                Kind::Mark(b'.' | b'-' | b'>' | b':') => {}
+                _ => of = ExprId::UNKNOWN,
+            }
+            at += 1;
+        }
+    }
+
+    /// What calling `of` gives; unknown for a parenthesis that calls nothing.
+    fn called(&mut self, of: ExprId) -> ExprId {
+        if of.is_unknown() {
+            return of;
+        }
+        let arguments = self.build.list(&[]);
+        self.build.expression(Expression::Call { of, arguments })
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "what stands around one token")]
+    fn name(
+        &mut self,
+        token: &Token,
+        of: ExprId,
+        member: bool,
+        path: bool,
+        call: bool,
+        is_type: bool,
+        tag: bool,
+        glued: bool,
+    ) -> ExprId {
+        let span = self.span(token);
+        let name = self.build.name(span);
+        if self.locals.contains(&name) {
+            self.build.tally.locals += 1;
+            return ExprId::UNKNOWN;
+        }
+        let text = self.build.text(span);
+        let own = matches!(
+            text,
+            "__VA_ARGS__" | "__VA_OPT__" | "defined" | "this" | "NULL" | "nullptr" | "true" | "false"
+        );
+        if own || glued {
+            self.build.tally.neither += 1;
+            return ExprId::UNKNOWN;
+        }
+        self.build.role = match (call, tag || is_type) {
+            (true, _) => Role::Call,
+            (_, true) => Role::Type,
+            _ => Role::Read,
+        };
+        let value = if member || (path && !of.is_unknown()) {
+            let access = if member { Access::Value } else { Access::Path };
+            let value = self.build.expression(Expression::Member { of, name, access });
+            self.build.use_member(span, value);
+            value
+        } else {
+            self.build.use_name(span, if tag { Namespace::TAG } else { Namespace::ANY })
+        };
+        self.build.role = Role::Read;
+        value
+    }
+}

@@ -1,0 +1,460 @@
+//! Shapes of declarations: words before, between and behind specifiers that are macros.
+
+use super::lexer::{Kind, Word};
+use super::shapes::{Frame, Shapes};
+use super::state::{Mark, What};
+
+/// The words with which a declaration begins.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    /// Names that are neither a tag's nor followed by arguments.
+    names: Vec<usize>,
+    /// A type is written that needs no name.
+    has_type: bool,
+    /// Where the run ends.
+    end: usize,
+}
+
+impl Shapes<'_, '_> {
+    /// A declaration in the file, a namespace or a type begins at `at`.
+    pub(super) fn declaration(&mut self, frame: Frame, at: usize) {
+        let mut at = at;
+        if self.cpp {
+            while self.text(at) == "template" && self.is(at + 1, b'<') {
+                let Some(after) = self.angles(at + 1) else { return };
+                at = after;
+            }
+            let leave = matches!(
+                self.text(at),
+                "using"
+                    | "namespace"
+                    | "friend"
+                    | "public"
+                    | "private"
+                    | "protected"
+                    | "operator"
+                    | "static_assert"
+                    | "concept"
+                    | "requires"
+            );
+            if leave {
+                return;
+            }
+        }
+        if self.text(at) == "static_assert" || self.text(at) == "_Static_assert" {
+            if frame == Frame::Members && !self.cpp {
+                self.hide_call(at);
+            }
+            return;
+        }
+        if self.macro_call(frame, at) {
+            return;
+        }
+        let run = self.run(at, true);
+        let nameless = frame == Frame::Members && self.is(run.end, b':') && !self.cpp && run.end > at;
+        if nameless && run.names.len() <= usize::from(!run.has_type) && !self.is_label_like(at) {
+            // Padding of bit fields.
+            if let Some(end) = (run.end..run.end + 12).find(|i| self.is(*i, b';')) {
+                self.hide(at, end, What::Code);
+            }
+            return;
+        }
+        self.trim(&run, frame);
+        if self.is(run.end, b'(')
+            && let Some(close) = self.closed(run.end)
+        {
+            self.behind(close + 1);
+        }
+    }
+
+    /// A statement begins at `at`.
+    pub(super) fn statement(&mut self, at: usize) {
+        if self.is_name(at) && self.is(at + 1, b'(') {
+            let Some(close) = self.closed(at + 1) else { return };
+            if self.defines(at, close, true) {
+                return;
+            }
+            match self.kind(close + 1) {
+                Some(Kind::Mark(b'{')) => self.looping(at, close),
+                Some(
+                    Kind::Name
+                    | Kind::Keyword(Word::Head | Word::Statement | Word::Type | Word::Specifier | Word::Tag),
+                ) => {
+                    self.looping(at, close);
+                }
+                Some(Kind::Keyword(Word::Prefix)) if self.text(close + 1) == "do" => self.looping(at, close),
+                Some(Kind::Mark(b'}')) if !self.cpp || self.is_macro(at) => self.hide(at, close, What::Use),
+                _ => {}
+            }
+            return;
+        }
+        let begins = matches!(self.word(at), Some(Word::Specifier | Word::Type | Word::Tag))
+            || (self.is_name(at) && self.is_name(at + 1))
+            || (self.is_name(at)
+                && matches!(self.word(at + 1), Some(Word::Specifier | Word::Type | Word::Tag)));
+        if begins {
+            let run = self.run(at, true);
+            self.trim(&run, Frame::Code);
+        }
+    }
+
+    /// A parameter begins at `at`.
+    pub(super) fn parameter(&mut self, at: usize) {
+        let run = self.run(at, false);
+        self.trim(&run, Frame::Parameters);
+    }
+
+    /// `(struct a __user *)`: a type in parentheses.
+    pub(super) fn cast(&mut self, at: usize) {
+        let named = matches!(self.word(at), Some(Word::Specifier | Word::Type | Word::Tag))
+            || (self.is_name(at) && (self.is_name(at + 1) || self.is_macro(at)));
+        if named && at > 0 && self.is(at - 1, b'(') {
+            let run = self.run(at, false);
+            if self.is(run.end, b')') && run.end > at + 1 {
+                self.trim(&run, Frame::Group);
+            }
+        }
+    }
+
+    /// What stands between the closing brace of a type at `at` and the end of its declaration.
+    pub(super) fn after_body(&mut self, at: usize) {
+        let mut end = at + 1;
+        let mut found = Vec::new();
+        loop {
+            match self.kind(end) {
+                Some(Kind::Name) => {
+                    let close = self.closed(end + 1).unwrap_or(end);
+                    found.push((end, close));
+                    end = close + 1;
+                }
+                Some(Kind::Mark(b'*') | Kind::Keyword(Word::Specifier)) => end += 1,
+                Some(Kind::Keyword(Word::Attribute)) => match self.closed(end + 1) {
+                    Some(close) => end = close + 1,
+                    None => return,
+                },
+                _ => break,
+            }
+        }
+        if !matches!(self.kind(end), Some(Kind::Mark(b';' | b',' | b'=' | b'[' | b':'))) || found.is_empty() {
+            return;
+        }
+        let plain = |one: &(usize, usize)| one.0 == one.1 && !self.is_macro(one.0);
+        let named = found.iter().position(plain);
+        let is_lone =
+            found.len() == 1 && found[0].0 == found[0].1 && !self.text(found[0].0).starts_with("__");
+        for (i, (first, last)) in found.into_iter().enumerate() {
+            if Some(i) != named && !is_lone {
+                let done = self.done;
+                self.hide(first, last, What::Use);
+                self.done = done;
+            }
+        }
+    }
+
+    /// An enumerator begins at `at`: one with arguments is a macro that makes some.
+    pub(super) fn enumerator(&mut self, at: usize) {
+        if self.is_name(at)
+            && let Some(close) = self.closed(at + 1)
+        {
+            self.hide(at, close, What::Use);
+            if self.is(close + 1, b',') {
+                self.put(close + 1, "");
+                self.done = close + 2;
+            }
+        }
+    }
+
+    /// True where a label's name stands alone.
+    fn is_label_like(&self, at: usize) -> bool {
+        self.is_name(at) && !self.tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Number)
+    }
+
+    fn hide_call(&mut self, at: usize) {
+        if let Some(close) = self.closed(at + 1) {
+            let last = if self.is(close + 1, b';') { close + 1 } else { close };
+            self.hide(at, last, What::Code);
+        }
+    }
+
+    /// `for_each(a, b) { ... }`: to the parser a loop.
+    fn looping(&mut self, at: usize, close: usize) {
+        if self.text(at).len() < 5 || close == at + 2 {
+            self.hide(at, close, What::Use);
+            return;
+        }
+        let done = self.done;
+        self.hide(at, at, What::Use);
+        self.put(at, "while");
+        self.done = done.max(at + 1);
+    }
+
+    /// Reads the words with which a declaration begins.
+    pub(super) fn run(&mut self, from: usize, declares: bool) -> Run {
+        let mut run = Run { end: from, ..Run::default() };
+        let mut at = from;
+        loop {
+            match self.kind(at) {
+                Some(Kind::Keyword(Word::Specifier)) => {}
+                Some(Kind::Keyword(Word::Type)) => run.has_type = true,
+                Some(Kind::Keyword(Word::Typeof)) => {
+                    run.has_type = true;
+                    match self.closed(at + 1) {
+                        Some(close) => at = close,
+                        None => break,
+                    }
+                }
+                Some(Kind::Keyword(Word::Tag)) => {
+                    at = self.tag(at);
+                    run.has_type = true;
+                }
+                Some(Kind::Keyword(Word::Attribute)) => match self.closed(at + 1) {
+                    Some(close) => at = close,
+                    None => break,
+                },
+                Some(Kind::Keyword(Word::Other)) => {
+                    let word = self.text(at);
+                    if word != "typedef" && word != "typename" {
+                        break;
+                    }
+                }
+                Some(Kind::Mark(b'*')) if at > from => {}
+                Some(Kind::Mark(b'&')) if self.cpp && at > from => {}
+                Some(Kind::Name) => {
+                    if let Some(close) = self.closed(at + 1) {
+                        // A macro with arguments before what it says something of.
+                        let leads = self.is_macro(at) || (!run.has_type && run.names.is_empty());
+                        let more = declares
+                            && leads
+                            && match self.kind(close + 1) {
+                                Some(Kind::Name) => !self.is_behind(close + 1),
+                                Some(Kind::Keyword(Word::Specifier)) => {
+                                    !self.cpp || !matches!(self.text(close + 1), "const" | "volatile")
+                                }
+                                Some(Kind::Keyword(Word::Type | Word::Tag)) => true,
+                                Some(Kind::Mark(b'*')) => !run.has_type,
+                                _ => false,
+                            };
+                        if !more {
+                            // `int x __aligned(8)`: what is declared stands before it.
+                            let behind = self.is_macro(at)
+                                && !declares_function(self.kind(close + 1))
+                                && run.names.iter().any(|name| !self.is_macro(*name));
+                            if !behind {
+                                run.names.push(at);
+                                at += 1;
+                            }
+                            break;
+                        }
+                        let is_type = !run.has_type
+                            && run.names.is_empty()
+                            && matches!(
+                                self.kind(close + 2),
+                                Some(Kind::Mark(b';' | b',' | b'=' | b'[' | b')'))
+                            );
+                        if is_type {
+                            // `MACRO(type) name;`: the macro is the type.
+                            self.note(at, Mark::Macro);
+                            let done = self.done;
+                            self.hide(at + 1, close, What::Code);
+                            self.done = done;
+                            run.has_type = true;
+                        } else {
+                            let done = self.done;
+                            self.hide(at, close, What::Use);
+                            self.done = done;
+                        }
+                        at = close + 1;
+                        continue;
+                    }
+                    let after = if self.cpp { self.qualified(at) } else { at };
+                    run.names.push(at);
+                    at = after;
+                }
+                _ => break,
+            }
+            at += 1;
+        }
+        run.end = at;
+        run
+    }
+
+    /// True where what follows a function's parameters begins, and no declaration.
+    fn is_behind(&self, at: usize) -> bool {
+        let next = self.closed(at + 1).map_or(at + 1, |close| close + 1);
+        self.is_macro(at) && matches!(self.kind(next), Some(Kind::Mark(b'{' | b';')))
+    }
+
+    /// `struct A B x`: macros before the name of a type with a body, or behind one without. Gives the
+    /// last token that belongs to the type.
+    fn tag(&mut self, at: usize) -> usize {
+        let mut first = at + 1;
+        while self.word(first) == Some(Word::Tag) || self.word(first) == Some(Word::Attribute) {
+            first = match self.closed(first + 1) {
+                Some(close) if self.word(first) == Some(Word::Attribute) => close + 1,
+                _ => first + 1,
+            };
+        }
+        let mut end = first;
+        let mut names = Vec::new();
+        while self.is_name(end) && self.text(end) != "final" {
+            names.push(end);
+            end = match self.closed(end + 1) {
+                Some(close) if self.is_macro(end) => close + 1,
+                _ => self.qualified_if(end) + 1,
+            };
+        }
+        let Some(last) = names.last().copied() else { return first.saturating_sub(1).max(at) };
+        let has_body = self.is(end, b'{') || self.text(end) == "final" || (self.cpp && self.is(end, b':'));
+        if !has_body {
+            return self.qualified_if(names[0]);
+        }
+        for name in names.iter().take(names.len() - 1) {
+            let close = self.closed(*name + 1).unwrap_or(*name);
+            self.hide(*name, close, What::Use);
+        }
+        self.done = self.done.min(at);
+        last
+    }
+
+    fn qualified_if(&self, at: usize) -> usize {
+        if self.cpp { self.qualified(at) } else { at }
+    }
+
+    /// The last token of `a::b<c>` that begins at `at`.
+    fn qualified(&self, mut at: usize) -> usize {
+        loop {
+            if self.is(at + 1, b'<')
+                && let Some(after) = self.angles(at + 1)
+            {
+                at = after - 1;
+            }
+            if self.is(at + 1, b':') && self.is(at + 2, b':') && self.is_name(at + 3) {
+                at += 3;
+            } else {
+                return at;
+            }
+        }
+    }
+
+    /// The token after the `>` that closes the `<` at `at`, near by.
+    fn angles(&self, at: usize) -> Option<usize> {
+        let mut depth = 0u32;
+        let mut i = at;
+        while i < self.tokens.len().min(at + 400) {
+            match self.kind(i) {
+                Some(Kind::Mark(b'<')) => depth += 1,
+                Some(Kind::Mark(b'>')) if i > 0 && self.is(i - 1, b'-') => {}
+                Some(Kind::Mark(b'>')) => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return Some(i + 1);
+                    }
+                }
+                Some(Kind::Mark(b';' | b'{' | b'}')) => return None,
+                Some(Kind::Mark(b'(')) => i = self.closed(i)?,
+                _ => {}
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// Takes the names of a run away that are neither a type nor what is declared.
+    pub(super) fn trim(&mut self, run: &Run, frame: Frame) {
+        let names = &run.names;
+        if names.is_empty() {
+            return;
+        }
+        let end = self.kind(run.end);
+        let abstract_type = frame == Frame::Group;
+        // Nothing is declared: all of them are macros.
+        let next = matches!(
+            self.text(run.end),
+            "namespace"
+                | "template"
+                | "using"
+                | "extern"
+                | "typedef"
+                | "concept"
+                | "public"
+                | "private"
+                | "protected"
+        );
+        let stray = end.is_none() || next || end == Some(Kind::Mark(b'}'));
+        if stray && matches!(frame, Frame::Open | Frame::Members) && !run.has_type {
+            for name in names.clone() {
+                self.hide(name, name, What::Use);
+            }
+            return;
+        }
+        let wanted = 2 - usize::from(run.has_type) - usize::from(abstract_type);
+        if wanted == 0 || (wanted == 1 && run.has_type && names.len() == 1 && self.is(names[0] + 1, b'*')) {
+            let macros = names.iter().copied().filter(|at| self.is_macro(*at)).collect();
+            self.hide_each(macros);
+            return;
+        }
+        if names.len() <= wanted {
+            return;
+        }
+        let mut surplus = names.len() - wanted;
+        let mut hidden: Vec<usize> = Vec::new();
+        // Behind what is declared first: `int x __aligned = 1`.
+        let declared = names.iter().rposition(|at| !self.is_macro(*at)).unwrap_or(names.len() - 1);
+        for name in names[declared + 1..].iter().rev() {
+            if surplus > 0 {
+                hidden.push(*name);
+                surplus -= 1;
+            }
+        }
+        for name in &names[..declared] {
+            if surplus > 0 && (self.is_macro(*name) || run.has_type) {
+                hidden.push(*name);
+                surplus -= 1;
+            }
+        }
+        // A type, something, and what is declared.
+        if surplus > 0 && !run.has_type && hidden.is_empty() && !self.cpp && !abstract_type {
+            hidden.extend(names.iter().skip(1).take(surplus));
+        }
+        self.hide_each(hidden);
+    }
+
+    fn hide_each(&mut self, names: Vec<usize>) {
+        for name in names {
+            let last = if self.cpp { self.qualified(name) } else { name };
+            let done = self.done;
+            self.hide(name, last, What::Use);
+            self.done = done;
+        }
+    }
+
+    /// What stands behind a function's parameters, from `at`.
+    fn behind(&mut self, mut at: usize) {
+        while self.is_name(at) {
+            if self.cpp
+                && matches!(self.text(at), "noexcept" | "override" | "final" | "requires" | "try" | "throw")
+            {
+                match self.closed(at + 1) {
+                    Some(close) if self.text(at) != "requires" => at = close + 1,
+                    _ if self.text(at) == "requires" => return,
+                    _ => at += 1,
+                }
+                continue;
+            }
+            let last = self.closed(at + 1).unwrap_or(at);
+            let ends = matches!(self.kind(last + 1), Some(Kind::Mark(b'{' | b';' | b',' | b'=' | b':')));
+            if !ends && !self.is_macro(at) {
+                return;
+            }
+            let done = self.done;
+            self.hide(at, last, What::Use);
+            self.done = done;
+            at = last + 1;
+        }
+    }
+}
+
+/// True for what follows the parameters of a function.
+fn declares_function(kind: Option<Kind>) -> bool {
+    matches!(kind, Some(Kind::Mark(b'{')))
+}

@@ -1,0 +1,232 @@
+//! Expressions that only C++ has.
+
+use crate::languages::c::qualified::part;
+use crate::table::Field;
+use crate::walk::Walk;
+use indexer_core::{Access, ExprId, Expression, Namespace, Role, ScopeId, ScopeKind};
+
+/// `a::b::c` that is used.
+pub(super) fn qualified(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut of = ExprId::UNKNOWN;
+    let mut value = ExprId::UNKNOWN;
+    step(walk, &mut of, &mut value);
+    value
+}
+
+fn step(walk: &mut Walk<'_, '_>, of: &mut ExprId, value: &mut ExprId) {
+    walk.children(|walk, field| match field {
+        Field::Scope => *of = part(walk, *of).0,
+        Field::Name if walk.kind() == "qualified_identifier" => {
+            walk.lower_with(|walk| {
+                step(walk, of, value);
+                ExprId::UNKNOWN
+            });
+        }
+        Field::Name => *value = last(walk, *of),
+        _ if walk.is_named() => drop(walk.lower()),
+        _ => {}
+    });
+}
+
+/// The last name of a path.
+fn last(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
+    if of.is_unknown() {
+        return walk.lower();
+    }
+    if walk.is_identifier() {
+        let role = walk.build.role;
+        if walk.kind() == "type_identifier" && matches!(role, Role::Read | Role::Write) {
+            walk.build.role = Role::Type;
+        }
+        let value = walk.member_of(of, Access::Path);
+        walk.build.role = role;
+        return value;
+    }
+    match walk.kind() {
+        "template_function" | "template_method" => applied(walk, |walk| last(walk, of)).0,
+        "template_type" => {
+            let (value, arguments) = applied(walk, |walk| last(walk, of));
+            let arguments = walk.build.list(&arguments);
+            walk.build.expression(Expression::Apply { of: value, arguments })
+        }
+        "dependent_name" => {
+            let mut value = ExprId::UNKNOWN;
+            walk.children(|walk, _| {
+                if walk.is_named() {
+                    value = last(walk, of);
+                }
+            });
+            value
+        }
+        _ => walk.lower(),
+    }
+}
+
+/// A name with template arguments: gives what `name` makes of it, and the arguments.
+fn applied<'t, 'a>(
+    walk: &mut Walk<'t, 'a>,
+    name: impl Fn(&mut Walk<'t, 'a>) -> ExprId,
+) -> (ExprId, Vec<ExprId>) {
+    let mut value = ExprId::UNKNOWN;
+    let mut arguments = Vec::new();
+    walk.lower_with(|walk| {
+        walk.children(|walk, field| match field {
+            Field::Name => value = name(walk),
+            Field::Arguments => {
+                let role = std::mem::replace(&mut walk.build.role, Role::Read);
+                arguments = walk.lower_list();
+                walk.build.role = role;
+            }
+            _ if walk.is_named() => drop(walk.lower()),
+            _ => {}
+        });
+        ExprId::UNKNOWN
+    });
+    (value, arguments)
+}
+
+/// `f<T>` that is called.
+pub(super) fn template_function(walk: &mut Walk<'_, '_>) -> ExprId {
+    applied(walk, Walk::lower).0
+}
+
+/// `vector<T>`.
+pub(super) fn template_type(walk: &mut Walk<'_, '_>) -> ExprId {
+    let (of, arguments) = applied(walk, Walk::lower);
+    if of.is_unknown() {
+        return of;
+    }
+    let arguments = walk.build.list(&arguments);
+    walk.build.expression(Expression::Apply { of, arguments })
+}
+
+/// `a.b`, `a->b`, `a.A::b`, `a.b<T>`.
+pub(super) fn field(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut receiver = ExprId::UNKNOWN;
+    let mut value = ExprId::UNKNOWN;
+    let role = walk.build.role;
+    walk.children(|walk, field| match field {
+        Field::Argument => receiver = walk.lower_as(Role::Read),
+        Field::Field if walk.is_identifier() => value = walk.member_of(receiver, Access::Value),
+        Field::Field => value = member(walk, receiver),
+        _ if walk.is_named() => drop(walk.lower()),
+        _ => {}
+    });
+    walk.build.role = role;
+    value
+}
+
+/// A member that is more than a word.
+fn member(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
+    if walk.is_identifier() {
+        return walk.member_of(of, Access::Value);
+    }
+    match walk.kind() {
+        "template_method" | "template_function" => applied(walk, |walk| member(walk, of)).0,
+        "dependent_name" => {
+            let mut value = ExprId::UNKNOWN;
+            walk.children(|walk, _| {
+                if walk.is_named() {
+                    value = member(walk, of);
+                }
+            });
+            value
+        }
+        _ => walk.lower(),
+    }
+}
+
+/// The innermost scope of a type around: where `this` is an instance.
+pub(super) fn type_around(walk: &Walk<'_, '_>) -> Option<ScopeId> {
+    let mut scope = Some(walk.build.scope);
+    while let Some(id) = scope {
+        let info = &walk.build.facts.scopes[id.index()];
+        if matches!(info.kind, ScopeKind::Type | ScopeKind::Extension) {
+            return Some(id);
+        }
+        scope = info.parent;
+    }
+    None
+}
+
+/// `this`.
+pub(super) fn this(walk: &mut Walk<'_, '_>) -> ExprId {
+    match type_around(walk) {
+        Some(scope) => walk.build.expression(Expression::SelfInstance(scope)),
+        None => ExprId::UNKNOWN,
+    }
+}
+
+/// `new T(a)`: calls a constructor.
+pub(super) fn new(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mark = walk.build.mark();
+    let mut of = ExprId::UNKNOWN;
+    let mut arguments = Vec::new();
+    walk.children(|walk, field| match field {
+        Field::Type => of = walk.lower_as(Role::Type),
+        Field::Arguments => {
+            let role = std::mem::replace(&mut walk.build.role, Role::Read);
+            arguments = walk.lower_list();
+            walk.build.role = role;
+        }
+        _ if walk.is_named() => drop(walk.lower_as(Role::Read)),
+        _ => {}
+    });
+    if of.is_unknown() {
+        return of;
+    }
+    let named = match walk.build.facts.expression(of) {
+        Expression::Apply { of, .. } => of,
+        _ => of,
+    };
+    walk.build.retag(mark, named, Role::Call);
+    walk.build.set_arguments(mark, named, arguments.len());
+    walk.build.expression(Expression::Instance(of))
+}
+
+/// The initialisers of a constructor: fields are written, constructors of bases are called.
+pub(super) fn field_initializer(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Write);
+    let mut named = false;
+    walk.children(|walk, _| {
+        if !named && walk.is_identifier() {
+            named = true;
+            let span = walk.span();
+            walk.build.use_name(span, Namespace::ANY.with(Namespace::MEMBER));
+        } else if walk.is_named() {
+            named = true;
+            walk.lower_as(Role::Read);
+        }
+    });
+    walk.build.role = role;
+    ExprId::UNKNOWN
+}
+
+/// `catch (T e)`, `requires (T a) { ... }`: parameters in a scope of their own.
+pub(super) fn with_parameters(walk: &mut Walk<'_, '_>) -> ExprId {
+    let outer = walk.build.place();
+    let span = walk.span();
+    walk.build.open_scope(ScopeKind::Block, span);
+    walk.children(|walk, field| match field {
+        Field::Parameters if walk.kind() == "parameter_list" => {
+            crate::languages::c::parameters::bound(walk);
+        }
+        _ if walk.is_named() => drop(walk.lower_as(Role::Read)),
+        _ => {}
+    });
+    walk.build.restore(outer);
+    ExprId::UNKNOWN
+}
+
+/// A type after `->`, `typename X::y`: the type inside.
+pub(super) fn inner_type(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Type);
+    let value = walk.lower_children();
+    walk.build.role = role;
+    value
+}
+
+/// The name of a namespace by itself.
+pub(super) fn namespace_identifier(walk: &mut Walk<'_, '_>) -> ExprId {
+    part(walk, ExprId::UNKNOWN).0
+}

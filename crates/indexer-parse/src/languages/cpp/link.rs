@@ -1,0 +1,44 @@
+//! What the linker must know.
+
+use indexer_core::{Files, Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol, SubmoduleQuery};
+
+/// The rules.
+pub(super) const RULES: LinkRules = LinkRules {
+    language: "cpp",
+    standard_packages: &["std", "libc"],
+    separator: "::",
+    constructors: &[],
+    call_member: None,
+    linearization: Linearization::Autoderef,
+    implicit: |_| None,
+    commodity: |_| false,
+    relative_levels: false,
+    imports_see_scope: false,
+    root,
+    submodule,
+    module_name,
+    protocol: Protocol {
+        literal: |_| None,
+        collection: |_| None,
+        element: &[],
+        index: &[],
+        tried: None,
+        deref: None,
+        tuple: None,
+        transparent: &[],
+        entered: None,
+    },
+    hidden_from_wildcard: |_| false,
+};
+
+fn root(_files: &dyn Files, _query: ModuleQuery<'_>) -> ModulePlace {
+    ModulePlace::Unknown
+}
+
+fn submodule(_files: &dyn Files, _query: SubmoduleQuery<'_>) -> Option<ModulePlace> {
+    None
+}
+
+fn module_name(_files: &dyn Files, path: &str) -> String {
+    path.to_owned()
+}

@@ -1,0 +1,54 @@
+//! C++: what it has beyond C.
+
+use super::c::{branches::Dialect, mask};
+use crate::build::MembersByName;
+use crate::language::{Language, Stub};
+
+mod content;
+mod expressions;
+mod lambdas;
+mod link;
+mod namespaces;
+mod nodes;
+mod templates;
+
+pub(crate) use content::by_content;
+
+/// Changes with every file that facts of C++ depend on.
+const DIGEST: u64 = crate::digest::with(
+    super::c::DIGEST,
+    &[
+        include_str!("mod.rs"),
+        include_str!("content.rs"),
+        include_str!("expressions.rs"),
+        include_str!("lambdas.rs"),
+        include_str!("link.rs"),
+        include_str!("namespaces.rs"),
+        include_str!("nodes.rs"),
+        include_str!("templates.rs"),
+    ],
+);
+
+/// The row of the language table.
+pub(super) const LANGUAGE: Language = Language {
+    id: "cpp",
+    name: "C++",
+    extensions: &["cc", "cpp", "cxx", "hh", "hpp", "hxx", "inl", "ipp", "ixx", "cppm", "tpp"],
+    file_names: &[],
+    interpreters: &[],
+    grammar: || tree_sitter_cpp::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &[
+        "identifier",
+        "type_identifier",
+        "field_identifier",
+        "statement_identifier",
+        "namespace_identifier",
+    ],
+    members_by_name: MembersByName::Inside,
+    functions_see_locals: false,
+    mask: Some(|source| mask::mask(source, Dialect::Cpp)),
+    digest: DIGEST,
+    rules: &link::RULES,
+    stubs: &[] as &[Stub],
+};

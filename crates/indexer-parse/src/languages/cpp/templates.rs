@@ -1,0 +1,146 @@
+//! Templates and concepts.
+
+use crate::languages::c::declarators;
+use crate::languages::c::declare::Place;
+use crate::languages::c::declare::{Specifiers, define};
+use crate::languages::c::state::Remembers;
+use crate::table::Field;
+use crate::walk::Walk;
+use indexer_core::{Bound, ExprId, List, Name, Namespace, Role, ScopeKind, SymbolKind, TypeParameter};
+
+/// `template <class T> ...`: the parameters are those of the declaration inside.
+pub(super) fn template(walk: &mut Walk<'_, '_>) -> ExprId {
+    let outer = walk.build.place();
+    let span = walk.span();
+    let around = walk.notes().template.take();
+    let start = around.map_or(span.start, |(start, _)| start.min(span.start));
+    walk.build.open_scope(ScopeKind::Generics, span);
+    walk.children(|walk, field| match field {
+        Field::Parameters => {
+            let run = parameters(walk);
+            let run = around.map_or(run, |(_, outer)| if run.len == 0 { outer } else { run });
+            walk.notes().template = Some((start, run));
+        }
+        _ if walk.is_named() => drop(walk.lower()),
+        _ => {}
+    });
+    walk.notes().template = None;
+    walk.build.restore(outer);
+    ExprId::UNKNOWN
+}
+
+/// The parameters of a template, bound in the current scope.
+pub(super) fn parameters(walk: &mut Walk<'_, '_>) -> List {
+    let mut found: Vec<(Name, Vec<ExprId>)> = Vec::new();
+    walk.children(|walk, _| match walk.kind() {
+        "type_parameter_declaration"
+        | "variadic_type_parameter_declaration"
+        | "optional_type_parameter_declaration" => {
+            let mut name = None;
+            walk.children(|walk, field| {
+                if name.is_none() && walk.is_identifier() && field != Field::DefaultType {
+                    let span = walk.local();
+                    name = Some(walk.build.name(span));
+                } else if walk.is_named() {
+                    walk.lower_as(Role::Type);
+                }
+            });
+            found.extend(name.map(|name| (name, Vec::new())));
+        }
+        "template_template_parameter_declaration" => walk.children(|walk, _| match walk.kind() {
+            "type_parameter_declaration"
+            | "variadic_type_parameter_declaration"
+            | "optional_type_parameter_declaration" => walk.children(|walk, field| {
+                if walk.is_identifier() && field != Field::DefaultType {
+                    let span = walk.local();
+                    found.push((walk.build.name(span), Vec::new()));
+                } else if walk.is_named() {
+                    walk.lower_as(Role::Type);
+                }
+            }),
+            "template_parameter_list" => all_local(walk),
+            _ if walk.is_named() => drop(walk.lower_as(Role::Type)),
+            _ => {}
+        }),
+        "parameter_declaration" | "optional_parameter_declaration" | "variadic_parameter_declaration" => {
+            found.extend(value(walk));
+        }
+        _ if walk.is_named() => drop(walk.lower()),
+        _ => {}
+    });
+    let names: Vec<Name> = found.iter().map(|(name, _)| *name).collect();
+    let found = found.into_iter().map(|(name, _)| TypeParameter { name, bounds: List::default() });
+    let found: Vec<TypeParameter> = found.collect();
+    let run = walk.build.type_parameters(found);
+    let scope = walk.build.scope;
+    for (i, name) in names.into_iter().enumerate() {
+        let bound = Bound::TypeParameter(run.start + i as u32);
+        walk.build.bind(scope, name, Namespace::ANY, 0, bound, ExprId::UNKNOWN);
+    }
+    run
+}
+
+/// Names of parameters that nobody can use.
+fn all_local(walk: &mut Walk<'_, '_>) {
+    let names = walk.count_identifiers();
+    walk.build.tally.locals += names;
+}
+
+/// A parameter that is a value: its name; a constraint before it (`Sortable T`) is a type.
+fn value(walk: &mut Walk<'_, '_>) -> Option<(Name, Vec<ExprId>)> {
+    let mut found = None;
+    let template = walk.notes().template.take();
+    let mut specifiers = Specifiers::new(walk);
+    walk.notes().template = template;
+    walk.children(|walk, field| {
+        if specifiers.take(walk, field) {
+            return;
+        }
+        match field {
+            Field::Declarator => {
+                let outer = walk.build.place();
+                let before = walk.build.facts.bindings.len();
+                let declared = declarators::named(walk, Place::Parameter, &mut specifiers);
+                walk.build.restore(outer);
+                if declared.is_named {
+                    // It is bound as a parameter of the template instead.
+                    walk.build.facts.bindings.truncate(before);
+                    let name = walk.build.name(declared.span);
+                    found = Some((name, Vec::new()));
+                }
+            }
+            _ if walk.is_named() => drop(walk.lower_as(Role::Read)),
+            _ => {}
+        }
+    });
+    found
+}
+
+/// `concept C = ...`.
+pub(super) fn concept(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut specifiers = Specifiers::new(walk);
+    let outer = walk.build.place();
+    let mut end = specifiers.span.end;
+    walk.children(|walk, field| match field {
+        Field::Name if walk.is_identifier() && specifiers.made.is_empty() => {
+            let span = walk.span();
+            end = span.end;
+            // It is known outside of its template head.
+            let scope = outside(walk);
+            let namespace = Namespace::TYPE.with(Namespace::VALUE);
+            let id = define(walk, span, SymbolKind::Trait, scope, namespace);
+            specifiers.made.push(id);
+            walk.build.enclosing = Some(id);
+        }
+        _ if walk.is_named() => drop(walk.lower_as(Role::Read)),
+        _ => {}
+    });
+    walk.build.restore(outer);
+    specifiers.finish(walk, end);
+    ExprId::UNKNOWN
+}
+
+/// The scope around template heads.
+fn outside(walk: &Walk<'_, '_>) -> indexer_core::ScopeId {
+    crate::languages::c::declare::binding_scope(walk)
+}

@@ -1,0 +1,141 @@
+//! Expressions.
+
+use super::declarations::boolean;
+use super::state::Remembers;
+use crate::table::Field;
+use crate::walk::Walk;
+use indexer_core::{ExprId, Expression, Role};
+
+/// `f(a)`; `new(T)` and `make(T)` are instances of the type that they are given.
+pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    let mut callee = ExprId::UNKNOWN;
+    let mut arguments = Vec::new();
+    let mut makes = false;
+    let mark = walk.build.mark();
+    walk.children(|walk, field| match field {
+        Field::Function => {
+            makes = matches!(walk.text(), "new" | "make");
+            callee = walk.lower();
+            walk.build.retag(mark, callee, Role::Call);
+        }
+        Field::Arguments => arguments = walk.lower_list(),
+        _ => walk.other(),
+    });
+    walk.build.role = role;
+    let call = walk.call_of(mark, callee, &arguments);
+    match (makes, arguments.first()) {
+        (true, Some(of)) => walk.build.expression(Expression::Instance(*of)),
+        _ => call,
+    }
+}
+
+/// `T(x)` where `T` can only be a type, and `f[T](x)`, which is a call or a conversion.
+pub(super) fn conversion(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mark = walk.build.mark();
+    let mut of = ExprId::UNKNOWN;
+    let mut called = false;
+    let mut arguments = Vec::new();
+    walk.children(|walk, field| match field {
+        Field::Type => {
+            called = walk.kind() == "generic_type";
+            of = walk.lower();
+            if let Expression::Apply { of: head, .. } = walk.build.facts.expression(of)
+                && called
+            {
+                walk.build.retag(mark, head, Role::Call);
+                walk.build.set_arguments(mark, head, 1);
+            }
+        }
+        Field::Operand => arguments.push(walk.lower()),
+        _ => walk.other(),
+    });
+    if called {
+        let arguments = walk.build.list(&arguments);
+        return walk.build.expression(Expression::Call { of, arguments });
+    }
+    if of.is_unknown() { of } else { walk.build.expression(Expression::Instance(of)) }
+}
+
+/// `f[A, B]` as a value.
+pub(super) fn instantiation(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Type if value.is_unknown() => value = walk.lower(),
+        _ => walk.other(),
+    });
+    value
+}
+
+/// `x[i]`.
+pub(super) fn index(walk: &mut Walk<'_, '_>) -> ExprId {
+    let items = walk.lower_list();
+    let of = items.first().copied().unwrap_or(ExprId::UNKNOWN);
+    let index = items.get(1).copied().unwrap_or(ExprId::UNKNOWN);
+    walk.build.expression(Expression::Index { of, index })
+}
+
+/// `x[a:b]` is what `x` is.
+pub(super) fn slice(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.lower_list().first().copied().unwrap_or(ExprId::UNKNOWN)
+}
+
+/// `x.(T)`.
+pub(super) fn assertion(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut annotation = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Type => annotation = walk.lower(),
+        _ => walk.other(),
+    });
+    if annotation.is_unknown() { annotation } else { walk.build.expression(Expression::Instance(annotation)) }
+}
+
+/// `&x` and `*x` are `x` to the linker: members are reached through both alike.
+pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let (mut operator, mut value) = ("", ExprId::UNKNOWN);
+    walk.children(|walk, field| match field {
+        Field::Operator => operator = walk.kind(),
+        Field::Operand => value = walk.lower(),
+        _ => walk.other(),
+    });
+    match operator {
+        "<-" => walk.build.expression(Expression::Element(value)),
+        "!" => boolean(walk),
+        _ => value,
+    }
+}
+
+/// `a + b` is what `a` is, or `b` where `a` is a literal; comparisons and logic give a boolean.
+pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let start = walk.span().start;
+    let (mut left, mut right) = (ExprId::UNKNOWN, ExprId::UNKNOWN);
+    let mut inner = None;
+    let mut is_boolean = false;
+    walk.children(|walk, field| match field {
+        Field::Left => {
+            walk.build.logical = None;
+            left = walk.lower();
+            inner = walk.build.logical.take();
+        }
+        Field::Operator => {
+            let operator = walk.kind();
+            is_boolean = matches!(operator, "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||");
+            if matches!(operator, "&&" | "||") {
+                walk.build.meter.branches += 1;
+                // A sequence of like operators counts once.
+                walk.build.meter.cognitive += u32::from(inner != Some((operator, start)));
+                inner = Some((operator, start));
+            } else {
+                inner = None;
+            }
+        }
+        Field::Right => right = walk.lower(),
+        _ => walk.other(),
+    });
+    walk.build.logical = inner;
+    match walk.build.facts.expression(left) {
+        _ if is_boolean => boolean(walk),
+        Expression::Literal(_) => right,
+        _ => left,
+    }
+}

@@ -1,0 +1,108 @@
+//! Composite literals: `T{...}`, and those inside them that leave their type out.
+
+use super::state::Remembers;
+use super::statements::protocol;
+use crate::table::Field;
+use crate::walk::Walk;
+use indexer_core::{Access, ExprId, Expression, Role};
+use tree_sitter::Node;
+
+/// `T{a: 1}`.
+pub(super) fn composite(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    let mut of = None;
+    walk.children(|walk, field| match field {
+        Field::Type => {
+            of = Some(walk.node());
+            let annotation = walk.lower();
+            if !annotation.is_unknown() {
+                value = walk.build.expression(Expression::Instance(annotation));
+            }
+        }
+        Field::Body => body(walk, value, of),
+        _ => walk.other(),
+    });
+    value
+}
+
+/// A literal or element outside of a composite literal (broken code).
+pub(super) fn loose(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.lower_children();
+    ExprId::UNKNOWN
+}
+
+/// The current node is the `literal_value` of something that is `value`; `of` is its type as
+/// written, where it is written.
+fn body<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) {
+    let mut element = None;
+    walk.lower_with(|walk| {
+        walk.children(|walk, _| match walk.kind() {
+            "keyed_element" => {
+                walk.lower_with(|walk| {
+                    walk.children(|walk, field| match field {
+                        Field::Key => key(walk, value, of),
+                        Field::Value => item(walk, value, of, &mut element),
+                        _ => walk.other(),
+                    });
+                    ExprId::UNKNOWN
+                });
+            }
+            "literal_element" => item(walk, value, of, &mut element),
+            _ => walk.other(),
+        });
+        ExprId::UNKNOWN
+    });
+}
+
+/// True where keys are expressions: not where they may be names of fields.
+fn has_expressions_as_keys(walk: &Walk<'_, '_>, of: Option<Node<'_>>) -> bool {
+    of.is_some_and(|node| {
+        matches!(walk.kind_of(node), "map_type" | "slice_type" | "array_type" | "implicit_length_array_type")
+    })
+}
+
+/// A key: the name of a field, unless the type is written and is no struct.
+fn key<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) {
+    let expressions = has_expressions_as_keys(walk, of);
+    walk.lower_with(|walk| {
+        walk.children(|walk, _| {
+            if walk.is_identifier() && !expressions {
+                let role = std::mem::replace(&mut walk.build.role, Role::Write);
+                walk.member_of(value, Access::Value);
+                walk.build.role = role;
+            } else if walk.kind() == "literal_value" {
+                let key = protocol(walk, value, "key·");
+                body(walk, key, of.and_then(|node| inner(walk, node, "key")));
+            } else {
+                walk.other();
+            }
+        });
+        ExprId::UNKNOWN
+    });
+}
+
+/// A value; one in braces is an element of what is around.
+fn item<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>, element: &mut Option<ExprId>) {
+    walk.lower_with(|walk| {
+        walk.children(|walk, _| {
+            if walk.kind() == "literal_value" {
+                let known = *element.get_or_insert_with(|| walk.build.expression(Expression::Element(value)));
+                let field =
+                    of.map_or("", |node| if walk.kind_of(node) == "map_type" { "value" } else { "element" });
+                body(walk, known, of.and_then(|node| inner(walk, node, field)));
+            } else {
+                walk.other();
+            }
+        });
+        ExprId::UNKNOWN
+    });
+}
+
+/// The type in a field of a type, without pointers around it.
+fn inner<'t>(walk: &Walk<'t, '_>, of: Node<'t>, field: &str) -> Option<Node<'t>> {
+    let mut node = of.child_by_field_name(field)?;
+    while matches!(walk.kind_of(node), "pointer_type" | "parenthesized_type") {
+        node = node.named_child(0)?;
+    }
+    Some(node)
+}

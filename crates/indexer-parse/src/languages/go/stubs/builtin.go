@@ -1,0 +1,5 @@
+package builtin
+
+type error interface {
+	Error() string
+}

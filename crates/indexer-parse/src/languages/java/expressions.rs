@@ -1,0 +1,283 @@
+//! Expressions.
+
+use super::state::Remembers;
+use super::{classes, members, types};
+use crate::table::Field;
+use crate::walk::Walk;
+use indexer_core::{
+    Access, ExprId, Expression, Lambda, LambdaId, List, LiteralKind, Namespace, Role, ScopeKind,
+};
+
+/// `this`.
+pub(super) fn this(walk: &mut Walk<'_, '_>) -> ExprId {
+    let scope = walk.type_scope();
+    scope.map_or(ExprId::UNKNOWN, |scope| walk.build.expression(Expression::SelfInstance(scope)))
+}
+
+/// `super`.
+pub(super) fn super_(walk: &mut Walk<'_, '_>) -> ExprId {
+    let scope = walk.type_scope();
+    scope.map_or(ExprId::UNKNOWN, |scope| walk.build.expression(Expression::Super(scope)))
+}
+
+/// `f(a)`, `x.f(a)`, `super.f(a)`.
+pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    let mark = walk.build.mark();
+    let (mut receiver, mut callee) = (None, ExprId::UNKNOWN);
+    let mut arguments = Vec::new();
+    walk.children(|walk, field| match field {
+        Field::Object => receiver = Some(walk.lower()),
+        Field::Name if walk.is_identifier() => {
+            walk.build.role = Role::Call;
+            let span = walk.span();
+            callee = match receiver {
+                Some(receiver) => walk.member_of(receiver, Access::Value),
+                None => walk.build.use_name(span, Namespace::CALLABLE),
+            };
+            walk.build.role = Role::Read;
+        }
+        Field::Arguments => arguments = walk.lower_list(),
+        // `Outer.super.f()`.
+        _ if walk.kind() == "super" => receiver = Some(walk.lower()),
+        _ => walk.other(),
+    });
+    walk.build.role = role;
+    walk.call_of(mark, callee, &arguments)
+}
+
+/// `new T(a)`, perhaps with a body; `outer.new T()`.
+pub(super) fn creation(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    let mark = walk.build.mark();
+    let (mut of, mut arguments) = (ExprId::UNKNOWN, Vec::new());
+    let mut body = None;
+    walk.children(|walk, field| match field {
+        Field::Type => of = walk.lower_as(Role::Call),
+        Field::Arguments => arguments = walk.lower_list(),
+        _ if walk.kind() == "class_body" => body = Some(classes::anonymous(walk, of)),
+        _ => walk.other(),
+    });
+    walk.build.role = role;
+    let head = types::head(walk, of);
+    walk.build.set_arguments(mark, head, arguments.len());
+    if let Some(id) = body {
+        let class = walk.build.expression(Expression::Definition(id));
+        return types::instance(walk, class);
+    }
+    let made = walk.build.mark();
+    walk.call_of(made, of, &arguments)
+}
+
+/// `x.a` and `T.this`.
+pub(super) fn field(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    let (mut of, mut value) = (ExprId::UNKNOWN, ExprId::UNKNOWN);
+    walk.children(|walk, field| match field {
+        Field::Object => of = walk.lower(),
+        Field::Field if walk.is_identifier() => {
+            walk.build.role = role;
+            value = walk.member_of(of, Access::Value);
+            walk.build.role = Role::Read;
+        }
+        Field::Field => value = types::instance(walk, of),
+        _ if walk.kind() == "super" => of = walk.lower(),
+        _ => walk.other(),
+    });
+    walk.build.role = role;
+    value
+}
+
+/// `x::f`, `T::new`.
+pub(super) fn method_reference(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mark = walk.build.mark();
+    let (mut of, mut value) = (None, ExprId::UNKNOWN);
+    walk.children(|walk, _| match (of, walk.kind()) {
+        (None, _) if walk.is_named() && !walk.node().is_extra() => of = Some(walk.lower()),
+        (Some(receiver), "identifier") if walk.is_identifier() => {
+            value = walk.member_of(receiver, Access::Value);
+        }
+        (Some(receiver), "new") => {
+            let head = types::head(walk, receiver);
+            walk.build.retag(mark, head, Role::Call);
+            value = receiver;
+        }
+        _ => walk.other(),
+    });
+    value
+}
+
+/// `a -> x`, `(a, b) -> { ... }`.
+pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
+    let place = walk.build.place();
+    let scope = walk.build.open_scope(ScopeKind::Lambda, walk.span());
+    let id = LambdaId(walk.build.facts.lambdas.len() as u32);
+    walk.build.facts.lambdas.push(Lambda {
+        scope,
+        parameters: List::default(),
+        value: ExprId::UNKNOWN,
+        argument_of: None,
+    });
+    walk.build.role = Role::Read;
+    walk.build.meter.nest();
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Parameters => {
+            let start = walk.build.facts.parameters.len() as u32;
+            let parameters = match walk.kind() {
+                "formal_parameters" => members::read_parameters(walk),
+                _ => inferred(walk, id, start),
+            };
+            walk.build.facts.lambdas[id.index()].parameters = parameters;
+        }
+        Field::Body => value = walk.lower(),
+        _ => walk.other(),
+    });
+    walk.build.meter.leave();
+    walk.build.facts.lambdas[id.index()].value = value;
+    walk.build.restore(place);
+    walk.build.expression(Expression::Lambda(id))
+}
+
+/// The parameters of a lambda that are only named.
+fn inferred(walk: &mut Walk<'_, '_>, id: LambdaId, start: u32) -> List {
+    if walk.is_identifier() {
+        let value = walk.build.expression(Expression::LambdaParameter(id, 0));
+        members::add_inferred(walk, value);
+    } else {
+        let mut index = 0;
+        walk.lower_with(|walk| {
+            walk.children(|walk, _| {
+                if walk.is_identifier() {
+                    let value = walk.build.expression(Expression::LambdaParameter(id, index));
+                    members::add_inferred(walk, value);
+                    index += 1;
+                } else {
+                    walk.other();
+                }
+            });
+            ExprId::UNKNOWN
+        });
+    }
+    List { start, len: walk.build.facts.parameters.len() as u32 - start }
+}
+
+/// `x[i]`.
+pub(super) fn index(walk: &mut Walk<'_, '_>) -> ExprId {
+    let items = walk.lower_list();
+    let of = items.first().copied().unwrap_or(ExprId::UNKNOWN);
+    let index = items.get(1).copied().unwrap_or(ExprId::UNKNOWN);
+    walk.build.expression(Expression::Index { of, index })
+}
+
+/// `new T[n]` and `new T[]{a, b}`.
+pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut element = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Type => element = walk.lower(),
+        _ => walk.other(),
+    });
+    let array = types::array_of(walk, element);
+    types::instance(walk, array)
+}
+
+/// `a = b` is what `b` is; `a += b` what `a` is.
+pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Left => {
+            let mark = walk.build.mark();
+            let target = walk.lower();
+            walk.build.retag(mark, target, Role::Write);
+        }
+        Field::Right => value = walk.lower(),
+        _ => walk.other(),
+    });
+    value
+}
+
+/// `x++`.
+pub(super) fn update(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mark = walk.build.mark();
+    let value = walk.lower_children();
+    walk.build.retag(mark, value, Role::Write);
+    value
+}
+
+/// `(T) x`.
+pub(super) fn cast(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut annotation = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Type if annotation.is_unknown() => annotation = walk.lower(),
+        _ => walk.other(),
+    });
+    types::instance(walk, annotation)
+}
+
+/// `!x` is a boolean, `-x` what `x` is.
+pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let (mut value, mut negated) = (ExprId::UNKNOWN, false);
+    walk.children(|walk, field| match field {
+        Field::Operator => negated = walk.kind() == "!",
+        Field::Operand => value = walk.lower(),
+        _ => walk.other(),
+    });
+    if negated { walk.build.literal(LiteralKind::Boolean) } else { value }
+}
+
+/// `a ? b : c`: one of both.
+pub(super) fn ternary(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.build.meter.enter();
+    walk.build.meter.branches += 1;
+    let mut values = Vec::new();
+    walk.children(|walk, field| match field {
+        Field::Consequence | Field::Alternative => {
+            let value = walk.lower();
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        _ => walk.other(),
+    });
+    walk.build.meter.leave();
+    walk.build.union(&values)
+}
+
+/// `a + b` is what `a` is, a string where one of both is written as one; comparisons and logic give
+/// a boolean.
+pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let start = walk.span().start;
+    let (mut left, mut right) = (ExprId::UNKNOWN, ExprId::UNKNOWN);
+    let mut inner = None;
+    let mut is_boolean = false;
+    walk.children(|walk, field| match field {
+        Field::Left => {
+            walk.build.logical = None;
+            left = walk.lower();
+            inner = walk.build.logical.take();
+        }
+        Field::Operator => {
+            let operator = walk.kind();
+            is_boolean = matches!(operator, "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||");
+            if matches!(operator, "&&" | "||") {
+                walk.build.meter.branches += 1;
+                // A sequence of like operators counts once.
+                walk.build.meter.cognitive += u32::from(inner != Some((operator, start)));
+                inner = Some((operator, start));
+            } else {
+                inner = None;
+            }
+        }
+        Field::Right => right = walk.lower(),
+        _ => walk.other(),
+    });
+    walk.build.logical = inner;
+    let is_string = |of| walk.build.facts.expression(of) == Expression::Literal(LiteralKind::String);
+    if is_boolean {
+        walk.build.literal(LiteralKind::Boolean)
+    } else if is_string(right) {
+        right
+    } else {
+        left
+    }
+}

@@ -1,0 +1,59 @@
+//! Java.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Stub};
+
+mod classes;
+mod expressions;
+mod imports;
+mod link;
+mod members;
+mod modifiers;
+mod names;
+mod nodes;
+mod patterns;
+mod state;
+mod statements;
+mod types;
+
+/// Changes with every file that facts of Java depend on.
+const DIGEST: u64 = crate::digest::with(
+    crate::digest::SHARED,
+    &[
+        include_str!("mod.rs"),
+        include_str!("classes.rs"),
+        include_str!("expressions.rs"),
+        include_str!("imports.rs"),
+        include_str!("link.rs"),
+        include_str!("members.rs"),
+        include_str!("modifiers.rs"),
+        include_str!("names.rs"),
+        include_str!("nodes.rs"),
+        include_str!("patterns.rs"),
+        include_str!("state.rs"),
+        include_str!("statements.rs"),
+        include_str!("types.rs"),
+    ],
+);
+
+/// The row of the language table.
+pub(super) const LANGUAGE: Language = Language {
+    id: "java",
+    name: "Java",
+    extensions: &["java"],
+    file_names: &[],
+    interpreters: &["java"],
+    grammar: || tree_sitter_java::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &["identifier", "type_identifier"],
+    members_by_name: MembersByName::Inside,
+    functions_see_locals: true,
+    mask: None,
+    digest: DIGEST,
+    rules: &link::RULES,
+    stubs: &[Stub {
+        package: "java.lang",
+        path: "java/lang/Object.java",
+        source: include_str!("stubs/lang.java"),
+    }],
+};

@@ -1,0 +1,219 @@
+//! Types as they are written.
+
+use super::state::Remembers;
+use crate::walk::Walk;
+use indexer_core::{
+    Access, Bound, ExprId, Expression, List, Name, Namespace, Role, ScopeKind, Span, TypeParameter,
+};
+
+/// A name as a type. `var` stands for the type of the value.
+pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
+    let span = walk.span();
+    if span.is_empty() {
+        return ExprId::UNKNOWN;
+    }
+    if walk.text() == "var" {
+        walk.neither();
+        return ExprId::UNKNOWN;
+    }
+    in_type(walk, |walk| walk.build.use_name(span, Namespace::TYPE))
+}
+
+/// Runs `inside` with the role of a type, unless the place asks for another one.
+fn in_type(walk: &mut Walk<'_, '_>, inside: impl FnOnce(&mut Walk<'_, '_>) -> ExprId) -> ExprId {
+    let role = walk.build.role;
+    if role == Role::Read {
+        walk.build.role = Role::Type;
+    }
+    let value = inside(walk);
+    walk.build.role = role;
+    value
+}
+
+/// `a.b.C` outside of types: the head of an annotation or directive.
+pub(super) fn scoped(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = walk.build.role;
+    let mut of = ExprId::UNKNOWN;
+    let mut first = true;
+    walk.children(|walk, _| {
+        if !walk.is_named() || walk.node().is_extra() {
+            walk.other();
+        } else if first {
+            first = false;
+            of = walk.lower_as(Role::Read);
+        } else if walk.is_identifier() {
+            walk.build.role = role;
+            of = walk.member_of(of, Access::Value);
+        } else {
+            walk.other();
+        }
+    });
+    walk.build.role = role;
+    of
+}
+
+/// `a.B.C<T>` as a type: all but the last name may be packages.
+pub(super) fn scoped_type(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = walk.build.role;
+    let mut of = ExprId::UNKNOWN;
+    walk.children(|walk, _| {
+        if !walk.is_identifier() {
+            if walk.is_named() {
+                let inner = walk.lower_as(Role::Read);
+                if matches!(walk.kind(), "scoped_type_identifier" | "generic_type") {
+                    of = inner;
+                }
+            }
+        } else if of.is_unknown() {
+            let span = walk.span();
+            walk.build.role = Role::Read;
+            of = walk.build.use_name(span, Namespace::TYPE);
+        } else {
+            walk.build.role = role;
+            of = in_type(walk, |walk| walk.member_of(of, Access::Value));
+        }
+    });
+    walk.build.role = role;
+    of
+}
+
+/// `Name<A, B>`.
+pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
+    let (mut of, mut arguments) = (ExprId::UNKNOWN, Vec::new());
+    walk.children(|walk, _| match walk.kind() {
+        "type_arguments" => {
+            let role = std::mem::replace(&mut walk.build.role, Role::Read);
+            arguments = walk.lower_list();
+            walk.build.role = role;
+        }
+        "type_identifier" | "scoped_type_identifier" => of = walk.lower(),
+        _ => walk.other(),
+    });
+    if arguments.is_empty() {
+        return of;
+    }
+    let arguments = walk.build.list(&arguments);
+    walk.build.expression(Expression::Apply { of, arguments })
+}
+
+/// The generic type without its arguments.
+pub(super) fn head(walk: &Walk<'_, '_>, of: ExprId) -> ExprId {
+    match walk.build.facts.expression(of) {
+        Expression::Apply { of, .. } => of,
+        _ => of,
+    }
+}
+
+/// `@A T`: the type.
+pub(super) fn annotated(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, _| match walk.kind() {
+        "annotation" | "marker_annotation" => drop(walk.lower_as(Role::Read)),
+        _ if walk.is_named() => value = walk.lower(),
+        _ => walk.other(),
+    });
+    value
+}
+
+/// `T[]`.
+pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut element = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        crate::table::Field::Element => element = walk.lower(),
+        _ => walk.other(),
+    });
+    array_of(walk, element)
+}
+
+/// The type of arrays with these elements; the stubs define it under a name that no program has.
+pub(super) fn array_of(walk: &mut Walk<'_, '_>, element: ExprId) -> ExprId {
+    let (name, scope) = (walk.build.names.made("array·"), walk.build.scope);
+    let namespace = Namespace::TYPE;
+    let of = walk.build.expression(Expression::Name { name, scope, bound: None, namespace });
+    let arguments = walk.build.list(&[element]);
+    walk.build.expression(Expression::Apply { of, arguments })
+}
+
+/// `A | B` in a catch.
+pub(super) fn union(walk: &mut Walk<'_, '_>) -> ExprId {
+    let items = walk.lower_list();
+    walk.build.union(&items)
+}
+
+/// `? extends T`: at least a `T`.
+pub(super) fn wildcard(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    let mut upper = false;
+    walk.children(|walk, _| match walk.kind() {
+        "annotation" | "marker_annotation" => drop(walk.lower()),
+        "extends" => upper = true,
+        "super" => {}
+        _ if walk.is_named() => value = walk.lower(),
+        _ => walk.other(),
+    });
+    if upper { value } else { ExprId::UNKNOWN }
+}
+
+/// `T.class`.
+pub(super) fn class_literal(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.lower_children();
+    let (name, scope) = (walk.build.names.made("Class"), walk.build.scope);
+    let namespace = Namespace::TYPE;
+    let of = walk.build.expression(Expression::Name { name, scope, bound: None, namespace });
+    walk.build.expression(Expression::Instance(of))
+}
+
+/// `<T extends A & B>`: opens a scope for them, which the caller leaves.
+pub(super) fn parameters(walk: &mut Walk<'_, '_>, span: Span) -> List {
+    let scope = walk.build.open_scope(ScopeKind::Generics, span);
+    let mut found: Vec<(Name, Vec<ExprId>)> = Vec::new();
+    walk.lower_with(|walk| {
+        walk.children(|walk, _| {
+            if walk.kind() == "type_parameter" {
+                walk.lower_with(|walk| {
+                    walk.children(|walk, _| match walk.kind() {
+                        "type_bound" => {
+                            let bounds = walk.lower_list();
+                            if let Some((_, of)) = found.last_mut() {
+                                of.extend(bounds);
+                            }
+                        }
+                        "type_identifier" if walk.is_identifier() => {
+                            let token = walk.local();
+                            found.push((walk.build.name(token), Vec::new()));
+                        }
+                        _ => walk.other(),
+                    });
+                    ExprId::UNKNOWN
+                });
+            } else {
+                walk.other();
+            }
+        });
+        ExprId::UNKNOWN
+    });
+    let names: Vec<Name> = found.iter().map(|(name, _)| *name).collect();
+    let all =
+        found.into_iter().map(|(name, bounds)| TypeParameter { name, bounds: walk.build.list(&bounds) });
+    let all = all.collect();
+    let run = walk.build.type_parameters(all);
+    for (i, name) in names.into_iter().enumerate() {
+        let bound = Bound::TypeParameter(run.start + i as u32);
+        walk.build.bind(scope, name, Namespace::TYPE, 0, bound, ExprId::UNKNOWN);
+    }
+    run
+}
+
+/// Type parameters of nothing that has any (broken code).
+pub(super) fn other_parameters(walk: &mut Walk<'_, '_>) -> ExprId {
+    let span = walk.span();
+    let place = walk.build.place();
+    parameters(walk, span);
+    walk.build.restore(place);
+    ExprId::UNKNOWN
+}
+
+/// What an annotation makes a place: an instance of the type.
+pub(super) fn instance(walk: &mut Walk<'_, '_>, annotation: ExprId) -> ExprId {
+    if annotation.is_unknown() { annotation } else { walk.build.expression(Expression::Instance(annotation)) }
+}

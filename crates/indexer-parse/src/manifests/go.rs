@@ -1,0 +1,62 @@
+//! `go.mod` and `go.work`: lines of words, blocks in parentheses.
+
+use indexer_core::ManifestFacts;
+use indexer_core::manifest::Dependency;
+
+/// The facts of a `go.mod`.
+pub(super) fn read(text: &str) -> ManifestFacts {
+    let mut facts = ManifestFacts::default();
+    let mut replaced: Vec<(String, String)> = Vec::new();
+    for words in directives(text) {
+        match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["module", name] => facts.package = Some(name.to_owned()),
+            ["require", name, ..] => {
+                facts.dependencies.push(Dependency { name: name.to_owned(), package: None, path: None });
+            }
+            ["replace", name, .., path] if is_path(path) => replaced.push((name.to_owned(), path.to_owned())),
+            _ => {}
+        }
+    }
+    for (name, path) in replaced {
+        if let Some(one) = facts.dependencies.iter_mut().find(|one| one.name == name) {
+            one.path = Some(path);
+        }
+    }
+    facts
+}
+
+/// The facts of a `go.work`.
+pub(super) fn read_work(text: &str) -> ManifestFacts {
+    let uses = directives(text).into_iter().filter_map(|words| match &words[..] {
+        [word, path] if word == "use" => Some(path.clone()),
+        _ => None,
+    });
+    ManifestFacts { workspace: true, members: uses.collect(), ..ManifestFacts::default() }
+}
+
+fn is_path(text: &str) -> bool {
+    text.starts_with("./") || text.starts_with("../") || text.starts_with('/')
+}
+
+/// Each directive with its words; the first word of a block stands before each of its lines.
+fn directives(text: &str) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    let mut block: Option<String> = None;
+    for line in text.lines() {
+        let line = line.split("//").next().unwrap_or("");
+        let mut words: Vec<String> =
+            line.split_whitespace().map(|word| word.trim_matches(['"', '`']).to_owned()).collect();
+        match (words.first().map(String::as_str), words.last().map(String::as_str)) {
+            (None, _) => {}
+            (Some(")"), _) => block = None,
+            (_, Some("(")) if block.is_none() => block = words.first().cloned(),
+            _ => {
+                if let Some(block) = &block {
+                    words.insert(0, block.clone());
+                }
+                found.push(words);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,94 @@
+//! `pyproject.toml` and `setup.cfg`.
+
+use indexer_core::ManifestFacts;
+use indexer_core::manifest::Dependency;
+use toml::{Table, Value};
+
+/// The facts of a `pyproject.toml`.
+pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
+    toml::from_str(text).map(facts).map_err(|error| error.message().to_owned())
+}
+
+fn facts(manifest: Table) -> ManifestFacts {
+    let at = |path: &[&str]| find(&manifest, path);
+    let text = |path: &[&str]| at(path).and_then(Value::as_str).map(str::to_owned);
+    let package = text(&["project", "name"]).or_else(|| text(&["tool", "poetry", "name"]));
+    let mut roots = Vec::new();
+    let setuptools = ["tool", "setuptools"];
+    if let Some(Value::Table(folders)) = at(&[&setuptools[..], &["package-dir"]].concat()) {
+        roots.extend(folders.get("").and_then(Value::as_str).map(str::to_owned));
+    }
+    roots.extend(at(&[&setuptools[..], &["packages", "find", "where"]].concat()).into_iter().flat_map(texts));
+    let hatch = at(&["tool", "hatch", "build", "targets", "wheel", "packages"]);
+    roots.extend(hatch.into_iter().flat_map(texts).map(|p| indexer_core::path::parent(&p).to_owned()));
+    for one in at(&["tool", "poetry", "packages"]).and_then(Value::as_array).into_iter().flatten() {
+        roots.extend(one.get("from").and_then(Value::as_str).map(str::to_owned));
+    }
+    let mut source_roots: Vec<String> = Vec::new();
+    for root in roots.iter().filter_map(|root| indexer_core::path::resolve("", root)) {
+        if !source_roots.contains(&root) {
+            source_roots.push(root);
+        }
+    }
+    let mut dependencies = Vec::new();
+    for one in at(&["project", "dependencies"]).into_iter().flat_map(texts) {
+        let end = one.find(|c: char| !(c.is_alphanumeric() || "-_.".contains(c))).unwrap_or(one.len());
+        dependencies.push(python_dependency(&one[..end]));
+    }
+    if let Some(Value::Table(declared)) = at(&["tool", "poetry", "dependencies"]) {
+        dependencies
+            .extend(declared.keys().filter(|name| *name != "python").map(|name| python_dependency(name)));
+    }
+    let library_name = package.as_deref().map(|name| name.replace(['-', '.'], "_").to_lowercase());
+    let list = |path: &[&str]| at(path).map(texts).unwrap_or_default();
+    let builds = text(&["build-system", "build-backend"]).unwrap_or_default();
+    let system = ["uv", "poetry", "hatch"]
+        .into_iter()
+        .find(|tool| at(&["tool", tool]).is_some() || builds.starts_with(tool));
+    ManifestFacts {
+        system: system.unwrap_or("python").to_owned(),
+        package,
+        library_name,
+        dependencies,
+        source_roots,
+        workspace: at(&["tool", "uv", "workspace"]).is_some(),
+        members: list(&["tool", "uv", "workspace", "members"]),
+        excluded: list(&["tool", "uv", "workspace", "exclude"]),
+        ..ManifestFacts::default()
+    }
+}
+
+fn python_dependency(name: &str) -> Dependency {
+    let import = name.replace(['-', '.'], "_").to_lowercase();
+    let package = (import != name).then(|| name.to_owned());
+    Dependency { name: import, package, path: None }
+}
+
+/// The facts of a `setup.cfg`: of its INI the name of the package.
+pub(super) fn read_setup(text: &str) -> ManifestFacts {
+    let mut inside = false;
+    let mut package = None;
+    for line in text.lines() {
+        if line.starts_with('[') {
+            inside = line.trim() == "[metadata]";
+        } else if let Some((key, value)) = line.split_once(['=', ':'])
+            && inside
+            && key.trim() == "name"
+            && !key.starts_with(char::is_whitespace)
+        {
+            package = Some(value.trim().to_owned()).filter(|name| !name.is_empty());
+        }
+    }
+    let library_name = package.as_deref().map(|name| name.replace(['-', '.'], "_").to_lowercase());
+    ManifestFacts { package, library_name, ..ManifestFacts::default() }
+}
+
+fn find<'v>(table: &'v Table, path: &[&str]) -> Option<&'v Value> {
+    let (first, rest) = path.split_first()?;
+    rest.iter().try_fold(table.get(*first)?, |value, key| value.get(key))
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    let items = value.as_array().into_iter().flatten();
+    items.filter_map(Value::as_str).map(str::to_owned).collect()
+}

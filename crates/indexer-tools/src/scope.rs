@@ -1,0 +1,131 @@
+//! The part of the root that a question is about: a path, members of a workspace, or both.
+
+use crate::arguments::{Common, clean};
+use crate::context::Context;
+use crate::problem::{Code, Problem};
+use crate::settings::table::NO_WORKSPACE;
+use indexer_core::path::{file_name, is_under};
+use indexer_engine::{Member, member_of};
+use indexer_store::{FileRef, View};
+use std::borrow::Cow;
+
+/// Names of members that a problem suggests.
+const SUGGESTIONS: usize = 5;
+
+/// The part of the root that a question is about.
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    prefix: String,
+    /// `None` for every member: the folders of those that are meant, and of all.
+    members: Option<(Vec<String>, Vec<Member>)>,
+}
+
+impl Scope {
+    /// What `path` and `member` name.
+    pub fn of(context: &Context<'_>, common: &Common) -> Result<Self, Problem> {
+        let mut prefix = clean(common.path.as_deref().unwrap_or("")).to_owned();
+        let Some(names) = &common.member else { return Ok(Self { prefix, members: None }) };
+        let all = members(context);
+        let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let mut folders = Vec::new();
+        for name in names {
+            folders.push(find(&all, name)?.path.clone());
+        }
+        if folders.is_empty() {
+            return Err(unknown(&all, ""));
+        }
+        // The files of one member are found by its folder; of several all are looked at.
+        if let [folder] = folders.as_slice()
+            && is_under(folder, &prefix)
+        {
+            prefix.clone_from(folder);
+        }
+        let scope = Self { prefix, members: Some((folders, all.into_owned())) };
+        match context.view().file(scope.prefix()) {
+            Some(file) if !scope.covers(file.path()) => Err(Problem::argument(
+                "member",
+                format!("{} does not belong to the member that is named", file.path()),
+            )),
+            _ => Ok(scope),
+        }
+    }
+
+    /// The file or folder below which everything is that the scope covers; "" for the root.
+    pub fn prefix(&self) -> &str {
+        &self.prefix
+    }
+
+    /// True where the scope covers the file at `path`. A file belongs to the innermost member.
+    pub fn covers(&self, path: &str) -> bool {
+        is_under(path, &self.prefix)
+            && self.members.as_ref().is_none_or(|(folders, all)| {
+                member_of(all, path).is_some_and(|member| folders.contains(&member.path))
+            })
+    }
+
+    /// The files that the scope covers, in the order of their paths.
+    pub fn files<'v>(&self, view: &'v View) -> impl Iterator<Item = FileRef<'v>> {
+        view.files_under(&self.prefix).filter(|file| self.covers(file.path()))
+    }
+
+    /// ` under src` or "", to follow a message.
+    pub fn words(&self) -> String {
+        if self.prefix.is_empty() { String::new() } else { format!(" under {}", self.prefix) }
+    }
+}
+
+/// The members of the root, at least one: a root without a workspace is a project of its own.
+pub fn members<'a>(context: &Context<'a>) -> Cow<'a, [Member]> {
+    let found = context.snapshot.members();
+    let whole = context.settings.is_some_and(|settings| settings.is_on(&NO_WORKSPACE));
+    if !whole && !found.is_empty() {
+        return Cow::Borrowed(found);
+    }
+    let own = found.iter().find(|member| member.path.is_empty()).cloned();
+    let folder =
+        context.snapshot.root.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+    let member = own.unwrap_or_default();
+    let name = if member.name.is_empty() { folder } else { member.name };
+    Cow::Owned(vec![Member { name, ..member }])
+}
+
+/// The member of this name or path.
+fn find<'m>(all: &'m [Member], name: &str) -> Result<&'m Member, Problem> {
+    if let Some(found) = all.iter().find(|member| member.path == clean(name)) {
+        return Ok(found);
+    }
+    let named: Vec<&Member> = all.iter().filter(|member| member.name == name).collect();
+    match named.as_slice() {
+        [one] => Ok(one),
+        [] => {
+            // The last part of a long name: `gin` for `github.com/gin-gonic/gin`.
+            let short: Vec<&Member> = all.iter().filter(|member| file_name(&member.name) == name).collect();
+            if let [one] = short.as_slice() { Ok(one) } else { Err(unknown(all, name)) }
+        }
+        several => Err(Problem {
+            parameter: Some("member".into()),
+            ..Problem::new(Code::Ambiguous, format!("{} members are called {name}", several.len()))
+                .hint("give the path of one")
+                .suggest(several.iter().map(|member| shown(member).to_owned()).collect())
+        }),
+    }
+}
+
+fn unknown(all: &[Member], name: &str) -> Problem {
+    let names = || all.iter().flat_map(|member| [member.name.as_str(), shown(member)]);
+    let mut near = indexer_search::nearest(name, names(), SUGGESTIONS);
+    if near.is_empty() {
+        near = all.iter().take(SUGGESTIONS).map(|member| member.name.clone()).collect();
+    }
+    Problem {
+        parameter: Some("member".into()),
+        ..Problem::new(Code::NotFound, format!("no workspace member is called {name:?}"))
+            .hint("list_workspace_members names all of them")
+            .suggest(near)
+    }
+}
+
+/// The path of a member for people.
+pub fn shown(member: &Member) -> &str {
+    if member.path.is_empty() { "." } else { &member.path }
+}

@@ -1,0 +1,94 @@
+//! Nothing leaves: neither the programs' dependencies nor their source open a connection.
+
+use super::Finding;
+use crate::rust_text::RustText;
+use crate::tree::{Crates, File};
+
+/// The crates of the programs that users run, as they are built by default.
+const PROGRAMS: &[&str] = &["indexer-cli", "indexer-mcp"];
+
+/// Crates without which nothing connects: those that wrap sockets, those that speak TLS or HTTP
+/// over them, and those that resolve names. tokio itself is fine: its `net` needs socket2.
+const CONNECTS: &[&str] = &[
+    "async-io",
+    "async-net",
+    "async-std",
+    "curl",
+    "curl-sys",
+    "h2",
+    "hickory-resolver",
+    "hyper",
+    "hyper-util",
+    "isahc",
+    "minreq",
+    "native-tls",
+    "octocrab",
+    "openssl",
+    "openssl-sys",
+    "quinn",
+    "reqwest",
+    "rustls",
+    "smol",
+    "socket2",
+    "tokio-native-tls",
+    "tokio-rustls",
+    "trust-dns-resolver",
+    "tungstenite",
+    "ureq",
+    "zmq",
+];
+
+/// Types of the standard library that are sockets, or open them.
+const SOCKETS: &[&str] =
+    &["TcpListener", "TcpStream", "UdpSocket", "UnixDatagram", "UnixListener", "UnixStream", "ToSocketAddrs"];
+
+/// Walks what cargo resolved and what the crates ship.
+pub(super) fn check(files: &[File], crates: &Crates) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for program in PROGRAMS {
+        let Some(tree) = crates.closures.get(*program) else {
+            found.push(Finding::new(*program, "is no crate; the check of its dependencies is void"));
+            continue;
+        };
+        let connects = tree.iter().filter(|name| CONNECTS.contains(&name.as_str()));
+        found.extend(connects.map(|name| {
+            Finding::new(*program, format!("has {name} in its dependency tree, which opens connections"))
+        }));
+    }
+    let shipped = files.iter().filter(|file| file.is_shipped() && file.path.starts_with("crates/"));
+    for file in shipped {
+        let source = RustText::new(&file.text);
+        for word in SOCKETS {
+            found.extend(
+                source.places(word).map(|line| Finding::at(file, line, format!("{word} opens a socket"))),
+            );
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::places;
+    use super::*;
+
+    fn crates(of_server: &[&str]) -> Crates {
+        let mut crates = Crates::default();
+        crates.closures.insert("indexer-cli".into(), vec!["tokio".into()]);
+        crates
+            .closures
+            .insert("indexer-mcp".into(), of_server.iter().map(|name| (*name).to_owned()).collect());
+        crates
+    }
+
+    #[test]
+    fn a_crate_or_a_type_that_connects_is_found() {
+        assert_eq!(check(&[], &crates(&["tokio", "serde"])), []);
+        assert_eq!(places(&check(&[], &crates(&["tokio", "socket2"]))), ["indexer-mcp"]);
+        assert_eq!(check(&[], &Crates::default()).len(), 2);
+        let file = |text: &str| [File::new("crates/indexer-mcp/src/a.rs", text)];
+        let found = check(&file("\nuse std::net::TcpStream;"), &crates(&[]));
+        assert_eq!(places(&found), ["crates/indexer-mcp/src/a.rs:2"]);
+        assert_eq!(check(&file("// TcpStream\nlet a = \"UdpSocket\";"), &crates(&[])), []);
+    }
+}
