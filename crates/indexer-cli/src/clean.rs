@@ -36,23 +36,52 @@ pub(crate) fn clean(options: &Options, manners: &Manners, asked: &Clean) -> Resu
         return Ok(());
     }
     for one in &held {
-        let (bytes, roots) = (one.bytes().div_ceil(1 << 20), one.roots);
-        said(&format!("{}: {bytes} MB, {roots} roots", one.folder.display()));
-        if one.foreign > 0 {
-            said(&format!("  {} files there are not of indexer and stay", one.foreign));
-        }
+        said(&described(one));
     }
     if !asked.yes && !agreed(&held)? {
         said("nothing was removed");
         return Ok(());
     }
     holdings::clean(&held).map_err(|error| engine_problem(&error))?;
-    said(&format!("removed {} MB", total(&held)));
+    said(&format!("removed {}", total(&held)));
     Ok(())
 }
 
-fn total(held: &[Holding]) -> u64 {
-    held.iter().map(Holding::bytes).sum::<u64>().div_ceil(1 << 20)
+/// A line about what is stored of one repository.
+fn described(one: &Holding) -> String {
+    let places: Vec<String> = one.places.iter().map(|place| place.display().to_string()).collect();
+    let mut line = match places.is_empty() {
+        true => one.folder.display().to_string(),
+        false => format!("{} in {}", places.join(", "), one.folder.display()),
+    };
+    line += &format!(": {}, {}", size(one.bytes()), counted(one.roots, "root"));
+    if one.revisions > 0 {
+        line += &format!(", {}", counted(one.revisions, "revision"));
+    }
+    if one.is_in_use() {
+        line += ", in use by a process, which will build it again";
+    }
+    if one.foreign > 0 {
+        line += &format!("; what is not of indexer stays ({})", one.foreign);
+    }
+    line
+}
+
+fn counted(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
+/// Bytes for people.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..10_240 => format!("{bytes} bytes"),
+        10_240..10_485_760 => format!("{} KB", bytes >> 10),
+        _ => format!("{} MB", bytes >> 20),
+    }
+}
+
+fn total(held: &[Holding]) -> String {
+    size(held.iter().map(Holding::bytes).sum())
 }
 
 fn agreed(held: &[Holding]) -> Result<bool, Failure> {
@@ -60,7 +89,7 @@ fn agreed(held: &[Holding]) -> Result<bool, Failure> {
         let problem = Problem::new(Code::InvalidArgument, "clean: there is no terminal to ask at");
         return Err(problem.hint("give --yes to remove without being asked").into());
     }
-    say::note(&format!("Remove {} MB? [y/N]", total(held)));
+    say::note(&format!("Remove {}? [y/N]", total(held)));
     let mut line = String::new();
     io::stdin().read_line(&mut line)?;
     Ok(matches!(line.trim(), "y" | "Y" | "yes"))

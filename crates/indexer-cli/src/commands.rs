@@ -18,7 +18,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -76,7 +76,7 @@ pub(crate) fn ask(
     manners.arguments(&mut arguments);
     let (root, settings) = settings(&Configuration::load(&[flags])?, manners);
     let workspace = open(&root, &settings, manners)?;
-    let output = ask_tool(&workspace, &settings, tool, &Value::Object(arguments), &AtomicBool::new(false))?;
+    let output = ask_tool(&workspace, &settings, tool, &Value::Object(arguments), &interrupt::cancel())?;
     say::answer(&output.body)?;
     Ok(if manners.exit_status && output.empty { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
@@ -144,13 +144,14 @@ fn index(root: &Path, settings: &Settings, manners: &Manners, rebuild: bool) -> 
     }
     let mut arguments = serde_json::Map::new();
     manners.arguments(&mut arguments);
-    let output =
-        ask_tool(&workspace, settings, &SUMMARY, &Value::Object(arguments), &AtomicBool::new(false))?;
+    let output = ask_tool(&workspace, settings, &SUMMARY, &Value::Object(arguments), &interrupt::cancel())?;
     say::answer(&output.body)
 }
 
-/// Refreshes and stores after each change. Ctrl-C ends it wherever it is: what is stored is whole
-/// at any moment.
+/// How often it is looked whether Ctrl-C came.
+const LOOK_FOR_END: Duration = Duration::from_millis(500);
+
+/// Refreshes and stores after each change, until Ctrl-C.
 fn watch(workspace: &Workspace, manners: &Manners, debounce: Duration) -> Result<(), Failure> {
     let json = manners.format() == Some(Format::Json);
     let mut generation = None;
@@ -171,7 +172,11 @@ fn watch(workspace: &Workspace, manners: &Manners, debounce: Duration) -> Result
             }
             Err(error) => return Err(engine_problem(&error).into()),
         }
-        while !workspace.wait_for_change(Duration::from_secs(60)) {}
+        while !workspace.wait_for_change(LOOK_FOR_END) {
+            if interrupt::cancel().load(Ordering::Relaxed) {
+                return Err(Problem::cancelled().into());
+            }
+        }
         thread::sleep(debounce);
     }
 }

@@ -1,24 +1,16 @@
-//! What the cache folder holds, and what goes where it is too large or somebody asks. Files that are
-//! not ours are never touched.
+//! What the cache folder holds, and `clean`. Files that are not ours are never touched.
 
 use crate::cache::{self, cache_dir};
 use crate::disk::Disk;
 use crate::error::EngineError;
+use crate::mark::{Claim, PLACE, TAG, TAG_TEXT, USED, claim};
 use crate::options::Options;
-use indexer_store::change::{is_temporary, remove_file, remove_folder, replace_file, try_lock};
+use crate::workspace::Workspace;
+use indexer_store::change::{is_being_written, is_temporary, remove_file, remove_folder};
 use indexer_store::{FORMAT, StoreError};
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
-
-/// The file that marks when a repository was used last, and that those who use it hold locked.
-const USED: &str = "used";
-/// The mark is written at most this often.
-const MARK_EVERY: Duration = Duration::from_secs(3600);
-/// Tells backup programs to leave the folder out, and us that it is ours.
-const TAG: &str = "CACHEDIR.TAG";
-const TAG_TEXT: &str = "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is the cache of indexer: \
-     everything in it can be built again.\n";
+use std::time::SystemTime;
 
 /// What the cache holds of one repository in one format.
 #[derive(Clone, Debug)]
@@ -31,15 +23,69 @@ pub struct Holding {
     pub segments: u64,
     /// Bytes of heads, fingerprints and the like.
     pub heads: u64,
-    /// Worktrees and folders that have an index.
+    /// How many worktrees and folders have an index.
     pub roots: usize,
-    /// Files of somebody else, which stay.
+    /// How many revisions have an index.
+    pub revisions: usize,
+    /// The folders that have an index, as far as they are known.
+    pub places: Vec<PathBuf>,
+    /// Files and folders of somebody else, which stay.
     pub foreign: usize,
     /// When it was used last; exact to an hour.
     pub used: SystemTime,
-    format: u32,
+    /// The version of the format.
+    pub(crate) format: u32,
     files: Vec<PathBuf>,
     folders: Vec<PathBuf>,
+}
+
+/// What a folder is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Repository,
+    Facts,
+    Segments,
+    Roots,
+    Root,
+    Revisions,
+    Revision,
+}
+
+impl Kind {
+    /// What a folder of this name is for below one of this kind; `None` where it is not ours.
+    fn below(self, name: &str) -> Option<Self> {
+        Some(match (self, name) {
+            (Self::Repository, "facts") => Self::Facts,
+            (Self::Repository, "segments") => Self::Segments,
+            (Self::Repository, "roots") => Self::Roots,
+            (Self::Repository, "revisions") => Self::Revisions,
+            (Self::Roots, name) if is_hex(name, 16) => Self::Root,
+            (Self::Revisions, _) => Self::Revision,
+            _ => return None,
+        })
+    }
+
+    /// True for the name of a file of ours in such a folder.
+    fn has(self, name: &str) -> bool {
+        is_temporary(name)
+            || match self {
+                Self::Repository => name == USED,
+                Self::Facts => name.strip_suffix(".pack").is_some_and(|stem| is_hex(stem, 32)),
+                Self::Segments => is_hex(name, 32),
+                Self::Root => matches!(name, "head" | "fingerprints" | "lock" | PLACE),
+                Self::Revision => matches!(name, "head" | "fingerprints" | "lock"),
+                Self::Roots | Self::Revisions => false,
+            }
+    }
+}
+
+fn is_written(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(is_temporary) && is_being_written(path)
+}
+
+fn is_hex(text: &str, digits: usize) -> bool {
+    text.len() == digits && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
 
 impl Holding {
@@ -48,61 +94,75 @@ impl Holding {
         self.facts + self.segments + self.heads
     }
 
-    fn at(folder: PathBuf, format: u32) -> Self {
+    /// True while some process has a workspace of this repository open.
+    pub fn is_in_use(&self) -> bool {
+        matches!(claim(&self.folder.join(USED)), Claim::InUse)
+    }
+
+    pub(crate) fn at(folder: PathBuf, format: u32) -> Self {
         let mut found = Self {
             folder: folder.clone(),
             facts: 0,
             segments: 0,
             heads: 0,
             roots: 0,
+            revisions: 0,
+            places: Vec::new(),
             foreign: 0,
             used: SystemTime::UNIX_EPOCH,
             format,
             files: Vec::new(),
             folders: Vec::new(),
         };
-        found.take_in(&folder, "");
+        found.take_in(&folder, Kind::Repository);
         found
     }
 
-    fn take_in(&mut self, folder: &Path, place: &str) {
+    fn take_in(&mut self, folder: &Path, kind: Kind) {
         self.folders.push(folder.to_owned());
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let name = name.to_str().unwrap_or("?");
+            let (name, path) = (entry.file_name(), entry.path());
+            // No name of ours is another text.
+            let name = name.to_str().unwrap_or_default();
             let Ok(meta) = entry.metadata() else { continue };
-            if meta.is_dir() {
-                let below = if place.is_empty() { name } else { place };
-                self.take_in(&entry.path(), below);
-                continue;
+            match kind.below(name) {
+                Some(below) if meta.is_dir() => self.take_in(&path, below),
+                _ if meta.is_file() && kind.has(name) => self.count(path, kind, name, &meta),
+                _ => self.foreign += 1,
             }
-            if !meta.is_file() || !is_ours(place, name) {
-                self.foreign += 1;
-                continue;
-            }
-            self.roots += usize::from(name == "head");
-            if matches!(name, "head" | USED) {
-                self.used = self.used.max(meta.modified().unwrap_or(SystemTime::UNIX_EPOCH));
-            }
-            match place {
-                "facts" => self.facts += meta.len(),
-                "segments" => self.segments += meta.len(),
-                _ => self.heads += meta.len(),
-            }
-            self.files.push(entry.path());
         }
     }
 
-    /// True while another process has a workspace of this repository open.
-    fn is_in_use(&self) -> bool {
-        let Ok(file) = File::open(self.folder.join(USED)) else { return false };
-        matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+    fn count(&mut self, path: PathBuf, kind: Kind, name: &str, meta: &fs::Metadata) {
+        self.roots += usize::from(kind == Kind::Root && name == "head");
+        self.revisions += usize::from(kind == Kind::Revision && name == "head");
+        if matches!(name, "head" | USED) {
+            self.used = self.used.max(meta.modified().unwrap_or(SystemTime::UNIX_EPOCH));
+        }
+        if name == PLACE {
+            self.places.extend(fs::read_to_string(&path).ok().map(PathBuf::from));
+        }
+        match kind {
+            Kind::Facts => self.facts += meta.len(),
+            Kind::Segments => self.segments += meta.len(),
+            _ => self.heads += meta.len(),
+        }
+        self.files.push(path);
+    }
+
+    /// Removes all of it, unless somebody has it open.
+    pub(crate) fn remove_unused(&self) -> Result<(), StoreError> {
+        match claim(&self.folder.join(USED)) {
+            Claim::InUse => Ok(()),
+            // Held until all is removed, so that who comes meanwhile does not count on it.
+            Claim::Ours(_file) => self.remove(),
+        }
     }
 
     /// Removes what is ours: heads first, so that nobody finds one whose segments are gone.
-    fn remove(&self) -> Result<(), StoreError> {
+    pub(crate) fn remove(&self) -> Result<(), StoreError> {
         let is_head = |path: &&PathBuf| path.ends_with("head");
-        let rest = self.files.iter().filter(|path| !is_head(path));
+        let rest = self.files.iter().filter(|path| !is_head(path) && !is_written(path));
         for path in self.files.iter().filter(is_head).chain(rest) {
             remove_file(path)?;
         }
@@ -114,20 +174,7 @@ impl Holding {
     }
 }
 
-fn is_hex(text: &str, digits: usize) -> bool {
-    text.len() == digits && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
-}
-
-fn is_ours(place: &str, name: &str) -> bool {
-    is_temporary(name)
-        || match place {
-            "facts" => name.strip_suffix(".pack").is_some_and(|stem| is_hex(stem, 32)),
-            "segments" => is_hex(name, 32),
-            _ => matches!(name, "head" | "fingerprints" | "lock" | USED),
-        }
-}
-
-/// What the cache holds, by repository. O(files of the cache).
+/// What the cache holds, by repository, in this format and older ones. O(files of the cache).
 pub fn holdings(cache: &Path) -> Vec<Holding> {
     let mut found = Vec::new();
     for entry in fs::read_dir(cache).into_iter().flatten().flatten() {
@@ -135,50 +182,14 @@ pub fn holdings(cache: &Path) -> Vec<Holding> {
         // What a newer program wrote is its own business.
         let Some(format) = format.filter(|format| *format <= FORMAT) else { continue };
         for below in fs::read_dir(entry.path()).into_iter().flatten().flatten() {
-            if below.file_name().to_str().is_some_and(|name| is_hex(name, 16)) && below.path().is_dir() {
+            let is_folder = below.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder && below.file_name().to_str().is_some_and(|name| is_hex(name, 16)) {
                 found.push(Holding::at(below.path(), format));
             }
         }
     }
     found.sort_by(|a, b| a.folder.cmp(&b.folder));
     found
-}
-
-/// Marks a folder as a cache, and a repository as used now; the lock that comes back says that it
-/// still is. Best effort, and at most one small write an hour.
-pub(crate) fn mark(cache: &Path, repository: &Path) -> Option<File> {
-    let tag = cache.join(TAG);
-    if !tag.exists() {
-        let _ = replace_file(&tag, TAG_TEXT.as_bytes(), false);
-    }
-    let path = repository.join(USED);
-    let age = fs::metadata(&path).and_then(|meta| meta.modified()).ok().and_then(|at| at.elapsed().ok());
-    if age.is_none_or(|age| age > MARK_EVERY) {
-        let _ = replace_file(&path, b"", false);
-    }
-    let file = File::open(&path).ok()?;
-    file.try_lock_shared().ok().map(|()| file)
-}
-
-/// Removes what was used longest ago until the cache has at most `bound` bytes: other formats and
-/// other repositories that nobody has open, never `own`. One process at a time.
-pub(crate) fn enforce(cache: &Path, own: &Path, bound: u64) {
-    let mut held = holdings(cache);
-    let mut total: u64 = held.iter().map(Holding::bytes).sum();
-    if total <= bound {
-        return;
-    }
-    let Ok(Some(_lock)) = try_lock(&cache.join(format!("v{FORMAT}")).join("lock")) else { return };
-    // What no program of this version will read goes first.
-    held.sort_by_key(|one| (one.format, one.used));
-    for one in held.iter().filter(|one| one.folder != own) {
-        if total <= bound {
-            return;
-        }
-        if !one.is_in_use() && one.remove().is_ok() {
-            total -= one.bytes();
-        }
-    }
 }
 
 /// What `clean` would remove: of the root's repository, or of every one. An error where the folder is
@@ -210,4 +221,16 @@ pub fn clean(held: &[Holding]) -> Result<(), EngineError> {
             remedy: error.remedy(),
         })
     })
+}
+
+impl Workspace {
+    /// What the cache folder holds of all repositories, and which of them is this one's; nothing
+    /// where there is no cache.
+    pub fn holdings(&self) -> Vec<(Holding, bool)> {
+        let Some((cache, layout)) = self.cache_dir().zip(self.layout.as_ref()) else {
+            return Vec::new();
+        };
+        let is_own = |one: &Holding| one.folder == layout.repository();
+        holdings(cache).into_iter().map(|one| (one.clone(), is_own(&one))).collect()
+    }
 }

@@ -151,6 +151,19 @@ impl Shared {
         Arc::new(self.workspace.snapshot_of(view, manifests, Freshness { state, ..freshness }))
     }
 
+    /// Stops what runs, for good: every question from now on is cancelled.
+    pub fn cancel(&self) {
+        self.workspace.options().cancel.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits until nothing runs. After [`cancel`](Self::cancel), what was parsed is kept then.
+    pub fn wait(&self) {
+        let turn = self.turns.lock();
+        let ended = self.turns.ended.wait_while(turn, |turn| turn.ended < turn.begun);
+        drop(ended.unwrap_or_else(PoisonError::into_inner));
+        self.workspace.wait();
+    }
+
     /// How far the refresh is that runs now; `None` where none runs or nothing is known yet.
     fn progress(&self) -> Option<Progress> {
         *self.turns.progress.lock().unwrap_or_else(PoisonError::into_inner)
@@ -189,7 +202,7 @@ impl Drop for Ending {
 
 impl Drop for Shared {
     fn drop(&mut self) {
-        self.workspace.options().cancel.store(true, Ordering::Relaxed);
+        self.cancel();
     }
 }
 

@@ -8,7 +8,7 @@ use crate::event::{Event, OnEvent};
 use crate::facts::Shelf;
 #[cfg(feature = "faults")]
 use crate::faults::Fault;
-use crate::holdings::{self, Holding};
+use crate::mark::Mark;
 use crate::memory::Memory;
 use crate::nearest;
 use crate::options::Options;
@@ -21,20 +21,17 @@ use crate::watch::Watcher;
 use indexer_core::ManifestFacts;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_parse::{LANGUAGES, Limits};
-use indexer_store::{Layout, View};
+use indexer_store::{Layout, PackWriter, View};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 /// Stack of a thread that parses and links: deep nesting is walked by recursion.
 const STACK: usize = 64 << 20;
-/// A store of more bytes than this may have made the cache too large.
-const LARGE: usize = 1 << 20;
 /// What manifests declare, by path.
 pub(crate) type Manifests = BTreeMap<String, ManifestFacts>;
 /// How long `index` waits for another process that is storing.
@@ -51,8 +48,9 @@ pub struct Workspace {
     memory: Option<Arc<Memory>>,
     pub(crate) layout: Option<Layout>,
     cache: Option<PathBuf>,
-    /// Held while this is open, so that no other process removes the repository's files for space.
-    mark: OnceLock<Option<File>>,
+    mark: Mark,
+    /// Bytes stored since the cache was looked at.
+    pub(crate) stored: AtomicUsize,
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) settings: u64,
     pub(crate) watcher: Watcher,
@@ -102,9 +100,10 @@ impl Workspace {
         layout: Option<Layout>,
     ) -> Self {
         let packs = layout.as_ref().map(Layout::facts);
+        let early = (!options.read_only).then_some(PackWriter::COMMIT_AT);
         Self {
             settings: settings(&options),
-            shelf: Arc::new(Shelf::new(packs, Limits::default(), !options.read_only)),
+            shelf: Arc::new(Shelf::new(packs, Limits::default(), early)),
             watcher: Watcher::new(&root),
             options,
             on_event,
@@ -114,7 +113,8 @@ impl Workspace {
             memory,
             layout,
             cache: None,
-            mark: OnceLock::new(),
+            mark: Mark::default(),
+            stored: AtomicUsize::new(0),
             pool: OnceLock::new(),
             threads: 0,
             state: Mutex::default(),
@@ -202,6 +202,7 @@ impl Workspace {
 
     fn refresh_locked(&self, state: &mut Inner) -> Result<Arc<Snapshot>, EngineError> {
         let started = Instant::now();
+        let due = self.note_use();
         let done = self.take_in(state)?;
         let Some(current) = &mut state.current else { return Err(EngineError::Cancelled) };
         if publish::fold_small(current) {
@@ -213,10 +214,10 @@ impl Workspace {
             && (!current.pending.is_empty() || current.touched || self.shelf.is_damaged())
         {
             (self.on_event)(Event::Publishing);
-            let large = current.pending_bytes() > LARGE;
+            let bytes = current.pending_bytes();
             let stored = publish::store(layout, &self.shelf, current, false);
             if matches!(stored, Stored::Yes) {
-                self.keep_house(layout, large);
+                self.keep_bound(layout, bytes, due);
             }
             unpublished = stored.reason();
             if let (Stored::Failed(_), Some(reason)) = (stored, &unpublished) {
@@ -236,27 +237,19 @@ impl Workspace {
         Ok(self.snapshot(state, done, unpublished))
     }
 
-    /// Marks the repository as used, and keeps the cache within its bound where it may have grown.
-    fn keep_house(&self, layout: &Layout, grown: bool) {
-        let Some(cache) = &self.cache else { return };
-        self.mark.get_or_init(|| holdings::mark(cache, layout.repository()));
-        if grown {
-            holdings::enforce(cache, layout.repository(), self.options.cache_size_mb.saturating_mul(1 << 20));
-        }
+    /// The cache folder, which holds all repositories; `None` where nothing is stored.
+    pub fn cache_dir(&self) -> Option<&Path> {
+        self.cache.as_deref()
     }
 
-    /// What the cache folder holds of all repositories, and which of them is this one's; nothing
-    /// where there is no cache.
-    pub fn holdings(&self) -> Vec<(Holding, bool)> {
-        let Some((cache, layout)) = self.cache.as_deref().zip(self.layout.as_ref()) else {
-            return Vec::new();
-        };
-        let held = holdings::holdings(cache).into_iter();
-        held.map(|one| (one.folder == layout.repository(), one)).map(|(own, one)| (one, own)).collect()
+    /// Marks the repository as used now; true when it was a while ago that somebody did.
+    pub(crate) fn note_use(&self) -> bool {
+        let place = self.cache_dir().zip(self.writable());
+        place.is_some_and(|(cache, layout)| self.mark.note(cache, layout, &self.root))
     }
 
     /// Where the index may be stored.
-    fn writable(&self) -> Option<&Layout> {
+    pub(crate) fn writable(&self) -> Option<&Layout> {
         self.layout.as_ref().filter(|_| !self.options.read_only)
     }
 
@@ -339,6 +332,8 @@ impl Workspace {
             }
             if stored.is_none() {
                 // Somebody removed what was stored: all of it is stored again.
+                self.mark.forget();
+                self.note_use();
                 current.unstored(None);
                 return Vec::new();
             }
@@ -452,6 +447,7 @@ impl Workspace {
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *state;
+        self.note_use();
         if rebuild {
             let based = self.layout.as_ref().and_then(publish::head_hash);
             state.current = Some(Current { based, ..Current::default() });
@@ -473,7 +469,7 @@ impl Workspace {
             return Ok(self.snapshot(state, done, self.nowhere()));
         };
         let started = Instant::now();
-        loop {
+        let bytes = loop {
             let Some(current) = &mut state.current else { return Err(EngineError::Cancelled) };
             if publish::fold(current, false) {
                 (self.on_event)(Event::Folding);
@@ -485,8 +481,9 @@ impl Workspace {
                 EngineError::Write { path, reason, remedy }
             };
             let again = Some("ask again when the other processes are done");
+            let bytes = current.pending_bytes();
             match publish::store(layout, &self.shelf, current, true) {
-                Stored::Yes => break,
+                Stored::Yes => break bytes,
                 Stored::Busy if started.elapsed() < PATIENCE => {
                     check_cancelled(&self.options)?;
                     thread::sleep(Duration::from_millis(20));
@@ -497,9 +494,9 @@ impl Workspace {
                 Stored::Superseded => return Err(refuse("other processes keep storing".into(), again)),
                 Stored::Failed(error) => return Err(refuse(error.to_string(), error.remedy())),
             }
-        }
+        };
         publish::sweep_segments(layout);
-        self.keep_house(layout, true);
+        self.keep_bound(layout, bytes, true);
         Ok(self.snapshot(state, done, None))
     }
 

@@ -339,6 +339,12 @@ impl PackSet {
         found.map(|pack| &pack.path).chain(&self.broken).cloned().collect()
     }
 
+    /// The packs of fewer bytes than this.
+    pub fn packs_below(&self, bytes: u64) -> Vec<PathBuf> {
+        let small = self.packs.iter().filter(|pack| (pack.bytes.len() as u64) < bytes);
+        small.map(|pack| pack.path.clone()).collect()
+    }
+
     /// How many packs are open.
     pub fn packs(&self) -> usize {
         self.packs.len()

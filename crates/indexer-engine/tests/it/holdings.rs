@@ -4,6 +4,8 @@ use indexer_engine::holdings::{clean, cleanable, holdings};
 use indexer_engine::{EngineError, Options, Workspace};
 use indexer_testkit::{Scratch, mini_corpus};
 use std::fs;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
 
 #[test]
 fn what_is_used_by_nobody_goes_first_and_ones_own_never() {
@@ -67,4 +69,72 @@ fn a_folder_that_is_no_cache_is_refused() {
         assert!(matches!(refused, EngineError::Option { option: "cache-dir", .. }), "{refused}");
     }
     assert!(s.cache().join("thesis.txt").exists());
+}
+
+/// Makes all files below a folder an hour older.
+fn age(folder: &Path) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            age(&path);
+        } else {
+            let file = fs::File::options().write(true).open(path).unwrap();
+            file.set_modified(SystemTime::now() - Duration::from_secs(3700)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_no_head_needs_goes_and_what_the_root_needs_stays() {
+    let s = Scratch::new(&mini_corpus()).unwrap();
+    s.git(&["init", "-q"]).unwrap();
+    s.write("gone/a.py", "def gone():\n    return 1\n").unwrap();
+    s.git(&["add", "-A"]).unwrap();
+    s.git(&["commit", "-q", "-m", "one"]).unwrap();
+    let open = |root: &Path, mb: u64| {
+        let options = Options { cache_dir: Some(s.cache()), cache_size_mb: mb, ..Options::new(root) };
+        Workspace::open(options, |_| ()).unwrap()
+    };
+    open(&s.root().join("gone"), 1).index(false).unwrap();
+    open(&s.root(), 1).at("HEAD").unwrap();
+    for number in 0..4 {
+        // Old contents of many names, which are nobody's in the end.
+        let text: String = (0..300).map(|n| format!("def f{n}_{number}():\n    return {n}\n")).collect();
+        s.write("large.py", &text).unwrap();
+        open(&s.root(), 1).refresh().unwrap();
+    }
+    open(&s.root(), 1).index(false).unwrap();
+    fs::remove_dir_all(s.root().join("gone")).unwrap();
+    age(&s.cache());
+    let full = holdings(&s.cache()).remove(0);
+    assert_eq!((full.roots, full.revisions), (2, 1));
+    // Not above the bound: nothing goes.
+    open(&s.root(), 1).index(false).unwrap();
+    let bounded = holdings(&s.cache()).remove(0);
+    assert!((bounded.roots, bounded.revisions, bounded.facts >= full.facts) == (2, 1, true));
+    age(&s.cache());
+    let right = open(&s.root(), 0).index(false).unwrap().view.dump();
+    let slim = holdings(&s.cache()).remove(0);
+    assert_eq!((slim.roots, slim.revisions), (1, 0), "{slim:?}");
+    assert!(slim.facts < full.facts / 2 && slim.segments < full.segments, "{slim:?} of {full:?}");
+    let rebuilt = open(&s.root(), 0).index(true).unwrap();
+    assert_eq!(rebuilt.freshness.parsed, 0, "the facts of its files are kept");
+    assert!(rebuilt.view.dump() == right);
+}
+
+#[test]
+fn a_repository_in_use_says_so() {
+    let s = scratch();
+    let options = Options { cache_dir: Some(s.cache()), ..Options::new(s.root()) };
+    let workspace = Workspace::open(options.clone(), |_| ()).unwrap();
+    workspace.refresh().unwrap();
+    let held = || cleanable(&options, false).unwrap().remove(0);
+    assert!(held().is_in_use());
+    assert_eq!(held().places, [s.root().canonicalize().unwrap()]);
+    // Cleaned under it, it stores again, and marks that too.
+    clean(&[held()]).unwrap();
+    assert!(workspace.refresh().unwrap().freshness.unpublished.is_none());
+    assert!(held().is_in_use() && held().roots == 1);
+    drop(workspace);
+    assert!(!held().is_in_use());
 }

@@ -1,6 +1,7 @@
 //! One binary for all integration tests of the engine.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
+mod cancel;
 mod damage;
 mod deaths;
 mod disk;
@@ -9,5 +10,6 @@ mod errors;
 mod faults;
 mod holdings;
 mod order;
+mod processes;
 mod revisions;
 mod watch;

@@ -4,7 +4,6 @@ use crate::answer::{Answer, Page, Row, timestamp};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::settings::table::CACHE_DIR;
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use indexer_core::{ProblemKind, Resolution, Tally};
@@ -84,6 +83,7 @@ pub struct CacheUse {
     segments_bytes: u64,
     heads_bytes: u64,
     roots: usize,
+    revisions: usize,
     cache_bytes: u64,
     cache_bound_bytes: u64,
     repositories: usize,
@@ -98,6 +98,7 @@ impl CacheUse {
             segments_bytes: own.segments,
             heads_bytes: own.heads,
             roots: own.roots,
+            revisions: own.revisions,
             cache_bytes: held.iter().map(|(one, _)| one.bytes()).sum(),
             cache_bound_bytes: workspace.options().cache_size_mb.saturating_mul(1 << 20),
             repositories: held.len(),
@@ -210,6 +211,7 @@ impl Answer for Status {
                 .field("segments_bytes", cache.segments_bytes)
                 .field("heads_bytes", cache.heads_bytes)
                 .field("roots", cache.roots)
+                .field("revisions", cache.revisions)
                 .field("cache_bytes", cache.cache_bytes)
                 .field("cache_bound_bytes", cache.cache_bound_bytes)
                 .field("repositories", cache.repositories);
@@ -317,8 +319,8 @@ impl Question for IndexStatus {
             program: env!("CARGO_PKG_VERSION"),
             format: indexer_store::FORMAT,
             cache_dir: context
-                .settings
-                .and_then(|settings| settings.path(&CACHE_DIR))
+                .workspace
+                .and_then(|workspace| workspace.cache_dir())
                 .map(|path| path.display().to_string()),
         })
     }
