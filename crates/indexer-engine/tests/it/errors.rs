@@ -46,7 +46,7 @@ fn failing<T>(
     let noted = failed.clone();
     let _watch = faults::watch(cache, move |operation, path| {
         if is_mark(path) {
-            return if first % 2 == 0 { Err(kind.into()) } else { Ok(()) };
+            return if first.is_multiple_of(2) { Err(kind.into()) } else { Ok(()) };
         }
         let number = seen.fetch_add(1, Ordering::Relaxed);
         match number == first || (lasting && number > first) {
