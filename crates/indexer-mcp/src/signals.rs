@@ -3,7 +3,8 @@
 
 use indexer_tools::Roots;
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
+use signal_hook::low_level::pipe;
+use std::io::{self, PipeReader, Read};
 use std::process;
 use std::sync::Arc;
 use std::thread;
@@ -13,10 +14,10 @@ const INTERRUPTED: i32 = 130;
 
 /// From now on, signals end the server in order. Where they cannot be taken, they end it as ever.
 pub(crate) fn stop_on_signal(roots: Arc<Roots>) {
-    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
+    let Ok(mut signals) = signals() else { return };
+    let mut next = move || signals.read_exact(&mut [0]).is_ok();
     let wait = move || {
-        let mut signals = signals.forever();
-        if signals.next().is_none() {
+        if !next() {
             return;
         }
         let stop = move || {
@@ -24,14 +25,20 @@ pub(crate) fn stop_on_signal(roots: Arc<Roots>) {
             process::exit(INTERRUPTED);
         };
         // On a thread of its own: this one waits for the second signal.
-        let stopping = thread::Builder::new().name("stop".into()).spawn(stop);
-        if stopping.is_ok() && signals.next().is_none() {
-            return;
+        if thread::Builder::new().name("stop".into()).spawn(stop).is_err() || next() {
+            process::exit(INTERRUPTED);
         }
-        process::exit(INTERRUPTED);
     };
-    // Without a thread nobody would listen.
     if thread::Builder::new().name("signals".into()).spawn(wait).is_err() {
+        // Nobody would listen, and without threads no question can be answered either.
         process::exit(INTERRUPTED);
     }
+}
+
+/// A byte for each signal.
+fn signals() -> io::Result<PipeReader> {
+    let (reader, writer) = io::pipe()?;
+    pipe::register(SIGINT, writer.try_clone()?)?;
+    pipe::register(SIGTERM, writer)?;
+    Ok(reader)
 }
