@@ -19,11 +19,8 @@ pub mod facts;
 #[cfg(feature = "faults")]
 pub mod faults;
 pub mod fingerprints;
-<<<<<<< HEAD
 pub mod holdings;
-=======
 pub mod limits;
->>>>>>> main
 mod link;
 mod mark;
 pub mod memory;
