@@ -142,6 +142,8 @@ impl Shared {
         };
         let state = match (self.progress(), &last) {
             (Some(progress), _) if running => State::Indexing(progress),
+            // Nothing was heard of it yet.
+            (None, None) if running => State::Indexing(Progress::default()),
             (_, Some(last)) => last.freshness.state,
             (_, None) => State::Missing,
         };
