@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// A corpus and the file of its truth, without the ending.
-const CORPORA: &[(&str, &str)] = &[("requests", "requests.pyright"), ("ripgrep", "ripgrep.scip")];
+const CORPORA: &[(&str, &str)] =
+    &[("requests", "requests.pyright"), ("ripgrep", "ripgrep.scip"), ("gin", "gin.gotypes")];
 
 /// Exports, scores, prints.
 pub(crate) fn run(arguments: &[String]) -> Done {

@@ -2,8 +2,8 @@
 
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::{
-    Binding, Bound, ConsultedKey, DefId, ExprId, Expression, FileFacts, List, ManifestFacts, Name, Owner,
-    ScopeId, ScopeKind, SymbolKey,
+    Binding, Bound, ConsultedKey, DefId, Definition, ExprId, Expression, FileFacts, List, ManifestFacts,
+    Name, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -21,7 +21,10 @@ pub fn contributions(path: &str, facts: &FileFacts) -> Vec<(ConsultedKey, u64)> 
         expressions: FxHashMap::default(),
         found: BTreeMap::new(),
         bodies: bodies(facts),
+        folder: hash_text(indexer_core::path::file_name(indexer_core::path::parent(path))),
+        package: 0,
     };
+    all.package = all.packages();
     all.add(ConsultedKey::path(path), hash_text(&facts.language));
     folders(path, |key| all.add(key, hash_text(path)));
     all.scopes();
@@ -72,6 +75,10 @@ struct Contributions<'f> {
     expressions: FxHashMap<ExprId, u64>,
     found: BTreeMap<ConsultedKey, u64>,
     bodies: FxHashMap<ScopeId, Owner>,
+    /// Hash of the name of the file's folder.
+    folder: u64,
+    /// Hash of what the file says of its package.
+    package: u64,
 }
 
 impl Contributions<'_> {
@@ -87,6 +94,15 @@ impl Contributions<'_> {
 
     fn key(&self, def: DefId) -> u64 {
         self.keys.get(def.index()).map_or(0, |k| k.0)
+    }
+
+    fn packages(&self) -> u64 {
+        let packages = self.facts.definitions.iter().filter(|d| d.kind == SymbolKind::Package);
+        packages.fold(41, |hash, d| hash_numbers([hash, self.hash(d.name), self.condition(d)]))
+    }
+
+    fn condition(&self, definition: &Definition) -> u64 {
+        definition.condition.map_or(0, |name| self.hash(name))
     }
 
     /// What scopes that others can see bind, and their wildcard imports.
@@ -112,8 +128,12 @@ impl Contributions<'_> {
             };
             for (at, binding) in self.facts.bindings(id).iter().enumerate() {
                 let key = ConsultedKey::bound(self.path, owner, self.hash(binding.name));
-                let part = self.binding(binding);
-                self.add(key, hash_numbers([part, self.rank(id, at)]));
+                let part = hash_numbers([self.binding(binding), self.rank(id, at)]);
+                self.add(key, part);
+                if scope.kind == ScopeKind::File && matches!(binding.bound, Bound::Definition(_)) {
+                    let key = ConsultedKey::top_level(self.folder, self.hash(binding.name));
+                    self.add(key, hash_numbers([part, self.package]));
+                }
             }
         }
         for import in &self.facts.imports {
@@ -143,6 +163,7 @@ impl Contributions<'_> {
                     self.key(def),
                     u64::from(definition.flags.0),
                     u64::from(definition.kind.code()),
+                    self.condition(definition),
                 ])
             }
             Bound::Import(import) => {

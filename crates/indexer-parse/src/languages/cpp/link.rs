@@ -28,6 +28,8 @@ pub(super) const RULES: LinkRules = LinkRules {
         transparent: &[],
         entered: None,
     },
+    packages: None,
+    declared_types: false,
     hidden_from_wildcard: |_| false,
 };
 

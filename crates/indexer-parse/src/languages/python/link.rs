@@ -45,6 +45,8 @@ pub(super) const RULES: LinkRules = LinkRules {
         transparent: &["Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired"],
         entered: Some("__enter__"),
     },
+    packages: None,
+    declared_types: false,
     hidden_from_wildcard: |name| name.starts_with('_'),
 };
 
