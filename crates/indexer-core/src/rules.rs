@@ -114,6 +114,13 @@ pub struct Protocol {
     pub transparent: &'static [&'static str],
     /// What entering a context manager calls.
     pub entered: Option<&'static str>,
+    /// Name of the generic type that an asynchronous function gives and that awaiting takes away;
+    /// `None` where awaiting gives what the function returns.
+    pub promise: Option<&'static str>,
+    /// Name of the type of functions, for members that every function has.
+    pub function: Option<&'static str>,
+    /// Member of a type that stands for all its instances.
+    pub prototype: Option<&'static str>,
 }
 
 /// What the linker knows of one language. A change here is a change of the extractor digest.
@@ -157,4 +164,14 @@ pub struct LinkRules {
     /// Names that a module keeps to itself: what `from module import *` leaves out (`_x` in Python),
     /// and what a package does not offer to those who import it.
     pub hidden_from_wildcard: fn(&str) -> bool,
+    /// True where a wildcard import binds names in its own scope, not only for those who import
+    /// from it.
+    pub wildcards_bind: bool,
+    /// The name under which a file binds what stands for the whole of it (`module.exports = a`).
+    pub whole_module: Option<&'static str>,
+    /// The member of a module that an import without a name takes.
+    pub default_export: Option<&'static str>,
+    /// True where definitions of one name in one scope are parts of one thing (an interface in two
+    /// parts, a namespace beside a function).
+    pub declarations_merge: bool,
 }

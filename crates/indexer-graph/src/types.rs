@@ -149,6 +149,7 @@ impl Evaluator<'_, '_> {
                 | Value::Unknown
                 | Value::Definition(_)
                 | Value::Lambda(..)
+                | Value::Object(..)
                 | Value::Callable(..) => types.complete = false,
             }
         }

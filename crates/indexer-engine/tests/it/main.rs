@@ -6,6 +6,8 @@ mod disk;
 mod equality;
 mod errors;
 mod faults;
+mod files;
+mod hostile;
 mod order;
 mod revisions;
 mod watch;

@@ -37,10 +37,17 @@ pub(super) const RULES: LinkRules = LinkRules {
         tuple: None,
         transparent: &[],
         entered: None,
+        promise: None,
+        function: None,
+        prototype: None,
     },
     packages: Some(&PACKAGES),
     declared_types: true,
     hidden_from_wildcard: |name| !name.starts_with(char::is_uppercase),
+    wildcards_bind: true,
+    whole_module: None,
+    default_export: None,
+    declarations_merge: false,
 };
 
 /// A package is the files of one folder that declare one name. Only tests see tests; a package whose

@@ -31,10 +31,17 @@ pub(super) const RULES: LinkRules = LinkRules {
         tuple: None,
         transparent: &[],
         entered: None,
+        promise: None,
+        function: None,
+        prototype: None,
     },
     packages: None,
     declared_types: false,
     hidden_from_wildcard: |_| false,
+    wildcards_bind: true,
+    whole_module: None,
+    default_export: None,
+    declarations_merge: false,
 };
 
 /// Where the first name of a path leads.
