@@ -21,7 +21,7 @@ closed_list! {
 closed_list! {
     /// What decided on an edge.
     Rule {
-        /// A scope of the same file binds the name.
+        /// A scope of the same file binds the name, or the package that the file belongs to.
         Scope = "scope",
         /// An import, re-export or wildcard leads there.
         Import = "import",

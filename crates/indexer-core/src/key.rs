@@ -134,6 +134,12 @@ impl ConsultedKey {
     pub fn package(name: &str) -> Self {
         Self(hash_numbers([9, hash_text(name)]))
     }
+
+    /// What do files in folders of this name (hash of the last part of their paths) define under a
+    /// name outside of every type?
+    pub fn top_level(folder: u64, name: u64) -> Self {
+        Self(hash_numbers([10, folder, name]))
+    }
 }
 
 impl fmt::Debug for ConsultedKey {

@@ -46,7 +46,10 @@ pub fn contributions(path: &str, facts: &FileFacts) -> Contributions {
         found: BTreeMap::new(),
         members: Vec::new(),
         bodies: bodies(facts),
+        folder: hash_text(indexer_core::path::file_name(indexer_core::path::parent(path))),
+        package: 0,
     };
+    all.package = all.packages();
     all.add(ConsultedKey::path(path), hash_text(&facts.language));
     folders(path, |key| all.add(key, hash_text(path)));
     all.scopes();
@@ -99,6 +102,10 @@ struct Walk<'f> {
     found: BTreeMap<ConsultedKey, u64>,
     members: Vec<(ConsultedKey, u64)>,
     bodies: FxHashMap<ScopeId, Owner>,
+    /// Hash of the name of the file's folder.
+    folder: u64,
+    /// Hash of what the file says of its package.
+    package: u64,
 }
 
 impl Walk<'_> {
@@ -114,6 +121,15 @@ impl Walk<'_> {
 
     fn key(&self, def: DefId) -> u64 {
         self.keys.get(def.index()).map_or(0, |k| k.0)
+    }
+
+    fn packages(&self) -> u64 {
+        let packages = self.facts.definitions.iter().filter(|d| d.kind == SymbolKind::Package);
+        packages.fold(41, |hash, d| hash_numbers([hash, self.hash(d.name), self.condition(d)]))
+    }
+
+    fn condition(&self, definition: &Definition) -> u64 {
+        definition.condition.map_or(0, |name| self.hash(name))
     }
 
     /// What scopes that others can see bind, and their wildcard imports.
@@ -139,8 +155,12 @@ impl Walk<'_> {
             };
             for (at, binding) in self.facts.bindings(id).iter().enumerate() {
                 let key = ConsultedKey::bound(self.path, owner, self.hash(binding.name));
-                let part = self.binding(binding);
-                self.add(key, hash_numbers([part, self.rank(id, at)]));
+                let part = hash_numbers([self.binding(binding), self.rank(id, at)]);
+                self.add(key, part);
+                if scope.kind == ScopeKind::File && matches!(binding.bound, Bound::Definition(_)) {
+                    let key = ConsultedKey::top_level(self.folder, self.hash(binding.name));
+                    self.add(key, hash_numbers([part, self.package]));
+                }
             }
         }
         for import in &self.facts.imports {
@@ -170,6 +190,7 @@ impl Walk<'_> {
                     self.key(def),
                     u64::from(definition.flags.0),
                     u64::from(definition.kind.code()),
+                    self.condition(definition),
                 ])
             }
             Bound::Import(import) => {

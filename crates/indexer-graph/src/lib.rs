@@ -24,6 +24,7 @@ mod linker;
 mod members;
 mod modules;
 mod operators;
+mod packages;
 mod resolve;
 mod types;
 mod unit;

@@ -26,6 +26,7 @@ impl Evaluator<'_, '_> {
             _ => None,
         };
         let (denoted, rule) = self.denote(self.file, reference.expression, call);
+        let denoted = self.that_coexist(self.file, denoted);
         let mut targets: SmallVec<[Target; 2]> = SmallVec::new();
         let mut outside: Option<String> = None;
         let mut unknown = denoted.is_empty();
@@ -35,7 +36,7 @@ impl Evaluator<'_, '_> {
                 Value::Definition(sym) => match self.external_path(sym) {
                     Some(path) => outside = outside.max(Some(path)),
                     None => {
-                        conditional |= self.is_conditional(sym);
+                        conditional |= self.is_conditional(sym) || self.is_shared(sym);
                         targets.extend(self.key(sym).map(Target::Symbol));
                     }
                 },
@@ -45,6 +46,9 @@ impl Evaluator<'_, '_> {
                     return self.self_edge(value);
                 }
                 Value::Module(file, scope) => targets.push(self.module_target(file, scope)),
+                Value::Folder(path) if unit.rules.packages.is_some() => {
+                    targets.push(Target::Module(self.text_of(path).to_string()));
+                }
                 Value::External(text) => outside = outside.max(Some(self.text_of(text).to_string())),
                 _ => unknown = true,
             }
