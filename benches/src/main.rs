@@ -13,6 +13,7 @@ mod meter;
 mod parses;
 mod report;
 mod sweep;
+mod tools;
 
 use corpus::Corpus;
 use groups::Setup;
@@ -26,7 +27,7 @@ const USAGE: &str = "usage: indexer-benches --binary FILE --corpus DIR ... [opti
   --profile NAME   what the binary was built with, for the record
   --runs N         runs of each group (5)
   --edits N        edits out of history (100)
-  --only A,B       groups: cold, nochange, sweep, start, edits, size";
+  --only A,B       groups: cold, size, nochange, sweep, start, edits, languages, tools";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
