@@ -106,7 +106,12 @@ fn hostile_input_balances() {
 /// What fuzzing found, made small.
 #[test]
 fn what_was_found_once_balances() {
-    for (id, text) in [("rust", "#[derive(X T)"), ("rust", "#[derive(a::X T::U 'b [c] $d, E)]\nstruct S;")] {
+    for (id, text) in [
+        ("rust", "#[derive(X T)"),
+        ("rust", "#[derive(a::X T::U 'b [c] $d, E)]\nstruct S;"),
+        ("rust", "const C:e(#[e]T;"),
+        ("rust", "type F = fn(#[a::b] /* c */ i32, #[d(e)] f: g) -> h;"),
+    ] {
         let language = indexer_parse::by_id(id).unwrap();
         holds(language, text.as_bytes(), text);
     }

@@ -120,11 +120,17 @@ pub(super) fn function(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut items = Vec::new();
     let mut returns = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
-        Field::Parameters => walk.children(|walk, _| {
-            if walk.is_named() && walk.kind() != "attribute_item" {
-                let value = if walk.kind() == "parameter" { named_parameter(walk) } else { walk.lower() };
-                items.push(value);
+        Field::Parameters => walk.children(|walk, _| match walk.kind() {
+            "attribute_item" => {
+                // Its names count; what it says is about nothing that has a name.
+                let before = std::mem::take(&mut walk.build.before);
+                walk.lower();
+                walk.build.before = before;
             }
+            "parameter" => items.push(named_parameter(walk)),
+            "line_comment" | "block_comment" => {}
+            _ if walk.is_named() => items.push(walk.lower()),
+            _ => {}
         }),
         Field::ReturnType => returns = walk.lower(),
         _ if walk.is_named() => {
