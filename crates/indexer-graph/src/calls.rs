@@ -34,6 +34,7 @@ impl Evaluator<'_, '_> {
             _ => Vec::new(),
         };
         let mut all = Set::default();
+        let callees = self.meant_values(callees, &arguments);
         for callee in callees.iter() {
             all.extend(&match callee {
                 Value::Function(sym, bound) if !given.is_empty() => {
@@ -97,6 +98,12 @@ impl Evaluator<'_, '_> {
                     Some(inner) if inner != callee => self.call(inner, arguments),
                     _ => Set::unknown(),
                 }
+            }
+            // A component of a record is read by a call.
+            Value::Instance(id, _) | Value::Receiver(id, _)
+                if self.rules_of(id).is_some_and(|rules| rules.classes.is_some()) =>
+            {
+                Set::of(callee)
             }
             Value::Instance(id, _) | Value::Receiver(id, _) => {
                 let member = self.rules_of(id).and_then(|r| r.call_member);

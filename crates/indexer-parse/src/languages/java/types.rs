@@ -104,6 +104,14 @@ pub(super) fn head(walk: &Walk<'_, '_>, of: ExprId) -> ExprId {
     }
 }
 
+/// A type of the language itself: a name that nothing binds.
+pub(super) fn primitive(walk: &mut Walk<'_, '_>) -> ExprId {
+    let text = walk.text();
+    let (name, scope) = (walk.build.names.name(text), walk.build.scope);
+    let namespace = Namespace::TYPE;
+    walk.build.expression(Expression::Name { name, scope, bound: None, namespace })
+}
+
 /// `@A T`: the type.
 pub(super) fn annotated(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;

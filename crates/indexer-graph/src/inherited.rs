@@ -1,0 +1,82 @@
+//! Bare names that are members of a type around, declared by one of its bases.
+
+use crate::evaluator::Evaluator;
+use crate::value::{Set, Sym, Text, Value};
+use indexer_core::{BindingId, Bound, FileId, Namespace, Owner, ScopeId, ScopeKind, SymbolKind};
+
+impl Evaluator<'_, '_> {
+    /// Members of this name that the types around `scope` inherit, from the innermost outwards up to
+    /// the scope `until`: those of the first type that has any, and what the first type with a base
+    /// outside may inherit from there.
+    pub(crate) fn inherited(
+        &mut self,
+        file: FileId,
+        scope: ScopeId,
+        until: Option<ScopeId>,
+        name: Text,
+        namespace: Namespace,
+    ) -> (Set, Set) {
+        let (mut found, mut outside) = (Set::default(), Set::default());
+        let Some(unit) = self.unit(file).filter(|unit| unit.rules.classes.is_some()) else {
+            return (found, outside);
+        };
+        let call = if namespace == Namespace::CALLABLE { Some(true) } else { None };
+        let mut current = Some(scope);
+        while let Some(id) = current.filter(|id| Some(*id) != until) {
+            let Some(info) = unit.facts.scopes.get(id.index()) else { break };
+            current = info.parent;
+            let Some(Owner::Definition(def)) = unit.body_of(id).filter(|_| info.kind == ScopeKind::Type) else {
+                continue;
+            };
+            let members = self.members_of_definition(Sym { file, def }, name, call);
+            for value in members.found.iter() {
+                match value {
+                    Value::Definition(sym) if self.is_of(sym, namespace) => found.add(value),
+                    Value::External(_) if outside.is_empty() && !namespace.meets(Namespace::TYPE) => {
+                        outside.add(value);
+                    }
+                    _ => {}
+                }
+            }
+            if !found.is_empty() {
+                break;
+            }
+        }
+        (found, outside)
+    }
+
+    /// Members that a type between a name and its binding inherits: they come before what is bound
+    /// further out.
+    pub(crate) fn inherited_before(
+        &mut self,
+        file: FileId,
+        scope: ScopeId,
+        bound: BindingId,
+        namespace: Namespace,
+    ) -> Set {
+        let Some(unit) = self.unit(file).filter(|unit| unit.rules.classes.is_some()) else {
+            return Set::default();
+        };
+        let Some(binding) = unit.facts.bindings.get(bound.index()) else { return Set::default() };
+        let is_member = match binding.bound {
+            Bound::Definition(def) => !unit.kind(def).is_type(),
+            Bound::Import(_) => namespace == Namespace::CALLABLE,
+            _ => false,
+        };
+        if !is_member {
+            return Set::default();
+        }
+        let name = self.name(unit, binding.name);
+        self.inherited(file, scope, Some(binding.scope), name, namespace).0
+    }
+
+    fn is_of(&self, sym: Sym, namespace: Namespace) -> bool {
+        let Some(kind) = self.unit(sym.file).map(|unit| unit.kind(sym.def)) else { return false };
+        let of = match kind {
+            SymbolKind::Method | SymbolKind::Function => Namespace::CALLABLE,
+            _ if kind.is_type() => Namespace::TYPE,
+            _ => Namespace::VALUE,
+        };
+        of.meets(namespace)
+    }
+}
