@@ -23,7 +23,7 @@ const MOST_SEGMENTS: usize = 8;
 /// Small segments are folded once they are more than this part of the oldest one.
 const SMALL_PART: usize = 8;
 /// A segment that no head names is deleted once it is this old: a publisher may be about to name it.
-const UNNAMED_FOR: Duration = Duration::from_secs(600);
+pub(crate) const YOUNG: Duration = Duration::from_secs(600);
 
 /// What became of an attempt to store.
 #[derive(Debug)]
@@ -76,6 +76,8 @@ pub(crate) fn head_hash(layout: &Layout) -> Option<u64> {
 
 fn locked(layout: &Layout, shelf: &Shelf, current: &mut Current, sync: bool) -> Result<(), StoreError> {
     shelf.repair()?;
+    // What cannot be made smaller now stays as it is.
+    let _ = shelf.gather();
     if !current.pending.is_empty() || current.adopted {
         shelf.commit()?;
         discard(layout, &current.condemned);
@@ -265,11 +267,12 @@ pub(crate) fn fold_small(current: &mut Current) -> bool {
 /// Deletes segments that no head of any worktree or revision names, and what dead writers left. Those that are
 /// open stay readable.
 pub(crate) fn sweep_segments(layout: &Layout) {
-    for folder in [layout.facts(), layout.segments(), layout.root().to_owned()] {
+    for folder in [layout.facts(), layout.segments()] {
         remove_temporaries(&folder);
     }
     let mut named: FxHashSet<String> = FxHashSet::default();
     for place in layout.all() {
+        remove_temporaries(place.root());
         match Head::read(&place.head()) {
             Ok(Some(head)) => named.extend(head.segments.iter().map(|segment| segment.digest.to_string())),
             Ok(None) => {}
@@ -281,7 +284,7 @@ pub(crate) fn sweep_segments(layout: &Layout) {
         let old = entry
             .metadata()
             .and_then(|meta| meta.modified())
-            .is_ok_and(|modified| modified.elapsed().is_ok_and(|age| age > UNNAMED_FOR));
+            .is_ok_and(|modified| modified.elapsed().is_ok_and(|age| age > YOUNG));
         if old && !named.contains(&*entry.file_name().to_string_lossy()) {
             // Best effort: the next fold tries again.
             let _ = remove_file(&entry.path());

@@ -162,19 +162,32 @@ pub fn remove_temporaries(folder: &Path) -> u64 {
 }
 
 fn is_abandoned(path: &Path, meta: &fs::Metadata) -> bool {
-    let age = meta.modified().ok().and_then(|at| SystemTime::now().duration_since(at).ok());
-    let Some(age) = age.filter(|age| meta.is_file() && *age > ABANDONED_AFTER) else { return false };
-    let Ok(file) = File::open(path) else { return false };
+    meta.is_file() && age(meta).is_some_and(|age| age > ABANDONED_AFTER) && !is_being_written(path)
+}
+
+/// True for a temporary file whose writer lives, as far as can be told.
+pub fn is_being_written(path: &Path) -> bool {
+    let Ok(file) = File::open(path) else { return true };
     match file.try_lock_shared() {
-        Ok(()) => true,
-        Err(TryLockError::WouldBlock) => false,
-        Err(TryLockError::Error(_)) => age > ABANDONED_WITHOUT_LOCKS,
+        Ok(()) => false,
+        Err(TryLockError::WouldBlock) => true,
+        Err(TryLockError::Error(_)) => {
+            let age = file.metadata().ok().and_then(|meta| age(&meta));
+            age.is_none_or(|age| age < ABANDONED_WITHOUT_LOCKS)
+        }
     }
 }
 
-/// Removes a file; false where it was not there.
+fn age(meta: &fs::Metadata) -> Option<Duration> {
+    SystemTime::now().duration_since(meta.modified().ok()?).ok()
+}
+
+/// Removes a file, or an empty folder that is where a file should be; false where nothing was there.
 pub fn remove_file(path: &Path) -> Result<bool, StoreError> {
-    attempt(Operation::Remove, path, || absent_is_false(fs::remove_file(path)))
+    attempt(Operation::Remove, path, || match fs::remove_file(path) {
+        Err(_) if path.is_dir() => absent_is_false(fs::remove_dir(path)),
+        removed => absent_is_false(removed),
+    })
 }
 
 /// Removes a folder if it is empty; false where it was not there.
@@ -188,6 +201,15 @@ fn absent_is_false(outcome: io::Result<()>) -> io::Result<bool> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
     }
+}
+
+/// Notes that the file at `path` was used now, and creates it where it is absent. Its folder must
+/// be there.
+pub fn touch(path: &Path) -> Result<(), StoreError> {
+    attempt(Operation::Touch, path, || {
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        file.set_modified(SystemTime::now())
+    })
 }
 
 /// Takes the lock of the file at `path` if it is free, and creates the file. It is released when

@@ -167,6 +167,14 @@ impl Roots {
         }
     }
 
+    /// Stops what runs, for a server that ends; returns when what was parsed so far is kept.
+    pub fn stop(&self) {
+        let open: Vec<Open> =
+            self.open.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+        open.iter().for_each(|one| one.shared.cancel());
+        open.iter().for_each(|one| one.shared.wait());
+    }
+
     /// The folder that is asked about. A client does not get to read folders that the user did not
     /// hand to the server.
     fn folder(&self, asked: Option<&str>, settings: &Settings) -> Result<PathBuf, Problem> {
