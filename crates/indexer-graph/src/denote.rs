@@ -86,6 +86,9 @@ impl Evaluator<'_, '_> {
         if namespace == Namespace::MACRO {
             return (self.macro_by_name(file, text), Rule::Scope);
         }
+        if let Some(found) = self.by_outside_wildcards(file, name, namespace) {
+            return (Set::of(Value::External(found)), Rule::Import);
+        }
         if !outside.is_empty() {
             return (outside, Rule::Receiver);
         }

@@ -2,6 +2,7 @@
 
 use crate::evaluator::Evaluator;
 use crate::value::{Set, Sym, Text, Value};
+use indexer_core::key::hash_text;
 use indexer_core::{BindingId, Bound, FileId, Namespace, Owner, ScopeId, ScopeKind, SymbolKind};
 
 impl Evaluator<'_, '_> {
@@ -68,6 +69,37 @@ impl Evaluator<'_, '_> {
         }
         let name = self.name(unit, binding.name);
         self.inherited(file, scope, Some(binding.scope), name, namespace).0
+    }
+
+    /// A name that a wildcard import of something outside gives: what stubs say that is there, or a
+    /// type where it is the only such import.
+    pub(crate) fn by_outside_wildcards(
+        &mut self,
+        file: FileId,
+        name: Text,
+        namespace: Namespace,
+    ) -> Option<Text> {
+        let unit = self.unit(file).filter(|unit| unit.rules.classes.is_some() && unit.stub_of.is_none())?;
+        let mut outside = Vec::new();
+        for (_, import) in &unit.wildcards {
+            for value in self.import_binding(file, *import).iter() {
+                if let Value::External(package) = value {
+                    outside.push(package);
+                }
+            }
+        }
+        let hash = hash_text(&self.text_of(name));
+        let known = |package: &&Text| {
+            let package = self.text_of(**package);
+            let stubs = self.linker.stub(unit.rules.language, hash);
+            stubs.iter().any(|sym| self.unit(sym.file).and_then(|u| u.stub_of) == Some(package.as_str()))
+        };
+        let only = match outside[..] {
+            [only] if namespace == Namespace::TYPE => Some(only),
+            _ => None,
+        };
+        let package = outside.iter().find(known).copied().or(only)?;
+        Some(self.external_member(package, name))
     }
 
     fn is_of(&self, sym: Sym, namespace: Namespace) -> bool {

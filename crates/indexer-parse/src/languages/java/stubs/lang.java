@@ -62,7 +62,7 @@ public interface Comparable<T> {
 
 public interface Iterable<T> {
   Iterator<T> iterator();
-  void forEach(Consumer<? super T> action);
+  default void forEach(Consumer<? super T> action) {}
 }
 
 public interface Runnable {

@@ -209,7 +209,7 @@ public final class Optional<T> {
 
 public interface Comparator<T> {
   int compare(T a, T b);
-  Comparator<T> reversed();
+  default Comparator<T> reversed() {}
 }
 
 public class Collections {
