@@ -14,7 +14,7 @@ impl Evaluator<'_, '_> {
         else {
             return Set::unknown();
         };
-        let Expression::Call { of, .. } = unit.facts.expression(call) else { return Set::unknown() };
+        let Expression::Call { of, arguments } = unit.facts.expression(call) else { return Set::unknown() };
         let callees = match unit.facts.expression(of) {
             Expression::Member { of, name, .. } => {
                 let receivers = self.value(file, of);
@@ -23,6 +23,9 @@ impl Evaluator<'_, '_> {
             }
             _ => self.value(file, of),
         };
+        let arguments: SmallVec<[(FileId, ExprId); 4]> =
+            unit.facts.list(arguments).iter().map(|e| (file, *e)).collect();
+        let callees = self.meant_values(callees, &arguments);
         let mut all = Set::default();
         for callee in callees.iter() {
             let Value::Function(sym, bound) = callee else {
