@@ -200,7 +200,8 @@ impl Files for World<'_> {
             }
             found
         });
-        let ends = |folder: &&str| folder.strip_suffix(path).is_some_and(|r| r.is_empty() || r.ends_with('/'));
+        let ends =
+            |folder: &&str| folder.strip_suffix(path).is_some_and(|r| r.is_empty() || r.ends_with('/'));
         folders.get(path::file_name(path)).is_some_and(|same| same.iter().any(ends))
     }
 

@@ -26,7 +26,8 @@ impl Evaluator<'_, '_> {
         while let Some(id) = current.filter(|id| Some(*id) != until) {
             let Some(info) = unit.facts.scopes.get(id.index()) else { break };
             current = info.parent;
-            let Some(Owner::Definition(def)) = unit.body_of(id).filter(|_| info.kind == ScopeKind::Type) else {
+            let Some(Owner::Definition(def)) = unit.body_of(id).filter(|_| info.kind == ScopeKind::Type)
+            else {
                 continue;
             };
             let members = self.members_of_definition(Sym { file, def }, name, call);

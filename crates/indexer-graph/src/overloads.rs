@@ -8,7 +8,6 @@
 use crate::evaluator::Evaluator;
 use crate::unit::Unit;
 use crate::value::{Args, MOST_VALUES, Set, Sym, TypeId, Value};
-use indexer_core::key::hash_text;
 use indexer_core::{
     Bound, ExprId, Expression, FileId, List, Namespace, Owner, Parameter, ParameterKind, Reference, Role,
     SymbolKind,
@@ -109,7 +108,8 @@ impl Evaluator<'_, '_> {
             for binding in unit.hoisted(body, name, Namespace::CALLABLE) {
                 let Bound::Definition(def) = binding.bound else { continue };
                 let one = Sym { file: of.file, def };
-                if unit.kind(def) == SymbolKind::Method && !all.iter().any(|near| self.overrides(*near, one)) {
+                if unit.kind(def) == SymbolKind::Method && !all.iter().any(|near| self.overrides(*near, one))
+                {
                     all.push(one);
                 }
             }

@@ -2,8 +2,8 @@
 
 use super::names::{COMMODITIES, JAVA_LANG, holds};
 use indexer_core::{
-    ClassRules, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, PackageRules, Protocol,
-    SymbolKind, path,
+    ClassRules, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, PackageRules,
+    Protocol, SymbolKind, path,
 };
 
 /// The rules.

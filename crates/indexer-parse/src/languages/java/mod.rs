@@ -52,16 +52,8 @@ pub(super) const LANGUAGE: Language = Language {
     digest: DIGEST,
     rules: &link::RULES,
     stubs: &[
-        Stub {
-            package: "java.lang",
-            path: "java/lang/stubs.java",
-            source: include_str!("stubs/lang.java"),
-        },
-        Stub {
-            package: "java.util",
-            path: "java/util/stubs.java",
-            source: include_str!("stubs/util.java"),
-        },
+        Stub { package: "java.lang", path: "java/lang/stubs.java", source: include_str!("stubs/lang.java") },
+        Stub { package: "java.util", path: "java/util/stubs.java", source: include_str!("stubs/util.java") },
         Stub {
             package: "java.util.function",
             path: "java/util/function/stubs.java",
