@@ -124,6 +124,12 @@ impl ConsultedKey {
         Self(hash_numbers([8, name]))
     }
 
+    /// Does a name have so many members that none is a candidate? Only members that go can change
+    /// that, so files that consulted it are not linked again for members that come.
+    pub fn many(name: u64) -> Self {
+        Self(hash_numbers([10, name]))
+    }
+
     /// Which manifests declare a package of this name?
     pub fn package(name: &str) -> Self {
         Self(hash_numbers([9, hash_text(name)]))

@@ -58,17 +58,22 @@ struct Packs {
     set: Arc<PackSet>,
 }
 
-/// Facts that came out of packs lately. An edit asks for those that the edit before asked for, and
-/// unpacking them takes longer than all else that it costs.
+/// A pack of at most this many files is that of an edit: its facts are asked for again by the next.
+const EDIT: usize = 64;
+
+/// Facts that came out of packs or went there lately. An edit asks for those that the edit before
+/// asked for, and unpacking them takes longer than all else that it costs.
 #[derive(Debug, Default)]
 struct Recent {
     young: FxHashMap<FactsKey, Arc<FileFacts>>,
     old: FxHashMap<FactsKey, Arc<FileFacts>>,
+    /// Bytes of source behind the young ones.
+    bytes: usize,
 }
 
 impl Recent {
-    /// Most files in each of the two generations.
-    const MOST: usize = 128;
+    /// Bytes of source behind each of the two generations, about; facts take several times as many.
+    const MOST: usize = 4 << 20;
 
     fn get(&mut self, key: &FactsKey) -> Option<Arc<FileFacts>> {
         if let Some(facts) = self.young.get(key) {
@@ -80,9 +85,11 @@ impl Recent {
     }
 
     fn put(&mut self, key: FactsKey, facts: Arc<FileFacts>) {
-        if self.young.len() >= Self::MOST {
+        if self.bytes >= Self::MOST {
             self.old = std::mem::take(&mut self.young);
+            self.bytes = 0;
         }
+        self.bytes += facts.lines.len() as usize;
         self.young.insert(key, facts);
     }
 }
@@ -199,7 +206,11 @@ impl Shelf {
         }
         writer.commit()?;
         self.waiting.store(0, Ordering::Relaxed);
-        memory.clear();
+        let edit = memory.len() <= EDIT;
+        let mut recent = lock(&self.recent);
+        for (key, kept) in memory.drain().filter(|_| edit) {
+            recent.put(key, kept.facts);
+        }
         *lock(&self.packs) = None;
         Ok(())
     }

@@ -33,6 +33,6 @@ mod unit;
 mod value;
 mod values;
 
-pub use contributions::{contributions, manifest_contributions};
+pub use contributions::{Contributions, contributions, manifest_contributions};
 pub use linker::{Linker, RulesOf};
 pub use types::Types;

@@ -124,9 +124,15 @@ impl Evaluator<'_, '_> {
             return Edge::unresolved(0);
         };
         let text = unit.facts.name(name);
+        if (unit.rules.commodity)(text) {
+            return Edge::unresolved(0);
+        }
         let named = self.candidates(unit, reference, text);
-        if (unit.rules.commodity)(text) || named.count == 0 || named.count > MOST_VALUES {
-            return Edge::unresolved(named.count as u32);
+        let hash = hash_text(text);
+        let many = named.few.len() > MOST_VALUES;
+        self.consult(if many { ConsultedKey::many(hash) } else { ConsultedKey::named(hash) });
+        if many || named.few.is_empty() {
+            return Edge::unresolved(named.few.len() as u32);
         }
         let mut targets: Vec<Target> =
             named.few.iter().filter_map(|sym| self.key(*sym)).map(Target::Symbol).collect();
@@ -137,7 +143,6 @@ impl Evaluator<'_, '_> {
     /// The members of a name that a reference could mean by arity and kind.
     fn candidates(&mut self, unit: &Unit<'_>, reference: &Reference, text: &str) -> Arc<Named> {
         let hash = hash_text(text);
-        self.consult(ConsultedKey::named(hash));
         let question = NamedQuestion {
             language: unit.rules.language,
             name: hash,
@@ -152,9 +157,9 @@ impl Evaluator<'_, '_> {
                 };
                 for def in other.definitions_of(hash) {
                     if fits(other, def, &question) {
-                        named.count += 1;
-                        if named.few.len() < MOST_VALUES {
-                            named.few.push(Sym { file, def });
+                        named.few.push(Sym { file, def });
+                        if named.few.len() > MOST_VALUES {
+                            return named;
                         }
                     }
                 }
@@ -192,10 +197,9 @@ pub(crate) struct NamedQuestion {
     arguments: Option<u8>,
 }
 
-/// The answer: how many, and the first [`MOST_VALUES`].
+/// The answer: all, or one more than [`MOST_VALUES`] where there are more.
 #[derive(Debug, Default)]
 pub(crate) struct Named {
-    count: usize,
     few: Vec<Sym>,
 }
 

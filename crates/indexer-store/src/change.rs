@@ -117,7 +117,21 @@ fn fill(path: &Path, temporary: &Path, mut file: &File, bytes: &[u8], sync: bool
     attempt(Operation::Rename, path, || match fs::rename(temporary, path) {
         // An empty folder of that name is nobody's; a full one is not ours to remove.
         Err(_) if path.is_dir() => fs::remove_dir(path).and_then(|()| fs::rename(temporary, path)),
+        Err(_) if cfg!(windows) && path.exists() => rename_around(temporary, path),
         renamed => renamed,
+    })
+}
+
+/// Puts a file in the place of one that somebody has mapped, which Windows does not replace but
+/// does rename: the old one goes aside, under a name that [`remove_temporaries`] knows.
+fn rename_around(temporary: &Path, path: &Path) -> io::Result<()> {
+    let (aside, file) = create_temporary(path, path.parent().unwrap_or(Path::new("")))?;
+    drop(file);
+    fs::remove_file(&aside)?;
+    fs::rename(path, &aside)?;
+    fs::rename(temporary, path).inspect_err(|_| {
+        // The old file is better than none.
+        let _ = fs::rename(&aside, path);
     })
 }
 
@@ -238,6 +252,20 @@ mod tests {
         replace_file(&path, b"two", true).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn the_twin_for_mapped_files_replaces_too_and_leaves_what_is_swept() {
+        let folder = tempfile::tempdir().unwrap();
+        let (new, path) = (folder.path().join("new"), folder.path().join("a"));
+        fs::write(&new, "two").unwrap();
+        fs::write(&path, "one").unwrap();
+        rename_around(&new, &path).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        let mut names = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name());
+        assert!(names.all(|name| name == "a" || is_temporary(name.to_str().unwrap())));
+        assert!(rename_around(&folder.path().join("missing"), &path).is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"two", "the old file is back");
     }
 
     #[test]

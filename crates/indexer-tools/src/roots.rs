@@ -129,7 +129,7 @@ impl Roots {
     /// Nothing is opened yet.
     pub fn new(configuration: Configuration) -> Self {
         let root = configuration.root();
-        let root = root.canonicalize().unwrap_or(root);
+        let root = dunce::canonicalize(&root).unwrap_or(root);
         Self { configuration, root, open: Mutex::default() }
     }
 
@@ -180,11 +180,10 @@ impl Roots {
     fn folder(&self, asked: Option<&str>, settings: &Settings) -> Result<PathBuf, Problem> {
         let Some(asked) = asked else { return Ok(self.root.clone()) };
         let path = self.root.join(asked);
-        let path = path
-            .canonicalize()
+        let path = dunce::canonicalize(path)
             .map_err(|error| Problem::argument("root", format!("root: cannot open {asked}: {error}")))?;
         let allowed = settings.paths(&ALLOWED_ROOTS);
-        let allowed = allowed.iter().filter_map(|folder| folder.canonicalize().ok());
+        let allowed = allowed.iter().filter_map(|folder| dunce::canonicalize(folder).ok());
         if std::iter::once(self.root.clone()).chain(allowed).any(|folder| path.starts_with(folder)) {
             return Ok(path);
         }
