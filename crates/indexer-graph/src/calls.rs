@@ -163,7 +163,12 @@ impl Evaluator<'_, '_> {
         let members = self.member_of_values(of, name, Some(true));
         let mut all = Set::default();
         for member in members.iter() {
-            all.extend(&self.call(member, &[]));
+            // That something outside has the member is not known.
+            all.extend(&if matches!(member, Value::External(_)) {
+                Set::unknown()
+            } else {
+                self.call(member, &[])
+            });
         }
         all
     }

@@ -86,13 +86,14 @@ impl Evaluator<'_, '_> {
         if namespace == Namespace::MACRO {
             return (self.macro_by_name(file, text), Rule::Scope);
         }
-        if let Some(found) = self.by_outside_wildcards(file, name, namespace) {
+        if let Some(found) = self.by_outside_wildcards(file, name) {
             return (Set::of(Value::External(found)), Rule::Import);
         }
         if !outside.is_empty() {
             return (outside, Rule::Receiver);
         }
-        if unit.rules.imports_see_scope && namespace.meets(Namespace::TYPE) {
+        let by_name = unit.rules.packages.is_some_and(|packages| packages.by_name);
+        if (unit.rules.imports_see_scope || by_name) && namespace.meets(Namespace::TYPE) {
             return (self.root(file, scope, text, 0), Rule::Path);
         }
         (Set::unknown(), Rule::None)

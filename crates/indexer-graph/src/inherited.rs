@@ -72,35 +72,22 @@ impl Evaluator<'_, '_> {
         self.inherited(file, scope, Some(binding.scope), name, namespace).0
     }
 
-    /// A name that a wildcard import of something outside gives: what stubs say that is there, or a
-    /// type where it is the only such import.
-    pub(crate) fn by_outside_wildcards(
-        &mut self,
-        file: FileId,
-        name: Text,
-        namespace: Namespace,
-    ) -> Option<Text> {
+    /// A name that a wildcard import of something outside gives, where stubs say that it is there.
+    pub(crate) fn by_outside_wildcards(&mut self, file: FileId, name: Text) -> Option<Text> {
         let unit = self.unit(file).filter(|unit| unit.rules.classes.is_some() && unit.stub_of.is_none())?;
-        let mut outside = Vec::new();
+        let hash = hash_text(&self.text_of(name));
         for (_, import) in &unit.wildcards {
             for value in self.import_binding(file, *import).iter() {
-                if let Value::External(package) = value {
-                    outside.push(package);
+                let Value::External(package) = value else { continue };
+                let text = self.text_of(package);
+                let stubs = self.linker.stub(unit.rules.language, hash);
+                if stubs.iter().any(|sym| self.unit(sym.file).and_then(|u| u.stub_of) == Some(text.as_str()))
+                {
+                    return Some(self.external_member(package, name));
                 }
             }
         }
-        let hash = hash_text(&self.text_of(name));
-        let known = |package: &&Text| {
-            let package = self.text_of(**package);
-            let stubs = self.linker.stub(unit.rules.language, hash);
-            stubs.iter().any(|sym| self.unit(sym.file).and_then(|u| u.stub_of) == Some(package.as_str()))
-        };
-        let only = match outside[..] {
-            [only] if namespace == Namespace::TYPE => Some(only),
-            _ => None,
-        };
-        let package = outside.iter().find(known).copied().or(only)?;
-        Some(self.external_member(package, name))
+        None
     }
 
     fn is_of(&self, sym: Sym, namespace: Namespace) -> bool {

@@ -241,8 +241,12 @@ impl Evaluator<'_, '_> {
         if let Some(converts) = self.converts(from, to) {
             return if converts { Fit::Below } else { Fit::No };
         }
+        // Whatever is passed is an object; what is only known as one is passed as nothing else.
         if is_root {
             return Fit::Below;
+        }
+        if self.is_root_type(from) {
+            return Fit::No;
         }
         let (TypeId::Def(from), TypeId::Def(to)) = (from, to) else {
             let mine = |id: TypeId| matches!(id, TypeId::Def(sym) if self.external_path(sym).is_none());
