@@ -73,7 +73,7 @@ impl Evaluator<'_, '_> {
             return (through, Rule::Import);
         }
         let of_stub = unit.stub_of.filter(|_| namespace != Namespace::MACRO);
-        if of_stub.is_some() && self.linker.has_stubs_of(text) {
+        if of_stub.is_some() && self.linker.has_stubs_of(unit.rules.language, text) {
             return (Set::of(Value::External(name)), Rule::Implicit);
         }
         // A stub names types of the language itself without an import, as every file does.

@@ -119,9 +119,11 @@ impl<'u> Linker<'u> {
         stubs.get(&(language, name)).map_or(&[], Vec::as_slice)
     }
 
-    /// True where some stub stands for this package.
-    pub(crate) fn has_stubs_of(&self, package: &str) -> bool {
-        (0..self.universe.len() as u32).any(|id| self.universe.stub_of(FileId(id)) == Some(package))
+    /// True where some stub of the language stands for this package.
+    pub(crate) fn has_stubs_of(&self, language: &str, package: &str) -> bool {
+        let stubs = (0..self.universe.len() as u32).map(FileId);
+        let mut stubs = stubs.filter(|id| self.universe.stub_of(*id) == Some(package));
+        stubs.any(|id| self.unit(id).is_some_and(|unit| unit.rules.language == language))
     }
 
     fn index_stubs(&self) -> FxHashMap<(&'static str, u64), Vec<Sym>> {

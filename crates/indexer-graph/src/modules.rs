@@ -138,7 +138,7 @@ impl Evaluator<'_, '_> {
         let first = self.text_of(first);
         if let Some(package) = unit.stub_of {
             // What a stub names is another package for which there are stubs, or of its own.
-            if self.linker.has_stubs_of(&first) {
+            if self.linker.has_stubs_of(unit.rules.language, &first) {
                 return Set::of(Value::External(self.text(&first)));
             }
             let package = self.text(package);
