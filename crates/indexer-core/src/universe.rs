@@ -25,6 +25,10 @@ pub trait Files {
     fn manifest(&self, path: &str) -> Option<&ManifestFacts>;
     /// Paths of the manifests that declare a package or library of this name, sorted.
     fn packages(&self, name: &str) -> Vec<String>;
+    /// Paths of the indexed source files whose last part is `name`, sorted.
+    fn named(&self, _name: &str) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Questions about the facts of other files.
@@ -47,6 +51,7 @@ pub trait Universe: Files + Sync {
     /// Files with an extension of a type whose last name hashes to `name`, ascending.
     fn extending(&self, name: u64) -> Vec<FileId>;
     /// Files that define a member (a symbol owned by a type or extension) or a macro of the name
-    /// that hashes to `name`, ascending. Stubs are left out.
+    /// that hashes to `name`, ascending; of files that include others, those that define anything
+    /// of that name. Stubs are left out.
     fn defining(&self, name: u64) -> Vec<FileId>;
 }

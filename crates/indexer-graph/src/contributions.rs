@@ -1,6 +1,7 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
+use indexer_core::path::file_name;
 use indexer_core::{
     Binding, Bound, ConsultedKey, DefId, ExprId, Expression, FileFacts, List, ManifestFacts, Name, Owner,
     ScopeId, ScopeKind, SymbolKey,
@@ -24,6 +25,8 @@ pub fn contributions(path: &str, facts: &FileFacts) -> Vec<(ConsultedKey, u64)> 
     };
     all.add(ConsultedKey::path(path), hash_text(&facts.language));
     folders(path, |key| all.add(key, hash_text(path)));
+    all.add(ConsultedKey::file_name(file_name(path)), hash_text(path));
+    all.includes();
     all.scopes();
     all.symbols();
     all.extensions();
@@ -128,6 +131,15 @@ impl Contributions<'_> {
         }
     }
 
+    /// What the file takes in of others, as far as it says itself.
+    fn includes(&mut self) {
+        let facts = self.facts;
+        let wildcards = facts.imports.iter().filter(|i| i.shape == indexer_core::ImportShape::Wildcard);
+        let part = wildcards.fold(19, |hash, import| hash_numbers([hash, self.import(import)]));
+        self.add(ConsultedKey::included(self.path), part);
+        self.add(ConsultedKey::reach(self.path), part);
+    }
+
     /// The place of a binding among those of its name: which of two definitions comes last counts.
     fn rank(&self, scope: ScopeId, at: usize) -> u64 {
         let all = self.facts.bindings(scope);
@@ -192,7 +204,8 @@ impl Contributions<'_> {
             let key = self.keys[i];
             self.add(ConsultedKey::symbol(key), visible);
             // Which candidates a name has, and whether they fit by arity and kind.
-            let part = hash_numbers([key.0, u64::from(definition.flags.0), parameters]);
+            let visibility = u64::from(definition.visibility.code());
+            let part = hash_numbers([key.0, u64::from(definition.flags.0), parameters, visibility]);
             self.add(ConsultedKey::named(self.hash(definition.name)), part);
         }
     }

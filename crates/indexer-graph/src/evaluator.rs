@@ -7,6 +7,7 @@
 //! bounded, so this ends.
 
 use crate::linker::{Ground, Linker, Memo};
+use crate::sight::Syms;
 use crate::unit::Unit;
 use crate::value::{Args, Set, Sym, Text, Value};
 use indexer_core::{
@@ -64,6 +65,10 @@ pub(crate) struct Evaluator<'l, 'u> {
     lowest: usize,
     /// Values of expressions of the file itself, outside every node.
     pub(crate) chain: FxHashMap<ExprId, Set>,
+    /// What is in sight in the file itself: (file, name, name spaces, namespace).
+    pub(crate) sight: FxHashMap<(FileId, Text, u8, Text), Set>,
+    /// Definitions of what is only declared, asked for the file itself.
+    pub(crate) joined: FxHashMap<Sym, Syms>,
 }
 
 impl<'l, 'u> Evaluator<'l, 'u> {
@@ -78,6 +83,8 @@ impl<'l, 'u> Evaluator<'l, 'u> {
             pending_index: FxHashMap::default(),
             lowest: usize::MAX,
             chain: FxHashMap::default(),
+            sight: FxHashMap::default(),
+            joined: FxHashMap::default(),
         }
     }
 
@@ -279,5 +286,10 @@ impl Files for Recording<'_, '_> {
     fn packages(&self, name: &str) -> Vec<String> {
         self.note(ConsultedKey::package(name));
         self.linker.universe.packages(name)
+    }
+
+    fn named(&self, name: &str) -> Vec<String> {
+        self.note(ConsultedKey::file_name(name));
+        self.linker.universe.named(name)
     }
 }

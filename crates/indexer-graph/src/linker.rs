@@ -1,6 +1,7 @@
 //! One link run: units, interned values, and the memo that all threads share.
 
 use crate::evaluator::{Evaluator, Node};
+use crate::inclusion::{Direct, Reach};
 use crate::resolve::{Named, NamedQuestion};
 use crate::unit::Unit;
 use crate::value::{Interner, Set, Sym};
@@ -39,6 +40,8 @@ pub struct Linker<'u> {
     rules: RulesOf,
     units: Vec<OnceLock<Option<Unit<'u>>>>,
     memo: Vec<Shard>,
+    pub(crate) includes: Vec<OnceLock<Direct>>,
+    pub(crate) reaches: Vec<OnceLock<Arc<Reach>>>,
     /// Every ground, after all those that it rests on.
     grounds: Mutex<Vec<Arc<Ground>>>,
     named: Vec<Mutex<FxHashMap<NamedQuestion, Arc<Named>>>>,
@@ -55,6 +58,8 @@ impl<'u> Linker<'u> {
             rules,
             units: (0..universe.len()).map(|_| OnceLock::new()).collect(),
             memo: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            includes: (0..universe.len()).map(|_| OnceLock::new()).collect(),
+            reaches: (0..universe.len()).map(|_| OnceLock::new()).collect(),
             grounds: Mutex::default(),
             named: (0..SHARDS).map(|_| Mutex::default()).collect(),
             texts: Interner::new(String::new()),

@@ -6,6 +6,7 @@ mod disk;
 mod equality;
 mod errors;
 mod faults;
+mod includes;
 mod order;
 mod revisions;
 mod watch;

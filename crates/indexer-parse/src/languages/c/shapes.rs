@@ -399,7 +399,8 @@ impl<'a> Shapes<'_, 'a> {
         let named = self.is_name(before);
         match frame {
             Frame::Open | Frame::Members if self.called != before && (named || self.is(before, b')')) => {
-                let value = (begin..at).any(|i| self.is(i, b'=') && self.text(begin) != "operator");
+                let value =
+                    (self.after_heads(begin)..at).any(|i| self.is(i, b'=') && self.text(begin) != "operator");
                 if value { Frame::Arguments } else { Frame::Parameters }
             }
             _ if named => Frame::Arguments,
@@ -424,7 +425,7 @@ impl<'a> Shapes<'_, 'a> {
         let open = self.pair[at];
         match frame {
             Frame::Code | Frame::Open | Frame::Members => {
-                let head = begin..open.max(begin);
+                let head = self.after_heads(begin)..open.max(begin);
                 let value = head.clone().any(|i| self.is(i, b'=') && !self.is(i + 1, b'='));
                 let typed = head.clone().any(|i| self.word(i) == Some(Word::Tag))
                     && !self.is(open.saturating_sub(1), b')');

@@ -37,6 +37,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         entered: None,
     },
     hidden_from_wildcard: |name| !name.starts_with(char::is_uppercase),
+    inclusion: None,
 };
 
 /// Where an import path leads.

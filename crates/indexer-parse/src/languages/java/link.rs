@@ -33,6 +33,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         entered: None,
     },
     hidden_from_wildcard: |_| false,
+    inclusion: None,
 };
 
 /// Where the first name of a path leads.

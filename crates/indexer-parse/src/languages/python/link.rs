@@ -46,6 +46,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         entered: Some("__enter__"),
     },
     hidden_from_wildcard: |name| name.starts_with('_'),
+    inclusion: None,
 };
 
 /// Where a path begins. For a relative import (`level` above 0) that is the package the dots lead

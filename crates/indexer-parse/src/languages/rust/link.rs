@@ -39,4 +39,5 @@ pub(super) const RULES: LinkRules = LinkRules {
         entered: None,
     },
     hidden_from_wildcard: |_| false,
+    inclusion: None,
 };
