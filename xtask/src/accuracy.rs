@@ -10,8 +10,12 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A corpus and the file of its truth, without the ending.
-const CORPORA: &[(&str, &str)] = &[("requests", "requests.pyright"), ("ripgrep", "ripgrep.scip")];
+/// A corpus, the file of its truth without the ending, and what else its references are scored by.
+const CORPORA: &[(&str, &str, &[&str])] = &[
+    ("requests", "requests.pyright", &[]),
+    ("axios", "axios.scip", &["--exclude-props"]),
+    ("ripgrep", "ripgrep.scip", &[]),
+];
 
 /// Exports, scores, prints.
 pub(crate) fn run(arguments: &[String]) -> Done {
@@ -27,10 +31,10 @@ pub(crate) fn run(arguments: &[String]) -> Done {
         None => crate::tree::build("release", &["indexer-cli"])?.join("indexer"),
     };
     let scorer = Scorer { binary, cache: out.join("cache"), eval, out };
-    for (name, truth) in CORPORA {
+    for (name, truth, scoring) in CORPORA {
         let root = corpora.join(name);
         if root.is_dir() {
-            scorer.corpus(name, truth, &root)?;
+            scorer.corpus(name, truth, scoring, &root)?;
         } else {
             println!("## {name}\n\nnot there\n");
         }
@@ -46,7 +50,7 @@ struct Scorer {
 }
 
 impl Scorer {
-    fn corpus(&self, name: &str, truth: &str, root: &Path) -> Done {
+    fn corpus(&self, name: &str, truth: &str, scoring: &[&str], root: &Path) -> Done {
         let truth = self.eval.join("refs").join(format!("{truth}.jsonl.gz"));
         let truth = truth.to_string_lossy();
         let exported = |kind: &str| -> Result<String, String> {
@@ -58,11 +62,12 @@ impl Scorer {
         let refs = exported("refs")?;
         self.score(
             "refs/score_refs.py",
-            &[&truth, &refs, "--resolution", "resolved", "--label", "resolved"],
+            &[&[&*truth, refs.as_str(), "--resolution", "resolved", "--label", "resolved"], scoring].concat(),
         )?;
         self.score(
             "refs/score_refs.py",
-            &[&truth, &refs, "--not-rule", "override", "--label", "with-possible"],
+            &[&[&*truth, refs.as_str(), "--not-rule", "override", "--label", "with-possible"], scoring]
+                .concat(),
         )?;
         self.score("refs/score_symbols.py", &[&truth, &exported("symbols")?, "--label", "symbols"])?;
         let calls = exported("calls")?;

@@ -222,4 +222,8 @@ pub enum Expression {
         /// How many names of its path.
         upto: u32,
     },
+    /// An object whose members this scope binds: a literal, or the type of one.
+    Object(ScopeId),
+    /// What an asynchronous function with this result gives.
+    Promised(ExprId),
 }

@@ -108,6 +108,8 @@ pub enum Bound {
     TypeParameter(u32),
     /// A local variable.
     Local,
+    /// Another name for what its value denotes (`export { a as b }`).
+    Alias,
 }
 
 /// One binding of a name in a scope.

@@ -25,8 +25,23 @@ pub struct ManifestFacts {
     pub excluded: Vec<String>,
     /// Folders in which modules are looked for, where declared (`src`).
     pub source_roots: Vec<String>,
+    /// Names of modules that are looked for elsewhere: a package's exports and imports, aliases of
+    /// a configuration.
+    pub maps: Vec<PathMap>,
+    /// Manifests that this one builds on, as written.
+    pub extends: Vec<String>,
     /// What could not be read.
     pub problem: Option<String>,
+}
+
+/// A name of modules, with one `*` at most, and where they are looked for, best first. Targets are
+/// as written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
+pub struct PathMap {
+    /// The name.
+    pub pattern: String,
+    /// Paths; what the `*` of the name stands for is put in the place of theirs.
+    pub targets: Vec<String>,
 }
 
 /// One dependency.

@@ -62,9 +62,12 @@ pub fn extension(path: &str) -> &str {
     }
 }
 
-/// `folder/name`, or `name` where the folder is the root.
+/// `folder/name`, or the one of them that is not "".
 pub fn join(folder: &str, name: &str) -> String {
-    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+    match (folder, name) {
+        ("", path) | (path, "") => path.to_owned(),
+        _ => format!("{folder}/{name}"),
+    }
 }
 
 /// `folder` with the relative path `path` applied: `.` and `..` are taken away. `None` where it

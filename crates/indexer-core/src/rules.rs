@@ -118,6 +118,13 @@ pub struct Protocol {
     pub transparent: &'static [&'static str],
     /// What entering a context manager calls.
     pub entered: Option<&'static str>,
+    /// Name of the generic type that an asynchronous function gives and that awaiting takes away;
+    /// `None` where awaiting gives what the function returns.
+    pub promise: Option<&'static str>,
+    /// Name of the type of functions, for members that every function has.
+    pub function: Option<&'static str>,
+    /// Member of a type that stands for all its instances.
+    pub prototype: Option<&'static str>,
 }
 
 /// What the linker knows of one language. A change here is a change of the extractor digest.
@@ -158,4 +165,14 @@ pub struct LinkRules {
     /// How wildcard imports take in the text of other files, where they do. Names are then looked
     /// for in all files that are included, also by others.
     pub inclusion: Option<Inclusion>,
+    /// True where a wildcard import binds names in its own scope, not only for those who import
+    /// from it.
+    pub wildcards_bind: bool,
+    /// The name under which a file binds what stands for the whole of it (`module.exports = a`).
+    pub whole_module: Option<&'static str>,
+    /// The member of a module that an import without a name takes.
+    pub default_export: Option<&'static str>,
+    /// True where definitions of one name in one scope are parts of one thing (an interface in two
+    /// parts, a namespace beside a function).
+    pub declarations_merge: bool,
 }

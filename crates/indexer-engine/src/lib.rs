@@ -18,6 +18,7 @@ pub mod facts;
 #[cfg(feature = "faults")]
 pub mod faults;
 pub mod fingerprints;
+pub mod limits;
 mod link;
 pub mod memory;
 pub mod names;

@@ -35,17 +35,26 @@ pub fn is_skipped_folder(name: &str) -> bool {
 }
 
 const SECRET_NAMES: &[&str] = &[
+    ".boto",
     ".dockercfg",
     ".git-credentials",
     ".htpasswd",
+    ".my.cnf",
     ".netrc",
     ".npmrc",
     ".pgpass",
     ".pypirc",
+    ".s3cfg",
+    ".vault-token",
     "_netrc",
     "credentials",
     "htpasswd",
+    "kubeconfig",
 ];
+/// Files that hold secrets only where they stand: the ends of their paths.
+const SECRET_ENDS: &[&str] = &[".kube/config", ".docker/config.json", ".config/gh/hosts.yml"];
+/// Words in the names of files of credentials in JSON.
+const SECRET_WORDS: &[&str] = &["service-account", "service_account", "serviceaccount", "_credentials"];
 const SECRET_EXTENSIONS: &[&str] =
     &["jks", "kdbx", "key", "keystore", "p12", "pem", "pfx", "ppk", "tfstate", "tfvars"];
 const SECRET_KEYS: &[&str] = &["id_dsa", "id_ecdsa", "id_ed25519", "id_rsa"];
@@ -60,6 +69,11 @@ pub fn is_secret(path: &str) -> bool {
         || SECRET_EXTENSIONS.contains(&extension(&name))
         || SECRET_KEYS.iter().any(|key| name.starts_with(key) && !name.ends_with(".pub"))
         || (name.starts_with(".env") && !name[4..].starts_with(|c: char| c.is_alphanumeric()))
+        || SECRET_ENDS
+            .iter()
+            .any(|end| path.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('/')))
+        || (name.ends_with(".json") && SECRET_WORDS.iter().any(|word| name.contains(word)))
+        || name.ends_with(".kubeconfig")
         || (name.starts_with("credentials.") && !code)
         || (name.starts_with("secrets.") && !code);
     named && !sample
@@ -91,10 +105,25 @@ mod tests {
     fn secrets_are_known_by_name() {
         for secret in
             [".env", "a/.env.local", "x.pem", "id_rsa", "id_ed25519_work", ".npmrc", "credentials.json"]
+                .into_iter()
+                .chain([
+                    "a/.kube/config",
+                    "kubeconfig",
+                    "x/my-service-account-1.json",
+                    "gcp_credentials.json",
+                ])
         {
             assert!(is_secret(secret), "{secret}");
         }
-        for open in [".env.example", "environment.py", "id_rsa.pub", "credentials.py", ".environment"] {
+        for open in [
+            ".env.example",
+            "environment.py",
+            "id_rsa.pub",
+            "credentials.py",
+            ".environment",
+            "kube/config",
+            "account.json",
+        ] {
             assert!(!is_secret(open), "{open}");
         }
     }

@@ -41,7 +41,7 @@ pub(crate) fn for_revision<'c>(
     settings: u64,
     commit: Option<&str>,
     listing: &Listing,
-    in_memory: impl Iterator<Item = &'c Current>,
+    mut in_memory: impl Iterator<Item = &'c Current>,
 ) -> Option<Current> {
     // More shared than different: else the view would be mostly dead files of the other.
     let mut fewest = listing.files.len() / 2 + 1;
@@ -56,7 +56,7 @@ pub(crate) fn for_revision<'c>(
         }
         different == 0
     };
-    let mut same = in_memory.fold(false, |same, current| same || consider(current));
+    let mut same = in_memory.any(&mut consider);
     let places = layout.map_or_else(Vec::new, |layout| stored(layout, settings, commit));
     for place in places.iter().take(MOST_COMPARED) {
         if same {

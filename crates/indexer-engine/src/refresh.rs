@@ -6,6 +6,7 @@ use crate::event::{Event, OnEvent};
 use crate::facts::{Read, Shelf};
 #[cfg(feature = "faults")]
 use crate::faults::Fault;
+use crate::limits::{BINARY_HEAD, EXAMPLES, LARGEST_FILE, LARGEST_SCRIPT};
 use crate::link::{self, Change};
 use crate::options::Options;
 use crate::plan::{Known, Plan, Standing, plan};
@@ -24,12 +25,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Bytes in which a NUL makes a file binary (as git decides).
-const BINARY_HEAD: usize = 8_000;
-/// Largest file without an extension in which a `#!` line is looked for.
-const LARGEST_SCRIPT: u64 = 1 << 20;
-/// Files are not read above this: spans are 32 bits wide.
-const LARGEST_FILE: u64 = 1 << 30;
 /// A progress event comes after this many files.
 const PROGRESS: usize = 64;
 
@@ -233,9 +228,20 @@ impl Job<'_> {
 
     /// Looks at every file and folder.
     fn sweep(&self, current: &mut Current, now: i64) -> Result<(Plan, Vec<Listed>), EngineError> {
+        self.watcher.begin_sweep();
+        let manifests = &current.manifests;
+        let lost = |known: &Known| {
+            known.standing == Standing::Manifest && !manifests.contains_key(known.path.as_str())
+        };
+        if !current.known.is_empty()
+            && self.source.is_same(&current.known, &current.frame)
+            && !current.known.iter().any(lost)
+        {
+            self.watcher.end_sweep(&current.frame);
+            return Ok((Plan::default(), Vec::new()));
+        }
         let paths: Vec<&str> = current.known.iter().map(|known| known.path.as_str()).collect();
         let previous = (!current.known.is_empty()).then_some((paths.as_slice(), &current.frame));
-        self.watcher.begin_sweep();
         let listing = self.source.list(previous)?;
         self.watcher.end_sweep(&listing.frame);
         if listing.frame != current.frame {
@@ -397,6 +403,20 @@ pub(crate) fn left_out(current: &Current) -> BTreeMap<LeftOut, u64> {
         }
     }
     counts
+}
+
+/// Some paths for each reason for which files are left out.
+pub(crate) fn left_out_examples(current: &Current) -> BTreeMap<LeftOut, Vec<String>> {
+    let mut examples = current.frame.examples.clone();
+    for known in &current.known {
+        if let Standing::Out(reason) = known.standing {
+            let of_reason = examples.entry(reason).or_default();
+            if of_reason.len() < EXAMPLES {
+                of_reason.push(known.path.clone());
+            }
+        }
+    }
+    examples
 }
 
 /// Puts a segment on top of the current view.

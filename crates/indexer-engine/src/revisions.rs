@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::nearest;
 use crate::plan::Standing;
 use crate::publish::{self, Stored as Outcome};
-use crate::refresh::{Current, Done, left_out};
+use crate::refresh::{Current, Done, left_out, left_out_examples};
 use crate::snapshot::{Asked, Freshness, LeftOut, Snapshot, State};
 use crate::source::Source;
 use crate::staged::GitIndex;
@@ -230,6 +230,7 @@ impl Workspace {
             relinked: 0,
             watching: Watching::Off,
             left_out: left_out(current),
+            left_out_examples: left_out_examples(current),
             problems: [current.frame.problems.as_slice(), &current.problems].concat(),
             unpublished,
             damage: current.damage.clone(),

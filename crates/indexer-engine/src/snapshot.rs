@@ -68,25 +68,39 @@ pub enum State {
     Missing,
 }
 
-/// Why a file is not in the index.
+/// Why a file, or a folder that counts as one, is not in the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 pub enum LeftOut {
     /// No language and no kind of manifest claims it.
     UnknownLanguage,
-    /// Larger than `Options::max_file_size_kb`.
+    /// Larger than `Options::max_file_size_kb`, or than anything that is read.
     TooLarge,
     /// Holds NUL bytes.
     Binary,
     /// Named like a file of secrets.
     Secret,
-    /// A symbolic link that leaves the root or leads nowhere.
+    /// A symbolic link: what it leads to is found by itself, or is outside of the root.
     Symlink,
     /// A FIFO, socket or device.
     Special,
     /// Its name is not UTF-8.
     NotUtf8Name,
-    /// Could not be read.
+    /// A file or folder that could not be read.
     Unreadable,
+    /// A file that a rule of git names.
+    Ignored,
+    /// A folder that a rule of git names; what is in it was not looked at.
+    IgnoredFolder,
+    /// A folder of packages, output or caches, by its name; what is in it was not looked at.
+    SkippedFolder,
+    /// A folder with a repository of its own, which is a root of its own.
+    NestedRepository,
+    /// A file that `.indexerignore` or `Options::exclude` names.
+    Excluded,
+    /// A folder that they name.
+    ExcludedFolder,
+    /// A folder deeper than `Options::max_depth`.
+    TooDeep,
 }
 
 impl LeftOut {
@@ -101,6 +115,13 @@ impl LeftOut {
             Self::Special => "special",
             Self::NotUtf8Name => "not_utf8_name",
             Self::Unreadable => "unreadable",
+            Self::Ignored => "ignored",
+            Self::IgnoredFolder => "ignored_folder",
+            Self::SkippedFolder => "skipped_folder",
+            Self::NestedRepository => "nested_repository",
+            Self::Excluded => "excluded",
+            Self::ExcludedFolder => "excluded_folder",
+            Self::TooDeep => "too_deep",
         }
     }
 }
@@ -126,6 +147,8 @@ pub struct Freshness {
     pub relinked: usize,
     /// Files found and left out, by reason.
     pub left_out: BTreeMap<LeftOut, u64>,
+    /// Some paths of those files for each reason.
+    pub left_out_examples: BTreeMap<LeftOut, Vec<String>>,
     /// Problems of the walk: (path, problem). Problems of indexed files stand in the view.
     pub problems: Vec<(String, Problem)>,
     /// Why the view is not stored, where it is not.
@@ -150,6 +173,7 @@ impl Default for Freshness {
             parsed: 0,
             relinked: 0,
             left_out: BTreeMap::new(),
+            left_out_examples: BTreeMap::new(),
             problems: Vec::new(),
             watching: Watching::Off,
             unpublished: None,

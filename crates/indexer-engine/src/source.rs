@@ -1,9 +1,11 @@
 //! Where files come from. Everything after a source sees only its listing.
 
 use crate::error::EngineError;
+use crate::limits::EXAMPLES;
+use crate::plan::Known;
 use crate::snapshot::LeftOut;
 use bincode::{Decode, Encode};
-use indexer_core::{ContentId, Problem};
+use indexer_core::{ContentId, Problem, ProblemKind};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
@@ -47,8 +49,27 @@ pub struct Frame {
     pub settled: bool,
     /// Files found and left out by their name or type, by reason.
     pub left_out: BTreeMap<LeftOut, u64>,
+    /// Some paths of those files for each reason, the first ones in the order of paths.
+    pub examples: BTreeMap<LeftOut, Vec<String>>,
     /// Problems of the walk: (path, problem).
     pub problems: Vec<(String, Problem)>,
+}
+
+impl Frame {
+    /// Counts a file or folder that is left out, and keeps its path as an example. In the order of
+    /// paths, so that the examples do not depend on chance.
+    pub(crate) fn leave_out(&mut self, reason: LeftOut, path: &str) {
+        *self.left_out.entry(reason).or_default() += 1;
+        let examples = self.examples.entry(reason).or_default();
+        if examples.len() < EXAMPLES {
+            examples.push(path.to_owned());
+        }
+    }
+
+    /// Records a problem of the walk.
+    pub(crate) fn problem(&mut self, path: &str, kind: ProblemKind, detail: impl Into<String>) {
+        self.problems.push((path.to_owned(), Problem::whole(kind, detail.into())));
+    }
 }
 
 /// The files of a root at one moment.
@@ -65,6 +86,13 @@ pub trait Source: Send + Sync + std::fmt::Debug {
     /// The files there are now. `previous` is what was listed before: (paths, frame); where the
     /// frame still holds, only the files are looked at again.
     fn list(&self, previous: Option<(&[&str], &Frame)>) -> Result<Listing, EngineError>;
+
+    /// True where certainly nothing has changed since `known` and `frame` were made; cheaper than a
+    /// listing. `false` says nothing.
+    fn is_same(&self, known: &[Known], frame: &Frame) -> bool {
+        let _ = (known, frame);
+        false
+    }
 
     /// The bytes of a listed file. `content` is what it is known to hold, where that is known: what
     /// finds bytes by their content need not look for the path.

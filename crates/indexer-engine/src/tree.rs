@@ -1,18 +1,18 @@
 //! Files of a revision: what its tree holds, whatever is checked out.
 
-use crate::disk::{IGNORE_FILE, is_excluded};
+use crate::disk::IGNORE_FILE;
 use crate::error::EngineError;
+use crate::limits::LARGEST_RULES;
 use crate::names::left_out_by_name;
 use crate::snapshot::LeftOut;
 use crate::source::{Frame, Listed, Listing, Source, Stamp};
-use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::overrides::Override;
 use indexer_core::path::{file_name, join, parent};
-use indexer_core::{ContentId, Problem, ProblemKind, RepoPath};
-use indexer_git::{Contents, GitError, Id, Kind, Objects};
-use std::collections::BTreeMap;
+use indexer_core::{ContentId, ProblemKind, RepoPath};
+use indexer_git::{Contents, Entry, GitError, Id, Kind, Objects, RuleStack, Rules};
+use rustc_hash::FxHashMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The files that a tree holds below the root.
@@ -90,40 +90,40 @@ impl Stored {
 
     /// The files among `contents` (paths below the root) by the rules that hold on disk. All of them
     /// are tracked, so the rules of git and the list of skipped folders do not count. `above` are the
-    /// ignore files of ours in folders above the root: (folder, blob).
+    /// ignore files of ours in folders above the root, the nearest first: (folder, blob).
     pub(crate) fn listing(&self, contents: Contents, above: &[(&str, Id)]) -> Listing {
         let mut frame = Frame::default();
-        let mut leave_out = |reason| *frame.left_out.entry(reason).or_default() += 1;
         for name in contents.not_utf8 {
-            leave_out(LeftOut::NotUtf8Name);
-            frame.problems.push((name, Problem::whole(ProblemKind::Name, "the name is not UTF-8")));
+            frame.leave_out(LeftOut::NotUtf8Name, &name);
+            frame.problem(&name, ProblemKind::Name, "the name is not UTF-8");
         }
         for path in contents.conflicts {
-            leave_out(LeftOut::Unreadable);
-            let problem = Problem::whole(ProblemKind::Unreadable, "in conflict: it has no one content");
-            frame.problems.push((path, problem));
+            frame.leave_out(LeftOut::Unreadable, &path);
+            frame.problem(&path, ProblemKind::Unreadable, "in conflict: it has no one content");
         }
-        let rules = self.rules(&contents.entries, above);
+        let mut folders = Folders::new(self, &contents.entries, above, &mut frame);
         let mut files = Vec::new();
         for entry in contents.entries {
             if RepoPath::new(&entry.path).is_none() {
-                leave_out(LeftOut::NotUtf8Name);
-                let problem =
-                    Problem::whole(ProblemKind::Name, "the name is no path that can be checked out");
-                frame.problems.push((entry.path, problem));
+                frame.leave_out(LeftOut::NotUtf8Name, &entry.path);
+                frame.problem(&entry.path, ProblemKind::Name, "the name is no path that can be checked out");
                 continue;
             }
-            // Another repository is a root of its own.
-            if entry.kind == Kind::Submodule
-                || self.max_depth.is_some_and(|depth| entry.path.split('/').count() > depth)
-                || is_excluded(&self.excluded, &entry.path)
-                || self.is_ignored(&rules, &entry.path)
-            {
-                continue;
-            }
-            let by_kind = (entry.kind == Kind::Link).then_some(LeftOut::Symlink);
-            match by_kind.or_else(|| left_out_by_name(&entry.path)) {
-                Some(reason) => leave_out(reason),
+            // Another repository is a root of its own, and a folder to the rules.
+            let is_folder = entry.kind == Kind::Submodule;
+            let folder = if is_folder { &entry.path } else { parent(&entry.path) };
+            let Some(rules) = folders.enter(folder, &mut frame) else { continue };
+            let ours = || rules.decide(&join(&self.prefix, &entry.path), false) == Some(true);
+            let reason = match entry.kind {
+                Kind::Submodule => Some(LeftOut::NestedRepository),
+                _ if self.excluded.matched(&entry.path, false).is_ignore() || ours() => {
+                    Some(LeftOut::Excluded)
+                }
+                Kind::Link => Some(LeftOut::Symlink),
+                Kind::File => left_out_by_name(&entry.path),
+            };
+            match reason {
+                Some(reason) => frame.leave_out(reason, &entry.path),
                 None => files.push(Listed {
                     path: entry.path,
                     stamp: Stamp::default(),
@@ -135,38 +135,69 @@ impl Stored {
         Listing { files, frame }
     }
 
-    /// The ignore files of ours, by the full path of their folder.
-    fn rules(&self, entries: &[indexer_git::Entry], above: &[(&str, Id)]) -> BTreeMap<PathBuf, Gitignore> {
-        let ours = entries.iter().filter(|e| e.kind == Kind::File && file_name(&e.path) == IGNORE_FILE);
-        let below = ours.map(|entry| (join(&self.prefix, parent(&entry.path)), entry.id));
-        let above = above.iter().map(|(folder, id)| ((*folder).to_owned(), *id));
-        let read = |(folder, id): (String, Id)| {
-            let folder = full(folder.trim_end_matches('/'));
-            let mut rules = GitignoreBuilder::new(&folder);
-            for line in String::from_utf8_lossy(&self.objects.blob(id).ok()?).lines() {
-                // A rule that cannot be read is a problem of that rule; the others hold.
-                let _ = rules.add_line(None, line);
+    /// The rules that a blob holds, for what is below `base` in the repository.
+    fn rules(&self, id: Id, base: &str, frame: &mut Frame) -> Rules {
+        match self.objects.size(id) {
+            Ok(size) if size > LARGEST_RULES => {
+                let detail = format!("{size} bytes of rules; at most {LARGEST_RULES} are read");
+                frame.problem(&join(base, IGNORE_FILE), ProblemKind::TooLarge, detail);
+                Rules::default()
             }
-            Some((folder, rules.build().ok()?))
-        };
-        above.chain(below).filter_map(read).collect()
-    }
-
-    fn is_ignored(&self, rules: &BTreeMap<PathBuf, Gitignore>, path: &str) -> bool {
-        if rules.is_empty() {
-            return false;
+            _ => self.objects.blob(id).map_or_else(|_| Rules::default(), |text| Rules::parse(&text, base)),
         }
-        let path = full(&join(&self.prefix, path));
-        // The nearest file that says something decides.
-        let found = path.ancestors().skip(1).filter_map(|folder| rules.get(folder));
-        let mut said = found.map(|rules| rules.matched_path_or_any_parents(&path, false));
-        said.find(|one| !one.is_none()).is_some_and(|one| one.is_ignore())
     }
 }
 
-/// A path of the repository as rules want it: absolute, below a root that nothing else is below.
-fn full(path: &str) -> PathBuf {
-    Path::new("/").join(path)
+/// What the rules say of folders. Each is decided on once, from above, as on disk.
+struct Folders<'a> {
+    stored: &'a Stored,
+    /// Ignore files of ours, by their folder below the root.
+    files: FxHashMap<String, Id>,
+    /// The rules that hold in a folder; `None` for one that is left out.
+    decided: FxHashMap<String, Option<RuleStack>>,
+}
+
+impl<'a> Folders<'a> {
+    fn new(stored: &'a Stored, entries: &[Entry], above: &[(&str, Id)], frame: &mut Frame) -> Self {
+        let ours = entries.iter().filter(|e| e.kind == Kind::File && file_name(&e.path) == IGNORE_FILE);
+        let files: FxHashMap<_, _> = ours.map(|e| (parent(&e.path).to_owned(), e.id)).collect();
+        let mut root = RuleStack::default();
+        for (folder, id) in above.iter().rev() {
+            root = root.with(stored.rules(*id, folder, frame));
+        }
+        if let Some(id) = files.get("") {
+            root = root.with(stored.rules(*id, &stored.prefix, frame));
+        }
+        Self { stored, files, decided: [(String::new(), Some(root))].into_iter().collect() }
+    }
+
+    /// The rules that hold in `folder`; `None` where it or one above it is left out.
+    fn enter(&mut self, folder: &str, frame: &mut Frame) -> Option<RuleStack> {
+        if let Some(known) = self.decided.get(folder) {
+            return known.clone();
+        }
+        let above = self.enter(parent(folder), frame)?;
+        let full = join(&self.stored.prefix, folder);
+        let depth = folder.split('/').count();
+        let excluded = self.stored.excluded.matched(folder, true).is_ignore();
+        let reason = match self.stored.max_depth {
+            _ if excluded || above.decide(&full, true) == Some(true) => Some(LeftOut::ExcludedFolder),
+            Some(most) if depth >= most => Some(LeftOut::TooDeep),
+            _ => None,
+        };
+        let rules = match reason {
+            Some(reason) => {
+                frame.leave_out(reason, folder);
+                None
+            }
+            None => match self.files.get(folder) {
+                Some(id) => Some(above.with(self.stored.rules(*id, &full, frame))),
+                None => Some(above),
+            },
+        };
+        self.decided.insert(folder.to_owned(), rules.clone());
+        rules
+    }
 }
 
 impl From<GitError> for EngineError {

@@ -12,7 +12,7 @@ use crate::memory::Memory;
 use crate::nearest;
 use crate::options::Options;
 use crate::publish::{self, Stored};
-use crate::refresh::{Current, Done, Job, left_out};
+use crate::refresh::{Current, Done, Job, left_out, left_out_examples};
 use crate::revisions::Revisions;
 use crate::snapshot::{Freshness, Snapshot, State};
 use crate::source::Source;
@@ -364,6 +364,7 @@ impl Workspace {
             parsed: done.parsed,
             relinked: done.linked,
             left_out: left_out(current),
+            left_out_examples: left_out_examples(current),
             problems: [current.frame.problems.as_slice(), &current.problems].concat(),
             unpublished,
             damage: current.damage.clone(),

@@ -87,7 +87,10 @@ impl<'a> World<'a> {
             world.members.push(Member { known, language, facts });
         }
         world.defining.sort_unstable();
-        let occurs = |stub: &&StubFile| world.members.iter().any(|m| m.language.id == stub.language.id);
+        let occurs = |stub: &&StubFile| {
+            // Languages that share their rules share their stubs.
+            world.members.iter().any(|m| m.language.rules.language == stub.language.rules.language)
+        };
         world.stubs = stubs().iter().filter(occurs).collect();
         world
     }

@@ -9,12 +9,14 @@ mod error;
 mod objects;
 mod repository;
 mod revision;
+mod rules;
 
 pub use contents::{Contents, Entry, Kind};
 pub use error::GitError;
 pub use objects::Objects;
-pub use repository::{Repository, Tracked, open};
+pub use repository::{Repository, Tracked, is_repository, open};
 pub use revision::{Revision, check};
+pub use rules::{RuleStack, Rules};
 
 /// The id of an object of git.
 pub type Id = [u8; 20];

@@ -35,7 +35,6 @@ impl Repository {
                 .iter()
                 .any(|name| config.boolean(format!("remote.{name}.promisor").as_str()).unwrap_or(false));
         let incomplete = promised || opened.is_shallow().unwrap_or(false);
-        drop(config);
         Ok(Objects { repository: opened.into_sync(), incomplete })
     }
 }

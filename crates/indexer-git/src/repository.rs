@@ -71,6 +71,11 @@ fn is_bare(folder: &Path) -> bool {
         })
 }
 
+/// True for a folder that holds a repository, a worktree or a submodule of its own.
+pub fn is_repository(folder: &Path) -> bool {
+    git_dir_of(&folder.join(".git")).is_some()
+}
+
 /// The git folder that `.git` is or names.
 fn git_dir_of(dot_git: &Path) -> Option<PathBuf> {
     let meta = fs::metadata(dot_git).ok()?;
@@ -115,11 +120,16 @@ impl Repository {
         &self.common_dir
     }
 
+    /// The file with rules of this clone alone.
+    pub fn exclude_file(&self) -> PathBuf {
+        self.common_dir.join("info").join("exclude")
+    }
+
     /// The files whose change can change which files are listed: the index, and the exclude file
     /// and configuration of the repository.
     pub fn rule_files(&self) -> [PathBuf; 3] {
         let common = &self.common_dir;
-        [self.git_dir.join("index"), common.join("info").join("exclude"), common.join("config")]
+        [self.git_dir.join("index"), self.exclude_file(), common.join("config")]
     }
 
     /// The commit that is checked out, in hexadecimal digits; `None` before the first commit.

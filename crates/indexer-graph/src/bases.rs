@@ -1,8 +1,9 @@
 //! Bases of types, and the order in which members are looked for in them.
 
 use crate::evaluator::{Evaluator, Node};
+use crate::generics::Environment;
 use crate::members::Members;
-use crate::value::{Set, Sym, Text, TypeId, Value};
+use crate::value::{Args, Set, Sym, Text, TypeId, Value};
 use indexer_core::{ExprId, FileId};
 
 /// Bases of bases are followed this far.
@@ -35,7 +36,11 @@ impl Evaluator<'_, '_> {
         let (mut direct, mut others, mut lists) = (Vec::new(), Vec::new(), Vec::new());
         for base in self.bases(sym) {
             match base {
-                Value::Type(TypeId::Def(base), _) if base != sym && depth < DEEPEST_BASES => {
+                Value::Type(TypeId::Def(base), _)
+                | Value::Instance(TypeId::Def(base), _)
+                | Value::Receiver(TypeId::Def(base), _)
+                    if base != sym && depth < DEEPEST_BASES =>
+                {
                     let (mut order, below) = self.linearize(base, depth + 1);
                     order.insert(0, base);
                     lists.push(order);
@@ -47,6 +52,57 @@ impl Evaluator<'_, '_> {
         }
         lists.push(direct);
         (merge(lists), others)
+    }
+
+    /// The arguments with which `of<args>` is an `as_type`, through its bases.
+    pub(crate) fn seen_as(&mut self, of: Sym, args: Args, as_type: Sym, depth: usize) -> Option<Args> {
+        if of == as_type {
+            return Some(args);
+        }
+        if depth >= DEEPEST_BASES / 4 {
+            return None;
+        }
+        let mut environment = Environment::default();
+        let run = self.unit(of.file)?.type_parameters(of.def);
+        let items = self.args_of(args);
+        for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+            environment.bind(TypeId::Param(of.file, i), item.clone());
+        }
+        for base in self.bases(of) {
+            let base = self.substitute(&Set::of(base), &environment, None).only();
+            if let Some(Value::Type(TypeId::Def(base), args) | Value::Instance(TypeId::Def(base), args)) =
+                base
+                && base != of
+                && let Some(found) = self.seen_as(base, args, as_type, depth + 1)
+            {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// What awaiting values gives: what the promises among them hold, and the others as they are.
+    pub(crate) fn awaited(&mut self, file: FileId, of: &Set) -> Set {
+        let name = self.unit(file).and_then(|u| u.rules.protocol.promise);
+        let Some(TypeId::Def(promise)) = name.and_then(|name| self.builtin(file, name)) else {
+            return of.clone();
+        };
+        let mut all = Set::default();
+        for value in of.iter() {
+            match value {
+                Value::Instance(TypeId::Def(sym), args) | Value::Receiver(TypeId::Def(sym), args) => {
+                    match self.seen_as(sym, args, promise, 0) {
+                        Some(args) => match self.args_of(args).first() {
+                            Some(inner) => all.extend(inner),
+                            None => all.add(Value::Unknown),
+                        },
+                        None => all.add(value),
+                    }
+                }
+                other => all.add(other),
+            }
+        }
+        all
     }
 
     /// A member in the bases of a class.

@@ -99,7 +99,7 @@ impl Contributions<'_> {
             let owner = match (scope.kind, self.bodies.get(&id)) {
                 (ScopeKind::File, _) => 0,
                 (ScopeKind::Module | ScopeKind::Type, Some(Owner::Definition(def))) => self.key(*def),
-                (ScopeKind::Extension, Some(Owner::Extension(extension))) => {
+                (ScopeKind::Extension | ScopeKind::Type, Some(Owner::Extension(extension))) => {
                     let name = self.facts.extensions[extension.index()].type_name;
                     let Some(name) = name else { continue };
                     let type_name = self.hash(name);
@@ -164,6 +164,7 @@ impl Contributions<'_> {
             Bound::Parameter(_) => 3,
             Bound::TypeParameter(_) => 4,
             Bound::Local => hash_numbers([5, self.expression(binding.value)]),
+            Bound::Alias => hash_numbers([6, self.expression(binding.value)]),
         };
         hash_numbers([what, u64::from(binding.namespace.0), u64::from(binding.from > 0)])
     }
@@ -299,6 +300,14 @@ impl Contributions<'_> {
             SelfType(scope) => hash_numbers([25, self.scope_place(scope)]),
             Super(scope) => hash_numbers([26, self.scope_place(scope)]),
             Definition(def) => hash_numbers([27, self.key(def)]),
+            Object(scope) if self.bodies.contains_key(&scope) => hash_numbers([33, self.scope_place(scope)]),
+            Object(scope) => {
+                let members = facts.bindings(scope).iter();
+                members.fold(30, |hash, binding| {
+                    hash_numbers([hash, self.hash(binding.name), self.binding(binding)])
+                })
+            }
+            Promised(of) => hash_numbers([32, self.expression(of)]),
             Import { import, upto } => {
                 let import = facts.imports[import.index()].clone();
                 hash_numbers([28, self.import(&import), u64::from(upto)])

@@ -104,7 +104,7 @@ impl Evaluator<'_, '_> {
         }
         let bindings: SmallVec<[&Binding; 2]> = group.iter().map(|(_, b)| *b).collect();
         let mut found = self.bound_targets(file, &bindings);
-        let imported = bindings.iter().any(|b| matches!(b.bound, Bound::Import(_)));
+        let imported = bindings.iter().any(|b| matches!(b.bound, Bound::Import(_) | Bound::Alias));
         for (id, binding) in group {
             match binding.bound {
                 Bound::Parameter(_) | Bound::Local => {
@@ -116,7 +116,7 @@ impl Evaluator<'_, '_> {
                 Bound::TypeParameter(index) => {
                     found.add(Value::Type(TypeId::Param(file, index), Args::NONE));
                 }
-                Bound::Definition(_) | Bound::Import(_) => {}
+                Bound::Definition(_) | Bound::Import(_) | Bound::Alias => {}
             }
         }
         (self.narrow(found, namespace), if imported { Rule::Import } else { Rule::Scope })
@@ -147,7 +147,7 @@ impl Evaluator<'_, '_> {
     ) -> Set {
         let Some(unit) = self.unit(file) else { return Set::default() };
         let foreign = file != self.file || !self.at_top();
-        if unit.wildcards.is_empty() && !foreign {
+        if !unit.rules.wildcards_bind || (unit.wildcards.is_empty() && !foreign) {
             return Set::default();
         }
         let mut found = Set::default();

@@ -3,7 +3,7 @@
 use crate::evaluator::{Evaluator, Node};
 use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Sym, TypeId, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{CollectionKind, ExprId, Expression, FileId, List, SymbolKind};
+use indexer_core::{CollectionKind, ExprId, Expression, FileId, List, Owner, SymbolKind};
 
 impl Evaluator<'_, '_> {
     /// What an expression may be.
@@ -46,7 +46,22 @@ impl Evaluator<'_, '_> {
                 let of = self.value(file, of);
                 self.element(&of)
             }
-            Expression::Awaited(of) => self.value(file, of),
+            Expression::Awaited(of) => {
+                let of = self.value(file, of);
+                self.awaited(file, &of)
+            }
+            Expression::Promised(of) => {
+                let of = self.value(file, of);
+                let inner = self.awaited(file, &of);
+                match unit.rules.protocol.promise {
+                    Some(name) => self.instance_of_builtin(file, name, vec![inner]),
+                    None => inner,
+                }
+            }
+            Expression::Object(scope) => match unit.body_of(scope) {
+                Some(Owner::Definition(def)) => Set::of(self.type_with_parameters(Sym { file, def })),
+                _ => Set::of(Value::Object(file, scope)),
+            },
             Expression::Tried(of) => {
                 let of = self.value(file, of);
                 let tried = unit.rules.protocol.tried;
@@ -97,7 +112,8 @@ impl Evaluator<'_, '_> {
             Expression::Sequence(of) => {
                 let item = self.type_of(file, of);
                 let item = self.instances(&item);
-                let name = if unit.rules.protocol.deref.is_some() { "slice" } else { "list" };
+                let list = (unit.rules.protocol.collection)(CollectionKind::List);
+                let name = if unit.rules.protocol.deref.is_some() { "slice" } else { list.unwrap_or("list") };
                 let types = self.builtin(file, name);
                 let args = self.bounded_args(vec![item]);
                 types.map_or(Set::unknown(), |id| Set::of(Value::Type(id, args)))

@@ -63,6 +63,20 @@ impl Evaluator<'_, '_> {
                     environment.bind(TypeId::Param(member.file, i), item.clone());
                 }
             }
+            Owner::Definition(def) => {
+                // A member of a base: what the base's parameters are here.
+                let owner = Sym { def, ..member };
+                let TypeId::Def(of) = of else { return };
+                let run = unit.type_parameters(def);
+                if run.len == 0 {
+                    return;
+                }
+                let Some(args) = self.seen_as(of, args, owner, 0) else { return };
+                let items = self.args_of(args);
+                for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+                    environment.bind(TypeId::Param(member.file, i), item.clone());
+                }
+            }
             Owner::Extension(extension) => {
                 for pattern in self.extended(member.file, extension).iter() {
                     self.unify(as_instance(pattern), Value::Instance(of, args), environment);

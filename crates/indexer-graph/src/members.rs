@@ -3,7 +3,7 @@
 use crate::evaluator::{Evaluator, Node};
 use crate::value::{Args, Set, Sym, Text, TypeId, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{Bound, FileId, Linearization, Namespace, Owner, ScopeId, SymbolKind};
+use indexer_core::{Bound, FileId, Linearization, Namespace, Owner, ScopeId, ScopeKind, SymbolKind};
 use smallvec::SmallVec;
 
 /// What a member of a receiver may be.
@@ -45,6 +45,41 @@ impl Evaluator<'_, '_> {
         self.in_scope(sym.file, body, hash, call)
     }
 
+    /// Members that other parts of the same thing declare: an interface of the same name, a
+    /// namespace beside a class or function.
+    pub(crate) fn merged_members(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Set {
+        let Some(unit) = self.unit(sym.file) else { return Set::default() };
+        if !unit.rules.declarations_merge {
+            return Set::default();
+        }
+        let definition = unit.facts.definition(sym.def);
+        if definition.scope != ScopeId(0) && !unit.is_module_scope(definition.scope) {
+            return Set::default();
+        }
+        let hash = hash_text(&self.text_of(name));
+        let own = unit.hash(definition.name);
+        if sym.file != self.file || !self.at_top() {
+            self.consult_bound(sym.file, definition.scope, own);
+        }
+        let any = Namespace::ANY;
+        for binding in unit.hoisted(definition.scope, definition.name, any) {
+            let Bound::Definition(other) = binding.bound else { continue };
+            let part = unit.facts.definition(other);
+            if other == sym.def || !(part.kind.is_type() || part.kind == SymbolKind::Module) {
+                continue;
+            }
+            let Some(body) = part.body else { continue };
+            if sym.file != self.file || !self.at_top() {
+                self.consult_bound(sym.file, body, hash);
+            }
+            let found = self.in_scope(sym.file, body, hash, call);
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Set::default()
+    }
+
     /// The members that a scope binds to a name. Where both a callable and something else are
     /// there, `call` decides.
     pub(crate) fn in_scope(&mut self, file: FileId, scope: ScopeId, hash: u64, call: Option<bool>) -> Set {
@@ -68,8 +103,10 @@ impl Evaluator<'_, '_> {
         let mut found: Set = unit.select(defs).into_iter().map(|d| Self::definition(file, d)).collect();
         if found.is_empty() {
             for binding in &bindings {
-                if let Bound::Import(import) = binding.bound {
-                    found.extend(&self.import_binding(file, import));
+                match binding.bound {
+                    Bound::Import(import) => found.extend(&self.import_binding(file, import)),
+                    Bound::Alias => found.extend(&self.denote(file, binding.value, None).0),
+                    _ => {}
                 }
             }
         }
@@ -144,6 +181,10 @@ impl Evaluator<'_, '_> {
                 }
             }
             return Members { found, ..Members::default() };
+        }
+        let merged = self.merged_members(sym, name, call);
+        if !merged.is_empty() {
+            return Members { found: merged, ..Members::default() };
         }
         match unit.rules.linearization {
             Linearization::C3 | Linearization::Bases => self.lookup_in_bases(sym, name),
@@ -271,8 +312,10 @@ impl Evaluator<'_, '_> {
 
     /// The type whose body or extension a scope is.
     pub(crate) fn type_around(&mut self, file: FileId, scope: ScopeId) -> Set {
-        let Some(owner) = self.unit(file).and_then(|u| u.owner_of_scope(scope)) else {
-            return Set::unknown();
+        let Some(unit) = self.unit(file) else { return Set::unknown() };
+        let Some(owner) = unit.owner_of_scope(scope) else {
+            let is_object = unit.facts.scopes.get(scope.index()).is_some_and(|s| s.kind == ScopeKind::Type);
+            return if is_object { Set::of(Value::Object(file, scope)) } else { Set::unknown() };
         };
         match owner {
             Owner::Definition(def) => Set::of(self.type_with_parameters(Sym { file, def })),

@@ -55,11 +55,46 @@ impl Evaluator<'_, '_> {
             let name = self.name(unit, *name);
             let mut next = Set::default();
             for value in here.iter() {
-                next.extend(&self.offered(value, name, namespace));
+                let offered = self.offered(value, name, namespace);
+                let offered = if offered.is_empty() { self.offered_by_whole(value, name) } else { offered };
+                next.extend(&offered);
             }
             here = next;
         }
+        // An import that binds the module itself binds what the file says stands for it.
+        if import.path.len() == 1 && import.shape == ImportShape::Item {
+            here = here.iter().flat_map(|value| self.whole(value).iter().collect::<Vec<_>>()).collect();
+        }
         here
+    }
+
+    /// What stands for a whole module, where its file says so; else the module.
+    pub(crate) fn whole(&mut self, module: Value) -> Set {
+        let Value::Module(file, scope @ ScopeId(0)) = module else { return Set::of(module) };
+        let Some(name) = self.unit(file).and_then(|u| u.rules.whole_module) else { return Set::of(module) };
+        let name = self.text(name);
+        let found = self.module_member(file, scope, name, Namespace::ANY);
+        if found.is_empty() { Set::of(module) } else { found }
+    }
+
+    /// What a module offers under a name by what stands for the whole of it: a member of that; as
+    /// the default, that itself.
+    fn offered_by_whole(&mut self, module: Value, name: Text) -> Set {
+        let Value::Module(file, _) = module else { return Set::default() };
+        let Some(rules) = self.unit(file).map(|u| u.rules) else { return Set::default() };
+        if rules.whole_module.is_none() {
+            return Set::default();
+        }
+        let whole = self.whole(module);
+        let is_default = rules.default_export == Some(self.text_of(name).as_str());
+        if is_default {
+            return whole;
+        }
+        if whole.only() == Some(module) {
+            return Set::default();
+        }
+        let values = self.reify_all(&whole, None);
+        self.denote_member(&values, name, None).0
     }
 
     /// The first name of an import, where a module scope around it binds it (Rust 2018).
@@ -242,8 +277,10 @@ impl Evaluator<'_, '_> {
         let text = self.text_of(name);
         let hash = hash_text(&text);
         self.consult_bound(file, scope, hash);
+        // What only an import sees is bound like a member.
+        let seen = namespace.with(Namespace::MEMBER);
         let bindings =
-            unit.name_of_hash(hash).map(|name| unit.hoisted(scope, name, namespace)).unwrap_or_default();
+            unit.name_of_hash(hash).map(|name| unit.hoisted(scope, name, seen)).unwrap_or_default();
         let bound = self.bound_targets(file, &bindings);
         let bound = self.narrow(bound, namespace);
         if bindings.iter().any(|binding| matches!(binding.bound, Bound::Definition(_))) {
@@ -333,15 +370,24 @@ impl Evaluator<'_, '_> {
     /// The definitions and import targets among some bindings of one name.
     pub(crate) fn bound_targets(&mut self, file: FileId, bindings: &[&Binding]) -> Set {
         let Some(unit) = self.unit(file) else { return Set::unknown() };
-        let defs = bindings.iter().filter_map(|b| match b.bound {
-            Bound::Definition(def) => Some(def),
-            _ => None,
-        });
-        let mut found: Set =
-            unit.select(defs.collect()).into_iter().map(|def| Self::definition(file, def)).collect();
+        // A type and a value of one name are two things.
+        let of = |is_type: bool| {
+            let fits = move |b: &&&Binding| (b.namespace == Namespace::TYPE) == is_type;
+            bindings.iter().filter(fits).filter_map(|b| match b.bound {
+                Bound::Definition(def) => Some(def),
+                _ => None,
+            })
+        };
+        let mut found = Set::default();
+        for is_type in [false, true] {
+            let chosen = unit.select(of(is_type).collect());
+            chosen.into_iter().for_each(|def| found.add(Self::definition(file, def)));
+        }
         for binding in bindings {
-            if let Bound::Import(import) = binding.bound {
-                found.extend(&self.import_binding(file, import));
+            match binding.bound {
+                Bound::Import(import) => found.extend(&self.import_binding(file, import)),
+                Bound::Alias => found.extend(&self.denote(file, binding.value, None).0),
+                _ => {}
             }
         }
         found

@@ -150,6 +150,7 @@ impl Evaluator<'_, '_> {
                 | Value::Namespace(..)
                 | Value::Definition(_)
                 | Value::Lambda(..)
+                | Value::Object(..)
                 | Value::Callable(..) => types.complete = false,
             }
         }

@@ -170,6 +170,10 @@ impl<'u> Unit<'u> {
         if defs.len() < 2 || all || defs.iter().any(|d| flags(d).has(Flags::CONDITIONAL)) {
             return defs;
         }
+        // A namespace adds to what it stands beside.
+        if defs.iter().any(|d| self.kind(*d) != SymbolKind::Module) {
+            defs.retain(|d| self.kind(*d) != SymbolKind::Module);
+        }
         let accessors = defs.iter().all(|d| self.kind(*d) == SymbolKind::Accessor);
         let one = if accessors { defs.first() } else { defs.last() };
         one.copied().into_iter().collect()
@@ -221,6 +225,12 @@ impl<'u> Unit<'u> {
             Expression::Definition(def) => Some(self.facts.name(self.facts.definition(def).name)),
             _ => None,
         }
+    }
+
+    /// True for the scopes of files, inline modules and namespaces.
+    pub(crate) fn is_module_scope(&self, scope: ScopeId) -> bool {
+        let kind = self.facts.scopes.get(scope.index()).map(|s| s.kind);
+        matches!(kind, Some(ScopeKind::File | ScopeKind::Module))
     }
 
     /// The type or extension whose members a scope holds.

@@ -76,6 +76,8 @@ pub(crate) enum Value {
     Callable(FileId, ExprId),
     /// A tuple.
     Tuple(Args),
+    /// An object without a name: the scope of its members.
+    Object(FileId, ScopeId),
 }
 
 /// A set of values, sorted. Empty means that nothing was found or nothing can be there (`None`).

@@ -1,10 +1,12 @@
 //! Definitions and members as values.
 
 use crate::evaluator::{Evaluator, Node};
+use crate::expressions::as_instance;
 use crate::generics::Environment;
 use crate::members::Members;
 use crate::value::{Args, Set, Sym, Text, TypeId, Value};
-use indexer_core::{ExprId, FileId, Name, Rule, SymbolKind};
+use indexer_core::key::hash_text;
+use indexer_core::{ConsultedKey, ExprId, Expression, FileId, Name, Rule, SymbolKind};
 
 impl Evaluator<'_, '_> {
     /// Definitions and the like as values, each bound to `receiver` where it is a member.
@@ -20,6 +22,10 @@ impl Evaluator<'_, '_> {
         match value {
             Value::Definition(sym) => self.reify_definition(sym, receiver),
             Value::External(text) => self.reify_external(text),
+            Value::Module(file, _) if self.unit(file).is_some_and(|u| u.rules.whole_module.is_some()) => {
+                let whole = self.whole(value);
+                if whole.only() == Some(value) { whole } else { self.reify_all(&whole, receiver) }
+            }
             other => Set::of(other),
         }
     }
@@ -151,9 +157,54 @@ impl Evaluator<'_, '_> {
                 None => (Members { open: true, ..Members::default() }, Rule::None),
             },
             Value::Definition(sym) => (found(self.declared_member(sym, name)), Rule::Path),
-            Value::Function(..) | Value::Lambda(..) | Value::Callable(..) | Value::Tuple(_) => {
-                (Members { open: true, ..Members::default() }, Rule::None)
+            Value::Object(file, scope) => {
+                let hash = hash_text(&self.text_of(name));
+                (found(self.in_scope(file, scope, hash, call)), Rule::Member)
             }
+            Value::Function(sym, _) => {
+                let statics = self.members_of_function(sym, name, call);
+                if statics.is_empty() {
+                    self.members_of_functions(name, call)
+                } else {
+                    (found(statics), Rule::Path)
+                }
+            }
+            Value::Lambda(..) | Value::Callable(..) => self.members_of_functions(name, call),
+            Value::Tuple(_) => (Members { open: true, ..Members::default() }, Rule::None),
+        }
+    }
+
+    /// What is assigned to a function itself, or declared beside it.
+    fn members_of_function(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Set {
+        let Some(unit) = self.unit(sym.file) else { return Set::default() };
+        if !unit.rules.declarations_merge {
+            return Set::default();
+        }
+        self.consult_symbol(sym);
+        let hash = hash_text(&self.text_of(name));
+        let own = unit.hash(unit.facts.definition(sym.def).name);
+        for id in unit.extensions_of(own) {
+            let extension = &unit.facts.extensions[id.index()];
+            if unit.facts.expression(extension.of) == Expression::Definition(sym.def) {
+                if sym.file != self.file || !self.at_top() {
+                    self.consult(ConsultedKey::extension_member(unit.path_hash, own, hash));
+                }
+                let found = self.in_scope(sym.file, extension.scope, hash, call);
+                if !found.is_empty() {
+                    return found;
+                }
+            }
+        }
+        self.merged_members(sym, name, call)
+    }
+
+    /// Members that every function has.
+    fn members_of_functions(&mut self, name: Text, call: Option<bool>) -> (Members, Rule) {
+        let file = self.file;
+        let function = self.unit(file).and_then(|u| u.rules.protocol.function);
+        match function.and_then(|name| self.builtin(file, name)) {
+            Some(id) => (self.members_of_instance(id, Args::NONE, name, call), Rule::Member),
+            None => (Members { open: true, ..Members::default() }, Rule::None),
         }
     }
 
@@ -165,7 +216,15 @@ impl Evaluator<'_, '_> {
         if let Ok(index) = text.parse::<u32>() {
             return self.item(&receivers, index);
         }
+        let prototype = unit.rules.protocol.prototype == Some(text);
         let name = self.name(unit, name);
+        if prototype {
+            let of_type = |v: &Value| matches!(v, Value::Type(..) | Value::ReceiverType(..));
+            let instances: Set = receivers.iter().filter(of_type).map(as_instance).collect();
+            if !instances.is_empty() {
+                return instances;
+            }
+        }
         self.member_of_values(&receivers, name, None)
     }
 

@@ -40,6 +40,8 @@ struct Use {
     tentative: bool,
     /// False where it stands inside a string, which the tree does not count as an identifier.
     counted: bool,
+    /// True where it settles what the name means, and is no reference: a name in a comment.
+    silent: bool,
 }
 
 /// What stands before a definition and says something of it: attributes, decorators, documentation.
@@ -426,13 +428,30 @@ impl<'a> Build<'a> {
         let (role, enclosing) = (self.role, self.enclosing);
         let tentative = self.tentative;
         let arguments = None;
-        self.uses.push(Use { name, span, role, expression, enclosing, arguments, tentative, counted: true });
+        self.uses.push(Use {
+            name,
+            span,
+            role,
+            expression,
+            enclosing,
+            arguments,
+            tentative,
+            counted: true,
+            silent: false,
+        });
     }
 
     /// The last use stands inside a string: it is a reference, but no identifier token.
     pub fn uncount_last_use(&mut self) {
         if let Some(last) = self.uses.last_mut() {
             last.counted = false;
+        }
+    }
+
+    /// The last use only settles what its name means: it is no reference, nor an identifier token.
+    pub fn silence_last_use(&mut self) {
+        if let Some(last) = self.uses.last_mut() {
+            (last.counted, last.silent) = (false, true);
         }
     }
 
@@ -517,6 +536,9 @@ impl<'a> Build<'a> {
                     self.tally.neither += 1;
                     continue;
                 }
+            }
+            if one.silent {
+                continue;
             }
             self.tally.references += u32::from(one.counted);
             references.push(Reference {

@@ -6,6 +6,8 @@ mod disk;
 mod equality;
 mod errors;
 mod faults;
+mod files;
+mod hostile;
 mod includes;
 mod order;
 mod revisions;

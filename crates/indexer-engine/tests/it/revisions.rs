@@ -355,7 +355,7 @@ fn first_wrong_revision(edits: &[Edit], seed: u64) -> Option<String> {
     let (mut process, _) = open(&s);
     for step in 0..8 {
         let number = random.number();
-        if number % 3 == 0 {
+        if number.is_multiple_of(3) {
             process = open(&s).0;
         }
         let back = (number / 3) as usize % history.len();
@@ -363,7 +363,7 @@ fn first_wrong_revision(edits: &[Edit], seed: u64) -> Option<String> {
             0 => process.refresh().unwrap(),
             _ => process.at(&format!("HEAD~{back}")).unwrap(),
         };
-        let expected = &history[if number % 5 == 0 { last } else { last - back }];
+        let expected = &history[if number.is_multiple_of(5) { last } else { last - back }];
         let (now, fresh) = (snapshot.view.dump(), workspace(expected).refresh().unwrap().view.dump());
         if now != fresh {
             return Some(format!("step {step}, HEAD~{back}:\n{}", difference(&now, &fresh)));

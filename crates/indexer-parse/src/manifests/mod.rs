@@ -1,11 +1,12 @@
-//! Manifests are facts too: what Cargo.toml, package.json, pom.xml and their like declare about
-//! packages and workspaces. Pure functions from bytes; [`members`] puts them together.
+//! Manifests are facts too: what Cargo.toml, package.json, tsconfig.json, pom.xml and their like
+//! declare about packages, workspaces and where modules are. Pure functions from bytes; [`members`] puts them together.
 
 mod cargo;
 mod go;
 mod jvm;
 pub mod members;
 mod node;
+mod paths;
 mod python;
 
 use indexer_core::ManifestFacts;
@@ -15,7 +16,7 @@ type Read = fn(&str) -> Result<ManifestFacts, String>;
 
 /// A kind of manifest.
 struct Kind {
-    /// The name of the file.
+    /// The name of the file, with one `*` at most.
     name: &'static str,
     /// Manifests of one family stand for each other: what one of them declares, the others may
     /// belong to.
@@ -33,6 +34,8 @@ const KINDS: &[Kind] = &[
     Kind { name: "package.json", family: "npm", system: "npm", read: node::read },
     Kind { name: "pnpm-workspace.yaml", family: "npm", system: "pnpm", read: node::read_pnpm },
     Kind { name: "lerna.json", family: "npm", system: "lerna", read: node::read_lerna },
+    Kind { name: "tsconfig*.json", family: "paths", system: "tsconfig", read: paths::read },
+    Kind { name: "jsconfig.json", family: "paths", system: "tsconfig", read: paths::read },
     Kind { name: "go.mod", family: "go", system: "go", read: |text| Ok(go::read(text)) },
     Kind { name: "go.work", family: "go", system: "go", read: |text| Ok(go::read_work(text)) },
     Kind { name: "pom.xml", family: "maven", system: "maven", read: jvm::read_maven },
@@ -59,7 +62,16 @@ const KINDS: &[Kind] = &[
 
 fn kind_of(path: &str) -> Option<(usize, &'static Kind)> {
     let name = indexer_core::path::file_name(path);
-    KINDS.iter().enumerate().find(|(_, kind)| kind.name == name)
+    KINDS.iter().enumerate().find(|(_, kind)| fits(kind.name, name))
+}
+
+fn fits(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        Some((head, tail)) => {
+            name.len() >= head.len() + tail.len() && name.starts_with(head) && name.ends_with(tail)
+        }
+        None => pattern == name,
+    }
 }
 
 /// True when the file at `path` is a manifest that [`read_manifest`] reads.

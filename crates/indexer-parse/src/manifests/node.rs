@@ -1,5 +1,6 @@
 //! `package.json`, `pnpm-workspace.yaml`, `lerna.json`.
 
+use super::paths::{add_maps, push, targets};
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::Dependency;
 use saphyr_parser::{Event, Parser};
@@ -23,16 +24,39 @@ pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
         for (name, version) in json[group].as_object().into_iter().flatten() {
             let version = version.as_str().unwrap_or("");
             let path = ["file:", "link:", "portal:"].iter().find_map(|scheme| version.strip_prefix(scheme));
-            let one = Dependency { name: name.clone(), package: None, path: path.map(str::to_owned) };
-            if !dependencies.contains(&one) {
+            // `npm:real@2`: the name is one of this package alone.
+            let real = version.strip_prefix("npm:").and_then(|rest| {
+                let end = rest.char_indices().skip(1).find(|(_, c)| *c == '@').map_or(rest.len(), |(i, _)| i);
+                rest.get(..end)
+            });
+            let (package, path) = (real.map(str::to_owned), path.map(str::to_owned));
+            let one = Dependency { name: name.clone(), package, path };
+            if !dependencies.iter().any(|known| known.name == one.name) {
                 dependencies.push(one);
             }
         }
     }
+    let mut maps = Vec::new();
+    if let Some(exports) = json.get("exports") {
+        add_maps(&mut maps, ".", exports);
+    }
+    for (pattern, target) in json["imports"].as_object().into_iter().flatten() {
+        push(&mut maps, pattern, targets(target));
+    }
+    // What tells types comes before what is run.
+    let mains = ["types", "typings", "source", "module", "main"];
+    push(&mut maps, ".", mains.iter().filter_map(|key| json[*key].as_str().map(str::to_owned)).collect());
+    let programs = match &json["bin"] {
+        Value::Object(programs) => programs.values().filter_map(Value::as_str).map(str::to_owned).collect(),
+        Value::String(one) => vec![one.clone()],
+        _ => Vec::new(),
+    };
     Ok(ManifestFacts {
         system: system.to_owned(),
         package: json["name"].as_str().map(str::to_owned),
         library: json["main"].as_str().map(str::to_owned),
+        targets: programs,
+        maps,
         dependencies,
         workspace: !workspaces.is_null(),
         members: texts(workspaces),

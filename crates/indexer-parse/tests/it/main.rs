@@ -3,6 +3,7 @@
 mod c;
 mod conservation;
 mod cpp;
+mod ecmascript;
 mod fixtures;
 mod go;
 mod java;

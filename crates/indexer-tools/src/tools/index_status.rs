@@ -62,7 +62,10 @@ pub struct Status {
     changed: Vec<String>,
     changed_count: usize,
     relinked: usize,
+    /// Files and folders found: those of the index and those left out.
+    found: u64,
     left_out: BTreeMap<&'static str, u64>,
+    left_out_examples: BTreeMap<&'static str, Vec<String>>,
     problems: Vec<ProblemGroup>,
     /// What the project's configuration asked for and did not get.
     unsafe_configuration: Vec<String>,
@@ -157,6 +160,7 @@ impl Answer for Status {
             .field("changed", self.changed_count)
             .count("relinked", self.relinked as u64);
         out.record("size")
+            .field("found", self.found)
             .field("files", self.files)
             .field("lines", self.lines)
             .field("source_bytes", self.source_bytes)
@@ -180,7 +184,8 @@ impl Answer for Status {
             out.record("changed").text("path", path);
         }
         for (reason, files) in &self.left_out {
-            out.record("left_out").field("reason", reason).field("files", files);
+            let examples = self.left_out_examples.get(reason).map_or(String::new(), |paths| paths.join(", "));
+            out.record("left_out").field("reason", reason).field("files", files).text("examples", &examples);
         }
         for problem in &self.problems {
             out.record("problem")
@@ -267,6 +272,12 @@ impl Question for IndexStatus {
             changed: freshness.changed.iter().take(named).cloned().collect(),
             changed_count: freshness.changed.len(),
             relinked: freshness.relinked,
+            found: totals.files + freshness.left_out.values().sum::<u64>(),
+            left_out_examples: freshness
+                .left_out_examples
+                .iter()
+                .map(|(reason, paths)| (reason.word(), paths.clone()))
+                .collect(),
             left_out: freshness.left_out.iter().map(|(reason, files)| (reason.word(), *files)).collect(),
             problems: problems.groups(),
             unsafe_configuration: context.settings.map_or_else(Vec::new, |one| one.refused().to_vec()),

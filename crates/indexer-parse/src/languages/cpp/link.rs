@@ -30,9 +30,16 @@ pub(super) const RULES: LinkRules = LinkRules {
         tuple: None,
         transparent: &[],
         entered: None,
+        promise: None,
+        function: None,
+        prototype: None,
     },
     hidden_from_wildcard: |_| false,
     inclusion: Some(Inclusion { find: include::find, overloads: true }),
+    wildcards_bind: true,
+    whole_module: None,
+    default_export: None,
+    declarations_merge: false,
 };
 
 fn root(_files: &dyn Files, _query: ModuleQuery<'_>) -> ModulePlace {

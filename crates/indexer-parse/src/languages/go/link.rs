@@ -35,9 +35,16 @@ pub(super) const RULES: LinkRules = LinkRules {
         tuple: None,
         transparent: &[],
         entered: None,
+        promise: None,
+        function: None,
+        prototype: None,
     },
     hidden_from_wildcard: |name| !name.starts_with(char::is_uppercase),
     inclusion: None,
+    wildcards_bind: true,
+    whole_module: None,
+    default_export: None,
+    declarations_merge: false,
 };
 
 /// Where an import path leads.

@@ -31,9 +31,16 @@ pub(super) const RULES: LinkRules = LinkRules {
         tuple: None,
         transparent: &[],
         entered: None,
+        promise: None,
+        function: None,
+        prototype: None,
     },
     hidden_from_wildcard: |_| false,
     inclusion: None,
+    wildcards_bind: true,
+    whole_module: None,
+    default_export: None,
+    declarations_merge: false,
 };
 
 /// Where the first name of a path leads.

@@ -44,9 +44,16 @@ pub(super) const RULES: LinkRules = LinkRules {
         tuple: Some("tuple"),
         transparent: &["Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired"],
         entered: Some("__enter__"),
+        promise: None,
+        function: None,
+        prototype: None,
     },
     hidden_from_wildcard: |name| name.starts_with('_'),
     inclusion: None,
+    wildcards_bind: true,
+    whole_module: None,
+    default_export: None,
+    declarations_merge: false,
 };
 
 /// Where a path begins. For a relative import (`level` above 0) that is the package the dots lead

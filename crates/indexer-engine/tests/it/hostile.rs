@@ -1,0 +1,240 @@
+//! Contents that nobody wrote for us: each is taken in, or there is a problem that says why not.
+
+use indexer_core::ProblemKind;
+use indexer_engine::disk::Disk;
+use indexer_engine::source::Source;
+use indexer_engine::{LeftOut, Options, Snapshot, Workspace, limits, names, redact};
+use indexer_parse::{LANGUAGES, Limits};
+use indexer_testkit::Scratch;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::Arc;
+
+fn index(files: Vec<(&str, Vec<u8>)>) -> Arc<Snapshot> {
+    let files: BTreeMap<String, Vec<u8>> = files.into_iter().map(|(path, b)| (path.to_owned(), b)).collect();
+    let s = Scratch::new(&files).unwrap();
+    let options = Options { cache_dir: Some(s.cache()), ..Options::new(s.root()) };
+    let snapshot = Workspace::open(options, |_| ()).unwrap().refresh().unwrap();
+    let found = snapshot.view.totals().files + snapshot.freshness.left_out.values().sum::<u64>();
+    assert_eq!(found, files.len() as u64, "nothing is dropped");
+    snapshot
+}
+
+fn problems(snapshot: &Snapshot, path: &str) -> Vec<ProblemKind> {
+    snapshot.view.file(path).unwrap().problems().iter().map(|problem| problem.kind).collect()
+}
+
+fn symbols(snapshot: &Snapshot, path: &str) -> u32 {
+    snapshot.view.file(path).unwrap().symbol_count()
+}
+
+#[test]
+fn encodings_and_ends_of_lines() {
+    let utf16: Vec<u8> = "\u{feff}def f(): pass\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let snapshot = index(vec![
+        ("latin.py", b"def f(): return '\xe9\xff'\n".to_vec()),
+        ("crlf.py", b"def f():\r\n    pass\r\ndef g(): pass\r\n".to_vec()),
+        ("cr.py", b"x = 1\rdef f(): pass\r".to_vec()),
+        ("bom.py", b"\xef\xbb\xbfdef f(): pass\n".to_vec()),
+        ("utf16.py", utf16),
+        ("nul.py", b"def f(): pass\n\0".to_vec()),
+        ("late.py", [b"def f(): pass\n".repeat(1000), vec![0]].concat()),
+        ("empty.py", Vec::new()),
+    ]);
+    assert_eq!(
+        (symbols(&snapshot, "latin.py"), problems(&snapshot, "latin.py")),
+        (1, vec![ProblemKind::Encoding])
+    );
+    assert_eq!(symbols(&snapshot, "crlf.py"), 2);
+    assert_eq!(symbols(&snapshot, "bom.py"), 1);
+    assert!(snapshot.view.file("cr.py").is_some() && snapshot.view.file("empty.py").is_some());
+    assert_eq!(snapshot.freshness.left_out[&LeftOut::Binary], 2);
+    assert_eq!(snapshot.freshness.left_out_examples[&LeftOut::Binary], ["nul.py", "utf16.py"]);
+    assert_eq!(problems(&snapshot, "late.py"), [ProblemKind::Binary]);
+}
+
+#[test]
+fn a_large_file_and_a_line_of_fifty_megabytes_are_listed_and_not_parsed() {
+    let limit = Limits::default().bytes as usize;
+    let snapshot = index(vec![
+        ("line.py", [b"x = '".to_vec(), vec![b'a'; 50 << 20], b"'\n".to_vec()].concat()),
+        ("above.py", b"x = 1\n".repeat(limit / 6 + 1)),
+        ("small.py", b"def f(): pass\n".to_vec()),
+    ]);
+    for path in ["line.py", "above.py"] {
+        assert_eq!(
+            (symbols(&snapshot, path), problems(&snapshot, path)),
+            (0, vec![ProblemKind::TooLarge]),
+            "{path}"
+        );
+    }
+    assert_eq!(symbols(&snapshot, "small.py"), 1);
+}
+
+#[test]
+fn minified_files_are_files() {
+    let line: String = (0..20_000).fold(String::new(), |mut line, i| {
+        write!(line, "def f{i}(a,b): return a+b+f{};", i / 2).unwrap();
+        line
+    });
+    let snapshot =
+        index(vec![("min.py", line.replace("; ", ";").into_bytes()), ("ok.py", b"x = 1\n".to_vec())]);
+    assert!(snapshot.view.file("min.py").is_some() && snapshot.view.file("ok.py").is_some());
+}
+
+#[test]
+fn a_hundred_thousand_brackets_in_each_language() {
+    for language in LANGUAGES {
+        let path = format!("deep.{}", language.extensions[0]);
+        let mut files = Vec::new();
+        let pairs = [("(", ")"), ("[", "]"), ("{", "}")];
+        let texts =
+            pairs.map(|(open, close)| format!("x = {}{}\n", open.repeat(100_000), close.repeat(100_000)));
+        let paths = ["a", "b", "c", "d"].map(|folder| format!("{folder}/{path}"));
+        for (path, text) in paths.iter().zip(texts.into_iter().chain(["(".repeat(100_000)])) {
+            files.push((path.as_str(), text.into_bytes()));
+        }
+        let snapshot = index(files);
+        for path in &paths {
+            assert!(!problems(&snapshot, path).is_empty(), "{path}: depth is said");
+        }
+    }
+}
+
+#[test]
+fn files_that_change_between_listing_and_reading() {
+    let names = ["gone.py", "folder.py", "grown.py", "cut.py"];
+    let files = names.map(|name| (name.to_owned(), b"x = 1\n".to_vec()));
+    let s = Scratch::new(&files.into()).unwrap();
+    let disk = Disk::new(&Options::new(s.root())).unwrap();
+    assert_eq!(disk.list(None).unwrap().files.len(), names.len());
+    s.remove("gone.py").unwrap();
+    s.remove("folder.py").unwrap();
+    fs::create_dir(s.root().join("folder.py")).unwrap();
+    s.write("grown.py", "x = 1\n".repeat(1000)).unwrap();
+    s.write("cut.py", "").unwrap();
+    assert_eq!(disk.read("gone.py", None).unwrap_err().kind(), ErrorKind::NotFound);
+    assert_eq!(disk.read("folder.py", None).unwrap_err().kind(), ErrorKind::InvalidInput);
+    assert_eq!(
+        (disk.read("grown.py", None).unwrap().len(), disk.read("cut.py", None).unwrap().len()),
+        (6000, 0)
+    );
+    for outside in ["../x", "/etc/hostname", "a/../../x", ""] {
+        assert!(disk.read(outside, None).is_err(), "{outside}");
+    }
+    #[cfg(unix)]
+    {
+        assert!(
+            std::process::Command::new("mkfifo").arg(s.root().join("gone.py")).status().unwrap().success()
+        );
+        assert_eq!(disk.read("gone.py", None).unwrap_err().kind(), ErrorKind::InvalidInput);
+    }
+}
+
+/// A path longer than the system opens is a problem of its folder.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_path_of_four_thousand_bytes() {
+    let s = Scratch::new(&[("a.py".to_owned(), b"x = 1\n".to_vec())].into()).unwrap();
+    // Made from inside out: each move is short.
+    let part = "d".repeat(200);
+    let top = s.root().join("top");
+    fs::create_dir(&top).unwrap();
+    fs::write(top.join("deep.py"), "x = 1\n").unwrap();
+    for _ in 0..22 {
+        let around = s.root().join("around");
+        fs::create_dir(&around).unwrap();
+        fs::rename(&top, around.join(&part)).unwrap();
+        fs::rename(&around, &top).unwrap();
+    }
+    let options = Options { cache_dir: Some(s.cache()), ..Options::new(s.root()) };
+    let snapshot = Workspace::open(options, |_| ()).unwrap().refresh().unwrap();
+    assert!(snapshot.view.file("a.py").is_some());
+    assert_eq!(snapshot.freshness.left_out[&LeftOut::Unreadable], 1);
+    let said =
+        |kind: ProblemKind| snapshot.freshness.problems.iter().any(|(_, problem)| problem.kind == kind);
+    assert!(said(ProblemKind::Unreadable), "{:?}", snapshot.freshness.problems.len());
+    // Which the removal of the folder could not undo either.
+    for _ in 0..22 {
+        let inner = s.root().join("inner");
+        fs::rename(top.join(&part), &inner).unwrap();
+        fs::remove_dir(&top).unwrap();
+        fs::rename(&inner, &top).unwrap();
+    }
+}
+
+/// The page of limits, from the constants.
+fn page() -> String {
+    let parse = Limits::default();
+    let mb = |bytes: u64| format!("{} MB", bytes >> 20);
+    let mut page = String::from(
+        "# Limits\n\nWhat is not taken in is counted by `index-status`, by reason and with examples, or recorded as a \
+         problem of the file.\nThis page is compared with the program by the test `the_page_of_limits_is_true`; \
+         `INDEXER_BLESS=1` writes it.\n\n| what | limit | above it |\n|---|---|---|\n",
+    );
+    let rows = [
+        ("a file that is parsed", mb(parse.bytes.into()), "listed with a problem `too_large`, no symbols"),
+        ("a file that is read", mb(limits::LARGEST_FILE), "left out: `too_large`"),
+        ("`--max-file-size`", "see the configuration".into(), "left out: `too_large`"),
+        ("`--max-depth`", "see the configuration".into(), "folders left out: `too_deep`"),
+        ("nodes of a syntax tree", parse.nodes.to_string(), "problem; what came before is indexed"),
+        ("depth of a syntax tree", parse.depth.to_string(), "problem; what is deeper is not indexed"),
+        (
+            "bytes in which a NUL makes a file binary",
+            limits::BINARY_HEAD.to_string(),
+            "later: a problem `binary`",
+        ),
+        (
+            "a file without extension in which `#!` is looked for",
+            mb(limits::LARGEST_SCRIPT),
+            "left out: `unknown_language`",
+        ),
+        ("a file of ignore rules", mb(limits::LARGEST_RULES), "not read; a problem"),
+        (
+            "a path",
+            "what the system opens (4,096 bytes on Linux)".into(),
+            "folder left out: `unreadable`; a problem",
+        ),
+        ("a name", "UTF-8 without backslash".into(), "left out: `not_utf8_name`; a problem"),
+        ("examples of files left out, for each reason", limits::EXAMPLES.to_string(), "counted"),
+    ];
+    for (what, limit, above) in rows {
+        writeln!(page, "| {what} | {limit} | {above} |").unwrap();
+    }
+    page.push_str(
+        "\n## Files\n\nIndexed are tracked files and untracked ones that no rule of git ignores (`.gitignore`, \
+         `.git/info/exclude`, the user's\n`core.excludesFile`), minus files of secrets. `.indexerignore` has the \
+         same syntax and counts more: it leaves out tracked\nfiles too, and with `!name/` takes in what git or the \
+         list below leaves out. Submodules, nested repositories, symbolic\nlinks, pipes, sockets and devices are \
+         counted and not entered or opened.\n\nFolders that are skipped, unless files in them are tracked:\n\n",
+    );
+    for line in names::SKIPPED_FOLDERS.chunks(8) {
+        writeln!(page, "    {}", line.join(" ")).unwrap();
+    }
+    page.push_str(
+        "    *.egg-info\n\n## Secrets\n\nFiles named like files of secrets (`.env*`, keys, `.npmrc`, `.netrc`, \
+         `credentials.*` and the like) are not read; samples such\nas `.env.example` are. In other files, values \
+         of these kinds are replaced by `*` before anything is stored or shown:\n\n",
+    );
+    for kind in redact::KINDS {
+        writeln!(page, "- {}", kind.name).unwrap();
+    }
+    page.push_str(
+        "\nPublished examples of real shape are hidden too; values that repeat few characters or say `example`, \
+         `your` and the like\nwhere only a name makes them secrets are shown, and so are UUIDs and checksums. A \
+         secret that a program puts together from\npieces, or that is encoded once more, is not recognised.\n",
+    );
+    page
+}
+
+#[test]
+fn the_page_of_limits_is_true() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/limits.md");
+    if std::env::var_os("INDEXER_BLESS").is_some() {
+        fs::write(&path, page()).unwrap();
+    }
+    assert_eq!(fs::read_to_string(path).unwrap(), page(), "INDEXER_BLESS=1 writes the page");
+}

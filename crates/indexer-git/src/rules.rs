@@ -1,0 +1,131 @@
+//! Files of rules in the syntax of `.gitignore`, and what they say together.
+
+use gix::glob::{Pattern, pattern::Case, pattern::Mode, wildmatch};
+use std::sync::Arc;
+
+/// The rules of one file.
+#[derive(Clone, Debug, Default)]
+pub struct Rules {
+    /// The folder that they count from, relative to the top; "" for the top itself.
+    base: String,
+    patterns: Vec<Pattern>,
+}
+
+/// Rules in the order in which they count: later ones first.
+#[derive(Clone, Debug, Default)]
+pub struct RuleStack {
+    last: Option<Arc<Node>>,
+}
+
+#[derive(Debug)]
+struct Node {
+    rules: Rules,
+    before: Option<Arc<Node>>,
+}
+
+impl Rules {
+    /// The rules that `text` holds for what is below the folder `base`.
+    pub fn parse(text: &[u8], base: &str) -> Self {
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let mut patterns = Vec::new();
+        for line in text.split(|b| *b == b'\n') {
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            // Git reads such a file as text that ends at a NUL.
+            let line = line.split(|b| *b == 0).next().unwrap_or(&[]);
+            if !line.starts_with(b"#") {
+                patterns.extend(Pattern::from_bytes(without_trailing_spaces(line)));
+            }
+        }
+        Self { base: base.to_owned(), patterns }
+    }
+
+    /// True where there are none.
+    pub fn is_empty(&self) -> bool {
+        self.patterns.is_empty()
+    }
+
+    /// What the rules say of `path`, relative to the top: `Some(true)` that it is ignored,
+    /// `Some(false)` that it is not, `None` nothing. The last rule that fits decides.
+    pub fn decide(&self, path: &str, is_folder: bool) -> Option<bool> {
+        let inside = match self.base.is_empty() {
+            true => path,
+            false => path.strip_prefix(&*self.base)?.strip_prefix('/')?,
+        };
+        let name = inside.rfind('/').map(|slash| slash + 1);
+        let mode = wildmatch::Mode::NO_MATCH_SLASH_LITERAL;
+        let fits = |pattern: &&Pattern| {
+            pattern.matches_repo_relative_path(inside.into(), name, Some(is_folder), Case::Sensitive, mode)
+        };
+        let last = self.patterns.iter().rev().find(fits)?;
+        Some(!last.mode.contains(Mode::NEGATIVE))
+    }
+}
+
+impl RuleStack {
+    /// These rules, and `rules` before them.
+    #[must_use]
+    pub fn with(&self, rules: Rules) -> Self {
+        if rules.is_empty() {
+            return self.clone();
+        }
+        Self { last: Some(Arc::new(Node { rules, before: self.last.clone() })) }
+    }
+
+    /// What they say together: the first file that says something decides.
+    pub fn decide(&self, path: &str, is_folder: bool) -> Option<bool> {
+        let mut next = self.last.as_deref();
+        while let Some(node) = next {
+            if let Some(said) = node.rules.decide(path, is_folder) {
+                return Some(said);
+            }
+            next = node.before.as_deref();
+        }
+        None
+    }
+}
+
+/// A space at the end counts behind a backslash only.
+fn without_trailing_spaces(line: &[u8]) -> &[u8] {
+    let mut end = 0;
+    let mut at = 0;
+    while at < line.len() {
+        match line[at] {
+            b' ' => at += 1,
+            b'\\' if at + 1 < line.len() => {
+                at += 2;
+                end = at;
+            }
+            _ => {
+                at += 1;
+                end = at;
+            }
+        }
+    }
+    &line[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_rule_that_fits_decides() {
+        let rules = Rules::parse(b"\xef\xbb\xbf*.log\r\n!keep.log\n#c\nbuild/\n/top\na/b\nd\\ \n", "");
+        assert_eq!(rules.decide("x/y.log", false), Some(true));
+        assert_eq!(rules.decide("x/keep.log", false), Some(false));
+        assert_eq!((rules.decide("x/build", true), rules.decide("build", false)), (Some(true), None));
+        assert_eq!((rules.decide("top", false), rules.decide("x/top", false)), (Some(true), None));
+        assert_eq!((rules.decide("a/b", false), rules.decide("x/a/b", false)), (Some(true), None));
+        assert_eq!(rules.decide("d ", false), Some(true));
+    }
+
+    #[test]
+    fn nearer_files_count_more_and_only_below_their_folder() {
+        let stack = RuleStack::default().with(Rules::parse(b"*.py", "")).with(Rules::parse(b"!a.py", "sub"));
+        assert_eq!(stack.decide("sub/a.py", false), Some(false));
+        assert_eq!(stack.decide("sub/b.py", false), Some(true));
+        assert_eq!(stack.decide("a.py", false), Some(true));
+        assert_eq!(stack.decide("subs/a.py", false), Some(true));
+        assert_eq!(stack.decide("a.rs", false), None);
+    }
+}

@@ -1,0 +1,344 @@
+//! Expressions: what a value is, as far as the syntax says.
+
+use super::head::lower_value;
+use super::state::{Remembers, union_of};
+use super::{imports, prototypes, text};
+use crate::table::Field;
+use crate::walk::{Walk, span_of};
+use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Role};
+
+/// `a(b)`, `import(a)`, `require(a)`. A decorator that is called decorates.
+pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
+    let named = walk.state().named.take();
+    let node = walk.node();
+    let callee_node = node.child_by_field_name("function");
+    let callee_text = match callee_node.map(|n| n.kind()) {
+        Some("identifier" | "member_expression" | "import") => {
+            callee_node.map_or("", |n| walk.build.text(span_of(n)))
+        }
+        _ => "",
+    };
+    let arguments_node = node.child_by_field_name("arguments");
+    let first = arguments_node.and_then(|n| n.named_child(0));
+    let import = imports::called(walk, callee_text, first);
+    let into = first.and_then(|first| {
+        let is_telling = !callee_text.is_empty() && callee_text.len() < 100;
+        is_telling.then(|| prototypes::receives(walk, callee_text, first)).flatten()
+    });
+    let passes_name = matches!(callee_text, "Object.freeze" | "Object.seal" | "Object.preventExtensions");
+    let before = walk.build.role;
+    let role = if before == Role::Decorate { Role::Decorate } else { Role::Call };
+    let mark = walk.build.mark();
+    let mut callee = ExprId::UNKNOWN;
+    let mut arguments = Vec::new();
+    walk.children(|walk, field| match field {
+        Field::Function => {
+            walk.build.role = role;
+            callee = walk.lower();
+            walk.build.role = Role::Read;
+        }
+        Field::Arguments if walk.kind() == "arguments" => {
+            walk.build.role = Role::Read;
+            let mut at = 0;
+            walk.lower_with(|walk| {
+                walk.children(|walk, _| {
+                    if !walk.is_named() || walk.node().is_extra() {
+                        walk.lower();
+                        return;
+                    }
+                    let value = if at == 0 && passes_name {
+                        lower_value(walk, named)
+                    } else {
+                        walk.state().into = into.filter(|_| at == 1 && walk.kind() == "object");
+                        walk.lower()
+                    };
+                    walk.state().into = None;
+                    arguments.push(value);
+                    at += 1;
+                });
+                ExprId::UNKNOWN
+            });
+        }
+        Field::Arguments => {
+            walk.build.role = Role::Read;
+            arguments.push(walk.lower());
+        }
+        Field::TypeArguments => drop(walk.lower_as(Role::Type)),
+        _ => drop(walk.lower()),
+    });
+    walk.build.role = before;
+    if callee_text.ends_with("inherits") || callee_text.ends_with("setPrototypeOf") {
+        prototypes::inherits(walk, callee_text, &arguments);
+    }
+    let call = walk.call_of(mark, callee, &arguments);
+    match (import, arguments.first()) {
+        (Some(import), _) => import,
+        (None, Some(first)) if passes_name => *first,
+        // What is assigned to an object adds to it; what it is made from is most of it.
+        (None, Some(first)) if matches!(callee_text, "Object.create" | "Object.assign") => {
+            prototype_or_self(walk, *first)
+        }
+        _ => call,
+    }
+}
+
+/// What an object that is made from `value` is like: an instance, where it is a prototype.
+fn prototype_or_self(walk: &mut Walk<'_, '_>, value: ExprId) -> ExprId {
+    match walk.build.facts.expression(value) {
+        Expression::Member { of, name, .. } if walk.build.names.get(name) == "prototype" => {
+            walk.build.expression(Expression::Instance(of))
+        }
+        _ => value,
+    }
+}
+
+/// `new A(b)`.
+pub(in crate::languages) fn construct(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mark = walk.build.mark();
+    let before = walk.build.role;
+    let mut callee = ExprId::UNKNOWN;
+    let mut arguments = Vec::new();
+    let mut types = None;
+    walk.children(|walk, field| match field {
+        Field::Constructor => {
+            walk.build.role = Role::Call;
+            callee = walk.lower();
+            walk.build.role = Role::Read;
+        }
+        Field::Arguments => {
+            walk.build.role = Role::Read;
+            arguments = walk.lower_list();
+        }
+        Field::TypeArguments => {
+            let list = walk.lower_with(super::classes::types_in);
+            if let Expression::Tuple(list) = walk.build.facts.expression(list) {
+                types = Some(list);
+            }
+        }
+        _ => drop(walk.lower()),
+    });
+    walk.build.role = before;
+    let call = walk.call_of(mark, callee, &arguments);
+    match types {
+        Some(arguments) if !callee.is_unknown() => {
+            let of = walk.build.expression(Expression::Apply { of: callee, arguments });
+            walk.build.expression(Expression::Instance(of))
+        }
+        _ => call,
+    }
+}
+
+/// `a.b`.
+pub(in crate::languages) fn member(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = walk.build.role;
+    let mut receiver = ExprId::UNKNOWN;
+    let mut member = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Object => {
+            walk.build.role = Role::Read;
+            receiver = walk.lower();
+            walk.build.role = role;
+        }
+        Field::Property if walk.is_identifier() => member = walk.member_of(receiver, Access::Value),
+        _ => drop(walk.lower()),
+    });
+    member
+}
+
+/// `a[b]`.
+pub(in crate::languages) fn subscript(walk: &mut Walk<'_, '_>) -> ExprId {
+    let before = std::mem::replace(&mut walk.build.role, Role::Read);
+    let mut of = ExprId::UNKNOWN;
+    let mut index = ExprId::UNKNOWN;
+    let mut key = None;
+    walk.children(|walk, field| match field {
+        Field::Object => of = walk.lower(),
+        Field::Index => {
+            if walk.kind() == "string" {
+                key = Some(walk.text());
+            }
+            index = walk.lower();
+        }
+        _ => drop(walk.lower()),
+    });
+    walk.build.role = before;
+    if of.is_unknown() {
+        return of;
+    }
+    if let Some(key) = key.filter(|key| !key.contains('\\')) {
+        let name = walk.build.names.name(text::content(key));
+        return walk.build.expression(Expression::Member { of, name, access: Access::Value });
+    }
+    let telling = matches!(walk.build.facts.expression(index), Expression::Literal(_));
+    let index = if telling { index } else { ExprId::UNKNOWN };
+    walk.build.expression(Expression::Index { of, index })
+}
+
+/// `await a`.
+pub(in crate::languages) fn awaited(walk: &mut Walk<'_, '_>) -> ExprId {
+    let value = walk.lower_children();
+    if value.is_unknown() { value } else { walk.build.expression(Expression::Awaited(value)) }
+}
+
+/// `yield a`, `yield* a`.
+pub(in crate::languages) fn yielded(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut is_delegate = false;
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, _| {
+        is_delegate |= walk.kind() == "*";
+        let lowered = walk.lower();
+        if walk.is_named() && !walk.node().is_extra() {
+            value = lowered;
+        }
+    });
+    if is_delegate && !value.is_unknown() {
+        value = walk.build.expression(Expression::Element(value));
+    }
+    let frame = walk.top();
+    if frame.is_generator {
+        frame.yields.push(value);
+    }
+    ExprId::UNKNOWN
+}
+
+/// Operators with two sides.
+pub(in crate::languages) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut sides = [ExprId::UNKNOWN; 2];
+    let mut operator = "";
+    let start = walk.span().start;
+    let before = std::mem::replace(&mut walk.build.role, Role::Read);
+    walk.children(|walk, field| match field {
+        Field::Left => sides[0] = walk.lower(),
+        Field::Right => sides[1] = walk.lower(),
+        Field::Operator => {
+            operator = walk.kind();
+            walk.lower();
+        }
+        _ => drop(walk.lower()),
+    });
+    walk.build.role = before;
+    match operator {
+        "&&" | "||" | "??" => {
+            walk.build.meter.branches += 1;
+            // A run of one operator counts once for the mind.
+            if walk.build.logical != Some((operator, start)) {
+                walk.build.meter.cognitive += 1;
+            }
+            walk.build.logical = Some((operator, start));
+            if operator == "&&" { sides[1] } else { union_of(walk.build, &sides) }
+        }
+        "+" => {
+            let string = Expression::Literal(LiteralKind::String);
+            let is_string = |side: usize| walk.build.facts.expression(sides[side]) == string;
+            if is_string(0) || is_string(1) {
+                walk.build.literal(LiteralKind::String)
+            } else {
+                ExprId::UNKNOWN
+            }
+        }
+        "==" | "===" | "!=" | "!==" | "<" | "<=" | ">" | ">=" | "in" | "instanceof" => {
+            walk.build.literal(LiteralKind::Boolean)
+        }
+        "-" | "*" | "/" | "%" | "**" | "|" | "&" | "^" | "<<" | ">>" | ">>>" => {
+            walk.build.literal(LiteralKind::Float)
+        }
+        _ => ExprId::UNKNOWN,
+    }
+}
+
+/// `!a`, `-a`, `typeof a`, `void a`, `delete a`.
+pub(in crate::languages) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut operator = "";
+    let before = std::mem::replace(&mut walk.build.role, Role::Read);
+    walk.children(|walk, field| {
+        if field == Field::Operator {
+            operator = walk.kind();
+        }
+        walk.lower();
+    });
+    walk.build.role = before;
+    let kind = match operator {
+        "!" | "delete" => LiteralKind::Boolean,
+        "typeof" => LiteralKind::String,
+        "void" => LiteralKind::None,
+        _ => LiteralKind::Float,
+    };
+    walk.build.literal(kind)
+}
+
+/// `a ? b : c`: one of both.
+pub(in crate::languages) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.build.meter.branches += 1;
+    walk.build.meter.enter();
+    let mut values = [ExprId::UNKNOWN; 2];
+    walk.children(|walk, field| {
+        let value = walk.lower_as(Role::Read);
+        match field {
+            Field::Consequence => values[0] = value,
+            Field::Alternative => values[1] = value,
+            _ => {}
+        }
+    });
+    walk.build.meter.leave();
+    union_of(walk.build, &values)
+}
+
+/// More elements than this say nothing new.
+const ELEMENTS: usize = 16;
+
+/// `[a, b]`.
+pub(in crate::languages) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut values: Vec<ExprId> = Vec::new();
+    walk.children(|walk, _| {
+        let is_spread = walk.kind() == "spread_element";
+        let mut value = walk.lower_as(Role::Read);
+        if is_spread && !value.is_unknown() {
+            value = walk.build.expression(Expression::Element(value));
+        }
+        if !value.is_unknown() && values.len() < ELEMENTS && !values.contains(&value) {
+            values.push(value);
+        }
+    });
+    let list = walk.build.list(&values);
+    walk.build.expression(Expression::Collection(CollectionKind::List, list))
+}
+
+/// `(a)`: what the value is named goes through. A comment before it may say its type.
+pub(in crate::languages) fn parenthesized(walk: &mut Walk<'_, '_>) -> ExprId {
+    let named = walk.state().named.take();
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, field| {
+        if walk.is_named() && !walk.node().is_extra() && field != Field::Type {
+            let role = walk.build.role;
+            value = if named.is_some() { lower_value(walk, named) } else { walk.lower_as(role) };
+        } else {
+            walk.lower();
+        }
+    });
+    value
+}
+
+/// `a, b`: the last.
+pub(in crate::languages) fn sequence(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.lower_list().last().copied().unwrap_or(ExprId::UNKNOWN)
+}
+
+/// A template: a string with values in it.
+pub(in crate::languages) fn template(walk: &mut Walk<'_, '_>) -> ExprId {
+    let before = std::mem::replace(&mut walk.build.role, Role::Read);
+    walk.lower_children();
+    walk.build.role = before;
+    walk.build.literal(LiteralKind::String)
+}
+
+/// `new.target`, `import.meta`.
+pub(in crate::languages) fn meta(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.lower_children();
+    ExprId::UNKNOWN
+}
+
+/// A name of a pattern that is met outside of one (in broken code).
+pub(in crate::languages) fn stray_name(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.local();
+    ExprId::UNKNOWN
+}

@@ -1,0 +1,62 @@
+//! What the linker must know.
+
+use super::modules;
+use super::names::{COMMODITIES, GLOBALS, holds};
+use indexer_core::{CollectionKind, Linearization, LinkRules, LiteralKind, Protocol, path};
+
+/// The rules: one for the whole family, whose files import one another.
+pub(in crate::languages) const RULES: LinkRules = LinkRules {
+    language: "javascript",
+    standard_packages: &["globalThis"],
+    separator: ".",
+    constructors: &["constructor"],
+    call_member: Some("()"),
+    linearization: Linearization::C3,
+    implicit: |name| holds(GLOBALS, name).then_some("globalThis"),
+    commodity: |name| holds(COMMODITIES, name),
+    relative_levels: false,
+    imports_see_scope: false,
+    root: modules::root,
+    submodule: |_, _| None,
+    module_name: |_, path| without_extension(path).to_owned(),
+    protocol: Protocol {
+        literal: |kind| match kind {
+            LiteralKind::String => Some("String"),
+            LiteralKind::Integer | LiteralKind::Float => Some("Number"),
+            LiteralKind::Boolean => Some("Boolean"),
+            LiteralKind::Other => Some("RegExp"),
+            _ => None,
+        },
+        collection: |kind| match kind {
+            CollectionKind::List => Some("Array"),
+            CollectionKind::Set => Some("Set"),
+            CollectionKind::Map => Some("Map"),
+            CollectionKind::Generator => Some("Generator"),
+            CollectionKind::Range => None,
+        },
+        element: &[&["Symbol.iterator", "next"], &["next"]],
+        index: &["[]"],
+        tried: None,
+        deref: None,
+        tuple: None,
+        transparent: &[],
+        entered: None,
+        promise: Some("Promise"),
+        function: Some("Function"),
+        prototype: Some("prototype"),
+    },
+    // A default export is not passed on by `export *`.
+    hidden_from_wildcard: |name| matches!(name, "default" | "export="),
+    inclusion: None,
+    wildcards_bind: false,
+    whole_module: Some("export="),
+    default_export: Some("default"),
+    declarations_merge: true,
+};
+
+/// `a/b.d.ts` and `a/b.js` are `a/b`.
+fn without_extension(path: &str) -> &str {
+    let extension = path::extension(path);
+    let stem = path.strip_suffix(extension).map_or(path, |stem| stem.trim_end_matches('.'));
+    stem.strip_suffix(".d").unwrap_or(stem)
+}

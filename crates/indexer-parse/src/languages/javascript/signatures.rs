@@ -1,0 +1,151 @@
+//! Types of functions, indexes and calls, and type parameters.
+
+use crate::table::Field;
+use crate::walk::Walk;
+use indexer_core::expression::List;
+use indexer_core::{Bound, ExprId, Expression, Namespace, Role, ScopeId, ScopeKind, Span, TypeParameter};
+
+/// `[key: string]: T`: what indexing gives.
+pub(super) fn index(walk: &mut Walk<'_, '_>, scope: ScopeId) -> ExprId {
+    let mut of = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Name if walk.is_identifier() => walk.neither(),
+        Field::Type => of = walk.lower_as(Role::Type),
+        Field::IndexType => drop(walk.lower_as(Role::Type)),
+        _ => drop(walk.lower()),
+    });
+    unnamed(walk, scope, "[]", List::default(), of);
+    ExprId::UNKNOWN
+}
+
+/// `(a: A): B`, `new (a: A): B`: what calling an instance gives.
+pub(super) fn call(walk: &mut Walk<'_, '_>, scope: ScopeId) -> ExprId {
+    let function = function_type(walk);
+    if let Expression::FunctionType { parameters, returns } = walk.build.facts.expression(function) {
+        unnamed(walk, scope, "()", parameters, returns);
+    }
+    ExprId::UNKNOWN
+}
+
+/// Binds a member without a name in the code.
+fn unnamed(walk: &mut Walk<'_, '_>, scope: ScopeId, name: &'static str, parameters: List, returns: ExprId) {
+    let name = walk.build.names.name(name);
+    let value = walk.build.expression(Expression::FunctionType { parameters, returns });
+    walk.build.bind(scope, name, Namespace::MEMBER, 0, Bound::Alias, value);
+}
+
+/// Parameters and result below the current node, as the type of functions. The names of the
+/// parameters are in force in the type alone.
+pub(in crate::languages) fn function_type(walk: &mut Walk<'_, '_>) -> ExprId {
+    let place = walk.build.place();
+    let span = walk.span();
+    let scope = walk.build.open_scope(ScopeKind::Lambda, span);
+    let mut parameters = Vec::new();
+    let mut returns = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::TypeParameters => {
+            type_parameters(walk, span);
+        }
+        Field::Parameters => {
+            walk.lower_with(|walk| {
+                walk.children(|walk, _| {
+                    if walk.is_named() && !walk.node().is_extra() {
+                        parameters.extend(type_of_parameter(walk, scope));
+                    } else {
+                        walk.lower();
+                    }
+                });
+                ExprId::UNKNOWN
+            });
+        }
+        Field::ReturnType | Field::Type => returns = walk.lower_as(Role::Type),
+        _ => drop(walk.lower()),
+    });
+    walk.build.restore(place);
+    let parameters = walk.build.list(&parameters);
+    walk.build.expression(Expression::FunctionType { parameters, returns })
+}
+
+fn type_of_parameter(walk: &mut Walk<'_, '_>, scope: ScopeId) -> Option<ExprId> {
+    let mut of = ExprId::UNKNOWN;
+    let mut is_this = false;
+    if walk.is_identifier() {
+        let span = walk.local();
+        bind_plain(walk, span, scope);
+        return Some(of);
+    }
+    walk.lower_with(|walk| {
+        walk.children(|walk, field| match field {
+            Field::Type => of = walk.lower_as(Role::Type),
+            Field::Pattern | Field::Name if walk.is_identifier() => {
+                let span = walk.local();
+                bind_plain(walk, span, scope);
+            }
+            Field::Pattern | Field::Name => {
+                is_this |= walk.kind() == "this";
+                let binder = super::patterns::Binder::local(scope);
+                super::patterns::bind(walk, ExprId::UNKNOWN, &binder);
+            }
+            _ => drop(walk.lower()),
+        });
+        ExprId::UNKNOWN
+    });
+    (!is_this).then_some(of)
+}
+
+fn bind_plain(walk: &mut Walk<'_, '_>, span: Span, scope: ScopeId) {
+    let name = walk.build.name(span);
+    walk.build.bind(scope, name, Namespace::VALUE, 0, Bound::Local, ExprId::UNKNOWN);
+}
+
+/// `<T extends A = B>`: opens a scope for them, which the caller leaves.
+pub(in crate::languages) fn type_parameters(walk: &mut Walk<'_, '_>, span: Span) -> List {
+    let scope = walk.build.open_scope(ScopeKind::Generics, span);
+    let mut found: Vec<TypeParameter> = Vec::new();
+    walk.lower_with(|walk| {
+        walk.children(|walk, _| {
+            if walk.kind() == "type_parameter" {
+                walk.lower_with(|walk| {
+                    found.extend(type_parameter(walk));
+                    ExprId::UNKNOWN
+                });
+            } else {
+                walk.lower();
+            }
+        });
+        ExprId::UNKNOWN
+    });
+    let names: Vec<_> = found.iter().map(|p| p.name).collect();
+    let run = walk.build.type_parameters(found);
+    for (i, name) in names.into_iter().enumerate() {
+        let bound = Bound::TypeParameter(run.start + i as u32);
+        walk.build.bind(scope, name, Namespace::TYPE, 0, bound, ExprId::UNKNOWN);
+    }
+    run
+}
+
+fn type_parameter(walk: &mut Walk<'_, '_>) -> Option<TypeParameter> {
+    let mut name = None;
+    let mut bounds = Vec::new();
+    walk.children(|walk, field| match field {
+        Field::Name if walk.is_identifier() && name.is_none() => {
+            let span = walk.local();
+            name = Some(walk.build.name(span));
+        }
+        Field::Constraint => {
+            let bound = walk.lower_as(Role::Type);
+            if !bound.is_unknown() {
+                bounds.push(bound);
+            }
+        }
+        _ => {
+            let default = walk.lower_as(Role::Type);
+            // Nothing else is known of a parameter that is left to its default.
+            if field == Field::Value && bounds.is_empty() && !default.is_unknown() {
+                bounds.push(default);
+            }
+        }
+    });
+    let bounds = walk.build.list(&bounds);
+    name.map(|name| TypeParameter { name, bounds })
+}

@@ -1,0 +1,32 @@
+//! TypeScript with elements (TSX): a grammar of its own, since `<A>` is an element here and a type there.
+
+use super::javascript::nodes::{ELEMENTS, SHARED, joined};
+use super::typescript::nodes::{IDENTIFIERS, TYPES};
+use super::{javascript, typescript};
+use crate::build::MembersByName;
+use crate::language::Language;
+use crate::walk::Role;
+
+const DIGEST: u64 = crate::digest::with(typescript::DIGEST, &[include_str!("mod.rs")]);
+
+const COUNT: usize = SHARED.len() + ELEMENTS.len() + TYPES.len();
+
+const ROLES: &[(&str, Role)] = &joined::<COUNT>(&[SHARED, ELEMENTS, TYPES]);
+
+/// The row of the language table.
+pub(super) const LANGUAGE: Language = Language {
+    id: "tsx",
+    name: "TSX",
+    extensions: &["tsx"],
+    file_names: &[],
+    interpreters: &[],
+    grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),
+    roles: ROLES,
+    identifiers: IDENTIFIERS,
+    members_by_name: MembersByName::Never,
+    functions_see_locals: true,
+    mask: None,
+    digest: DIGEST,
+    rules: &javascript::link::RULES,
+    stubs: &[],
+};

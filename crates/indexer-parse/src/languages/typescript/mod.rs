@@ -1,0 +1,38 @@
+//! TypeScript: the hooks of JavaScript, and types.
+
+use super::javascript;
+use crate::build::MembersByName;
+use crate::language::{Language, Stub};
+
+mod declarations;
+pub(super) mod nodes;
+mod types;
+
+/// Changes with every file that facts of TypeScript depend on.
+pub(super) const DIGEST: u64 = crate::digest::with(
+    javascript::DIGEST,
+    &[
+        include_str!("mod.rs"),
+        include_str!("declarations.rs"),
+        include_str!("nodes.rs"),
+        include_str!("types.rs"),
+    ],
+);
+
+/// The row of the language table.
+pub(super) const LANGUAGE: Language = Language {
+    id: "typescript",
+    name: "TypeScript",
+    extensions: &["ts", "mts", "cts"],
+    file_names: &[],
+    interpreters: &["ts-node", "tsx"],
+    grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
+    roles: nodes::ROLES,
+    identifiers: nodes::IDENTIFIERS,
+    members_by_name: MembersByName::Never,
+    functions_see_locals: true,
+    mask: None,
+    digest: DIGEST,
+    rules: &javascript::link::RULES,
+    stubs: &[Stub { package: "globalThis", path: "lib.d.ts", source: include_str!("stubs/lib.d.ts") }],
+};

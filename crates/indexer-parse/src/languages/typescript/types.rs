@@ -1,0 +1,300 @@
+//! Types, and expressions that say one.
+
+use crate::languages::javascript::classes;
+use crate::languages::javascript::head::lower_value;
+use crate::languages::javascript::state::{Remembers, union_of};
+use crate::table::Field;
+use crate::walk::Walk;
+use indexer_core::expression::List;
+use indexer_core::{ExprId, Expression, LiteralKind, Namespace, Owner, Role, Scope, ScopeId, ScopeKind};
+
+/// `: T`, `readonly T`, `(T)` and the like: the type inside.
+pub(super) fn inside(walk: &mut Walk<'_, '_>) -> ExprId {
+    let before = std::mem::replace(&mut walk.build.role, Role::Type);
+    let value = walk.lower_children();
+    walk.build.role = before;
+    value
+}
+
+/// `string`, `void`, `any`.
+pub(super) fn predefined(walk: &mut Walk<'_, '_>) -> ExprId {
+    let kind = match walk.text() {
+        "string" => LiteralKind::String,
+        "number" => LiteralKind::Float,
+        "boolean" => LiteralKind::Boolean,
+        "void" | "never" => LiteralKind::None,
+        _ => return ExprId::UNKNOWN,
+    };
+    walk.build.literal(kind)
+}
+
+/// A value as a type: a literal is one like it.
+pub(super) fn literal(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, _| value = walk.lower_as(Role::Read));
+    value
+}
+
+/// Types that stand for their first argument, as far as members go.
+const SAME: &[&str] =
+    &["Awaited", "NonNullable", "Omit", "Partial", "Pick", "Readonly", "Required", "ThisType", "NoInfer"];
+
+/// `A<B>`.
+pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut of = ExprId::UNKNOWN;
+    let mut arguments = List::default();
+    let mut is_same = false;
+    walk.children(|walk, field| match field {
+        Field::Name => {
+            is_same = SAME.contains(&walk.text());
+            of = walk.lower();
+        }
+        Field::TypeArguments => {
+            let list = walk.lower_with(classes::types_in);
+            if let Expression::Tuple(list) = walk.build.facts.expression(list) {
+                arguments = list;
+            }
+        }
+        _ => drop(walk.lower()),
+    });
+    if is_same && let Some(first) = walk.build.facts.list(arguments).first() {
+        return *first;
+    }
+    walk.build.expression(Expression::Apply { of, arguments })
+}
+
+/// `A | B`, `A & B`: members come from either.
+pub(super) fn either(walk: &mut Walk<'_, '_>) -> ExprId {
+    let before = std::mem::replace(&mut walk.build.role, Role::Type);
+    let types = walk.lower_list();
+    walk.build.role = before;
+    union_of(walk.build, &types)
+}
+
+/// `A extends B ? C : D`: one of both.
+pub(super) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
+    let outer = walk.build.scope;
+    let span = walk.span();
+    walk.build.open_scope(ScopeKind::Generics, span);
+    let mut values = [ExprId::UNKNOWN; 2];
+    walk.children(|walk, field| {
+        let value = walk.lower_as(Role::Type);
+        match field {
+            Field::Consequence => values[0] = value,
+            Field::Alternative => values[1] = value,
+            _ => {}
+        }
+    });
+    walk.build.scope = outer;
+    union_of(walk.build, &values)
+}
+
+/// `infer A`: a name for a part of a type that is matched.
+pub(super) fn inferred(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut is_first = true;
+    walk.children(|walk, _| {
+        if walk.is_identifier() && std::mem::replace(&mut is_first, false) {
+            let span = walk.local();
+            let name = walk.build.name(span);
+            let scope = walk.build.scope;
+            let bound = indexer_core::Bound::Local;
+            walk.build.bind(scope, name, Namespace::TYPE, 0, bound, ExprId::UNKNOWN);
+        } else {
+            walk.lower();
+        }
+    });
+    ExprId::UNKNOWN
+}
+
+/// `A[]`.
+pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
+    let of = inside(walk);
+    walk.build.expression(Expression::Sequence(of))
+}
+
+/// `[A, b: B]`.
+pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
+    let before = std::mem::replace(&mut walk.build.role, Role::Type);
+    let mut types = Vec::new();
+    walk.children(|walk, _| {
+        if !walk.is_named() || walk.node().is_extra() {
+            walk.lower();
+        } else if matches!(walk.kind(), "required_parameter" | "optional_parameter") {
+            types.push(walk.lower_with(labelled));
+        } else {
+            types.push(walk.lower());
+        }
+    });
+    walk.build.role = before;
+    let list = walk.build.list(&types);
+    walk.build.expression(Expression::Tuple(list))
+}
+
+fn labelled(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut of = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Type => of = walk.lower(),
+        Field::Name | Field::Pattern if walk.is_identifier() => walk.neither(),
+        _ => drop(walk.lower()),
+    });
+    of
+}
+
+/// `{ a: A; b(): B }`.
+pub(super) fn object(walk: &mut Walk<'_, '_>) -> ExprId {
+    let named = walk.state().named.take();
+    let place = walk.build.place();
+    let named = named.filter(|id| walk.build.definition(*id).body.is_none());
+    if let Some(id) = named {
+        walk.build.owner = Owner::Definition(id);
+    }
+    let scope = ScopeId(walk.build.facts.scopes.len() as u32);
+    let (parent, owner, span) = (Some(walk.build.scope), walk.build.owner, walk.span());
+    let (kind, bindings) = (ScopeKind::Type, List::default());
+    walk.build.facts.scopes.push(Scope { kind, parent, owner, span, bindings });
+    if let Some(id) = named {
+        walk.build.definition(id).body = Some(scope);
+    }
+    classes::members(walk, scope);
+    walk.build.restore(place);
+    walk.build.expression(Expression::Object(scope))
+}
+
+/// `{ [K in A]: B }` inside an object type.
+pub(super) fn mapped(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.children(|walk, field| match field {
+        Field::Name if walk.is_identifier() => {
+            let span = walk.local();
+            let name = walk.build.name(span);
+            let scope = walk.build.scope;
+            let bound = indexer_core::Bound::Local;
+            walk.build.bind(scope, name, Namespace::TYPE, 0, bound, ExprId::UNKNOWN);
+        }
+        _ => drop(walk.lower_as(Role::Type)),
+    });
+    ExprId::UNKNOWN
+}
+
+/// `keyof A`: names.
+pub(super) fn keys(walk: &mut Walk<'_, '_>) -> ExprId {
+    inside(walk);
+    walk.build.literal(LiteralKind::String)
+}
+
+/// `A["b"]`: what the member is.
+pub(super) fn lookup(walk: &mut Walk<'_, '_>) -> ExprId {
+    let before = std::mem::replace(&mut walk.build.role, Role::Type);
+    let mut of = ExprId::UNKNOWN;
+    let mut key = None;
+    let mut is_first = true;
+    walk.children(|walk, _| {
+        if !walk.is_named() || walk.node().is_extra() {
+            walk.lower();
+        } else if std::mem::replace(&mut is_first, false) {
+            of = walk.lower();
+        } else {
+            let text = walk.text();
+            if text.starts_with(['"', '\'']) && !text.contains(['|', '\\']) {
+                key = Some(crate::languages::javascript::text::content(text));
+            }
+            walk.lower();
+        }
+    });
+    walk.build.role = before;
+    match key {
+        Some(key) if !of.is_unknown() => {
+            let name = walk.build.names.name(key);
+            let of = walk.build.expression(Expression::Instance(of));
+            walk.build.expression(Expression::Member { of, name, access: indexer_core::Access::Value })
+        }
+        _ => ExprId::UNKNOWN,
+    }
+}
+
+/// `typeof a` in a type.
+pub(super) fn query(walk: &mut Walk<'_, '_>) -> ExprId {
+    let before = std::mem::replace(&mut walk.build.role, Role::Read);
+    let value = walk.lower_children();
+    walk.build.role = before;
+    value
+}
+
+/// The type `this`.
+pub(super) fn this(walk: &mut Walk<'_, '_>) -> ExprId {
+    match walk.top().class {
+        Some(scope) => walk.build.expression(Expression::SelfType(scope)),
+        None => ExprId::UNKNOWN,
+    }
+}
+
+/// `a is B`, `asserts a`: the name is a parameter.
+pub(super) fn predicate(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.children(|walk, field| match field {
+        Field::Type => drop(walk.lower_as(Role::Type)),
+        _ => drop(walk.lower_as(Role::Read)),
+    });
+    walk.build.literal(LiteralKind::Boolean)
+}
+
+/// `asserts ...`: gives nothing.
+pub(super) fn asserts(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.children(|walk, _| {
+        walk.lower_as(Role::Read);
+    });
+    walk.build.literal(LiteralKind::None)
+}
+
+/// A template in a type: a string.
+pub(super) fn template(walk: &mut Walk<'_, '_>) -> ExprId {
+    inside(walk);
+    walk.build.literal(LiteralKind::String)
+}
+
+/// `a as B`, `a satisfies B`, `<B>a`: the value, seen as the type.
+pub(super) fn seen_as(walk: &mut Walk<'_, '_>) -> ExprId {
+    let named = walk.state().named.take();
+    let is_cast = walk.kind() == "type_assertion";
+    let keeps = walk.kind() == "satisfies_expression";
+    let mut value = ExprId::UNKNOWN;
+    let mut of = ExprId::UNKNOWN;
+    let mut is_const = false;
+    let mut at = 0;
+    let role = walk.build.role;
+    walk.children(|walk, _| {
+        if !walk.is_named() || walk.node().is_extra() {
+            is_const |= walk.kind() == "const";
+            walk.lower();
+            return;
+        }
+        let is_type = if is_cast { at == 0 } else { at == 1 };
+        at += 1;
+        if is_type {
+            of = walk.lower_as(Role::Type);
+        } else {
+            walk.build.role = role;
+            value = if named.is_some() { lower_value(walk, named) } else { walk.lower() };
+        }
+    });
+    if is_cast && let Expression::Tuple(list) = walk.build.facts.expression(of) {
+        of = walk.build.facts.list(list).first().copied().unwrap_or(ExprId::UNKNOWN);
+    }
+    if keeps || is_const || of.is_unknown() { value } else { walk.build.expression(Expression::Instance(of)) }
+}
+
+/// `a<B>` as an expression, among bases or before a call.
+pub(super) fn instantiated(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = walk.build.role;
+    let mut of = ExprId::UNKNOWN;
+    let mut arguments = List::default();
+    walk.children(|walk, field| match field {
+        Field::TypeArguments => {
+            let list = walk.lower_with(classes::types_in);
+            if let Expression::Tuple(list) = walk.build.facts.expression(list) {
+                arguments = list;
+            }
+        }
+        _ if walk.is_named() && !walk.node().is_extra() => of = walk.lower_as(role),
+        _ => drop(walk.lower()),
+    });
+    walk.build.expression(Expression::Apply { of, arguments })
+}

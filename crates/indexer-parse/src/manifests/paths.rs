@@ -1,0 +1,174 @@
+//! Where names of modules lead: the exports and imports of packages, and the configurations of compilers.
+
+use indexer_core::ManifestFacts;
+use indexer_core::manifest::PathMap;
+use serde_json::{Map, Value};
+
+/// The entries of `exports`: paths below `.`, or conditions of one.
+pub(super) fn add_maps(maps: &mut Vec<PathMap>, pattern: &str, value: &Value) {
+    match value {
+        Value::Object(object) if object.keys().any(|key| key.starts_with('.')) => {
+            for (key, target) in object {
+                push(maps, key, targets(target));
+            }
+        }
+        other => push(maps, pattern, targets(other)),
+    }
+}
+
+/// Adds targets to those of a name.
+pub(super) fn push(maps: &mut Vec<PathMap>, pattern: &str, targets: Vec<String>) {
+    if targets.is_empty() {
+        return;
+    }
+    match maps.iter_mut().find(|map| map.pattern == pattern) {
+        Some(map) => {
+            for target in targets {
+                if !map.targets.contains(&target) {
+                    map.targets.push(target);
+                }
+            }
+        }
+        None => maps.push(PathMap { pattern: pattern.to_owned(), targets }),
+    }
+}
+
+/// The targets under all conditions, those of types first.
+pub(super) fn targets(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(one) => vec![one.clone()],
+        Value::Array(all) => all.iter().flat_map(targets).collect(),
+        Value::Object(conditions) => {
+            let rank = |key: &str| match key {
+                "types" => 0,
+                "source" | "development" => 1,
+                "import" | "module" => 2,
+                "node" => 3,
+                "default" => 4,
+                "require" => 5,
+                _ => 6,
+            };
+            let mut all: Vec<(&String, &Value)> = conditions.iter().collect();
+            all.sort_by_key(|(key, _)| rank(key));
+            all.into_iter().flat_map(|(_, target)| targets(target)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The facts of a `tsconfig.json`, a `jsconfig.json` and those that they build on.
+pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
+    match serde_json::from_str(&plain_json(text)) {
+        Ok(Value::Object(object)) => Ok(config(&object)),
+        Ok(_) => Err("not an object".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn config(manifest: &Map<String, Value>) -> ManifestFacts {
+    let extends = texts(manifest.get("extends"));
+    let none = Map::new();
+    let options = manifest.get("compilerOptions").and_then(Value::as_object).unwrap_or(&none);
+    let mut maps = Vec::new();
+    if let Some(Value::Object(paths)) = options.get("paths") {
+        for (pattern, target) in paths {
+            push(&mut maps, pattern, targets(target));
+        }
+    }
+    let source_roots = texts(options.get("baseUrl"));
+    ManifestFacts { extends, maps, source_roots, ..ManifestFacts::default() }
+}
+
+fn texts(value: Option<&Value>) -> Vec<String> {
+    match value {
+        Some(Value::String(one)) => vec![one.clone()],
+        Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// JSON without the comments and trailing commas that configurations have.
+fn plain_json(text: &str) -> String {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => {
+                out.push(c);
+                while let Some((_, c)) = chars.next() {
+                    out.push(c);
+                    if c == '\\' {
+                        out.extend(chars.next().map(|(_, c)| c));
+                    } else if c == '"' {
+                        break;
+                    }
+                }
+            }
+            '/' if text[at..].starts_with("//") => while chars.next_if(|(_, c)| *c != '\n').is_some() {},
+            '/' if text[at..].starts_with("/*") => {
+                let end = text[at + 2..].find("*/").map_or(text.len(), |end| at + 2 + end + 2);
+                while chars.next_if(|(at, _)| *at < end).is_some() {}
+            }
+            ']' | '}' => {
+                let kept = out.trim_end().trim_end_matches(',').len();
+                if out.trim_end().ends_with(',') {
+                    out.truncate(kept);
+                }
+                out.push(c);
+            }
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read_manifest;
+    use indexer_core::manifest::PathMap;
+
+    #[test]
+    fn packages_say_where_their_modules_are() {
+        let text = r##"{
+            "name": "@a/b", "main": "index.js", "types": "index.d.ts",
+            "exports": { ".": { "require": "./c.cjs", "types": "./t.d.ts" }, "./x/*": "./src/*.js" },
+            "imports": { "#in/*": "./inner/*.js" },
+            "workspaces": { "packages": ["packages/*"] },
+            "bin": { "run": "bin/run.js" },
+            "dependencies": { "c": "^1", "d": "file:../d", "e": "npm:@real/e@2" }
+        }"##;
+        let facts = read_manifest("package.json", text.as_bytes());
+        assert_eq!(facts.problem, None);
+        assert_eq!((facts.package.as_deref(), facts.system.as_str()), (Some("@a/b"), "npm"));
+        let maps: Vec<String> =
+            facts.maps.iter().map(|map| format!("{} {}", map.pattern, map.targets.join(" "))).collect();
+        let expected = [". ./t.d.ts ./c.cjs index.d.ts index.js", "./x/* ./src/*.js", "#in/* ./inner/*.js"];
+        assert_eq!(maps, expected);
+        assert_eq!(facts.members, ["packages/*"]);
+        assert_eq!(facts.targets, ["bin/run.js"]);
+        assert_eq!(facts.dependencies[1].path.as_deref(), Some("../d"));
+        assert_eq!(facts.dependencies[2].package.as_deref(), Some("@real/e"));
+    }
+
+    #[test]
+    fn configurations_have_comments_and_trailing_commas() {
+        let text = "\u{feff}{ // one\n \"extends\": \"./base.json\", /* two */ \"compilerOptions\": {\n\
+                    \"baseUrl\": \".\", \"paths\": { \"@/*\": [\"src/*\", ], \"u\\\"//\": [\"v\"] }, }, }";
+        let facts = read_manifest("tsconfig.app.json", text.as_bytes());
+        assert_eq!(facts.problem, None);
+        assert_eq!(
+            (facts.extends, facts.source_roots),
+            (vec!["./base.json".to_owned()], vec![".".to_owned()])
+        );
+        assert_eq!(facts.maps[0], PathMap { pattern: "@/*".into(), targets: vec!["src/*".into()] });
+        assert_eq!(facts.maps[1].pattern, "u\"//");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_a_problem() {
+        for text in ["{", "[]", "{\"a\": /*"] {
+            assert!(read_manifest("package.json", text.as_bytes()).problem.is_some());
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Facts of JavaScript and TypeScript.
+
+use crate::fixtures;
+use indexer_core::{Access, ExprId, Expression, FileFacts, Flags, Owner};
+use indexer_parse::{Limits, by_id, parse};
+
+fn facts_of(language: &str, source: &str) -> FileFacts {
+    let facts = parse(by_id(language).expect("a language"), source.as_bytes(), Limits::default());
+    assert!(facts.tally.balances(), "{:?}", facts.tally);
+    facts
+}
+
+fn facts(source: &str) -> FileFacts {
+    facts_of("javascript", source)
+}
+
+/// An expression as people would write it.
+fn show(facts: &FileFacts, id: ExprId) -> String {
+    let list = |list| facts.list(list).iter().map(|one| show(facts, *one)).collect::<Vec<_>>().join(", ");
+    match facts.expression(id) {
+        Expression::Unknown => "?".into(),
+        Expression::Name { name, .. } => facts.name(name).into(),
+        Expression::Member { of, name, access: Access::Value | Access::Path } => {
+            format!("{}.{}", show(facts, of), facts.name(name))
+        }
+        Expression::Call { of, arguments } => format!("{}({})", show(facts, of), list(arguments)),
+        Expression::Index { of, index } => format!("{}[{}]", show(facts, of), show(facts, index)),
+        Expression::Element(of) => format!("element({})", show(facts, of)),
+        Expression::Awaited(of) => format!("await {}", show(facts, of)),
+        Expression::Promised(of) => format!("promise {}", show(facts, of)),
+        Expression::Literal(kind) => format!("{kind:?}"),
+        Expression::Collection(kind, of) => format!("{kind:?}[{}]", list(of)),
+        Expression::Tuple(of) => format!("({})", list(of)),
+        Expression::Item { of, index } => format!("{}#{index}", show(facts, of)),
+        Expression::Union(of) => list(of).replace(", ", " | "),
+        Expression::Instance(of) => format!("instance {}", show(facts, of)),
+        Expression::Apply { of, arguments } => format!("{}<{}>", show(facts, of), list(arguments)),
+        Expression::Sequence(of) => format!("{}[]", show(facts, of)),
+        Expression::FunctionType { parameters, returns } => {
+            format!("({}) => {}", list(parameters), show(facts, returns))
+        }
+        Expression::Object(scope) => {
+            let members = facts.bindings(scope).iter().map(|b| facts.name(b.name));
+            format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
+        }
+        Expression::Definition(id) => format!("#{}", facts.name(facts.definition(id).name)),
+        Expression::Lambda(_) => "lambda".into(),
+        Expression::LambdaParameter(_, index) => format!("given {index}"),
+        Expression::SelfInstance(_) => "this".into(),
+        Expression::Import { import, upto } => {
+            let path = &facts.imports[import.index()].path;
+            path[..upto as usize].iter().map(|n| facts.name(*n)).collect::<Vec<_>>().join(":")
+        }
+        other => format!("{other:?}"),
+    }
+}
+
+fn value_in(language: &str, source: &str, name: &str) -> String {
+    let facts = facts_of(language, source);
+    let found = facts.definitions.iter().find(|d| facts.name(d.name) == name);
+    show(&facts, found.unwrap_or_else(|| panic!("{name} is defined")).value)
+}
+
+/// The value of the definition with this name, as people would write it.
+fn value(source: &str, name: &str) -> String {
+    value_in("javascript", source, name)
+}
+
+/// The definitions with their owners: kind, chain.
+fn defined(facts: &FileFacts) -> Vec<String> {
+    let all = (0..facts.definitions.len() as u32).map(indexer_core::DefId);
+    all.map(|id| format!("{} {}", facts.definition(id).kind, facts.owner_chain(id).join("."))).collect()
+}
+
+#[test]
+fn fixtures_hold() {
+    assert!(fixtures::check("javascript", include_str!("fixtures/javascript/kinds.js")) > 80);
+    assert!(fixtures::check("typescript", include_str!("fixtures/typescript/kinds.ts")) > 60);
+    assert!(fixtures::check("tsx", include_str!("fixtures/tsx/kinds.tsx")) > 60);
+}
+
+#[test]
+fn values_of_variables_are_what_is_assigned() {
+    assert_eq!(value("let x = 1; x = 'a';", "x"), "Float | String");
+    assert_eq!(value("let x; function f() { x = g(); }", "x"), "g()");
+    assert_eq!(value("const { a, b: [c, ...d] } = f()", "c"), "f().b#0");
+    assert_eq!(value("const { a, b: [c, ...d] } = f()", "d"), "List[element(f().b)]");
+    assert_eq!(value("const { a = 1 } = f()", "a"), "f().a | Float");
+    assert_eq!(value("const x = a?.b(c)[0]['d']", "x"), "a.b(c)[Float].d");
+    assert_eq!(value("const x = a ? b : c || d", "x"), "b | c | d");
+    assert_eq!(value("const x = `a ${b}`", "x"), "String");
+    assert_eq!(value("const x = new A(b)", "x"), "A(b)");
+    assert_eq!(value("const x = [...a, b]", "x"), "List[element(a), b]");
+    assert_eq!(value("const x = { a, b: 1, c() {} }", "x"), "{a, b, c}");
+    assert_eq!(value("const x = await import('./m')", "x"), "await promise ./m");
+    assert_eq!(value_in("typescript", "const x = require('m')", "x"), "m");
+}
+
+#[test]
+fn types_are_read_from_annotations_and_comments() {
+    let typed = |source: &str| value_in("typescript", source, "x");
+    assert_eq!(typed("let x: A.B<C>[] | null = f()"), "instance A.B<C>[]");
+    assert_eq!(typed("let x: Partial<A> & B"), "instance A | B");
+    assert_eq!(typed("let x = f() as A"), "instance A");
+    assert_eq!(typed("let x = f() satisfies A"), "f()");
+    assert_eq!(typed("let x: (a: A) => B"), "instance (A) => B");
+    assert_eq!(typed("let x: { a: A }"), "instance {a}");
+    assert_eq!(typed("let x: [A, B]"), "instance (A, B)");
+    assert_eq!(typed("let x: A['b']"), "instance instance A.b");
+    assert_eq!(value("/** @type {A.B<string>[]} */\nlet x = f()", "x"), "instance A.B<String>[]");
+    let source = "/**\n * @param {A} a - one\n * @returns {Promise<B>}\n */\nfunction x(a) {}";
+    assert_eq!(value(source, "x"), "instance Promise<B>");
+    let facts = facts(source);
+    assert_eq!(show(&facts, facts.parameters[0].annotation), "A");
+    assert!(facts.references.is_empty(), "names in comments are no references");
+}
+
+#[test]
+fn calls_of_functions_give_their_returns() {
+    assert_eq!(value("function f() { if (a) return b(); return null }", "f"), "b()");
+    assert_eq!(value("function f() {}", "f"), "None");
+    assert_eq!(value("const f = a => a.b", "f"), "a.b");
+    assert_eq!(value("async function f() { return await g() }", "f"), "promise await g()");
+    assert_eq!(value("function* f() { yield a; yield* b }", "f"), "Generator[a | element(b)]");
+    assert_eq!(value_in("typescript", "declare function f(): A", "f"), "instance A");
+}
+
+#[test]
+fn prototypes_and_assigned_members_belong_to_their_class() {
+    let source = "function A() { this.x = 1 }\nA.prototype.m = function () { this.y = 2 };\n\
+                  const p = A.prototype; p.n = () => 1;\nA.make = function () {};\n\
+                  A.prototype = { o() {} };\nB.prototype.lost = 1;\n";
+    let expected = [
+        "class A",
+        "field A.x",
+        "method A.m",
+        "field A.y",
+        "constant p",
+        "method A.n",
+        "method A.make",
+        "method A.o",
+    ];
+    assert_eq!(defined(&facts(source)), expected);
+    let source = "function f() {}\nf.a = 1;\nf.a = 2;\nconst o = {};\no.m = function () {};";
+    let facts = facts(source);
+    assert_eq!(defined(&facts), ["function f", "property f.a", "constant o", "method o.m"]);
+    assert_eq!(facts.extensions.len(), 1);
+}
+
+#[test]
+fn inheritance_is_read_from_classes_and_calls() {
+    let bases = |source: &str, name: &str| {
+        let facts = facts(source);
+        let of = facts.definitions.iter().find(|d| facts.name(d.name) == name).expect("it is defined");
+        facts.list(of.bases).iter().map(|b| show(&facts, *b)).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(bases("class A extends b.C {}", "A"), "b.C");
+    assert_eq!(bases("function A() {}\nA.prototype = Object.create(B.prototype)", "A"), "B");
+    assert_eq!(bases("function A() {}\nutil.inherits(A, B)", "A"), "B");
+    assert_eq!(
+        bases("function A() {}\nA.prototype.x = 1\nObject.setPrototypeOf(A.prototype, B.prototype)", "A"),
+        "B"
+    );
+    assert_eq!(bases("const a = { ...b, c: 1 }", "a"), "b");
+}
+
+#[test]
+fn exports_bind_names_that_only_imports_see() {
+    let exported = |source: &str| {
+        let facts = facts(source);
+        let member = |b: &&indexer_core::Binding| b.namespace == indexer_core::Namespace::MEMBER;
+        let mut all: Vec<String> = facts
+            .bindings(indexer_core::ScopeId(0))
+            .iter()
+            .filter(member)
+            .map(|b| format!("{} {:?}", facts.name(b.name), b.bound))
+            .collect();
+        all.sort();
+        all.join(", ")
+    };
+    assert_eq!(exported("export default function f() {}"), "default Definition(DefId(0))");
+    assert_eq!(exported("export default { a: 1 }"), "default Definition(DefId(0))");
+    assert_eq!(exported("const a = 1; export { a as b }; export default a"), "b Alias, default Alias");
+    assert_eq!(exported("export { a as b } from 'c'; export * from 'd'"), "b Import(ImportId(0))");
+    assert_eq!(exported("module.exports = class A {}"), "export= Definition(DefId(0))");
+    assert_eq!(exported("var a = exports = module.exports = {}"), "export= Definition(DefId(0))");
+    assert_eq!(exported("exports.a = function () {}"), "a Definition(DefId(0))");
+    assert_eq!(
+        exported("module.exports = { a }"),
+        "export= Definition(DefId(0)), exports Definition(DefId(0))"
+    );
+    assert_eq!(exported("module.exports = require('./a')"), "export= Alias");
+}
+
+#[test]
+fn signatures_documentation_flags_and_metrics() {
+    let source = "/**\n * Says what.\n * @deprecated\n */\nexport async function f(a, { b } = {}) {\n  \
+                  if (a && b && c) {\n    for (const x of y) { if (x || a) {} }\n  } else if (z) {} else {}\n  return 1\n}";
+    let facts = facts(source);
+    let f = &facts.definitions[0];
+    assert_eq!(f.signature, "export async function f(a, { b } = {})");
+    assert_eq!(f.doc.as_deref(), Some("Says what.\n@deprecated"));
+    assert!(f.flags.has(Flags::ASYNC.with(Flags::DEPRECATED)));
+    assert_eq!(f.visibility.as_str(), "public");
+    let metrics = f.metrics.expect("a callable has metrics");
+    // if 1, && 1, for 2, if 3, || 1, else if 1, else 1.
+    assert_eq!((metrics.cyclomatic, metrics.cognitive, metrics.nesting, metrics.parameters), (8, 10, 3, 2));
+    let facts = facts_of(
+        "typescript",
+        "declare class A { private static m(): void; protected x: B; abstract y(): A }",
+    );
+    let flags: Vec<String> = facts
+        .definitions
+        .iter()
+        .map(|d| format!("{} {}", d.visibility, d.flags.words().collect::<Vec<_>>().join("+")))
+        .collect();
+    assert_eq!(
+        flags[1..],
+        ["private static+declaration", "restricted declaration", "public abstract+declaration"]
+    );
+}
+
+#[test]
+fn names_of_blocks_do_not_leave_them() {
+    let facts =
+        facts("let a = 1;\n{ let a = 2; a; }\nfunction f() { if (b) { var c = 1; } return c; }\na;\nc;");
+    let read: Vec<&str> = facts.references.iter().map(|r| facts.name(r.name)).collect();
+    assert_eq!(read, ["b", "a", "c"]);
+}
+
+#[test]
+fn owners_of_members_are_what_the_object_is() {
+    let source = "export default { a: { b: 1 }, c() { return { d: 2 } } }\nconst x = Object.freeze({ e: 1 });\ncall({ f: () => 1 })";
+    let facts = facts(source);
+    let expected = [
+        "constant default",
+        "property default.a",
+        "property default.a.b",
+        "method default.c",
+        "property default.c.d",
+        "constant x",
+        "property x.e",
+        "method f",
+    ];
+    assert_eq!(defined(&facts), expected);
+    assert!(facts.definitions.iter().all(|d| d.owner != Owner::Extension(indexer_core::ExtensionId(0))));
+}
+
+#[test]
+fn broken_code_keeps_the_facts_around_it() {
+    let facts = facts("function good() {}\nclass { m( }\nconst = 3\nfunction also(a) { return a }\n");
+    assert!(!facts.problems.is_empty());
+    let names: Vec<&str> = facts.definitions.iter().map(|d| facts.name(d.name)).collect();
+    assert!(names.contains(&"good"), "{names:?}");
+}
+
+/// Each of these nests deeper than the limit, or says the same thing very often.
+#[test]
+fn deep_and_long_code_keeps_its_identifiers() {
+    let nested = |open: &str, inner: &str, close: &str| {
+        format!("const x = {}{inner}{};\n", open.repeat(3_000), close.repeat(3_000))
+    };
+    let sources = [
+        nested("a => ", "b", ""),
+        nested("function f() { return ", "b", "}"),
+        nested("{ a: ", "b", "}"),
+        nested("`${", "b", "}`"),
+        nested("new ", "B", ""),
+        nested("c ? d : ", "b", ""),
+        nested("class { m() { return ", "b", "} }"),
+        nested("await ", "b", ""),
+        format!("{}z;\n", "if (a) { b } else ".repeat(3_000)),
+        format!("x{};\n", ".then(a => b)".repeat(3_000)),
+        format!("{}b;\n", "a = ".repeat(3_000)),
+        "A.prototype.m = function () {};\n".repeat(3_000),
+        "x = y; var x;\n".repeat(3_000),
+    ];
+    for (source, language) in sources.iter().flat_map(|s| [(s, "javascript"), (s, "typescript"), (s, "tsx")])
+    {
+        facts_of(language, source);
+    }
+    facts_of("typescript", &format!("type X = {}B{};\n", "A<".repeat(3_000), ">".repeat(3_000)));
+    facts_of("typescript", &format!("type X = {}B;\n", "A extends B ? C : ".repeat(3_000)));
+    facts_of("typescript", &format!("type X = {}B{};\n", "{ a: ".repeat(3_000), "}".repeat(3_000)));
+    facts_of("tsx", &format!("const x = {}{};\n", "<A b={c}>".repeat(3_000), "</A>".repeat(3_000)));
+}
