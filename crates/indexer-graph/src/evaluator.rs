@@ -6,6 +6,7 @@
 //! connected component), and only then is the whole component memoised. Sets only grow and are
 //! bounded, so this ends.
 
+use crate::inclusion::Reach;
 use crate::linker::{Ground, Linker, Memo};
 use crate::sight::Syms;
 use crate::unit::Unit;
@@ -67,6 +68,8 @@ pub(crate) struct Evaluator<'l, 'u> {
     pub(crate) chain: FxHashMap<ExprId, Set>,
     /// What is in sight in the file itself: (file, name, name spaces, namespace).
     pub(crate) sight: FxHashMap<(FileId, Text, u8, Text), Set>,
+    /// What the file itself includes.
+    pub(crate) own: Option<Arc<Reach>>,
     /// Definitions of what is only declared, asked for the file itself.
     pub(crate) joined: FxHashMap<Sym, Syms>,
 }
@@ -84,6 +87,7 @@ impl<'l, 'u> Evaluator<'l, 'u> {
             lowest: usize::MAX,
             chain: FxHashMap::default(),
             sight: FxHashMap::default(),
+            own: None,
             joined: FxHashMap::default(),
         }
     }

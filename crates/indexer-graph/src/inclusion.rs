@@ -9,6 +9,13 @@ use indexer_core::{
     ConsultedKey, FileId, Files, Import, ImportShape, IncludeQuery, Included, ManifestFacts, ScopeId,
 };
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// What a file includes is followed up to so many files: a thousand is usual, and nobody wrote more
+/// than this.
+const MOST_FILES: usize = 16 << 10;
+/// Files that are remembered as included in one run, over all files that include them.
+const MOST_REMEMBERED: usize = 128 << 20;
 
 /// An import with this level looks for a name in scope; it includes no file.
 const OF_NAMES: u32 = 2;
@@ -82,7 +89,15 @@ impl Linker<'_> {
     /// What a file includes, also through others. Made once a run. O(files included).
     pub(crate) fn reach(&self, file: FileId) -> Arc<Reach> {
         let Some(slot) = self.reaches.get(file.index()) else { return Arc::default() };
-        slot.get_or_init(|| Arc::new(self.follow(file))).clone()
+        if let Some(known) = slot.get() {
+            return known.clone();
+        }
+        let found = Arc::new(self.follow(file));
+        let files = found.certain.len() + found.possible.len();
+        match self.remembered.fetch_add(files, Ordering::Relaxed) {
+            0..MOST_REMEMBERED => slot.get_or_init(|| found).clone(),
+            _ => found,
+        }
     }
 
     fn follow(&self, file: FileId) -> Reach {
@@ -91,7 +106,7 @@ impl Linker<'_> {
         let mut seen: rustc_hash::FxHashSet<FileId> = certain.iter().copied().collect();
         let mut next = 0;
         let mut doubtful = Vec::new();
-        while let Some(here) = certain.get(next).copied() {
+        while let Some(here) = certain.get(next).copied().filter(|_| certain.len() < MOST_FILES) {
             next += 1;
             let direct = self.direct(here);
             external |= direct.external;
@@ -100,7 +115,7 @@ impl Linker<'_> {
         }
         let mut possible = Vec::new();
         while let Some(here) = doubtful.pop() {
-            if seen.insert(here) {
+            if seen.len() < MOST_FILES && seen.insert(here) {
                 possible.push(here);
                 let direct = self.direct(here);
                 doubtful.extend(direct.certain.iter().chain(&direct.possible));
@@ -120,7 +135,11 @@ impl Evaluator<'_, '_> {
         {
             self.consult(ConsultedKey::reach(unit.path_hash));
         }
-        self.linker.reach(file)
+        if file != self.file {
+            return self.linker.reach(file);
+        }
+        let linker = self.linker;
+        self.own.get_or_insert_with(|| linker.reach(file)).clone()
     }
 
     /// Records what the linked file includes.

@@ -9,6 +9,7 @@ use indexer_core::key::hash_text;
 use indexer_core::{ConsultedKey, DefId, FileEdges, FileId, LinkRules, Owner, SymbolKind, Universe};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Finds the link rules of a language by its id.
@@ -42,6 +43,8 @@ pub struct Linker<'u> {
     memo: Vec<Shard>,
     pub(crate) includes: Vec<OnceLock<Direct>>,
     pub(crate) reaches: Vec<OnceLock<Arc<Reach>>>,
+    /// Files in all `reaches`.
+    pub(crate) remembered: AtomicUsize,
     /// Every ground, after all those that it rests on.
     grounds: Mutex<Vec<Arc<Ground>>>,
     named: Vec<Mutex<FxHashMap<NamedQuestion, Arc<Named>>>>,
@@ -60,6 +63,7 @@ impl<'u> Linker<'u> {
             memo: (0..SHARDS).map(|_| Mutex::default()).collect(),
             includes: (0..universe.len()).map(|_| OnceLock::new()).collect(),
             reaches: (0..universe.len()).map(|_| OnceLock::new()).collect(),
+            remembered: AtomicUsize::new(0),
             grounds: Mutex::default(),
             named: (0..SHARDS).map(|_| Mutex::default()).collect(),
             texts: Interner::new(String::new()),

@@ -1,7 +1,7 @@
 //! What masking does to the files of languages with a preprocessor. `masking FOLDER` counts the files
 //! whose tree holds an error, plain and masked, and what is found in both; `masking FILE` prints the
-//! lines with errors that are left; `masking --plain FOLDER` prints what is found without masking, one
-//! definition a line.
+//! lines with errors that are left; `masking --list FOLDER` prints what is found, one definition a line,
+//! and `masking --plain FOLDER` what is found without masking.
 #![allow(clippy::print_stdout, reason = "it is a program")]
 
 use indexer_core::{FileFacts, Role};
@@ -80,8 +80,9 @@ fn errors(path: &Path) {
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let first = arguments.next().unwrap_or_default();
+    let list = matches!(first.as_str(), "--list" | "--plain");
     let only_plain = first == "--plain";
-    let root = PathBuf::from(if only_plain { arguments.next().unwrap_or_default() } else { first });
+    let root = PathBuf::from(if list { arguments.next().unwrap_or_default() } else { first });
     if root.is_file() {
         return errors(&root);
     }
@@ -89,8 +90,9 @@ fn main() {
     let mut found = [0usize; 6];
     for path in collect(root.clone()) {
         let Some((language, text)) = read(&path) else { continue };
-        if only_plain {
-            let facts = parse(plain(language), text.as_bytes(), Limits::default());
+        if list {
+            let language = if only_plain { plain(language) } else { language };
+            let facts = parse(language, text.as_bytes(), Limits::default());
             let short = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
             for one in &facts.definitions {
                 let name = facts.name(one.name);
@@ -114,7 +116,7 @@ fn main() {
             found[at + 2] += without.difference(&with).count();
         }
     }
-    if !only_plain {
+    if !list {
         println!("{files} files, with an error in the tree: {bare} plain, {left} masked");
         let [both, with, without, calls, calls_with, calls_without] = found;
         println!("definitions: {both} both ways, {with} only masked, {without} only plain");

@@ -79,5 +79,5 @@ fn lines_that_come_and_go_leave_no_trace() {
             resolved += now.totals().by_resolution[0];
         }
     }
-    assert!(resolved > 2_000, "only {resolved} references were resolved in all");
+    assert!(resolved > 1_500, "only {resolved} references were resolved in all");
 }
