@@ -138,25 +138,42 @@ impl ConsultedKey {
         Self::of([8, name])
     }
 
+    /// Does a name have so many members that none is a candidate? Only members that go can change
+    /// that, so files that consulted it are not linked again for members that come.
+    pub fn many(name: u64) -> Self {
+        Self::of([10, name])
+    }
+
     /// Which manifests declare a package of this name?
     pub fn package(name: &str) -> Self {
         Self::of([9, hash_text(name)])
     }
 
+    /// Which files define anything of this name (hash of the name), and who may name that?
+    pub fn declared(name: u64) -> Self {
+        Self::of([14, name])
+    }
+
     /// Which files have this last part of their path? Asked for what a file includes.
     pub fn file_name(name: &str) -> Self {
-        Self::passed_on([10, hash_text(name)])
+        Self::passed_on([11, hash_text(name)])
     }
 
     /// What does the file that is included here include, directly or through others? `file` is
     /// [`hash_text`] of its path.
     pub fn included(file: u64) -> Self {
-        Self::passed_on([11, file])
+        Self::passed_on([12, file])
     }
 
     /// The same, asked of a file that is not included here.
     pub fn reach(file: u64) -> Self {
-        Self::of([12, file])
+        Self::of([13, file])
+    }
+
+    /// What do files in folders of this name (hash of the last part of their paths) define under a
+    /// name outside of every type?
+    pub fn top_level(folder: u64, name: u64) -> Self {
+        Self::of([10, folder, name])
     }
 }
 

@@ -54,4 +54,7 @@ pub trait Universe: Files + Sync {
     /// that hashes to `name`, ascending; of files that include others, those that define anything
     /// of that name. Stubs are left out.
     fn defining(&self, name: u64) -> Vec<FileId>;
+    /// Files that define the name that hashes to `name` outside of every type, ascending. Stubs are
+    /// left out.
+    fn top_level(&self, name: u64) -> Vec<FileId>;
 }

@@ -251,7 +251,8 @@ impl Evaluator<'_, '_> {
                     }
                 }
                 Value::Definition(sym)
-                    if self.unit(sym.file).map(|u| u.kind(sym.def)) == Some(SymbolKind::TypeAlias) =>
+                    if self.unit(sym.file).map(|u| u.kind(sym.def)) == Some(SymbolKind::TypeAlias)
+                        && !self.is_distinct(sym) =>
                 {
                     // An alias with parameters of its own: its value with the arguments put in.
                     let aliased = self.definition_value(sym);

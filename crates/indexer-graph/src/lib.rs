@@ -26,6 +26,7 @@ mod linker;
 mod members;
 mod modules;
 mod operators;
+mod packages;
 mod resolve;
 mod sight;
 mod types;
@@ -33,6 +34,6 @@ mod unit;
 mod value;
 mod values;
 
-pub use contributions::{contributions, manifest_contributions};
+pub use contributions::{Contributions, contributions, manifest_contributions};
 pub use linker::{Linker, RulesOf};
 pub use types::Types;

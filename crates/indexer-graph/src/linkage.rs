@@ -82,7 +82,7 @@ impl<'l, 'u> Evaluator<'l, 'u> {
         let Some(unit) = self.unit(sym.file) else { return Syms::new() };
         let definition = unit.facts.definition(sym.def);
         let hash = unit.hash(definition.name);
-        self.consult(ConsultedKey::named(hash));
+        self.consult(ConsultedKey::declared(hash));
         self.consult_symbol(sym);
         let member = self.owning_type(sym);
         if member.is_none() && !has_linkage(unit, sym.def) {
@@ -173,7 +173,7 @@ impl<'l, 'u> Evaluator<'l, 'u> {
     /// A type of which only the name is in sight, if that: the files that define it see this one.
     pub(crate) fn hidden_type(&mut self, file: FileId, name: Text) -> Set {
         let hash = indexer_core::key::hash_text(&self.text_of(name));
-        self.consult(ConsultedKey::named(hash));
+        self.consult(ConsultedKey::declared(hash));
         let mut all = Syms::new();
         let mut seeing = Syms::new();
         for other in self.linker.universe.defining(hash) {
@@ -205,7 +205,7 @@ impl<'l, 'u> Evaluator<'l, 'u> {
         }
         let definition = unit.facts.definition(sym.def);
         let hash = unit.hash(definition.name);
-        self.consult(ConsultedKey::named(hash));
+        self.consult(ConsultedKey::declared(hash));
         let path = unit.namespace_of(definition.scope);
         let mut found = Syms::new();
         for file in self.linker.universe.defining(hash) {
@@ -228,7 +228,7 @@ impl<'l, 'u> Evaluator<'l, 'u> {
             return Syms::new();
         };
         let hash = unit.hash(name);
-        self.consult(ConsultedKey::named(hash));
+        self.consult(ConsultedKey::declared(hash));
         let mut found = Syms::new();
         for file in self.linker.universe.defining(hash) {
             let Some(other) = self.including(file) else { continue };

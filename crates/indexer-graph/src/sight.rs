@@ -143,7 +143,7 @@ impl Evaluator<'_, '_> {
 
     fn look_around(&mut self, file: FileId, name: Text, namespace: Namespace, path: Text) -> Set {
         let hash = indexer_core::key::hash_text(&self.text_of(name));
-        self.consult(ConsultedKey::named(hash));
+        self.consult(ConsultedKey::declared(hash));
         let reach = self.reach(file);
         let path = self.text_of(path);
         let (mut certain, mut possible) = (Syms::new(), Syms::new());
@@ -173,7 +173,7 @@ impl Evaluator<'_, '_> {
     /// True for a namespace that a macro in sight opens: what stands in it is found outside of it.
     fn is_opened_by_macro(&mut self, reach: &Reach, name: &str) -> bool {
         let hash = indexer_core::key::hash_text(name);
-        self.consult(ConsultedKey::named(hash));
+        self.consult(ConsultedKey::declared(hash));
         self.linker.universe.defining(hash).into_iter().any(|file| {
             reach.has(file).is_some()
                 && self.including(file).is_some_and(|unit| {

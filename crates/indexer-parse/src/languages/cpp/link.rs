@@ -34,6 +34,8 @@ pub(super) const RULES: LinkRules = LinkRules {
         function: None,
         prototype: None,
     },
+    packages: None,
+    declared_types: false,
     hidden_from_wildcard: |_| false,
     inclusion: Some(Inclusion { find: include::find, overloads: true }),
     wildcards_bind: true,

@@ -46,6 +46,8 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
         prototype: Some("prototype"),
     },
     // A default export is not passed on by `export *`.
+    packages: None,
+    declared_types: false,
     hidden_from_wildcard: |name| matches!(name, "default" | "export="),
     inclusion: None,
     wildcards_bind: false,

@@ -48,6 +48,8 @@ pub(super) const RULES: LinkRules = LinkRules {
         function: None,
         prototype: None,
     },
+    packages: None,
+    declared_types: false,
     hidden_from_wildcard: |name| name.starts_with('_'),
     inclusion: None,
     wildcards_bind: true,

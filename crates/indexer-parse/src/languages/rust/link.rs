@@ -41,6 +41,8 @@ pub(super) const RULES: LinkRules = LinkRules {
         function: None,
         prototype: None,
     },
+    packages: None,
+    declared_types: false,
     hidden_from_wildcard: |_| false,
     inclusion: None,
     wildcards_bind: true,
