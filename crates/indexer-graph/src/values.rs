@@ -32,7 +32,8 @@ impl Evaluator<'_, '_> {
 
     pub(crate) fn reify_external(&mut self, text: Text) -> Set {
         let path = self.text_of(text);
-        if path.contains('(') {
+        // What an outside function gave; elsewhere a name may hold a parenthesis too.
+        if path.contains('(') && self.unit(self.file).is_some_and(|unit| unit.rules.declared_types) {
             return Set::of(Value::Instance(TypeId::External(text), Args::NONE));
         }
         let mut parts = path.split(['.', ':']).filter(|p| !p.is_empty());
