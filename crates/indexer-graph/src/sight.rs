@@ -220,10 +220,8 @@ impl Evaluator<'_, '_> {
         for sym in declared {
             let same = |other: &Sym| self.is_same_function(*other, sym);
             let known = chosen.iter().any(same);
-            if (none && !known)
-                || (!none && beside(&sym, &chosen))
-                || (!none && !known && self.overloads(sym))
-            {
+            let wanted = if none { !known } else { beside(&sym, &chosen) || (!known && self.overloads(sym)) };
+            if wanted {
                 chosen.push(sym);
             }
         }

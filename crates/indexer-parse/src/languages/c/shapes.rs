@@ -445,8 +445,8 @@ impl<'a> Shapes<'_, 'a> {
             Frame::Code | Frame::Open | Frame::Members => {
                 let mut head = self.after_heads(begin)..open.max(begin);
                 let value = self.has_value(begin, head.end);
-                let typed = head.any(|i| self.word(i) == Some(Word::Tag))
-                    && !self.is(open.saturating_sub(1), b')');
+                let typed =
+                    head.any(|i| self.word(i) == Some(Word::Tag)) && !self.is(open.saturating_sub(1), b')');
                 // After a type or a value declarators may follow.
                 !(value || typed)
             }
