@@ -25,18 +25,17 @@ impl Evaluator<'_, '_> {
         namespace: Namespace,
     ) -> (Set, Rule) {
         let Some(unit) = self.unit(file) else { return (Set::unknown(), Rule::None) };
+        let text = unit.facts.name(name);
+        let interned = self.name(unit, name);
+        if let Some(package) = (unit.rules.implicit)(text).filter(|package| *package == text) {
+            // Also where the file opens the library's namespace to add to it.
+            return (Set::of(Value::External(self.text(package))), Rule::Implicit);
+        }
         if let Some(first) = bound {
             let found = self.denote_declared(file, first, namespace);
             if !found.0.is_empty() {
                 return found;
             }
-        }
-        let text = unit.facts.name(name);
-        let interned = self.name(unit, name);
-        if bound.is_none()
-            && let Some(package) = (unit.rules.implicit)(text).filter(|package| *package == text)
-        {
-            return (Set::of(Value::External(self.text(package))), Rule::Implicit);
         }
         let from = bound.and_then(|first| unit.facts.bindings.get(first.index())).map_or(scope, |b| b.scope);
         let mut current = Some(from);
