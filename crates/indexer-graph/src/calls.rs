@@ -34,6 +34,7 @@ impl Evaluator<'_, '_> {
             _ => Vec::new(),
         };
         let mut all = Set::default();
+        let callees = self.meant_values(callees, &arguments);
         for callee in callees.iter() {
             all.extend(&match callee {
                 Value::Function(sym, bound) if !given.is_empty() => {
@@ -98,6 +99,12 @@ impl Evaluator<'_, '_> {
                     _ => Set::unknown(),
                 }
             }
+            // A component of a record is read by a call.
+            Value::Instance(id, _) | Value::Receiver(id, _)
+                if self.rules_of(id).is_some_and(|rules| rules.classes.is_some()) =>
+            {
+                Set::of(callee)
+            }
             Value::Instance(id, _) | Value::Receiver(id, _) => {
                 let member = self.rules_of(id).and_then(|r| r.call_member);
                 member.map_or(Set::unknown(), |m| self.call_member_named(&Set::of(callee), m))
@@ -156,7 +163,12 @@ impl Evaluator<'_, '_> {
         let members = self.member_of_values(of, name, Some(true));
         let mut all = Set::default();
         for member in members.iter() {
-            all.extend(&self.call(member, &[]));
+            // That something outside has the member is not known.
+            all.extend(&if matches!(member, Value::External(_)) {
+                Set::unknown()
+            } else {
+                self.call(member, &[])
+            });
         }
         all
     }

@@ -55,6 +55,8 @@ pub fn contributions(path: &str, facts: &FileFacts) -> Contributions {
     folders(path, |key| all.add(key, hash_text(path)));
     all.add(ConsultedKey::file_name(file_name(path)), hash_text(path));
     all.includes();
+    let folder = hash_text(indexer_core::path::parent(path));
+    all.add(ConsultedKey::folders_named(all.folder), folder);
     all.scopes();
     all.symbols();
     all.extensions();

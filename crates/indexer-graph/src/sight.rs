@@ -219,7 +219,8 @@ impl Evaluator<'_, '_> {
         for sym in declared {
             let same = |other: &Sym| self.is_same_function(*other, sym);
             let known = chosen.iter().any(same);
-            let wanted = if none { !known } else { beside(&sym, &chosen) || (!known && self.overloads(sym)) };
+            let wanted =
+                if none { !known } else { beside(&sym, &chosen) || (!known && self.may_overload(sym)) };
             if wanted {
                 chosen.push(sym);
             }
@@ -306,7 +307,7 @@ impl Evaluator<'_, '_> {
         found.iter().map(|value| namespace(value).unwrap_or(value)).collect()
     }
 
-    fn overloads(&self, sym: Sym) -> bool {
+    fn may_overload(&self, sym: Sym) -> bool {
         let unit = self.unit(sym.file);
         unit.is_some_and(|u| {
             u.rules.inclusion.as_ref().is_some_and(|i| i.overloads) && u.kind(sym.def).is_callable()
@@ -333,7 +334,7 @@ impl Evaluator<'_, '_> {
 
     /// Do the two declare the same, as far as their parameters tell?
     pub(crate) fn is_same_function(&self, a: Sym, b: Sym) -> bool {
-        if !self.overloads(a) || !self.overloads(b) {
+        if !self.may_overload(a) || !self.may_overload(b) {
             return true;
         }
         let (Some(one), Some(other)) = (self.unit(a.file), self.unit(b.file)) else { return false };

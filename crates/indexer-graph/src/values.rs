@@ -46,7 +46,8 @@ impl Evaluator<'_, '_> {
         let fits = |sym: &&Sym| {
             let stub_of = self.unit(sym.file).and_then(|u| u.stub_of);
             let both_standard = standard.contains(&package) && stub_of.is_some_and(|p| standard.contains(&p));
-            stub_of == Some(package) || both_standard
+            let within = path.strip_suffix(last).map(|head| head.trim_end_matches(['.', ':']));
+            stub_of == Some(package) || (stub_of.is_some() && stub_of == within) || both_standard
         };
         match stubs.iter().find(fits) {
             Some(sym) => self.reify_definition(*sym, None),

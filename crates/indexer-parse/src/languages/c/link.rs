@@ -35,6 +35,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         prototype: None,
     },
     packages: None,
+    classes: None,
     declared_types: false,
     hidden_from_wildcard: |_| false,
     inclusion: Some(Inclusion { find: include::find, overloads: false }),

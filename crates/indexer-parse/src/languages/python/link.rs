@@ -49,6 +49,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         prototype: None,
     },
     packages: None,
+    classes: None,
     declared_types: false,
     hidden_from_wildcard: |name| name.starts_with('_'),
     inclusion: None,
