@@ -46,7 +46,7 @@ pub trait Universe: Files + Sync {
     fn stub_of(&self, file: FileId) -> Option<&str>;
     /// Files with an extension of a type whose last name hashes to `name`, ascending.
     fn extending(&self, name: u64) -> Vec<FileId>;
-    /// Files that define a member (a symbol owned by a type or extension) or a macro of the name
-    /// that hashes to `name`, ascending. Stubs are left out.
+    /// Files that define a member (a symbol owned by a type or extension), a macro, or something with
+    /// the flag `exported`, of the name that hashes to `name`, ascending. Stubs are left out.
     fn defining(&self, name: u64) -> Vec<FileId>;
 }

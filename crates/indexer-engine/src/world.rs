@@ -5,7 +5,7 @@ use crate::facts::{Read, Shelf, StubFile, stubs};
 use crate::plan::{Known, Standing};
 use crate::source::Source;
 use indexer_core::key::hash_text;
-use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Owner, SymbolKind, Universe};
+use indexer_core::{ContentId, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, SymbolKind, Universe};
 use indexer_parse::Language;
 use indexer_store::{FileRef, Symbol, View};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -249,19 +249,25 @@ pub fn extends(facts: &FileFacts) -> Vec<u64> {
     sorted(names.map(|name| hash_text(facts.name(name))).collect())
 }
 
-/// Hashes of the names of members and macros that the file defines, sorted, each once.
+/// Hashes of the names of members, macros and what is seen everywhere that the file defines, sorted, each once.
 fn members_of(facts: &FileFacts) -> Vec<u64> {
     let is_member = |owner: Owner| match owner {
         Owner::File => false,
         Owner::Definition(id) => facts.definition(id).kind.is_type(),
         Owner::Extension(_) => true,
     };
-    let members = facts.definitions.iter().filter(|d| d.kind == SymbolKind::Macro || is_member(d.owner));
+    let members = facts
+        .definitions
+        .iter()
+        .filter(|d| d.kind == SymbolKind::Macro || d.flags.has(Flags::EXPORTED) || is_member(d.owner));
     sorted(members.map(|definition| hash_text(facts.name(definition.name))).collect())
 }
 
 /// Whether a symbol of a view is one of [`members_of`] its file.
 fn is_member(symbol: &Symbol<'_>) -> bool {
+    if symbol.flags().has(Flags::EXPORTED) {
+        return true;
+    }
     match (symbol.kind(), symbol.owner()) {
         (SymbolKind::Macro | SymbolKind::Method | SymbolKind::Variant, _) => true,
         (_, Some(owner)) => owner.kind().is_type(),

@@ -17,15 +17,7 @@ impl Evaluator<'_, '_> {
         arguments: List,
     ) -> Set {
         let Some(unit) = self.unit(file) else { return Set::unknown() };
-        // A member that is called is a method before it is a field.
-        let callees = match unit.facts.expression(of) {
-            Expression::Member { of, name, .. } => {
-                let receivers = self.value(file, of);
-                let name = self.name(unit, name);
-                self.member_of_values(&receivers, name, Some(true))
-            }
-            _ => self.value(file, of),
-        };
+        let callees = self.callees(file, of);
         let arguments: SmallVec<[(FileId, ExprId); 4]> =
             unit.facts.list(arguments).iter().map(|e| (file, *e)).collect();
         let mut all = Set::default();
@@ -53,11 +45,12 @@ impl Evaluator<'_, '_> {
             Value::ReceiverType(id, args) => Set::of(Value::Receiver(id, args)),
             Value::Variant(sym, args) => self.construct(sym, args, arguments),
             Value::Lambda(file, lambda) => self.lambda_result(file, lambda),
-            Value::Callable(file, expression) => {
+            Value::Callable(file, expression, known) => {
                 match self.unit(file).map(|u| u.facts.expression(expression)) {
                     Some(Expression::FunctionType { returns, .. }) => {
                         let types = self.type_of(file, returns);
-                        self.instances(&types)
+                        let given = self.instances(&types);
+                        self.substitute_known(&given, known)
                     }
                     _ => Set::unknown(),
                 }
@@ -104,6 +97,7 @@ impl Evaluator<'_, '_> {
         receiver: Option<Value>,
         arguments: &[(FileId, ExprId)],
     ) -> Set {
+        let sym = self.overload(sym, arguments.len());
         let result = self.definition_value(sym);
         if !result.iter().any(|v| self.is_open(v)) {
             return result;

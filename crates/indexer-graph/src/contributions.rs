@@ -295,6 +295,8 @@ impl Contributions<'_> {
                 })
             }
             Promised(of) => hash_numbers([32, self.expression(of)]),
+            Expected { call, position } => hash_numbers([34, self.expression(call), u64::from(position)]),
+            Given { of, index } => hash_numbers([35, self.expression(of), u64::from(index)]),
             Import { import, upto } => {
                 let import = facts.imports[import.index()].clone();
                 hash_numbers([28, self.import(&import), u64::from(upto)])

@@ -34,6 +34,8 @@ pub(crate) enum Node {
     Type(FileId, ExprId),
     /// What parameter `n` of a closure is, from where the closure is passed.
     LambdaParameter(FileId, LambdaId, u32),
+    /// What the callee of a call takes as its argument at a position.
+    Expected(FileId, ExprId, u32),
     /// Where the first name (interned) of a path leads, seen from an inline module.
     Root(FileId, ScopeId, Text, u32),
 }

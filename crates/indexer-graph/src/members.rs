@@ -87,12 +87,15 @@ impl Evaluator<'_, '_> {
         let Some(name) = unit.name_of_hash(hash) else { return Set::default() };
         let any = Namespace::ANY.with(Namespace::MEMBER);
         let bindings = unit.hoisted(scope, name, any);
+        // Where instances have their type as a member, the constructor is none.
+        let hidden = unit.rules.protocol.class.is_some() && call.is_none_or(|call| !call);
         let mut defs: SmallVec<[_; 2]> = bindings
             .iter()
             .filter_map(|b| match b.bound {
                 Bound::Definition(def) => Some(def),
                 _ => None,
             })
+            .filter(|def| !(hidden && unit.kind(*def) == SymbolKind::Constructor))
             .collect();
         if let Some(call) = call {
             let callable = |d: &indexer_core::DefId| unit.kind(*d).is_callable() == call;

@@ -146,7 +146,26 @@ impl Evaluator<'_, '_> {
         }
         let query = ModuleQuery { from: unit.path, inside: &inside, first: &first, level };
         let place = self.with_files(|files| (unit.rules.root)(files, query));
+        if unit.rules.has_globals && matches!(place, ModulePlace::External(_) | ModulePlace::Unknown) {
+            let declared = self.declared_module(&first);
+            if !declared.is_empty() {
+                return declared;
+            }
+        }
         self.place(place)
+    }
+
+    /// A module that is declared by name somewhere (`declare module "a"`).
+    fn declared_module(&mut self, name: &str) -> Set {
+        let mut found = Set::default();
+        for value in self.global(name, Namespace::ANY, false).iter() {
+            if let Value::Definition(sym) = value
+                && self.unit(sym.file).map(|u| u.kind(sym.def)) == Some(SymbolKind::Module)
+            {
+                found.extend(&self.module_of(sym.file, sym.def));
+            }
+        }
+        found
     }
 
     /// The module at a place that a hook has found.
@@ -170,6 +189,11 @@ impl Evaluator<'_, '_> {
                     scope = body;
                 }
                 Set::of(Value::Module(file, scope))
+            }
+            ModulePlace::Likely(path) => {
+                let mut found = self.place(ModulePlace::File { path, inside: Vec::new() });
+                found.add(Value::Unknown);
+                found
             }
             ModulePlace::Folder(path) => Set::of(Value::Folder(self.text(&path))),
             ModulePlace::External(package) => Set::of(Value::External(self.text(&package))),

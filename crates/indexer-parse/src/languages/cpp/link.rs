@@ -30,12 +30,14 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
     hidden_from_wildcard: |_| false,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
 
 fn root(_files: &dyn Files, _query: ModuleQuery<'_>) -> ModulePlace {

@@ -38,12 +38,14 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
     hidden_from_wildcard: |name| !name.starts_with(char::is_uppercase),
     wildcards_bind: true,
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
 
 /// Where an import path leads.

@@ -208,7 +208,9 @@ pub(in crate::languages) fn catch_clause(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `return a`.
 pub(in crate::languages) fn return_statement(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = None;
+    let expects = walk.top().expects;
     walk.children(|walk, _| {
+        super::expected::expect(walk, expects);
         let lowered = walk.lower();
         if walk.is_named() && !walk.node().is_extra() {
             value = Some(lowered);

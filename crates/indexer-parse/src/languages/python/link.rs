@@ -47,12 +47,14 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
     hidden_from_wildcard: |name| name.starts_with('_'),
     wildcards_bind: true,
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
 
 /// Where a path begins. For a relative import (`level` above 0) that is the package the dots lead

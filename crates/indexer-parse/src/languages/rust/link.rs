@@ -40,10 +40,12 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
     hidden_from_wildcard: |_| false,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
