@@ -172,6 +172,23 @@ impl Evaluator<'_, '_> {
         }
     }
 
+    /// Binds the type parameters of a receiver's type and of its bases, as far as they stand in `file`.
+    pub(crate) fn bind_types(&mut self, file: FileId, receiver: Value, environment: &mut Environment) {
+        let (Value::Instance(TypeId::Def(of), args) | Value::Receiver(TypeId::Def(of), args)) = receiver
+        else {
+            return;
+        };
+        let bases = self.linearize(of, 0).0;
+        for base in std::iter::once(of).chain(bases).filter(|base| base.file == file) {
+            let Some(run) = self.unit(base.file).map(|u| u.type_parameters(base.def)) else { continue };
+            let Some(args) = self.seen_as(of, args, base, 0).filter(|_| run.len > 0) else { continue };
+            let items = self.args_of(args);
+            for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+                environment.bind(TypeId::Param(file, i), item.clone());
+            }
+        }
+    }
+
     /// Binds the type parameters in `pattern` so that it becomes `actual`.
     pub(crate) fn unify(&mut self, pattern: Value, actual: Value, environment: &mut Environment) {
         match (pattern, actual) {

@@ -15,6 +15,8 @@ pub(crate) struct Members {
     pub(crate) receiver: Option<Value>,
     /// True where nothing was found but a base or the like is unknown.
     pub(crate) open: bool,
+    /// True where only the declarations of the standard library do not have it.
+    pub(crate) guessed: bool,
 }
 
 /// Dereferences are followed this often.
@@ -257,7 +259,7 @@ impl Evaluator<'_, '_> {
             // The receiver is of a type outside of which our stub tells only a part.
             let text = self.text(&text);
             let text = self.external_member(text, name);
-            return Members { found: Set::of(Value::External(text)), ..Members::default() };
+            return Members { found: Set::of(Value::External(text)), guessed: true, ..Members::default() };
         }
         Members { open, ..Members::default() }
     }

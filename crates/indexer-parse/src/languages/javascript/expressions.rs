@@ -6,7 +6,7 @@ use super::state::{Remembers, union_of};
 use super::{imports, prototypes, text};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
-use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Role};
+use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Name, Role};
 
 /// `a(b)`, `import(a)`, `require(a)`. A decorator that is called decorates.
 pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -70,6 +70,7 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => drop(walk.lower()),
     });
     walk.build.role = before;
+    walk.state().instance_of = None;
     if callee_text.ends_with("inherits") || callee_text.ends_with("setPrototypeOf") {
         prototypes::inherits(walk, callee_text, &arguments);
     }
@@ -235,10 +236,19 @@ pub(in crate::languages) fn yielded(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(in crate::languages) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut sides = [ExprId::UNKNOWN; 2];
     let mut operator = "";
+    let (mut name, mut left) = (None, None);
+    walk.state().instance_of = None;
     let start = walk.span().start;
     let before = std::mem::replace(&mut walk.build.role, Role::Read);
     walk.children(|walk, field| match field {
-        Field::Left => sides[0] = walk.lower(),
+        Field::Left => {
+            if walk.is_identifier() {
+                let span = walk.span();
+                name = Some(walk.build.name(span));
+            }
+            sides[0] = walk.lower();
+            left = walk.state().instance_of.take();
+        }
         Field::Right => sides[1] = walk.lower(),
         Field::Operator => {
             operator = walk.kind();
@@ -247,6 +257,15 @@ pub(in crate::languages) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => drop(walk.lower()),
     });
     walk.build.role = before;
+    let right = walk.state().instance_of.take();
+    let narrowed = match (operator, name) {
+        ("&&", _) => left.or(right),
+        ("instanceof", Some(name)) if !sides[1].is_unknown() => {
+            Some((name, walk.build.expression(Expression::Instance(sides[1]))))
+        }
+        _ => None,
+    };
+    walk.state().instance_of = narrowed;
     match operator {
         "&&" | "||" | "??" => {
             walk.build.meter.branches += 1;
@@ -287,6 +306,7 @@ pub(in crate::languages) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
         walk.lower();
     });
     walk.build.role = before;
+    walk.state().instance_of = None;
     let kind = match operator {
         "!" | "delete" => LiteralKind::Boolean,
         "typeof" => LiteralKind::String,
@@ -302,13 +322,22 @@ pub(in crate::languages) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.enter();
     let mut values = [ExprId::UNKNOWN; 2];
     let expected = expected::take(walk);
+    let mut narrowed = None;
     walk.children(|walk, field| {
         if matches!(field, Field::Consequence | Field::Alternative) {
             expected::expect(walk, expected);
         }
+        if field == Field::Condition {
+            walk.state().instance_of = None;
+        }
         let value = walk.lower_as(Role::Read);
         match field {
-            Field::Consequence => values[0] = value,
+            Field::Condition => narrowed = walk.state().instance_of.take(),
+            Field::Consequence => {
+                let name = walk.is_identifier().then(|| walk.text());
+                let is_it = |(narrowed, _): &(Name, ExprId)| name == Some(walk.build.names.get(*narrowed));
+                values[0] = narrowed.filter(is_it).map_or(value, |(_, of)| of);
+            }
             Field::Alternative => values[1] = value,
             _ => {}
         }
