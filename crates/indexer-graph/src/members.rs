@@ -89,15 +89,12 @@ impl Evaluator<'_, '_> {
         let Some(name) = unit.name_of_hash(hash) else { return Set::default() };
         let any = Namespace::ANY.with(Namespace::MEMBER);
         let bindings = unit.hoisted(scope, name, any);
-        // Where instances have their type as a member, the constructor is none.
-        let hidden = unit.rules.protocol.class.is_some() && call.is_none_or(|call| !call);
         let mut defs: SmallVec<[_; 2]> = bindings
             .iter()
             .filter_map(|b| match b.bound {
                 Bound::Definition(def) => Some(def),
                 _ => None,
             })
-            .filter(|def| !(hidden && unit.kind(*def) == SymbolKind::Constructor))
             .collect();
         if let Some(call) = call {
             let callable = |d: &indexer_core::DefId| unit.kind(*d).is_callable() == call;
@@ -241,6 +238,9 @@ impl Evaluator<'_, '_> {
         let mut open = false;
         for _ in 0..MOST_DEREFS {
             let mut members = self.members(value.0, name, call);
+            if let Some(class) = self.class_of(value.0, value.1, &members.found) {
+                return class;
+            }
             if !members.found.is_empty() {
                 members.receiver = Some(Value::Instance(value.0, value.1));
                 return members;
@@ -255,6 +255,9 @@ impl Evaluator<'_, '_> {
                 }
             }
         }
+        if self.rules_of(of).and_then(|rules| rules.protocol.class) == Some(self.text_of(name).as_str()) {
+            return Members { found: Set::of(Value::Type(of, args)), ..Members::default() };
+        }
         if !open && let Some(text) = self.stub_path(of) {
             // The receiver is of a type outside of which our stub tells only a part.
             let text = self.text(&text);
@@ -262,6 +265,14 @@ impl Evaluator<'_, '_> {
             return Members { found: Set::of(Value::External(text)), guessed: true, ..Members::default() };
         }
         Members { open, ..Members::default() }
+    }
+
+    /// Where instances have their type as a member, that is what the name of the constructor means.
+    fn class_of(&self, of: TypeId, args: Args, found: &Set) -> Option<Members> {
+        let Value::Definition(sym) = found.only()? else { return None };
+        let unit = self.unit(sym.file)?;
+        let is_class = unit.rules.protocol.class.is_some() && unit.kind(sym.def) == SymbolKind::Constructor;
+        is_class.then(|| Members { found: Set::of(Value::Type(of, args)), ..Members::default() })
     }
 
     /// What dereferencing an instance gives, where its type says so.

@@ -212,13 +212,19 @@ impl Evaluator<'_, '_> {
             }
             Value::External(text) => Set::of(Value::External(self.external_member(text, name))),
             Value::Definition(sym) => {
-                let kind = self.unit(sym.file).map(|u| u.kind(sym.def));
+                let unit = self.unit(sym.file);
+                let (kind, whole) = (unit.map(|u| u.kind(sym.def)), unit.and_then(|u| u.rules.whole_module));
                 match kind {
                     Some(SymbolKind::Module) => {
                         let module = self.module_of(sym.file, sym.def);
                         self.offered_by_all(&module, name, namespace)
                     }
                     Some(kind) if kind.is_type() => self.declared_member(sym, name),
+                    // A module may be any value, and so may its parts.
+                    Some(_) if whole.is_some() => {
+                        let values = self.reify_definition(sym, None);
+                        self.denote_member(&values, name, None).0
+                    }
                     _ => Set::unknown(),
                 }
             }

@@ -1,7 +1,7 @@
 //! Definitions and members as values.
 
 use crate::evaluator::{Evaluator, Node};
-use crate::expressions::{as_instance, as_type};
+use crate::expressions::as_instance;
 use crate::generics::Environment;
 use crate::members::Members;
 use crate::value::{Args, Set, Sym, Text, TypeId, Value};
@@ -229,15 +229,7 @@ impl Evaluator<'_, '_> {
             return self.item(&receivers, index);
         }
         let prototype = unit.rules.protocol.prototype == Some(text);
-        let name_of = name;
         let name = self.name(unit, name);
-        if unit.rules.protocol.class == Some(unit.facts.name(name_of)) {
-            let of_instance = |v: &Value| matches!(v, Value::Instance(..) | Value::Receiver(..));
-            let types: Set = receivers.iter().filter(of_instance).map(as_type).collect();
-            if !types.is_empty() {
-                return types;
-            }
-        }
         if prototype {
             let of_type = |v: &Value| matches!(v, Value::Type(..) | Value::ReceiverType(..));
             let instances: Set = receivers.iter().filter(of_type).map(as_instance).collect();

@@ -43,8 +43,7 @@ impl Expected {
     /// What a function of this kind gives.
     pub(in crate::languages) fn result(self, walk: &mut Walk<'_, '_>) -> Self {
         let arguments = walk.build.list(&[]);
-        let of = walk.build.expression(Expression::Call { of: self.of, arguments });
-        Self { of, is_declared: false }
+        Self { of: walk.build.expression(Expression::Call { of: self.of, arguments }), ..self }
     }
 
     /// What is awaited of such a value.

@@ -228,7 +228,7 @@ mod tests {
             ModulePlace::File { path, .. } => path,
             ModulePlace::Folder(path) => format!("{path}/"),
             ModulePlace::External(name) => format!("external {name}"),
-            ModulePlace::Unknown => "unknown".to_owned(),
+            ModulePlace::Likely(_) | ModulePlace::Unknown => "unknown".to_owned(),
         }
     }
 

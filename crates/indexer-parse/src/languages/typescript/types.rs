@@ -147,6 +147,10 @@ pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
         }
     });
     walk.build.role = before;
+    // The items of a tuple are values.
+    for one in types.iter_mut().filter(|one| !one.is_unknown()) {
+        *one = walk.build.expression(Expression::Instance(*one));
+    }
     let list = walk.build.list(&types);
     walk.build.expression(Expression::Tuple(list))
 }
