@@ -3,6 +3,8 @@
 use crate::corpus::Corpus;
 use crate::edits::{self, Edits};
 use crate::meter::{Cost, least, measure as metered};
+use crate::tools::{self, ToolCost};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -45,6 +47,18 @@ pub(crate) struct Measured {
     pub(crate) nochange: Option<Cost>,
     pub(crate) start: Option<Spread>,
     pub(crate) edits: Option<Edits>,
+    /// Each language: what its files cost.
+    pub(crate) languages: Option<Vec<PerLanguage>>,
+    pub(crate) tools: Option<Vec<ToolCost>>,
+}
+
+/// The files of one language in a corpus.
+pub(crate) struct PerLanguage {
+    pub(crate) id: &'static str,
+    pub(crate) files: usize,
+    pub(crate) bytes: u64,
+    pub(crate) bare: Cost,
+    pub(crate) facts: Cost,
 }
 
 /// From nothing, and the parts of it.
@@ -87,6 +101,8 @@ pub(crate) fn measure(corpus: &Corpus, setup: &Setup) -> Result<Measured, String
     let nochange = setup.runs_group("nochange").then(|| bench.nochange()).transpose()?;
     let start = setup.runs_group("start").then(|| bench.start()).transpose()?;
     let edits = setup.runs_group("edits").then(|| edits::measure(corpus, setup.edits, scratch.path()));
+    let languages = setup.runs_group("languages").then(|| bench.languages()).transpose()?;
+    let tools = setup.runs_group("tools").then(|| tools::measure(&bench.command(&[]).each())).transpose()?;
     Ok(Measured {
         name: corpus.name.clone(),
         commit: corpus.commit.clone(),
@@ -98,6 +114,8 @@ pub(crate) fn measure(corpus: &Corpus, setup: &Setup) -> Result<Measured, String
         nochange,
         start,
         edits: edits.transpose()?,
+        languages,
+        tools,
     })
 }
 
@@ -112,8 +130,8 @@ impl Bench<'_> {
     fn cold(&self) -> Result<Cold, String> {
         let [mut bare, mut facts, mut index, mut link] = [const { Vec::new() }; 4];
         for _ in 0..self.setup.runs {
-            bare.push(self.parses("bare")?);
-            facts.push(self.parses("facts")?);
+            bare.push(self.parses("bare", &self.list)?);
+            facts.push(self.parses("facts", &self.list)?);
             remove(&self.cache)?;
             index.push(self.indexer(&["index"])?);
             for repository in repositories(&self.cache) {
@@ -143,17 +161,59 @@ impl Bench<'_> {
         Ok(Spread::of((0..STARTS).map(ask).collect::<Result<_, String>>()?))
     }
 
-    fn parses(&self, how: &str) -> Result<Cost, String> {
+    /// Bare parse and facts, of the files of each language that is more than a hundredth.
+    fn languages(&self) -> Result<Vec<PerLanguage>, String> {
+        let mut by_language: BTreeMap<&'static str, (Vec<&str>, u64)> = BTreeMap::new();
+        for path in &self.corpus.files {
+            let Some(language) = indexer_parse::language_of(path, b"") else { continue };
+            let (paths, bytes) = by_language.entry(language.id).or_default();
+            paths.push(path);
+            *bytes += fs::metadata(self.corpus.root.join(path)).map_or(0, |meta| meta.len());
+        }
+        let mut found = Vec::new();
+        for (id, (paths, bytes)) in by_language {
+            if bytes * 100 < self.corpus.bytes {
+                continue;
+            }
+            let list = self.list.with_extension(id);
+            fs::write(&list, paths.join("\n")).map_err(|e| e.to_string())?;
+            let [mut bare, mut facts] = [const { Vec::new() }; 2];
+            for _ in 0..self.setup.runs {
+                bare.push(self.parses("bare", &list)?);
+                facts.push(self.parses("facts", &list)?);
+            }
+            let (bare, facts) = (least(&bare), least(&facts));
+            found.push(PerLanguage { id, files: paths.len(), bytes, bare, facts });
+        }
+        Ok(found)
+    }
+
+    fn parses(&self, how: &str, list: &Path) -> Result<Cost, String> {
         let own = std::env::current_exe().map_err(|e| e.to_string())?;
-        let [own, root, list] = [&own, &self.corpus.root, &self.list].map(|path| path.to_string_lossy());
+        let [own, root, list] = [&own, &self.corpus.root, list].map(|path| path.to_string_lossy());
         metered(&[&own, "parses", how, &root, &list])
     }
 
     fn indexer(&self, command: &[&str]) -> Result<Cost, String> {
-        let paths = [&self.setup.binary, &self.corpus.root, &self.cache];
-        let [binary, root, cache] = paths.map(|path| path.to_string_lossy());
-        let places = ["--quiet", "--root", &*root, "--cache-dir", &*cache];
-        metered(&[&[&*binary], command, &places].concat())
+        metered(&self.command(command).each())
+    }
+
+    /// The program, a command and where it finds the corpus and the cache.
+    fn command(&self, command: &[&str]) -> Words {
+        let text = |path: &Path| path.to_string_lossy().into_owned();
+        let mut words = vec![text(&self.setup.binary)];
+        words.extend(command.iter().map(|&word| word.to_owned()));
+        words.extend(["--quiet", "--root"].map(str::to_owned));
+        words.extend([text(&self.corpus.root), "--cache-dir".to_owned(), text(&self.cache)]);
+        Words(words)
+    }
+}
+
+struct Words(Vec<String>);
+
+impl Words {
+    fn each(&self) -> Vec<&str> {
+        self.0.iter().map(String::as_str).collect()
     }
 }
 

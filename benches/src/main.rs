@@ -12,6 +12,7 @@ mod groups;
 mod meter;
 mod parses;
 mod report;
+mod tools;
 
 use corpus::Corpus;
 use groups::Setup;
@@ -25,7 +26,7 @@ const USAGE: &str = "usage: indexer-benches --binary FILE --corpus DIR ... [opti
   --profile NAME   what the binary was built with, for the record
   --runs N         runs of each group (5)
   --edits N        edits out of history (100)
-  --only A,B       groups: cold, nochange, start, edits, size";
+  --only A,B       groups: cold, size, nochange, start, edits, languages, tools";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

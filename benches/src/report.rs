@@ -85,7 +85,55 @@ impl Report {
             ];
             let _ = writeln!(text, "| {} |", cells.join(" | "));
         }
+        self.languages(&mut text);
+        self.tools(&mut text);
         text
+    }
+
+    fn languages(&self, text: &mut String) {
+        text.push_str(
+            "\n## Languages\n\nFiles of one language in one corpus: CPU seconds, and extraction as a share of the bare parse.\n\n\
+             | corpus | language | files | source MB | bare parse CPU s | parse MB/s of CPU | facts CPU s | extraction |\n\
+             |---|---|---|---|---|---|---|---|\n",
+        );
+        for (one, row) in
+            self.corpora.iter().flat_map(|one| one.languages.iter().flatten().map(move |row| (one, row)))
+        {
+            let extraction = row.facts.cpu.saturating_sub(row.bare.cpu);
+            let cells = [
+                one.name.clone(),
+                row.id.to_owned(),
+                row.files.to_string(),
+                megabytes(row.bytes),
+                seconds(row.bare.cpu),
+                format!("{:.1}", row.bytes as f64 / 1e6 / row.bare.cpu.as_secs_f64().max(1e-9)),
+                seconds(row.facts.cpu),
+                format!("+{:.2}", share(extraction, row.bare.cpu)),
+            ];
+            let _ = writeln!(text, "| {} |", cells.join(" | "));
+        }
+    }
+
+    fn tools(&self, text: &mut String) {
+        text.push_str(
+            "\n## Tools\n\nA client over stdio, 20 different questions each. Milliseconds on the clock, median / 95 % / worst; \
+             the median also as a multiple of the corpus' bare parse (CPU) where `cold` was run; tokens of an answer, median / most.\n\n\
+             | corpus | tool | ms | of the bare parse | tokens | errors |\n|---|---|---|---|---|---|\n",
+        );
+        for (one, row) in
+            self.corpora.iter().flat_map(|one| one.tools.iter().flatten().map(move |row| (one, row)))
+        {
+            let of = one.cold.as_ref().map(|cold| format!("{:.4}", share(row.time.median, cold.bare.cpu)));
+            let cells = [
+                one.name.clone(),
+                row.name.clone(),
+                spread(row.time),
+                of.unwrap_or_else(|| "-".to_owned()),
+                row.tokens.map(|n| n.to_string()).join(" / "),
+                row.errors.to_string(),
+            ];
+            let _ = writeln!(text, "| {} |", cells.join(" | "));
+        }
     }
 
     /// The same as data; times in microseconds, sizes in bytes.
@@ -110,6 +158,14 @@ impl Report {
                     "count": edits.count, "refresh": spread(&edits.refresh), "nothing": spread(&edits.nothing),
                     "relinked_median_p95_most": edits.relinked,
                 })),
+                "languages": one.languages.as_ref().map(|rows| rows.iter().map(|row| json!({
+                    "language": row.id, "files": row.files, "source_bytes": row.bytes,
+                    "bare": cost(&row.bare), "facts": cost(&row.facts),
+                })).collect::<Vec<_>>()),
+                "tools": one.tools.as_ref().map(|rows| rows.iter().map(|row| json!({
+                    "tool": row.name, "time": spread(&row.time),
+                    "tokens_median_most": row.tokens, "errors": row.errors,
+                })).collect::<Vec<_>>()),
             })
         });
         json!({

@@ -15,6 +15,7 @@ const CORPORA: &[(&str, &str, &[&str])] = &[
     ("requests", "requests.pyright", &[]),
     ("axios", "axios.scip", &["--exclude-props"]),
     ("ripgrep", "ripgrep.scip", &[]),
+    ("gin", "gin.gotypes", &[]),
 ];
 
 /// Exports, scores, prints.

@@ -1,11 +1,13 @@
 //! The commands beside the tools, and how a tool is asked.
 
+use crate::clean::{Clean, clean};
+use crate::interrupt;
 use crate::progress::progress;
 use crate::say::{self, Failure};
 use crate::{Manners, command};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use clap_complete::Shell;
-use indexer_engine::{EngineError, Freshness, Snapshot, Workspace};
+use indexer_engine::{EngineError, Freshness, Options, Snapshot, Workspace};
 use indexer_mcp::ServeOptions;
 use indexer_tools::export::{Kind, export};
 use indexer_tools::roots::{ask as ask_tool, engine_problem};
@@ -16,7 +18,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -38,6 +40,8 @@ enum Own {
     },
     /// Write references, symbols, calls or file dependencies as JSON lines
     Export(Export),
+    /// Remove what is stored of this repository; the next question builds it again
+    Clean(Clean),
     /// Write every setting, its value and where that came from
     Config,
     /// Answer over the Model Context Protocol on stdin and stdout
@@ -72,7 +76,7 @@ pub(crate) fn ask(
     manners.arguments(&mut arguments);
     let (root, settings) = settings(&Configuration::load(&[flags])?, manners);
     let workspace = open(&root, &settings, manners)?;
-    let output = ask_tool(&workspace, &settings, tool, &Value::Object(arguments), &AtomicBool::new(false))?;
+    let output = ask_tool(&workspace, &settings, tool, &Value::Object(arguments), &interrupt::cancel())?;
     say::answer(&output.body)?;
     Ok(if manners.exit_status && output.empty { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
@@ -106,6 +110,7 @@ pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -
             watch(&open(&root, &settings, manners)?, manners, Duration::from_millis(debounce_ms))?;
         }
         Own::Export(asked) => write_export(&root, &settings, manners, &asked)?,
+        Own::Clean(asked) => clean(&settings.options(&root), manners, &asked)?,
         Own::Config | Own::Serve(_) | Own::Completions { .. } => {}
     }
     Ok(ExitCode::SUCCESS)
@@ -122,7 +127,8 @@ fn settings(said: &Configuration, manners: &Manners) -> (PathBuf, Settings) {
 }
 
 fn open(root: &Path, settings: &Settings, manners: &Manners) -> Result<Workspace, Problem> {
-    Workspace::open(settings.options(root), progress(manners.quiet)).map_err(|error| engine_problem(&error))
+    let options = Options { cancel: interrupt::cancel(), ..settings.options(root) };
+    Workspace::open(options, progress(manners.quiet)).map_err(|error| engine_problem(&error))
 }
 
 fn index(root: &Path, settings: &Settings, manners: &Manners, rebuild: bool) -> Result<(), Failure> {
@@ -138,13 +144,14 @@ fn index(root: &Path, settings: &Settings, manners: &Manners, rebuild: bool) -> 
     }
     let mut arguments = serde_json::Map::new();
     manners.arguments(&mut arguments);
-    let output =
-        ask_tool(&workspace, settings, &SUMMARY, &Value::Object(arguments), &AtomicBool::new(false))?;
+    let output = ask_tool(&workspace, settings, &SUMMARY, &Value::Object(arguments), &interrupt::cancel())?;
     say::answer(&output.body)
 }
 
-/// Refreshes and stores after each change. Ctrl-C ends it wherever it is: what is stored is whole
-/// at any moment.
+/// How often it is looked whether Ctrl-C came.
+const LOOK_FOR_END: Duration = Duration::from_millis(500);
+
+/// Refreshes and stores after each change, until Ctrl-C.
 fn watch(workspace: &Workspace, manners: &Manners, debounce: Duration) -> Result<(), Failure> {
     let json = manners.format() == Some(Format::Json);
     let mut generation = None;
@@ -165,7 +172,11 @@ fn watch(workspace: &Workspace, manners: &Manners, debounce: Duration) -> Result
             }
             Err(error) => return Err(engine_problem(&error).into()),
         }
-        while !workspace.wait_for_change(Duration::from_secs(60)) {}
+        while !workspace.wait_for_change(LOOK_FOR_END) {
+            if interrupt::cancel().load(Ordering::Relaxed) {
+                return Err(Problem::cancelled().into());
+            }
+        }
         thread::sleep(debounce);
     }
 }

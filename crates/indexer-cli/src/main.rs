@@ -1,6 +1,8 @@
 //! `indexer`: the tools of indexer on the command line.
 
+mod clean;
 mod commands;
+mod interrupt;
 mod progress;
 mod say;
 

@@ -1,6 +1,7 @@
 //! What is printed, and exit codes.
 
-use indexer_tools::Problem;
+use crate::interrupt::INTERRUPTED;
+use indexer_tools::{Code, Problem};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -48,6 +49,10 @@ pub(crate) fn failure(failure: &Failure) -> ExitCode {
         // The reader has what it wants: no reason to complain.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Failure::Output(error) => note(&format!("error: failed to write the answer: {error}")),
+        Failure::Problem(problem) if problem.code == Code::Cancelled => {
+            note("interrupted; what was parsed is kept");
+            return ExitCode::from(INTERRUPTED);
+        }
         Failure::Problem(problem) => {
             problem.message.lines().for_each(|line| note(&format!("error: {line}")));
             if !problem.suggestions.is_empty() {

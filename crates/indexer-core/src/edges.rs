@@ -21,7 +21,7 @@ closed_list! {
 closed_list! {
     /// What decided on an edge.
     Rule {
-        /// A scope of the same file binds the name.
+        /// A scope of the same file binds the name, or the package that the file belongs to.
         Scope = "scope",
         /// An import, re-export or wildcard leads there.
         Import = "import",
@@ -70,7 +70,8 @@ pub struct Edge {
     /// The targets, sorted: one for resolved, one or more (at most 8) for possible, at most one
     /// for external, none for unresolved.
     pub targets: Vec<Target>,
-    /// For `unresolved`: how many symbols of the repository have the name and could be meant.
+    /// For `unresolved`: how many symbols of the repository have the name and fit by kind and arity,
+    /// counted up to nine; 0 where nobody counted.
     pub candidates: u32,
 }
 

@@ -124,9 +124,21 @@ impl ConsultedKey {
         Self(hash_numbers([8, name]))
     }
 
+    /// Does a name have so many members that none is a candidate? Only members that go can change
+    /// that, so files that consulted it are not linked again for members that come.
+    pub fn many(name: u64) -> Self {
+        Self(hash_numbers([10, name]))
+    }
+
     /// Which manifests declare a package of this name?
     pub fn package(name: &str) -> Self {
         Self(hash_numbers([9, hash_text(name)]))
+    }
+
+    /// What do files in folders of this name (hash of the last part of their paths) define under a
+    /// name outside of every type?
+    pub fn top_level(folder: u64, name: u64) -> Self {
+        Self(hash_numbers([10, folder, name]))
     }
 }
 

@@ -35,6 +35,8 @@ pub use manifest::{Dependency, ManifestFacts};
 pub use names::{Name, Names};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
-pub use rules::{Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol, SubmoduleQuery};
+pub use rules::{
+    FilePlace, Linearization, LinkRules, ModulePlace, ModuleQuery, PackageRules, Protocol, SubmoduleQuery,
+};
 pub use span::{LineTable, Position, Span};
 pub use universe::{FileId, Files, Universe};

@@ -32,6 +32,9 @@ pub enum Linearization {
     C3,
     /// The type's extensions, then its traits' own members, then what it dereferences to.
     Autoderef,
+    /// The type and its extensions, then the types that it embeds, level by level: the member that
+    /// is nearest wins (Go).
+    Embedding,
 }
 
 /// The question at which a module path begins.
@@ -60,6 +63,34 @@ pub struct SubmoduleQuery<'a> {
     pub name: &'a str,
     /// The path that the declaration gives (`#[path]`), where it gives one.
     pub declared_path: Option<&'a str>,
+}
+
+/// A file as the hooks of [`PackageRules`] see it.
+#[derive(Clone, Copy, Debug)]
+pub struct FilePlace<'a> {
+    /// Its path.
+    pub path: &'a str,
+    /// The name that it declares as its package; "" where it declares none.
+    pub package: &'a str,
+    /// The condition under which the file counts, as written.
+    pub condition: Option<&'a str>,
+}
+
+/// How files share names without importing each other. A package is named by a path of folders:
+/// `a/b`.
+#[derive(Debug)]
+pub struct PackageRules {
+    /// The package to which a file belongs.
+    pub package: fn(FilePlace<'_>) -> String,
+    /// May the file at this path belong to the package? Asked before its facts are read.
+    pub near: fn(package: &str, path: &str) -> bool,
+    /// Does the file offer its names to those who import the package?
+    pub offers: fn(package: &str, file: FilePlace<'_>) -> bool,
+    /// Does the file `from` see the names of `file` without an import?
+    pub sees: fn(from: FilePlace<'_>, file: FilePlace<'_>) -> bool,
+    /// Can both files count at the same time? Of definitions under different conditions, those that
+    /// never meet the file with the reference are not meant.
+    pub coexist: fn(FilePlace<'_>, FilePlace<'_>) -> bool,
 }
 
 /// Through which members of types the operators of a language go. The types of literals and
@@ -129,7 +160,13 @@ pub struct LinkRules {
     pub module_name: fn(&dyn Files, path: &str) -> String,
     /// Through which members of types the language's operators go.
     pub protocol: Protocol,
-    /// Names that `from module import *` leaves out: `_x` in Python.
+    /// How files share names without an import; `None` where each file stands for itself.
+    pub packages: Option<&'static PackageRules>,
+    /// True where what outside code gives is of a type outside, unless something of the repository
+    /// goes in: where types are declared, and only type parameters carry others through.
+    pub declared_types: bool,
+    /// Names that a module keeps to itself: what `from module import *` leaves out (`_x` in Python),
+    /// and what a package does not offer to those who import it.
     pub hidden_from_wildcard: fn(&str) -> bool,
     /// True where a wildcard import binds names in its own scope, not only for those who import
     /// from it.

@@ -49,4 +49,7 @@ pub trait Universe: Files + Sync {
     /// Files that define a member (a symbol owned by a type or extension), a macro, or something with
     /// the flag `exported`, of the name that hashes to `name`, ascending. Stubs are left out.
     fn defining(&self, name: u64) -> Vec<FileId>;
+    /// Files that define the name that hashes to `name` outside of every type, ascending. Stubs are
+    /// left out.
+    fn top_level(&self, name: u64) -> Vec<FileId>;
 }

@@ -39,7 +39,7 @@ impl Disk {
     /// The files below `options.root`.
     pub fn new(options: &Options) -> Result<Self, EngineError> {
         let refuse = |reason: String| EngineError::Root { path: options.root.clone(), reason };
-        let root = options.root.canonicalize().map_err(|e| refuse(e.to_string()))?;
+        let root = dunce::canonicalize(&options.root).map_err(|e| refuse(e.to_string()))?;
         if !root.is_dir() {
             return Err(refuse("not a folder".into()));
         }
@@ -139,7 +139,7 @@ impl Source for Disk {
         let full = self.root.join(clean.as_str());
         // Neither a link that leads elsewhere (a folder above it may have become one since the
         // walk) nor a pipe that never ends.
-        if !fs::symlink_metadata(&full)?.is_file() || !full.canonicalize()?.starts_with(&self.root) {
+        if !fs::symlink_metadata(&full)?.is_file() || !dunce::canonicalize(&full)?.starts_with(&self.root) {
             return Err(io::ErrorKind::InvalidInput.into());
         }
         let file = open(&full)?;

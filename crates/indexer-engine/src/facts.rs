@@ -8,6 +8,7 @@ use indexer_parse::{Language, Limits};
 use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::SystemTime;
 
@@ -23,6 +24,11 @@ pub struct Read {
     pub parsed: bool,
 }
 
+/// Packs of fewer bytes are made one once there are many.
+const SMALL: u64 = 1 << 20;
+/// So many small packs are let be.
+const MOST_SMALL: usize = 64;
+
 /// Facts that are in no pack yet.
 #[derive(Debug)]
 struct Kept {
@@ -36,9 +42,13 @@ struct Kept {
 pub struct Shelf {
     folder: Option<PathBuf>,
     limits: Limits,
+    /// After so many bytes were parsed a pack is written, however much there is still to parse.
+    early: Option<usize>,
     packs: Mutex<Option<Packs>>,
     memory: Mutex<FxHashMap<FactsKey, Kept>>,
     recent: Mutex<Recent>,
+    /// Bytes of entries in memory that are in no pack.
+    waiting: AtomicUsize,
 }
 
 /// The packs of a folder as they were when it was looked at.
@@ -48,17 +58,22 @@ struct Packs {
     set: Arc<PackSet>,
 }
 
-/// Facts that came out of packs lately. An edit asks for those that the edit before asked for, and
-/// unpacking them takes longer than all else that it costs.
+/// A pack of at most this many files is that of an edit: its facts are asked for again by the next.
+const EDIT: usize = 64;
+
+/// Facts that came out of packs or went there lately. An edit asks for those that the edit before
+/// asked for, and unpacking them takes longer than all else that it costs.
 #[derive(Debug, Default)]
 struct Recent {
     young: FxHashMap<FactsKey, Arc<FileFacts>>,
     old: FxHashMap<FactsKey, Arc<FileFacts>>,
+    /// Bytes of source behind the young ones.
+    bytes: usize,
 }
 
 impl Recent {
-    /// Most files in each of the two generations.
-    const MOST: usize = 128;
+    /// Bytes of source behind each of the two generations, about; facts take several times as many.
+    const MOST: usize = 4 << 20;
 
     fn get(&mut self, key: &FactsKey) -> Option<Arc<FileFacts>> {
         if let Some(facts) = self.young.get(key) {
@@ -70,17 +85,28 @@ impl Recent {
     }
 
     fn put(&mut self, key: FactsKey, facts: Arc<FileFacts>) {
-        if self.young.len() >= Self::MOST {
+        if self.bytes >= Self::MOST {
             self.old = std::mem::take(&mut self.young);
+            self.bytes = 0;
         }
+        self.bytes += facts.lines.len() as usize;
         self.young.insert(key, facts);
     }
 }
 
 impl Shelf {
-    /// Facts in the packs of `folder`; `None` keeps them in memory.
-    pub fn new(folder: Option<PathBuf>, limits: Limits) -> Self {
-        Self { folder, limits, packs: Mutex::default(), memory: Mutex::default(), recent: Mutex::default() }
+    /// Facts in the packs of `folder`; `None` keeps them in memory. `early` writes a pack whenever so
+    /// many bytes were parsed; without it only [`commit`](Self::commit) does.
+    pub fn new(folder: Option<PathBuf>, limits: Limits, early: Option<usize>) -> Self {
+        Self {
+            folder,
+            limits,
+            early,
+            packs: Mutex::default(),
+            memory: Mutex::default(),
+            recent: Mutex::default(),
+            waiting: AtomicUsize::new(0),
+        }
     }
 
     /// What facts of `content` are a function of.
@@ -93,6 +119,12 @@ impl Shelf {
             extractor: hash_numbers([language.digest, hash_text(env!("INDEXER_EXTRACTOR_DIGEST")), hidden]),
             limits: hash_numbers(limits),
         }
+    }
+
+    /// True for a key that this program would ask for.
+    pub fn is_of_now(&self, key: &FactsKey) -> bool {
+        let language = indexer_parse::LANGUAGES.iter().find(|language| language.id == key.language);
+        language.is_some_and(|language| self.key(key.content, language) == *key)
     }
 
     /// The facts of a content that was parsed before; `None` where they are not kept.
@@ -122,11 +154,39 @@ impl Shelf {
             // Here, because many threads come here and one commits. What cannot be encoded is
             // parsed again.
             let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts).ok()).flatten();
+            let bytes = entry.as_ref().map_or(0, PackEntry::bytes);
             lock(&self.memory).insert(key, Kept { facts: facts.clone(), entry });
+            let before = self.waiting.fetch_add(bytes, Ordering::Relaxed);
+            // Only for the thread that takes it over the mark.
+            if self.early.is_some_and(|mark| before < mark && before + bytes >= mark) {
+                self.commit_early();
+            }
             facts
         });
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
         Read { facts, places, parsed }
+    }
+
+    /// Writes what was parsed so far as a pack, so that a kill loses little of a long first build. The
+    /// facts stay in memory, where linking wants them. What cannot be written now is written at the
+    /// end, which says so.
+    fn commit_early(&self) {
+        let Some(folder) = &self.folder else { return };
+        let taken: Vec<(FactsKey, PackEntry)> = lock(&self.memory)
+            .iter_mut()
+            .filter_map(|(key, kept)| Some((key.clone(), kept.entry.take()?)))
+            .collect();
+        self.waiting.store(0, Ordering::Relaxed);
+        let mut writer = PackWriter::new(folder);
+        let written = taken.iter().try_for_each(|(key, entry)| writer.add_entry(key, entry));
+        if written.and_then(|()| writer.commit()).is_err() {
+            let mut memory = lock(&self.memory);
+            for (key, entry) in taken {
+                if let Some(kept) = memory.get_mut(&key) {
+                    kept.entry = Some(entry);
+                }
+            }
+        }
     }
 
     /// Writes what is in memory as a pack. Does nothing without a folder.
@@ -145,7 +205,12 @@ impl Shelf {
             writer.add_entry(key, entry)?;
         }
         writer.commit()?;
-        memory.clear();
+        self.waiting.store(0, Ordering::Relaxed);
+        let edit = memory.len() <= EDIT;
+        let mut recent = lock(&self.recent);
+        for (key, kept) in memory.drain().filter(|_| edit) {
+            recent.put(key, kept.facts);
+        }
         *lock(&self.packs) = None;
         Ok(())
     }
@@ -165,6 +230,15 @@ impl Shelf {
         let damaged = self.damaged_packs();
         let Some(folder) = self.folder.as_deref().filter(|_| !damaged.is_empty()) else { return Ok(()) };
         indexer_store::pack::rewrite(folder, &damaged, |_| true)?;
+        *lock(&self.packs) = None;
+        Ok(())
+    }
+
+    /// Makes one pack of many small ones: each edit writes one, and each is looked into for facts.
+    pub fn gather(&self) -> Result<(), StoreError> {
+        let small = lock(&self.packs).as_ref().map(|packs| packs.set.packs_below(SMALL)).unwrap_or_default();
+        let Some(folder) = self.folder.as_deref().filter(|_| small.len() > MOST_SMALL) else { return Ok(()) };
+        indexer_store::pack::rewrite(folder, &small, |_| true)?;
         *lock(&self.packs) = None;
         Ok(())
     }
@@ -236,4 +310,57 @@ pub fn stubs() -> &'static [StubFile] {
         };
         indexer_parse::LANGUAGES.iter().flat_map(of).collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn python() -> &'static Language {
+        indexer_parse::language_of("a.py", b"").unwrap()
+    }
+
+    fn read(shelf: &Shelf, number: usize) -> Read {
+        let text = format!("def f{number}():\n    return {number}\n");
+        shelf.read(ContentId::of(text.as_bytes()), text.as_bytes(), python())
+    }
+
+    fn packs(folder: &Path) -> usize {
+        fs::read_dir(folder).map_or(0, Iterator::count)
+    }
+
+    #[test]
+    fn what_was_parsed_is_written_before_all_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = |early| Shelf::new(Some(folder.path().to_owned()), Limits::default(), early);
+        let late = open(None);
+        assert!(read(&late, 0).parsed && packs(folder.path()) == 0);
+        let bytes = late.waiting.load(Ordering::Relaxed);
+        let shelf = open(Some(bytes * 3));
+        (0..7).for_each(|number| drop(read(&shelf, number)));
+        assert_eq!(packs(folder.path()), 2);
+        // As after a kill.
+        let next = open(None);
+        let parsed: Vec<bool> = (0..7).map(|number| read(&next, number).parsed).collect();
+        assert_eq!(parsed.iter().filter(|parsed| **parsed).count(), 1, "{parsed:?}");
+        shelf.commit().unwrap();
+        assert_eq!(packs(folder.path()), 3, "the rest");
+        assert!(!read(&open(None), 6).parsed);
+    }
+
+    #[test]
+    fn many_small_packs_become_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = Shelf::new(Some(folder.path().to_owned()), Limits::default(), None);
+        let many = MOST_SMALL + 6;
+        for number in 0..many {
+            read(&shelf, number);
+            shelf.gather().unwrap();
+            shelf.commit().unwrap();
+        }
+        assert!(packs(folder.path()) < 10, "{}", packs(folder.path()));
+        let next = Shelf::new(Some(folder.path().to_owned()), Limits::default(), None);
+        assert!((0..many).all(|number| !read(&next, number).parsed));
+    }
 }

@@ -100,8 +100,9 @@ fn target_keys(edges: &[Edge]) -> FxHashSet<SymbolKey> {
 fn contributed(world: &World<'_>, wanted: impl Fn(FileId) -> bool) -> FxHashSet<ConsultedKey> {
     let mut keys = FxHashSet::default();
     for id in (0..world.own() as u32).map(FileId).filter(|id| wanted(*id)) {
-        let found = world.facts(id).map_or_else(Vec::new, |facts| contributions(world.path(id), facts));
-        keys.extend(found.into_iter().map(|(key, _)| key));
+        let Some(facts) = world.facts(id) else { continue };
+        let found = contributions(world.path(id), facts);
+        keys.extend(found.parts.into_iter().chain(found.members).map(|(key, _)| key));
     }
     keys
 }

@@ -14,12 +14,15 @@ pub mod damage;
 pub mod disk;
 pub mod error;
 pub mod event;
+mod evict;
 pub mod facts;
 #[cfg(feature = "faults")]
 pub mod faults;
 pub mod fingerprints;
+pub mod holdings;
 pub mod limits;
 mod link;
+mod mark;
 pub mod memory;
 pub mod names;
 mod nearest;

@@ -10,7 +10,7 @@ use crate::refresh::{Current, Job};
 use crate::world::{Fresh, World, packages};
 use indexer_core::path::parent;
 use indexer_core::{ConsultedKey, FileEdges, FileId, LinkRules, ManifestFacts, Problem, Universe};
-use indexer_graph::{Linker, contributions, manifest_contributions};
+use indexer_graph::{Contributions, Linker, contributions, manifest_contributions};
 use indexer_store::FileRecord;
 use rustc_hash::FxHashSet;
 
@@ -166,14 +166,14 @@ fn dependents(
                 let (_, facts) = change.old_manifests.iter().find(|(of, _)| of == path)?;
                 manifest_keys(path, facts)
             }
-            _ => Vec::new(),
+            _ => Contributions::default(),
         };
         let new = match (fresh.code.get(path), current.manifests.get(path)) {
             (Some(read), _) => contributions(path, &read.facts),
             (None, Some(facts)) => manifest_keys(path, facts),
-            (None, None) => Vec::new(),
+            (None, None) => Contributions::default(),
         };
-        differing(&old, &new, &mut keys);
+        keys.extend(old.differing(&new));
     }
     keys.sort_unstable();
     keys.dedup();
@@ -182,18 +182,10 @@ fn dependents(
 }
 
 /// What a manifest contributes: what the linker says, and the packages that it declares.
-fn manifest_keys(path: &str, facts: &ManifestFacts) -> Vec<(ConsultedKey, u64)> {
+fn manifest_keys(path: &str, facts: &ManifestFacts) -> Contributions {
     let mut keys = manifest_contributions(path, facts);
-    keys.extend(packages(facts).iter().map(|name| (ConsultedKey::package(name), 0)));
-    keys.sort_unstable();
-    keys.dedup();
+    keys.parts.extend(packages(facts).iter().map(|name| (ConsultedKey::package(name), 0)));
+    keys.parts.sort_unstable();
+    keys.parts.dedup();
     keys
-}
-
-/// Adds the keys whose entries differ between two sorted lists.
-fn differing(old: &[(ConsultedKey, u64)], new: &[(ConsultedKey, u64)], keys: &mut Vec<ConsultedKey>) {
-    let lacks =
-        |list: &[(ConsultedKey, u64)], entry: &(ConsultedKey, u64)| list.binary_search(entry).is_err();
-    keys.extend(old.iter().filter(|entry| lacks(new, entry)).map(|entry| entry.0));
-    keys.extend(new.iter().filter(|entry| lacks(old, entry)).map(|entry| entry.0));
 }

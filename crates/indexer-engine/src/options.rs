@@ -23,6 +23,8 @@ pub struct Options {
     pub no_gitignore: bool,
     /// Never write to the cache directory; answer from memory.
     pub read_only: bool,
+    /// Most MB that the cache of all repositories may take; what was used longest ago goes first.
+    pub cache_size_mb: u64,
     /// Where the time comes from against which files are young.
     pub clock: Clock,
     /// Checked between files; set it to stop a refresh with `EngineError::Cancelled`.
@@ -30,6 +32,10 @@ pub struct Options {
 }
 
 impl Options {
+    /// Bound of the cache: an index takes about as much as the code, so this is room for hundreds of
+    /// repositories or a handful of the largest, and about what compilers' caches take.
+    pub const CACHE_SIZE_MB: u64 = 8192;
+
     /// The defaults for `root`.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self {
@@ -40,6 +46,7 @@ impl Options {
             exclude: Vec::new(),
             no_gitignore: false,
             read_only: false,
+            cache_size_mb: Self::CACHE_SIZE_MB,
             clock: Clock::system(),
             cancel: Arc::default(),
         }

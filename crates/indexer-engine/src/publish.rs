@@ -22,8 +22,10 @@ use xxhash_rust::xxh3::xxh3_64;
 const MOST_SEGMENTS: usize = 8;
 /// Small segments are folded once they are more than this part of the oldest one.
 const SMALL_PART: usize = 8;
+/// A segment this many times as large as all newer ones together is not folded with them.
+const TIER: usize = 2;
 /// A segment that no head names is deleted once it is this old: a publisher may be about to name it.
-const UNNAMED_FOR: Duration = Duration::from_secs(600);
+pub(crate) const YOUNG: Duration = Duration::from_secs(600);
 
 /// What became of an attempt to store.
 #[derive(Debug)]
@@ -76,6 +78,8 @@ pub(crate) fn head_hash(layout: &Layout) -> Option<u64> {
 
 fn locked(layout: &Layout, shelf: &Shelf, current: &mut Current, sync: bool) -> Result<(), StoreError> {
     shelf.repair()?;
+    // What cannot be made smaller now stays as it is.
+    let _ = shelf.gather();
     if !current.pending.is_empty() || current.adopted {
         shelf.commit()?;
         discard(layout, &current.condemned);
@@ -237,15 +241,20 @@ pub(crate) fn fold(current: &mut Current, always: bool) -> bool {
     true
 }
 
-/// Makes one segment of all but the oldest, where there are many: a process that only refreshes
-/// folds nothing else, and would grow a segment with each edit. True when it did. O(what changed
-/// since the last fold).
+/// Makes one segment of the newest ones, where there are many: a process that only refreshes folds
+/// nothing else, and would grow a segment with each edit. True when it did.
+///
+/// Tiers, as in a log-structured merge tree (O'Neil et al. 1996): what is folded stops before a
+/// segment that is several times as large as all newer ones, so that a large change is not written
+/// again for every few small ones. A byte is written again O(log of what changed) times.
 pub(crate) fn fold_small(current: &mut Current) -> bool {
     let segments = current.view.segments();
-    let Some((base, small)) = segments.split_last() else { return false };
+    let Some((_, small)) = segments.split_last() else { return false };
     if segments.len() <= MOST_SEGMENTS {
         return false;
     }
+    let sizes: Vec<usize> = small.iter().map(|held| held.segment.bytes().len()).collect();
+    let (small, rest) = segments.split_at(tier(&sizes));
     let info = current.view.info().clone();
     let small = View::new(info.clone(), small.to_vec());
     let bytes = indexer_store::fold(&small);
@@ -255,21 +264,35 @@ pub(crate) fn fold_small(current: &mut Current) -> bool {
     let Ok(segment) = Segment::open(Bytes::Owned(bytes), None) else { return false };
     let digest = segment.digest();
     let folded = ViewSegment { segment: Arc::new(segment), live: LiveMask::all() };
-    let oldest = base.segment.digest();
-    current.pending.retain(|pending| *pending == oldest);
+    let segments: Vec<ViewSegment> = [folded].into_iter().chain(rest.iter().cloned()).collect();
+    current.pending.retain(|pending| rest.iter().any(|held| held.segment.digest() == *pending));
     current.pending.push(digest);
-    current.view = View::new(info, vec![folded, base.clone()]);
+    current.view = View::new(info, segments);
     true
+}
+
+/// How many of the segments of these sizes, newest first, become one: at least half, so that there
+/// is room for new ones.
+fn tier(sizes: &[usize]) -> usize {
+    let mut newer: usize = sizes.iter().take(sizes.len() / 2).sum();
+    let rest = sizes.iter().skip(sizes.len() / 2);
+    let taken = rest.take_while(|size| {
+        let belongs = **size <= newer * TIER;
+        newer += **size;
+        belongs
+    });
+    sizes.len() / 2 + taken.count()
 }
 
 /// Deletes segments that no head of any worktree or revision names, and what dead writers left. Those that are
 /// open stay readable.
 pub(crate) fn sweep_segments(layout: &Layout) {
-    for folder in [layout.facts(), layout.segments(), layout.root().to_owned()] {
+    for folder in [layout.facts(), layout.segments()] {
         remove_temporaries(&folder);
     }
     let mut named: FxHashSet<String> = FxHashSet::default();
     for place in layout.all() {
+        remove_temporaries(place.root());
         match Head::read(&place.head()) {
             Ok(Some(head)) => named.extend(head.segments.iter().map(|segment| segment.digest.to_string())),
             Ok(None) => {}
@@ -281,7 +304,7 @@ pub(crate) fn sweep_segments(layout: &Layout) {
         let old = entry
             .metadata()
             .and_then(|meta| meta.modified())
-            .is_ok_and(|modified| modified.elapsed().is_ok_and(|age| age > UNNAMED_FOR));
+            .is_ok_and(|modified| modified.elapsed().is_ok_and(|age| age > YOUNG));
         if old && !named.contains(&*entry.file_name().to_string_lossy()) {
             // Best effort: the next fold tries again.
             let _ = remove_file(&entry.path());
@@ -297,5 +320,35 @@ fn discard(layout: &Layout, condemned: &[Digest]) {
             // Best effort: storing says what is wrong with the place.
             let _ = remove_segment(layout, *digest);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tier_ends_before_what_is_much_larger() {
+        assert_eq!(tier(&[1; 8]), 8);
+        assert_eq!(tier(&[1, 1, 1, 1, 1, 1, 1, 900]), 7, "the large one stays");
+        assert_eq!(tier(&[1, 1, 1, 1, 1, 1, 30, 900]), 6);
+        assert_eq!(tier(&[1, 900, 1, 1, 1, 1, 1, 1]), 8, "one among the newest is taken: they are in order");
+    }
+
+    /// What is written again for each byte stays small, however long a process lives.
+    #[test]
+    fn many_small_changes_cost_little() {
+        let (mut sizes, mut written): (Vec<usize>, usize) = (vec![1_000_000], 0);
+        for _ in 0..10_000 {
+            sizes.insert(0, 100);
+            if sizes.len() > MOST_SEGMENTS {
+                let (small, rest) = sizes[..sizes.len() - 1].split_at(tier(&sizes[..sizes.len() - 1]));
+                let folded: usize = small.iter().sum();
+                written += folded;
+                sizes = [&[folded], rest, &[1_000_000]].concat();
+            }
+        }
+        assert!(sizes.len() <= MOST_SEGMENTS);
+        assert!(written < 12 * 10_000 * 100, "{written} bytes were written again");
     }
 }

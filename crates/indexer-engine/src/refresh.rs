@@ -73,6 +73,12 @@ impl Current {
         self.pending = self.view.segments().iter().map(|held| held.segment.digest()).collect();
         self.touched = true;
     }
+
+    /// Bytes of the segments that are not stored.
+    pub(crate) fn pending_bytes(&self) -> usize {
+        let held = self.view.segments().iter().map(|held| &held.segment);
+        held.filter(|one| self.pending.contains(&one.digest())).map(|one| one.bytes().len()).sum()
+    }
 }
 
 impl Default for Current {

@@ -2,6 +2,7 @@
 
 use crate::error::EngineError;
 use crate::event::Event;
+use crate::mark;
 use crate::nearest;
 use crate::plan::Standing;
 use crate::publish::{self, Stored as Outcome};
@@ -78,6 +79,11 @@ impl Workspace {
         Ok(snapshot)
     }
 
+    /// Waits until no question about a revision is answered.
+    pub(crate) fn wait(&self) {
+        drop(self.revisions.lock());
+    }
+
     /// Asks a revision. Where the question finds the view damaged, it is built again and asked once
     /// more.
     pub fn query_at<T>(
@@ -135,6 +141,7 @@ impl Workspace {
         others: &[Kept],
     ) -> Result<(Current, Done, Option<String>), EngineError> {
         let started = Instant::now();
+        let due = self.note_use();
         let layout = wanted.layout.as_ref();
         let head = layout.and_then(publish::head_hash);
         // What another process stored since is newer; what never changes is not.
@@ -162,17 +169,24 @@ impl Workspace {
         let unpublished = match layout.filter(|_| !self.options.read_only) {
             Some(layout) if unstored => {
                 (self.on_event)(Event::Publishing);
+                let bytes = current.pending_bytes();
                 // Another process may have stored the same.
                 let outcome = publish::store(layout, &self.shelf, &mut current, false);
                 if matches!(outcome, Outcome::Superseded) && wanted.fixed {
                     current = publish::load(layout, self.settings).current.unwrap_or(current);
+                }
+                if matches!(outcome, Outcome::Yes) {
+                    self.keep_bound(layout, bytes, due);
                 }
                 match outcome {
                     Outcome::Superseded => None,
                     other => other.reason(),
                 }
             }
-            Some(_) => None,
+            Some(layout) => {
+                mark::note_revision(layout);
+                None
+            }
             None => self.nowhere().filter(|_| unstored),
         };
         if !done.changed.is_empty() {

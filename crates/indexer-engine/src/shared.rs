@@ -142,6 +142,8 @@ impl Shared {
         };
         let state = match (self.progress(), &last) {
             (Some(progress), _) if running => State::Indexing(progress),
+            // Nothing was heard of it yet.
+            (None, None) if running => State::Indexing(Progress::default()),
             (_, Some(last)) => last.freshness.state,
             (_, None) => State::Missing,
         };
@@ -149,6 +151,19 @@ impl Shared {
         let manifests = last.as_ref().map_or_else(Manifests::default, |last| (*last.manifests).clone());
         let freshness = last.map_or_else(Freshness::default, |last| last.freshness.clone());
         Arc::new(self.workspace.snapshot_of(view, manifests, Freshness { state, ..freshness }))
+    }
+
+    /// Stops what runs, for good: every question from now on is cancelled.
+    pub fn cancel(&self) {
+        self.workspace.options().cancel.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits until nothing runs. After [`cancel`](Self::cancel), what was parsed is kept then.
+    pub fn wait(&self) {
+        let turn = self.turns.lock();
+        let ended = self.turns.ended.wait_while(turn, |turn| turn.ended < turn.begun);
+        drop(ended.unwrap_or_else(PoisonError::into_inner));
+        self.workspace.wait();
     }
 
     /// How far the refresh is that runs now; `None` where none runs or nothing is known yet.
@@ -189,7 +204,7 @@ impl Drop for Ending {
 
 impl Drop for Shared {
     fn drop(&mut self) {
-        self.workspace.options().cancel.store(true, Ordering::Relaxed);
+        self.cancel();
     }
 }
 

@@ -266,9 +266,12 @@ impl Watcher {
                 return wait(&queue, timeout);
             }
         }
-        let apart = SWEEPS_APART.max(self.lock().cost * SWEEP_SHARE);
-        thread::sleep(apart.min(timeout));
-        apart <= timeout
+        let inner = self.lock();
+        let apart = SWEEPS_APART.max(inner.cost * SWEEP_SHARE);
+        let left = inner.swept.map_or(Duration::ZERO, |swept| apart.saturating_sub(swept.elapsed()));
+        drop(inner);
+        thread::sleep(left.min(timeout));
+        left <= timeout
     }
 }
 

@@ -8,6 +8,7 @@ use crate::event::{Event, OnEvent};
 use crate::facts::Shelf;
 #[cfg(feature = "faults")]
 use crate::faults::Fault;
+use crate::mark::Mark;
 use crate::memory::Memory;
 use crate::nearest;
 use crate::options::Options;
@@ -20,11 +21,11 @@ use crate::watch::Watcher;
 use indexer_core::ManifestFacts;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_parse::{LANGUAGES, Limits};
-use indexer_store::{Layout, View};
+use indexer_store::{Layout, PackWriter, View};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, UNIX_EPOCH};
@@ -46,6 +47,10 @@ pub struct Workspace {
     pub(crate) disk: Option<Arc<Disk>>,
     memory: Option<Arc<Memory>>,
     pub(crate) layout: Option<Layout>,
+    cache: Option<PathBuf>,
+    mark: Mark,
+    /// Bytes stored since the cache was looked at.
+    pub(crate) stored: AtomicUsize,
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) settings: u64,
     pub(crate) watcher: Watcher,
@@ -71,11 +76,12 @@ impl Workspace {
         on_event: impl Fn(Event) + Send + Sync + 'static,
     ) -> Result<Self, EngineError> {
         let disk = Disk::new(&options)?;
-        let layout = cache::cache_dir(options.cache_dir.as_deref()).map(|dir| cache::layout(&dir, &disk));
+        let cache = cache::cache_dir(options.cache_dir.as_deref());
+        let layout = cache.as_deref().map(|dir| cache::layout(dir, &disk));
         let root = disk.path().to_owned();
         let disk = Arc::new(disk);
         let made = Self::new(options, Box::new(on_event), root, disk.clone(), None, layout);
-        Ok(Self { disk: Some(disk), ..made })
+        Ok(Self { disk: Some(disk), cache, ..made })
     }
 
     /// A workspace over files in memory: (path, bytes). Nothing is stored. What tests of tools use.
@@ -94,8 +100,10 @@ impl Workspace {
         layout: Option<Layout>,
     ) -> Self {
         let packs = layout.as_ref().map(Layout::facts);
+        let early = (!options.read_only).then_some(PackWriter::COMMIT_AT);
         Self {
             settings: settings(&options),
+            shelf: Arc::new(Shelf::new(packs, Limits::default(), early)),
             watcher: Watcher::new(&root),
             options,
             on_event,
@@ -104,7 +112,9 @@ impl Workspace {
             disk: None,
             memory,
             layout,
-            shelf: Arc::new(Shelf::new(packs, Limits::default())),
+            cache: None,
+            mark: Mark::default(),
+            stored: AtomicUsize::new(0),
             pool: OnceLock::new(),
             threads: 0,
             state: Mutex::default(),
@@ -192,6 +202,7 @@ impl Workspace {
 
     fn refresh_locked(&self, state: &mut Inner) -> Result<Arc<Snapshot>, EngineError> {
         let started = Instant::now();
+        let due = self.note_use();
         let done = self.take_in(state)?;
         let Some(current) = &mut state.current else { return Err(EngineError::Cancelled) };
         if publish::fold_small(current) {
@@ -203,7 +214,11 @@ impl Workspace {
             && (!current.pending.is_empty() || current.touched || self.shelf.is_damaged())
         {
             (self.on_event)(Event::Publishing);
+            let bytes = current.pending_bytes();
             let stored = publish::store(layout, &self.shelf, current, false);
+            if matches!(stored, Stored::Yes) {
+                self.keep_bound(layout, bytes, due);
+            }
             unpublished = stored.reason();
             if let (Stored::Failed(_), Some(reason)) = (stored, &unpublished) {
                 (self.on_event)(Event::Unpublished { reason: reason.clone() });
@@ -222,8 +237,19 @@ impl Workspace {
         Ok(self.snapshot(state, done, unpublished))
     }
 
+    /// The cache folder, which holds all repositories; `None` where nothing is stored.
+    pub fn cache_dir(&self) -> Option<&Path> {
+        self.cache.as_deref()
+    }
+
+    /// Marks the repository as used now; true when it was a while ago that somebody did.
+    pub(crate) fn note_use(&self) -> bool {
+        let place = self.cache_dir().zip(self.writable());
+        place.is_some_and(|(cache, layout)| self.mark.note(cache, layout, &self.root))
+    }
+
     /// Where the index may be stored.
-    fn writable(&self) -> Option<&Layout> {
+    pub(crate) fn writable(&self) -> Option<&Layout> {
         self.layout.as_ref().filter(|_| !self.options.read_only)
     }
 
@@ -261,7 +287,16 @@ impl Workspace {
             #[cfg(feature = "faults")]
             fault: self.fault,
         };
-        let mut done = job.refresh(current)?;
+        let mut done = match job.refresh(current) {
+            // What was parsed so far is kept: the next start goes on from there.
+            Err(EngineError::Cancelled) => {
+                if self.writable().is_some() {
+                    let _ = self.shelf.commit();
+                }
+                return Err(EngineError::Cancelled);
+            }
+            outcome => outcome?,
+        };
         if current.adopted && done.changed.is_empty() {
             job.own(current);
         }
@@ -297,6 +332,8 @@ impl Workspace {
             }
             if stored.is_none() {
                 // Somebody removed what was stored: all of it is stored again.
+                self.mark.forget();
+                self.note_use();
                 current.unstored(None);
                 return Vec::new();
             }
@@ -411,6 +448,7 @@ impl Workspace {
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *state;
+        self.note_use();
         if rebuild {
             let based = self.layout.as_ref().and_then(publish::head_hash);
             state.current = Some(Current { based, ..Current::default() });
@@ -432,7 +470,7 @@ impl Workspace {
             return Ok(self.snapshot(state, done, self.nowhere()));
         };
         let started = Instant::now();
-        loop {
+        let bytes = loop {
             let Some(current) = &mut state.current else { return Err(EngineError::Cancelled) };
             if publish::fold(current, false) {
                 (self.on_event)(Event::Folding);
@@ -444,8 +482,9 @@ impl Workspace {
                 EngineError::Write { path, reason, remedy }
             };
             let again = Some("ask again when the other processes are done");
+            let bytes = current.pending_bytes();
             match publish::store(layout, &self.shelf, current, true) {
-                Stored::Yes => break,
+                Stored::Yes => break bytes,
                 Stored::Busy if started.elapsed() < PATIENCE => {
                     check_cancelled(&self.options)?;
                     thread::sleep(Duration::from_millis(20));
@@ -456,8 +495,9 @@ impl Workspace {
                 Stored::Superseded => return Err(refuse("other processes keep storing".into(), again)),
                 Stored::Failed(error) => return Err(refuse(error.to_string(), error.remedy())),
             }
-        }
+        };
         publish::sweep_segments(layout);
+        self.keep_bound(layout, bytes, true);
         Ok(self.snapshot(state, done, None))
     }
 

@@ -41,6 +41,7 @@ pub struct World<'a> {
     below: Option<(&'a View, FxHashSet<&'a str>)>,
     extending: FxHashMap<u64, Vec<FileId>>,
     defining: FxHashMap<u64, Vec<FileId>>,
+    top_level: FxHashMap<u64, Vec<FileId>>,
     stubs_extending: OnceLock<FxHashMap<u64, Vec<FileId>>>,
     lost: AtomicBool,
     parsed: AtomicUsize,
@@ -67,6 +68,7 @@ impl<'a> World<'a> {
             below,
             extending: FxHashMap::default(),
             defining: FxHashMap::default(),
+            top_level: FxHashMap::default(),
             stubs_extending: OnceLock::new(),
             lost: AtomicBool::new(false),
             parsed: AtomicUsize::new(0),
@@ -95,6 +97,10 @@ impl<'a> World<'a> {
         }
         for hash in members_of(facts) {
             self.defining.entry(hash).or_default().push(id);
+        }
+        let shares = indexer_parse::by_id(&facts.language).is_some_and(|l| l.rules.packages.is_some());
+        for hash in if shares { top_level_of(facts) } else { Vec::new() } {
+            self.top_level.entry(hash).or_default().push(id);
         }
     }
 
@@ -241,6 +247,18 @@ impl Universe for World<'_> {
         }
         found
     }
+
+    fn top_level(&self, name: u64) -> Vec<FileId> {
+        let mut found = self.top_level.get(&name).cloned().unwrap_or_default();
+        if let Some((view, _)) = &self.below {
+            let symbols = view.symbols_hashed(name).into_iter().map(|symbol| view.sym(symbol));
+            let symbols = symbols.filter(|symbol| symbol.owner().is_none());
+            found.extend(symbols.filter_map(|symbol| self.unchanged(&symbol.file())));
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
+    }
 }
 
 /// Hashes of the names of types that the file extends, sorted, each once.
@@ -261,6 +279,12 @@ fn members_of(facts: &FileFacts) -> Vec<u64> {
         .iter()
         .filter(|d| d.kind == SymbolKind::Macro || d.flags.has(Flags::EXPORTED) || is_member(d.owner));
     sorted(members.map(|definition| hash_text(facts.name(definition.name))).collect())
+}
+
+/// Hashes of the names that the file defines outside of every type, sorted, each once.
+fn top_level_of(facts: &FileFacts) -> Vec<u64> {
+    let all = facts.definitions.iter().filter(|definition| definition.owner == Owner::File);
+    sorted(all.map(|definition| hash_text(facts.name(definition.name))).collect())
 }
 
 /// Whether a symbol of a view is one of [`members_of`] its file.

@@ -31,7 +31,7 @@ pub struct Tracked {
 /// The repository that `root` is in, found upwards, or the bare one that it is; `None` where there
 /// is none.
 pub fn open(root: &Path) -> Option<Repository> {
-    let root = root.canonicalize().ok()?;
+    let root = dunce::canonicalize(root).ok()?;
     if is_bare(&root) {
         return Some(Repository {
             workdir: root.clone(),
@@ -45,7 +45,7 @@ pub fn open(root: &Path) -> Option<Repository> {
         let git_dir = git_dir_of(&folder.join(".git"))?;
         let common_dir = fs::read_to_string(git_dir.join("commondir"))
             .ok()
-            .and_then(|text| git_dir.join(text.trim_end()).canonicalize().ok())
+            .and_then(|text| dunce::canonicalize(git_dir.join(text.trim_end())).ok())
             .unwrap_or_else(|| git_dir.clone());
         let inside = root.strip_prefix(folder).ok()?;
         let parts: Option<Vec<&str>> = inside.iter().map(|part| part.to_str()).collect();
@@ -80,11 +80,11 @@ pub fn is_repository(folder: &Path) -> bool {
 fn git_dir_of(dot_git: &Path) -> Option<PathBuf> {
     let meta = fs::metadata(dot_git).ok()?;
     if meta.is_dir() {
-        return dot_git.join("HEAD").exists().then(|| dot_git.canonicalize().ok())?;
+        return dot_git.join("HEAD").exists().then(|| dunce::canonicalize(&dot_git).ok())?;
     }
     let text = fs::read_to_string(dot_git).ok()?;
     let named = text.strip_prefix("gitdir:")?.trim();
-    dot_git.parent()?.join(named).canonicalize().ok()
+    dunce::canonicalize(dot_git.parent()?.join(named)).ok()
 }
 
 impl Repository {

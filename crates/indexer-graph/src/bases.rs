@@ -4,7 +4,7 @@ use crate::evaluator::{Evaluator, Node};
 use crate::generics::Environment;
 use crate::members::Members;
 use crate::value::{Args, Set, Sym, Text, TypeId, Value};
-use indexer_core::{ExprId, FileId};
+use indexer_core::{ExprId, FileId, Flags};
 
 /// Bases of bases are followed this far.
 const DEEPEST_BASES: usize = 32;
@@ -52,6 +52,68 @@ impl Evaluator<'_, '_> {
         }
         lists.push(direct);
         (merge(lists), others)
+    }
+
+    /// A member of a type or of what it embeds, level by level.
+    pub(crate) fn nearest_members(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Members {
+        let (mut level, mut seen, mut outside, mut open) = (vec![sym], vec![sym], None, false);
+        for _ in 0..DEEPEST_BASES {
+            let (mut found, mut below) = (Set::default(), Vec::new());
+            for one in level {
+                let own = self.own_member(one, name, call);
+                found.extend(&if own.is_empty() { self.extension_members(one, name, call) } else { own });
+                let mut bases = self.bases(one);
+                if one != sym && self.is_distinct(one) {
+                    bases.extend(self.definition_value(one).iter());
+                }
+                for base in bases {
+                    match base {
+                        Value::Type(TypeId::Def(base), _) if seen.contains(&base) => {}
+                        Value::Type(TypeId::Def(base), _) => {
+                            seen.push(base);
+                            below.push(base);
+                        }
+                        Value::Type(TypeId::External(text), _) | Value::External(text) => {
+                            outside = outside.or(Some(text));
+                        }
+                        _ => open = true,
+                    }
+                }
+            }
+            if !found.is_empty() {
+                return Members { found, ..Members::default() };
+            }
+            if below.is_empty() {
+                break;
+            }
+            level = below;
+        }
+        // The only way left is through a base outside; the first one stands for all.
+        match outside {
+            Some(text) if !open => {
+                let found = Set::of(Value::External(self.external_member(text, name)));
+                Members { found, ..Members::default() }
+            }
+            _ => Members { open: open || outside.is_some(), ..Members::default() },
+        }
+    }
+
+    /// True for a type of its own that is made from another one.
+    pub(crate) fn is_distinct(&self, sym: Sym) -> bool {
+        self.unit(sym.file).is_some_and(|u| u.facts.definition(sym.def).flags.has(Flags::DISTINCT))
+    }
+
+    /// An instance of what a distinct type is made from.
+    pub(crate) fn underlying(&mut self, sym: Sym, args: Args) -> Option<Value> {
+        let types = self.definition_value(sym);
+        let mut environment = Environment::default();
+        let run = self.unit(sym.file)?.type_parameters(sym.def);
+        let items = self.args_of(args);
+        for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+            environment.bind(TypeId::Param(sym.file, i), item.clone());
+        }
+        let instances = self.instances(&types);
+        self.substitute(&instances, &environment, None).only()
     }
 
     /// The arguments with which `of<args>` is an `as_type`, through its bases.

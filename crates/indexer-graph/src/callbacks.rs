@@ -27,7 +27,7 @@ impl Evaluator<'_, '_> {
                 }
                 _ if overloads => {
                     let expected = self.expected_by(callee, file, call, position, 0);
-                    all.extend(&self.given(&expected, index));
+                    all.extend(&self.given_at(&expected, index));
                 }
                 _ => all.add(Value::Unknown),
             }
@@ -145,7 +145,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// What functions of these types are given as argument `index`.
-    pub(crate) fn given(&mut self, functions: &Set, index: u32) -> Set {
+    pub(crate) fn given_at(&mut self, functions: &Set, index: u32) -> Set {
         let mut all = Set::default();
         for value in functions.iter() {
             match value {
@@ -173,7 +173,7 @@ impl Evaluator<'_, '_> {
                     let called = self.reify_all(&members.found, members.receiver);
                     let callables: Set = called.iter().filter(|v| matches!(v, Value::Callable(..))).collect();
                     if !callables.is_empty() {
-                        all.extend(&self.given(&callables, index));
+                        all.extend(&self.given_at(&callables, index));
                     }
                 }
                 Value::Unknown => all.add(Value::Unknown),
@@ -191,6 +191,7 @@ impl Evaluator<'_, '_> {
         }
         let definition = unit.facts.definition(sym.def);
         let any = Namespace::ANY.with(Namespace::MEMBER);
+        self.consult_bound(sym.file, definition.scope, unit.hash(definition.name));
         let of_name = unit.hoisted(definition.scope, definition.name, any);
         if of_name.len() < 2 {
             return sym;
@@ -203,6 +204,9 @@ impl Evaluator<'_, '_> {
             _ => None,
         };
         let signatures: SmallVec<[DefId; 4]> = of_name.iter().filter_map(signature).collect();
+        for def in &signatures {
+            self.consult_symbol(Sym { def: *def, ..sym });
+        }
         let fits = |def: &&DefId| {
             let parameters = unit.facts.parameters(unit.facts.definition(**def).parameters);
             crate::resolve::arity_fits(parameters, Some(arguments.min(255) as u8))
@@ -218,7 +222,7 @@ impl Evaluator<'_, '_> {
             Expression::Member { of, name, .. } => {
                 let receivers = self.value(file, of);
                 let name = self.name(unit, name);
-                self.member_of_values(&receivers, name, Some(true))
+                self.member_seen_from(file, &receivers, name, Some(true))
             }
             _ => self.value(file, of),
         }

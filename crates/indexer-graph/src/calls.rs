@@ -3,7 +3,7 @@
 use crate::evaluator::Evaluator;
 use crate::expressions::as_instance;
 use crate::generics::Environment;
-use crate::value::{Args, Set, Sym, TypeId, Value};
+use crate::value::{Args, Set, Sym, Text, TypeId, Value};
 use indexer_core::{ExprId, Expression, FileId, LambdaId, List, Parameter, ParameterKind};
 use smallvec::SmallVec;
 
@@ -20,11 +20,40 @@ impl Evaluator<'_, '_> {
         let callees = self.callees(file, of);
         let arguments: SmallVec<[(FileId, ExprId); 4]> =
             unit.facts.list(arguments).iter().map(|e| (file, *e)).collect();
+        let given = match unit.facts.expression(of) {
+            Expression::Apply { arguments, .. } => self.given(file, unit.facts.list(arguments)),
+            Expression::Index { index, .. } => self.given(file, &[index]),
+            _ => Vec::new(),
+        };
         let mut all = Set::default();
         for callee in callees.iter() {
-            all.extend(&self.call(callee, &arguments));
+            all.extend(&match callee {
+                Value::Function(sym, bound) if !given.is_empty() => {
+                    let receiver = self.args_of(bound).first().and_then(Set::only);
+                    self.call_with(sym, receiver, &arguments, self.environment_of(sym, &given))
+                }
+                _ => self.call(callee, &arguments),
+            });
         }
         all
+    }
+
+    /// What written type arguments are instances of.
+    fn given(&mut self, file: FileId, arguments: &[ExprId]) -> Vec<Set> {
+        let types: Vec<Set> = arguments.iter().map(|e| self.type_of(file, *e)).collect();
+        types.iter().map(|types| self.instances(types)).collect()
+    }
+
+    /// The type parameters of a function with what was given for them.
+    fn environment_of(&self, sym: Sym, given: &[Set]) -> Environment {
+        let mut environment = Environment::default();
+        let run = self.unit(sym.file).map(|u| u.type_parameters(sym.def)).unwrap_or_default();
+        for (i, item) in (run.start..run.start + run.len).zip(given) {
+            if !item.has_unknown() {
+                environment.bind(TypeId::Param(sym.file, i), item.clone());
+            }
+        }
+        environment
     }
 
     /// What calling a value gives.
@@ -55,12 +84,55 @@ impl Evaluator<'_, '_> {
                     _ => Set::unknown(),
                 }
             }
+            Value::External(text) => self.given_outside(text, arguments),
+            Value::Instance(id @ TypeId::Def(sym), args) if self.is_distinct(sym) => {
+                match self.dereferenced(id, args) {
+                    Some(inner) if inner != callee => self.call(inner, arguments),
+                    _ => Set::unknown(),
+                }
+            }
+            // What an instance of something outside gives is not known.
+            Value::Instance(TypeId::External(_), _) | Value::Receiver(TypeId::External(_), _) => {
+                Set::unknown()
+            }
             Value::Instance(id, _) | Value::Receiver(id, _) => {
                 let member = self.rules_of(id).and_then(|r| r.call_member);
                 member.map_or(Set::unknown(), |m| self.call_member_named(&Set::of(callee), m))
             }
             _ => Set::unknown(),
         }
+    }
+
+    /// What a function outside gives: something outside, where only such things go in.
+    fn given_outside(&mut self, function: Text, arguments: &[(FileId, ExprId)]) -> Set {
+        if self.unit(self.file).is_none_or(|unit| !unit.rules.declared_types) {
+            return Set::unknown();
+        }
+        for (file, argument) in arguments {
+            let value = self.value(*file, *argument);
+            if !value.iter().all(|value| self.is_outside(value)) {
+                return Set::unknown();
+            }
+        }
+        let text = self.text(&format!("{}()", self.text_of(function)));
+        Set::of(Value::Instance(TypeId::External(text), Args::NONE))
+    }
+
+    /// True for an instance of a type outside that holds nothing of the repository.
+    pub(crate) fn is_outside(&self, value: Value) -> bool {
+        match value {
+            Value::Instance(TypeId::External(_), args) | Value::Tuple(args) => self.are_outside(args),
+            Value::Instance(TypeId::Def(sym), args) => {
+                self.external_path(sym).is_some() && self.are_outside(args)
+            }
+            Value::External(_) => true,
+            _ => false,
+        }
+    }
+
+    pub(crate) fn are_outside(&self, args: Args) -> bool {
+        args == Args::NONE
+            || self.args_of(args).iter().all(|set| set.iter().all(|value| self.is_outside(value)))
     }
 
     pub(crate) fn rules_of(&self, id: TypeId) -> Option<&'static indexer_core::LinkRules> {
@@ -97,12 +169,22 @@ impl Evaluator<'_, '_> {
         receiver: Option<Value>,
         arguments: &[(FileId, ExprId)],
     ) -> Set {
+        self.call_with(sym, receiver, arguments, Environment::default())
+    }
+
+    /// As [`Self::call_function`], with type parameters that are already bound.
+    fn call_with(
+        &mut self,
+        sym: Sym,
+        receiver: Option<Value>,
+        arguments: &[(FileId, ExprId)],
+        mut environment: Environment,
+    ) -> Set {
         let sym = self.overload(sym, arguments.len());
         let result = self.definition_value(sym);
         if !result.iter().any(|v| self.is_open(v)) {
             return result;
         }
-        let mut environment = Environment::default();
         if let Some(receiver) = receiver {
             self.bind_receiver(sym, receiver, &mut environment);
         }

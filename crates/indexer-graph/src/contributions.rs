@@ -2,36 +2,65 @@
 
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::{
-    Binding, Bound, ConsultedKey, DefId, ExprId, Expression, FileFacts, List, ManifestFacts, Name, Owner,
-    ScopeId, ScopeKind, SymbolKey,
+    Binding, Bound, ConsultedKey, DefId, Definition, ExprId, Expression, FileFacts, Flags, List,
+    ManifestFacts, Name, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
-/// What the file at `path` contributes to the answers of keys: each key with a hash of its part,
-/// sorted by key, each key once. An edit changed the answer to exactly those keys whose entry
-/// differs between the file before and after. O(facts).
-pub fn contributions(path: &str, facts: &FileFacts) -> Vec<(ConsultedKey, u64)> {
-    let mut all = Contributions {
+/// What a file contributes to the answers of keys.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contributions {
+    /// Each key with a hash of the file's part, sorted, each key once.
+    pub parts: Vec<(ConsultedKey, u64)>,
+    /// Each member that a bare name could mean, under [`ConsultedKey::many`], sorted: with one more
+    /// there are still many.
+    pub members: Vec<(ConsultedKey, u64)>,
+}
+
+impl Contributions {
+    /// The keys whose answers may be others when a file that contributed `self` contributes `new`
+    /// instead: those whose part differs, and those of members that are gone.
+    pub fn differing(&self, new: &Self) -> Vec<ConsultedKey> {
+        let mut keys = Vec::new();
+        let mut add = |list: &[(ConsultedKey, u64)], other: &[(ConsultedKey, u64)]| {
+            keys.extend(list.iter().filter(|entry| other.binary_search(entry).is_err()).map(|entry| entry.0));
+        };
+        add(&self.parts, &new.parts);
+        add(&new.parts, &self.parts);
+        add(&self.members, &new.members);
+        keys
+    }
+}
+
+/// What the file at `path` contributes. An edit changes the answers to the keys of
+/// [`Contributions::differing`] between the file before and after, and to no other. O(facts).
+pub fn contributions(path: &str, facts: &FileFacts) -> Contributions {
+    let mut all = Walk {
         facts,
         path: hash_text(path),
         keys: symbol_keys(path, facts),
         hashes: facts.names.iter().map(|(_, text)| hash_text(text)).collect(),
         expressions: FxHashMap::default(),
         found: BTreeMap::new(),
+        members: Vec::new(),
         bodies: bodies(facts),
+        folder: hash_text(indexer_core::path::file_name(indexer_core::path::parent(path))),
+        package: 0,
     };
+    all.package = all.packages();
     all.add(ConsultedKey::path(path), hash_text(&facts.language));
     folders(path, |key| all.add(key, hash_text(path)));
     all.scopes();
     all.symbols();
     all.extensions();
-    all.found.into_iter().collect()
+    all.members.sort_unstable();
+    Contributions { parts: all.found.into_iter().collect(), members: all.members }
 }
 
 /// The same for the manifest at `path`.
-pub fn manifest_contributions(path: &str, facts: &ManifestFacts) -> Vec<(ConsultedKey, u64)> {
+pub fn manifest_contributions(path: &str, facts: &ManifestFacts) -> Contributions {
     let mut hasher = rustc_hash::FxHasher::default();
     facts.hash(&mut hasher);
     let hash = hasher.finish();
@@ -39,7 +68,7 @@ pub fn manifest_contributions(path: &str, facts: &ManifestFacts) -> Vec<(Consult
     for name in facts.package.iter().chain(&facts.library_name) {
         found.insert(ConsultedKey::package(name), hash_numbers([hash_text(path), hash]));
     }
-    found.into_iter().collect()
+    Contributions { parts: found.into_iter().collect(), members: Vec::new() }
 }
 
 /// The key of every folder above `path`.
@@ -63,7 +92,7 @@ fn bodies(facts: &FileFacts) -> FxHashMap<ScopeId, Owner> {
     definitions.chain(extensions).collect()
 }
 
-struct Contributions<'f> {
+struct Walk<'f> {
     facts: &'f FileFacts,
     path: u64,
     keys: Vec<SymbolKey>,
@@ -71,10 +100,15 @@ struct Contributions<'f> {
     /// Hash of each expression that was asked; 1 while it is being computed.
     expressions: FxHashMap<ExprId, u64>,
     found: BTreeMap<ConsultedKey, u64>,
+    members: Vec<(ConsultedKey, u64)>,
     bodies: FxHashMap<ScopeId, Owner>,
+    /// Hash of the name of the file's folder.
+    folder: u64,
+    /// Hash of what the file says of its package.
+    package: u64,
 }
 
-impl Contributions<'_> {
+impl Walk<'_> {
     /// Adds a part to a key; parts of one key are joined without regard to their order.
     fn add(&mut self, key: ConsultedKey, part: u64) {
         let slot = self.found.entry(key).or_default();
@@ -87,6 +121,15 @@ impl Contributions<'_> {
 
     fn key(&self, def: DefId) -> u64 {
         self.keys.get(def.index()).map_or(0, |k| k.0)
+    }
+
+    fn packages(&self) -> u64 {
+        let packages = self.facts.definitions.iter().filter(|d| d.kind == SymbolKind::Package);
+        packages.fold(41, |hash, d| hash_numbers([hash, self.hash(d.name), self.condition(d)]))
+    }
+
+    fn condition(&self, definition: &Definition) -> u64 {
+        definition.condition.map_or(0, |name| self.hash(name))
     }
 
     /// What scopes that others can see bind, and their wildcard imports.
@@ -112,8 +155,12 @@ impl Contributions<'_> {
             };
             for (at, binding) in self.facts.bindings(id).iter().enumerate() {
                 let key = ConsultedKey::bound(self.path, owner, self.hash(binding.name));
-                let part = self.binding(binding);
-                self.add(key, hash_numbers([part, self.rank(id, at)]));
+                let part = hash_numbers([self.binding(binding), self.rank(id, at)]);
+                self.add(key, part);
+                if scope.kind == ScopeKind::File && matches!(binding.bound, Bound::Definition(_)) {
+                    let key = ConsultedKey::top_level(self.folder, self.hash(binding.name));
+                    self.add(key, hash_numbers([part, self.package]));
+                }
             }
         }
         for import in &self.facts.imports {
@@ -143,6 +190,7 @@ impl Contributions<'_> {
                     self.key(def),
                     u64::from(definition.flags.0),
                     u64::from(definition.kind.code()),
+                    self.condition(definition),
                 ])
             }
             Bound::Import(import) => {
@@ -192,10 +240,28 @@ impl Contributions<'_> {
             ]);
             let key = self.keys[i];
             self.add(ConsultedKey::symbol(key), visible);
-            // Which candidates a name has, and whether they fit by arity and kind.
-            let part = hash_numbers([key.0, u64::from(definition.flags.0), parameters]);
-            self.add(ConsultedKey::named(self.hash(definition.name)), part);
+            self.member(definition, key);
         }
+    }
+
+    /// Which candidates a name has, and whether they fit by arity and kind.
+    fn member(&mut self, definition: &Definition, key: SymbolKey) {
+        let facts = self.facts;
+        let owner = match definition.owner {
+            _ if definition.flags.has(Flags::EXPORTED) => 0,
+            Owner::File if definition.kind == SymbolKind::Macro => 0,
+            Owner::File => return,
+            Owner::Extension(_) => 1,
+            Owner::Definition(owner) => u64::from(facts.definition(owner).kind.code()),
+        };
+        let parameters = facts.parameters(definition.parameters).iter();
+        let arity = parameters
+            .fold(11, |hash, p| hash_numbers([hash, p.kind as u64, u64::from(p.default.is_unknown())]));
+        let kind = u64::from(definition.kind.code());
+        let part = hash_numbers([key.0, owner, kind, u64::from(definition.flags.0), arity]);
+        let name = self.hash(definition.name);
+        self.add(ConsultedKey::named(name), part);
+        self.members.push((ConsultedKey::many(name), part));
     }
 
     fn type_parameters(&mut self, run: List) -> u64 {

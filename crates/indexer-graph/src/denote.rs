@@ -22,7 +22,10 @@ impl Evaluator<'_, '_> {
             Expression::Member { of, name, .. } => {
                 let name = self.name(unit, name);
                 let receivers = self.value(file, of);
-                self.denote_member(&receivers, name, call)
+                match self.imported(file, &receivers, name) {
+                    Some(found) => (found, Rule::Path),
+                    None => self.denote_member(&receivers, name, call),
+                }
             }
             Expression::SelfType(_) | Expression::SelfInstance(_) => (self.value(file, id), Rule::Receiver),
             Expression::Definition(def) => (Set::of(Self::definition(file, def)), Rule::Scope),
@@ -51,6 +54,10 @@ impl Evaluator<'_, '_> {
             return (self.root(file, scope, text, 0), Rule::Path);
         }
         let name = self.name(unit, name);
+        let shared = self.shared(file, name, namespace);
+        if !shared.is_empty() {
+            return (shared, Rule::Scope);
+        }
         let through = self.by_wildcards(file, scope, name, namespace);
         if !through.is_empty() {
             return (through, Rule::Import);
@@ -65,7 +72,10 @@ impl Evaluator<'_, '_> {
                 return (found, Rule::Implicit);
             }
         }
-        if let Some(package) = of_stub.or_else(|| (unit.rules.implicit)(text)) {
+        // A stub names types of the language itself without an import, as every file does.
+        let implicit =
+            (unit.rules.implicit)(text).filter(|_| of_stub.is_none() || unit.rules.packages.is_some());
+        if let Some(package) = implicit.or(of_stub) {
             let package = self.text(package);
             return (Set::of(Value::External(self.external_member(package, name))), Rule::Implicit);
         }

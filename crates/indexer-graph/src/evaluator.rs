@@ -36,6 +36,10 @@ pub(crate) enum Node {
     LambdaParameter(FileId, LambdaId, u32),
     /// What the callee of a call takes as its argument at a position.
     Expected(FileId, ExprId, u32),
+    /// What the package of a file defines under a name, as that file sees it.
+    Shared(FileId, Text, u8),
+    /// What a package (of this language) offers to those who import it.
+    Packaged(&'static str, Text, Text, u8),
     /// Where the first name (interned) of a path leads, seen from an inline module.
     Root(FileId, ScopeId, Text, u32),
 }

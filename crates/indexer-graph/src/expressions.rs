@@ -62,7 +62,7 @@ impl Evaluator<'_, '_> {
             }
             Expression::Given { of, index } => {
                 let of = self.value(file, of);
-                self.given(&of, index)
+                self.given_at(&of, index)
             }
             Expression::Object(scope) => match unit.body_of(scope) {
                 Some(Owner::Definition(def)) => Set::of(self.type_with_parameters(Sym { file, def })),
@@ -257,7 +257,8 @@ impl Evaluator<'_, '_> {
                     }
                 }
                 Value::Definition(sym)
-                    if self.unit(sym.file).map(|u| u.kind(sym.def)) == Some(SymbolKind::TypeAlias) =>
+                    if self.unit(sym.file).map(|u| u.kind(sym.def)) == Some(SymbolKind::TypeAlias)
+                        && !self.is_distinct(sym) =>
                 {
                     // An alias with parameters of its own: its value with the arguments put in.
                     let aliased = self.definition_value(sym);

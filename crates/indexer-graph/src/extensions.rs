@@ -64,7 +64,8 @@ impl Evaluator<'_, '_> {
             let scope = unit.facts.extensions[id.index()].scope;
             self.consult(ConsultedKey::extension_member(unit.path_hash, type_name, hash));
             let found = self.in_scope(*file, scope, hash, call);
-            if !found.is_empty() && !is_trait {
+            // Only conditions can make several files of a package extend a type by one member.
+            if !found.is_empty() && !is_trait && unit.rules.packages.is_none() {
                 return found;
             }
             of_traits.extend(&found);
@@ -110,7 +111,17 @@ impl Evaluator<'_, '_> {
     ) -> Vec<(FileId, ExtensionId, bool)> {
         self.consult(ConsultedKey::extensions(type_name));
         let mut blocks = Vec::new();
+        let package = sym.and_then(|sym| self.unit(sym.file)).and_then(|unit| {
+            let rules = unit.rules.packages?;
+            Some((rules, (rules.package)(unit.place())))
+        });
         for file in self.linker.universe.extending(type_name) {
+            // Where files form packages, a type is extended in its own package alone.
+            if let Some((rules, package)) = &package
+                && !(rules.near)(package, self.linker.universe.path(file))
+            {
+                continue;
+            }
             let Some(unit) = self.unit(file) else { continue };
             let ids: SmallVec<[ExtensionId; 8]> = unit.extensions_of(type_name).collect();
             for id in ids {

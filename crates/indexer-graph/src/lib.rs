@@ -24,12 +24,13 @@ mod linker;
 mod members;
 mod modules;
 mod operators;
+mod packages;
 mod resolve;
 mod types;
 mod unit;
 mod value;
 mod values;
 
-pub use contributions::{contributions, manifest_contributions};
+pub use contributions::{Contributions, contributions, manifest_contributions};
 pub use linker::{Linker, RulesOf};
 pub use types::Types;

@@ -30,8 +30,10 @@ impl Evaluator<'_, '_> {
             return found;
         }
         let language = self.unit(sym.file).map(|u| u.rules.linearization);
-        if language == Some(Linearization::Autoderef) {
-            return self.extension_members(sym, name, None);
+        match language {
+            Some(Linearization::Autoderef) => return self.extension_members(sym, name, None),
+            Some(Linearization::Embedding) => return self.nearest_members(sym, name, None).found,
+            _ => {}
         }
         self.lookup_in_bases(sym, name).found
     }
@@ -171,6 +173,7 @@ impl Evaluator<'_, '_> {
             return Members { found: merged, ..Members::default() };
         }
         match unit.rules.linearization {
+            Linearization::Embedding => self.nearest_members(sym, name, call),
             Linearization::C3 => self.lookup_in_bases(sym, name),
             Linearization::Autoderef => {
                 let mut found = self.extension_members(sym, name, call);
@@ -278,6 +281,9 @@ impl Evaluator<'_, '_> {
     /// What dereferencing an instance gives, where its type says so.
     pub(crate) fn dereferenced(&mut self, of: TypeId, args: Args) -> Option<Value> {
         let TypeId::Def(sym) = of else { return None };
+        if self.is_distinct(sym) {
+            return self.underlying(sym, args);
+        }
         let deref = self.unit(sym.file)?.rules.protocol.deref?;
         let name = self.text(deref);
         let found = self.members(of, name, Some(true)).found;

@@ -206,6 +206,9 @@ impl Evaluator<'_, '_> {
     pub(crate) fn offered(&mut self, of: Value, name: Text, namespace: Namespace) -> Set {
         match of {
             Value::Module(file, scope) => self.module_member(file, scope, name, namespace),
+            Value::Folder(package) if self.unit(self.file).is_some_and(|u| u.rules.packages.is_some()) => {
+                self.packaged(package, name, namespace)
+            }
             Value::Folder(path) => {
                 let (path, name) = (self.text_of(path), self.text_of(name));
                 self.submodule_of_folder(&path, &name)
@@ -355,11 +358,17 @@ impl Evaluator<'_, '_> {
         let mut found = Set::default();
         for value in targets.iter() {
             // What an outside module offers is not known: it must not hide other answers.
-            if !matches!(value, Value::External(_) | Value::Unknown | Value::Folder(_)) {
+            if !matches!(value, Value::External(_) | Value::Unknown) && !self.is_folder_alone(value) {
                 found.extend(&self.offered(value, name, namespace));
             }
         }
         found
+    }
+
+    /// True for a folder whose files are modules of their own: it offers no names by itself.
+    pub(crate) fn is_folder_alone(&self, value: Value) -> bool {
+        matches!(value, Value::Folder(_))
+            && self.unit(self.file).is_none_or(|unit| unit.rules.packages.is_none())
     }
 
     /// Records that a name was looked for in a scope that others can see.

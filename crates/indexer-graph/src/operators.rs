@@ -73,6 +73,7 @@ impl Evaluator<'_, '_> {
                 held @ (Value::Instance(TypeId::Def(sym), _) | Value::Receiver(TypeId::Def(sym), _)) => {
                     all.extend(&self.positional_field(sym, held, index));
                 }
+                held if self.is_declared_outside(held) => all.add(held),
                 _ => all.add(Value::Unknown),
             }
         }
@@ -113,6 +114,13 @@ impl Evaluator<'_, '_> {
         self.substitute(&value, &environment, None)
     }
 
+    /// True for an instance of a type outside whose parts are of such types too. They are said to be
+    /// of its own type: no more than where they come from is known.
+    fn is_declared_outside(&self, value: Value) -> bool {
+        let declared = self.unit(self.file).is_some_and(|unit| unit.rules.declared_types);
+        declared && matches!(value, Value::Instance(TypeId::External(_), args) if self.are_outside(args))
+    }
+
     /// What iterating over values gives.
     pub(crate) fn element(&mut self, of: &Set) -> Set {
         let mut all = Set::default();
@@ -128,6 +136,10 @@ impl Evaluator<'_, '_> {
                 continue;
             };
             let Some(rules) = self.rules_of(id) else { continue };
+            if self.is_declared_outside(value) {
+                all.add(value);
+                continue;
+            }
             let mut found = Set::unknown();
             for path in rules.protocol.element {
                 let mut here = Set::of(value);
@@ -149,7 +161,11 @@ impl Evaluator<'_, '_> {
         let mut all = Set::default();
         for value in of.iter() {
             match value {
-                Value::Type(..) | Value::ReceiverType(..) | Value::External(_) => all.add(value),
+                // Not its element: its type arguments are written as an index is.
+                Value::Type(..) | Value::ReceiverType(..) | Value::External(_) | Value::Function(..) => {
+                    all.add(value);
+                }
+                _ if self.is_declared_outside(value) => all.add(value),
                 Value::Instance(id, _) | Value::Receiver(id, _) => {
                     let members = self.rules_of(id).map_or(&[][..], |r| r.protocol.index);
                     let mut found = Set::unknown();

@@ -26,6 +26,7 @@ impl Evaluator<'_, '_> {
             _ => None,
         };
         let (denoted, rule) = self.denote(self.file, reference.expression, call);
+        let denoted = self.that_coexist(self.file, denoted);
         let mut targets: SmallVec<[Target; 2]> = SmallVec::new();
         let mut outside: Option<String> = None;
         let mut unknown = denoted.is_empty();
@@ -35,7 +36,7 @@ impl Evaluator<'_, '_> {
                 Value::Definition(sym) => match self.external_path(sym) {
                     Some(path) => outside = outside.max(Some(path)),
                     None => {
-                        conditional |= self.is_conditional(sym);
+                        conditional |= self.is_conditional(sym) || self.is_shared(sym);
                         targets.extend(self.key(sym).map(Target::Symbol));
                     }
                 },
@@ -45,6 +46,9 @@ impl Evaluator<'_, '_> {
                     return self.self_edge(value);
                 }
                 Value::Module(file, scope) => targets.push(self.module_target(file, scope)),
+                Value::Folder(path) if unit.rules.packages.is_some() => {
+                    targets.push(Target::Module(self.text_of(path).to_string()));
+                }
                 Value::External(text) => outside = outside.max(Some(self.text_of(text).to_string())),
                 _ => unknown = true,
             }
@@ -112,9 +116,15 @@ impl Evaluator<'_, '_> {
             return Edge::unresolved(0);
         };
         let text = unit.facts.name(name);
+        if (unit.rules.commodity)(text) {
+            return Edge::unresolved(0);
+        }
         let named = self.candidates(unit, reference, text);
-        if (unit.rules.commodity)(text) || named.count == 0 || named.count > MOST_VALUES {
-            return Edge::unresolved(named.count as u32);
+        let hash = hash_text(text);
+        let many = named.few.len() > MOST_VALUES;
+        self.consult(if many { ConsultedKey::many(hash) } else { ConsultedKey::named(hash) });
+        if many || named.few.is_empty() {
+            return Edge::unresolved(named.few.len() as u32);
         }
         let mut targets: Vec<Target> =
             named.few.iter().filter_map(|sym| self.key(*sym)).map(Target::Symbol).collect();
@@ -125,7 +135,6 @@ impl Evaluator<'_, '_> {
     /// The members of a name that a reference could mean by arity and kind.
     fn candidates(&mut self, unit: &Unit<'_>, reference: &Reference, text: &str) -> Arc<Named> {
         let hash = hash_text(text);
-        self.consult(ConsultedKey::named(hash));
         let question = NamedQuestion {
             language: unit.rules.language,
             name: hash,
@@ -140,9 +149,9 @@ impl Evaluator<'_, '_> {
                 };
                 for def in other.definitions_of(hash) {
                     if fits(other, def, &question) {
-                        named.count += 1;
-                        if named.few.len() < MOST_VALUES {
-                            named.few.push(Sym { file, def });
+                        named.few.push(Sym { file, def });
+                        if named.few.len() > MOST_VALUES {
+                            return named;
                         }
                     }
                 }
@@ -180,10 +189,9 @@ pub(crate) struct NamedQuestion {
     arguments: Option<u8>,
 }
 
-/// The answer: how many, and the first [`MOST_VALUES`].
+/// The answer: all, or one more than [`MOST_VALUES`] where there are more.
 #[derive(Debug, Default)]
 pub(crate) struct Named {
-    count: usize,
     few: Vec<Sym>,
 }
 

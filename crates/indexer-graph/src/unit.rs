@@ -3,11 +3,16 @@
 use crate::value::Text;
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Binding, DefId, ExtensionId, FileFacts, Flags, LinkRules, List, Name, Namespace, Owner, ScopeId,
-    ScopeKind, SymbolKey, SymbolKind,
+    Binding, DefId, ExtensionId, FileFacts, FilePlace, Flags, LinkRules, List, Name, Namespace, Owner,
+    ScopeId, ScopeKind, SymbolKey, SymbolKind,
 };
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU32, Ordering};
+
+fn package(facts: &FileFacts) -> Option<DefId> {
+    let found = facts.definitions.iter().position(|one| one.kind == SymbolKind::Package);
+    found.map(|index| DefId(index as u32))
+}
 
 /// A file's facts with symbol keys and name hashes.
 #[derive(Debug)]
@@ -29,6 +34,8 @@ pub(crate) struct Unit<'u> {
     by_name: Vec<(Name, DefId)>,
     /// (hash of the extended type's name, extension), sorted.
     extensions: Vec<(u64, ExtensionId)>,
+    /// The definition that names the file's package.
+    package: Option<DefId>,
     /// What each scope is the body of.
     bodies: Vec<Option<Owner>>,
     /// Scopes that hold a wildcard import: (scope, import), sorted.
@@ -83,9 +90,18 @@ impl<'u> Unit<'u> {
             by_hash,
             by_name,
             extensions,
+            package: package(facts),
             bodies,
             wildcards,
         }
+    }
+
+    /// The file as the rules of packages see it.
+    pub(crate) fn place(&self) -> FilePlace<'u> {
+        let definition = self.package.map(|id| self.facts.definition(id));
+        let package = definition.map_or("", |one| self.facts.name(one.name));
+        let condition = definition.and_then(|one| one.condition).map(|name| self.facts.name(name));
+        FilePlace { path: self.path, package, condition }
     }
 
     pub(crate) fn hash(&self, name: Name) -> u64 {

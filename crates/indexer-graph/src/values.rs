@@ -41,6 +41,9 @@ impl Evaluator<'_, '_> {
 
     pub(crate) fn reify_external(&mut self, text: Text) -> Set {
         let path = self.text_of(text);
+        if path.contains('(') && self.unit(self.file).is_some_and(|unit| unit.rules.declared_types) {
+            return Set::of(Value::Instance(TypeId::External(text), Args::NONE));
+        }
         let mut parts = path.split(['.', ':']).filter(|p| !p.is_empty());
         let (package, last) = (parts.next().unwrap_or(""), parts.next_back());
         let Some(last) = last else { return Set::of(Value::External(text)) };
@@ -85,6 +88,7 @@ impl Evaluator<'_, '_> {
                 Some(receiver) => self.call_bound(sym, receiver, &[]),
                 None => self.definition_value(sym),
             },
+            TypeAlias if self.is_distinct(sym) => Set::of(Value::Type(TypeId::Def(sym), Args::NONE)),
             TypeAlias | AssociatedType | Field | Property | Variable | Static | Constant => {
                 let value = self.definition_value(sym);
                 match receiver {
@@ -237,7 +241,21 @@ impl Evaluator<'_, '_> {
                 return instances;
             }
         }
-        self.member_of_values(&receivers, name, None)
+        self.member_seen_from(file, &receivers, name, None)
+    }
+
+    /// As [`Self::member_of_values`], for what stands in `file`.
+    pub(crate) fn member_seen_from(
+        &mut self,
+        file: FileId,
+        receivers: &Set,
+        name: Text,
+        call: Option<bool>,
+    ) -> Set {
+        match self.imported(file, receivers, name) {
+            Some(found) => self.reify_all(&found, None),
+            None => self.member_of_values(receivers, name, call),
+        }
     }
 
     pub(crate) fn member_of_values(&mut self, receivers: &Set, name: Text, call: Option<bool>) -> Set {
@@ -261,6 +279,14 @@ impl Evaluator<'_, '_> {
                 Value::Instance(..) | Value::Type(..) => Some(members.receiver.unwrap_or(receiver)),
                 _ => None,
             };
+            if let Value::Instance(TypeId::External(_), args) = receiver
+                && self.unit(self.file).is_some_and(|unit| unit.rules.declared_types)
+                && !self.are_outside(args)
+            {
+                // What it holds of the repository may come out of it.
+                all.add(Value::Unknown);
+                continue;
+            }
             all.extend(&self.reify_all(&members.found, bound));
         }
         all

@@ -10,6 +10,8 @@
 pub mod message;
 pub mod methods;
 pub mod serve;
+#[cfg(unix)]
+mod signals;
 
 pub use methods::Server;
 pub use serve::serve;
@@ -29,7 +31,8 @@ pub struct ServeOptions {
     pub print_config: bool,
 }
 
-/// Serves on the process's stdin and stdout until stdin ends; `note` takes lines for the user. Ends
+/// Serves on the process's stdin and stdout until stdin ends or a signal comes; what was parsed until
+/// then is kept. `note` takes lines for the user. Ends
 /// at once, saying why, where the configuration switches the server off.
 pub fn run(configuration: Configuration, note: impl Fn(&str)) -> std::io::Result<()> {
     let server = Server::new(configuration);
@@ -41,5 +44,10 @@ pub fn run(configuration: Configuration, note: impl Fn(&str)) -> std::io::Result
         note(why);
         return Ok(());
     }
-    serve(server, std::io::stdin().lock(), std::io::stdout())
+    #[cfg(unix)]
+    signals::stop_on_signal(server.roots());
+    let roots = server.roots();
+    let served = serve(server, std::io::stdin().lock(), std::io::stdout());
+    roots.stop();
+    served
 }

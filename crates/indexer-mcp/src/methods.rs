@@ -42,6 +42,11 @@ impl Server {
         Self { module, roots }
     }
 
+    /// The workspaces that are open.
+    pub(crate) fn roots(&self) -> Arc<Roots> {
+        Arc::clone(&self.roots)
+    }
+
     /// What holds for the server now.
     pub fn settings(&self) -> Settings {
         self.roots.settings()

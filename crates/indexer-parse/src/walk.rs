@@ -363,7 +363,9 @@ impl<'t, 'a> Walk<'t, 'a> {
     pub fn close_call(&mut self, call: ExprId, mark: usize, callee: ExprId, arguments: &[ExprId]) -> ExprId {
         self.build.set_arguments(mark, callee, arguments.len());
         let list = self.build.list(arguments);
-        self.build.facts.expressions[call.0 as usize] = Expression::Call { of: callee, arguments: list };
+        if let Expression::Call { arguments, .. } = &mut self.build.facts.expressions[call.0 as usize] {
+            *arguments = list;
+        }
         for (i, argument) in arguments.iter().enumerate() {
             if let Expression::Lambda(lambda) = self.build.facts.expression(*argument) {
                 self.build.facts.lambdas[lambda.index()].argument_of = Some((call, i as u32));

@@ -117,7 +117,21 @@ fn fill(path: &Path, temporary: &Path, mut file: &File, bytes: &[u8], sync: bool
     attempt(Operation::Rename, path, || match fs::rename(temporary, path) {
         // An empty folder of that name is nobody's; a full one is not ours to remove.
         Err(_) if path.is_dir() => fs::remove_dir(path).and_then(|()| fs::rename(temporary, path)),
+        Err(_) if cfg!(windows) && path.exists() => rename_around(temporary, path),
         renamed => renamed,
+    })
+}
+
+/// Puts a file in the place of one that somebody has mapped, which Windows does not replace but
+/// does rename: the old one goes aside, under a name that [`remove_temporaries`] knows.
+fn rename_around(temporary: &Path, path: &Path) -> io::Result<()> {
+    let (aside, file) = create_temporary(path, path.parent().unwrap_or(Path::new("")))?;
+    drop(file);
+    fs::remove_file(&aside)?;
+    fs::rename(path, &aside)?;
+    fs::rename(temporary, path).inspect_err(|_| {
+        // The old file is better than none.
+        let _ = fs::rename(&aside, path);
     })
 }
 
@@ -162,19 +176,32 @@ pub fn remove_temporaries(folder: &Path) -> u64 {
 }
 
 fn is_abandoned(path: &Path, meta: &fs::Metadata) -> bool {
-    let age = meta.modified().ok().and_then(|at| SystemTime::now().duration_since(at).ok());
-    let Some(age) = age.filter(|age| meta.is_file() && *age > ABANDONED_AFTER) else { return false };
-    let Ok(file) = File::open(path) else { return false };
+    meta.is_file() && age(meta).is_some_and(|age| age > ABANDONED_AFTER) && !is_being_written(path)
+}
+
+/// True for a temporary file whose writer lives, as far as can be told.
+pub fn is_being_written(path: &Path) -> bool {
+    let Ok(file) = File::open(path) else { return true };
     match file.try_lock_shared() {
-        Ok(()) => true,
-        Err(TryLockError::WouldBlock) => false,
-        Err(TryLockError::Error(_)) => age > ABANDONED_WITHOUT_LOCKS,
+        Ok(()) => false,
+        Err(TryLockError::WouldBlock) => true,
+        Err(TryLockError::Error(_)) => {
+            let age = file.metadata().ok().and_then(|meta| age(&meta));
+            age.is_none_or(|age| age < ABANDONED_WITHOUT_LOCKS)
+        }
     }
 }
 
-/// Removes a file; false where it was not there.
+fn age(meta: &fs::Metadata) -> Option<Duration> {
+    SystemTime::now().duration_since(meta.modified().ok()?).ok()
+}
+
+/// Removes a file, or an empty folder that is where a file should be; false where nothing was there.
 pub fn remove_file(path: &Path) -> Result<bool, StoreError> {
-    attempt(Operation::Remove, path, || absent_is_false(fs::remove_file(path)))
+    attempt(Operation::Remove, path, || match fs::remove_file(path) {
+        Err(_) if path.is_dir() => absent_is_false(fs::remove_dir(path)),
+        removed => absent_is_false(removed),
+    })
 }
 
 /// Removes a folder if it is empty; false where it was not there.
@@ -188,6 +215,15 @@ fn absent_is_false(outcome: io::Result<()>) -> io::Result<bool> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
     }
+}
+
+/// Notes that the file at `path` was used now, and creates it where it is absent. Its folder must
+/// be there.
+pub fn touch(path: &Path) -> Result<(), StoreError> {
+    attempt(Operation::Touch, path, || {
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        file.set_modified(SystemTime::now())
+    })
 }
 
 /// Takes the lock of the file at `path` if it is free, and creates the file. It is released when
@@ -216,6 +252,20 @@ mod tests {
         replace_file(&path, b"two", true).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn the_twin_for_mapped_files_replaces_too_and_leaves_what_is_swept() {
+        let folder = tempfile::tempdir().unwrap();
+        let (new, path) = (folder.path().join("new"), folder.path().join("a"));
+        fs::write(&new, "two").unwrap();
+        fs::write(&path, "one").unwrap();
+        rename_around(&new, &path).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        let mut names = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name());
+        assert!(names.all(|name| name == "a" || is_temporary(name.to_str().unwrap())));
+        assert!(rename_around(&folder.path().join("missing"), &path).is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"two", "the old file is back");
     }
 
     #[test]

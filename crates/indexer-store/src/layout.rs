@@ -93,6 +93,11 @@ impl Layout {
         &self.root
     }
 
+    /// True for the layout of a revision.
+    pub fn is_revision(&self) -> bool {
+        self.root.parent().is_some_and(|kind| kind.ends_with("revisions"))
+    }
+
     /// The head of this worktree or revision.
     pub fn head(&self) -> PathBuf {
         self.root.join("head")

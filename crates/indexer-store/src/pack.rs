@@ -65,6 +65,11 @@ const LARGEST_WINDOW: u32 = 20;
 pub struct PackEntry(Vec<u8>);
 
 impl PackEntry {
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.0.len()
+    }
+
     /// Encodes `facts` for `key`. O(facts).
     pub fn new(key: &FactsKey, facts: &FileFacts) -> Result<Self, StoreError> {
         thread_local! {
@@ -332,6 +337,12 @@ impl PackSet {
     pub fn damaged_packs(&self) -> Vec<PathBuf> {
         let found = self.packs.iter().filter(|pack| pack.damaged.load(Ordering::Relaxed));
         found.map(|pack| &pack.path).chain(&self.broken).cloned().collect()
+    }
+
+    /// The packs of fewer bytes than this.
+    pub fn packs_below(&self, bytes: u64) -> Vec<PathBuf> {
+        let small = self.packs.iter().filter(|pack| (pack.bytes.len() as u64) < bytes);
+        small.map(|pack| pack.path.clone()).collect()
     }
 
     /// How many packs are open.

@@ -59,6 +59,7 @@ pub mod imports;
 pub mod kinds;
 pub mod locate;
 pub mod outline;
+mod places;
 pub mod policy;
 pub mod problem;
 pub mod records;

@@ -129,7 +129,7 @@ impl Roots {
     /// Nothing is opened yet.
     pub fn new(configuration: Configuration) -> Self {
         let root = configuration.root();
-        let root = root.canonicalize().unwrap_or(root);
+        let root = dunce::canonicalize(&root).unwrap_or(root);
         Self { configuration, root, open: Mutex::default() }
     }
 
@@ -167,16 +167,23 @@ impl Roots {
         }
     }
 
+    /// Stops what runs, for a server that ends; returns when what was parsed so far is kept.
+    pub fn stop(&self) {
+        let open: Vec<Open> =
+            self.open.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+        open.iter().for_each(|one| one.shared.cancel());
+        open.iter().for_each(|one| one.shared.wait());
+    }
+
     /// The folder that is asked about. A client does not get to read folders that the user did not
     /// hand to the server.
     fn folder(&self, asked: Option<&str>, settings: &Settings) -> Result<PathBuf, Problem> {
         let Some(asked) = asked else { return Ok(self.root.clone()) };
         let path = self.root.join(asked);
-        let path = path
-            .canonicalize()
+        let path = dunce::canonicalize(path)
             .map_err(|error| Problem::argument("root", format!("root: cannot open {asked}: {error}")))?;
         let allowed = settings.paths(&ALLOWED_ROOTS);
-        let allowed = allowed.iter().filter_map(|folder| folder.canonicalize().ok());
+        let allowed = allowed.iter().filter_map(|folder| dunce::canonicalize(folder).ok());
         if std::iter::once(self.root.clone()).chain(allowed).any(|folder| path.starts_with(folder)) {
             return Ok(path);
         }

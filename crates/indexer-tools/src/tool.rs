@@ -4,6 +4,7 @@ use crate::answer::{Answer, Output, write};
 use crate::arguments::Common;
 use crate::context::Context;
 use crate::cursor::{Cursor, question_hash};
+use crate::places;
 use crate::problem::Problem;
 use crate::schema::{self, Shown};
 use crate::scope::Scope;
@@ -196,6 +197,7 @@ fn object(value: &impl Serialize) -> Map<String, Value> {
 fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) -> Result<Output, Problem> {
     // `null` for an optional argument is the same as leaving it out.
     arguments.retain(|_, value| !value.is_null());
+    places::make_relative(&mut arguments, &context.snapshot.root);
     let question = question_hash(Q::NAME, &arguments);
     let asked = parse::<Q>(context, arguments, question)?;
     context.still_wanted()?;

@@ -17,8 +17,8 @@ fn with_user(text: &str) -> Repository {
 
 fn files(repository: &Repository, arguments: &[&str]) -> String {
     let text = repository.ok(&[&["status"], arguments].concat());
-    let size = text.lines().find(|line| line.starts_with("size files=")).unwrap();
-    size.split(' ').nth(1).unwrap().to_owned()
+    let size = text.lines().find(|line| line.starts_with("size ")).unwrap();
+    size.split(' ').find(|field| field.starts_with("files=")).unwrap().to_owned()
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn the_users_file_holds_for_every_command_and_flags_decide_over_it() {
     let shown = repository.ok(&["config"]);
     assert!(shown.contains("setting key=max_depth value=1 from=user place="), "{shown}");
     let output = repository.command(&["status"]).env("INDEXER_MAX_DEPTH", "2").output().unwrap();
-    assert!(String::from_utf8(output.stdout).unwrap().contains("size files=3"));
+    assert!(String::from_utf8(output.stdout).unwrap().contains(" files=3 "));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_projects_file_restricts_and_is_never_an_error() {
     let output = repository.run(&["status"]);
     let (answer, errors) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-    assert!(output.status.success() && answer.contains("size files=1"), "{answer}");
+    assert!(output.status.success() && answer.contains(" files=1 lines"), "{answer}");
     assert!(errors.contains("config.toml:2: cache_dir: a project may not set this"), "{errors}");
     assert_eq!(answer.matches("unsafe_configuration what=").count(), 2, "{answer}");
     assert!(!repository.root().join(".indexer/here").exists());

@@ -2,7 +2,7 @@
 //! answers right, readers that were open keep answering, and what the dead left is removed.
 #![cfg(unix)]
 
-use indexer_engine::{Options, Snapshot, Workspace};
+use indexer_engine::{Options, Snapshot, Workspace, holdings};
 use indexer_store::{change::is_temporary, faults};
 use indexer_testkit::{Files, Random, Scratch};
 use rustix::process::{Signal, getpid, kill_process};
@@ -32,13 +32,22 @@ enum Work {
     Index,
     /// The `index` command, from nothing.
     Rebuild,
+    /// The `index` command, where the cache may hold nothing but what the root needs.
+    Slim,
+    /// The same for another root, so that this one's index is removed.
+    Evict,
+    /// The `clean` command.
+    Clean,
 }
 
 impl Work {
-    const ALL: [Work; 4] = [Work::Refresh, Work::Edits, Work::Index, Work::Rebuild];
+    const ALL: [Work; 7] =
+        [Work::Refresh, Work::Edits, Work::Index, Work::Rebuild, Work::Slim, Work::Evict, Work::Clean];
 
     fn run(self, root: &Path, cache: &Path) {
         let workspace = open(root, cache);
+        let bounded = |root: &Path| Options { cache_size_mb: 0, ..options(root, cache) };
+        let index = |options| drop(Workspace::open(options, |_| ()).unwrap().index(false).unwrap());
         match self {
             Work::Refresh => drop(workspace.refresh().unwrap()),
             Work::Edits => {
@@ -49,13 +58,21 @@ impl Work {
             }
             Work::Index => drop(workspace.index(false).unwrap()),
             Work::Rebuild => drop(workspace.index(true).unwrap()),
+            Work::Slim => index(bounded(root)),
+            Work::Evict => index(bounded(&root.with_file_name("other"))),
+            Work::Clean => {
+                holdings::clean(&holdings::cleanable(&options(root, cache), false).unwrap()).unwrap()
+            }
         }
     }
 }
 
+fn options(root: &Path, cache: &Path) -> Options {
+    Options { cache_dir: Some(cache.to_owned()), ..Options::new(root) }
+}
+
 fn open(root: &Path, cache: &Path) -> Workspace {
-    let options = Options { cache_dir: Some(cache.to_owned()), ..Options::new(root) };
-    Workspace::open(options, |_| ()).unwrap().with_threads(1)
+    Workspace::open(options(root, cache), |_| ()).unwrap().with_threads(1)
 }
 
 /// Small, because it is indexed thousands of times; with two files that only linking joins.
@@ -80,6 +97,7 @@ fn child() {
     let Ok(task) = env::var(TASK) else {
         // Run by hand or with all tests: the work itself must go through.
         let s = Scratch::new(&files()).unwrap();
+        other(&s);
         Work::ALL.into_iter().for_each(|work| work.run(&s.root(), &s.cache()));
         assert!(s.cache().is_dir());
         return;
@@ -171,9 +189,12 @@ fn every_death(work: Work, damaged: bool, prepare: &dyn Fn(&Scratch)) -> usize {
     for last in 0.. {
         let _ = fs::remove_dir_all(s.cache());
         copy(&kept, &s.cache());
+        if matches!(work, Work::Slim | Work::Evict) {
+            age(&s.cache());
+        }
         s.write("b.py", &edited).unwrap();
         let reader = kept.is_dir().then(|| {
-            let options = Options { cache_dir: Some(s.cache()), read_only: true, ..Options::new(s.root()) };
+            let options = Options { read_only: true, ..options(&s.root(), &s.cache()) };
             Workspace::open(options, |_| ()).unwrap().with_threads(1).refresh().unwrap()
         });
         let before = reader.as_ref().map(|reader| reader.view.dump());
@@ -190,6 +211,21 @@ fn every_death(work: Work, damaged: bool, prepare: &dyn Fn(&Scratch)) -> usize {
         assert_eq!(reader.map(|reader: Arc<Snapshot>| reader.view.dump()), before);
     }
     unreachable!("some child ends well")
+}
+
+/// Another root beside that of `s`.
+fn other(s: &Scratch) {
+    let folder = s.root().with_file_name("other");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("d.py"), "x = 1\n").unwrap();
+}
+
+/// Makes all files of a cache an hour older.
+fn age(cache: &Path) {
+    for path in files_below(cache) {
+        let file = fs::File::options().write(true).open(path).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(3700)).unwrap();
+    }
 }
 
 fn indexed(s: &Scratch) {
@@ -220,7 +256,7 @@ fn damage(s: &Scratch, part: &str) {
 #[test]
 fn a_death_at_any_operation_leaves_an_index_that_answers_right() {
     type Prepare = fn(&Scratch);
-    let scenarios: [(Work, bool, Prepare); 9] = [
+    let scenarios: [(Work, bool, Prepare); 12] = [
         (Work::Refresh, false, |_| ()),
         (Work::Index, false, |_| ()),
         (Work::Rebuild, false, indexed),
@@ -230,6 +266,12 @@ fn a_death_at_any_operation_leaves_an_index_that_answers_right() {
         }),
         (Work::Index, false, many_segments),
         (Work::Edits, false, many_segments),
+        (Work::Slim, false, many_segments),
+        (Work::Evict, false, |s| {
+            indexed(s);
+            other(s);
+        }),
+        (Work::Clean, false, many_segments),
         (Work::Refresh, true, |s| damage(s, "segments")),
         (Work::Refresh, true, |s| damage(s, "head")),
         (Work::Rebuild, true, |s| damage(s, "facts")),
@@ -246,7 +288,8 @@ fn deaths_one_after_the_other_add_up_to_nothing() {
     let mut truth = Truth::default();
     let mut random = Random(1);
     let mut deaths = 0;
-    let options = Options { cache_dir: Some(s.cache()), read_only: true, ..Options::new(s.root()) };
+    other(&s);
+    let options = Options { read_only: true, ..options(&s.root(), &s.cache()) };
     let reader = Workspace::open(options, |_| ()).unwrap().with_threads(1);
     for round in 0..AT_RANDOM {
         edit(&s.root(), round % 9);
@@ -270,12 +313,12 @@ fn deaths_one_after_the_other_add_up_to_nothing() {
     println!("deaths one after the other: {deaths}");
     assert!(deaths * 3 > AT_RANDOM, "{deaths}");
     // They left files, which the next `index` removes once they are surely nobody's.
-    let left = temporaries(&s.cache());
-    assert!(!left.is_empty());
-    for path in left {
-        let file = fs::File::options().write(true).open(path).unwrap();
-        file.set_modified(SystemTime::now() - Duration::from_secs(3600)).unwrap();
+    // (Some, whatever was cleaned last.)
+    for last in 0..16 {
+        died(spawn(Work::Rebuild, last, &s.root(), &s.cache()));
     }
+    assert_ne!(temporaries(&s.cache()), Vec::<PathBuf>::new());
+    age(&s.cache());
     open(&s.root(), &s.cache()).index(false).unwrap();
     assert_eq!(temporaries(&s.cache()), Vec::<PathBuf>::new());
 }

@@ -1,13 +1,17 @@
 //! One binary for all integration tests of the engine.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
+mod cancel;
+mod damage;
 mod deaths;
 mod disk;
 mod equality;
 mod errors;
 mod faults;
 mod files;
+mod holdings;
 mod hostile;
 mod order;
+mod processes;
 mod revisions;
 mod watch;

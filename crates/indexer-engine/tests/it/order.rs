@@ -24,7 +24,7 @@ fn threads_do_not_matter() {
 #[test]
 fn order_does_not_matter() {
     let source = Memory::new(mini_corpus());
-    let shelf = Shelf::new(None, Default::default());
+    let shelf = Shelf::new(None, Default::default(), None);
     let mut known = Vec::new();
     let mut fresh = Fresh::default();
     let mut manifests = BTreeMap::new();

@@ -96,3 +96,15 @@ fn the_configuration_is_printed_and_nothing_is_served() {
     assert!(text.contains("setting key=tools value=all from=flag place=--tools\n"), "{text}");
     assert!(text.contains("setting key=max_depth value=4 from=flag place=--max-depth\n"), "{text}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_server() {
+    for signal in ["-INT", "-TERM"] {
+        let mut client = Client::start(FILES, &[]);
+        client.call("index_status", json!({}));
+        let id = client.child.id().to_string();
+        std::process::Command::new("kill").args([signal, &id]).status().unwrap();
+        assert_eq!(client.child.wait().unwrap().code(), Some(130));
+    }
+}

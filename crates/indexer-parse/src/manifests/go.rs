@@ -18,8 +18,10 @@ pub(super) fn read(text: &str) -> ManifestFacts {
         }
     }
     for (name, path) in replaced {
-        if let Some(one) = facts.dependencies.iter_mut().find(|one| one.name == name) {
-            one.path = Some(path);
+        match facts.dependencies.iter_mut().find(|one| one.name == name) {
+            Some(one) => one.path = Some(path),
+            // What only another dependency requires may be replaced too.
+            None => facts.dependencies.push(Dependency { name, package: None, path: Some(path) }),
         }
     }
     facts

@@ -62,6 +62,16 @@ fn each_field_exists_in_some_grammar() {
 }
 
 #[test]
+fn stubs_have_no_problems() {
+    for language in LANGUAGES {
+        for stub in language.stubs {
+            let facts = parse(language, stub.source.as_bytes(), Limits::default());
+            assert!(facts.problems.is_empty(), "{}: {:?}", stub.path, facts.problems);
+        }
+    }
+}
+
+#[test]
 fn hostile_input_balances() {
     let mut inputs: Vec<(String, Vec<u8>)> = vec![
         ("empty".into(), Vec::new()),

@@ -64,8 +64,8 @@ pub(super) fn read_project(root: &Path) -> Result<Option<String>, String> {
         let absent = matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory);
         return if absent { Ok(None) } else { Err(error.to_string()) };
     }
-    let real = path.canonicalize().map_err(|error| error.to_string())?;
-    let inside = root.canonicalize().is_ok_and(|root| real.starts_with(root));
+    let real = dunce::canonicalize(path).map_err(|error| error.to_string())?;
+    let inside = dunce::canonicalize(root).is_ok_and(|root| real.starts_with(root));
     if !inside {
         return Err("a link that leads out of the root is not followed".to_owned());
     }

@@ -109,6 +109,17 @@ pub const CACHE_DIR: Setting = Setting {
     file: InFile::User,
 };
 
+/// Bound of the cache of all repositories.
+pub const CACHE_SIZE: Setting = Setting {
+    key: "cache_size",
+    kind: Kind::Whole { least: 1, most: 1 << 30, unit: "MB" },
+    default: "8192",
+    help: "Most that the indexes of all repositories may take; what was used longest ago is removed first",
+    value_name: "MB",
+    flag: FlagOf::All,
+    file: InFile::User,
+};
+
 /// Files larger than this are left out.
 pub const MAX_FILE_SIZE: Setting = Setting {
     key: "max_file_size",
@@ -260,6 +271,7 @@ pub static SETTINGS: &[Setting] = &[
     ROOT,
     CONFIG,
     CACHE_DIR,
+    CACHE_SIZE,
     MAX_FILE_SIZE,
     MAX_DEPTH,
     EXCLUDE,

@@ -80,8 +80,8 @@ struct From {
     column: u32,
     resolution: &'static str,
     rule: &'static str,
-    /// For an unresolved use: how many symbols have the name and could be meant.
-    candidates: u32,
+    /// For an unresolved use: how many symbols have the name. None of them need be meant.
+    same_name: usize,
 }
 
 impl Row for Definition {
@@ -114,7 +114,7 @@ impl Row for Definition {
             record.text("name", &from.name).field("role", from.role);
             record.field("from", format_args!("{}:{}", from.line, from.column));
             record.field("resolution", from.resolution).field("rule", from.rule);
-            record.count("candidates", from.candidates.into());
+            record.count("same_name", from.same_name as u64);
         }
     }
 }
@@ -196,7 +196,7 @@ fn at_place(
             }
             AtPlace::Reference(reference) => reference,
         };
-        let from = from(reference);
+        let from = from(view, reference);
         let targets = reference.targets();
         if targets.is_empty() {
             rows.push(Definition { from: Some(from.clone()), ..Definition::default() });
@@ -216,8 +216,9 @@ fn at_place(
     Ok(rows)
 }
 
-fn from(reference: Reference<'_>) -> From {
+fn from(view: &indexer_store::View, reference: Reference<'_>) -> From {
     let at = reference.at();
+    let unresolved = reference.resolution() == indexer_core::Resolution::Unresolved;
     From {
         name: reference.name().to_owned(),
         role: reference.role().as_str(),
@@ -225,7 +226,7 @@ fn from(reference: Reference<'_>) -> From {
         column: at.column,
         resolution: reference.resolution().as_str(),
         rule: reference.rule().as_str(),
-        candidates: reference.candidates(),
+        same_name: if unresolved { view.symbols_named(reference.name(), true).len() } else { 0 },
     }
 }
 

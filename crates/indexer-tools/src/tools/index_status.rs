@@ -4,11 +4,10 @@ use crate::answer::{Answer, Page, Row, timestamp};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::settings::table::CACHE_DIR;
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use indexer_core::{ProblemKind, Resolution, Tally};
-use indexer_engine::{Damage, State, Watching};
+use indexer_engine::{Damage, State, Watching, Workspace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -41,6 +40,9 @@ pub struct Status {
     /// What was found damaged in the stored index and built again.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     damage: Vec<Repaired>,
+    /// What the cache folder takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cache: Option<CacheUse>,
     /// Whether changes are watched, or every question looks at all files.
     watching: String,
     files: u64,
@@ -75,6 +77,36 @@ pub struct Status {
     format: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     cache_dir: Option<String>,
+}
+
+/// Bytes of the cache folder: of this repository by kind, and of all.
+#[derive(Clone, Debug, Serialize)]
+pub struct CacheUse {
+    facts_bytes: u64,
+    segments_bytes: u64,
+    heads_bytes: u64,
+    roots: usize,
+    revisions: usize,
+    cache_bytes: u64,
+    cache_bound_bytes: u64,
+    repositories: usize,
+}
+
+impl CacheUse {
+    fn of(workspace: &Workspace) -> Option<Self> {
+        let held = workspace.holdings();
+        let (own, _) = held.iter().find(|(_, own)| *own)?;
+        Some(Self {
+            facts_bytes: own.facts,
+            segments_bytes: own.segments,
+            heads_bytes: own.heads,
+            roots: own.roots,
+            revisions: own.revisions,
+            cache_bytes: held.iter().map(|(one, _)| one.bytes()).sum(),
+            cache_bound_bytes: workspace.options().cache_size_mb.saturating_mul(1 << 20),
+            repositories: held.len(),
+        })
+    }
 }
 
 /// Something stored that was damaged and is built again.
@@ -177,6 +209,17 @@ impl Answer for Status {
             .text("version", self.program)
             .field("format", self.format)
             .some("cache_dir", self.cache_dir.as_deref());
+        if let Some(cache) = &self.cache {
+            out.record("cache")
+                .field("facts_bytes", cache.facts_bytes)
+                .field("segments_bytes", cache.segments_bytes)
+                .field("heads_bytes", cache.heads_bytes)
+                .field("roots", cache.roots)
+                .field("revisions", cache.revisions)
+                .field("cache_bytes", cache.cache_bytes)
+                .field("cache_bound_bytes", cache.cache_bound_bytes)
+                .field("repositories", cache.repositories);
+        }
         for repaired in &self.damage {
             out.record("damage").text("what", &repaired.what).text("found_at", &repaired.found_at);
         }
@@ -246,6 +289,7 @@ impl Question for IndexStatus {
             state: context.state(),
             published: freshness.unpublished.is_none(),
             unpublished: freshness.unpublished.clone(),
+            cache: context.workspace.and_then(CacheUse::of),
             damage: freshness.damage.iter().map(Repaired::new).collect(),
             watching: match &freshness.watching {
                 Watching::Off => "off".into(),
@@ -286,8 +330,8 @@ impl Question for IndexStatus {
             program: env!("CARGO_PKG_VERSION"),
             format: indexer_store::FORMAT,
             cache_dir: context
-                .settings
-                .and_then(|settings| settings.path(&CACHE_DIR))
+                .workspace
+                .and_then(|workspace| workspace.cache_dir())
                 .map(|path| path.display().to_string()),
         })
     }

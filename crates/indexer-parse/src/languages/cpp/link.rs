@@ -32,6 +32,8 @@ pub(super) const RULES: LinkRules = LinkRules {
         prototype: None,
         class: None,
     },
+    packages: None,
+    declared_types: false,
     hidden_from_wildcard: |_| false,
     wildcards_bind: true,
     whole_module: None,

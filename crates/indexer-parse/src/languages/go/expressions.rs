@@ -12,6 +12,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut callee = ExprId::UNKNOWN;
     let mut arguments = Vec::new();
     let mut makes = false;
+    let mut applied = None;
     let mark = walk.build.mark();
     walk.children(|walk, field| match field {
         Field::Function => {
@@ -19,11 +20,19 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             callee = walk.lower();
             walk.build.retag(mark, callee, Role::Call);
         }
+        Field::TypeArguments => {
+            let given = walk.lower_list();
+            let arguments = walk.build.list(&given);
+            applied = Some(walk.build.expression(Expression::Apply { of: callee, arguments }));
+        }
         Field::Arguments => arguments = walk.lower_list(),
         _ => walk.other(),
     });
     walk.build.role = role;
-    let call = walk.call_of(mark, callee, &arguments);
+    if applied.is_some() {
+        walk.build.set_arguments(mark, callee, arguments.len());
+    }
+    let call = walk.call_of(mark, applied.unwrap_or(callee), &arguments);
     match (makes, arguments.first()) {
         (true, Some(of)) => walk.build.expression(Expression::Instance(*of)),
         _ => call,

@@ -16,6 +16,8 @@ use indexer_core::{
 struct Head {
     id: Option<DefId>,
     scope: Option<ScopeId>,
+    /// How many bindings there were before those of the head.
+    bindings: usize,
     parameters: List,
     type_parameters: List,
     /// The type of the result, where there is one.
@@ -72,6 +74,7 @@ fn part(walk: &mut Walk<'_, '_>, field: Field, head: &mut Head, span: Span) {
         Field::Parameters => {
             if head.scope.is_none() {
                 head.scope = Some(walk.build.open_scope(ScopeKind::Function, span));
+                head.bindings = walk.build.facts.bindings.len();
             }
             head.parameters = parameters(walk);
         }
@@ -79,7 +82,14 @@ fn part(walk: &mut Walk<'_, '_>, field: Field, head: &mut Head, span: Span) {
             head.returns = Some(result_type(walk, true));
         }
         Field::Body => {
+            let start = walk.span().start;
             head.body = Some(walk.span());
+            // The body alone sees the parameters: `func f(setter setter)` names a type behind one.
+            for binding in &mut walk.build.facts.bindings[head.bindings..] {
+                if Some(binding.scope) == head.scope {
+                    binding.from = start;
+                }
+            }
             body(walk);
         }
         _ => walk.other(),
@@ -162,6 +172,7 @@ pub(super) fn method(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.scope = members;
             walk.build.owner = Owner::Extension(id);
             head.scope = Some(walk.build.open_scope(ScopeKind::Function, span));
+            head.bindings = walk.build.facts.bindings.len();
             receiver = Some(read_receiver(walk, id));
         }
         Field::Name if head.id.is_none() && walk.is_identifier() => {
@@ -443,7 +454,8 @@ pub(super) fn literal(walk: &mut Walk<'_, '_>) -> ExprId {
         value: ExprId::UNKNOWN,
         argument_of: None,
     });
-    let mut head = Head { scope: Some(scope), ..Head::default() };
+    let bindings = walk.build.facts.bindings.len();
+    let mut head = Head { scope: Some(scope), bindings, ..Head::default() };
     walk.build.meter.nest();
     walk.children(|walk, field| part(walk, field, &mut head, span));
     walk.build.meter.leave();

@@ -1,7 +1,9 @@
 //! What the linker must know.
 
+use super::conditions;
+use super::modules::{module_name, root};
 use super::names::{COMMODITIES, PREDECLARED, holds};
-use indexer_core::{Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol, path};
+use indexer_core::{FilePlace, Linearization, LinkRules, LiteralKind, PackageRules, Protocol, path};
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
@@ -10,7 +12,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     separator: ".",
     constructors: &[],
     call_member: None,
-    linearization: Linearization::Autoderef,
+    linearization: Linearization::Embedding,
     implicit: |name| holds(PREDECLARED, name).then_some("builtin"),
     commodity: |name| holds(COMMODITIES, name),
     relative_levels: false,
@@ -28,8 +30,8 @@ pub(super) const RULES: LinkRules = LinkRules {
             _ => None,
         },
         collection: |_| None,
-        element: &[&["element·"]],
-        index: &["index·"],
+        element: &[&["elementꞏ"]],
+        index: &["indexꞏ"],
         tried: None,
         deref: None,
         tuple: None,
@@ -40,6 +42,8 @@ pub(super) const RULES: LinkRules = LinkRules {
         prototype: None,
         class: None,
     },
+    packages: Some(&PACKAGES),
+    declared_types: true,
     hidden_from_wildcard: |name| !name.starts_with(char::is_uppercase),
     wildcards_bind: true,
     whole_module: None,
@@ -48,13 +52,21 @@ pub(super) const RULES: LinkRules = LinkRules {
     has_globals: false,
 };
 
-/// Where an import path leads.
-fn root(_: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
-    ModulePlace::External(query.first.to_owned())
-}
+/// A package is the files of one folder that declare one name. Only tests see tests; a package whose
+/// name ends in `_test` is one of its own, which stands in the same folder.
+const PACKAGES: PackageRules = PackageRules {
+    package: |file| path::parent(file.path).to_owned(),
+    near: |package, file| path::parent(file) == package,
+    offers: |_, file| file.package != "main" && !is_test(file),
+    sees: |from, file| {
+        from.package == file.package
+            && (!is_test(file) || is_test(from))
+            && !conditions::stands_alone(from.condition)
+            && !conditions::stands_alone(file.condition)
+    },
+    coexist: |a, b| conditions::coexist((a.path, a.condition), (b.path, b.condition)),
+};
 
-/// The folder of the file: a package is a folder.
-fn module_name(_: &dyn Files, path: &str) -> String {
-    let folder = path::parent(path);
-    if folder.is_empty() { "main".to_owned() } else { folder.to_owned() }
+fn is_test(file: FilePlace<'_>) -> bool {
+    file.path.ends_with("_test.go")
 }

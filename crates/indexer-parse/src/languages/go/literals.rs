@@ -71,7 +71,7 @@ fn key<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) {
                 walk.member_of(value, Access::Value);
                 walk.build.role = role;
             } else if walk.kind() == "literal_value" {
-                let key = protocol(walk, value, "key·");
+                let key = protocol(walk, value, "keyꞏ");
                 body(walk, key, of.and_then(|node| inner(walk, node, "key")));
             } else {
                 walk.other();

@@ -1,18 +1,21 @@
 //! Go.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Stub};
+use crate::language::Language;
 
+mod conditions;
 mod declarations;
 mod expressions;
 mod functions;
 mod imports;
 mod link;
 mod literals;
+mod modules;
 mod names;
 mod nodes;
 mod state;
 mod statements;
+mod stubs;
 mod text;
 mod types;
 
@@ -21,16 +24,19 @@ const DIGEST: u64 = crate::digest::with(
     crate::digest::SHARED,
     &[
         include_str!("mod.rs"),
+        include_str!("conditions.rs"),
         include_str!("declarations.rs"),
         include_str!("expressions.rs"),
         include_str!("functions.rs"),
         include_str!("imports.rs"),
         include_str!("link.rs"),
         include_str!("literals.rs"),
+        include_str!("modules.rs"),
         include_str!("names.rs"),
         include_str!("nodes.rs"),
         include_str!("state.rs"),
         include_str!("statements.rs"),
+        include_str!("stubs.rs"),
         include_str!("text.rs"),
         include_str!("types.rs"),
     ],
@@ -58,9 +64,5 @@ pub(super) const LANGUAGE: Language = Language {
     mask: None,
     digest: DIGEST,
     rules: &link::RULES,
-    stubs: &[Stub {
-        package: "builtin",
-        path: "builtin/builtin.go",
-        source: include_str!("stubs/builtin.go"),
-    }],
+    stubs: stubs::STUBS,
 };

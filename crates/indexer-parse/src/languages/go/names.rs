@@ -3,10 +3,10 @@
 /// Names that every file has without an import, sorted.
 #[rustfmt::skip]
 pub(super) const PREDECLARED: &[&str] = &[
-    "any", "append", "bool", "byte", "cap", "chan·", "clear", "close", "comparable", "complex", "complex128",
+    "any", "append", "bool", "byte", "cap", "chanꞏ", "clear", "close", "comparable", "complex", "complex128",
     "complex64", "copy", "delete", "error", "false", "float32", "float64", "imag", "int", "int16", "int32",
-    "int64", "int8", "iota", "len", "make", "map·", "max", "min", "new", "nil", "panic", "print", "println",
-    "real", "recover", "rune", "slice·", "string", "true", "uint", "uint16", "uint32", "uint64", "uint8",
+    "int64", "int8", "iota", "len", "make", "mapꞏ", "max", "min", "new", "nil", "panic", "print", "println",
+    "real", "recover", "rune", "sliceꞏ", "string", "true", "uint", "uint16", "uint32", "uint64", "uint8",
     "uintptr",
 ];
 

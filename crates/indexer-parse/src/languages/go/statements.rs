@@ -57,7 +57,7 @@ impl Values {
             return self.items.get(i as usize).copied().unwrap_or(ExprId::UNKNOWN);
         };
         match (self.ranged, count, i) {
-            (true, _, 0) => protocol(walk, only, "key·"),
+            (true, _, 0) => protocol(walk, only, "keyꞏ"),
             (true, _, _) => walk.build.expression(Expression::Element(only)),
             (false, 1, _) => only,
             (false, 2, 0) if self.checked => only,

@@ -79,12 +79,12 @@ pub(super) fn sequence(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Element => element = walk.lower_as(Role::Read),
         _ => walk.other(),
     });
-    built_in(walk, "slice·", &[element])
+    built_in(walk, "sliceꞏ", &[element])
 }
 
 /// The type of `...T` inside a function.
 pub(super) fn rest(walk: &mut Walk<'_, '_>, element: ExprId) -> ExprId {
-    built_in(walk, "slice·", &[element])
+    built_in(walk, "sliceꞏ", &[element])
 }
 
 /// `map[K]V`.
@@ -95,7 +95,7 @@ pub(super) fn map(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Value => value = walk.lower_as(Role::Read),
         _ => walk.other(),
     });
-    built_in(walk, "map·", &[key, value])
+    built_in(walk, "mapꞏ", &[key, value])
 }
 
 /// `chan T`, `<-chan T`, `chan<- T`.
@@ -105,7 +105,7 @@ pub(super) fn channel(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Value => element = walk.lower_as(Role::Read),
         _ => walk.other(),
     });
-    built_in(walk, "chan·", &[element])
+    built_in(walk, "chanꞏ", &[element])
 }
 
 /// `func(A) B`.

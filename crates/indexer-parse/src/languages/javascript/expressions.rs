@@ -32,6 +32,7 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let mark = walk.build.mark();
     let mut callee = ExprId::UNKNOWN;
     let mut slot = ExprId::UNKNOWN;
+    let mut types = None;
     let mut arguments = Vec::new();
     walk.children(|walk, field| match field {
         Field::Function => {
@@ -41,7 +42,11 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         Field::Arguments if walk.kind() == "arguments" => {
             walk.build.role = Role::Read;
-            slot = walk.open_call(callee);
+            let applied = match types.take() {
+                Some(arguments) => walk.build.expression(Expression::Apply { of: callee, arguments }),
+                None => callee,
+            };
+            slot = walk.open_call(applied);
             let mut at = 0;
             walk.lower_with(|walk| {
                 walk.children(|walk, _| {
@@ -66,7 +71,12 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.role = Role::Read;
             arguments.push(walk.lower());
         }
-        Field::TypeArguments => drop(walk.lower_as(Role::Type)),
+        Field::TypeArguments => {
+            let list = walk.lower_with(super::classes::types_in);
+            if let Expression::Tuple(arguments) = walk.build.facts.expression(list) {
+                types = Some(arguments);
+            }
+        }
         _ => drop(walk.lower()),
     });
     walk.build.role = before;

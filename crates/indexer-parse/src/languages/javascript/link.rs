@@ -47,6 +47,8 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
         class: Some("constructor"),
     },
     // A default export is not passed on by `export *`.
+    packages: None,
+    declared_types: false,
     hidden_from_wildcard: |name| matches!(name, "default" | "export="),
     wildcards_bind: false,
     whole_module: Some("export="),

@@ -49,6 +49,8 @@ pub(super) const RULES: LinkRules = LinkRules {
         prototype: None,
         class: None,
     },
+    packages: None,
+    declared_types: false,
     hidden_from_wildcard: |name| name.starts_with('_'),
     wildcards_bind: true,
     whole_module: None,

@@ -1,0 +1,158 @@
+//! The bound of the cache. What is not needed goes first, then revisions, then whole repositories,
+//! each time what was used longest ago; never what some process has open, nor the root's own index.
+
+use crate::holdings::{Holding, holdings};
+use crate::mark::{PLACE, is_older};
+use crate::publish::{YOUNG, sweep_segments};
+use crate::workspace::Workspace;
+use indexer_core::ContentId;
+use indexer_store::change::{remove_file, remove_folder, try_lock};
+use indexer_store::{FORMAT, FactsKey, Head, Layout, pack};
+use rustc_hash::FxHashSet;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+/// After so many bytes were stored, the cache is looked at.
+const LOOK_AFTER: usize = 8 << 20;
+
+impl Workspace {
+    /// Called after something was stored: keeps the cache within its bound. Walks through all of it
+    /// only where it may have grown, or `due`.
+    pub(crate) fn keep_bound(&self, layout: &Layout, stored: usize, due: bool) {
+        let Some(cache) = self.cache_dir() else { return };
+        let grown = self.stored.fetch_add(stored, Ordering::Relaxed).saturating_add(stored);
+        if grown < LOOK_AFTER && !due {
+            return;
+        }
+        self.stored.store(0, Ordering::Relaxed);
+        let bound = self.options.cache_size_mb.saturating_mul(1 << 20);
+        let is_of_now = |key: &FactsKey| self.shelf.is_of_now(key);
+        Bound { cache, own: layout, bound, is_of_now: &is_of_now }.enforce();
+    }
+}
+
+/// What is enforced.
+struct Bound<'a> {
+    cache: &'a Path,
+    own: &'a Layout,
+    /// In bytes.
+    bound: u64,
+    /// True for facts that this program would use.
+    is_of_now: &'a dyn Fn(&FactsKey) -> bool,
+}
+
+impl Bound<'_> {
+    fn enforce(&self) {
+        let mut held = holdings(self.cache);
+        let total = |held: &[Holding]| held.iter().map(Holding::bytes).sum::<u64>();
+        if total(&held) <= self.bound {
+            return;
+        }
+        // One process at a time; another one does it as well.
+        let lock = self.cache.join(format!("v{FORMAT}")).join("lock");
+        let Ok(Some(_lock)) = try_lock(&lock) else { return };
+        // What no program of this version will read goes first.
+        held.sort_by_key(|one| (one.format, one.used));
+        let steps: [&dyn Fn(&Holding); 4] = [
+            &|one| self.remove_old(one),
+            &|one| self.remove_superfluous(one),
+            &|one| self.remove_revisions(one),
+            &|one| self.remove_repository(one),
+        ];
+        for step in steps {
+            for i in 0..held.len() {
+                if total(&held) <= self.bound {
+                    return;
+                }
+                step(&held[i]);
+                held[i] = Holding::at(held[i].folder.clone(), held[i].format);
+            }
+        }
+    }
+
+    fn layouts(&self, one: &Holding) -> Option<Layout> {
+        let name = one.folder.file_name()?.to_str()?;
+        (one.format == FORMAT).then(|| Layout::new(self.cache, name, ""))
+    }
+
+    fn remove_old(&self, one: &Holding) {
+        if one.format != FORMAT {
+            self.remove_repository(one);
+        }
+    }
+
+    fn remove_repository(&self, one: &Holding) {
+        if one.folder != self.own.repository() {
+            // What cannot be removed now is found again by whoever stores next.
+            let _ = one.remove_unused();
+        }
+    }
+
+    /// Roots whose folder is gone, segments that no head names, facts of no file.
+    fn remove_superfluous(&self, one: &Holding) {
+        let Some(layout) = self.layouts(one) else { return };
+        for place in layout.all() {
+            let root = fs::read_to_string(place.root().join(PLACE));
+            if root.is_ok_and(|root| !Path::new(&root).exists()) {
+                remove_place(&place);
+            }
+        }
+        sweep_segments(&layout);
+        self.remove_facts(&layout);
+    }
+
+    /// Revisions that were not used for a while: they are made again from facts.
+    fn remove_revisions(&self, one: &Holding) {
+        let Some(layout) = self.layouts(one) else { return };
+        for place in layout.all().iter().filter(|place| place.is_revision()) {
+            if place.head().exists() && is_older(&place.head(), YOUNG) {
+                remove_place(place);
+            }
+        }
+        sweep_segments(&layout);
+        self.remove_facts(&layout);
+    }
+
+    /// Rewrites packs of which less than half belongs to a file that some head names.
+    fn remove_facts(&self, layout: &Layout) {
+        let Some(named) = contents(layout) else { return };
+        let wanted = |key: &FactsKey| named.contains(&key.content) && (self.is_of_now)(key);
+        for entry in fs::read_dir(layout.facts()).into_iter().flatten().flatten() {
+            let path = entry.path();
+            // A young one may belong to a head that is still to be written.
+            if path.extension().is_none_or(|e| e != "pack") || !is_older(&path, YOUNG) {
+                continue;
+            }
+            let keys = pack::pack_keys(&path);
+            let bytes = |live: bool| -> u64 {
+                keys.iter().filter(|(key, _)| wanted(key) == live).map(|(_, bytes)| bytes).sum()
+            };
+            if bytes(true) < bytes(false) {
+                // Facts are a cache: what is lost is parsed again.
+                let _ = pack::rewrite(&layout.facts(), &[path], wanted);
+            }
+        }
+    }
+}
+
+/// Removes the index of one root or revision, unless somebody is storing it.
+fn remove_place(place: &Layout) {
+    let Ok(Some(_lock)) = try_lock(&place.lock()) else { return };
+    for file in [place.head(), place.fingerprints(), place.root().join(PLACE), place.lock()] {
+        if remove_file(&file).is_err() {
+            return;
+        }
+    }
+    let _ = remove_folder(place.root());
+}
+
+/// The contents of the files of all heads; `None` where some head cannot be read.
+fn contents(layout: &Layout) -> Option<FxHashSet<ContentId>> {
+    let mut found = FxHashSet::default();
+    for place in layout.all() {
+        let Some(head) = Head::read(&place.head()).ok()? else { continue };
+        found.extend(head.open(layout).ok()?.files().map(|file| file.content()));
+    }
+    Some(found)
+}

@@ -1,0 +1,44 @@
+//! SIGINT and SIGTERM: the first stops what runs, which keeps what was parsed, and ends the server;
+//! the second ends it on the spot.
+
+use indexer_tools::Roots;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::low_level::pipe;
+use std::io::{self, PipeReader, Read};
+use std::process;
+use std::sync::Arc;
+use std::thread;
+
+/// The exit code of a program that was interrupted.
+const INTERRUPTED: i32 = 130;
+
+/// From now on, signals end the server in order. Where they cannot be taken, they end it as ever.
+pub(crate) fn stop_on_signal(roots: Arc<Roots>) {
+    let Ok(mut signals) = signals() else { return };
+    let mut next = move || signals.read_exact(&mut [0]).is_ok();
+    let wait = move || {
+        if !next() {
+            return;
+        }
+        let stop = move || {
+            roots.stop();
+            process::exit(INTERRUPTED);
+        };
+        // On a thread of its own: this one waits for the second signal.
+        if thread::Builder::new().name("stop".into()).spawn(stop).is_err() || next() {
+            process::exit(INTERRUPTED);
+        }
+    };
+    if thread::Builder::new().name("signals".into()).spawn(wait).is_err() {
+        // Nobody would listen, and without threads no question can be answered either.
+        process::exit(INTERRUPTED);
+    }
+}
+
+/// A byte for each signal.
+fn signals() -> io::Result<PipeReader> {
+    let (reader, writer) = io::pipe()?;
+    pipe::register(SIGINT, writer.try_clone()?)?;
+    pipe::register(SIGTERM, writer)?;
+    Ok(reader)
+}
