@@ -2,7 +2,7 @@
 
 use crate::corpus::Corpus;
 use crate::edits::{self, Edits};
-use crate::meter::{Cost, least, measure as metered};
+use crate::meter::{Cost, itself, least, measure as metered};
 use crate::tools::{self, ToolCost};
 use std::collections::BTreeMap;
 use std::fs;
@@ -45,6 +45,8 @@ pub(crate) struct Measured {
     /// Bytes of the index after a cold build: facts, segments, the rest.
     pub(crate) size: Option<[u64; 3]>,
     pub(crate) nochange: Option<Cost>,
+    /// One refresh in a process that stays.
+    pub(crate) sweep: Option<Cost>,
     pub(crate) start: Option<Spread>,
     pub(crate) edits: Option<Edits>,
     /// Each language: what its files cost.
@@ -99,6 +101,7 @@ pub(crate) fn measure(corpus: &Corpus, setup: &Setup) -> Result<Measured, String
     bench.indexer(&["index"])?;
     let size = setup.runs_group("size").then(|| bench.size());
     let nochange = setup.runs_group("nochange").then(|| bench.nochange()).transpose()?;
+    let sweep = setup.runs_group("sweep").then(|| bench.sweep()).transpose()?;
     let start = setup.runs_group("start").then(|| bench.start()).transpose()?;
     let edits = setup.runs_group("edits").then(|| edits::measure(corpus, setup.edits, scratch.path()));
     let languages = setup.runs_group("languages").then(|| bench.languages()).transpose()?;
@@ -112,6 +115,7 @@ pub(crate) fn measure(corpus: &Corpus, setup: &Setup) -> Result<Measured, String
         cold,
         size,
         nochange,
+        sweep,
         start,
         edits: edits.transpose()?,
         languages,
@@ -153,6 +157,13 @@ impl Bench<'_> {
     fn nochange(&self) -> Result<Cost, String> {
         let runs: Result<Vec<Cost>, String> =
             (0..self.setup.runs).map(|_| self.indexer(&["index"])).collect();
+        Ok(least(&runs?))
+    }
+
+    fn sweep(&self) -> Result<Cost, String> {
+        let [root, cache] = [&self.corpus.root, &self.cache].map(|path| path.to_string_lossy());
+        let runs: Result<Vec<Cost>, String> =
+            (0..self.setup.runs).map(|_| itself(&["sweep", &root, &cache])).collect();
         Ok(least(&runs?))
     }
 

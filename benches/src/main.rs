@@ -1,8 +1,8 @@
 //! Measures the index: CPU, time, memory, size, each beside the bare parse of the same files.
 //!
 //! Every measured thing is a process of its own, so that CPU (user + system) and peak memory are
-//! exactly its own: this program starts itself as a meter around it. Only [`edits`] measures
-//! inside, because there the process is meant to stay. Runs are interleaved, and the run with the
+//! exactly its own: this program starts itself as a meter around it. Only [`edits`] and [`sweep`]
+//! measure inside, because there the process is meant to stay. Runs are interleaved, and the run with the
 //! least CPU counts: what other processes do to a run can only make it dearer.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for a terminal")]
 
@@ -12,6 +12,7 @@ mod groups;
 mod meter;
 mod parses;
 mod report;
+mod sweep;
 mod tools;
 
 use corpus::Corpus;
@@ -26,12 +27,13 @@ const USAGE: &str = "usage: indexer-benches --binary FILE --corpus DIR ... [opti
   --profile NAME   what the binary was built with, for the record
   --runs N         runs of each group (5)
   --edits N        edits out of history (100)
-  --only A,B       groups: cold, size, nochange, start, edits, languages, tools";
+  --only A,B       groups: cold, size, nochange, sweep, start, edits, languages, tools";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match arguments.first().map(String::as_str) {
         Some("meter") => meter::serve(&arguments[1..]),
+        Some("sweep") => sweep::serve(&arguments[1..]),
         Some("parses") => parses::serve(&arguments[1..]),
         _ => run(&arguments),
     };

@@ -19,8 +19,13 @@ pub(crate) struct Cost {
 
 /// Runs `command` (program and arguments) under a meter.
 pub(crate) fn measure(command: &[&str]) -> Result<Cost, String> {
+    itself(&[&["meter"], command].concat())
+}
+
+/// Starts this program again with arguments that make it print a cost.
+pub(crate) fn itself(command: &[&str]) -> Result<Cost, String> {
     let own = std::env::current_exe().map_err(|e| e.to_string())?;
-    let done = Command::new(own).arg("meter").args(command).output().map_err(|e| e.to_string())?;
+    let done = Command::new(own).args(command).output().map_err(|e| e.to_string())?;
     let text = String::from_utf8_lossy(&done.stdout);
     if !done.status.success() {
         return Err(format!("{}: {}", command.join(" "), String::from_utf8_lossy(&done.stderr)));

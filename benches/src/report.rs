@@ -67,7 +67,8 @@ impl Report {
         }
         text.push_str(
             "\n## Refresh\n\nProcess: `index` without a change, and start to answer of `lookup-symbol main`. \
-             Inside: a process that stays. Milliseconds on the clock; median / 95 % / worst.\n\n\
+             Inside: a process that stays. Milliseconds on the clock; median / 95 % / worst. Where nothing changed: \
+             CPU / on the clock.\n\n\
              | corpus | index, no change | start to answer | inside, no change | inside, after an edit | edits | linked again |\n\
              |---|---|---|---|---|---|---|\n",
         );
@@ -76,9 +77,9 @@ impl Report {
             let edits = one.edits.as_ref();
             let cells = [
                 one.name.clone(),
-                one.nochange.map_or_else(missing, |cost| millis(cost.wall)),
+                one.nochange.map_or_else(missing, both),
                 one.start.map_or_else(missing, spread),
-                edits.map_or_else(missing, |edits| spread(edits.nothing)),
+                one.sweep.map_or_else(missing, both),
                 edits.map_or_else(missing, |edits| spread(edits.refresh)),
                 edits.map_or_else(missing, |edits| edits.count.to_string()),
                 edits.map_or_else(missing, |edits| edits.relinked.map(|n| n.to_string()).join(" / ")),
@@ -153,6 +154,7 @@ impl Report {
                     json!({"facts": facts, "segments": segments, "rest": rest})
                 }),
                 "nochange": one.nochange.as_ref().map(cost),
+                "sweep": one.sweep.as_ref().map(cost),
                 "start": one.start.as_ref().map(spread),
                 "edits": one.edits.as_ref().map(|edits| json!({
                     "count": edits.count, "refresh": spread(&edits.refresh), "nothing": spread(&edits.nothing),
@@ -200,6 +202,10 @@ impl Machine {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self { cpu: cpu.to_owned(), cores }
     }
+}
+
+fn both(cost: Cost) -> String {
+    format!("{} / {}", millis(cost.cpu), millis(cost.wall))
 }
 
 fn micros(time: Duration) -> u64 {

@@ -1,32 +1,60 @@
-//! Any bytes as a file of each language: facts that add up, and no panic.
+//! Any bytes as a file of each language, or as a manifest: facts that add up, the same ones each time,
+//! and no panic.
 //!
-//! The first byte chooses the language.
+//! The first line is the id of a language or the name of a manifest; else the first byte chooses a
+//! language for the rest.
 #![no_main]
 
-use indexer_core::ProblemKind;
-use indexer_parse::{LANGUAGES, Limits, parse, read_manifest};
+use indexer_core::{FileFacts, ProblemKind};
+use indexer_parse::{LANGUAGES, Language, Limits, is_manifest, parse, read_manifest, read_tree, table, walk};
 use libfuzzer_sys::fuzz_target;
+use std::collections::BTreeMap;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some((first, text)) = bytes.split_first() else { return };
-    let language = LANGUAGES[usize::from(*first) % LANGUAGES.len()];
-    let facts = parse(language, text, Limits::default());
-    let tally = facts.tally;
-    let sum = tally.definitions + tally.references + tally.locals + tally.neither + tally.left_out;
-    assert_eq!(tally.identifiers, sum, "{tally:?}");
-    for definition in &facts.definitions {
-        let _ = facts.name(definition.name);
-        // Bytes that are not UTF-8 grow when they are replaced.
-        let length = String::from_utf8_lossy(text).len() as u32;
-        assert!(definition.name_span.start <= definition.name_span.end && definition.span.end <= length);
-    }
-    assert_eq!(facts, parse(language, text, Limits::default()), "the same bytes give the same facts");
-    if facts.problems.iter().any(|problem| problem.kind == ProblemKind::Binary) {
-        assert!(facts.definitions.is_empty());
-    }
-    for name in ["Cargo.toml", "pyproject.toml", "package.json", "go.mod", "setup.cfg"] {
-        if indexer_parse::is_manifest(name) {
-            read_manifest(name, text);
+    let line = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(0);
+    let (name, rest) = bytes.split_at(line);
+    match std::str::from_utf8(name).ok().map(|name| (name, indexer_parse::by_id(name))) {
+        Some((_, Some(language))) => code(language, &rest[1..]),
+        Some((name, None)) if is_manifest(name) => manifest(name, &rest[1..]),
+        _ => {
+            let Some((first, text)) = bytes.split_first() else { return };
+            code(LANGUAGES[usize::from(*first) % LANGUAGES.len()], text);
         }
     }
 });
+
+fn code(language: &'static Language, bytes: &[u8]) {
+    let facts = parse(language, bytes, Limits::default());
+    assert!(facts.tally.balances(), "{:?}", facts.tally);
+    assert!(facts.definitions.is_sorted_by_key(|one| one.name_span), "definitions are in order");
+    let text = String::from_utf8_lossy(bytes);
+    let length = text.len() as u32;
+    for one in &facts.definitions {
+        let _ = facts.name(one.name);
+        assert!(one.name_span.start <= one.name_span.end && one.name_span.end <= length, "{one:?}");
+        assert!(one.span.start <= one.span.end && one.span.end <= length, "{one:?}");
+    }
+    let refused = |problem: ProblemKind| matches!(problem, ProblemKind::Binary | ProblemKind::TooLarge);
+    if facts.problems.iter().any(|problem| refused(problem.kind)) {
+        assert!(facts.definitions.is_empty());
+    } else if let Some((tree, beside)) = read_tree(language, &text) {
+        let counted = walk::count_identifiers(tree.root_node(), table::of(language)) + beside;
+        assert_eq!(facts.tally.identifiers, counted, "identifiers of the tree");
+    }
+    let again = parse(language, bytes, Limits::default());
+    assert!(same(&facts, &again), "the same bytes give the same facts");
+}
+
+fn same(one: &FileFacts, other: &FileFacts) -> bool {
+    let encode = |facts| bincode::encode_to_vec(facts, bincode::config::standard()).ok();
+    encode(one) == encode(other)
+}
+
+fn manifest(name: &str, bytes: &[u8]) {
+    let facts = read_manifest(name, bytes);
+    assert_eq!(facts, read_manifest(name, bytes), "the same bytes give the same facts");
+    // As two packages of one workspace, one inside the other.
+    let all = ["", "a/"].map(|folder| (format!("{folder}{name}"), facts.clone()));
+    let members = indexer_parse::members(&BTreeMap::from(all));
+    assert!(members.is_sorted_by(|a, b| a.path <= b.path), "members are in order");
+}

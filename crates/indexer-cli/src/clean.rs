@@ -21,10 +21,6 @@ pub(crate) struct Clean {
 
 /// Removes what is stored, after asking.
 pub(crate) fn clean(options: &Options, manners: &Manners, asked: &Clean) -> Result<(), Failure> {
-    if options.read_only {
-        let problem = Problem::new(Code::InvalidArgument, "clean: the cache is opened for reading only");
-        return Err(problem.hint("leave out --read-only").into());
-    }
     let held = holdings::cleanable(options, asked.all).map_err(|error| engine_problem(&error))?;
     let said = |text: &str| {
         if !manners.quiet {

@@ -140,6 +140,11 @@ impl ConsultedKey {
     pub fn top_level(folder: u64, name: u64) -> Self {
         Self(hash_numbers([10, folder, name]))
     }
+
+    /// Which folders of this name (hash of the last part of their paths) hold files?
+    pub fn folders_named(folder: u64) -> Self {
+        Self(hash_numbers([11, folder]))
+    }
 }
 
 impl fmt::Debug for ConsultedKey {

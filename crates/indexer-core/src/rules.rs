@@ -2,6 +2,7 @@
 //! `indexer-parse` and passed in by the engine.
 
 use crate::expression::{CollectionKind, LiteralKind};
+use crate::kinds::SymbolKind;
 use crate::universe::Files;
 
 /// Where a module path starts, or continues.
@@ -80,6 +81,9 @@ pub struct FilePlace<'a> {
 /// `a/b`.
 #[derive(Debug)]
 pub struct PackageRules {
+    /// True where the path of a package is written name by name, so that packages and the types in
+    /// them are told apart by looking (Java); else a hook finds the folder of the whole path.
+    pub by_name: bool,
     /// The package to which a file belongs.
     pub package: fn(FilePlace<'_>) -> String,
     /// May the file at this path belong to the package? Asked before its facts are read.
@@ -91,6 +95,17 @@ pub struct PackageRules {
     /// Can both files count at the same time? Of definitions under different conditions, those that
     /// never meet the file with the reference are not meant.
     pub coexist: fn(FilePlace<'_>, FilePlace<'_>) -> bool,
+}
+
+/// How classes work where types are declared: bare names may be inherited members, functions of one
+/// name differ by their parameters, and a field that is called is read.
+#[derive(Debug)]
+pub struct ClassRules {
+    /// Name of the type that types of this kind extend without saying so.
+    pub root: fn(SymbolKind) -> Option<&'static str>,
+    /// Where both are types of the language itself: may an instance of the first be passed as the
+    /// second? Their names without a package. `None` for types of which the rule knows nothing.
+    pub converts: fn(from: &str, to: &str) -> Option<bool>,
 }
 
 /// Through which members of types the operators of a language go. The types of literals and
@@ -162,6 +177,8 @@ pub struct LinkRules {
     pub protocol: Protocol,
     /// How files share names without an import; `None` where each file stands for itself.
     pub packages: Option<&'static PackageRules>,
+    /// How declared classes work; `None` where functions of one name replace each other.
+    pub classes: Option<&'static ClassRules>,
     /// True where what outside code gives is of a type outside, unless something of the repository
     /// goes in: where types are declared, and only type parameters carry others through.
     pub declared_types: bool,

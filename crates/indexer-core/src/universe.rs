@@ -21,6 +21,11 @@ pub trait Files {
     fn is_file(&self, path: &str) -> bool;
     /// Is there an indexed source file somewhere below `path`?
     fn is_folder(&self, path: &str) -> bool;
+    /// Is there a folder with a source file directly in it whose path ends with these parts?
+    fn is_package(&self, path: &str) -> bool {
+        let _ = path;
+        false
+    }
     /// The facts of the manifest at `path` (with its file name), if there is one.
     fn manifest(&self, path: &str) -> Option<&ManifestFacts>;
     /// Paths of the manifests that declare a package or library of this name, sorted.

@@ -1,6 +1,7 @@
 //! Files on disk: the walk with its ignore rules, and the sweep that tells cheaply that nothing
 //! has changed.
 
+mod look;
 mod walk;
 
 use crate::error::EngineError;
@@ -11,6 +12,7 @@ use crate::source::{Clock, Frame, Listed, Listing, Source, Stamp};
 use ignore::overrides::{Override, OverrideBuilder};
 use indexer_core::{ContentId, RepoPath};
 use indexer_git::Repository;
+use look::Look;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -83,22 +85,24 @@ impl Disk {
     fn holds(&self, frame: &Frame) -> bool {
         // Stamps that were old at the walk are young again where the clock went back.
         let now = self.now();
-        let same = |path: &Path, stamp: Option<Stamp>| {
-            stamp_of(path).ok() == stamp && stamp.is_none_or(|stamp| stamp.settled(now))
+        let settled = |stamp: &Stamp| stamp.settled(now);
+        let rules = |(path, stamp): &(String, Option<Stamp>)| {
+            stamp.as_ref().is_none_or(settled) && stamp_of(Path::new(path)).ok() == *stamp
+        };
+        let folders = |chunk: &[(String, Stamp)]| {
+            let mut look = Look::new(&self.root);
+            chunk.iter().all(|(path, stamp)| settled(stamp) && look.stamp(path).ok() == Some(*stamp))
         };
         frame.settled
-            && frame.rules.iter().all(|(path, stamp)| same(Path::new(path), *stamp))
-            && in_chunks(&frame.folders, |chunk| {
-                chunk.iter().all(|(path, stamp)| same(&self.root.join(path), Some(*stamp)))
-            })
-            .into_iter()
-            .all(|held| held)
+            && frame.rules.iter().all(rules)
+            && in_chunks(&frame.folders, folders).iter().all(|held| *held)
     }
 
     fn sweep(&self, paths: &[&str]) -> Vec<Listed> {
         let chunks = in_chunks(paths, |chunk| {
+            let mut look = Look::new(&self.root);
             let listed = chunk.iter().filter_map(|path| {
-                let stamp = stamp_of(&self.root.join(path)).ok()?;
+                let stamp = look.stamp(path).ok()?;
                 Some(Listed { path: (*path).to_owned(), stamp, content: None })
             });
             listed.collect::<Vec<_>>()
@@ -111,18 +115,11 @@ impl Source for Disk {
     fn is_same(&self, known: &[Known], frame: &Frame) -> bool {
         let now = self.now();
         let same = |chunk: &[Known]| {
-            let mut path = std::ffi::OsString::new();
-            chunk.iter().all(|known| {
-                path.clear();
-                path.push(&self.root);
-                path.push("/");
-                path.push(&known.path);
-                known.settled
-                    && known.stamp.settled(now)
-                    && stamp_of(Path::new(&path)).ok() == Some(known.stamp)
-            })
+            let mut look = Look::new(&self.root);
+            let mut same = |known: &Known| look.stamp(&known.path).ok() == Some(known.stamp);
+            chunk.iter().all(|known| known.settled && known.stamp.settled(now) && same(known))
         };
-        self.holds(frame) && in_chunks(known, same).into_iter().all(|same| same)
+        self.holds(frame) && in_chunks(known, same).iter().all(|same| *same)
     }
 
     fn list(&self, previous: Option<(&[&str], &Frame)>) -> Result<Listing, EngineError> {

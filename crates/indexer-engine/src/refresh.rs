@@ -154,7 +154,9 @@ impl Job<'_> {
         };
         let results: Result<Vec<R>, EngineError> =
             (self.pool)()?.install(|| items.par_iter().with_max_len(4).map(one).collect());
-        (self.on_event)(event(items.len(), items.len()));
+        if results.is_ok() {
+            (self.on_event)(event(items.len(), items.len()));
+        }
         results
     }
 

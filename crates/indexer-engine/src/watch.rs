@@ -347,9 +347,10 @@ mod tests {
     #[test]
     fn what_the_queue_cannot_tell_is_left_to_a_sweep() {
         type Deed = fn(&Fixture);
-        let deeds: [Deed; 8] = [
+        let deeds: [Deed; 9] = [
             |at| fs::write(at.path("new.py"), "").unwrap(),
             |at| fs::create_dir(at.path("folder")).unwrap(),
+            |at| fs::create_dir(at.path("node_modules")).unwrap(),
             |at| fs::rename(at.path("sub"), at.path("other")).unwrap(),
             |at| fs::write(at.path(".gitignore"), "*\n").unwrap(),
             |at| std::os::unix::fs::symlink("a.py", at.path("link.py")).unwrap(),

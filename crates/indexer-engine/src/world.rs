@@ -5,7 +5,9 @@ use crate::facts::{Read, Shelf, StubFile, stubs};
 use crate::plan::{Known, Standing};
 use crate::source::Source;
 use indexer_core::key::hash_text;
-use indexer_core::{ContentId, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, SymbolKind, Universe};
+use indexer_core::{
+    ContentId, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, SymbolKind, Universe, path,
+};
 use indexer_parse::Language;
 use indexer_store::{FileRef, Symbol, View};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -42,6 +44,8 @@ pub struct World<'a> {
     extending: FxHashMap<u64, Vec<FileId>>,
     defining: FxHashMap<u64, Vec<FileId>>,
     top_level: FxHashMap<u64, Vec<FileId>>,
+    /// Folders with a file in them, by the last part of their paths.
+    folders: OnceLock<FxHashMap<&'a str, Vec<&'a str>>>,
     stubs_extending: OnceLock<FxHashMap<u64, Vec<FileId>>>,
     lost: AtomicBool,
     parsed: AtomicUsize,
@@ -69,6 +73,7 @@ impl<'a> World<'a> {
             extending: FxHashMap::default(),
             defining: FxHashMap::default(),
             top_level: FxHashMap::default(),
+            folders: OnceLock::new(),
             stubs_extending: OnceLock::new(),
             lost: AtomicBool::new(false),
             parsed: AtomicUsize::new(0),
@@ -183,6 +188,23 @@ impl Files for World<'_> {
         self.members.get(at).is_some_and(|member| {
             member.known.path.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'))
         })
+    }
+
+    fn is_package(&self, path: &str) -> bool {
+        let folders = self.folders.get_or_init(|| {
+            let mut found: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+            for member in &self.members {
+                let folder = path::parent(&member.known.path);
+                let same = found.entry(path::file_name(folder)).or_default();
+                if same.last() != Some(&folder) {
+                    same.push(folder);
+                }
+            }
+            found
+        });
+        let ends =
+            |folder: &&str| folder.strip_suffix(path).is_some_and(|r| r.is_empty() || r.ends_with('/'));
+        folders.get(path::file_name(path)).is_some_and(|same| same.iter().any(ends))
     }
 
     fn manifest(&self, path: &str) -> Option<&ManifestFacts> {

@@ -80,7 +80,7 @@ pub fn is_repository(folder: &Path) -> bool {
 fn git_dir_of(dot_git: &Path) -> Option<PathBuf> {
     let meta = fs::metadata(dot_git).ok()?;
     if meta.is_dir() {
-        return dot_git.join("HEAD").exists().then(|| dunce::canonicalize(&dot_git).ok())?;
+        return dot_git.join("HEAD").exists().then(|| dunce::canonicalize(dot_git).ok())?;
     }
     let text = fs::read_to_string(dot_git).ok()?;
     let named = text.strip_prefix("gitdir:")?.trim();

@@ -52,12 +52,23 @@ impl Rules {
             false => path.strip_prefix(&*self.base)?.strip_prefix('/')?,
         };
         let name = inside.rfind('/').map(|slash| slash + 1);
-        let mode = wildmatch::Mode::NO_MATCH_SLASH_LITERAL;
-        let fits = |pattern: &&Pattern| {
-            pattern.matches_repo_relative_path(inside.into(), name, Some(is_folder), Case::Sensitive, mode)
-        };
-        let last = self.patterns.iter().rev().find(fits)?;
+        let last = self.patterns.iter().rev().find(|pattern| fits(pattern, inside, name, is_folder))?;
         Some(!last.mode.contains(Mode::NEGATIVE))
+    }
+}
+
+/// True where a pattern fits a path, whose name begins at `name`.
+fn fits(pattern: &Pattern, path: &str, name: Option<usize>, is_folder: bool) -> bool {
+    let how = wildmatch::Mode::NO_MATCH_SLASH_LITERAL;
+    let of_paths = !pattern.mode.contains(Mode::NO_SUB_DIR) || pattern.mode.contains(Mode::ABSOLUTE);
+    match pattern.first_wildcard_pos {
+        // Git compares what comes before the first wildcard and forgets it: `a**/b` fits `ab`.
+        Some(at) if of_paths => {
+            let rest = pattern.text.get(..at).and_then(|first| path.as_bytes().strip_prefix(first));
+            let is_kind = is_folder || !pattern.mode.contains(Mode::MUST_BE_DIR);
+            is_kind && rest.is_some_and(|rest| wildmatch(pattern.text[at..].into(), rest.into(), how))
+        }
+        _ => pattern.matches_repo_relative_path(path.into(), name, Some(is_folder), Case::Sensitive, how),
     }
 }
 
@@ -117,6 +128,9 @@ mod tests {
         assert_eq!((rules.decide("top", false), rules.decide("x/top", false)), (Some(true), None));
         assert_eq!((rules.decide("a/b", false), rules.decide("x/a/b", false)), (Some(true), None));
         assert_eq!(rules.decide("d ", false), Some(true));
+        let rules = Rules::parse(b"a**/b\n/c*/\n", "");
+        assert_eq!((rules.decide("ab", false), rules.decide("axb", false)), (Some(true), None));
+        assert_eq!((rules.decide("cd", true), rules.decide("cd", false)), (Some(true), None));
     }
 
     #[test]

@@ -26,6 +26,7 @@ impl Evaluator<'_, '_> {
             _ => Vec::new(),
         };
         let mut all = Set::default();
+        let callees = self.meant_values(callees, &arguments);
         for callee in callees.iter() {
             all.extend(&match callee {
                 Value::Function(sym, bound) if !given.is_empty() => {
@@ -91,6 +92,12 @@ impl Evaluator<'_, '_> {
                     _ => Set::unknown(),
                 }
             }
+            // A component of a record is read by a call.
+            Value::Instance(id, _) | Value::Receiver(id, _)
+                if self.rules_of(id).is_some_and(|rules| rules.classes.is_some()) =>
+            {
+                Set::of(callee)
+            }
             // What an instance of something outside gives is not known.
             Value::Instance(TypeId::External(_), _) | Value::Receiver(TypeId::External(_), _) => {
                 Set::unknown()
@@ -153,7 +160,12 @@ impl Evaluator<'_, '_> {
         let members = self.member_of_values(of, name, Some(true));
         let mut all = Set::default();
         for member in members.iter() {
-            all.extend(&self.call(member, &[]));
+            // That something outside has the member is not known.
+            all.extend(&if matches!(member, Value::External(_)) {
+                Set::unknown()
+            } else {
+                self.call(member, &[])
+            });
         }
         all
     }

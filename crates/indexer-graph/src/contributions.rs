@@ -52,6 +52,8 @@ pub fn contributions(path: &str, facts: &FileFacts) -> Contributions {
     all.package = all.packages();
     all.add(ConsultedKey::path(path), hash_text(&facts.language));
     folders(path, |key| all.add(key, hash_text(path)));
+    let folder = hash_text(indexer_core::path::parent(path));
+    all.add(ConsultedKey::folders_named(all.folder), folder);
     all.scopes();
     all.symbols();
     all.extensions();

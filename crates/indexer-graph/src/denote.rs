@@ -44,6 +44,10 @@ impl Evaluator<'_, '_> {
     ) -> (Set, Rule) {
         let Some(unit) = self.unit(file) else { return (Set::unknown(), Rule::None) };
         if let Some(first) = bound {
+            let nearer = self.inherited_before(file, scope, first, namespace);
+            if !nearer.is_empty() {
+                return (nearer, Rule::Receiver);
+            }
             return self.denote_bound(file, first, namespace);
         }
         let text = unit.facts.name(name);
@@ -54,6 +58,12 @@ impl Evaluator<'_, '_> {
             return (self.root(file, scope, text, 0), Rule::Path);
         }
         let name = self.name(unit, name);
+        let implied = namespace == Namespace::TYPE && (unit.rules.implicit)(text).is_some();
+        let (inherited, outside) =
+            if implied { Default::default() } else { self.inherited(file, scope, None, name, namespace) };
+        if !inherited.is_empty() {
+            return (inherited, Rule::Receiver);
+        }
         let shared = self.shared(file, name, namespace);
         if !shared.is_empty() {
             return (shared, Rule::Scope);
@@ -82,7 +92,14 @@ impl Evaluator<'_, '_> {
         if namespace == Namespace::MACRO {
             return (self.macro_by_name(file, text), Rule::Scope);
         }
-        if unit.rules.imports_see_scope && namespace.meets(Namespace::TYPE) {
+        if let Some(found) = self.by_outside_wildcards(file, name) {
+            return (Set::of(Value::External(found)), Rule::Import);
+        }
+        if !outside.is_empty() {
+            return (outside, Rule::Receiver);
+        }
+        let by_name = unit.rules.packages.is_some_and(|packages| packages.by_name);
+        if (unit.rules.imports_see_scope || by_name) && namespace.meets(Namespace::TYPE) {
             return (self.root(file, scope, text, 0), Rule::Path);
         }
         (Set::unknown(), Rule::None)

@@ -9,8 +9,9 @@
 use crate::linker::{Ground, Linker, Memo};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Sym, Text, Value};
+use indexer_core::key::hash_text;
 use indexer_core::{
-    BindingId, ConsultedKey, DefId, ExprId, FileId, Files, ImportId, LambdaId, ManifestFacts, ScopeId,
+    BindingId, ConsultedKey, DefId, ExprId, FileId, Files, ImportId, LambdaId, List, ManifestFacts, ScopeId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -70,6 +71,8 @@ pub(crate) struct Evaluator<'l, 'u> {
     lowest: usize,
     /// Values of expressions of the file itself, outside every node.
     pub(crate) chain: FxHashMap<ExprId, Set>,
+    /// The arguments of each callee of the file, see [`calls_of`](crate::overloads::calls_of).
+    calls: Option<std::rc::Rc<FxHashMap<ExprId, Option<List>>>>,
 }
 
 impl<'l, 'u> Evaluator<'l, 'u> {
@@ -84,7 +87,13 @@ impl<'l, 'u> Evaluator<'l, 'u> {
             pending_index: FxHashMap::default(),
             lowest: usize::MAX,
             chain: FxHashMap::default(),
+            calls: None,
         }
+    }
+
+    /// The arguments of each callee of the linked file; `None` where several calls share it.
+    pub(crate) fn calls(&mut self, unit: &Unit<'_>) -> std::rc::Rc<FxHashMap<ExprId, Option<List>>> {
+        self.calls.get_or_insert_with(|| std::rc::Rc::new(crate::overloads::calls_of(unit))).clone()
     }
 
     /// True outside every node: keys and values belong to the file itself.
@@ -275,6 +284,11 @@ impl Files for Recording<'_, '_> {
     fn is_folder(&self, path: &str) -> bool {
         self.note(ConsultedKey::folder(path));
         self.linker.universe.is_folder(path)
+    }
+
+    fn is_package(&self, path: &str) -> bool {
+        self.note(ConsultedKey::folders_named(hash_text(indexer_core::path::file_name(path))));
+        self.linker.universe.is_package(path)
     }
 
     fn manifest(&self, path: &str) -> Option<&ManifestFacts> {

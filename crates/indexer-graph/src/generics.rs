@@ -202,10 +202,32 @@ impl Evaluator<'_, '_> {
             (Value::Callable(file, expression, _), _) => {
                 self.unify_function(file, expression, actual, environment)
             }
+            (Value::Instance(TypeId::Def(of), args), Value::Lambda(..) | Value::Function(..)) => {
+                let Some(method) = self.single_method(of) else { return };
+                let receiver = Value::Instance(TypeId::Def(of), args);
+                let expected = self.call_bound(method, receiver, &[]);
+                let result = match actual {
+                    Value::Lambda(file, lambda) => self.lambda_result(file, lambda),
+                    other => self.call(other, &[]),
+                };
+                for pattern in expected.iter() {
+                    for value in result.iter() {
+                        self.unify(pattern, value, environment);
+                    }
+                }
+            }
             (Value::Instance(a, pattern), Value::Instance(b, actual) | Value::Receiver(b, actual))
                 if a == b =>
             {
                 self.unify_args(pattern, actual, environment);
+            }
+            (
+                Value::Instance(TypeId::Def(a), pattern),
+                Value::Instance(TypeId::Def(b), actual) | Value::Receiver(TypeId::Def(b), actual),
+            ) if self.unit(b.file).is_some_and(|unit| unit.rules.classes.is_some()) => {
+                if let Some(actual) = self.seen_as(b, actual, a, 0) {
+                    self.unify_args(pattern, actual, environment);
+                }
             }
             (Value::Tuple(pattern), Value::Tuple(actual)) => self.unify_args(pattern, actual, environment),
             _ => {}

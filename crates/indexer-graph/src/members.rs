@@ -89,7 +89,7 @@ impl Evaluator<'_, '_> {
     pub(crate) fn in_scope(&mut self, file: FileId, scope: ScopeId, hash: u64, call: Option<bool>) -> Set {
         let Some(unit) = self.unit(file) else { return Set::default() };
         let Some(name) = unit.name_of_hash(hash) else { return Set::default() };
-        let any = Namespace::ANY.with(Namespace::MEMBER);
+        let any = Namespace::ANY.with(Namespace::MEMBER).with(Namespace::CALLABLE);
         let bindings = unit.hoisted(scope, name, any);
         let mut defs: SmallVec<[_; 2]> = bindings
             .iter()

@@ -54,6 +54,7 @@ impl Evaluator<'_, '_> {
             }
             here = next;
         }
+        here = self.settled_package(file, id, upto, here);
         // An import that binds the module itself binds what the file says stands for it.
         if import.path.len() == 1 && import.shape == ImportShape::Item {
             here = here.iter().flat_map(|value| self.whole(value).iter().collect::<Vec<_>>()).collect();
@@ -207,7 +208,8 @@ impl Evaluator<'_, '_> {
         match of {
             Value::Module(file, scope) => self.module_member(file, scope, name, namespace),
             Value::Folder(package) if self.unit(self.file).is_some_and(|u| u.rules.packages.is_some()) => {
-                self.packaged(package, name, namespace)
+                let found = self.packaged(package, name, namespace);
+                if found.is_empty() { self.inner_package(package, name) } else { found }
             }
             Value::Folder(path) => {
                 let (path, name) = (self.text_of(path), self.text_of(name));
@@ -358,7 +360,11 @@ impl Evaluator<'_, '_> {
         let mut found = Set::default();
         for value in targets.iter() {
             // What an outside module offers is not known: it must not hide other answers.
-            if !matches!(value, Value::External(_) | Value::Unknown) && !self.is_folder_alone(value) {
+            if let Value::Folder(package) = value {
+                if !self.is_folder_alone(value) {
+                    found.extend(&self.packaged(package, name, namespace));
+                }
+            } else if !matches!(value, Value::External(_) | Value::Unknown) {
                 found.extend(&self.offered(value, name, namespace));
             }
         }

@@ -27,6 +27,7 @@ impl Evaluator<'_, '_> {
         };
         let (denoted, rule) = self.denote(self.file, reference.expression, call);
         let denoted = self.that_coexist(self.file, denoted);
+        let denoted = self.meant(unit, reference, denoted);
         let mut targets: SmallVec<[Target; 2]> = SmallVec::new();
         let mut outside: Option<String> = None;
         let mut unknown = denoted.is_empty();
@@ -46,8 +47,15 @@ impl Evaluator<'_, '_> {
                     return self.self_edge(value);
                 }
                 Value::Module(file, scope) => targets.push(self.module_target(file, scope)),
-                Value::Folder(path) if unit.rules.packages.is_some() => {
-                    targets.push(Target::Module(self.text_of(path).to_string()));
+                Value::Folder(package) if reference.role == Role::Import => {
+                    let path = self.text_of(package).to_string();
+                    let by_name = unit.rules.packages.is_some_and(|rules| rules.by_name);
+                    let name = if by_name { path.replace('/', unit.rules.separator) } else { path };
+                    targets.push(Target::Module(name));
+                }
+                // A package is named where it is imported, and wherever one of its names is.
+                Value::Folder(package) if unit.rules.packages.is_some_and(|rules| !rules.by_name) => {
+                    targets.push(Target::Module(self.text_of(package).to_string()));
                 }
                 Value::External(text) => outside = outside.max(Some(self.text_of(text).to_string())),
                 _ => unknown = true,

@@ -182,7 +182,9 @@ impl<'u> Unit<'u> {
             defs.retain(|d| self.kind(*d) != SymbolKind::Module);
         }
         let accessors = defs.iter().all(|d| self.kind(*d) == SymbolKind::Accessor);
-        let one = if accessors { defs.first() } else { defs.last() };
+        // Functions of one name that differ by their parameters: the first stands for all of them.
+        let overloads = self.rules.classes.is_some();
+        let one = if accessors || overloads { defs.first() } else { defs.last() };
         one.copied().into_iter().collect()
     }
 

@@ -41,6 +41,7 @@ impl Evaluator<'_, '_> {
 
     pub(crate) fn reify_external(&mut self, text: Text) -> Set {
         let path = self.text_of(text);
+        // What an outside function gave; elsewhere a name may hold a parenthesis too.
         if path.contains('(') && self.unit(self.file).is_some_and(|unit| unit.rules.declared_types) {
             return Set::of(Value::Instance(TypeId::External(text), Args::NONE));
         }
@@ -54,7 +55,8 @@ impl Evaluator<'_, '_> {
         let fits = |sym: &&Sym| {
             let stub_of = self.unit(sym.file).and_then(|u| u.stub_of);
             let both_standard = standard.contains(&package) && stub_of.is_some_and(|p| standard.contains(&p));
-            stub_of == Some(package) || both_standard
+            let within = path.strip_suffix(last).map(|head| head.trim_end_matches(['.', ':']));
+            stub_of == Some(package) || (stub_of.is_some() && stub_of == within) || both_standard
         };
         match stubs.iter().find(fits) {
             Some(sym) => self.reify_definition(*sym, None),

@@ -202,13 +202,8 @@ pub fn rewrite(folder: &Path, paths: &[PathBuf], keep: impl Fn(&FactsKey) -> boo
 /// The keys of the undamaged entries of the pack at `path` and the bytes of each; nothing where it
 /// cannot be read.
 pub fn pack_keys(path: &Path) -> Vec<(FactsKey, u64)> {
-    let Ok(pack) = Bytes::map(path).map_err(StoreError::from).and_then(Pack::open) else { return Vec::new() };
-    let key = |place| {
-        let entry = pack.entry(place)?;
-        let (key, _) = bincode::decode_from_slice::<FactsKey, _>(entry, PACK).ok()?;
-        Some((key, entry.len() as u64))
-    };
-    (0..u64::from(pack.entries)).filter_map(key).collect()
+    let pack = Bytes::map(path).map_err(StoreError::from).and_then(Pack::open);
+    pack.map_or_else(|_| Vec::new(), |pack| pack.keys().collect())
 }
 
 #[derive(Debug)]
@@ -240,6 +235,15 @@ impl Pack {
             return Err(StoreError::Damaged("a pack"));
         }
         Ok(Pack { path: PathBuf::new(), bytes, entries, index, damaged: AtomicBool::new(false) })
+    }
+
+    /// The keys of the undamaged entries, and the bytes of each.
+    fn keys(&self) -> impl Iterator<Item = (FactsKey, u64)> {
+        (0..u64::from(self.entries)).filter_map(|place| {
+            let entry = self.entry(place)?;
+            let (key, _) = bincode::decode_from_slice::<FactsKey, _>(entry, PACK).ok()?;
+            Some((key, entry.len() as u64))
+        })
     }
 
     fn number(&self, entry: u64, field: usize) -> u64 {
@@ -293,6 +297,16 @@ impl PackSet {
             }
         }
         set
+    }
+
+    /// A set of one pack, whatever its bytes are.
+    pub fn of(bytes: impl Into<Bytes>) -> Result<PackSet, StoreError> {
+        Ok(PackSet { packs: vec![Pack::open(bytes.into())?], ..PackSet::default() })
+    }
+
+    /// The keys of all undamaged entries. O(bytes).
+    pub fn keys(&self) -> Vec<FactsKey> {
+        self.packs.iter().flat_map(|pack| pack.keys().map(|(key, _)| key)).collect()
     }
 
     /// The facts for `key`; `None` where no pack holds them undamaged. O(packs + facts).

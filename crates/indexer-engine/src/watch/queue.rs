@@ -209,8 +209,10 @@ impl Queue {
         if [".git", ".gitignore", IGNORE_FILE].contains(&name) {
             seen.lost = true;
         } else if what.contains(ReadFlags::ISDIR) {
-            // Folders come and go with what is in them, but for those that nobody looks into.
-            seen.lost |= !is_skipped_folder(name) || self.watched.contains_key(&Place::Listed(path));
+            // Folders come and go with what is in them; those that nobody looks into are counted.
+            seen.lost |= what.intersects(entry)
+                || !is_skipped_folder(name)
+                || self.watched.contains_key(&Place::Listed(path));
         } else {
             let touch = match what {
                 what if what.contains(ReadFlags::CREATE) => Touch::Born,

@@ -1,6 +1,6 @@
 //! Contents that nobody wrote for us: each is taken in, or there is a problem that says why not.
 
-use indexer_core::ProblemKind;
+use indexer_core::{ContentId, ProblemKind};
 use indexer_engine::disk::Disk;
 use indexer_engine::source::Source;
 use indexer_engine::{LeftOut, Options, Snapshot, Workspace, limits, names, redact};
@@ -134,13 +134,38 @@ fn files_that_change_between_listing_and_reading() {
     }
 }
 
-/// A path longer than the system opens is a problem of its folder.
+/// What cannot be read is said and counted; a blob that is gone is that for everybody, root too.
+#[test]
+fn what_cannot_be_read_is_a_problem_and_the_rest_is_there() {
+    let files = [("a.py", "def f(): pass\n"), ("gone.py", "def g(): pass\n"), ("pyproject.toml", "x = 1\n")];
+    let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
+    let s = Scratch::new(&files.into()).unwrap();
+    s.git(&["init", "-q"]).unwrap();
+    s.git(&["add", "."]).unwrap();
+    s.git(&["-c", "user.name=t", "-c", "user.email=t@example.org", "commit", "-q", "-m", "one"]).unwrap();
+    for text in ["def g(): pass\n", "x = 1\n"] {
+        let id = ContentId::of(text.as_bytes()).hex();
+        fs::remove_file(s.root().join(".git/objects").join(&id[..2]).join(&id[2..])).unwrap();
+    }
+    let options = Options { cache_dir: Some(s.cache()), ..Options::new(s.root()) };
+    let snapshot = Workspace::open(options, |_| ()).unwrap().at("HEAD").unwrap();
+    assert_eq!(snapshot.view.files().map(|file| file.path().to_owned()).collect::<Vec<_>>(), ["a.py"]);
+    assert_eq!(snapshot.freshness.left_out, BTreeMap::from([(LeftOut::Unreadable, 2)]));
+    assert_eq!(snapshot.freshness.left_out_examples[&LeftOut::Unreadable], ["gone.py", "pyproject.toml"]);
+    let said: Vec<_> =
+        snapshot.freshness.problems.iter().map(|(path, one)| (path.as_str(), one.kind)).collect();
+    assert_eq!(said, [("gone.py", ProblemKind::Unreadable), ("pyproject.toml", ProblemKind::Unreadable)]);
+}
+
+/// A path longer than the system opens is a problem of its folder; a shorter one is a path.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_path_of_four_thousand_bytes() {
     let s = Scratch::new(&[("a.py".to_owned(), b"x = 1\n".to_vec())].into()).unwrap();
     // Made from inside out: each move is short.
     let part = "d".repeat(200);
+    let long = [part.as_str(); 15].join("/");
+    s.write(&format!("long/{long}/a.py"), "x = 1\n").unwrap();
     let top = s.root().join("top");
     fs::create_dir(&top).unwrap();
     fs::write(top.join("deep.py"), "x = 1\n").unwrap();
@@ -153,6 +178,8 @@ fn a_path_of_four_thousand_bytes() {
     let options = Options { cache_dir: Some(s.cache()), ..Options::new(s.root()) };
     let snapshot = Workspace::open(options, |_| ()).unwrap().refresh().unwrap();
     assert!(snapshot.view.file("a.py").is_some());
+    let long = format!("long/{long}/a.py");
+    assert!(snapshot.view.file(&long).is_some() && snapshot.source(&long).is_ok());
     assert_eq!(snapshot.freshness.left_out[&LeftOut::Unreadable], 1);
     let said =
         |kind: ProblemKind| snapshot.freshness.problems.iter().any(|(_, problem)| problem.kind == kind);

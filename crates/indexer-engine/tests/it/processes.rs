@@ -6,7 +6,7 @@ use indexer_engine::{EngineError, Options, Shared, State, Workspace};
 use indexer_store::change::Operation;
 use indexer_store::faults;
 use indexer_testkit::{Files, Random, Scratch};
-use rustix::process::{Pid, Signal, getpid, kill_process};
+use rustix::process::{Pid, Signal, kill_process};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ const TASK: &str = "INDEXER_TEST_ROLE";
 /// How many states the edited file has.
 const STATES: usize = 12;
 /// Questions to each process that answers.
-const ROUNDS: usize = 60;
+const ROUNDS: usize = 150;
 
 /// Longer than anything takes.
 const LONG: Duration = Duration::from_secs(600);
@@ -104,11 +104,11 @@ fn child() {
             }
         }
         "sleeper" => {
-            // Stands still between the segment and the head that names it.
+            // Stands still between the segment and the head that names it, until it is told to go on.
             let _watch = faults::watch(&cache, |operation, path| {
                 if operation == Operation::Rename && path.ends_with("head") {
-                    say("stopping");
-                    kill_process(getpid(), Signal::STOP).unwrap();
+                    say("standing");
+                    std::io::stdin().read_line(&mut String::new())?;
                 }
                 Ok(())
             });
@@ -197,7 +197,7 @@ fn every_answer_of_many_processes_is_one_of_its_time() {
             }
             edit(&s, number);
             *now.lock().unwrap() = number;
-            thread::sleep(Duration::from_millis(u64::from(random.number() % 60)));
+            thread::sleep(Duration::from_millis(u64::from(random.number() % 16)));
         }
         0
     };
@@ -237,7 +237,9 @@ fn nobody_waits_for_a_process_that_stands_still_with_the_lock() {
     Workspace::open(options(&s.root(), &s.cache()), |_| ()).unwrap().index(false).unwrap();
     edit(&s, 1);
     let mut sleeper = Role::start("sleeper", &s);
-    assert_eq!(sleeper.hear(), "stopping");
+    assert_eq!(sleeper.hear(), "standing");
+    let id = Pid::from_child(&sleeper.child);
+    kill_process(id, Signal::STOP).unwrap();
     let mut roles = ["server", "plain"].map(|role| Role::start(role, &s));
     for number in 2..8 {
         edit(&s, number);
@@ -252,18 +254,20 @@ fn nobody_waits_for_a_process_that_stands_still_with_the_lock() {
         assert!(seen.freshness.unpublished.as_ref().unwrap().contains("another process"));
     }
     // It goes on, and finds its lock and its place as it left them; then others store.
-    let id = Pid::from_child(&sleeper.child);
     kill_process(id, Signal::CONT).unwrap();
+    writeln!(sleeper.input, "go").unwrap();
     assert!(sleeper.child.wait().unwrap().success());
     for role in &mut roles {
         assert_eq!(truth.get(&role.ask()), Some(&7));
     }
+    // From here on nobody else stores.
+    drop(roles);
     let seen = Workspace::open(options(&s.root(), &s.cache()), |_| ()).unwrap().refresh().unwrap();
     assert_eq!((seen.freshness.state, truth.get(&sum(&seen.view.dump()))), (State::Fresh, Some(&7)));
     // Killed as it stands, it leaves no lock.
     edit(&s, 8);
     let mut sleeper = Role::start("sleeper", &s);
-    assert_eq!(sleeper.hear(), "stopping");
+    assert_eq!(sleeper.hear(), "standing");
     drop(sleeper);
     let seen = Workspace::open(options(&s.root(), &s.cache()), |_| ()).unwrap().refresh().unwrap();
     assert_eq!((seen.freshness.state, truth.get(&sum(&seen.view.dump()))), (State::Fresh, Some(&8)));

@@ -103,6 +103,15 @@ fn hostile_input_balances() {
     }
 }
 
+/// What fuzzing found, made small.
+#[test]
+fn what_was_found_once_balances() {
+    for (id, text) in [("rust", "#[derive(X T)"), ("rust", "#[derive(a::X T::U 'b [c] $d, E)]\nstruct S;")] {
+        let language = indexer_parse::by_id(id).unwrap();
+        holds(language, text.as_bytes(), text);
+    }
+}
+
 /// Every prefix of a fixture, and the fixture without each of its tokens in turn.
 #[test]
 fn broken_code_balances() {

@@ -33,6 +33,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         class: None,
     },
     packages: None,
+    classes: None,
     declared_types: false,
     hidden_from_wildcard: |_| false,
     wildcards_bind: true,

@@ -43,6 +43,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         class: None,
     },
     packages: Some(&PACKAGES),
+    classes: None,
     declared_types: true,
     hidden_from_wildcard: |name| !name.starts_with(char::is_uppercase),
     wildcards_bind: true,
@@ -55,6 +56,7 @@ pub(super) const RULES: LinkRules = LinkRules {
 /// A package is the files of one folder that declare one name. Only tests see tests; a package whose
 /// name ends in `_test` is one of its own, which stands in the same folder.
 const PACKAGES: PackageRules = PackageRules {
+    by_name: false,
     package: |file| path::parent(file.path).to_owned(),
     near: |package, file| path::parent(file) == package,
     offers: |_, file| file.package != "main" && !is_test(file),

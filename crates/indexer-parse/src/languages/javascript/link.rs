@@ -48,6 +48,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     },
     // A default export is not passed on by `export *`.
     packages: None,
+    classes: None,
     declared_types: false,
     hidden_from_wildcard: |name| matches!(name, "default" | "export="),
     wildcards_bind: false,

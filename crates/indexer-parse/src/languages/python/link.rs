@@ -50,6 +50,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         class: None,
     },
     packages: None,
+    classes: None,
     declared_types: false,
     hidden_from_wildcard: |name| name.starts_with('_'),
     wildcards_bind: true,

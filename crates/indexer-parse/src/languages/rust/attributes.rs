@@ -175,6 +175,11 @@ fn derives(walk: &mut Walk<'_, '_>) {
     let mut waiting: Option<Span> = None;
     walk.children(|walk, _| match walk.kind() {
         "identifier" => {
+            // Another name without a comma before it: broken code, but a name.
+            if waiting.is_some() {
+                decorate(walk, receiver, waiting.take());
+                receiver = ExprId::UNKNOWN;
+            }
             waiting = Some(walk.span());
         }
         "::" => match waiting.take() {
@@ -184,18 +189,23 @@ fn derives(walk: &mut Walk<'_, '_>) {
         "crate" | "self" | "super" => receiver = paths::keyword(walk),
         "token_tree" => paths::all_neither(walk),
         _ => {
-            if let Some(span) = waiting.take() {
-                let value = derived(walk, receiver, span, Role::Decorate);
-                walk.build.before.decorators.push(value);
-            }
+            decorate(walk, receiver, waiting.take());
             receiver = ExprId::UNKNOWN;
+            if walk.is_named() {
+                paths::all_neither(walk);
+            }
         }
     });
-    if let Some(span) = waiting {
+    decorate(walk, receiver, waiting);
+    walk.build.role = role;
+}
+
+/// Takes the last name of a path.
+fn decorate(walk: &mut Walk<'_, '_>, receiver: ExprId, name: Option<Span>) {
+    if let Some(span) = name {
         let value = derived(walk, receiver, span, Role::Decorate);
         walk.build.before.decorators.push(value);
     }
-    walk.build.role = role;
 }
 
 fn derived(walk: &mut Walk<'_, '_>, receiver: ExprId, span: Span, role: Role) -> ExprId {
