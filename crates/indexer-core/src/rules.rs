@@ -16,6 +16,8 @@ pub enum ModulePlace {
         /// Names of inline modules to enter.
         inside: Vec<String>,
     },
+    /// Perhaps the module of the file at this path: what is installed, or how it is built, decides.
+    Likely(String),
     /// A folder that is a module without a file of its own.
     Folder(String),
     /// Outside the repository; the package's name.
@@ -171,6 +173,8 @@ pub struct Protocol {
     pub function: Option<&'static str>,
     /// Member of a type that stands for all its instances.
     pub prototype: Option<&'static str>,
+    /// Member of an instance that is its type.
+    pub class: Option<&'static str>,
 }
 
 /// What the linker knows of one language. A change here is a change of the extractor digest.
@@ -229,4 +233,6 @@ pub struct LinkRules {
     /// True where definitions of one name in one scope are parts of one thing (an interface in two
     /// parts, a namespace beside a function).
     pub declarations_merge: bool,
+    /// True where definitions with the flag `exported` are found by name from every file.
+    pub has_globals: bool,
 }

@@ -6,7 +6,9 @@ use crate::plan::{Known, Standing};
 use crate::source::Source;
 use indexer_core::key::hash_text;
 use indexer_core::path::file_name;
-use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Owner, SymbolKind, Universe, path};
+use indexer_core::{
+    ContentId, Definition, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, SymbolKind, Universe, path,
+};
 use indexer_parse::Language;
 use indexer_store::{FileRef, Symbol, View};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -309,8 +311,8 @@ fn includes(language: &str) -> bool {
     indexer_parse::by_id(language).is_some_and(|language| language.rules.inclusion.is_some())
 }
 
-/// Hashes of the names of members and macros that the file defines (of all that it defines where
-/// files include one another), sorted, each once.
+/// Hashes of the names of members, macros and what is seen everywhere that the file defines (of all
+/// that it defines where files include one another), sorted, each once.
 fn members_of(facts: &FileFacts) -> Vec<u64> {
     let is_member = |owner: Owner| match owner {
         Owner::File => false,
@@ -318,8 +320,8 @@ fn members_of(facts: &FileFacts) -> Vec<u64> {
         Owner::Extension(_) => true,
     };
     let all = includes(&facts.language);
-    let members =
-        facts.definitions.iter().filter(|d| all || d.kind == SymbolKind::Macro || is_member(d.owner));
+    let seen = |d: &&Definition| d.kind == SymbolKind::Macro || d.flags.has(Flags::EXPORTED);
+    let members = facts.definitions.iter().filter(|d| all || seen(d) || is_member(d.owner));
     sorted(members.map(|definition| hash_text(facts.name(definition.name))).collect())
 }
 
@@ -331,6 +333,9 @@ fn top_level_of(facts: &FileFacts) -> Vec<u64> {
 
 /// Whether a symbol of a view is one of [`members_of`] its file.
 fn is_member(symbol: &Symbol<'_>) -> bool {
+    if symbol.flags().has(Flags::EXPORTED) {
+        return true;
+    }
     match (symbol.kind(), symbol.owner()) {
         (SymbolKind::Macro | SymbolKind::Method | SymbolKind::Variant, _) => true,
         (_, Some(owner)) => owner.kind().is_type(),

@@ -3,8 +3,8 @@
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::file_name;
 use indexer_core::{
-    Binding, Bound, ConsultedKey, DefId, Definition, ExprId, Expression, FileFacts, List, ManifestFacts,
-    Name, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind,
+    Binding, Bound, ConsultedKey, DefId, Definition, ExprId, Expression, FileFacts, Flags, List,
+    ManifestFacts, Name, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -265,6 +265,7 @@ impl Walk<'_> {
     fn member(&mut self, definition: &Definition, key: SymbolKey) {
         let facts = self.facts;
         let owner = match definition.owner {
+            _ if definition.flags.has(Flags::EXPORTED) => 0,
             Owner::File if definition.kind == SymbolKind::Macro => 0,
             Owner::File => return,
             Owner::Extension(_) => 1,
@@ -377,6 +378,8 @@ impl Walk<'_> {
                 })
             }
             Promised(of) => hash_numbers([32, self.expression(of)]),
+            Expected { call, position } => hash_numbers([34, self.expression(call), u64::from(position)]),
+            Given { of, index } => hash_numbers([35, self.expression(of), u64::from(index)]),
             Import { import, upto } => {
                 let import = facts.imports[import.index()].clone();
                 hash_numbers([28, self.import(&import), u64::from(upto)])

@@ -58,6 +58,16 @@ impl Evaluator<'_, '_> {
                     None => inner,
                 }
             }
+            Expression::Expected { call, position } => {
+                self.node(Node::Expected(file, call, position), |this, node| match node {
+                    Node::Expected(file, call, position) => this.expected(file, call, position),
+                    _ => Set::default(),
+                })
+            }
+            Expression::Given { of, index } => {
+                let of = self.value(file, of);
+                self.given_at(&of, index)
+            }
             Expression::Object(scope) => match unit.body_of(scope) {
                 Some(Owner::Definition(def)) => Set::of(self.type_with_parameters(Sym { file, def })),
                 _ => Set::of(Value::Object(file, scope)),
@@ -108,7 +118,7 @@ impl Evaluator<'_, '_> {
                 self.instances(&types)
             }
             Expression::Apply { of, arguments } => self.apply(file, of, arguments),
-            Expression::FunctionType { .. } => Set::of(Value::Callable(file, id)),
+            Expression::FunctionType { .. } => Set::of(Value::Callable(file, id, Args::NONE)),
             Expression::Sequence(of) => {
                 let item = self.type_of(file, of);
                 let item = self.instances(&item);

@@ -17,6 +17,7 @@ mod calls;
 mod contributions;
 mod denote;
 mod evaluator;
+mod expected;
 mod expressions;
 mod extensions;
 mod generics;

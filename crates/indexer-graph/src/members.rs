@@ -15,6 +15,8 @@ pub(crate) struct Members {
     pub(crate) receiver: Option<Value>,
     /// True where nothing was found but a base or the like is unknown.
     pub(crate) open: bool,
+    /// True where only the declarations of the standard library do not have it.
+    pub(crate) guessed: bool,
 }
 
 /// Dereferences are followed this often.
@@ -259,6 +261,9 @@ impl Evaluator<'_, '_> {
         let own = self.rules_of(of).is_some_and(|rules| rules.linearization == Linearization::Bases);
         for _ in 0..if own { 1 } else { MOST_DEREFS } {
             let mut members = self.members(value.0, name, call);
+            if let Some(class) = self.class_of(value.0, value.1, &members.found) {
+                return class;
+            }
             if !members.found.is_empty() {
                 members.receiver = Some(Value::Instance(value.0, value.1));
                 return members;
@@ -276,13 +281,24 @@ impl Evaluator<'_, '_> {
                 }
             }
         }
+        if self.rules_of(of).and_then(|rules| rules.protocol.class) == Some(self.text_of(name).as_str()) {
+            return Members { found: Set::of(Value::Type(of, args)), ..Members::default() };
+        }
         if !open && let Some(text) = self.stub_path(of) {
             // The receiver is of a type outside of which our stub tells only a part.
             let text = self.text(&text);
             let text = self.external_member(text, name);
-            return Members { found: Set::of(Value::External(text)), ..Members::default() };
+            return Members { found: Set::of(Value::External(text)), guessed: true, ..Members::default() };
         }
         Members { open, ..Members::default() }
+    }
+
+    /// Where instances have their type as a member, that is what the name of the constructor means.
+    fn class_of(&self, of: TypeId, args: Args, found: &Set) -> Option<Members> {
+        let Value::Definition(sym) = found.only()? else { return None };
+        let unit = self.unit(sym.file)?;
+        let is_class = unit.rules.protocol.class.is_some() && unit.kind(sym.def) == SymbolKind::Constructor;
+        is_class.then(|| Members { found: Set::of(Value::Type(of, args)), ..Members::default() })
     }
 
     /// What dereferencing an instance gives, where its type says so.

@@ -154,7 +154,26 @@ impl Evaluator<'_, '_> {
         }
         let query = ModuleQuery { from: unit.path, inside: &inside, first: &first, level };
         let place = self.with_files(|files| (unit.rules.root)(files, query));
+        if unit.rules.has_globals && matches!(place, ModulePlace::External(_) | ModulePlace::Unknown) {
+            let declared = self.declared_module(&first);
+            if !declared.is_empty() {
+                return declared;
+            }
+        }
         self.place(place)
+    }
+
+    /// A module that is declared by name somewhere (`declare module "a"`).
+    fn declared_module(&mut self, name: &str) -> Set {
+        let mut found = Set::default();
+        for value in self.global(name, Namespace::ANY, false).iter() {
+            if let Value::Definition(sym) = value
+                && self.unit(sym.file).map(|u| u.kind(sym.def)) == Some(SymbolKind::Module)
+            {
+                found.extend(&self.module_of(sym.file, sym.def));
+            }
+        }
+        found
     }
 
     /// The module at a place that a hook has found.
@@ -179,6 +198,11 @@ impl Evaluator<'_, '_> {
                 }
                 Set::of(Value::Module(file, scope))
             }
+            ModulePlace::Likely(path) => {
+                let mut found = self.place(ModulePlace::File { path, inside: Vec::new() });
+                found.add(Value::Unknown);
+                found
+            }
             ModulePlace::Folder(path) => Set::of(Value::Folder(self.text(&path))),
             ModulePlace::External(package) => Set::of(Value::External(self.text(&package))),
             ModulePlace::Unknown => Set::unknown(),
@@ -201,13 +225,19 @@ impl Evaluator<'_, '_> {
             }
             Value::External(text) => Set::of(Value::External(self.external_member(text, name))),
             Value::Definition(sym) => {
-                let kind = self.unit(sym.file).map(|u| u.kind(sym.def));
+                let unit = self.unit(sym.file);
+                let (kind, whole) = (unit.map(|u| u.kind(sym.def)), unit.and_then(|u| u.rules.whole_module));
                 match kind {
                     Some(SymbolKind::Module) => {
                         let module = self.module_of(sym.file, sym.def);
                         self.offered_by_all(&module, name, namespace)
                     }
                     Some(kind) if kind.is_type() => self.declared_member(sym, name),
+                    // A module may be any value, and so may its parts.
+                    Some(_) if whole.is_some() => {
+                        let values = self.reify_definition(sym, None);
+                        self.denote_member(&values, name, None).0
+                    }
                     _ => Set::unknown(),
                 }
             }

@@ -242,7 +242,7 @@ fn fits(unit: &Unit<'_>, def: DefId, question: &NamedQuestion) -> bool {
     }
 }
 
-fn arity_fits(parameters: &[indexer_core::Parameter], arguments: Option<u8>) -> bool {
+pub(crate) fn arity_fits(parameters: &[indexer_core::Parameter], arguments: Option<u8>) -> bool {
     use indexer_core::ParameterKind::*;
     let Some(given) = arguments.map(usize::from) else { return true };
     let open = parameters.iter().any(|p| matches!(p.kind, Rest | RestKeywords));

@@ -33,6 +33,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
     packages: None,
     classes: None,
@@ -43,6 +44,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
 
 fn root(_files: &dyn Files, _query: ModuleQuery<'_>) -> ModulePlace {

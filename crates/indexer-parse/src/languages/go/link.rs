@@ -40,6 +40,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
     packages: Some(&PACKAGES),
     classes: None,
@@ -50,6 +51,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
 
 /// A package is the files of one folder that declare one name. Only tests see tests; a package whose

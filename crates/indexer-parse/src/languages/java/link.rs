@@ -41,6 +41,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
     packages: Some(&PACKAGES),
     classes: Some(&CLASSES),
@@ -51,6 +52,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
 
 /// A package is what declares its name, below as many folders.

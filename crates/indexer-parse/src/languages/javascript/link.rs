@@ -44,6 +44,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
         promise: Some("Promise"),
         function: Some("Function"),
         prototype: Some("prototype"),
+        class: Some("constructor"),
     },
     // A default export is not passed on by `export *`.
     packages: None,
@@ -55,6 +56,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     whole_module: Some("export="),
     default_export: Some("default"),
     declarations_merge: true,
+    has_globals: true,
 };
 
 /// `a/b.d.ts` and `a/b.js` are `a/b`.
