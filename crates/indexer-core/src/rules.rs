@@ -16,6 +16,8 @@ pub enum ModulePlace {
         /// Names of inline modules to enter.
         inside: Vec<String>,
     },
+    /// Perhaps the module of the file at this path: what is installed, or how it is built, decides.
+    Likely(String),
     /// A folder that is a module without a file of its own.
     Folder(String),
     /// Outside the repository; the package's name.
@@ -31,6 +33,8 @@ pub enum Linearization {
     C3,
     /// The type's extensions, then its traits' own members, then what it dereferences to.
     Autoderef,
+    /// The bases, depth first.
+    Bases,
     /// The type and its extensions, then the types that it embeds, level by level: the member that
     /// is nearest wins (Go).
     Embedding,
@@ -62,6 +66,39 @@ pub struct SubmoduleQuery<'a> {
     pub name: &'a str,
     /// The path that the declaration gives (`#[path]`), where it gives one.
     pub declared_path: Option<&'a str>,
+}
+
+/// The question which file an `#include` means.
+#[derive(Clone, Copy, Debug)]
+pub struct IncludeQuery<'a> {
+    /// The file in which it stands.
+    pub from: &'a str,
+    /// The path that it gives.
+    pub path: &'a str,
+    /// True where the folder of `from` comes first (quotes, not angle brackets).
+    pub near: bool,
+}
+
+/// What an `#include` means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Included {
+    /// This file.
+    File(String),
+    /// One of these; none is proved, even where it is one.
+    OneOf(Vec<String>),
+    /// A file outside the repository.
+    External(String),
+    /// Not known.
+    Unknown,
+}
+
+/// How files take in the text of others. What they declare is then in sight under its own name.
+#[derive(Debug)]
+pub struct Inclusion {
+    /// Which file is included.
+    pub find: fn(&dyn Files, IncludeQuery<'_>) -> Included,
+    /// True where functions of one name and place may differ by their parameters.
+    pub overloads: bool,
 }
 
 /// A file as the hooks of [`PackageRules`] see it.
@@ -136,6 +173,8 @@ pub struct Protocol {
     pub function: Option<&'static str>,
     /// Member of a type that stands for all its instances.
     pub prototype: Option<&'static str>,
+    /// Member of an instance that is its type.
+    pub class: Option<&'static str>,
 }
 
 /// What the linker knows of one language. A change here is a change of the extractor digest.
@@ -181,6 +220,9 @@ pub struct LinkRules {
     /// Names that a module keeps to itself: what `from module import *` leaves out (`_x` in Python),
     /// and what a package does not offer to those who import it.
     pub hidden_from_wildcard: fn(&str) -> bool,
+    /// How wildcard imports take in the text of other files, where they do. Names are then looked
+    /// for in all files that are included, also by others.
+    pub inclusion: Option<Inclusion>,
     /// True where a wildcard import binds names in its own scope, not only for those who import
     /// from it.
     pub wildcards_bind: bool,
@@ -191,4 +233,6 @@ pub struct LinkRules {
     /// True where definitions of one name in one scope are parts of one thing (an interface in two
     /// parts, a namespace beside a function).
     pub declarations_merge: bool,
+    /// True where definitions with the flag `exported` are found by name from every file.
+    pub has_globals: bool,
 }

@@ -15,19 +15,17 @@ impl Evaluator<'_, '_> {
             return Set::unknown();
         };
         let Expression::Call { of, arguments } = unit.facts.expression(call) else { return Set::unknown() };
-        let callees = match unit.facts.expression(of) {
-            Expression::Member { of, name, .. } => {
-                let receivers = self.value(file, of);
-                let name = self.name(unit, name);
-                self.member_of_values(&receivers, name, Some(true))
-            }
-            _ => self.value(file, of),
-        };
+        let callees = self.callees(file, of);
         let arguments: SmallVec<[(FileId, ExprId); 4]> =
             unit.facts.list(arguments).iter().map(|e| (file, *e)).collect();
         let callees = self.meant_values(callees, &arguments);
         let mut all = Set::default();
         for callee in callees.iter() {
+            if unit.rules.declarations_merge {
+                let expected = self.expected_by(callee, file, call, position, 0);
+                all.extend(&self.given_at(&expected, index));
+                continue;
+            }
             let Value::Function(sym, bound) = callee else {
                 all.add(Value::Unknown);
                 continue;
@@ -114,7 +112,7 @@ impl Evaluator<'_, '_> {
                 continue;
             }
             let functions: SmallVec<[(FileId, ExprId); 2]> = match value {
-                Value::Callable(file, expression) => SmallVec::from_iter([(file, expression)]),
+                Value::Callable(file, expression, _) => SmallVec::from_iter([(file, expression)]),
                 Value::Type(TypeId::Param(file, i), _) | Value::Instance(TypeId::Param(file, i), _) => {
                     self.function_bounds(file, i).into_iter().map(|e| (file, e)).collect()
                 }

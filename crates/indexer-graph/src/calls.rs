@@ -17,15 +17,7 @@ impl Evaluator<'_, '_> {
         arguments: List,
     ) -> Set {
         let Some(unit) = self.unit(file) else { return Set::unknown() };
-        // A member that is called is a method before it is a field.
-        let callees = match unit.facts.expression(of) {
-            Expression::Member { of, name, .. } => {
-                let receivers = self.value(file, of);
-                let name = self.name(unit, name);
-                self.member_seen_from(file, &receivers, name, Some(true))
-            }
-            _ => self.value(file, of),
-        };
+        let callees = self.callees(file, of);
         let arguments: SmallVec<[(FileId, ExprId); 4]> =
             unit.facts.list(arguments).iter().map(|e| (file, *e)).collect();
         let given = match unit.facts.expression(of) {
@@ -83,11 +75,12 @@ impl Evaluator<'_, '_> {
             Value::ReceiverType(id, args) => Set::of(Value::Receiver(id, args)),
             Value::Variant(sym, args) => self.construct(sym, args, arguments),
             Value::Lambda(file, lambda) => self.lambda_result(file, lambda),
-            Value::Callable(file, expression) => {
+            Value::Callable(file, expression, known) => {
                 match self.unit(file).map(|u| u.facts.expression(expression)) {
                     Some(Expression::FunctionType { returns, .. }) => {
                         let types = self.type_of(file, returns);
-                        self.instances(&types)
+                        let given = self.instances(&types);
+                        self.substitute_known(&given, known)
                     }
                     _ => Set::unknown(),
                 }
@@ -104,6 +97,10 @@ impl Evaluator<'_, '_> {
                 if self.rules_of(id).is_some_and(|rules| rules.classes.is_some()) =>
             {
                 Set::of(callee)
+            }
+            // What an instance of something outside gives is not known.
+            Value::Instance(TypeId::External(_), _) | Value::Receiver(TypeId::External(_), _) => {
+                Set::unknown()
             }
             Value::Instance(id, _) | Value::Receiver(id, _) => {
                 let member = self.rules_of(id).and_then(|r| r.call_member);
@@ -195,6 +192,7 @@ impl Evaluator<'_, '_> {
         arguments: &[(FileId, ExprId)],
         mut environment: Environment,
     ) -> Set {
+        let sym = self.overload(sym, arguments.len());
         let result = self.definition_value(sym);
         if !result.iter().any(|v| self.is_open(v)) {
             return result;

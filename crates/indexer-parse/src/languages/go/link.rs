@@ -40,15 +40,18 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
     packages: Some(&PACKAGES),
     classes: None,
     declared_types: true,
     hidden_from_wildcard: |name| !name.starts_with(char::is_uppercase),
+    inclusion: None,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
 
 /// A package is the files of one folder that declare one name. Only tests see tests; a package whose

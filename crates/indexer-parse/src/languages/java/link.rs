@@ -41,15 +41,18 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
     packages: Some(&PACKAGES),
     classes: Some(&CLASSES),
     declared_types: true,
     hidden_from_wildcard: |_| false,
+    inclusion: None,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
 
 /// A package is what declares its name, below as many folders.
