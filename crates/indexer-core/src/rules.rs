@@ -33,6 +33,8 @@ pub enum Linearization {
     C3,
     /// The type's extensions, then its traits' own members, then what it dereferences to.
     Autoderef,
+    /// The bases, depth first.
+    Bases,
     /// The type and its extensions, then the types that it embeds, level by level: the member that
     /// is nearest wins (Go).
     Embedding,
@@ -64,6 +66,39 @@ pub struct SubmoduleQuery<'a> {
     pub name: &'a str,
     /// The path that the declaration gives (`#[path]`), where it gives one.
     pub declared_path: Option<&'a str>,
+}
+
+/// The question which file an `#include` means.
+#[derive(Clone, Copy, Debug)]
+pub struct IncludeQuery<'a> {
+    /// The file in which it stands.
+    pub from: &'a str,
+    /// The path that it gives.
+    pub path: &'a str,
+    /// True where the folder of `from` comes first (quotes, not angle brackets).
+    pub near: bool,
+}
+
+/// What an `#include` means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Included {
+    /// This file.
+    File(String),
+    /// One of these; none is proved, even where it is one.
+    OneOf(Vec<String>),
+    /// A file outside the repository.
+    External(String),
+    /// Not known.
+    Unknown,
+}
+
+/// How files take in the text of others. What they declare is then in sight under its own name.
+#[derive(Debug)]
+pub struct Inclusion {
+    /// Which file is included.
+    pub find: fn(&dyn Files, IncludeQuery<'_>) -> Included,
+    /// True where functions of one name and place may differ by their parameters.
+    pub overloads: bool,
 }
 
 /// A file as the hooks of [`PackageRules`] see it.
@@ -185,6 +220,9 @@ pub struct LinkRules {
     /// Names that a module keeps to itself: what `from module import *` leaves out (`_x` in Python),
     /// and what a package does not offer to those who import it.
     pub hidden_from_wildcard: fn(&str) -> bool,
+    /// How wildcard imports take in the text of other files, where they do. Names are then looked
+    /// for in all files that are included, also by others.
+    pub inclusion: Option<Inclusion>,
     /// True where a wildcard import binds names in its own scope, not only for those who import
     /// from it.
     pub wildcards_bind: bool,

@@ -30,6 +30,10 @@ pub trait Files {
     fn manifest(&self, path: &str) -> Option<&ManifestFacts>;
     /// Paths of the manifests that declare a package or library of this name, sorted.
     fn packages(&self, name: &str) -> Vec<String>;
+    /// Paths of the indexed source files whose last part is `name`, sorted.
+    fn named(&self, _name: &str) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Questions about the facts of other files.
@@ -52,7 +56,8 @@ pub trait Universe: Files + Sync {
     /// Files with an extension of a type whose last name hashes to `name`, ascending.
     fn extending(&self, name: u64) -> Vec<FileId>;
     /// Files that define a member (a symbol owned by a type or extension), a macro, or something with
-    /// the flag `exported`, of the name that hashes to `name`, ascending. Stubs are left out.
+    /// the flag `exported`, of the name that hashes to `name`, ascending; of files that include
+    /// others, those that define anything of that name. Stubs are left out.
     fn defining(&self, name: u64) -> Vec<FileId>;
     /// Files that define the name that hashes to `name` outside of every type, ascending. Stubs are
     /// left out.

@@ -1,6 +1,7 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
+use indexer_core::path::file_name;
 use indexer_core::{
     Binding, Bound, ConsultedKey, DefId, Definition, ExprId, Expression, FileFacts, Flags, List,
     ManifestFacts, Name, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind,
@@ -52,6 +53,8 @@ pub fn contributions(path: &str, facts: &FileFacts) -> Contributions {
     all.package = all.packages();
     all.add(ConsultedKey::path(path), hash_text(&facts.language));
     folders(path, |key| all.add(key, hash_text(path)));
+    all.add(ConsultedKey::file_name(file_name(path)), hash_text(path));
+    all.includes();
     let folder = hash_text(indexer_core::path::parent(path));
     all.add(ConsultedKey::folders_named(all.folder), folder);
     all.scopes();
@@ -177,6 +180,15 @@ impl Walk<'_> {
         }
     }
 
+    /// What the file takes in of others, as far as it says itself.
+    fn includes(&mut self) {
+        let facts = self.facts;
+        let wildcards = facts.imports.iter().filter(|i| i.shape == indexer_core::ImportShape::Wildcard);
+        let part = wildcards.fold(19, |hash, import| hash_numbers([hash, self.import(import)]));
+        self.add(ConsultedKey::included(self.path), part);
+        self.add(ConsultedKey::reach(self.path), part);
+    }
+
     /// The place of a binding among those of its name: which of two definitions comes last counts.
     fn rank(&self, scope: ScopeId, at: usize) -> u64 {
         let all = self.facts.bindings(scope);
@@ -242,6 +254,9 @@ impl Walk<'_> {
             ]);
             let key = self.keys[i];
             self.add(ConsultedKey::symbol(key), visible);
+            let visibility = u64::from(definition.visibility.code());
+            let part = hash_numbers([key.0, u64::from(definition.flags.0), parameters, visibility]);
+            self.add(ConsultedKey::declared(self.hash(definition.name)), part);
             self.member(definition, key);
         }
     }

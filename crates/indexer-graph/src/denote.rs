@@ -43,6 +43,9 @@ impl Evaluator<'_, '_> {
         namespace: Namespace,
     ) -> (Set, Rule) {
         let Some(unit) = self.unit(file) else { return (Set::unknown(), Rule::None) };
+        if unit.rules.inclusion.is_some() && unit.stub_of.is_none() {
+            return self.denote_in_sight(file, name, scope, bound, namespace);
+        }
         if let Some(first) = bound {
             let nearer = self.inherited_before(file, scope, first, namespace);
             if !nearer.is_empty() {

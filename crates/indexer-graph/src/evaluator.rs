@@ -6,7 +6,9 @@
 //! connected component), and only then is the whole component memoised. Sets only grow and are
 //! bounded, so this ends.
 
+use crate::inclusion::Reach;
 use crate::linker::{Ground, Linker, Memo};
+use crate::sight::Syms;
 use crate::unit::Unit;
 use crate::value::{Args, Set, Sym, Text, Value};
 use indexer_core::key::hash_text;
@@ -71,6 +73,12 @@ pub(crate) struct Evaluator<'l, 'u> {
     lowest: usize,
     /// Values of expressions of the file itself, outside every node.
     pub(crate) chain: FxHashMap<ExprId, Set>,
+    /// What is in sight in the file itself: (file, name, name spaces, namespace).
+    pub(crate) sight: FxHashMap<(FileId, Text, u8, Text), Set>,
+    /// What the file itself includes.
+    pub(crate) own: Option<Arc<Reach>>,
+    /// Definitions of what is only declared, asked for the file itself.
+    pub(crate) joined: FxHashMap<Sym, Syms>,
     /// The arguments of each callee of the file, see [`calls_of`](crate::overloads::calls_of).
     calls: Option<std::rc::Rc<FxHashMap<ExprId, Option<List>>>>,
 }
@@ -87,6 +95,9 @@ impl<'l, 'u> Evaluator<'l, 'u> {
             pending_index: FxHashMap::default(),
             lowest: usize::MAX,
             chain: FxHashMap::default(),
+            sight: FxHashMap::default(),
+            own: None,
+            joined: FxHashMap::default(),
             calls: None,
         }
     }
@@ -299,5 +310,10 @@ impl Files for Recording<'_, '_> {
     fn packages(&self, name: &str) -> Vec<String> {
         self.note(ConsultedKey::package(name));
         self.linker.universe.packages(name)
+    }
+
+    fn named(&self, name: &str) -> Vec<String> {
+        self.note(ConsultedKey::file_name(name));
+        self.linker.universe.named(name)
     }
 }

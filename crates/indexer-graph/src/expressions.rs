@@ -28,6 +28,10 @@ impl Evaluator<'_, '_> {
             Expression::Unknown => Set::unknown(),
             Expression::Name { .. } | Expression::Import { .. } => {
                 let (found, _) = self.denote(file, id, None);
+                let found = match unit.rules.inclusion {
+                    Some(_) => self.seen(file, unit.facts.expression(id), found),
+                    None => found,
+                };
                 self.reify_all(&found, None)
             }
             Expression::Member { of, name, .. } => self.member_value(file, of, name),
@@ -294,7 +298,7 @@ pub(crate) fn as_instance(value: Value) -> Value {
         Value::Type(id, args) => Value::Instance(id, args),
         Value::ReceiverType(id, args) => Value::Receiver(id, args),
         Value::External(text) => Value::Instance(TypeId::External(text), Args::NONE),
-        Value::Module(..) | Value::Folder(_) => Value::Unknown,
+        Value::Module(..) | Value::Namespace(..) | Value::Folder(_) => Value::Unknown,
         other => other,
     }
 }

@@ -1,6 +1,7 @@
 //! One link run: units, interned values, and the memo that all threads share.
 
 use crate::evaluator::{Evaluator, Node};
+use crate::inclusion::{Direct, Reach};
 use crate::resolve::{Named, NamedQuestion};
 use crate::unit::Unit;
 use crate::value::{Interner, Set, Sym};
@@ -8,6 +9,7 @@ use indexer_core::key::hash_text;
 use indexer_core::{ConsultedKey, DefId, FileEdges, FileId, LinkRules, Owner, SymbolKind, Universe};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Finds the link rules of a language by its id.
@@ -39,6 +41,10 @@ pub struct Linker<'u> {
     rules: RulesOf,
     units: Vec<OnceLock<Option<Unit<'u>>>>,
     memo: Vec<Shard>,
+    pub(crate) includes: Vec<OnceLock<Direct>>,
+    pub(crate) reaches: Vec<OnceLock<Arc<Reach>>>,
+    /// Files in all `reaches`.
+    pub(crate) remembered: AtomicUsize,
     /// Every ground, after all those that it rests on.
     grounds: Mutex<Vec<Arc<Ground>>>,
     named: Vec<Mutex<FxHashMap<NamedQuestion, Arc<Named>>>>,
@@ -55,6 +61,9 @@ impl<'u> Linker<'u> {
             rules,
             units: (0..universe.len()).map(|_| OnceLock::new()).collect(),
             memo: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            includes: (0..universe.len()).map(|_| OnceLock::new()).collect(),
+            reaches: (0..universe.len()).map(|_| OnceLock::new()).collect(),
+            remembered: AtomicUsize::new(0),
             grounds: Mutex::default(),
             named: (0..SHARDS).map(|_| Mutex::default()).collect(),
             texts: Interner::new(String::new()),

@@ -120,7 +120,17 @@ impl Evaluator<'_, '_> {
     /// Members of a type by name: of itself, its extensions, its bases.
     pub(crate) fn members(&mut self, of: TypeId, name: Text, call: Option<bool>) -> Members {
         match of {
-            TypeId::Def(sym) => self.members_of_definition(sym, name, call),
+            TypeId::Def(sym) => match self.complete(sym) {
+                Some((sym, true)) => self.members_of_definition(sym, name, call),
+                Some((sym, false)) => {
+                    let mut members = self.members_of_definition(sym, name, call);
+                    if !members.found.is_empty() {
+                        members.found.add(Value::Unknown);
+                    }
+                    members
+                }
+                None => Members { open: true, ..Members::default() },
+            },
             TypeId::Param(file, index) => self.members_of_bounds(file, index, name, call),
             TypeId::External(text) => {
                 let type_name = self.text_of(text);
@@ -137,6 +147,14 @@ impl Evaluator<'_, '_> {
     }
 
     pub(crate) fn members_of_definition(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Members {
+        if self.unit(sym.file).is_some_and(|unit| unit.rules.linearization == Linearization::Bases) {
+            // Most members stand in the type itself, and that takes no memory.
+            let found = self.own_member(sym, name, call);
+            let bases = self.unit(sym.file).map_or(0, |unit| unit.facts.definition(sym.def).bases.len);
+            if !found.is_empty() || bases == 0 {
+                return Members { found, ..Members::default() };
+            }
+        }
         let node = Node::Members(sym, name, call.map_or(0, |call| 1 + u8::from(call)));
         let found = self.node(node, |this, node| match node {
             Node::Members(sym, name, call) => {
@@ -173,8 +191,8 @@ impl Evaluator<'_, '_> {
             return Members { found: merged, ..Members::default() };
         }
         match unit.rules.linearization {
+            Linearization::C3 | Linearization::Bases => self.lookup_in_bases(sym, name),
             Linearization::Embedding => self.nearest_members(sym, name, call),
-            Linearization::C3 => self.lookup_in_bases(sym, name),
             Linearization::Autoderef => {
                 let mut found = self.extension_members(sym, name, call);
                 if found.is_empty() {
@@ -239,7 +257,9 @@ impl Evaluator<'_, '_> {
     ) -> Members {
         let mut value = (of, args);
         let mut open = false;
-        for _ in 0..MOST_DEREFS {
+        // Some languages have an operator of its own for members of what is pointed to.
+        let own = self.rules_of(of).is_some_and(|rules| rules.linearization == Linearization::Bases);
+        for _ in 0..if own { 1 } else { MOST_DEREFS } {
             let mut members = self.members(value.0, name, call);
             if let Some(class) = self.class_of(value.0, value.1, &members.found) {
                 return class;
@@ -249,6 +269,9 @@ impl Evaluator<'_, '_> {
                 return members;
             }
             open |= members.open;
+            if own {
+                break;
+            }
             match self.dereferenced(value.0, value.1) {
                 Some(Value::Instance(of, args)) if (of, args) != value => value = (of, args),
                 Some(Value::Callable(..) | Value::Tuple(_)) | None => break,

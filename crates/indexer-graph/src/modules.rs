@@ -1,6 +1,7 @@
 //! Modules and imports: where a path of names leads.
 
 use crate::evaluator::{Evaluator, Node};
+use crate::inclusion::is_include;
 use crate::value::{Set, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
@@ -30,6 +31,12 @@ impl Evaluator<'_, '_> {
     fn follow_import(&mut self, file: FileId, id: ImportId, upto: usize) -> Set {
         let Some(unit) = self.unit(file) else { return Set::unknown() };
         let Some(import) = unit.facts.imports.get(id.index()) else { return Set::unknown() };
+        if unit.rules.inclusion.is_some() {
+            return match is_include(import) {
+                true => self.included(unit, import),
+                false => self.named_import(file, import, upto),
+            };
+        }
         let relative = unit.rules.relative_levels && import.level > 0;
         let first = import.path.first().copied();
         let mut here = match first {
@@ -207,6 +214,7 @@ impl Evaluator<'_, '_> {
     pub(crate) fn offered(&mut self, of: Value, name: Text, namespace: Namespace) -> Set {
         match of {
             Value::Module(file, scope) => self.module_member(file, scope, name, namespace),
+            Value::Namespace(file, path) => self.in_sight(file, name, namespace, path),
             Value::Folder(package) if self.unit(self.file).is_some_and(|u| u.rules.packages.is_some()) => {
                 let found = self.packaged(package, name, namespace);
                 if found.is_empty() { self.inner_package(package, name) } else { found }

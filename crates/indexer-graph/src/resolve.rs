@@ -15,6 +15,7 @@ impl Evaluator<'_, '_> {
     /// The edges of the file.
     pub(crate) fn link(mut self, unit: &Unit<'_>) -> FileEdges {
         let module = self.with_files(|files| (unit.rules.module_name)(files, unit.path));
+        self.consult_includes(unit);
         let edges = unit.facts.references.iter().map(|r| self.edge(unit, r)).collect();
         FileEdges { module, edges, consulted: self.consulted() }
     }
@@ -26,6 +27,8 @@ impl Evaluator<'_, '_> {
             _ => None,
         };
         let (denoted, rule) = self.denote(self.file, reference.expression, call);
+        let includes = unit.rules.inclusion.is_some();
+        let denoted = if includes { self.settle_targets(unit, reference, denoted) } else { denoted };
         let denoted = self.that_coexist(self.file, denoted);
         let denoted = self.meant(unit, reference, denoted);
         let mut targets: SmallVec<[Target; 2]> = SmallVec::new();
@@ -121,7 +124,17 @@ impl Evaluator<'_, '_> {
     /// not common in the language; a bare name that nothing binds is unresolved.
     fn by_name(&mut self, unit: &Unit<'_>, reference: &Reference) -> Edge {
         let Expression::Member { name, .. } = unit.facts.expression(reference.expression) else {
-            return Edge::unresolved(0);
+            let found = match unit.rules.inclusion {
+                Some(_) => self.by_linkage(unit, reference),
+                None => return Edge::unresolved(0),
+            };
+            if found.is_empty() || found.len() > MOST_VALUES {
+                return Edge::unresolved(found.len() as u32);
+            }
+            let mut targets: Vec<Target> =
+                found.iter().filter_map(|sym| self.key(*sym)).map(Target::Symbol).collect();
+            targets.sort();
+            return Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 };
         };
         let text = unit.facts.name(name);
         if (unit.rules.commodity)(text) {

@@ -50,6 +50,8 @@ pub(crate) enum Value {
     Definition(Sym),
     /// A module: a file's scope, or that of an inline module.
     Module(FileId, ScopeId),
+    /// A namespace by its path, as everything that the file includes makes it.
+    Namespace(FileId, Text),
     /// A module that is only a folder.
     Folder(Text),
     /// Something outside.

@@ -102,7 +102,11 @@ impl Evaluator<'_, '_> {
                     None => value,
                 }
             }
-            Macro | Parameter | Local => Set::unknown(),
+            Macro if unit.facts.definition(sym.def).parameters.len > 0 => {
+                Set::of(Value::Function(sym, Args::NONE))
+            }
+            Macro => self.definition_value(sym),
+            Parameter | Local => Set::unknown(),
         }
     }
 
@@ -149,7 +153,7 @@ impl Evaluator<'_, '_> {
         let found = |found: Set| Members { found, ..Members::default() };
         match of {
             Value::Unknown => (Members { open: true, ..Members::default() }, Rule::None),
-            Value::Module(..) | Value::Folder(_) | Value::External(_) => {
+            Value::Module(..) | Value::Namespace(..) | Value::Folder(_) | Value::External(_) => {
                 (found(self.offered(of, name, indexer_core::Namespace::ANY)), Rule::Path)
             }
             Value::Type(id, _) | Value::ReceiverType(id, _) => {
@@ -289,7 +293,11 @@ impl Evaluator<'_, '_> {
                 all.add(Value::Unknown);
                 continue;
             }
-            all.extend(&self.reify_all(&members.found, bound));
+            let found = match receiver {
+                Value::Namespace(file, _) => self.as_namespaces(file, &members.found),
+                _ => members.found,
+            };
+            all.extend(&self.reify_all(&found, bound));
         }
         all
     }

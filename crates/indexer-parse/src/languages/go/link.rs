@@ -46,6 +46,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     classes: None,
     declared_types: true,
     hidden_from_wildcard: |name| !name.starts_with(char::is_uppercase),
+    inclusion: None,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,

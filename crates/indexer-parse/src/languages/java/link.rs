@@ -47,6 +47,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     classes: Some(&CLASSES),
     declared_types: true,
     hidden_from_wildcard: |_| false,
+    inclusion: None,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,

@@ -51,6 +51,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     classes: None,
     declared_types: false,
     hidden_from_wildcard: |name| matches!(name, "default" | "export="),
+    inclusion: None,
     wildcards_bind: false,
     whole_module: Some("export="),
     default_export: Some("default"),

@@ -53,6 +53,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     classes: None,
     declared_types: false,
     hidden_from_wildcard: |name| name.starts_with('_'),
+    inclusion: None,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,

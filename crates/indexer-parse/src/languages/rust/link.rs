@@ -46,6 +46,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     classes: None,
     declared_types: false,
     hidden_from_wildcard: |_| false,
+    inclusion: None,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,
