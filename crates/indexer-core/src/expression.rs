@@ -226,4 +226,18 @@ pub enum Expression {
     Object(ScopeId),
     /// What an asynchronous function with this result gives.
     Promised(ExprId),
+    /// What the callee of a call takes as the argument at a position: an instance of it.
+    Expected {
+        /// The call.
+        call: ExprId,
+        /// Which argument, 0-based.
+        position: u32,
+    },
+    /// What a function of the type that `of` says is given as argument `index`.
+    Given {
+        /// The function.
+        of: ExprId,
+        /// Which argument, 0-based.
+        index: u32,
+    },
 }

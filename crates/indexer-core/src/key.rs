@@ -83,62 +83,102 @@ fn owner_hash(facts: &FileFacts, owner: Owner, root: u64, known: &mut Vec<Option
 pub struct ConsultedKey(pub u64);
 
 impl ConsultedKey {
+    fn of<const N: usize>(numbers: [u64; N]) -> Self {
+        Self(hash_numbers(numbers) & !1)
+    }
+
+    fn passed_on<const N: usize>(numbers: [u64; N]) -> Self {
+        Self(hash_numbers(numbers) | 1)
+    }
+
+    /// True for a key whose changed answer changes what the file that consulted it includes: what
+    /// includes that file has a changed answer to [`ConsultedKey::included`] too.
+    pub const fn is_passed_on(self) -> bool {
+        self.0 & 1 == 1
+    }
+
     /// Is there an indexed file or manifest at this path?
     pub fn path(path: &str) -> Self {
-        Self(hash_numbers([1, hash_text(path)]))
+        Self::of([1, hash_text(path)])
     }
 
     /// Is there an indexed file somewhere below this folder?
     pub fn folder(path: &str) -> Self {
-        Self(hash_numbers([2, hash_text(path)]))
+        Self::of([2, hash_text(path)])
     }
 
     /// What does the scope of `owner` in the file bind to a name? `file` is [`hash_text`] of the
     /// path; `owner` the symbol that the scope is the body of, 0 for the file.
     pub fn bound(file: u64, owner: u64, name: u64) -> Self {
-        Self(hash_numbers([3, file, owner, name]))
+        Self::of([3, file, owner, name])
     }
 
     /// Which wildcard imports does that scope hold?
     pub fn wildcards(file: u64, owner: u64) -> Self {
-        Self(hash_numbers([4, file, owner]))
+        Self::of([4, file, owner])
     }
 
     /// What is this symbol: its kind, types, bases, parameters?
     pub fn symbol(key: SymbolKey) -> Self {
-        Self(hash_numbers([5, key.0]))
+        Self::of([5, key.0])
     }
 
     /// Which files extend a type of this name (hash of the name)?
     pub fn extensions(name: u64) -> Self {
-        Self(hash_numbers([6, name]))
+        Self::of([6, name])
     }
 
     /// What does the extension of a type of this name bind to a member, in that file?
     pub fn extension_member(file: u64, type_name: u64, member: u64) -> Self {
-        Self(hash_numbers([7, file, type_name, member]))
+        Self::of([7, file, type_name, member])
     }
 
     /// Which files define members of this name (hash of the name)?
     pub fn named(name: u64) -> Self {
-        Self(hash_numbers([8, name]))
+        Self::of([8, name])
     }
 
     /// Does a name have so many members that none is a candidate? Only members that go can change
     /// that, so files that consulted it are not linked again for members that come.
     pub fn many(name: u64) -> Self {
-        Self(hash_numbers([10, name]))
+        Self::of([10, name])
     }
 
     /// Which manifests declare a package of this name?
     pub fn package(name: &str) -> Self {
-        Self(hash_numbers([9, hash_text(name)]))
+        Self::of([9, hash_text(name)])
+    }
+
+    /// Which files define anything of this name (hash of the name), and who may name that?
+    pub fn declared(name: u64) -> Self {
+        Self::of([14, name])
+    }
+
+    /// Which files have this last part of their path? Asked for what a file includes.
+    pub fn file_name(name: &str) -> Self {
+        Self::passed_on([11, hash_text(name)])
+    }
+
+    /// What does the file that is included here include, directly or through others? `file` is
+    /// [`hash_text`] of its path.
+    pub fn included(file: u64) -> Self {
+        Self::passed_on([12, file])
+    }
+
+    /// The same, asked of a file that is not included here.
+    pub fn reach(file: u64) -> Self {
+        Self::of([13, file])
     }
 
     /// What do files in folders of this name (hash of the last part of their paths) define under a
     /// name outside of every type?
     pub fn top_level(folder: u64, name: u64) -> Self {
-        Self(hash_numbers([10, folder, name]))
+        Self::of([10, folder, name])
+    }
+
+    /// Which folders of this name (hash of the last part of their paths) hold files?
+    pub fn folders_named(folder: u64) -> Self {
+        Self::of([11, folder])
     }
 }
 

@@ -28,6 +28,9 @@ pub struct ManifestFacts {
     /// Names of modules that are looked for elsewhere: a package's exports and imports, aliases of
     /// a configuration.
     pub maps: Vec<PathMap>,
+    /// By which rules modules are found, in lower case: a package's `type`, a configuration's
+    /// `moduleResolution` or else `module`.
+    pub module_rules: Option<String>,
     /// Manifests that this one builds on, as written.
     pub extends: Vec<String>,
     /// What could not be read.

@@ -2,6 +2,7 @@
 //! `indexer-parse` and passed in by the engine.
 
 use crate::expression::{CollectionKind, LiteralKind};
+use crate::kinds::SymbolKind;
 use crate::universe::Files;
 
 /// Where a module path starts, or continues.
@@ -15,6 +16,8 @@ pub enum ModulePlace {
         /// Names of inline modules to enter.
         inside: Vec<String>,
     },
+    /// Perhaps the module of the file at this path: what is installed, or how it is built, decides.
+    Likely(String),
     /// A folder that is a module without a file of its own.
     Folder(String),
     /// Outside the repository; the package's name.
@@ -30,6 +33,8 @@ pub enum Linearization {
     C3,
     /// The type's extensions, then its traits' own members, then what it dereferences to.
     Autoderef,
+    /// The bases, depth first.
+    Bases,
     /// The type and its extensions, then the types that it embeds, level by level: the member that
     /// is nearest wins (Go).
     Embedding,
@@ -63,6 +68,39 @@ pub struct SubmoduleQuery<'a> {
     pub declared_path: Option<&'a str>,
 }
 
+/// The question which file an `#include` means.
+#[derive(Clone, Copy, Debug)]
+pub struct IncludeQuery<'a> {
+    /// The file in which it stands.
+    pub from: &'a str,
+    /// The path that it gives.
+    pub path: &'a str,
+    /// True where the folder of `from` comes first (quotes, not angle brackets).
+    pub near: bool,
+}
+
+/// What an `#include` means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Included {
+    /// This file.
+    File(String),
+    /// One of these; none is proved, even where it is one.
+    OneOf(Vec<String>),
+    /// A file outside the repository.
+    External(String),
+    /// Not known.
+    Unknown,
+}
+
+/// How files take in the text of others. What they declare is then in sight under its own name.
+#[derive(Debug)]
+pub struct Inclusion {
+    /// Which file is included.
+    pub find: fn(&dyn Files, IncludeQuery<'_>) -> Included,
+    /// True where functions of one name and place may differ by their parameters.
+    pub overloads: bool,
+}
+
 /// A file as the hooks of [`PackageRules`] see it.
 #[derive(Clone, Copy, Debug)]
 pub struct FilePlace<'a> {
@@ -78,6 +116,9 @@ pub struct FilePlace<'a> {
 /// `a/b`.
 #[derive(Debug)]
 pub struct PackageRules {
+    /// True where the path of a package is written name by name, so that packages and the types in
+    /// them are told apart by looking (Java); else a hook finds the folder of the whole path.
+    pub by_name: bool,
     /// The package to which a file belongs.
     pub package: fn(FilePlace<'_>) -> String,
     /// May the file at this path belong to the package? Asked before its facts are read.
@@ -89,6 +130,17 @@ pub struct PackageRules {
     /// Can both files count at the same time? Of definitions under different conditions, those that
     /// never meet the file with the reference are not meant.
     pub coexist: fn(FilePlace<'_>, FilePlace<'_>) -> bool,
+}
+
+/// How classes work where types are declared: bare names may be inherited members, functions of one
+/// name differ by their parameters, and a field that is called is read.
+#[derive(Debug)]
+pub struct ClassRules {
+    /// Name of the type that types of this kind extend without saying so.
+    pub root: fn(SymbolKind) -> Option<&'static str>,
+    /// Where both are types of the language itself: may an instance of the first be passed as the
+    /// second? Their names without a package. `None` for types of which the rule knows nothing.
+    pub converts: fn(from: &str, to: &str) -> Option<bool>,
 }
 
 /// Through which members of types the operators of a language go. The types of literals and
@@ -121,6 +173,8 @@ pub struct Protocol {
     pub function: Option<&'static str>,
     /// Member of a type that stands for all its instances.
     pub prototype: Option<&'static str>,
+    /// Member of an instance that is its type.
+    pub class: Option<&'static str>,
 }
 
 /// What the linker knows of one language. A change here is a change of the extractor digest.
@@ -158,12 +212,17 @@ pub struct LinkRules {
     pub protocol: Protocol,
     /// How files share names without an import; `None` where each file stands for itself.
     pub packages: Option<&'static PackageRules>,
+    /// How declared classes work; `None` where functions of one name replace each other.
+    pub classes: Option<&'static ClassRules>,
     /// True where what outside code gives is of a type outside, unless something of the repository
     /// goes in: where types are declared, and only type parameters carry others through.
     pub declared_types: bool,
     /// Names that a module keeps to itself: what `from module import *` leaves out (`_x` in Python),
     /// and what a package does not offer to those who import it.
     pub hidden_from_wildcard: fn(&str) -> bool,
+    /// How wildcard imports take in the text of other files, where they do. Names are then looked
+    /// for in all files that are included, also by others.
+    pub inclusion: Option<Inclusion>,
     /// True where a wildcard import binds names in its own scope, not only for those who import
     /// from it.
     pub wildcards_bind: bool,
@@ -174,4 +233,6 @@ pub struct LinkRules {
     /// True where definitions of one name in one scope are parts of one thing (an interface in two
     /// parts, a namespace beside a function).
     pub declarations_merge: bool,
+    /// True where definitions with the flag `exported` are found by name from every file.
+    pub has_globals: bool,
 }

@@ -21,10 +21,19 @@ pub trait Files {
     fn is_file(&self, path: &str) -> bool;
     /// Is there an indexed source file somewhere below `path`?
     fn is_folder(&self, path: &str) -> bool;
+    /// Is there a folder with a source file directly in it whose path ends with these parts?
+    fn is_package(&self, path: &str) -> bool {
+        let _ = path;
+        false
+    }
     /// The facts of the manifest at `path` (with its file name), if there is one.
     fn manifest(&self, path: &str) -> Option<&ManifestFacts>;
     /// Paths of the manifests that declare a package or library of this name, sorted.
     fn packages(&self, name: &str) -> Vec<String>;
+    /// Paths of the indexed source files whose last part is `name`, sorted.
+    fn named(&self, _name: &str) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Questions about the facts of other files.
@@ -46,8 +55,9 @@ pub trait Universe: Files + Sync {
     fn stub_of(&self, file: FileId) -> Option<&str>;
     /// Files with an extension of a type whose last name hashes to `name`, ascending.
     fn extending(&self, name: u64) -> Vec<FileId>;
-    /// Files that define a member (a symbol owned by a type or extension) or a macro of the name
-    /// that hashes to `name`, ascending. Stubs are left out.
+    /// Files that define a member (a symbol owned by a type or extension), a macro, or something with
+    /// the flag `exported`, of the name that hashes to `name`, ascending; of files that include
+    /// others, those that define anything of that name. Stubs are left out.
     fn defining(&self, name: u64) -> Vec<FileId>;
     /// Files that define the name that hashes to `name` outside of every type, ascending. Stubs are
     /// left out.

@@ -8,10 +8,11 @@ use crate::plan::{Known, Standing};
 use crate::records;
 use crate::refresh::{Current, Job};
 use crate::world::{Fresh, World, packages};
+use indexer_core::key::hash_text;
 use indexer_core::path::parent;
 use indexer_core::{ConsultedKey, FileEdges, FileId, LinkRules, ManifestFacts, Problem, Universe};
 use indexer_graph::{Contributions, Linker, contributions, manifest_contributions};
-use indexer_store::FileRecord;
+use indexer_store::{FileRecord, View};
 use rustc_hash::FxHashSet;
 
 /// How the files differ from those of the view. Paths, sorted.
@@ -175,10 +176,27 @@ fn dependents(
         };
         keys.extend(old.differing(&new));
     }
+    pass_on(&current.view, &mut keys);
     keys.sort_unstable();
     keys.dedup();
     let found = current.view.consulting(&keys);
     Some(found.into_iter().map(|file| file.path().to_owned()).collect())
+}
+
+/// Adds what changes for those that include a file whose includes changed, however far away.
+fn pass_on(view: &View, keys: &mut Vec<ConsultedKey>) {
+    let mut seen = FxHashSet::default();
+    let mut next: Vec<ConsultedKey> = keys.iter().copied().filter(|key| key.is_passed_on()).collect();
+    while !next.is_empty() {
+        next.sort_unstable();
+        next.dedup();
+        let paths = view.consulting(&next).into_iter().map(|file| hash_text(file.path()));
+        let fresh: Vec<u64> = paths.filter(|path| seen.insert(*path)).collect();
+        next = fresh.iter().map(|path| ConsultedKey::included(*path)).collect();
+        keys.extend(
+            next.iter().chain(&fresh.iter().map(|path| ConsultedKey::reach(*path)).collect::<Vec<_>>()),
+        );
+    }
 }
 
 /// What a manifest contributes: what the linker says, and the packages that it declares.

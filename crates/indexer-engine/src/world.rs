@@ -5,7 +5,10 @@ use crate::facts::{Read, Shelf, StubFile, stubs};
 use crate::plan::{Known, Standing};
 use crate::source::Source;
 use indexer_core::key::hash_text;
-use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Owner, SymbolKind, Universe};
+use indexer_core::path::file_name;
+use indexer_core::{
+    ContentId, Definition, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, SymbolKind, Universe, path,
+};
 use indexer_parse::Language;
 use indexer_store::{FileRef, Symbol, View};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -40,8 +43,13 @@ pub struct World<'a> {
     /// The view in which unchanged files stand, and the paths that it is not asked about.
     below: Option<(&'a View, FxHashSet<&'a str>)>,
     extending: FxHashMap<u64, Vec<FileId>>,
-    defining: FxHashMap<u64, Vec<FileId>>,
+    /// (name, file), sorted: there are as many as definitions, and a map would weigh four times this.
+    defining: Vec<(u64, FileId)>,
+    /// Code files by the last part of their path: (name, file), sorted.
+    by_name: OnceLock<Vec<(&'a str, FileId)>>,
     top_level: FxHashMap<u64, Vec<FileId>>,
+    /// Folders with a file in them, by the last part of their paths.
+    folders: OnceLock<FxHashMap<&'a str, Vec<&'a str>>>,
     stubs_extending: OnceLock<FxHashMap<u64, Vec<FileId>>>,
     lost: AtomicBool,
     parsed: AtomicUsize,
@@ -67,8 +75,10 @@ impl<'a> World<'a> {
             stubs: Vec::new(),
             below,
             extending: FxHashMap::default(),
-            defining: FxHashMap::default(),
+            defining: Vec::new(),
+            by_name: OnceLock::new(),
             top_level: FxHashMap::default(),
+            folders: OnceLock::new(),
             stubs_extending: OnceLock::new(),
             lost: AtomicBool::new(false),
             parsed: AtomicUsize::new(0),
@@ -83,6 +93,7 @@ impl<'a> World<'a> {
             }
             world.members.push(Member { known, language, facts });
         }
+        world.defining.sort_unstable();
         let occurs = |stub: &&StubFile| {
             // Languages that share their rules share their stubs.
             world.members.iter().any(|m| m.language.rules.language == stub.language.rules.language)
@@ -95,9 +106,7 @@ impl<'a> World<'a> {
         for hash in extends(facts) {
             self.extending.entry(hash).or_default().push(id);
         }
-        for hash in members_of(facts) {
-            self.defining.entry(hash).or_default().push(id);
-        }
+        self.defining.extend(members_of(facts).into_iter().map(|hash| (hash, id)));
         let shares = indexer_parse::by_id(&facts.language).is_some_and(|l| l.rules.packages.is_some());
         for hash in if shares { top_level_of(facts) } else { Vec::new() } {
             self.top_level.entry(hash).or_default().push(id);
@@ -185,6 +194,23 @@ impl Files for World<'_> {
         })
     }
 
+    fn is_package(&self, path: &str) -> bool {
+        let folders = self.folders.get_or_init(|| {
+            let mut found: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+            for member in &self.members {
+                let folder = path::parent(&member.known.path);
+                let same = found.entry(path::file_name(folder)).or_default();
+                if same.last() != Some(&folder) {
+                    same.push(folder);
+                }
+            }
+            found
+        });
+        let ends =
+            |folder: &&str| folder.strip_suffix(path).is_some_and(|r| r.is_empty() || r.ends_with('/'));
+        folders.get(path::file_name(path)).is_some_and(|same| same.iter().any(ends))
+    }
+
     fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
         self.manifests.get(path)
     }
@@ -193,6 +219,16 @@ impl Files for World<'_> {
         let declares = |facts: &ManifestFacts| packages(facts).iter().any(|declared| declared == name);
         let found = self.manifests.iter().filter(|(_, facts)| declares(facts));
         found.map(|(path, _)| path.clone()).collect()
+    }
+
+    fn named(&self, name: &str) -> Vec<String> {
+        let all = self.by_name.get_or_init(|| {
+            let members = self.members.iter().zip(0u32..);
+            sorted(members.map(|(m, i)| (file_name(&m.known.path), FileId(i))).collect())
+        });
+        let start = all.partition_point(|(other, _)| *other < name);
+        let found = all[start..].iter().take_while(|(other, _)| *other == name);
+        found.map(|(_, id)| self.members[id.index()].known.path.clone()).collect()
     }
 }
 
@@ -238,10 +274,13 @@ impl Universe for World<'_> {
     }
 
     fn defining(&self, name: u64) -> Vec<FileId> {
-        let mut found = self.defining.get(&name).cloned().unwrap_or_default();
+        let start = self.defining.partition_point(|(other, _)| *other < name);
+        let fresh = self.defining[start..].iter().take_while(|(other, _)| *other == name);
+        let mut found: Vec<FileId> = fresh.map(|(_, id)| *id).collect();
         if let Some((view, _)) = &self.below {
             let symbols = view.symbols_hashed(name).into_iter().map(|symbol| view.sym(symbol));
-            found.extend(symbols.filter(is_member).filter_map(|symbol| self.unchanged(&symbol.file())));
+            let known = |symbol: &Symbol<'_>| includes(symbol.file().language()) || is_member(symbol);
+            found.extend(symbols.filter(known).filter_map(|symbol| self.unchanged(&symbol.file())));
             found.sort_unstable();
             found.dedup();
         }
@@ -267,14 +306,22 @@ pub fn extends(facts: &FileFacts) -> Vec<u64> {
     sorted(names.map(|name| hash_text(facts.name(name))).collect())
 }
 
-/// Hashes of the names of members and macros that the file defines, sorted, each once.
+/// True for a language whose files include one another.
+fn includes(language: &str) -> bool {
+    indexer_parse::by_id(language).is_some_and(|language| language.rules.inclusion.is_some())
+}
+
+/// Hashes of the names of members, macros and what is seen everywhere that the file defines (of all
+/// that it defines where files include one another), sorted, each once.
 fn members_of(facts: &FileFacts) -> Vec<u64> {
     let is_member = |owner: Owner| match owner {
         Owner::File => false,
         Owner::Definition(id) => facts.definition(id).kind.is_type(),
         Owner::Extension(_) => true,
     };
-    let members = facts.definitions.iter().filter(|d| d.kind == SymbolKind::Macro || is_member(d.owner));
+    let all = includes(&facts.language);
+    let seen = |d: &&Definition| d.kind == SymbolKind::Macro || d.flags.has(Flags::EXPORTED);
+    let members = facts.definitions.iter().filter(|d| all || seen(d) || is_member(d.owner));
     sorted(members.map(|definition| hash_text(facts.name(definition.name))).collect())
 }
 
@@ -286,6 +333,9 @@ fn top_level_of(facts: &FileFacts) -> Vec<u64> {
 
 /// Whether a symbol of a view is one of [`members_of`] its file.
 fn is_member(symbol: &Symbol<'_>) -> bool {
+    if symbol.flags().has(Flags::EXPORTED) {
+        return true;
+    }
     match (symbol.kind(), symbol.owner()) {
         (SymbolKind::Macro | SymbolKind::Method | SymbolKind::Variant, _) => true,
         (_, Some(owner)) => owner.kind().is_type(),

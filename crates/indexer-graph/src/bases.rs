@@ -167,6 +167,16 @@ impl Evaluator<'_, '_> {
         all
     }
 
+    /// A member of the type that a class extends without saying so.
+    fn root_member(&mut self, sym: Sym, name: Text) -> Members {
+        let root = self.unit(sym.file).and_then(|u| (u.rules.classes?.root)(u.kind(sym.def)));
+        let root = root.and_then(|root| self.builtin(sym.file, root));
+        match root {
+            Some(TypeId::Def(root)) if root != sym => self.members_of_definition(root, name, None),
+            _ => Members::default(),
+        }
+    }
+
     /// A member in the bases of a class.
     pub(crate) fn lookup_in_bases(&mut self, sym: Sym, name: Text) -> Members {
         let (order, others) = self.linearize(sym, 0);
@@ -188,7 +198,7 @@ impl Evaluator<'_, '_> {
                     let found = Set::of(Value::External(self.external_member(*text, name)));
                     Members { found, ..Members::default() }
                 }
-                None => Members::default(),
+                None => self.root_member(sym, name),
             },
             None => Members { open: true, ..Members::default() },
         }

@@ -17,15 +17,7 @@ impl Evaluator<'_, '_> {
         arguments: List,
     ) -> Set {
         let Some(unit) = self.unit(file) else { return Set::unknown() };
-        // A member that is called is a method before it is a field.
-        let callees = match unit.facts.expression(of) {
-            Expression::Member { of, name, .. } => {
-                let receivers = self.value(file, of);
-                let name = self.name(unit, name);
-                self.member_seen_from(file, &receivers, name, Some(true))
-            }
-            _ => self.value(file, of),
-        };
+        let callees = self.callees(file, of);
         let arguments: SmallVec<[(FileId, ExprId); 4]> =
             unit.facts.list(arguments).iter().map(|e| (file, *e)).collect();
         let given = match unit.facts.expression(of) {
@@ -34,6 +26,7 @@ impl Evaluator<'_, '_> {
             _ => Vec::new(),
         };
         let mut all = Set::default();
+        let callees = self.meant_values(callees, &arguments);
         for callee in callees.iter() {
             all.extend(&match callee {
                 Value::Function(sym, bound) if !given.is_empty() => {
@@ -82,11 +75,12 @@ impl Evaluator<'_, '_> {
             Value::ReceiverType(id, args) => Set::of(Value::Receiver(id, args)),
             Value::Variant(sym, args) => self.construct(sym, args, arguments),
             Value::Lambda(file, lambda) => self.lambda_result(file, lambda),
-            Value::Callable(file, expression) => {
+            Value::Callable(file, expression, known) => {
                 match self.unit(file).map(|u| u.facts.expression(expression)) {
                     Some(Expression::FunctionType { returns, .. }) => {
                         let types = self.type_of(file, returns);
-                        self.instances(&types)
+                        let given = self.instances(&types);
+                        self.substitute_known(&given, known)
                     }
                     _ => Set::unknown(),
                 }
@@ -97,6 +91,16 @@ impl Evaluator<'_, '_> {
                     Some(inner) if inner != callee => self.call(inner, arguments),
                     _ => Set::unknown(),
                 }
+            }
+            // A component of a record is read by a call.
+            Value::Instance(id, _) | Value::Receiver(id, _)
+                if self.rules_of(id).is_some_and(|rules| rules.classes.is_some()) =>
+            {
+                Set::of(callee)
+            }
+            // What an instance of something outside gives is not known.
+            Value::Instance(TypeId::External(_), _) | Value::Receiver(TypeId::External(_), _) => {
+                Set::unknown()
             }
             Value::Instance(id, _) | Value::Receiver(id, _) => {
                 let member = self.rules_of(id).and_then(|r| r.call_member);
@@ -156,7 +160,12 @@ impl Evaluator<'_, '_> {
         let members = self.member_of_values(of, name, Some(true));
         let mut all = Set::default();
         for member in members.iter() {
-            all.extend(&self.call(member, &[]));
+            // That something outside has the member is not known.
+            all.extend(&if matches!(member, Value::External(_)) {
+                Set::unknown()
+            } else {
+                self.call(member, &[])
+            });
         }
         all
     }
@@ -183,6 +192,7 @@ impl Evaluator<'_, '_> {
         arguments: &[(FileId, ExprId)],
         mut environment: Environment,
     ) -> Set {
+        let sym = self.overload(sym, arguments.len());
         let result = self.definition_value(sym);
         if !result.iter().any(|v| self.is_open(v)) {
             return result;

@@ -1,9 +1,10 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
+use indexer_core::path::file_name;
 use indexer_core::{
-    Binding, Bound, ConsultedKey, DefId, Definition, ExprId, Expression, FileFacts, List, ManifestFacts,
-    Name, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind,
+    Binding, Bound, ConsultedKey, DefId, Definition, ExprId, Expression, FileFacts, Flags, List,
+    ManifestFacts, Name, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -52,6 +53,10 @@ pub fn contributions(path: &str, facts: &FileFacts) -> Contributions {
     all.package = all.packages();
     all.add(ConsultedKey::path(path), hash_text(&facts.language));
     folders(path, |key| all.add(key, hash_text(path)));
+    all.add(ConsultedKey::file_name(file_name(path)), hash_text(path));
+    all.includes();
+    let folder = hash_text(indexer_core::path::parent(path));
+    all.add(ConsultedKey::folders_named(all.folder), folder);
     all.scopes();
     all.symbols();
     all.extensions();
@@ -175,6 +180,15 @@ impl Walk<'_> {
         }
     }
 
+    /// What the file takes in of others, as far as it says itself.
+    fn includes(&mut self) {
+        let facts = self.facts;
+        let wildcards = facts.imports.iter().filter(|i| i.shape == indexer_core::ImportShape::Wildcard);
+        let part = wildcards.fold(19, |hash, import| hash_numbers([hash, self.import(import)]));
+        self.add(ConsultedKey::included(self.path), part);
+        self.add(ConsultedKey::reach(self.path), part);
+    }
+
     /// The place of a binding among those of its name: which of two definitions comes last counts.
     fn rank(&self, scope: ScopeId, at: usize) -> u64 {
         let all = self.facts.bindings(scope);
@@ -240,6 +254,9 @@ impl Walk<'_> {
             ]);
             let key = self.keys[i];
             self.add(ConsultedKey::symbol(key), visible);
+            let visibility = u64::from(definition.visibility.code());
+            let part = hash_numbers([key.0, u64::from(definition.flags.0), parameters, visibility]);
+            self.add(ConsultedKey::declared(self.hash(definition.name)), part);
             self.member(definition, key);
         }
     }
@@ -248,6 +265,7 @@ impl Walk<'_> {
     fn member(&mut self, definition: &Definition, key: SymbolKey) {
         let facts = self.facts;
         let owner = match definition.owner {
+            _ if definition.flags.has(Flags::EXPORTED) => 0,
             Owner::File if definition.kind == SymbolKind::Macro => 0,
             Owner::File => return,
             Owner::Extension(_) => 1,
@@ -360,6 +378,8 @@ impl Walk<'_> {
                 })
             }
             Promised(of) => hash_numbers([32, self.expression(of)]),
+            Expected { call, position } => hash_numbers([34, self.expression(call), u64::from(position)]),
+            Given { of, index } => hash_numbers([35, self.expression(of), u64::from(index)]),
             Import { import, upto } => {
                 let import = facts.imports[import.index()].clone();
                 hash_numbers([28, self.import(&import), u64::from(upto)])

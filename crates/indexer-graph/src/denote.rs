@@ -43,7 +43,14 @@ impl Evaluator<'_, '_> {
         namespace: Namespace,
     ) -> (Set, Rule) {
         let Some(unit) = self.unit(file) else { return (Set::unknown(), Rule::None) };
+        if unit.rules.inclusion.is_some() && unit.stub_of.is_none() {
+            return self.denote_in_sight(file, name, scope, bound, namespace);
+        }
         if let Some(first) = bound {
+            let nearer = self.inherited_before(file, scope, first, namespace);
+            if !nearer.is_empty() {
+                return (nearer, Rule::Receiver);
+            }
             return self.denote_bound(file, first, namespace);
         }
         let text = unit.facts.name(name);
@@ -54,6 +61,12 @@ impl Evaluator<'_, '_> {
             return (self.root(file, scope, text, 0), Rule::Path);
         }
         let name = self.name(unit, name);
+        let implied = namespace == Namespace::TYPE && (unit.rules.implicit)(text).is_some();
+        let (inherited, outside) =
+            if implied { Default::default() } else { self.inherited(file, scope, None, name, namespace) };
+        if !inherited.is_empty() {
+            return (inherited, Rule::Receiver);
+        }
         let shared = self.shared(file, name, namespace);
         if !shared.is_empty() {
             return (shared, Rule::Scope);
@@ -63,8 +76,14 @@ impl Evaluator<'_, '_> {
             return (through, Rule::Import);
         }
         let of_stub = unit.stub_of.filter(|_| namespace != Namespace::MACRO);
-        if of_stub.is_some() && self.linker.has_stubs_of(text) {
+        if of_stub.is_some() && self.linker.has_stubs_of(unit.rules.language, text) {
             return (Set::of(Value::External(name)), Rule::Implicit);
+        }
+        if unit.rules.has_globals && of_stub.is_none() {
+            let found = self.global(text, namespace, true);
+            if !found.is_empty() {
+                return (found, Rule::Implicit);
+            }
         }
         // A stub names types of the language itself without an import, as every file does.
         let implicit =
@@ -76,7 +95,14 @@ impl Evaluator<'_, '_> {
         if namespace == Namespace::MACRO {
             return (self.macro_by_name(file, text), Rule::Scope);
         }
-        if unit.rules.imports_see_scope && namespace.meets(Namespace::TYPE) {
+        if let Some(found) = self.by_outside_wildcards(file, name) {
+            return (Set::of(Value::External(found)), Rule::Import);
+        }
+        if !outside.is_empty() {
+            return (outside, Rule::Receiver);
+        }
+        let by_name = unit.rules.packages.is_some_and(|packages| packages.by_name);
+        if (unit.rules.imports_see_scope || by_name) && namespace.meets(Namespace::TYPE) {
             return (self.root(file, scope, text, 0), Rule::Path);
         }
         (Set::unknown(), Rule::None)
@@ -205,6 +231,26 @@ impl Evaluator<'_, '_> {
             (true, false) => exported,
             _ => Set::unknown(),
         }
+    }
+
+    /// Definitions that every file sees: by bare names, or else by the names of imports.
+    pub(crate) fn global(&mut self, name: &str, namespace: Namespace, bare: bool) -> Set {
+        let hash = hash_text(name);
+        self.consult(indexer_core::ConsultedKey::named(hash));
+        let mut found = Set::default();
+        for other in self.linker.universe.defining(hash) {
+            let Some(unit) = self.unit(other).filter(|unit| unit.rules.has_globals) else { continue };
+            let is_global = |def: &indexer_core::DefId| {
+                let definition = unit.facts.definition(*def);
+                let is_bare = !unit.hoisted(definition.scope, definition.name, Namespace::ANY).is_empty();
+                definition.flags.has(indexer_core::Flags::EXPORTED) && is_bare == bare
+            };
+            let defs: SmallVec<[indexer_core::DefId; 2]> =
+                unit.definitions_of(hash).filter(is_global).collect();
+            let all: Set = unit.select(defs).into_iter().map(|def| Self::definition(other, def)).collect();
+            found.extend(&all);
+        }
+        self.narrow(found, namespace)
     }
 
     pub(crate) fn same_package(&mut self, a: FileId, b: FileId) -> bool {

@@ -6,11 +6,14 @@
 //! connected component), and only then is the whole component memoised. Sets only grow and are
 //! bounded, so this ends.
 
+use crate::inclusion::Reach;
 use crate::linker::{Ground, Linker, Memo};
+use crate::sight::Syms;
 use crate::unit::Unit;
 use crate::value::{Args, Set, Sym, Text, Value};
+use indexer_core::key::hash_text;
 use indexer_core::{
-    BindingId, ConsultedKey, DefId, ExprId, FileId, Files, ImportId, LambdaId, ManifestFacts, ScopeId,
+    BindingId, ConsultedKey, DefId, ExprId, FileId, Files, ImportId, LambdaId, List, ManifestFacts, ScopeId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -34,6 +37,8 @@ pub(crate) enum Node {
     Type(FileId, ExprId),
     /// What parameter `n` of a closure is, from where the closure is passed.
     LambdaParameter(FileId, LambdaId, u32),
+    /// What the callee of a call takes as its argument at a position.
+    Expected(FileId, ExprId, u32),
     /// What the package of a file defines under a name, as that file sees it.
     Shared(FileId, Text, u8),
     /// What a package (of this language) offers to those who import it.
@@ -68,6 +73,14 @@ pub(crate) struct Evaluator<'l, 'u> {
     lowest: usize,
     /// Values of expressions of the file itself, outside every node.
     pub(crate) chain: FxHashMap<ExprId, Set>,
+    /// What is in sight in the file itself: (file, name, name spaces, namespace).
+    pub(crate) sight: FxHashMap<(FileId, Text, u8, Text), Set>,
+    /// What the file itself includes.
+    pub(crate) own: Option<Arc<Reach>>,
+    /// Definitions of what is only declared, asked for the file itself.
+    pub(crate) joined: FxHashMap<Sym, Syms>,
+    /// The arguments of each callee of the file, see [`calls_of`](crate::overloads::calls_of).
+    calls: Option<std::rc::Rc<FxHashMap<ExprId, Option<List>>>>,
 }
 
 impl<'l, 'u> Evaluator<'l, 'u> {
@@ -82,7 +95,16 @@ impl<'l, 'u> Evaluator<'l, 'u> {
             pending_index: FxHashMap::default(),
             lowest: usize::MAX,
             chain: FxHashMap::default(),
+            sight: FxHashMap::default(),
+            own: None,
+            joined: FxHashMap::default(),
+            calls: None,
         }
+    }
+
+    /// The arguments of each callee of the linked file; `None` where several calls share it.
+    pub(crate) fn calls(&mut self, unit: &Unit<'_>) -> std::rc::Rc<FxHashMap<ExprId, Option<List>>> {
+        self.calls.get_or_insert_with(|| std::rc::Rc::new(crate::overloads::calls_of(unit))).clone()
     }
 
     /// True outside every node: keys and values belong to the file itself.
@@ -275,6 +297,11 @@ impl Files for Recording<'_, '_> {
         self.linker.universe.is_folder(path)
     }
 
+    fn is_package(&self, path: &str) -> bool {
+        self.note(ConsultedKey::folders_named(hash_text(indexer_core::path::file_name(path))));
+        self.linker.universe.is_package(path)
+    }
+
     fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
         self.note(ConsultedKey::path(path));
         self.linker.universe.manifest(path)
@@ -283,5 +310,10 @@ impl Files for Recording<'_, '_> {
     fn packages(&self, name: &str) -> Vec<String> {
         self.note(ConsultedKey::package(name));
         self.linker.universe.packages(name)
+    }
+
+    fn named(&self, name: &str) -> Vec<String> {
+        self.note(ConsultedKey::file_name(name));
+        self.linker.universe.named(name)
     }
 }

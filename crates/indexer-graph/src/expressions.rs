@@ -28,6 +28,10 @@ impl Evaluator<'_, '_> {
             Expression::Unknown => Set::unknown(),
             Expression::Name { .. } | Expression::Import { .. } => {
                 let (found, _) = self.denote(file, id, None);
+                let found = match unit.rules.inclusion {
+                    Some(_) => self.seen(file, unit.facts.expression(id), found),
+                    None => found,
+                };
                 self.reify_all(&found, None)
             }
             Expression::Member { of, name, .. } => self.member_value(file, of, name),
@@ -53,6 +57,16 @@ impl Evaluator<'_, '_> {
                     Some(name) => self.instance_of_builtin(file, name, vec![inner]),
                     None => inner,
                 }
+            }
+            Expression::Expected { call, position } => {
+                self.node(Node::Expected(file, call, position), |this, node| match node {
+                    Node::Expected(file, call, position) => this.expected(file, call, position),
+                    _ => Set::default(),
+                })
+            }
+            Expression::Given { of, index } => {
+                let of = self.value(file, of);
+                self.given_at(&of, index)
             }
             Expression::Object(scope) => match unit.body_of(scope) {
                 Some(Owner::Definition(def)) => Set::of(self.type_with_parameters(Sym { file, def })),
@@ -104,7 +118,7 @@ impl Evaluator<'_, '_> {
                 self.instances(&types)
             }
             Expression::Apply { of, arguments } => self.apply(file, of, arguments),
-            Expression::FunctionType { .. } => Set::of(Value::Callable(file, id)),
+            Expression::FunctionType { .. } => Set::of(Value::Callable(file, id, Args::NONE)),
             Expression::Sequence(of) => {
                 let item = self.type_of(file, of);
                 let item = self.instances(&item);
@@ -284,7 +298,7 @@ pub(crate) fn as_instance(value: Value) -> Value {
         Value::Type(id, args) => Value::Instance(id, args),
         Value::ReceiverType(id, args) => Value::Receiver(id, args),
         Value::External(text) => Value::Instance(TypeId::External(text), Args::NONE),
-        Value::Module(..) | Value::Folder(_) => Value::Unknown,
+        Value::Module(..) | Value::Namespace(..) | Value::Folder(_) => Value::Unknown,
         other => other,
     }
 }

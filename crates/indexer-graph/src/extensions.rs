@@ -115,6 +115,8 @@ impl Evaluator<'_, '_> {
             let rules = unit.rules.packages?;
             Some((rules, (rules.package)(unit.place())))
         });
+        let of = sym.map_or(self.file, |sym| sym.file);
+        let language = self.unit(of).map(|unit| unit.rules.language);
         for file in self.linker.universe.extending(type_name) {
             // Where files form packages, a type is extended in its own package alone.
             if let Some((rules, package)) = &package
@@ -122,7 +124,11 @@ impl Evaluator<'_, '_> {
             {
                 continue;
             }
-            let Some(unit) = self.unit(file) else { continue };
+            // Other languages have types of this name too, and which of them are there is nothing that
+            // a file of this one rests on.
+            let Some(unit) = self.unit(file).filter(|unit| Some(unit.rules.language) == language) else {
+                continue;
+            };
             let ids: SmallVec<[ExtensionId; 8]> = unit.extensions_of(type_name).collect();
             for id in ids {
                 let extended = self.extended(file, id);

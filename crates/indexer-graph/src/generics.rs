@@ -3,8 +3,13 @@
 use crate::evaluator::Evaluator;
 use crate::expressions::{as_instance, as_type};
 use crate::value::{Args, Set, Sym, TypeId, Value};
-use indexer_core::{ExprId, Expression, FileId, Owner};
+use indexer_core::{Bound, ExprId, Expression, FileId, Owner};
 use smallvec::SmallVec;
+
+/// Parts of one function type that are looked at.
+const MOST_STEPS: usize = 64;
+/// Type parameters that are remembered with one function type.
+const MOST_KNOWN: usize = 4;
 
 /// Type parameters with what instances of them are.
 #[derive(Debug, Default)]
@@ -37,8 +42,89 @@ impl Evaluator<'_, '_> {
             | Value::Tuple(args)
             | Value::Variant(_, args) => open_args(args),
             Value::Function(_, args) => open_args(args),
+            Value::Callable(file, expression, known) => {
+                self.unit(file).is_some_and(|u| u.rules.declarations_merge)
+                    && (known == Args::NONE || open_args(known))
+                    && self.names_parameters(file, expression)
+            }
             _ => false,
         }
+    }
+
+    /// True for types of functions that name a type parameter.
+    fn names_parameters(&self, file: FileId, function: ExprId) -> bool {
+        let Some(unit) = self.unit(file) else { return false };
+        let Expression::FunctionType { parameters, returns } = unit.facts.expression(function) else {
+            return false;
+        };
+        let mut open: SmallVec<[ExprId; 8]> = unit.facts.list(parameters).iter().copied().collect();
+        open.push(returns);
+        let mut steps = 0;
+        while let Some(one) = open.pop() {
+            steps += 1;
+            match unit.facts.expression(one) {
+                Expression::Name { bound: Some(id), .. } => {
+                    if matches!(unit.facts.bindings[id.index()].bound, Bound::TypeParameter(_)) {
+                        return true;
+                    }
+                }
+                Expression::Apply { of, arguments } if steps < MOST_STEPS => {
+                    open.push(of);
+                    open.extend(unit.facts.list(arguments).iter().copied());
+                }
+                Expression::Union(list) | Expression::Tuple(list) if steps < MOST_STEPS => {
+                    open.extend(unit.facts.list(list).iter().copied());
+                }
+                Expression::Sequence(of) | Expression::Instance(of) => open.push(of),
+                Expression::FunctionType { parameters, returns } if steps < MOST_STEPS => {
+                    open.extend(unit.facts.list(parameters).iter().copied());
+                    open.push(returns);
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Remembers with a function type what is known of its parameters.
+    fn with_known(
+        &mut self,
+        file: FileId,
+        function: ExprId,
+        known: Args,
+        environment: &Environment,
+    ) -> Value {
+        let mut pairs: Vec<Set> = Vec::new();
+        for pair in self.args_of(known).chunks(2) {
+            if let [parameter, set] = pair {
+                let set = self.substitute(set, environment, None);
+                pairs.extend([parameter.clone(), set]);
+            }
+        }
+        for (parameter, set) in environment.0.iter().take(MOST_KNOWN) {
+            let parameter = Set::of(Value::Type(*parameter, Args::NONE));
+            if !pairs.chunks(2).any(|pair| pair[0] == parameter) {
+                pairs.extend([parameter, set.clone()]);
+            }
+        }
+        let known = self.bounded_args(pairs);
+        Value::Callable(file, function, known)
+    }
+
+    /// Puts what is remembered with a function type into values.
+    pub(crate) fn substitute_known(&mut self, set: &Set, known: Args) -> Set {
+        if known == Args::NONE {
+            return set.clone();
+        }
+        let mut environment = Environment::default();
+        for pair in self.args_of(known).chunks(2) {
+            if let [parameter, set] = pair
+                && let Some(Value::Type(parameter, _)) = parameter.only()
+            {
+                environment.bind(parameter, set.clone());
+            }
+        }
+        self.substitute(set, &environment, None)
     }
 
     /// Binds the type parameters of a member's owner from the receiver's arguments.
@@ -86,6 +172,23 @@ impl Evaluator<'_, '_> {
         }
     }
 
+    /// Binds the type parameters of a receiver's type and of its bases, as far as they stand in `file`.
+    pub(crate) fn bind_types(&mut self, file: FileId, receiver: Value, environment: &mut Environment) {
+        let (Value::Instance(TypeId::Def(of), args) | Value::Receiver(TypeId::Def(of), args)) = receiver
+        else {
+            return;
+        };
+        let bases = self.linearize(of, 0).0;
+        for base in std::iter::once(of).chain(bases).filter(|base| base.file == file) {
+            let Some(run) = self.unit(base.file).map(|u| u.type_parameters(base.def)) else { continue };
+            let Some(args) = self.seen_as(of, args, base, 0).filter(|_| run.len > 0) else { continue };
+            let items = self.args_of(args);
+            for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+                environment.bind(TypeId::Param(file, i), item.clone());
+            }
+        }
+    }
+
     /// Binds the type parameters in `pattern` so that it becomes `actual`.
     pub(crate) fn unify(&mut self, pattern: Value, actual: Value, environment: &mut Environment) {
         match (pattern, actual) {
@@ -96,13 +199,35 @@ impl Evaluator<'_, '_> {
                     self.unify_function(file, bound, actual, environment);
                 }
             }
-            (Value::Callable(file, expression), _) => {
+            (Value::Callable(file, expression, _), _) => {
                 self.unify_function(file, expression, actual, environment)
+            }
+            (Value::Instance(TypeId::Def(of), args), Value::Lambda(..) | Value::Function(..)) => {
+                let Some(method) = self.single_method(of) else { return };
+                let receiver = Value::Instance(TypeId::Def(of), args);
+                let expected = self.call_bound(method, receiver, &[]);
+                let result = match actual {
+                    Value::Lambda(file, lambda) => self.lambda_result(file, lambda),
+                    other => self.call(other, &[]),
+                };
+                for pattern in expected.iter() {
+                    for value in result.iter() {
+                        self.unify(pattern, value, environment);
+                    }
+                }
             }
             (Value::Instance(a, pattern), Value::Instance(b, actual) | Value::Receiver(b, actual))
                 if a == b =>
             {
                 self.unify_args(pattern, actual, environment);
+            }
+            (
+                Value::Instance(TypeId::Def(a), pattern),
+                Value::Instance(TypeId::Def(b), actual) | Value::Receiver(TypeId::Def(b), actual),
+            ) if self.unit(b.file).is_some_and(|unit| unit.rules.classes.is_some()) => {
+                if let Some(actual) = self.seen_as(b, actual, a, 0) {
+                    self.unify_args(pattern, actual, environment);
+                }
             }
             (Value::Tuple(pattern), Value::Tuple(actual)) => self.unify_args(pattern, actual, environment),
             _ => {}
@@ -189,6 +314,10 @@ impl Evaluator<'_, '_> {
                 Value::Variant(sym, args) => {
                     let args = self.substitute_args(args, environment, receiver);
                     all.add(Value::Variant(sym, args));
+                }
+                Value::Callable(file, function, known) if self.is_open(value) => {
+                    let callable = self.with_known(file, function, known, environment);
+                    all.add(callable);
                 }
                 other => all.add(other),
             }

@@ -1,6 +1,7 @@
 //! One link run: units, interned values, and the memo that all threads share.
 
 use crate::evaluator::{Evaluator, Node};
+use crate::inclusion::{Direct, Reach};
 use crate::resolve::{Named, NamedQuestion};
 use crate::unit::Unit;
 use crate::value::{Interner, Set, Sym};
@@ -8,6 +9,7 @@ use indexer_core::key::hash_text;
 use indexer_core::{ConsultedKey, DefId, FileEdges, FileId, LinkRules, Owner, SymbolKind, Universe};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Finds the link rules of a language by its id.
@@ -39,6 +41,10 @@ pub struct Linker<'u> {
     rules: RulesOf,
     units: Vec<OnceLock<Option<Unit<'u>>>>,
     memo: Vec<Shard>,
+    pub(crate) includes: Vec<OnceLock<Direct>>,
+    pub(crate) reaches: Vec<OnceLock<Arc<Reach>>>,
+    /// Files in all `reaches`.
+    pub(crate) remembered: AtomicUsize,
     /// Every ground, after all those that it rests on.
     grounds: Mutex<Vec<Arc<Ground>>>,
     named: Vec<Mutex<FxHashMap<NamedQuestion, Arc<Named>>>>,
@@ -55,6 +61,9 @@ impl<'u> Linker<'u> {
             rules,
             units: (0..universe.len()).map(|_| OnceLock::new()).collect(),
             memo: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            includes: (0..universe.len()).map(|_| OnceLock::new()).collect(),
+            reaches: (0..universe.len()).map(|_| OnceLock::new()).collect(),
+            remembered: AtomicUsize::new(0),
             grounds: Mutex::default(),
             named: (0..SHARDS).map(|_| Mutex::default()).collect(),
             texts: Interner::new(String::new()),
@@ -119,9 +128,11 @@ impl<'u> Linker<'u> {
         stubs.get(&(language, name)).map_or(&[], Vec::as_slice)
     }
 
-    /// True where some stub stands for this package.
-    pub(crate) fn has_stubs_of(&self, package: &str) -> bool {
-        (0..self.universe.len() as u32).any(|id| self.universe.stub_of(FileId(id)) == Some(package))
+    /// True where some stub of the language stands for this package.
+    pub(crate) fn has_stubs_of(&self, language: &str, package: &str) -> bool {
+        let stubs = (0..self.universe.len() as u32).map(FileId);
+        let mut stubs = stubs.filter(|id| self.universe.stub_of(*id) == Some(package));
+        stubs.any(|id| self.unit(id).is_some_and(|unit| unit.rules.language == language))
     }
 
     fn index_stubs(&self) -> FxHashMap<(&'static str, u64), Vec<Sym>> {

@@ -15,6 +15,8 @@ pub(crate) struct Members {
     pub(crate) receiver: Option<Value>,
     /// True where nothing was found but a base or the like is unknown.
     pub(crate) open: bool,
+    /// True where only the declarations of the standard library do not have it.
+    pub(crate) guessed: bool,
 }
 
 /// Dereferences are followed this often.
@@ -87,7 +89,7 @@ impl Evaluator<'_, '_> {
     pub(crate) fn in_scope(&mut self, file: FileId, scope: ScopeId, hash: u64, call: Option<bool>) -> Set {
         let Some(unit) = self.unit(file) else { return Set::default() };
         let Some(name) = unit.name_of_hash(hash) else { return Set::default() };
-        let any = Namespace::ANY.with(Namespace::MEMBER);
+        let any = Namespace::ANY.with(Namespace::MEMBER).with(Namespace::CALLABLE);
         let bindings = unit.hoisted(scope, name, any);
         let mut defs: SmallVec<[_; 2]> = bindings
             .iter()
@@ -118,7 +120,17 @@ impl Evaluator<'_, '_> {
     /// Members of a type by name: of itself, its extensions, its bases.
     pub(crate) fn members(&mut self, of: TypeId, name: Text, call: Option<bool>) -> Members {
         match of {
-            TypeId::Def(sym) => self.members_of_definition(sym, name, call),
+            TypeId::Def(sym) => match self.complete(sym) {
+                Some((sym, true)) => self.members_of_definition(sym, name, call),
+                Some((sym, false)) => {
+                    let mut members = self.members_of_definition(sym, name, call);
+                    if !members.found.is_empty() {
+                        members.found.add(Value::Unknown);
+                    }
+                    members
+                }
+                None => Members { open: true, ..Members::default() },
+            },
             TypeId::Param(file, index) => self.members_of_bounds(file, index, name, call),
             TypeId::External(text) => {
                 let type_name = self.text_of(text);
@@ -135,6 +147,14 @@ impl Evaluator<'_, '_> {
     }
 
     pub(crate) fn members_of_definition(&mut self, sym: Sym, name: Text, call: Option<bool>) -> Members {
+        if self.unit(sym.file).is_some_and(|unit| unit.rules.linearization == Linearization::Bases) {
+            // Most members stand in the type itself, and that takes no memory.
+            let found = self.own_member(sym, name, call);
+            let bases = self.unit(sym.file).map_or(0, |unit| unit.facts.definition(sym.def).bases.len);
+            if !found.is_empty() || bases == 0 {
+                return Members { found, ..Members::default() };
+            }
+        }
         let node = Node::Members(sym, name, call.map_or(0, |call| 1 + u8::from(call)));
         let found = self.node(node, |this, node| match node {
             Node::Members(sym, name, call) => {
@@ -171,8 +191,8 @@ impl Evaluator<'_, '_> {
             return Members { found: merged, ..Members::default() };
         }
         match unit.rules.linearization {
+            Linearization::C3 | Linearization::Bases => self.lookup_in_bases(sym, name),
             Linearization::Embedding => self.nearest_members(sym, name, call),
-            Linearization::C3 => self.lookup_in_bases(sym, name),
             Linearization::Autoderef => {
                 let mut found = self.extension_members(sym, name, call);
                 if found.is_empty() {
@@ -237,13 +257,21 @@ impl Evaluator<'_, '_> {
     ) -> Members {
         let mut value = (of, args);
         let mut open = false;
-        for _ in 0..MOST_DEREFS {
+        // Some languages have an operator of its own for members of what is pointed to.
+        let own = self.rules_of(of).is_some_and(|rules| rules.linearization == Linearization::Bases);
+        for _ in 0..if own { 1 } else { MOST_DEREFS } {
             let mut members = self.members(value.0, name, call);
+            if let Some(class) = self.class_of(value.0, value.1, &members.found) {
+                return class;
+            }
             if !members.found.is_empty() {
                 members.receiver = Some(Value::Instance(value.0, value.1));
                 return members;
             }
             open |= members.open;
+            if own {
+                break;
+            }
             match self.dereferenced(value.0, value.1) {
                 Some(Value::Instance(of, args)) if (of, args) != value => value = (of, args),
                 Some(Value::Callable(..) | Value::Tuple(_)) | None => break,
@@ -253,13 +281,24 @@ impl Evaluator<'_, '_> {
                 }
             }
         }
+        if self.rules_of(of).and_then(|rules| rules.protocol.class) == Some(self.text_of(name).as_str()) {
+            return Members { found: Set::of(Value::Type(of, args)), ..Members::default() };
+        }
         if !open && let Some(text) = self.stub_path(of) {
             // The receiver is of a type outside of which our stub tells only a part.
             let text = self.text(&text);
             let text = self.external_member(text, name);
-            return Members { found: Set::of(Value::External(text)), ..Members::default() };
+            return Members { found: Set::of(Value::External(text)), guessed: true, ..Members::default() };
         }
         Members { open, ..Members::default() }
+    }
+
+    /// Where instances have their type as a member, that is what the name of the constructor means.
+    fn class_of(&self, of: TypeId, args: Args, found: &Set) -> Option<Members> {
+        let Value::Definition(sym) = found.only()? else { return None };
+        let unit = self.unit(sym.file)?;
+        let is_class = unit.rules.protocol.class.is_some() && unit.kind(sym.def) == SymbolKind::Constructor;
+        is_class.then(|| Members { found: Set::of(Value::Type(of, args)), ..Members::default() })
     }
 
     /// What dereferencing an instance gives, where its type says so.

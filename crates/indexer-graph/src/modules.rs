@@ -1,6 +1,7 @@
 //! Modules and imports: where a path of names leads.
 
 use crate::evaluator::{Evaluator, Node};
+use crate::inclusion::is_include;
 use crate::value::{Set, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
@@ -30,6 +31,12 @@ impl Evaluator<'_, '_> {
     fn follow_import(&mut self, file: FileId, id: ImportId, upto: usize) -> Set {
         let Some(unit) = self.unit(file) else { return Set::unknown() };
         let Some(import) = unit.facts.imports.get(id.index()) else { return Set::unknown() };
+        if unit.rules.inclusion.is_some() {
+            return match is_include(import) {
+                true => self.included(unit, import),
+                false => self.named_import(file, import, upto),
+            };
+        }
         let relative = unit.rules.relative_levels && import.level > 0;
         let first = import.path.first().copied();
         let mut here = match first {
@@ -54,6 +61,7 @@ impl Evaluator<'_, '_> {
             }
             here = next;
         }
+        here = self.settled_package(file, id, upto, here);
         // An import that binds the module itself binds what the file says stands for it.
         if import.path.len() == 1 && import.shape == ImportShape::Item {
             here = here.iter().flat_map(|value| self.whole(value).iter().collect::<Vec<_>>()).collect();
@@ -137,7 +145,7 @@ impl Evaluator<'_, '_> {
         let first = self.text_of(first);
         if let Some(package) = unit.stub_of {
             // What a stub names is another package for which there are stubs, or of its own.
-            if self.linker.has_stubs_of(&first) {
+            if self.linker.has_stubs_of(unit.rules.language, &first) {
                 return Set::of(Value::External(self.text(&first)));
             }
             let package = self.text(package);
@@ -146,7 +154,26 @@ impl Evaluator<'_, '_> {
         }
         let query = ModuleQuery { from: unit.path, inside: &inside, first: &first, level };
         let place = self.with_files(|files| (unit.rules.root)(files, query));
+        if unit.rules.has_globals && matches!(place, ModulePlace::External(_) | ModulePlace::Unknown) {
+            let declared = self.declared_module(&first);
+            if !declared.is_empty() {
+                return declared;
+            }
+        }
         self.place(place)
+    }
+
+    /// A module that is declared by name somewhere (`declare module "a"`).
+    fn declared_module(&mut self, name: &str) -> Set {
+        let mut found = Set::default();
+        for value in self.global(name, Namespace::ANY, false).iter() {
+            if let Value::Definition(sym) = value
+                && self.unit(sym.file).map(|u| u.kind(sym.def)) == Some(SymbolKind::Module)
+            {
+                found.extend(&self.module_of(sym.file, sym.def));
+            }
+        }
+        found
     }
 
     /// The module at a place that a hook has found.
@@ -171,6 +198,11 @@ impl Evaluator<'_, '_> {
                 }
                 Set::of(Value::Module(file, scope))
             }
+            ModulePlace::Likely(path) => {
+                let mut found = self.place(ModulePlace::File { path, inside: Vec::new() });
+                found.add(Value::Unknown);
+                found
+            }
             ModulePlace::Folder(path) => Set::of(Value::Folder(self.text(&path))),
             ModulePlace::External(package) => Set::of(Value::External(self.text(&package))),
             ModulePlace::Unknown => Set::unknown(),
@@ -182,8 +214,10 @@ impl Evaluator<'_, '_> {
     pub(crate) fn offered(&mut self, of: Value, name: Text, namespace: Namespace) -> Set {
         match of {
             Value::Module(file, scope) => self.module_member(file, scope, name, namespace),
+            Value::Namespace(file, path) => self.in_sight(file, name, namespace, path),
             Value::Folder(package) if self.unit(self.file).is_some_and(|u| u.rules.packages.is_some()) => {
-                self.packaged(package, name, namespace)
+                let found = self.packaged(package, name, namespace);
+                if found.is_empty() { self.inner_package(package, name) } else { found }
             }
             Value::Folder(path) => {
                 let (path, name) = (self.text_of(path), self.text_of(name));
@@ -191,13 +225,19 @@ impl Evaluator<'_, '_> {
             }
             Value::External(text) => Set::of(Value::External(self.external_member(text, name))),
             Value::Definition(sym) => {
-                let kind = self.unit(sym.file).map(|u| u.kind(sym.def));
+                let unit = self.unit(sym.file);
+                let (kind, whole) = (unit.map(|u| u.kind(sym.def)), unit.and_then(|u| u.rules.whole_module));
                 match kind {
                     Some(SymbolKind::Module) => {
                         let module = self.module_of(sym.file, sym.def);
                         self.offered_by_all(&module, name, namespace)
                     }
                     Some(kind) if kind.is_type() => self.declared_member(sym, name),
+                    // A module may be any value, and so may its parts.
+                    Some(_) if whole.is_some() => {
+                        let values = self.reify_definition(sym, None);
+                        self.denote_member(&values, name, None).0
+                    }
                     _ => Set::unknown(),
                 }
             }
@@ -328,7 +368,11 @@ impl Evaluator<'_, '_> {
         let mut found = Set::default();
         for value in targets.iter() {
             // What an outside module offers is not known: it must not hide other answers.
-            if !matches!(value, Value::External(_) | Value::Unknown) && !self.is_folder_alone(value) {
+            if let Value::Folder(package) = value {
+                if !self.is_folder_alone(value) {
+                    found.extend(&self.packaged(package, name, namespace));
+                }
+            } else if !matches!(value, Value::External(_) | Value::Unknown) {
                 found.extend(&self.offered(value, name, namespace));
             }
         }

@@ -167,8 +167,12 @@ impl Evaluator<'_, '_> {
                 }
                 _ if self.is_declared_outside(value) => all.add(value),
                 Value::Instance(id, _) | Value::Receiver(id, _) => {
-                    let members = self.rules_of(id).map_or(&[][..], |r| r.protocol.index);
-                    let mut found = Set::unknown();
+                    let rules = self.rules_of(id);
+                    let members = rules.map_or(&[][..], |r| r.protocol.index);
+                    // What a pointer points to is the pointer to the linker of such a language.
+                    let pointer = rules.is_some_and(|r| r.inclusion.is_some())
+                        && matches!(id, TypeId::Def(sym) if self.stub_path(id).is_none() && self.including(sym.file).is_some());
+                    let mut found = if pointer { Set::of(value) } else { Set::unknown() };
                     for member in members {
                         let here = self.call_member_named(&Set::of(value), member);
                         if !here.has_unknown() {

@@ -4,7 +4,8 @@ use crate::evaluator::{Evaluator, Node};
 use crate::value::{Set, Sym, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Binding, Bound, ConsultedKey, FileId, FilePlace, Namespace, Owner, PackageRules, ScopeId, path,
+    Binding, Bound, ConsultedKey, FileId, FilePlace, ImportId, ImportShape, Namespace, Owner, PackageRules,
+    ScopeId, path,
 };
 use smallvec::SmallVec;
 
@@ -59,6 +60,39 @@ impl Evaluator<'_, '_> {
             }
             _ => Set::default(),
         })
+    }
+
+    /// The package inside another one, where paths are written name by name. Whether there is one is
+    /// told by what is found in it.
+    pub(crate) fn inner_package(&mut self, package: Text, name: Text) -> Set {
+        match self.unit(self.file).and_then(|unit| unit.rules.packages) {
+            Some(rules) if rules.by_name => {
+                let inner = path::join(&self.text_of(package), &self.text_of(name));
+                Set::of(Value::Folder(self.text(&inner)))
+            }
+            _ => Set::default(),
+        }
+    }
+
+    /// What the first `upto` names of an import lead to, where they may be a package that nobody has
+    /// seen: it is of the repository if the whole import leads into it.
+    pub(crate) fn settled_package(&mut self, file: FileId, id: ImportId, upto: usize, found: Set) -> Set {
+        let Some(unit) = self.unit(file) else { return found };
+        let Some(import) = unit.facts.imports.get(id.index()) else { return found };
+        let by_name = unit.rules.packages.is_some_and(|rules| rules.by_name);
+        let Some(Value::Folder(package)) = found.only().filter(|_| by_name) else { return found };
+        let package = self.text_of(package);
+        let is_here = if upto < import.path.len() {
+            let whole = self.import(file, id, import.path.len() as u32);
+            !whole.is_empty() && !whole.iter().any(|v| matches!(v, Value::External(_) | Value::Unknown))
+        } else {
+            let wildcard = import.shape == ImportShape::Wildcard;
+            wildcard && self.with_files(|files| files.is_package(&package))
+        };
+        if is_here {
+            return found;
+        }
+        Set::of(Value::External(self.text(&package.replace('/', unit.rules.separator))))
     }
 
     /// The definitions of a name in those files of a package that fit.

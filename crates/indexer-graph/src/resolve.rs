@@ -15,6 +15,7 @@ impl Evaluator<'_, '_> {
     /// The edges of the file.
     pub(crate) fn link(mut self, unit: &Unit<'_>) -> FileEdges {
         let module = self.with_files(|files| (unit.rules.module_name)(files, unit.path));
+        self.consult_includes(unit);
         let edges = unit.facts.references.iter().map(|r| self.edge(unit, r)).collect();
         FileEdges { module, edges, consulted: self.consulted() }
     }
@@ -26,7 +27,10 @@ impl Evaluator<'_, '_> {
             _ => None,
         };
         let (denoted, rule) = self.denote(self.file, reference.expression, call);
+        let includes = unit.rules.inclusion.is_some();
+        let denoted = if includes { self.settle_targets(unit, reference, denoted) } else { denoted };
         let denoted = self.that_coexist(self.file, denoted);
+        let denoted = self.meant(unit, reference, denoted);
         let mut targets: SmallVec<[Target; 2]> = SmallVec::new();
         let mut outside: Option<String> = None;
         let mut unknown = denoted.is_empty();
@@ -46,8 +50,15 @@ impl Evaluator<'_, '_> {
                     return self.self_edge(value);
                 }
                 Value::Module(file, scope) => targets.push(self.module_target(file, scope)),
-                Value::Folder(path) if unit.rules.packages.is_some() => {
-                    targets.push(Target::Module(self.text_of(path).to_string()));
+                Value::Folder(package) if reference.role == Role::Import => {
+                    let path = self.text_of(package).to_string();
+                    let by_name = unit.rules.packages.is_some_and(|rules| rules.by_name);
+                    let name = if by_name { path.replace('/', unit.rules.separator) } else { path };
+                    targets.push(Target::Module(name));
+                }
+                // A package is named where it is imported, and wherever one of its names is.
+                Value::Folder(package) if unit.rules.packages.is_some_and(|rules| !rules.by_name) => {
+                    targets.push(Target::Module(self.text_of(package).to_string()));
                 }
                 Value::External(text) => outside = outside.max(Some(self.text_of(text).to_string())),
                 _ => unknown = true,
@@ -113,7 +124,17 @@ impl Evaluator<'_, '_> {
     /// not common in the language; a bare name that nothing binds is unresolved.
     fn by_name(&mut self, unit: &Unit<'_>, reference: &Reference) -> Edge {
         let Expression::Member { name, .. } = unit.facts.expression(reference.expression) else {
-            return Edge::unresolved(0);
+            let found = match unit.rules.inclusion {
+                Some(_) => self.by_linkage(unit, reference),
+                None => return Edge::unresolved(0),
+            };
+            if found.is_empty() || found.len() > MOST_VALUES {
+                return Edge::unresolved(found.len() as u32);
+            }
+            let mut targets: Vec<Target> =
+                found.iter().filter_map(|sym| self.key(*sym)).map(Target::Symbol).collect();
+            targets.sort();
+            return Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 };
         };
         let text = unit.facts.name(name);
         if (unit.rules.commodity)(text) {
@@ -221,7 +242,7 @@ fn fits(unit: &Unit<'_>, def: DefId, question: &NamedQuestion) -> bool {
     }
 }
 
-fn arity_fits(parameters: &[indexer_core::Parameter], arguments: Option<u8>) -> bool {
+pub(crate) fn arity_fits(parameters: &[indexer_core::Parameter], arguments: Option<u8>) -> bool {
     use indexer_core::ParameterKind::*;
     let Some(given) = arguments.map(usize::from) else { return true };
     let open = parameters.iter().any(|p| matches!(p.kind, Rest | RestKeywords));

@@ -147,6 +147,7 @@ impl Evaluator<'_, '_> {
                 }
                 Value::Function(..)
                 | Value::Unknown
+                | Value::Namespace(..)
                 | Value::Definition(_)
                 | Value::Lambda(..)
                 | Value::Object(..)

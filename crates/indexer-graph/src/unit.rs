@@ -3,8 +3,8 @@
 use crate::value::Text;
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Binding, DefId, ExtensionId, FileFacts, FilePlace, Flags, LinkRules, List, Name, Namespace, Owner,
-    ScopeId, ScopeKind, SymbolKey, SymbolKind,
+    Binding, DefId, ExprId, Expression, ExtensionId, FileFacts, FilePlace, Flags, LinkRules, List, Name,
+    Namespace, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind,
 };
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -38,6 +38,9 @@ pub(crate) struct Unit<'u> {
     package: Option<DefId>,
     /// What each scope is the body of.
     bodies: Vec<Option<Owner>>,
+    /// The namespaces that scopes are: (scope, path), sorted. Those that are no scopes of their own
+    /// (inline ones) are left out of the paths.
+    namespaces: Vec<(ScopeId, String)>,
     /// Scopes that hold a wildcard import: (scope, import), sorted.
     pub(crate) wildcards: Vec<(ScopeId, indexer_core::ImportId)>,
 }
@@ -78,7 +81,12 @@ impl<'u> Unit<'u> {
             .map(|(i, import)| (import.scope, indexer_core::ImportId(i as u32)))
             .collect();
         wildcards.sort_unstable();
+        let namespaces = match rules.inclusion {
+            Some(_) => namespaces(facts, &bodies, rules.separator),
+            None => Vec::new(),
+        };
         Self {
+            namespaces,
             path,
             path_hash: hash_text(path),
             facts,
@@ -174,7 +182,8 @@ impl<'u> Unit<'u> {
         if defs.iter().any(|d| !flags(d).has(Flags::OVERLOAD)) {
             defs.retain(|d| !flags(d).has(Flags::OVERLOAD));
         }
-        if defs.len() < 2 || defs.iter().any(|d| flags(d).has(Flags::CONDITIONAL)) {
+        let all = self.rules.inclusion.is_some();
+        if defs.len() < 2 || all || defs.iter().any(|d| flags(d).has(Flags::CONDITIONAL)) {
             return defs;
         }
         // A namespace adds to what it stands beside.
@@ -182,7 +191,9 @@ impl<'u> Unit<'u> {
             defs.retain(|d| self.kind(*d) != SymbolKind::Module);
         }
         let accessors = defs.iter().all(|d| self.kind(*d) == SymbolKind::Accessor);
-        let one = if accessors { defs.first() } else { defs.last() };
+        // Functions of one name that differ by their parameters: the first stands for all of them.
+        let overloads = self.rules.classes.is_some();
+        let one = if accessors || overloads { defs.first() } else { defs.last() };
         one.copied().into_iter().collect()
     }
 
@@ -206,6 +217,34 @@ impl<'u> Unit<'u> {
         (module.unwrap_or(ScopeId(0)), inside)
     }
 
+    /// The path of the namespace in which a scope stands; "" outside of all.
+    pub(crate) fn namespace_of(&self, scope: ScopeId) -> &str {
+        if self.namespaces.is_empty() {
+            return "";
+        }
+        let mut current = Some(scope);
+        while let Some(id) = current {
+            if let Ok(at) = self.namespaces.binary_search_by_key(&id, |(scope, _)| *scope) {
+                return &self.namespaces[at].1;
+            }
+            current = self.facts.scopes.get(id.index()).and_then(|info| info.parent);
+        }
+        ""
+    }
+
+    /// The last name of a type expression.
+    pub(crate) fn last_name(&self, id: ExprId) -> Option<&'u str> {
+        match self.facts.expression(id) {
+            Expression::Name { name, .. } | Expression::Member { name, .. } => Some(self.facts.name(name)),
+            Expression::Apply { of, .. }
+            | Expression::Instance(of)
+            | Expression::Index { of, .. }
+            | Expression::Sequence(of) => self.last_name(of),
+            Expression::Definition(def) => Some(self.facts.name(self.facts.definition(def).name)),
+            _ => None,
+        }
+    }
+
     /// True for the scopes of files, inline modules and namespaces.
     pub(crate) fn is_module_scope(&self, scope: ScopeId) -> bool {
         let kind = self.facts.scopes.get(scope.index()).map(|s| s.kind);
@@ -226,4 +265,37 @@ impl<'u> Unit<'u> {
     pub(crate) fn type_parameters(&self, def: DefId) -> List {
         self.facts.definitions.get(def.index()).map_or(List::default(), |d| d.type_parameters)
     }
+}
+
+/// The path of each namespace of a file.
+fn namespaces(facts: &FileFacts, bodies: &[Option<Owner>], separator: &str) -> Vec<(ScopeId, String)> {
+    let mut all: Vec<(ScopeId, String)> = Vec::new();
+    for (i, scope) in facts.scopes.iter().enumerate() {
+        let Some(Some(Owner::Definition(def))) = bodies.get(i).filter(|_| scope.kind == ScopeKind::Module)
+        else {
+            continue;
+        };
+        let definition = facts.definition(*def);
+        let mut around = scope.parent;
+        let mut path = String::new();
+        while let Some(id) = around {
+            // A scope stands after those around it.
+            if let Ok(at) = all.binary_search_by_key(&id, |(scope, _)| *scope) {
+                path.clone_from(&all[at].1);
+                break;
+            }
+            around = facts.scopes.get(id.index()).and_then(|info| info.parent);
+        }
+        let is_inline = facts.imports.iter().any(|import| {
+            import.shape == indexer_core::ImportShape::Wildcard && import.span == definition.name_span
+        });
+        if !is_inline {
+            if !path.is_empty() {
+                path.push_str(separator);
+            }
+            path.push_str(facts.name(definition.name));
+        }
+        all.push((ScopeId(i as u32), path));
+    }
+    all
 }

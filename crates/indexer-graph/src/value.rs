@@ -50,6 +50,8 @@ pub(crate) enum Value {
     Definition(Sym),
     /// A module: a file's scope, or that of an inline module.
     Module(FileId, ScopeId),
+    /// A namespace by its path, as everything that the file includes makes it.
+    Namespace(FileId, Text),
     /// A module that is only a folder.
     Folder(Text),
     /// Something outside.
@@ -70,8 +72,9 @@ pub(crate) enum Value {
     Variant(Sym, Args),
     /// A closure.
     Lambda(FileId, LambdaId),
-    /// Something with the function type that this expression says.
-    Callable(FileId, ExprId),
+    /// Something with the function type that this expression says. The arguments are what is known of
+    /// type parameters in it: parameter, what instances of it are, next parameter.
+    Callable(FileId, ExprId, Args),
     /// A tuple.
     Tuple(Args),
     /// An object without a name: the scope of its members.

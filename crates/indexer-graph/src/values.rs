@@ -7,6 +7,7 @@ use crate::members::Members;
 use crate::value::{Args, Set, Sym, Text, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{ConsultedKey, ExprId, Expression, FileId, Name, Rule, SymbolKind};
+use smallvec::SmallVec;
 
 impl Evaluator<'_, '_> {
     /// Definitions and the like as values, each bound to `receiver` where it is a member.
@@ -22,6 +23,14 @@ impl Evaluator<'_, '_> {
         match value {
             Value::Definition(sym) => self.reify_definition(sym, receiver),
             Value::External(text) => self.reify_external(text),
+            Value::Callable(file, ..) => match receiver {
+                Some(receiver) if self.is_open(value) => {
+                    let mut environment = Environment::default();
+                    self.bind_types(file, receiver, &mut environment);
+                    self.substitute(&Set::of(value), &environment, Some(receiver))
+                }
+                _ => Set::of(value),
+            },
             Value::Module(file, _) if self.unit(file).is_some_and(|u| u.rules.whole_module.is_some()) => {
                 let whole = self.whole(value);
                 if whole.only() == Some(value) { whole } else { self.reify_all(&whole, receiver) }
@@ -46,7 +55,8 @@ impl Evaluator<'_, '_> {
         let fits = |sym: &&Sym| {
             let stub_of = self.unit(sym.file).and_then(|u| u.stub_of);
             let both_standard = standard.contains(&package) && stub_of.is_some_and(|p| standard.contains(&p));
-            stub_of == Some(package) || both_standard
+            let within = path.strip_suffix(last).map(|head| head.trim_end_matches(['.', ':']));
+            stub_of == Some(package) || (stub_of.is_some() && stub_of == within) || both_standard
         };
         match stubs.iter().find(fits) {
             Some(sym) => self.reify_definition(*sym, None),
@@ -92,7 +102,11 @@ impl Evaluator<'_, '_> {
                     None => value,
                 }
             }
-            Macro | Parameter | Local => Set::unknown(),
+            Macro if unit.facts.definition(sym.def).parameters.len > 0 => {
+                Set::of(Value::Function(sym, Args::NONE))
+            }
+            Macro => self.definition_value(sym),
+            Parameter | Local => Set::unknown(),
         }
     }
 
@@ -115,8 +129,15 @@ impl Evaluator<'_, '_> {
     pub(crate) fn denote_member(&mut self, receivers: &Set, name: Text, call: Option<bool>) -> (Set, Rule) {
         let mut all = Set::default();
         let mut rule = None;
-        for receiver in receivers.iter() {
-            let (members, by) = self.members_of_value(receiver, name, call);
+        let found: SmallVec<[(Members, Rule); 2]> =
+            receivers.iter().map(|receiver| self.members_of_value(receiver, name, call)).collect();
+        // Where one of several values has the member, those that are known not to have it are not
+        // what is meant.
+        let is_had = found.iter().any(|(members, _)| !members.found.is_empty() && !members.guessed);
+        for (members, by) in found {
+            if members.guessed && is_had {
+                continue;
+            }
             if members.found.is_empty() && members.open {
                 all.add(Value::Unknown);
             }
@@ -132,7 +153,7 @@ impl Evaluator<'_, '_> {
         let found = |found: Set| Members { found, ..Members::default() };
         match of {
             Value::Unknown => (Members { open: true, ..Members::default() }, Rule::None),
-            Value::Module(..) | Value::Folder(_) | Value::External(_) => {
+            Value::Module(..) | Value::Namespace(..) | Value::Folder(_) | Value::External(_) => {
                 (found(self.offered(of, name, indexer_core::Namespace::ANY)), Rule::Path)
             }
             Value::Type(id, _) | Value::ReceiverType(id, _) => {
@@ -245,8 +266,15 @@ impl Evaluator<'_, '_> {
 
     pub(crate) fn member_of_values(&mut self, receivers: &Set, name: Text, call: Option<bool>) -> Set {
         let mut all = Set::default();
-        for receiver in receivers.iter() {
-            let (members, _) = self.members_of_value(receiver, name, call);
+        let found: SmallVec<[(Value, Members); 2]> = receivers
+            .iter()
+            .map(|receiver| (receiver, self.members_of_value(receiver, name, call).0))
+            .collect();
+        let is_had = found.iter().any(|(_, members)| !members.found.is_empty() && !members.guessed);
+        for (receiver, members) in found {
+            if is_had && (members.guessed || (members.found.is_empty() && !members.open)) {
+                continue;
+            }
             if members.found.is_empty() {
                 all.add(Value::Unknown);
             }
@@ -265,7 +293,11 @@ impl Evaluator<'_, '_> {
                 all.add(Value::Unknown);
                 continue;
             }
-            all.extend(&self.reify_all(&members.found, bound));
+            let found = match receiver {
+                Value::Namespace(file, _) => self.as_namespaces(file, &members.found),
+                _ => members.found,
+            };
+            all.extend(&self.reify_all(&found, bound));
         }
         all
     }

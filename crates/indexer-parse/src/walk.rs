@@ -349,9 +349,23 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// The expression of calling `callee` with these arguments; `mark` is from before the callee.
     pub fn call_of(&mut self, mark: usize, callee: ExprId, arguments: &[ExprId]) -> ExprId {
+        let call = self.open_call(callee);
+        self.close_call(call, mark, callee, arguments)
+    }
+
+    /// The expression of calling `callee`, before its arguments are known.
+    pub fn open_call(&mut self, callee: ExprId) -> ExprId {
+        let arguments = self.build.list(&[]);
+        self.build.expression(Expression::Call { of: callee, arguments })
+    }
+
+    /// Gives an expression of [`Walk::open_call`] its arguments.
+    pub fn close_call(&mut self, call: ExprId, mark: usize, callee: ExprId, arguments: &[ExprId]) -> ExprId {
         self.build.set_arguments(mark, callee, arguments.len());
         let list = self.build.list(arguments);
-        let call = self.build.expression(Expression::Call { of: callee, arguments: list });
+        if let Expression::Call { arguments, .. } = &mut self.build.facts.expressions[call.0 as usize] {
+            *arguments = list;
+        }
         for (i, argument) in arguments.iter().enumerate() {
             if let Expression::Lambda(lambda) = self.build.facts.expression(*argument) {
                 self.build.facts.lambdas[lambda.index()].argument_of = Some((call, i as u32));

@@ -167,6 +167,18 @@ impl Edit {
                 files.insert(new.clone(), bytes.into());
                 vec![new]
             }
+            Edit::Prepend(a) if choose(files, a).is_some_and(|path| ends_in(&path, PACKAGED)) => {
+                // What comes first names the package.
+                let path = choose(files, a).unwrap_or_default();
+                let line = match path.ends_with(".go") {
+                    true => format!("func first_{}() int {{ return 0 }}\n", a % 3),
+                    false => format!("class first_{} {{ void run() {{}} }}\n", a % 3),
+                };
+                in_text(files, a, |text, _| {
+                    text.push(line);
+                    Some(())
+                })
+            }
             Edit::Prepend(a) => in_text(files, a, |text, python| {
                 let line = match python {
                     true => format!("def first_{}():\n    return 0\n\n", a % 3),
@@ -195,10 +207,17 @@ fn in_text(
     vec![path]
 }
 
+/// Files that begin with the name of their package.
+const PACKAGED: &[&str] = &[".go", ".java"];
+
+fn ends_in(path: &str, ends: &[&str]) -> bool {
+    ends.iter().any(|end| path.ends_with(end))
+}
+
 /// A code file.
 fn choose(files: &Files, which: u32) -> Option<String> {
-    let code: Vec<&String> =
-        files.keys().filter(|path| path.ends_with(".py") || path.ends_with(".rs")).collect();
+    let is_code = |path: &&String| ends_in(path, &[".py", ".rs"]) || ends_in(path, PACKAGED);
+    let code: Vec<&String> = files.keys().filter(is_code).collect();
     pick(&code, which).map(|path| (*path).clone())
 }
 
@@ -223,7 +242,20 @@ fn is_function(line: &str) -> bool {
 /// The name that a line defines.
 fn defined(line: &str) -> Option<&str> {
     let trimmed = line.trim_start();
-    let words = ["def ", "class ", "pub fn ", "fn ", "pub struct ", "struct ", "pub trait ", "pub enum "];
+    let words = [
+        "def ",
+        "class ",
+        "pub fn ",
+        "fn ",
+        "pub struct ",
+        "struct ",
+        "pub trait ",
+        "pub enum ",
+        "func ",
+        "type ",
+        "void ",
+        "interface ",
+    ];
     let rest = words.iter().find_map(|word| trimmed.strip_prefix(word))?;
     let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_')?;
     (end > 0).then(|| &rest[..end])

@@ -66,6 +66,17 @@ fn fixed_scripts_keep_both_equalities() {
     }
 }
 
+/// Names that files share without importing each other.
+#[test]
+fn packages_keep_both_equalities() {
+    let files = indexer_testkit::files(include_str!("packages.txt"));
+    for seed in 0..40 {
+        if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
+            panic!("seed {seed} {difference}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -112,7 +123,7 @@ fn collect(root: &Path, folder: &Path, files: &mut Files) {
         if path.is_dir() && name != ".git" && name != "target" {
             collect(root, &path, files);
         } else if files.len() < MOST_FILES
-            && [".py", ".rs", "Cargo.toml"].iter().any(|end| name.ends_with(end))
+            && [".py", ".rs", ".go", ".java", "Cargo.toml", "go.mod"].iter().any(|end| name.ends_with(end))
         {
             let relative = path.strip_prefix(root).unwrap().to_string_lossy().into_owned();
             files.insert(relative, std::fs::read(&path).unwrap());

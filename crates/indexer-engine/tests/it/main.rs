@@ -11,6 +11,7 @@ mod faults;
 mod files;
 mod holdings;
 mod hostile;
+mod includes;
 mod order;
 mod processes;
 mod revisions;

@@ -202,11 +202,12 @@ fn by_globs(root: &str, project: &Project<'_>, projects: &Projects<'_>) -> Vec<(
 }
 
 /// `folder` relative to the folder `above` that it is under.
-fn inside<'p>(folder: &'p str, above: &str) -> &'p str {
+pub(crate) fn inside<'p>(folder: &'p str, above: &str) -> &'p str {
     folder.strip_prefix(above).map_or(folder, |rest| rest.trim_start_matches('/'))
 }
 
-fn matches(patterns: &[&str], path: &str) -> bool {
+/// True where one of the patterns (globs) fits the path.
+pub(crate) fn matches(patterns: &[&str], path: &str) -> bool {
     patterns.iter().flat_map(|pattern| alternatives(pattern)).any(|pattern| {
         let pattern = pattern.trim_start_matches("./").trim_end_matches('/');
         let parts: Vec<&str> = pattern.split('/').collect();

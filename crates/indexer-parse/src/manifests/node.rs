@@ -57,6 +57,7 @@ pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
         library: json["main"].as_str().map(str::to_owned),
         targets: programs,
         maps,
+        module_rules: json["type"].as_str().map(str::to_lowercase),
         dependencies,
         workspace: !workspaces.is_null(),
         members: texts(workspaces),

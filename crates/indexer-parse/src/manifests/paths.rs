@@ -76,7 +76,9 @@ fn config(manifest: &Map<String, Value>) -> ManifestFacts {
         }
     }
     let source_roots = texts(options.get("baseUrl"));
-    ManifestFacts { extends, maps, source_roots, ..ManifestFacts::default() }
+    let rules = ["moduleResolution", "module"].into_iter().find_map(|key| options.get(key)?.as_str());
+    let module_rules = rules.map(str::to_lowercase);
+    ManifestFacts { extends, maps, source_roots, module_rules, ..ManifestFacts::default() }
 }
 
 fn texts(value: Option<&Value>) -> Vec<String> {

@@ -54,7 +54,7 @@ constructor C::C public
 method C::g public
 field C::z public
 method C::~C public
-struct T public
+struct T public overload
 enum T::E public
 variant T::E::X public
 function pick public

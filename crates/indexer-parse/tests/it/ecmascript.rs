@@ -105,7 +105,7 @@ fn types_are_read_from_annotations_and_comments() {
     assert_eq!(typed("let x = f() satisfies A"), "f()");
     assert_eq!(typed("let x: (a: A) => B"), "instance (A) => B");
     assert_eq!(typed("let x: { a: A }"), "instance {a}");
-    assert_eq!(typed("let x: [A, B]"), "instance (A, B)");
+    assert_eq!(typed("let x: [A, B]"), "instance (instance A, instance B)");
     assert_eq!(typed("let x: A['b']"), "instance instance A.b");
     assert_eq!(value("/** @type {A.B<string>[]} */\nlet x = f()", "x"), "instance A.B<String>[]");
     let source = "/**\n * @param {A} a - one\n * @returns {Promise<B>}\n */\nfunction x(a) {}";
@@ -283,4 +283,71 @@ fn deep_and_long_code_keeps_its_identifiers() {
     facts_of("typescript", &format!("type X = {}B;\n", "A extends B ? C : ".repeat(3_000)));
     facts_of("typescript", &format!("type X = {}B{};\n", "{ a: ".repeat(3_000), "}".repeat(3_000)));
     facts_of("tsx", &format!("const x = {}{};\n", "<A b={c}>".repeat(3_000), "</A>".repeat(3_000)));
+}
+
+#[test]
+fn variables_of_required_modules_are_definitions() {
+    let source = "const a = require('a');\nconst { b, c: { d } } = require('./b');\n\
+                  function f() { const e = require('e'); a(); b(); d(); e() }";
+    let facts = facts(source);
+    assert_eq!(defined(&facts), ["constant a", "constant b", "constant d", "function f"]);
+    assert_eq!(show(&facts, facts.definitions[0].value), "a");
+    assert_eq!(show(&facts, facts.definitions[2].value), "./b:c:d");
+    let called = |name: &str| {
+        let is_it =
+            |r: &&indexer_core::Reference| facts.name(r.name) == name && r.role == indexer_core::Role::Call;
+        let Expression::Name { bound, .. } =
+            facts.expression(facts.references.iter().find(is_it)?.expression)
+        else {
+            return None;
+        };
+        Some(format!("{:?}", facts.bindings[bound?.index()].bound).split('(').next()?.to_owned())
+    };
+    // What another package gives is known by the variable alone; a file of the repository is followed.
+    assert_eq!(called("a").as_deref(), Some("Definition"));
+    assert_eq!(called("b").as_deref(), Some("Import"));
+    assert_eq!(called("d").as_deref(), Some("Import"));
+    assert_eq!(called("e").as_deref(), Some("Import"));
+}
+
+#[test]
+fn places_say_what_is_expected_of_values() {
+    let typed = |source: &str| facts_of("typescript", source);
+    let bound = |facts: &FileFacts, name: &str| {
+        let found = facts.bindings.iter().find(|b| facts.name(b.name) == name).expect("it is bound");
+        match facts.expression(found.value) {
+            Expression::Given { of, index } => format!("given {index} of {}", show(facts, of)),
+            _ => show(facts, found.value),
+        }
+    };
+    assert_eq!(bound(&typed("const f: F = (a, b) => 1"), "b"), "given 1 of instance F");
+    assert_eq!(bound(&typed("const o: O = { m(a) {} }"), "a"), "given 0 of instance O.m");
+    assert_eq!(
+        bound(&typed("const o: O = { p: [{ q: a => 1 }] }"), "a"),
+        "given 0 of element(instance O.p).q"
+    );
+    assert_eq!(bound(&typed("function f(): O { return { m: a => 1 } }"), "a"), "given 0 of instance O.m");
+    let facts = typed("const o: O = { k: 1, s }; f({ k: 2 })");
+    let keys: Vec<String> = facts
+        .references
+        .iter()
+        .filter(|r| r.role == indexer_core::Role::Write)
+        .map(|r| show(&facts, r.expression))
+        .collect();
+    assert_eq!(keys, ["instance O.k", "instance O.s"], "keys are uses where an annotation says of what");
+}
+
+#[test]
+fn names_that_are_tested_are_instances_inside() {
+    let facts = facts_of(
+        "typescript",
+        "let g;\nfunction f(a) { if (a instanceof A && b) { a; g; } else { a } if (!(a instanceof A)) { a } }",
+    );
+    let narrowed: Vec<String> = facts
+        .bindings
+        .iter()
+        .filter(|b| facts.name(b.name) == "a" && b.bound == indexer_core::Bound::Local)
+        .map(|b| show(&facts, b.value))
+        .collect();
+    assert_eq!(narrowed, ["instance A"]);
 }

@@ -139,6 +139,12 @@ fn descend(
             }
             return;
         }
+        "primitive_type" if here == Place::Typedef && !out.is_named => {
+            // `typedef unsigned char uint8_t;`: to the grammar the name is a keyword.
+            name(walk, here, specifiers, layer, out);
+            walk.build.tally.definitions -= 1;
+            return;
+        }
         "operator_name" | "destructor_name" | "operator_cast" if !out.is_named => {
             qualified::special(walk, here, specifiers, out);
             return;

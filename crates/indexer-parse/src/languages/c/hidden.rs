@@ -38,7 +38,9 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
                 let tokens = lexer::inside(build.text(hidden.span), dialect);
                 build.tally.neither += tokens.iter().filter(|t| t.kind == Kind::Name).count() as u32;
             }
-            What::Code => code(build, hidden.span, &[], dialect),
+            What::Code => {
+                code(build, hidden.span, &[], dialect);
+            }
         }
     }
     // A name that the file defines as a macro is used as one.
@@ -220,7 +222,8 @@ fn define(
     build.tally.neither += surplus as u32;
     build.owner = Owner::Definition(id);
     build.enclosing = Some(id);
-    code(build, Span::new(end, span.end), &names, dialect);
+    let value = code(build, Span::new(end, span.end), &names, dialect);
+    build.definition(id).value = value;
     build.to_file();
     name
 }
@@ -252,11 +255,12 @@ fn used(build: &mut Build<'_>, span: Span, dialect: Dialect) {
     code(build, Span::new(end, span.end), &[], dialect);
 }
 
-/// Reads code token by token. `locals` are names that mean nothing outside of it.
-fn code(build: &mut Build<'_>, span: Span, locals: &[Name], dialect: Dialect) {
+/// Reads code token by token. `locals` are names that mean nothing outside of it. Gives what it is
+/// where it is one chain of names, members and calls.
+fn code(build: &mut Build<'_>, span: Span, locals: &[Name], dialect: Dialect) -> ExprId {
     let tokens = lexer::inside(build.text(span), dialect);
     let mut reader = Reader { build, base: span.start, tokens: &tokens, locals };
-    reader.read();
+    reader.read()
 }
 
 struct Reader<'r, 'b, 'a> {
@@ -278,7 +282,8 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    fn read(&mut self) {
+    fn read(&mut self) -> ExprId {
+        let mut is_chain = true;
         // What the next `.`, `->` or `::` reaches into.
         let mut of = ExprId::UNKNOWN;
         // What stands before each open bracket.
@@ -289,10 +294,15 @@ impl Reader<'_, '_, '_> {
             let token = self.tokens[at];
             let was_tag = std::mem::replace(&mut tag, false);
             match token.kind {
+                Kind::Name if self.opens_namespace(at) => {
+                    self.namespace(&token);
+                    is_chain = false;
+                }
                 Kind::Name => {
                     let member = at > 0 && self.mark(at - 1) == b'.'
                         || at > 1 && self.mark(at - 1) == b'>' && self.mark(at - 2) == b'-';
                     let path = at > 1 && self.mark(at - 1) == b':' && self.mark(at - 2) == b':';
+                    is_chain &= at == 0 || !outside.is_empty() || member || path;
                     let call = self.mark(at + 1) == b'(';
                     let is_type = self.mark(at + 1) == b':' && self.mark(at + 2) == b':';
                     let glued = at > 1 && self.mark(at - 1) == b'#' || self.mark(at + 1) == b'#';
@@ -303,6 +313,7 @@ impl Reader<'_, '_, '_> {
                     of = ExprId::UNKNOWN;
                 }
                 Kind::Mark(b'(' | b'[') => {
+                    is_chain &= !of.is_unknown() || !outside.is_empty();
                     if outside.len() < 256 {
                         outside.push(if token.is(b'[') { of } else { self.called(of) });
                     }
@@ -310,10 +321,43 @@ impl Reader<'_, '_, '_> {
                 }
                 Kind::Mark(b')' | b']') => of = outside.pop().unwrap_or(ExprId::UNKNOWN),
                 Kind::Mark(b'.' | b'-' | b'>' | b':') => {}
-                _ => of = ExprId::UNKNOWN,
+                _ => {
+                    is_chain &= !outside.is_empty();
+                    of = ExprId::UNKNOWN;
+                }
             }
             at += 1;
         }
+        if is_chain { of } else { ExprId::UNKNOWN }
+    }
+
+    /// True for the name of a namespace that a macro opens and leaves open: what stands between it and
+    /// the macro that closes it is inside.
+    fn opens_namespace(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1).and_then(|at| self.tokens.get(at)) else { return false };
+        let count = |mark| self.tokens.iter().filter(|token| token.is(mark)).count();
+        self.build.text(self.span(before)) == "namespace"
+            && self.mark(at + 1) == b'{'
+            && self
+                .build
+                .enclosing
+                .is_some_and(|id| self.build.facts.definitions[id.index()].kind == SymbolKind::Macro)
+            && count(b'{') > count(b'}')
+    }
+
+    /// Defines a namespace that a macro opens.
+    fn namespace(&mut self, token: &Token) {
+        let span = self.span(token);
+        let name = self.build.name(span);
+        let owner = std::mem::replace(&mut self.build.owner, Owner::File);
+        let id = self.build.define_as(name, span, SymbolKind::Module, ScopeId(0), Namespace::TYPE);
+        self.build.owner = owner;
+        self.build.tally.definitions += 1;
+        let signature = format!("namespace {}", self.build.text(span));
+        let definition = self.build.definition(id);
+        definition.visibility = Visibility::Public;
+        definition.flags.add(Flags::IN_MACRO);
+        definition.signature = signature;
     }
 
     /// What calling `of` gives; unknown for a parenthesis that calls nothing.

@@ -1,6 +1,9 @@
 //! What the linker must know.
 
-use indexer_core::{Files, Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol, SubmoduleQuery};
+use super::{include, standard};
+use indexer_core::{
+    Files, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol, SubmoduleQuery,
+};
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
@@ -9,14 +12,14 @@ pub(super) const RULES: LinkRules = LinkRules {
     separator: ".",
     constructors: &[],
     call_member: None,
-    linearization: Linearization::Autoderef,
-    implicit: |_| None,
+    linearization: Linearization::Bases,
+    implicit: standard::package,
     commodity: |_| false,
     relative_levels: false,
     imports_see_scope: false,
     root,
     submodule,
-    module_name,
+    module_name: include::module_name,
     protocol: Protocol {
         literal: |_| None,
         collection: |_| None,
@@ -30,14 +33,18 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
     packages: None,
+    classes: None,
     declared_types: false,
     hidden_from_wildcard: |_| false,
+    inclusion: Some(Inclusion { find: include::find, overloads: false }),
     wildcards_bind: true,
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
 
 fn root(_files: &dyn Files, _query: ModuleQuery<'_>) -> ModulePlace {
@@ -46,8 +53,4 @@ fn root(_files: &dyn Files, _query: ModuleQuery<'_>) -> ModulePlace {
 
 fn submodule(_files: &dyn Files, _query: SubmoduleQuery<'_>) -> Option<ModulePlace> {
     None
-}
-
-fn module_name(_files: &dyn Files, path: &str) -> String {
-    path.to_owned()
 }

@@ -10,6 +10,7 @@ pub(super) mod declarators;
 pub(super) mod declare;
 pub(super) mod expressions;
 pub(super) mod hidden;
+pub(super) mod include;
 pub(super) mod lexer;
 pub(super) mod link;
 pub(super) mod mask;
@@ -18,6 +19,7 @@ pub(super) mod parameters;
 pub(super) mod qualified;
 mod runs;
 pub(super) mod shapes;
+pub(super) mod standard;
 pub(super) mod state;
 pub(super) mod statements;
 pub(super) mod text;
@@ -35,6 +37,7 @@ pub(super) const DIGEST: u64 = crate::digest::with(
         include_str!("declare.rs"),
         include_str!("expressions.rs"),
         include_str!("hidden.rs"),
+        include_str!("include.rs"),
         include_str!("lexer.rs"),
         include_str!("link.rs"),
         include_str!("mask.rs"),
@@ -43,6 +46,7 @@ pub(super) const DIGEST: u64 = crate::digest::with(
         include_str!("qualified.rs"),
         include_str!("runs.rs"),
         include_str!("shapes.rs"),
+        include_str!("standard.rs"),
         include_str!("state.rs"),
         include_str!("statements.rs"),
         include_str!("text.rs"),

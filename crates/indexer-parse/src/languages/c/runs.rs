@@ -11,6 +11,8 @@ pub(super) struct Run {
     names: Vec<usize>,
     /// A type is written that needs no name.
     has_type: bool,
+    /// A type with a body: what stands before it is neither a type nor a name.
+    has_body: bool,
     /// Where the run ends.
     end: usize,
 }
@@ -20,9 +22,9 @@ impl Shapes<'_, '_> {
     pub(super) fn declaration(&mut self, frame: Frame, at: usize) {
         let mut at = at;
         if self.cpp {
-            while self.text(at) == "template" && self.is(at + 1, b'<') {
-                let Some(after) = self.angles(at + 1) else { return };
-                at = after;
+            at = self.after_heads(at);
+            if self.text(at) == "template" && self.is(at + 1, b'<') {
+                return;
             }
             let leave = matches!(
                 self.text(at),
@@ -47,6 +49,16 @@ impl Shapes<'_, '_> {
             }
             return;
         }
+        if self.cpp
+            && frame == Frame::Members
+            && self.is_macro(at)
+            && self.is(at + 1, b':')
+            && !self.is(at + 2, b':')
+        {
+            // `MACRO:` stands for `public:` or the like.
+            self.hide(at, at + 1, What::Use);
+            return;
+        }
         if self.macro_call(frame, at) {
             return;
         }
@@ -63,6 +75,7 @@ impl Shapes<'_, '_> {
         if self.is(run.end, b'(')
             && let Some(close) = self.closed(run.end)
         {
+            let close = self.closed(close + 1).unwrap_or(close);
             self.behind(close + 1);
         }
     }
@@ -204,7 +217,7 @@ impl Shapes<'_, '_> {
                     }
                 }
                 Some(Kind::Keyword(Word::Tag)) => {
-                    at = self.tag(at);
+                    (at, run.has_body) = self.tag(at);
                     run.has_type = true;
                 }
                 Some(Kind::Keyword(Word::Attribute)) => match self.closed(at + 1) {
@@ -285,8 +298,8 @@ impl Shapes<'_, '_> {
     }
 
     /// `struct A B x`: macros before the name of a type with a body, or behind one without. Gives the
-    /// last token that belongs to the type.
-    fn tag(&mut self, at: usize) -> usize {
+    /// last token that belongs to the type, and whether a body follows.
+    fn tag(&mut self, at: usize) -> (usize, bool) {
         let mut first = at + 1;
         while self.word(first) == Some(Word::Tag) || self.word(first) == Some(Word::Attribute) {
             first = match self.closed(first + 1) {
@@ -303,17 +316,19 @@ impl Shapes<'_, '_> {
                 _ => self.qualified_if(end) + 1,
             };
         }
-        let Some(last) = names.last().copied() else { return first.saturating_sub(1).max(at) };
+        let Some(last) = names.last().copied() else {
+            return (first.saturating_sub(1).max(at), self.is(end, b'{'));
+        };
         let has_body = self.is(end, b'{') || self.text(end) == "final" || (self.cpp && self.is(end, b':'));
         if !has_body {
-            return self.qualified_if(names[0]);
+            return (self.qualified_if(names[0]), false);
         }
         for name in names.iter().take(names.len() - 1) {
             let close = self.closed(*name + 1).unwrap_or(*name);
             self.hide(*name, close, What::Use);
         }
         self.done = self.done.min(at);
-        last
+        (last, true)
     }
 
     fn qualified_if(&self, at: usize) -> usize {
@@ -334,6 +349,15 @@ impl Shapes<'_, '_> {
                 return at;
             }
         }
+    }
+
+    /// The first token behind the heads of templates that begin at `at`.
+    pub(super) fn after_heads(&self, mut at: usize) -> usize {
+        while self.cpp && self.text(at) == "template" && self.is(at + 1, b'<') {
+            let Some(after) = self.angles(at + 1) else { break };
+            at = after;
+        }
+        at
     }
 
     /// The token after the `>` that closes the `<` at `at`, near by.
@@ -387,7 +411,10 @@ impl Shapes<'_, '_> {
             }
             return;
         }
-        let wanted = 2 - usize::from(run.has_type) - usize::from(abstract_type);
+        // `int (*f)(void)`: what is declared stands in parentheses.
+        let inside = self.closed(run.end).is_some_and(|close| self.is(close + 1, b'('));
+        let elsewhere = abstract_type || run.has_body || (inside && frame != Frame::Code);
+        let wanted = 2 - usize::from(run.has_type) - usize::from(elsewhere);
         if wanted == 0 || (wanted == 1 && run.has_type && names.len() == 1 && self.is(names[0] + 1, b'*')) {
             let macros = names.iter().copied().filter(|at| self.is_macro(*at)).collect();
             self.hide_each(macros);

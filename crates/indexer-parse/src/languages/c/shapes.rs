@@ -399,12 +399,31 @@ impl<'a> Shapes<'_, 'a> {
         let named = self.is_name(before);
         match frame {
             Frame::Open | Frame::Members if self.called != before && (named || self.is(before, b')')) => {
-                let value = (begin..at).any(|i| self.is(i, b'=') && self.text(begin) != "operator");
+                let value = self.has_value(begin, at);
                 if value { Frame::Arguments } else { Frame::Parameters }
             }
             _ if named => Frame::Arguments,
             _ => Frame::Group,
         }
+    }
+
+    /// True where a value is assigned between `begin` and `end`, outside of brackets.
+    fn has_value(&self, begin: usize, end: usize) -> bool {
+        let mut at = self.after_heads(begin);
+        while at < end {
+            match self.kind(at) {
+                Some(Kind::Mark(b'(' | b'[' | b'{')) if self.pair[at] != NONE && self.pair[at] < end => {
+                    at = self.pair[at];
+                }
+                // `operator+=` is a name.
+                Some(Kind::Mark(b'=')) if !(1..4).any(|by| self.text(at.wrapping_sub(by)) == "operator") => {
+                    return true;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        false
     }
 
     fn enter_class(&mut self, begin: usize, at: usize) {
@@ -424,10 +443,10 @@ impl<'a> Shapes<'_, 'a> {
         let open = self.pair[at];
         match frame {
             Frame::Code | Frame::Open | Frame::Members => {
-                let head = begin..open.max(begin);
-                let value = head.clone().any(|i| self.is(i, b'=') && !self.is(i + 1, b'='));
-                let typed = head.clone().any(|i| self.word(i) == Some(Word::Tag))
-                    && !self.is(open.saturating_sub(1), b')');
+                let mut head = self.after_heads(begin)..open.max(begin);
+                let value = self.has_value(begin, head.end);
+                let typed =
+                    head.any(|i| self.word(i) == Some(Word::Tag)) && !self.is(open.saturating_sub(1), b')');
                 // After a type or a value declarators may follow.
                 !(value || typed)
             }

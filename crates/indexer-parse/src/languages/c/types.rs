@@ -116,7 +116,10 @@ fn name(walk: &mut Walk<'_, '_>, open: &mut Open, scope: ScopeId) -> Option<DefI
         "template_type" => walk.children(|walk, field| {
             if field == Field::Name && walk.is_identifier() {
                 let span = walk.span();
-                found = Some(define(walk, span, open.kind, scope, namespace));
+                let id = define(walk, span, open.kind, scope, namespace);
+                // One of the special cases of a template; its name alone means the template.
+                walk.build.definition(id).flags.add(Flags::OVERLOAD);
+                found = Some(id);
             } else if walk.is_named() {
                 walk.lower_as(Role::Type);
             }

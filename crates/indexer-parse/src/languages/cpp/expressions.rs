@@ -107,6 +107,9 @@ pub(super) fn field(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = walk.build.role;
     walk.children(|walk, field| match field {
         Field::Argument => receiver = walk.lower_as(Role::Read),
+        _ if walk.kind() == "->" && !receiver.is_unknown() => {
+            receiver = walk.build.expression(Expression::Deref(receiver));
+        }
         Field::Field if walk.is_identifier() => value = walk.member_of(receiver, Access::Value),
         Field::Field => value = member(walk, receiver),
         _ if walk.is_named() => drop(walk.lower()),

@@ -1,6 +1,9 @@
 //! What the linker must know.
 
-use indexer_core::{Files, Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol, SubmoduleQuery};
+use crate::languages::c::{include, standard};
+use indexer_core::{
+    Files, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol, SubmoduleQuery,
+};
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
@@ -9,35 +12,39 @@ pub(super) const RULES: LinkRules = LinkRules {
     separator: "::",
     constructors: &[],
     call_member: None,
-    linearization: Linearization::Autoderef,
-    implicit: |_| None,
+    linearization: Linearization::Bases,
+    implicit,
     commodity: |_| false,
     relative_levels: false,
     imports_see_scope: false,
     root,
     submodule,
-    module_name,
+    module_name: include::module_name,
     protocol: Protocol {
         literal: |_| None,
         collection: |_| None,
-        element: &[],
-        index: &[],
+        element: &[&["begin", "operator*"]],
+        index: &["operator[]"],
         tried: None,
-        deref: None,
+        deref: Some("operator->"),
         tuple: None,
         transparent: &[],
         entered: None,
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
     packages: None,
+    classes: None,
     declared_types: false,
     hidden_from_wildcard: |_| false,
+    inclusion: Some(Inclusion { find: include::find, overloads: true }),
     wildcards_bind: true,
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
 
 fn root(_files: &dyn Files, _query: ModuleQuery<'_>) -> ModulePlace {
@@ -48,6 +55,7 @@ fn submodule(_files: &dyn Files, _query: SubmoduleQuery<'_>) -> Option<ModulePla
     None
 }
 
-fn module_name(_files: &dyn Files, path: &str) -> String {
-    path.to_owned()
+/// What is in the name space of the standard library, and what C leaves outside of it.
+fn implicit(name: &str) -> Option<&'static str> {
+    if name == "std" { Some("std") } else { standard::package(name) }
 }

@@ -25,6 +25,7 @@ const DIGEST: u64 = crate::digest::with(
         include_str!("link.rs"),
         include_str!("namespaces.rs"),
         include_str!("nodes.rs"),
+        include_str!("stubs/std.hpp"),
         include_str!("templates.rs"),
     ],
 );
@@ -50,5 +51,5 @@ pub(super) const LANGUAGE: Language = Language {
     mask: Some(|source| mask::mask(source, Dialect::Cpp)),
     digest: DIGEST,
     rules: &link::RULES,
-    stubs: &[] as &[Stub],
+    stubs: &[Stub { package: "std", path: "std/std.hpp", source: include_str!("stubs/std.hpp") }],
 };

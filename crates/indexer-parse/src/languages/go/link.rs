@@ -40,19 +40,24 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
     packages: Some(&PACKAGES),
+    classes: None,
     declared_types: true,
     hidden_from_wildcard: |name| !name.starts_with(char::is_uppercase),
+    inclusion: None,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
 
 /// A package is the files of one folder that declare one name. Only tests see tests; a package whose
 /// name ends in `_test` is one of its own, which stands in the same folder.
 const PACKAGES: PackageRules = PackageRules {
+    by_name: false,
     package: |file| path::parent(file.path).to_owned(),
     near: |package, file| path::parent(file) == package,
     offers: |_, file| file.package != "main" && !is_test(file),

@@ -20,6 +20,18 @@ pub(super) fn super_(walk: &mut Walk<'_, '_>) -> ExprId {
     scope.map_or(ExprId::UNKNOWN, |scope| walk.build.expression(Expression::Super(scope)))
 }
 
+/// A whole number: an `int`, unless it says that it is a `long`.
+pub(super) fn integer(walk: &mut Walk<'_, '_>) -> ExprId {
+    let is_long = walk.text().ends_with(['l', 'L']);
+    walk.build.literal(if is_long { LiteralKind::Other } else { LiteralKind::Integer })
+}
+
+/// A `double`, unless it says that it is a `float`.
+pub(super) fn float(walk: &mut Walk<'_, '_>) -> ExprId {
+    let is_float = walk.text().ends_with(['f', 'F']);
+    walk.build.literal(if is_float { LiteralKind::Other } else { LiteralKind::Float })
+}
+
 /// `f(a)`, `x.f(a)`, `super.f(a)`.
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);

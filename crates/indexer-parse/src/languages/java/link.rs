@@ -1,12 +1,15 @@
 //! What the linker must know.
 
 use super::names::{COMMODITIES, JAVA_LANG, holds};
-use indexer_core::{Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol, path};
+use indexer_core::{
+    ClassRules, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, PackageRules,
+    Protocol, SymbolKind, path,
+};
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "java",
-    standard_packages: &["java.lang"],
+    standard_packages: &["java", "java.lang", "java.util", "java.util.function", "java.util.stream"],
     separator: ".",
     constructors: &[],
     call_member: None,
@@ -21,6 +24,10 @@ pub(super) const RULES: LinkRules = LinkRules {
     protocol: Protocol {
         literal: |kind| match kind {
             LiteralKind::String => Some("String"),
+            LiteralKind::Boolean => Some("boolean"),
+            LiteralKind::Character => Some("char"),
+            LiteralKind::Integer => Some("int"),
+            LiteralKind::Float => Some("double"),
             _ => None,
         },
         collection: |_| None,
@@ -34,19 +41,93 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
-    packages: None,
-    declared_types: false,
+    packages: Some(&PACKAGES),
+    classes: Some(&CLASSES),
+    declared_types: true,
     hidden_from_wildcard: |_| false,
+    inclusion: None,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
+
+/// A package is what declares its name, below as many folders.
+const PACKAGES: PackageRules = PackageRules {
+    by_name: true,
+    package: |file| file.package.replace('.', "/"),
+    near: |package, file| {
+        let rest = path::parent(file).strip_suffix(package);
+        rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
+    },
+    offers: |package, file| is_named(file.package, package),
+    sees: |from, file| from.package == file.package,
+    coexist: |from, file| project(from.path) == project(file.path),
+};
+
+fn is_named(dotted: &str, path: &str) -> bool {
+    dotted.split('.').eq(path.split('/'))
+}
+
+/// The folder of the project to which a file belongs: what stands before its source root. Projects
+/// of one repository may have classes of the same name.
+fn project(path: &str) -> &str {
+    path.split_once("/src/").map_or("", |(project, _)| project)
+}
+
+/// Every class is an object, every enumeration of a class of its own.
+const CLASSES: ClassRules = ClassRules {
+    root: |kind| match kind {
+        SymbolKind::Enum => Some("Enum"),
+        _ => Some("Object"),
+    },
+    converts,
+};
+
+/// Primitive types with their classes, each before those that it widens to.
+const NUMBERS: &[(&str, &str)] = &[
+    ("byte", "Byte"),
+    ("short", "Short"),
+    ("int", "Integer"),
+    ("long", "Long"),
+    ("float", "Float"),
+    ("double", "Double"),
+];
+
+/// Other primitive types with their classes.
+const OTHERS: &[(&str, &str)] = &[("boolean", "Boolean"), ("char", "Character")];
+
+/// Widening, boxing and unboxing.
+fn converts(from: &str, to: &str) -> Option<bool> {
+    let find = |list: &[(&str, &str)], name: &str| list.iter().position(|(p, c)| *p == name || *c == name);
+    let is_primitive = |name: &str| NUMBERS.iter().chain(OTHERS).any(|(primitive, _)| *primitive == name);
+    if !is_primitive(from) && !is_primitive(to) {
+        return None;
+    }
+    let (a, b) = (find(NUMBERS, from), find(NUMBERS, to));
+    Some(match (a, b) {
+        (Some(a), Some(b)) => a == b || (a < b && is_primitive(to)),
+        (Some(_), None) => matches!(to, "Object" | "Number" | "Comparable" | "Serializable"),
+        (None, Some(b)) => from == "char" && b >= 2 && is_primitive(to),
+        (None, None) => {
+            let (a, b) = (find(OTHERS, from), find(OTHERS, to));
+            a == b || (a.is_some() && matches!(to, "Object" | "Comparable" | "Serializable"))
+        }
+    })
+}
+
+/// Packages that are part of every Java.
+const OF_JAVA: &[&str] = &["java", "jdk", "sun"];
 
 /// Where the first name of a path leads.
 fn root(_: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
-    ModulePlace::External(query.first.to_owned())
+    match OF_JAVA.contains(&query.first) {
+        true => ModulePlace::External(query.first.to_owned()),
+        false => ModulePlace::Folder(query.first.to_owned()),
+    }
 }
 
 /// The path without its source root and extension, with dots.
@@ -55,4 +136,23 @@ fn module_name(_: &dyn Files, path: &str) -> String {
     let inside = stem.split_once("java/").map_or(stem, |(_, inside)| inside);
     let name = inside.replace('/', ".");
     if name.is_empty() { path::stem(path).to_owned() } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn primitives_widen_and_are_boxed() {
+        assert_eq!(converts("int", "long"), Some(true));
+        assert_eq!(converts("long", "int"), Some(false));
+        assert_eq!(converts("int", "Integer"), Some(true));
+        assert_eq!(converts("int", "Long"), Some(false));
+        assert_eq!(converts("Integer", "double"), Some(true));
+        assert_eq!(converts("char", "int"), Some(true));
+        assert_eq!(converts("boolean", "String"), Some(false));
+        assert_eq!(converts("String", "int"), Some(false));
+        assert_eq!(converts("boolean", "Object"), Some(true));
+        assert_eq!(converts("String", "Object"), None);
+    }
 }

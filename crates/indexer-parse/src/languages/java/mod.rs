@@ -51,9 +51,18 @@ pub(super) const LANGUAGE: Language = Language {
     mask: None,
     digest: DIGEST,
     rules: &link::RULES,
-    stubs: &[Stub {
-        package: "java.lang",
-        path: "java/lang/Object.java",
-        source: include_str!("stubs/lang.java"),
-    }],
+    stubs: &[
+        Stub { package: "java.lang", path: "java/lang/stubs.java", source: include_str!("stubs/lang.java") },
+        Stub { package: "java.util", path: "java/util/stubs.java", source: include_str!("stubs/util.java") },
+        Stub {
+            package: "java.util.function",
+            path: "java/util/function/stubs.java",
+            source: include_str!("stubs/function.java"),
+        },
+        Stub {
+            package: "java.util.stream",
+            path: "java/util/stream/stubs.java",
+            source: include_str!("stubs/stream.java"),
+        },
+    ],
 };

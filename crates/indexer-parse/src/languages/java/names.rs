@@ -24,6 +24,7 @@ pub(super) const JAVA_LANG: &[&str] = &[
     "System", "Thread", "ThreadDeath", "ThreadGroup", "ThreadLocal", "Throwable", "TypeNotPresentException",
     "UnknownError", "UnsatisfiedLinkError", "UnsupportedClassVersionError", "UnsupportedOperationException",
     "VerifyError", "VirtualMachineError", "Void", "WrongThreadException", "array·",
+    "boolean", "byte", "char", "double", "float", "int", "long", "short",
 ];
 
 /// Methods of the standard library that are too common to guess by, sorted.

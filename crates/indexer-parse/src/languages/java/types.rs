@@ -104,6 +104,14 @@ pub(super) fn head(walk: &Walk<'_, '_>, of: ExprId) -> ExprId {
     }
 }
 
+/// A type of the language itself: a name that nothing binds.
+pub(super) fn primitive(walk: &mut Walk<'_, '_>) -> ExprId {
+    let text = walk.text();
+    let (name, scope) = (walk.build.names.name(text), walk.build.scope);
+    let namespace = Namespace::TYPE;
+    walk.build.expression(Expression::Name { name, scope, bound: None, namespace })
+}
+
 /// `@A T`: the type.
 pub(super) fn annotated(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
@@ -140,18 +148,17 @@ pub(super) fn union(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.union(&items)
 }
 
-/// `? extends T`: at least a `T`.
+/// `? extends T` and `? super T`: at least a `T`, and whatever a `T` may be given to, which is then
+/// used as one.
 pub(super) fn wildcard(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    let mut upper = false;
     walk.children(|walk, _| match walk.kind() {
         "annotation" | "marker_annotation" => drop(walk.lower()),
-        "extends" => upper = true,
-        "super" => {}
+        "extends" | "super" => {}
         _ if walk.is_named() => value = walk.lower(),
         _ => walk.other(),
     });
-    if upper { value } else { ExprId::UNKNOWN }
+    value
 }
 
 /// `T.class`.

@@ -1,5 +1,6 @@
 //! Variables, and assignments: to names, members, exports.
 
+use super::expected::{self, Expected};
 use super::head::{self, Head, describe, lower_value};
 use super::patterns::{self, Binder, Definition};
 use super::state::{Export, Remembers, This, union_of};
@@ -62,12 +63,15 @@ fn declarator(walk: &mut Walk<'_, '_>, kind: &str) -> ExprId {
     let value_node = node.child_by_field_name("value");
     let mut binder = binder(walk, kind, &head, value_node);
     if let Some(path) = value_node.and_then(|value| imports::required_path(walk, value)) {
-        let scope = match binder {
-            Binder::Local(scope) | Binder::Define(scope, _) => scope,
-            _ => walk.build.scope,
+        let (scope, definition) = match binder {
+            Binder::Define(scope, definition) => (scope, Some(definition)),
+            Binder::Local(scope) => (scope, None),
+            _ => (walk.build.scope, None),
         };
-        binder = Binder::Require(scope, path);
+        binder = Binder::Require(scope, path, definition);
     }
+    let first = walk.build.facts.definitions.len();
+    let required = matches!(binder, Binder::Require(..)).then_some(head.span);
     let mut head = Some(head);
     let mut id = None;
     let mut local: Option<Span> = None;
@@ -99,9 +103,16 @@ fn declarator(walk: &mut Walk<'_, '_>, kind: &str) -> ExprId {
         }
         Field::Name => patterns += 1,
         Field::Type => annotation = walk.lower_as(Role::Type),
-        Field::Value => value = lower_value(walk, id),
+        Field::Value => {
+            let expected = Expected::declared(walk, annotation);
+            expected::expect(walk, expected);
+            value = lower_value(walk, id);
+        }
         _ => drop(walk.lower()),
     });
+    if let Some(doc) = required {
+        document(walk, first, doc);
+    }
     let own = value;
     if !annotation.is_unknown() {
         value = walk.build.expression(Expression::Instance(annotation));
@@ -135,13 +146,16 @@ fn pattern(walk: &mut Walk<'_, '_>, value: ExprId, binder: &Binder, head: Head) 
             patterns::bind(walk, value, binder);
         }
     });
-    // All of them are documented by what stands before the statement.
-    let signature = super::text::folded(walk.build.text(head.span));
-    let last = walk.build.facts.definitions.len();
-    for definition in &mut walk.build.facts.definitions[first..last] {
+    document(walk, first, head.span);
+}
+
+/// All definitions from `first` on are documented by the statement at `span`.
+fn document(walk: &mut Walk<'_, '_>, first: usize, span: Span) {
+    let signature = super::text::folded(walk.build.text(span));
+    for definition in walk.build.facts.definitions.iter_mut().skip(first) {
         if definition.signature.is_empty() {
             definition.signature.clone_from(&signature);
-            definition.span = head.span;
+            definition.span = span;
         }
     }
 }
@@ -239,9 +253,16 @@ fn member(walk: &mut Walk<'_, '_>, left: Node<'_>, right: Option<Node<'_>>, name
         }
         Goes::Nowhere => {
             let mut value = ExprId::UNKNOWN;
+            let mut expected = None;
             walk.children(|walk, field| match field {
-                Field::Left => drop(walk.lower_as(Role::Write)),
-                Field::Right => value = lower_value(walk, named),
+                Field::Left => {
+                    let of = walk.lower_as(Role::Write);
+                    expected = Some(Expected { of, is_declared: false });
+                }
+                Field::Right => {
+                    expected::expect(walk, expected);
+                    value = lower_value(walk, named);
+                }
                 _ => drop(walk.lower()),
             });
             value

@@ -1,5 +1,6 @@
 //! Classes: heritage, fields, decorators, type parameters.
 
+use super::expected::{self, Expected};
 use super::head::{self, Head, lower_value};
 use super::state::{Frame, Remembers, This};
 use super::{functions, signatures};
@@ -196,7 +197,7 @@ fn member(walk: &mut Walk<'_, '_>, scope: ScopeId) {
     match walk.kind() {
         "method_definition" | "method_signature" | "abstract_method_signature" => {
             walk.lower_with(|walk| {
-                functions::method(walk, scope, true);
+                functions::method(walk, scope, true, None);
                 ExprId::UNKNOWN
             });
         }
@@ -228,7 +229,7 @@ pub(in crate::languages) fn members(walk: &mut Walk<'_, '_>, scope: ScopeId) {
         walk.children(|walk, _| match walk.kind() {
             "method_signature" => {
                 walk.lower_with(|walk| {
-                    functions::method(walk, scope, false);
+                    functions::method(walk, scope, false, None);
                     ExprId::UNKNOWN
                 });
             }
@@ -262,6 +263,8 @@ fn field(walk: &mut Walk<'_, '_>, scope: ScopeId) -> ExprId {
         Field::Value => {
             let this = if flags.has(Flags::STATIC) { This::Type(scope) } else { This::Instance(scope) };
             let before = std::mem::replace(&mut walk.top().this, this);
+            let expected = Expected::declared(walk, annotation);
+            expected::expect(walk, expected);
             value = lower_value(walk, id);
             walk.top().this = before;
         }

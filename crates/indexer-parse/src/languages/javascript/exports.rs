@@ -19,6 +19,7 @@ pub(in crate::languages) const WHOLE: &str = "export=";
 pub(in crate::languages) fn export(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
     walk.state().start.get_or_insert(span.start);
+    walk.state().is_module |= walk.state().frames.len() == 1;
     let node = walk.node();
     let module = node.child_by_field_name("source").map(|source| imports::specifier(walk, source));
     let mut form = Form::default();

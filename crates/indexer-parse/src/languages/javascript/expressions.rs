@@ -1,11 +1,12 @@
 //! Expressions: what a value is, as far as the syntax says.
 
+use super::expected::{self, Expected};
 use super::head::lower_value;
 use super::state::{Remembers, union_of};
 use super::{imports, prototypes, text};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
-use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Role};
+use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Name, Role};
 
 /// `a(b)`, `import(a)`, `require(a)`. A decorator that is called decorates.
 pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -30,6 +31,8 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = if before == Role::Decorate { Role::Decorate } else { Role::Call };
     let mark = walk.build.mark();
     let mut callee = ExprId::UNKNOWN;
+    let mut slot = ExprId::UNKNOWN;
+    let mut types = None;
     let mut arguments = Vec::new();
     walk.children(|walk, field| match field {
         Field::Function => {
@@ -39,6 +42,11 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         Field::Arguments if walk.kind() == "arguments" => {
             walk.build.role = Role::Read;
+            let applied = match types.take() {
+                Some(arguments) => walk.build.expression(Expression::Apply { of: callee, arguments }),
+                None => callee,
+            };
+            slot = walk.open_call(applied);
             let mut at = 0;
             walk.lower_with(|walk| {
                 walk.children(|walk, _| {
@@ -50,7 +58,7 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
                         lower_value(walk, named)
                     } else {
                         walk.state().into = into.filter(|_| at == 1 && walk.kind() == "object");
-                        walk.lower()
+                        argument(walk, slot, at)
                     };
                     walk.state().into = None;
                     arguments.push(value);
@@ -63,14 +71,23 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.role = Role::Read;
             arguments.push(walk.lower());
         }
-        Field::TypeArguments => drop(walk.lower_as(Role::Type)),
+        Field::TypeArguments => {
+            let list = walk.lower_with(super::classes::types_in);
+            if let Expression::Tuple(arguments) = walk.build.facts.expression(list) {
+                types = Some(arguments);
+            }
+        }
         _ => drop(walk.lower()),
     });
     walk.build.role = before;
+    walk.state().instance_of = None;
     if callee_text.ends_with("inherits") || callee_text.ends_with("setPrototypeOf") {
         prototypes::inherits(walk, callee_text, &arguments);
     }
-    let call = walk.call_of(mark, callee, &arguments);
+    if slot.is_unknown() {
+        slot = walk.open_call(callee);
+    }
+    let call = walk.close_call(slot, mark, callee, &arguments);
     match (import, arguments.first()) {
         (Some(import), _) => import,
         (None, Some(first)) if passes_name => *first,
@@ -80,6 +97,15 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         _ => call,
     }
+}
+
+/// An argument of a call, which knows what the callee expects.
+fn argument(walk: &mut Walk<'_, '_>, call: ExprId, position: u32) -> ExprId {
+    if expected::is_structure(walk) {
+        let expected = Expected::argument(walk, call, position);
+        expected::expect(walk, Some(expected));
+    }
+    walk.lower()
 }
 
 /// What an object that is made from `value` is like: an instance, where it is a prototype.
@@ -99,6 +125,7 @@ pub(in crate::languages) fn construct(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut callee = ExprId::UNKNOWN;
     let mut arguments = Vec::new();
     let mut types = None;
+    let mut slot = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         Field::Constructor => {
             walk.build.role = Role::Call;
@@ -107,7 +134,18 @@ pub(in crate::languages) fn construct(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         Field::Arguments => {
             walk.build.role = Role::Read;
-            arguments = walk.lower_list();
+            slot = walk.open_call(callee);
+            walk.lower_with(|walk| {
+                walk.children(|walk, _| {
+                    if walk.is_named() && !walk.node().is_extra() {
+                        let value = argument(walk, slot, arguments.len() as u32);
+                        arguments.push(value);
+                    } else {
+                        walk.lower();
+                    }
+                });
+                ExprId::UNKNOWN
+            });
         }
         Field::TypeArguments => {
             let list = walk.lower_with(super::classes::types_in);
@@ -118,7 +156,10 @@ pub(in crate::languages) fn construct(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => drop(walk.lower()),
     });
     walk.build.role = before;
-    let call = walk.call_of(mark, callee, &arguments);
+    if slot.is_unknown() {
+        slot = walk.open_call(callee);
+    }
+    let call = walk.close_call(slot, mark, callee, &arguments);
     match types {
         Some(arguments) if !callee.is_unknown() => {
             let of = walk.build.expression(Expression::Apply { of: callee, arguments });
@@ -205,10 +246,19 @@ pub(in crate::languages) fn yielded(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(in crate::languages) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut sides = [ExprId::UNKNOWN; 2];
     let mut operator = "";
+    let (mut name, mut left) = (None, None);
+    walk.state().instance_of = None;
     let start = walk.span().start;
     let before = std::mem::replace(&mut walk.build.role, Role::Read);
     walk.children(|walk, field| match field {
-        Field::Left => sides[0] = walk.lower(),
+        Field::Left => {
+            if walk.is_identifier() {
+                let span = walk.span();
+                name = Some(walk.build.name(span));
+            }
+            sides[0] = walk.lower();
+            left = walk.state().instance_of.take();
+        }
         Field::Right => sides[1] = walk.lower(),
         Field::Operator => {
             operator = walk.kind();
@@ -217,6 +267,15 @@ pub(in crate::languages) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => drop(walk.lower()),
     });
     walk.build.role = before;
+    let right = walk.state().instance_of.take();
+    let narrowed = match (operator, name) {
+        ("&&", _) => left.or(right),
+        ("instanceof", Some(name)) if !sides[1].is_unknown() => {
+            Some((name, walk.build.expression(Expression::Instance(sides[1]))))
+        }
+        _ => None,
+    };
+    walk.state().instance_of = narrowed;
     match operator {
         "&&" | "||" | "??" => {
             walk.build.meter.branches += 1;
@@ -257,6 +316,7 @@ pub(in crate::languages) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
         walk.lower();
     });
     walk.build.role = before;
+    walk.state().instance_of = None;
     let kind = match operator {
         "!" | "delete" => LiteralKind::Boolean,
         "typeof" => LiteralKind::String,
@@ -271,10 +331,23 @@ pub(in crate::languages) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.branches += 1;
     walk.build.meter.enter();
     let mut values = [ExprId::UNKNOWN; 2];
+    let expected = expected::take(walk);
+    let mut narrowed = None;
     walk.children(|walk, field| {
+        if matches!(field, Field::Consequence | Field::Alternative) {
+            expected::expect(walk, expected);
+        }
+        if field == Field::Condition {
+            walk.state().instance_of = None;
+        }
         let value = walk.lower_as(Role::Read);
         match field {
-            Field::Consequence => values[0] = value,
+            Field::Condition => narrowed = walk.state().instance_of.take(),
+            Field::Consequence => {
+                let name = walk.is_identifier().then(|| walk.text());
+                let is_it = |(narrowed, _): &(Name, ExprId)| name == Some(walk.build.names.get(*narrowed));
+                values[0] = narrowed.filter(is_it).map_or(value, |(_, of)| of);
+            }
             Field::Alternative => values[1] = value,
             _ => {}
         }
@@ -289,8 +362,10 @@ const ELEMENTS: usize = 16;
 /// `[a, b]`.
 pub(in crate::languages) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut values: Vec<ExprId> = Vec::new();
+    let expected = expected::take(walk).map(|expected| expected.element(walk));
     walk.children(|walk, _| {
         let is_spread = walk.kind() == "spread_element";
+        expected::expect(walk, expected);
         let mut value = walk.lower_as(Role::Read);
         if is_spread && !value.is_unknown() {
             value = walk.build.expression(Expression::Element(value));
@@ -306,10 +381,12 @@ pub(in crate::languages) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `(a)`: what the value is named goes through. A comment before it may say its type.
 pub(in crate::languages) fn parenthesized(walk: &mut Walk<'_, '_>) -> ExprId {
     let named = walk.state().named.take();
+    let expected = expected::take(walk);
     let mut value = ExprId::UNKNOWN;
     walk.children(|walk, field| {
         if walk.is_named() && !walk.node().is_extra() && field != Field::Type {
             let role = walk.build.role;
+            expected::expect(walk, expected);
             value = if named.is_some() { lower_value(walk, named) } else { walk.lower_as(role) };
         } else {
             walk.lower();

@@ -1,5 +1,6 @@
 //! Functions of every form, their parameters and results.
 
+use super::expected::{self, Expected};
 use super::head::{self, Head};
 use super::jsdoc;
 use super::state::{Frame, Remembers, This, union_of};
@@ -28,6 +29,8 @@ pub(super) struct Open {
     own_name: Option<Span>,
     parameters: List,
     annotation: ExprId,
+    /// What the place where it stands expects.
+    pub(super) expected: Option<Expected>,
     result: ExprId,
     signature_end: u32,
     lines: Option<u32>,
@@ -53,6 +56,7 @@ impl Open {
             own_name: None,
             parameters: List::default(),
             annotation: ExprId::UNKNOWN,
+            expected: None,
             result: ExprId::UNKNOWN,
             lines: None,
         }
@@ -90,11 +94,13 @@ pub(in crate::languages) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
 /// A function expression or arrow function: the value of a definition, or a closure.
 pub(in crate::languages) fn expression(walk: &mut Walk<'_, '_>) -> ExprId {
     let named = walk.state().named.take();
+    let expected = expected::take(walk);
     let is_arrow = walk.kind() == "arrow_function";
     let span = walk.span();
     // What stands before it was said of the definition.
     let head = Head { span, ..Head::default() };
     let mut open = Open::new(walk, head);
+    open.expected = expected;
     if !is_arrow {
         open.this = This::Nothing;
         open.class = None;
@@ -159,7 +165,13 @@ fn maybe_constructor(walk: &mut Walk<'_, '_>, open: &mut Open, id: DefId, span: 
 }
 
 /// A method of a class, an object or an interface.
-pub(in crate::languages) fn method(walk: &mut Walk<'_, '_>, of: ScopeId, in_class: bool) {
+/// `expected` is what is expected of the object.
+pub(in crate::languages) fn method(
+    walk: &mut Walk<'_, '_>,
+    of: ScopeId,
+    in_class: bool,
+    expected: Option<Expected>,
+) {
     let head = Head::take(walk);
     let mut open = Open::new(walk, head);
     let (mut kind, mut is_static) = (SymbolKind::Method, false);
@@ -178,6 +190,12 @@ pub(in crate::languages) fn method(walk: &mut Walk<'_, '_>, of: ScopeId, in_clas
             named = true;
             if in_class && !is_static && walk.text() == "constructor" {
                 kind = SymbolKind::Constructor;
+            }
+            if let Some(expected) = expected.filter(|_| walk.is_identifier()) {
+                let span = walk.span();
+                expected.key(walk, span);
+                let name = walk.build.name(span);
+                open.expected = Some(expected.member(walk, name));
             }
             open.id = head::define_member(walk, of, kind);
             open.this = if is_static { This::Type(of) } else { This::Instance(of) };
@@ -300,6 +318,17 @@ fn own_name(walk: &mut Walk<'_, '_>, open: &mut Open, span: Span, scope: ScopeId
     }
 }
 
+/// What is expected of what a function returns.
+fn expected_result(walk: &mut Walk<'_, '_>, open: &Open) -> Option<Expected> {
+    if open.flags.has(Flags::GENERATOR) {
+        return None;
+    }
+    let annotation = if open.annotation.is_unknown() { open.types.returns } else { open.annotation };
+    let declared = Expected::declared(walk, annotation);
+    let expected = declared.or_else(|| open.expected.map(|of| of.result(walk)))?;
+    Some(if open.flags.has(Flags::ASYNC) { expected.awaited(walk) } else { expected })
+}
+
 /// The block or expression of a function, in the scope of its parameters.
 fn body(walk: &mut Walk<'_, '_>, open: &mut Open) {
     let node = walk.node();
@@ -310,12 +339,15 @@ fn body(walk: &mut Walk<'_, '_>, open: &mut Open) {
         state.start = None;
         (std::mem::take(&mut state.export), std::mem::take(&mut state.ambient))
     };
+    let expects = expected_result(walk, open);
+    walk.top().expects = expects;
     if walk.kind() == "statement_block" {
         walk.lower_with(|walk| {
             walk.lower_children();
             ExprId::UNKNOWN
         });
     } else {
+        expected::expect(walk, expects);
         open.result = walk.lower();
     }
     let state = walk.state();

@@ -28,7 +28,10 @@ impl Head {
         let doc = state.doc.take();
         let decorators = std::mem::take(&mut state.decorators);
         let export = std::mem::take(&mut state.export);
-        let flags = if state.ambient { Flags::DECLARATION } else { Flags::NONE };
+        let mut flags = if state.ambient { Flags::DECLARATION } else { Flags::NONE };
+        if state.is_global && state.frames.len() == 1 {
+            flags.add(Flags::EXPORTED);
+        }
         let between = |doc: &Span| {
             doc.end <= start && walk.build.text(Span::new(doc.end, start)).trim_ascii().is_empty()
         };

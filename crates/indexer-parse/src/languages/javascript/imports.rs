@@ -1,5 +1,6 @@
 //! Imports: each name that is imported is one. The first name of a path is the module as written.
 
+use super::patterns::Definition;
 use super::state::Remembers;
 use super::text;
 use crate::table::Field;
@@ -12,6 +13,7 @@ use tree_sitter::Node;
 
 /// `import a, { b as c } from "d"`, `import * as a from "b"`, `import "a"`, `import a = require("b")`.
 pub(in crate::languages) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.state().is_module = true;
     let node = walk.node();
     let mut path = node.child_by_field_name("source").map(|source| specifier(walk, source));
     walk.children(|walk, field| match walk.kind() {
@@ -220,6 +222,7 @@ pub(in crate::languages) fn bind_required(
     scope: ScopeId,
     path: &[Name],
     is_shorthand: bool,
+    definition: Option<Definition>,
 ) {
     let span = walk.span();
     let name = walk.build.name(span);
@@ -232,10 +235,35 @@ pub(in crate::languages) fn bind_required(
     let id = add(walk, path, ImportShape::Item, alias, span, Visibility::Private);
     if is_shorthand {
         import_token(walk, id, span);
-    } else {
-        walk.local();
     }
-    bind(walk, id, name);
+    let upto = walk.build.facts.imports[id.index()].path.len() as u32;
+    let first = walk.build.facts.imports[id.index()].path.first().copied();
+    let is_near = first.is_some_and(|first| walk.build.names.get(first).starts_with(['.', '/', '#']));
+    match definition {
+        Some(definition) => {
+            // The variable of what another file of the repository exports is a second name of that; what
+            // comes from elsewhere is known by the variable alone.
+            let namespace = if is_near { Namespace(0) } else { Namespace::VALUE };
+            if is_shorthand {
+                walk.build.uncount_last_use();
+            }
+            let value = walk.build.expression(Expression::Import { import: id, upto });
+            let new = walk.build.define(span, definition.kind, namespace);
+            let one = walk.build.definition(new);
+            (one.visibility, one.flags, one.value) = (definition.visibility, definition.flags, value);
+            if is_near {
+                bind(walk, id, name);
+            } else {
+                super::head::know(walk, new);
+            }
+        }
+        None => {
+            if !is_shorthand {
+                walk.local();
+            }
+            bind(walk, id, name);
+        }
+    }
     walk.build.scope = outer;
 }
 

@@ -44,15 +44,19 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
         promise: Some("Promise"),
         function: Some("Function"),
         prototype: Some("prototype"),
+        class: Some("constructor"),
     },
     // A default export is not passed on by `export *`.
     packages: None,
+    classes: None,
     declared_types: false,
     hidden_from_wildcard: |name| matches!(name, "default" | "export="),
+    inclusion: None,
     wildcards_bind: false,
     whole_module: Some("export="),
     default_export: Some("default"),
     declarations_merge: true,
+    has_globals: true,
 };
 
 /// `a/b.d.ts` and `a/b.js` are `a/b`.

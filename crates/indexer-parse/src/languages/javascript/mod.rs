@@ -5,6 +5,7 @@ use crate::language::Language;
 
 pub(super) mod assign;
 pub(super) mod classes;
+pub(super) mod expected;
 mod exports;
 mod expressions;
 pub(super) mod functions;
@@ -32,6 +33,7 @@ pub(super) const DIGEST: u64 = crate::digest::with(
         include_str!("mod.rs"),
         include_str!("assign.rs"),
         include_str!("classes.rs"),
+        include_str!("expected.rs"),
         include_str!("exports.rs"),
         include_str!("expressions.rs"),
         include_str!("functions.rs"),

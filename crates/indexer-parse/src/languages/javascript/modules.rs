@@ -2,6 +2,7 @@
 //! repository, modules of Node.js.
 
 use super::names::{NODE_MODULES, holds};
+use crate::manifests::members::{inside, matches};
 use indexer_core::manifest::PathMap;
 use indexer_core::{Files, ManifestFacts, ModulePlace, ModuleQuery, path};
 
@@ -10,8 +11,14 @@ pub(super) fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
     let first = query.first;
     let folder = path::parent(query.from);
     if first.starts_with("./") || first.starts_with("../") || matches!(first, "." | "..") {
-        let found = path::resolve(folder, first).and_then(|target| resolve(files, &target));
-        return found.map_or(ModulePlace::Unknown, file);
+        let Some(target) = path::resolve(folder, first) else { return ModulePlace::Unknown };
+        return match (as_written(files, &target), resolve(files, &target)) {
+            (Some(found), _) => file(found),
+            // Node.js takes names as they are; what finds more is a tool that builds the files.
+            (None, Some(found)) if takes_names_as_written(files, query.from) => ModulePlace::Likely(found),
+            (None, Some(found)) => file(found),
+            (None, None) => ModulePlace::Unknown,
+        };
     }
     if first.starts_with('#') {
         return inner(files, folder, first).map_or(ModulePlace::Unknown, file);
@@ -28,9 +35,78 @@ pub(super) fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
     }
     let (name, rest) = package_name(first);
     match package_folder(files, folder, name) {
-        Some(package) => by_package(files, &package, rest).map_or(ModulePlace::Unknown, file),
+        Some(package) => match by_package(files, &package, rest) {
+            Some(found) if is_linked(files, folder, name, &package) => file(found),
+            // What is installed under the name may be another version.
+            Some(found) => ModulePlace::Likely(found),
+            None => ModulePlace::Unknown,
+        },
         None => ModulePlace::External(first.to_owned()),
     }
+}
+
+/// True where a package of the repository is what its name means in a folder: inside the package
+/// itself, and in the workspace of which it is a member.
+fn is_linked(files: &dyn Files, from: &str, name: &str, package: &str) -> bool {
+    let nearest = ancestors(from).find_map(|folder| files.manifest(&path::join(folder, "package.json")));
+    let is_own = nearest.is_some_and(|m| m.package.as_deref() == Some(name) && !m.maps.is_empty());
+    is_own
+        || ancestors(from).any(|root| {
+            let declares = ["package.json", "pnpm-workspace.yaml", "lerna.json"];
+            declares.iter().filter_map(|name| files.manifest(&path::join(root, name))).any(|manifest| {
+                let patterns: Vec<&str> = manifest.members.iter().map(String::as_str).collect();
+                path::is_under(package, root) && matches(&patterns, inside(package, root))
+            })
+        })
+}
+
+/// True where a file is a module by the rules of Node.js, and a configuration says that they hold: a
+/// relative name has its extension, and no folder stands for its index.
+fn takes_names_as_written(files: &dyn Files, from: &str) -> bool {
+    let folder = path::parent(from);
+    let is_module = match path::extension(from) {
+        "mjs" | "mts" => true,
+        "cjs" | "cts" => false,
+        _ => {
+            let mut packages = ancestors(folder).map(|f| path::join(f, "package.json"));
+            let nearest = packages.find_map(|at| files.manifest(&at));
+            nearest.is_some_and(|manifest| manifest.module_rules.as_deref() == Some("module"))
+        }
+    };
+    let rules = || {
+        let (at, manifest) = configuration(files, folder)?;
+        said(files, &at, manifest, 0)
+    };
+    is_module
+        && rules().is_some_and(|rules| rules.starts_with("node") && rules != "node" && rules != "node10")
+}
+
+/// What a configuration, or one that it builds on, says of the rules.
+fn said(files: &dyn Files, at: &str, manifest: &ManifestFacts, depth: u32) -> Option<String> {
+    manifest.module_rules.clone().or_else(|| {
+        let extends = if depth < DEEPEST_EXTENDS { &manifest.extends[..] } else { &[] };
+        extends.iter().rev().find_map(|other| {
+            let found = extended(files, at, other)?;
+            said(files, &found, files.manifest(&found)?, depth + 1)
+        })
+    })
+}
+
+/// The nearest configuration.
+fn configuration<'f>(files: &'f dyn Files, folder: &str) -> Option<(String, &'f ManifestFacts)> {
+    ancestors(folder).find_map(|ancestor| {
+        ["tsconfig.json", "jsconfig.json"].into_iter().find_map(|name| {
+            let at = path::join(ancestor, name);
+            files.manifest(&at).map(|manifest| (at, manifest))
+        })
+    })
+}
+
+/// The configuration that one at `at` names.
+fn extended(files: &dyn Files, at: &str, other: &str) -> Option<String> {
+    let target = path::resolve(path::parent(at), other)?;
+    let with_extension = format!("{target}.json");
+    [target, with_extension].into_iter().find(|path| files.manifest(path).is_some())
 }
 
 fn file(path: String) -> ModulePlace {
@@ -41,8 +117,8 @@ fn file(path: String) -> ModulePlace {
 /// come before what is made of them.
 const ANY: &[&str] = &["ts", "tsx", "d.ts", "js", "jsx", "mts", "mjs", "cts", "cjs", "d.mts", "d.cts"];
 
-/// The file that a path without, or with, extension means, else the index of a folder.
-fn resolve(files: &dyn Files, target: &str) -> Option<String> {
+/// The file that a path with its extension means.
+fn as_written(files: &dyn Files, target: &str) -> Option<String> {
     let with = |stem: &str, extensions: &[&str]| {
         extensions.iter().map(|e| format!("{stem}.{e}")).find(|path| files.is_file(path))
     };
@@ -58,8 +134,16 @@ fn resolve(files: &dyn Files, target: &str) -> Option<String> {
             return Some(found);
         }
     }
-    if files.is_file(target) {
-        return Some(target.to_owned());
+    files.is_file(target).then(|| target.to_owned())
+}
+
+/// The file that a path without, or with, extension means, else the index of a folder.
+fn resolve(files: &dyn Files, target: &str) -> Option<String> {
+    let with = |stem: &str, extensions: &[&str]| {
+        extensions.iter().map(|e| format!("{stem}.{e}")).find(|path| files.is_file(path))
+    };
+    if let Some(found) = as_written(files, target) {
+        return Some(found);
     }
     if let Some(found) = with(target, ANY) {
         return Some(found);
@@ -111,15 +195,8 @@ const DEEPEST_EXTENDS: u32 = 8;
 
 /// The file that the aliases or base folder of the nearest configuration give.
 fn by_configuration(files: &dyn Files, folder: &str, name: &str) -> Option<String> {
-    for ancestor in ancestors(folder) {
-        for config in ["tsconfig.json", "jsconfig.json"] {
-            let at = path::join(ancestor, config);
-            if let Some(manifest) = files.manifest(&at) {
-                return configured(files, &at, manifest, name, 0);
-            }
-        }
-    }
-    None
+    let (at, manifest) = configuration(files, folder)?;
+    configured(files, &at, manifest, name, 0)
 }
 
 fn configured(
@@ -141,9 +218,7 @@ fn configured(
         return None;
     }
     manifest.extends.iter().rev().find_map(|other| {
-        let target = path::resolve(folder, other)?;
-        let with_extension = format!("{target}.json");
-        let found = [target, with_extension].into_iter().find(|path| files.manifest(path).is_some())?;
+        let found = extended(files, at, other)?;
         configured(files, &found, files.manifest(&found)?, name, depth + 1)
     })
 }
@@ -245,6 +320,7 @@ mod tests {
     fn ask(tree: &Tree, from: &str, first: &str) -> String {
         match root(tree, ModuleQuery { from, inside: &[], first, level: 0 }) {
             ModulePlace::File { path, .. } => path,
+            ModulePlace::Likely(path) => format!("likely {path}"),
             ModulePlace::Folder(path) => format!("{path}/"),
             ModulePlace::External(name) => format!("external {name}"),
             ModulePlace::Unknown => "unknown".to_owned(),
@@ -276,8 +352,25 @@ mod tests {
     }
 
     #[test]
+    fn what_depends_on_what_is_installed_or_built_is_likely() {
+        let packages = [
+            ("packages/q/package.json", r#"{"name": "q", "main": "main.js", "type": "module"}"#),
+            ("packages/p/package.json", r#"{"name": "p", "type": "commonjs"}"#),
+        ];
+        let plain = tree(&packages);
+        assert_eq!(ask(&plain, "packages/p/src/index.ts", "q"), "likely packages/q/main.js");
+        assert_eq!(ask(&plain, "packages/q/main.js", "q"), "packages/q/main.js");
+        let config = ("tsconfig.json", r#"{"compilerOptions": {"module": "Node16"}}"#);
+        let strict = tree(&[packages[0], packages[1], config]);
+        assert_eq!(ask(&strict, "packages/q/main.js", "../../src/a"), "likely src/a.ts");
+        assert_eq!(ask(&strict, "packages/q/main.js", "../../src/a.js"), "src/a.ts");
+        assert_eq!(ask(&strict, "packages/p/src/index.ts", "../../../src/a"), "src/a.ts");
+    }
+
+    #[test]
     fn packages_of_the_repository_offer_what_they_say() {
         let tree = tree(&[
+            ("package.json", r#"{"workspaces": ["packages/*"]}"#),
             (
                 "packages/p/package.json",
                 r#"{"name": "@x/p", "main": "dist/p.js", "exports": {"./deep/*": "./src/deep/*.ts"}}"#,

@@ -1,5 +1,6 @@
 //! Object literals: their properties and methods are definitions.
 
+use super::expected::{self, Expected};
 use super::head::{self, Head, lower_value};
 use super::state::{Remembers, This};
 use super::{functions, jsdoc, text};
@@ -21,6 +22,7 @@ pub(in crate::languages) fn object(walk: &mut Walk<'_, '_>) -> ExprId {
         state.types = jsdoc::Types::default();
         (state.named.take(), state.into.take())
     };
+    let expected = expected::take(walk);
     let place = walk.build.place();
     let named = named.filter(|id| walk.build.definition(*id).body.is_none());
     if let Some(id) = named {
@@ -40,15 +42,15 @@ pub(in crate::languages) fn object(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut spreads = Vec::new();
     walk.children(|walk, _| match walk.kind() {
         "pair" => {
-            walk.lower_with(|walk| pair(walk, scope));
+            walk.lower_with(|walk| pair(walk, scope, expected));
         }
         "method_definition" => {
             walk.lower_with(|walk| {
-                functions::method(walk, scope, false);
+                functions::method(walk, scope, false, expected);
                 ExprId::UNKNOWN
             });
         }
-        "shorthand_property_identifier" if walk.is_identifier() => shorthand(walk, scope),
+        "shorthand_property_identifier" if walk.is_identifier() => shorthand(walk, scope, expected),
         "spread_element" => {
             let value = walk.lower();
             spreads.push(value);
@@ -79,16 +81,21 @@ fn new_scope(walk: &mut Walk<'_, '_>) -> ScopeId {
 }
 
 /// `key: value`.
-fn pair(walk: &mut Walk<'_, '_>, scope: ScopeId) -> ExprId {
+fn pair(walk: &mut Walk<'_, '_>, scope: ScopeId, expected: Option<Expected>) -> ExprId {
     let head = Head::take(walk);
     let types = head.types(walk);
     let of = types.of;
     walk.state().types = types;
     let mut head = Some(head);
     let (mut id, mut value) = (None, ExprId::UNKNOWN);
+    let mut key = None;
     let span = walk.span();
     walk.children(|walk, field| match field {
         Field::Key if head.is_some() => {
+            if let Some(expected) = expected.filter(|_| walk.is_identifier()) {
+                key = Some(walk.span());
+                expected.key(walk, walk.span());
+            }
             id = head::define_member(walk, scope, SymbolKind::Property);
             let head = head.take().unwrap_or_default();
             if let Some(id) = id {
@@ -96,6 +103,11 @@ fn pair(walk: &mut Walk<'_, '_>, scope: ScopeId) -> ExprId {
             }
         }
         Field::Value => {
+            if let (Some(expected), Some(key)) = (expected, key) {
+                let name = walk.build.name(key);
+                let expected = expected.member(walk, name);
+                expected::expect(walk, Some(expected));
+            }
             value = lower_value(walk, id);
             if let Some(id) = id {
                 let said =
@@ -130,8 +142,11 @@ fn describe(walk: &mut Walk<'_, '_>, id: DefId, head: Head) {
 }
 
 /// `{ a }`: a property and a use of the variable in one token.
-fn shorthand(walk: &mut Walk<'_, '_>, scope: ScopeId) {
+fn shorthand(walk: &mut Walk<'_, '_>, scope: ScopeId, expected: Option<Expected>) {
     let span = walk.span();
+    if let Some(expected) = expected {
+        expected.key(walk, span);
+    }
     walk.state().doc = None;
     let value = walk.build.use_name(span, Namespace::VALUE);
     walk.build.uncount_last_use();

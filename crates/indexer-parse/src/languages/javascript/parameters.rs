@@ -8,8 +8,8 @@ use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::expression::List;
 use indexer_core::{
-    Bound, CollectionKind, ExprId, Expression, LambdaId, LiteralKind, Namespace, Parameter, ParameterId,
-    ParameterKind, Role, Span, SymbolKind, Visibility,
+    Bound, CollectionKind, ExprId, Expression, LiteralKind, Namespace, Parameter, ParameterId, ParameterKind,
+    Role, Span, SymbolKind, Visibility,
 };
 
 /// The parameters of a function with the patterns that some are.
@@ -86,7 +86,7 @@ pub(super) fn one(walk: &mut Walk<'_, '_>, open: &mut Open, found: &mut Found) {
     if read.optional && read.default.is_unknown() {
         read.default = walk.build.literal(LiteralKind::None);
     }
-    let value = parameter_value(walk, &read, open.lambda, at);
+    let value = parameter_value(walk, &read, open, at);
     if is_pattern {
         let binder = Binder::local(walk.build.scope);
         walk.lower_with(|walk| {
@@ -171,7 +171,7 @@ fn pattern_of(walk: &mut Walk<'_, '_>, value: ExprId, binder: &Binder) {
     }
 }
 
-fn parameter_value(walk: &mut Walk<'_, '_>, read: &Read, lambda: Option<LambdaId>, at: u32) -> ExprId {
+fn parameter_value(walk: &mut Walk<'_, '_>, read: &Read, open: &Open, at: u32) -> ExprId {
     let build = &mut *walk.build;
     let value = if !read.annotation.is_unknown() {
         build.expression(Expression::Instance(read.annotation))
@@ -180,7 +180,13 @@ fn parameter_value(walk: &mut Walk<'_, '_>, read: &Read, lambda: Option<LambdaId
     } else {
         read.default
     };
-    match (read.kind, lambda) {
+    let expected =
+        open.expected.filter(|_| read.kind == ParameterKind::Plain && read.annotation.is_unknown());
+    if let Some(expected) = expected {
+        let given = build.expression(Expression::Given { of: expected.of, index: at });
+        return union_of(build, &[given, value]);
+    }
+    match (read.kind, open.lambda) {
         (ParameterKind::Rest, _) if read.annotation.is_unknown() => {
             let list = build.list(if value.is_unknown() { &[] } else { std::slice::from_ref(&value) });
             build.expression(Expression::Collection(CollectionKind::List, list))

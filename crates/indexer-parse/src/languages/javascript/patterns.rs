@@ -17,8 +17,9 @@ pub(in crate::languages) enum Binder {
     Local(ScopeId),
     /// They are definitions of this scope.
     Define(ScopeId, Definition),
-    /// They are imports of this scope, from what this path leads to.
-    Require(ScopeId, Vec<Name>),
+    /// They are imports of this scope, from what this path leads to, and definitions where it is that of
+    /// a file.
+    Require(ScopeId, Vec<Name>, Option<Definition>),
     /// They are assigned.
     Assign,
 }
@@ -119,7 +120,7 @@ fn pair(walk: &mut Walk<'_, '_>, of: ExprId, binder: &Binder) {
     let mut inner = None;
     walk.children(|walk, field| match field {
         Field::Key if walk.is_identifier() => {
-            if let Binder::Require(_, path) = binder {
+            if let Binder::Require(_, path, _) = binder {
                 let span = walk.span();
                 let mut path = path.clone();
                 path.push(walk.build.name(span));
@@ -134,8 +135,8 @@ fn pair(walk: &mut Walk<'_, '_>, of: ExprId, binder: &Binder) {
         Field::Key => part = key(walk, of),
         Field::Value => match inner.take() {
             Some(path) => {
-                let Binder::Require(scope, _) = binder else { return };
-                bind(walk, part, &Binder::Require(*scope, path));
+                let Binder::Require(scope, _, definition) = binder else { return };
+                bind(walk, part, &Binder::Require(*scope, path, *definition));
             }
             None => bind(walk, part, binder),
         },
@@ -204,9 +205,9 @@ fn leaf(walk: &mut Walk<'_, '_>, value: ExprId, binder: &Binder) {
         Binder::Define(scope, definition) => {
             define(walk, span, *scope, *definition, value);
         }
-        Binder::Require(scope, path) => {
+        Binder::Require(scope, path, definition) => {
             let is_shorthand = walk.kind() == "shorthand_property_identifier_pattern";
-            imports::bind_required(walk, *scope, path, is_shorthand);
+            imports::bind_required(walk, *scope, path, is_shorthand, *definition);
         }
         Binder::Assign => assign(walk, value),
     }

@@ -4,7 +4,8 @@ use crate::build::Build;
 use crate::memory::Memory;
 use crate::walk::Walk;
 use indexer_core::{
-    Bound, DefId, ExprId, Expression, LiteralKind, Name, Namespace, ScopeId, ScopeKind, Span, Visibility,
+    Bound, DefId, ExprId, Expression, Flags, LiteralKind, Name, Namespace, ScopeId, ScopeKind, Span,
+    Visibility,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -31,6 +32,8 @@ pub(in crate::languages) struct Frame {
     /// Declarations directly in `scope` are definitions: a file or namespace.
     pub is_module: bool,
     pub is_generator: bool,
+    /// What is expected of what it returns.
+    pub expects: Option<super::expected::Expected>,
     pub returns: Vec<ExprId>,
     pub yields: Vec<ExprId>,
 }
@@ -38,7 +41,7 @@ pub(in crate::languages) struct Frame {
 impl Frame {
     pub(in crate::languages) fn new(scope: ScopeId, this: This, is_module: bool) -> Self {
         let (returns, yields) = (Vec::new(), Vec::new());
-        Self { scope, this, class: None, is_module, is_generator: false, returns, yields }
+        Self { scope, this, class: None, is_module, is_generator: false, expects: None, returns, yields }
     }
 }
 
@@ -72,6 +75,16 @@ pub(in crate::languages) struct State {
     pub ambient: bool,
     /// The definition whose value the next object, function or class is.
     pub named: Option<DefId>,
+    /// The name that the expression walked last says to be an instance of a type.
+    pub instance_of: Option<(Name, ExprId)>,
+    /// Names that are instances of a type in a scope.
+    pub narrowed: Vec<(ScopeId, Name, ExprId)>,
+    /// What is expected of the next value.
+    pub expected: Option<super::expected::Expected>,
+    /// The file has imports or exports: its names are its own.
+    pub is_module: bool,
+    /// Inside `declare global`.
+    pub is_global: bool,
     /// The scope into which the members of the next object go.
     pub into: Option<ScopeId>,
     /// The definition that a function expression with a name of its own made.
@@ -106,6 +119,11 @@ impl Default for State {
             export: Export::No,
             ambient: false,
             named: None,
+            instance_of: None,
+            narrowed: Vec::new(),
+            expected: None,
+            is_module: false,
+            is_global: false,
             into: None,
             own: None,
             types: super::jsdoc::Types::default(),
@@ -150,7 +168,15 @@ impl State {
 impl Memory for State {
     fn finish(&mut self, build: &mut Build<'_>) {
         self.settle_assigned(build);
+        self.settle_narrowed(build);
         settle_values(build, std::mem::take(&mut self.more));
+        if !self.is_module && build.language.id != "javascript" {
+            // A file without imports and exports shares its names with all others.
+            let is_declared =
+                |d: &&mut indexer_core::Definition| d.scope == ScopeId(0) && d.flags.has(Flags::DECLARATION);
+            let definitions = build.facts.definitions.iter_mut();
+            definitions.filter(is_declared).for_each(|d| d.flags.add(Flags::EXPORTED));
+        }
         let exported: FxHashSet<Name> = self.exported.drain(..).collect();
         if !exported.is_empty() {
             for definition in &mut build.facts.definitions {
@@ -195,6 +221,36 @@ impl State {
                         current = build.facts.scopes.get(scope.index()).and_then(|s| s.parent);
                     }
                 }
+            }
+        }
+    }
+}
+
+impl State {
+    /// Binds the narrowed names that are locals or parameters in the scopes where they are narrowed.
+    fn settle_narrowed(&mut self, build: &mut Build<'_>) {
+        let narrowed = std::mem::take(&mut self.narrowed);
+        if narrowed.is_empty() {
+            return;
+        }
+        let names: FxHashSet<Name> = narrowed.iter().map(|(_, name, _)| *name).collect();
+        let mut bound: FxHashMap<(ScopeId, Name), Bound> = FxHashMap::default();
+        for binding in build.facts.bindings.iter().filter(|b| names.contains(&b.name)) {
+            if binding.namespace.meets(Namespace::VALUE) && !is_members(build, binding.scope) {
+                bound.entry((binding.scope, binding.name)).or_insert(binding.bound);
+            }
+        }
+        for (scope, name, of) in narrowed {
+            let mut current = Some(scope);
+            let mut found = None;
+            while let (Some(scope), None) = (current, found) {
+                found = bound.get(&(scope, name)).copied();
+                current = build.facts.scopes.get(scope.index()).and_then(|s| s.parent);
+            }
+            if matches!(found, Some(Bound::Local | Bound::Parameter(_)))
+                && !bound.contains_key(&(scope, name))
+            {
+                build.bind(scope, name, Namespace::VALUE, 0, Bound::Local, of);
             }
         }
     }

@@ -72,8 +72,22 @@ pub(in crate::languages) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
         walk.build.meter.enter();
     }
     walk.build.meter.branches += 1;
+    let mut narrowed = None;
     walk.children(|walk, field| {
-        if field == Field::Alternative {
+        if field == Field::Condition {
+            walk.state().instance_of = None;
+            walk.lower();
+            narrowed = walk.state().instance_of.take();
+        } else if field == Field::Consequence && walk.kind() == "statement_block" {
+            let scope = indexer_core::ScopeId(walk.build.facts.scopes.len() as u32);
+            walk.lower();
+            // Beyond a limit the block opened no scope.
+            if let Some((name, of)) = narrowed
+                && scope.index() < walk.build.facts.scopes.len()
+            {
+                walk.state().narrowed.push((scope, name, of));
+            }
+        } else if field == Field::Alternative {
             walk.build.meter.leave();
             walk.lower();
             walk.build.meter.nesting += 1;
@@ -208,7 +222,9 @@ pub(in crate::languages) fn catch_clause(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `return a`.
 pub(in crate::languages) fn return_statement(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = None;
+    let expects = walk.top().expects;
     walk.children(|walk, _| {
+        super::expected::expect(walk, expects);
         let lowered = walk.lower();
         if walk.is_named() && !walk.node().is_extra() {
             value = Some(lowered);

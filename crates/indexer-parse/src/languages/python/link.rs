@@ -47,14 +47,18 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: None,
         function: None,
         prototype: None,
+        class: None,
     },
     packages: None,
+    classes: None,
     declared_types: false,
     hidden_from_wildcard: |name| name.starts_with('_'),
+    inclusion: None,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    has_globals: false,
 };
 
 /// Where a path begins. For a relative import (`level` above 0) that is the package the dots lead
@@ -228,7 +232,7 @@ mod tests {
             ModulePlace::File { path, .. } => path,
             ModulePlace::Folder(path) => format!("{path}/"),
             ModulePlace::External(name) => format!("external {name}"),
-            ModulePlace::Unknown => "unknown".to_owned(),
+            ModulePlace::Likely(_) | ModulePlace::Unknown => "unknown".to_owned(),
         }
     }
 

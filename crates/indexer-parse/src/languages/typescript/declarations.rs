@@ -224,7 +224,9 @@ fn names(walk: &mut Walk<'_, '_>, id: &mut Option<DefId>) {
             let name = walk.build.names.name(content);
             let scope = walk.build.scope;
             let (span, kind) = (walk.span(), SymbolKind::Module);
-            *id = Some(walk.build.define_as(name, span, kind, scope, Namespace::MEMBER));
+            let new = walk.build.define_as(name, span, kind, scope, Namespace::MEMBER);
+            walk.build.definition(new).flags.add(Flags::EXPORTED);
+            *id = Some(new);
         }
         _ => drop(walk.lower()),
     }
@@ -258,10 +260,12 @@ pub(super) fn ambient(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, _| match walk.kind() {
         // `declare global { ... }` adds to what every file sees.
         "statement_block" => {
+            let before = std::mem::replace(&mut walk.state().is_global, true);
             walk.lower_with(|walk| {
                 walk.lower_children();
                 ExprId::UNKNOWN
             });
+            walk.state().is_global = before;
         }
         _ if walk.is_identifier() => walk.neither(),
         _ => drop(walk.lower()),

@@ -6,7 +6,9 @@ use crate::languages::javascript::state::{Remembers, union_of};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::expression::List;
-use indexer_core::{ExprId, Expression, LiteralKind, Namespace, Owner, Role, Scope, ScopeId, ScopeKind};
+use indexer_core::{
+    ExprId, Expression, LiteralKind, Namespace, Owner, Role, Scope, ScopeId, ScopeKind, Span,
+};
 
 /// `: T`, `readonly T`, `(T)` and the like: the type inside.
 pub(super) fn inside(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -36,17 +38,29 @@ pub(super) fn literal(walk: &mut Walk<'_, '_>) -> ExprId {
 }
 
 /// Types that stand for their first argument, as far as members go.
-const SAME: &[&str] =
-    &["Awaited", "NonNullable", "Omit", "Partial", "Pick", "Readonly", "Required", "ThisType", "NoInfer"];
+const SAME: &[&str] = &[
+    "Exclude",
+    "Extract",
+    "NonNullable",
+    "NoInfer",
+    "Omit",
+    "Partial",
+    "Pick",
+    "Readonly",
+    "Required",
+    "ThisType",
+];
 
 /// `A<B>`.
 pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
     let mut arguments = List::default();
     let mut is_same = false;
+    let mut name = "";
     walk.children(|walk, field| match field {
         Field::Name => {
-            is_same = SAME.contains(&walk.text());
+            name = walk.text();
+            is_same = SAME.contains(&name);
             of = walk.lower();
         }
         Field::TypeArguments => {
@@ -57,10 +71,17 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         _ => drop(walk.lower()),
     });
-    if is_same && let Some(first) = walk.build.facts.list(arguments).first() {
-        return *first;
+    let Some(first) = walk.build.facts.list(arguments).first().copied() else { return of };
+    match name {
+        _ if is_same => first,
+        "ReturnType" => {
+            let arguments = walk.build.list(&[]);
+            walk.build.expression(Expression::Call { of: first, arguments })
+        }
+        "Awaited" => walk.build.expression(Expression::Awaited(first)),
+        "InstanceType" => walk.build.expression(Expression::Instance(first)),
+        _ => walk.build.expression(Expression::Apply { of, arguments }),
     }
-    walk.build.expression(Expression::Apply { of, arguments })
 }
 
 /// `A | B`, `A & B`: members come from either.
@@ -126,6 +147,10 @@ pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
         }
     });
     walk.build.role = before;
+    // The items of a tuple are values.
+    for one in types.iter_mut().filter(|one| !one.is_unknown()) {
+        *one = walk.build.expression(Expression::Instance(*one));
+    }
     let list = walk.build.list(&types);
     walk.build.expression(Expression::Tuple(list))
 }
@@ -195,17 +220,24 @@ pub(super) fn lookup(walk: &mut Walk<'_, '_>) -> ExprId {
         } else {
             let text = walk.text();
             if text.starts_with(['"', '\'']) && !text.contains(['|', '\\']) {
-                key = Some(crate::languages::javascript::text::content(text));
+                key = Some((crate::languages::javascript::text::content(text), walk.span()));
             }
             walk.lower();
         }
     });
     walk.build.role = before;
     match key {
-        Some(key) if !of.is_unknown() => {
+        Some((key, span)) if !of.is_unknown() && !key.is_empty() => {
             let name = walk.build.names.name(key);
             let of = walk.build.expression(Expression::Instance(of));
-            walk.build.expression(Expression::Member { of, name, access: indexer_core::Access::Value })
+            let access = indexer_core::Access::Value;
+            let member = walk.build.expression(Expression::Member { of, name, access });
+            // The key is a use of the member, though a string.
+            let before = std::mem::replace(&mut walk.build.role, Role::Type);
+            walk.build.use_member(Span::new(span.start + 1, span.end - 1), member);
+            walk.build.uncount_last_use();
+            walk.build.role = before;
+            member
         }
         _ => ExprId::UNKNOWN,
     }

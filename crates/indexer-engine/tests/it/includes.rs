@@ -1,0 +1,83 @@
+//! Files that include one another: whatever line of whatever header comes or goes, the view equals
+//! one built from nothing.
+
+use crate::equality::{difference, workspace};
+use indexer_testkit::Files;
+
+/// Files whose lines come and go. One without any line is not there.
+const FILES: &[(&str, &[&str])] = &[
+    ("include/base.h", &["struct item;", "typedef struct item item_t;", "#define LIMIT 1", "int get(void);"]),
+    ("include/list.h", &["#include <base.h>", "struct list { struct item *first; item_t *last; };"]),
+    ("include/item.h", &["struct item { int value; };", "#define LIMIT 2", "#include \"list.h\""]),
+    ("src/item.h", &["struct item { int value; int other; };", "static inline int get(void) { return 1; }"]),
+    (
+        "src/a.c",
+        &["#include \"item.h\"", "int get(void) { return LIMIT; }", "static int only(void) { return 0; }"],
+    ),
+    (
+        "src/b.c",
+        &[
+            "#include <list.h>",
+            "#include \"item.h\"",
+            "int use(struct list *l) { l->last->value = LIMIT; return get() + only() + l->first->value; }",
+        ],
+    ),
+    ("other/c.c", &["#include \"list.h\"", "int get(void) { return 2; }", "int only(void) { return 3; }"]),
+    ("lib/shape.hpp", &["#include <item.h>", "namespace n { class A { public: int f(int); item_t *i; }; }"]),
+    (
+        "lib/shape.cpp",
+        &[
+            "#include \"shape.hpp\"",
+            "int n::A::f(int x) { return i->value + x; }",
+            "using namespace n;",
+            "A a; int g() { return a.f(1); }",
+        ],
+    ),
+];
+
+fn content(lines: &[&str], on: u32) -> Option<Vec<u8>> {
+    let lines: Vec<&str> =
+        lines.iter().enumerate().filter(|(i, _)| on >> i & 1 == 1).map(|(_, line)| *line).collect();
+    (!lines.is_empty()).then(|| (lines.join("\n") + "\n").into_bytes())
+}
+
+fn files(on: &[u32]) -> Files {
+    let all = FILES.iter().zip(on);
+    all.filter_map(|((path, lines), on)| Some(((*path).to_owned(), content(lines, *on)?))).collect()
+}
+
+#[test]
+fn lines_that_come_and_go_leave_no_trace() {
+    let mut resolved = 0;
+    for seed in 0..6u64 {
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut next = |most: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % most
+        };
+        let mut on = vec![u32::MAX; FILES.len()];
+        let incremental = workspace(&files(&on));
+        incremental.refresh().unwrap();
+        for step in 0..40 {
+            let at = next(FILES.len());
+            let (path, lines) = FILES[at];
+            let before = on[at];
+            // One line, or the whole file.
+            on[at] = if next(6) == 0 {
+                if before == 0 { u32::MAX } else { 0 }
+            } else {
+                before ^ (1 << next(lines.len()))
+            };
+            incremental.edit(path, content(lines, on[at]));
+            let now = incremental.refresh().unwrap().view.clone();
+            let fresh = workspace(&files(&on)).refresh().unwrap().view.dump();
+            assert!(
+                now.dump() == fresh,
+                "seed {seed} step {step} {path}:\n{}",
+                difference(&now.dump(), &fresh)
+            );
+            resolved += now.totals().by_resolution[0];
+        }
+    }
+    assert!(resolved > 1_500, "only {resolved} references were resolved in all");
+}

@@ -1,0 +1,243 @@
+//! What is declared in one file and defined in another: functions, variables, types without a body.
+
+use crate::evaluator::Evaluator;
+use crate::sight::{Syms, declared_in, has_linkage};
+use crate::unit::Unit;
+use crate::value::{Set, Sym, Text, TypeId, Value};
+use indexer_core::{
+    ConsultedKey, DefId, Expression, FileId, Flags, Namespace, Owner, ParameterKind, Reference, Role,
+    ScopeKind, SymbolKind,
+};
+
+impl<'l, 'u> Evaluator<'l, 'u> {
+    /// What a reference means of the definitions that its name leads to: definitions for
+    /// declarations, and of functions those that take as many arguments.
+    pub(crate) fn settle_targets(&mut self, unit: &Unit<'_>, reference: &Reference, found: Set) -> Set {
+        let call = reference.arguments.filter(|_| reference.role == Role::Call);
+        let overloads = unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads);
+        let mut all = found;
+        if let Some(given) = call.filter(|_| overloads && all.iter().nth(1).is_some()) {
+            let fitting: Set = all.iter().filter(|value| self.takes(*value, given)).collect();
+            if fitting.iter().any(|value| value != Value::Unknown) {
+                all = fitting;
+            }
+        }
+        let mut settled = Set::default();
+        for value in all.iter() {
+            match value {
+                Value::Definition(sym) if self.is_declaration(sym) => {
+                    let defined = self.defined(sym);
+                    if defined.is_empty() {
+                        settled.add(value);
+                    }
+                    defined.into_iter().for_each(|sym| settled.add(Value::Definition(sym)));
+                }
+                other => settled.add(other),
+            }
+        }
+        settled
+    }
+
+    /// Could a call with so many arguments mean it?
+    fn takes(&self, value: Value, given: u8) -> bool {
+        let Value::Definition(sym) = value else { return true };
+        let Some(unit) = self.unit(sym.file) else { return true };
+        let definition = unit.facts.definition(sym.def);
+        if !definition.kind.is_callable() {
+            return true;
+        }
+        let parameters = unit.facts.parameters(definition.parameters);
+        let open = parameters.iter().any(|p| p.kind == ParameterKind::Rest);
+        let plain = || parameters.iter().filter(|p| p.kind == ParameterKind::Plain);
+        let least = plain().filter(|p| p.default.is_unknown()).count();
+        let given = usize::from(given);
+        given >= least && (open || given <= plain().count())
+    }
+
+    /// The unit of a file whose language includes others.
+    pub(crate) fn including(&self, file: FileId) -> Option<&'l Unit<'u>> {
+        self.unit(file).filter(|unit| unit.rules.inclusion.is_some())
+    }
+
+    pub(crate) fn is_declaration(&self, sym: Sym) -> bool {
+        let unit = self.unit(sym.file);
+        unit.is_some_and(|unit| unit.facts.definition(sym.def).flags.has(Flags::DECLARATION))
+    }
+
+    /// The definitions of what `sym` declares: those that the linker would join with it, in files
+    /// that see the declaration; else in files that see another declaration of it.
+    fn defined(&mut self, sym: Sym) -> Syms {
+        let kept = self.at_top();
+        if kept && let Some(known) = self.joined.get(&sym) {
+            return known.clone();
+        }
+        let found = self.find_defined(sym);
+        if kept {
+            self.joined.insert(sym, found.clone());
+        }
+        found
+    }
+
+    fn find_defined(&mut self, sym: Sym) -> Syms {
+        let Some(unit) = self.unit(sym.file) else { return Syms::new() };
+        let definition = unit.facts.definition(sym.def);
+        let hash = unit.hash(definition.name);
+        self.consult(ConsultedKey::declared(hash));
+        self.consult_symbol(sym);
+        let member = self.owning_type(sym);
+        if member.is_none() && !has_linkage(unit, sym.def) {
+            return Syms::new();
+        }
+        let path = unit.namespace_of(definition.scope);
+        let mut all = Syms::new();
+        let mut declaring = Vec::new();
+        for file in self.linker.universe.defining(hash) {
+            let Some(other) = self.including(file) else { continue };
+            let candidates: Syms = match member {
+                Some(of) => self.members_outside(other, file, hash, of),
+                None => self.linked(other, file, hash, path, definition.kind),
+            };
+            if candidates.is_empty() {
+                declaring.push(file);
+            }
+            all.extend(candidates.into_iter().filter(|one| self.is_same_function(*one, sym)));
+        }
+        let mut found = Syms::new();
+        let mut others = Syms::new();
+        for one in &all {
+            let reach = if one.file == sym.file { None } else { Some(self.reach(one.file)) };
+            match reach {
+                Some(reach) if reach.has(sym.file).is_none() => {
+                    if declaring.iter().any(|file| reach.has(*file).is_some()) {
+                        others.push(*one);
+                    }
+                }
+                _ => found.push(*one),
+            }
+        }
+        if !found.is_empty() {
+            found
+        } else if others.is_empty() && definition.kind.is_type() && all.len() == 1 {
+            // A type is known by its name, wherever it is only declared.
+            all
+        } else {
+            others
+        }
+    }
+
+    /// Definitions of a name in a file that other files can mean.
+    fn linked(&self, unit: &Unit<'_>, file: FileId, hash: u64, path: &str, kind: SymbolKind) -> Syms {
+        let same = |def: &DefId| {
+            let other = unit.kind(*def);
+            other == kind
+                || (other.is_type() && kind.is_type() && other != SymbolKind::TypeAlias)
+                || matches!((kind, other), (SymbolKind::Variable, SymbolKind::Constant))
+        };
+        let defined = |def: &DefId| !unit.facts.definition(*def).flags.has(Flags::DECLARATION);
+        let namespace = if kind.is_type() { Namespace::TAG } else { Namespace::VALUE };
+        declared_in(unit, hash, namespace, path)
+            .filter(|def| same(def) && defined(def) && has_linkage(unit, *def))
+            .map(|def| Sym { file, def })
+            .collect()
+    }
+
+    /// Members of a type that a file defines outside of the type's body.
+    fn members_outside(&mut self, unit: &Unit<'_>, file: FileId, hash: u64, of: Sym) -> Syms {
+        let mut found = Syms::new();
+        for def in unit.definitions_of(hash) {
+            let definition = unit.facts.definition(def);
+            let Owner::Extension(extension) = definition.owner else { continue };
+            if definition.flags.has(Flags::DECLARATION) {
+                continue;
+            }
+            let types = self.extended(file, extension);
+            if types.iter().any(|v| matches!(v, Value::Type(TypeId::Def(sym), _) if sym == of)) {
+                found.push(Sym { file, def });
+            }
+        }
+        found
+    }
+
+    /// The type that a definition is a member of, where that stands around it.
+    fn owning_type(&self, sym: Sym) -> Option<Sym> {
+        let unit = self.unit(sym.file)?;
+        match unit.facts.definition(sym.def).owner {
+            Owner::Definition(def) if unit.kind(def).is_type() => {
+                let info = unit.facts.scopes.get(unit.facts.definition(sym.def).scope.index())?;
+                (info.kind == ScopeKind::Type).then_some(Sym { def, ..sym })
+            }
+            _ => None,
+        }
+    }
+
+    /// A type of which only the name is in sight, if that: the files that define it see this one.
+    pub(crate) fn hidden_type(&mut self, file: FileId, name: Text) -> Set {
+        let hash = indexer_core::key::hash_text(&self.text_of(name));
+        self.consult(ConsultedKey::declared(hash));
+        let mut all = Syms::new();
+        let mut seeing = Syms::new();
+        for other in self.linker.universe.defining(hash) {
+            let Some(unit) = self.including(other) else { continue };
+            for sym in self.linked(unit, other, hash, "", SymbolKind::Struct) {
+                all.push(sym);
+                if self.reach(other).has(file).is_some() {
+                    seeing.push(sym);
+                }
+            }
+        }
+        if !seeing.is_empty() {
+            return seeing.into_iter().map(Value::Definition).collect();
+        }
+        all.into_iter().map(Value::Definition).chain([Value::Unknown]).collect()
+    }
+
+    /// The definition with a body of a type, as the linked file sees it; false where that is not
+    /// proved.
+    pub(crate) fn complete(&mut self, sym: Sym) -> Option<(Sym, bool)> {
+        let unit = self.unit(sym.file)?;
+        if unit.rules.inclusion.is_none() || unit.stub_of.is_some() || !self.at_top() {
+            return Some((sym, true));
+        }
+        let declared = self.is_declaration(sym);
+        let reach = self.reach(self.file);
+        if !declared && let Some(sure) = reach.has(sym.file) {
+            return Some((sym, sure));
+        }
+        let definition = unit.facts.definition(sym.def);
+        let hash = unit.hash(definition.name);
+        self.consult(ConsultedKey::declared(hash));
+        let path = unit.namespace_of(definition.scope);
+        let mut found = Syms::new();
+        for file in self.linker.universe.defining(hash) {
+            let Some(other) = self.including(file) else { continue };
+            if reach.has(file).is_some() {
+                found.extend(self.linked(other, file, hash, path, definition.kind));
+            }
+        }
+        match (found.as_slice(), declared) {
+            ([one], _) => Some((*one, reach.has(one.file) == Some(true))),
+            ([], false) => Some((sym, false)),
+            _ => None,
+        }
+    }
+
+    /// Files that define an outside-visible symbol of a name: for references that nothing in sight
+    /// explains.
+    pub(crate) fn by_linkage(&mut self, unit: &Unit<'_>, reference: &Reference) -> Syms {
+        let Expression::Name { name, namespace, .. } = unit.facts.expression(reference.expression) else {
+            return Syms::new();
+        };
+        let hash = unit.hash(name);
+        self.consult(ConsultedKey::declared(hash));
+        let mut found = Syms::new();
+        for file in self.linker.universe.defining(hash) {
+            let Some(other) = self.including(file) else { continue };
+            for def in declared_in(other, hash, namespace, "") {
+                if has_linkage(other, def) && !other.facts.definition(def).flags.has(Flags::DECLARATION) {
+                    found.push(Sym { file, def });
+                }
+            }
+        }
+        found
+    }
+}
