@@ -3,13 +3,17 @@
 #![no_main]
 
 use indexer_engine::Options;
-use indexer_tools::settings::{Configuration, InFile, PROJECT_FILE, SETTINGS, Value, Whose, read};
+use indexer_tools::settings::{Configuration, InFile, SETTINGS, Value, Whose, project_file, read};
 use libfuzzer_sys::fuzz_target;
 use std::path::Path;
 use std::sync::LazyLock;
 
-static ROOT: LazyLock<tempfile::TempDir> =
-    LazyLock::new(|| tempfile::tempdir().expect("a folder for the project's file"));
+static ROOT: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
+    let root = tempfile::tempdir().expect("a folder for the project");
+    let file = project_file(root.path());
+    std::fs::create_dir_all(file.parent().expect("a file in a folder")).expect("a folder for its file");
+    root
+});
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
@@ -30,7 +34,7 @@ fuzz_target!(|bytes: &[u8]| {
             let _ = value.to_string();
         }
     }
-    let file = ROOT.path().join(PROJECT_FILE);
+    let file = project_file(ROOT.path());
     if std::fs::write(&file, bytes).is_err() {
         return;
     }
