@@ -16,6 +16,7 @@ mod callbacks;
 mod calls;
 mod contributions;
 mod denote;
+mod digraph;
 mod evaluator;
 mod expected;
 mod expressions;
@@ -38,5 +39,6 @@ mod value;
 mod values;
 
 pub use contributions::{Contributions, contributions, manifest_contributions};
+pub use digraph::cycles;
 pub use linker::{Linker, RulesOf};
 pub use types::Types;

@@ -1,12 +1,12 @@
 //! The whole index as JSON lines, for programs: references, symbols, calls, file dependencies.
 
+use crate::relations::dependencies::{Modules, Paths, of_file};
 use clap::ValueEnum;
 use indexer_core::path::{file_name, stem};
-use indexer_core::{Resolution, Role};
+use indexer_core::{Resolution, Role, SymbolKind};
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 /// What is exported.
@@ -146,16 +146,20 @@ fn calls(view: &View, out: &mut dyn Write) -> io::Result<()> {
     let mut constructors: FxHashMap<indexer_store::SymbolRef, bool> = FxHashMap::default();
     for file in view.files() {
         let mut seen: FxHashSet<CallLine> = FxHashSet::default();
-        for reference in file.references().filter(|one| is_call(one.role())) {
+        // A macro is expanded, it does not run.
+        let calls = |one: &Reference<'_>| matches!(one.role(), Role::Call | Role::Decorate);
+        for reference in file.references().filter(calls) {
             for target in symbol_targets(view, reference) {
-                if !target.kind().is_callable() && !target.kind().is_type() {
+                let is_type = target.kind().is_type();
+                let constructs = is_type
+                    && *constructors.entry(target.handle()).or_insert_with(|| has_constructor(target));
+                // Making a value of a type without a constructor runs nothing.
+                if !target.kind().is_callable() && target.kind() != SymbolKind::Class && !constructs {
                     continue;
                 }
                 let (caller_line, caller, caller_qualified) = caller(file, reference);
                 let mut callee_qualified = dotted(target);
-                if target.kind().is_type()
-                    && *constructors.entry(target.handle()).or_insert_with(|| has_constructor(target))
-                {
+                if constructs {
                     callee_qualified.push_str(".__init__");
                 }
                 let row = CallLine {
@@ -179,7 +183,7 @@ fn calls(view: &View, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn has_constructor(class: Symbol<'_>) -> bool {
-    class.children().iter().any(|member| member.name() == "__init__")
+    class.children().iter().any(|member| member.kind() == SymbolKind::Constructor)
 }
 
 /// The innermost function around a reference, else the module: line, name, dotted name.
@@ -218,21 +222,9 @@ struct DepLine<'a> {
 }
 
 fn deps(view: &View, out: &mut dyn Write) -> io::Result<()> {
+    let modules = Modules::new(view);
     for file in view.files() {
-        let mut to: BTreeSet<&str> = BTreeSet::new();
-        for reference in file.references().filter(|one| one.resolution() == Resolution::Resolved) {
-            for target in reference.targets() {
-                match target {
-                    TargetRef::Symbol(key) => {
-                        to.extend(view.symbol(key).map(|symbol| view.sym(symbol).file().path()));
-                    }
-                    TargetRef::Module(path) => drop(to.insert(path)),
-                    TargetRef::External(_) => {}
-                }
-            }
-        }
-        to.remove(file.path());
-        for to in to {
+        for to in of_file(view, &modules, file, Paths::Steps).into_keys() {
             line(out, &DepLine { from: file.path(), to })?;
         }
     }

@@ -1,0 +1,114 @@
+//! The one thing that a question about relations is about.
+
+use crate::context::Context;
+use crate::kinds;
+use crate::locate::{self, Called, Filter};
+use crate::problem::{Code, Problem};
+use crate::scope::Scope;
+use indexer_core::Flags;
+use indexer_store::{FileRef, Symbol};
+
+/// Candidates that a problem names.
+const CANDIDATES: usize = 20;
+
+/// What a question is about.
+#[derive(Clone, Debug)]
+pub enum Subject<'v> {
+    /// One symbol; several where it is written in parts (overloads, branches of a condition, a
+    /// declaration and its definition).
+    Symbols(Vec<Symbol<'v>>),
+    /// A file.
+    File(FileRef<'v>),
+}
+
+impl<'v> Subject<'v> {
+    /// The distinct names under which sites of it are counted.
+    pub fn names(&self) -> Vec<String> {
+        match self {
+            Subject::Symbols(symbols) => {
+                let mut names: Vec<String> = symbols.iter().map(|one| one.name().to_owned()).collect();
+                names.sort_unstable();
+                names.dedup();
+                names
+            }
+            Subject::File(file) => vec![indexer_core::path::stem(file.path()).to_owned()],
+        }
+    }
+}
+
+/// What `text` (the argument `parameter`) means. A problem with the candidates where several
+/// different symbols are called so: none is chosen silently.
+pub fn subject<'v>(
+    context: &Context<'v>,
+    parameter: &str,
+    text: &str,
+    kind: Option<&str>,
+    scope: &Scope,
+) -> Result<Subject<'v>, Problem> {
+    let view = context.view();
+    if let Called::File(path) = locate::called(view, text) {
+        return Ok(Subject::File(locate::file(view, path)?));
+    }
+    symbols(context, parameter, text, kind, scope).map(Subject::Symbols)
+}
+
+/// The one symbol that `text` means, with its parts; of several, the one in `scope`.
+pub fn symbols<'v>(
+    context: &Context<'v>,
+    parameter: &str,
+    text: &str,
+    kind: Option<&str>,
+    scope: &Scope,
+) -> Result<Vec<Symbol<'v>>, Problem> {
+    let view = context.view();
+    if let Called::File(path) = locate::called(view, text) {
+        let message = format!("{parameter}: {path} is a file, and a symbol is needed");
+        return Err(Problem::argument(parameter, message)
+            .hint("list_declarations names the symbols of a file; get_dependents answers for files"));
+    }
+    let kinds = kinds::kinds(kind)?;
+    let filter = Filter { scope: None, kinds: kinds.as_deref(), exact: false };
+    let found = locate::symbols(context, text, filter)
+        .map_err(|problem| Problem { parameter: Some(parameter.to_owned()), ..problem })?;
+    let mut groups: Vec<(String, &str, Vec<Symbol<'v>>)> = Vec::new();
+    for symbol in found {
+        let (qualified, path) = (symbol.qualified(), symbol.file().path());
+        let language = symbol.file().language();
+        let same = groups.iter_mut().find(|(other, at, parts)| {
+            *other == qualified
+                && parts[0].file().language() == language
+                && (*at == path || is_declaration(symbol) || parts.iter().any(|part| is_declaration(*part)))
+        });
+        match same {
+            Some((_, _, parts)) => parts.push(symbol),
+            None => groups.push((qualified, path, vec![symbol])),
+        }
+    }
+    // Whoever names a path or member means what is there, where something is.
+    let inside = |parts: &[Symbol<'v>]| parts.iter().any(|part| scope.covers(part.file().path()));
+    if groups.iter().any(|(_, _, parts)| inside(parts)) {
+        groups.retain(|(_, _, parts)| inside(parts));
+    }
+    if groups.len() == 1 {
+        return Ok(groups.pop().map(|(_, _, parts)| parts).unwrap_or_default());
+    }
+    let count = groups.len();
+    let mut shown: Vec<String> = Vec::new();
+    for (_, path, parts) in groups.iter().take(CANDIDATES) {
+        let printed = parts[0].printed();
+        // Two of one key are told apart by their lines.
+        let twice = groups.iter().filter(|(_, _, other)| other[0].printed() == printed).count() > 1;
+        shown.push(if twice { format!("{path}:{}", parts[0].at().line) } else { printed });
+    }
+    let message = format!("{parameter}: {count} symbols are called {text}");
+    Err(Problem {
+        parameter: Some(parameter.to_owned()),
+        ..Problem::new(Code::Ambiguous, message)
+            .hint("ask again with one of these, with Owner.member, path:line or a kind")
+            .suggest(shown)
+    })
+}
+
+fn is_declaration(symbol: Symbol<'_>) -> bool {
+    symbol.flags().has(Flags::DECLARATION)
+}
