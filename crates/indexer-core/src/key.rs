@@ -159,6 +159,11 @@ impl ConsultedKey {
         Self::of([15, name])
     }
 
+    /// What do the calls in the file give? `file` is [`hash_text`] of its path.
+    pub fn calls(file: u64) -> Self {
+        Self::of([16, file])
+    }
+
     /// Which files have this last part of their path? Asked for what a file includes.
     pub fn file_name(name: &str) -> Self {
         Self::passed_on([11, hash_text(name)])

@@ -6,10 +6,11 @@
 
 use crate::evaluator::{Evaluator, Node};
 use crate::sites::Sites;
-use crate::value::{Set, Sym, TypeId, Value};
+use crate::value::{MOST_VALUES, Set, Sym, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    CollectionKind, ConsultedKey, ExprId, Expression, FileId, Flags, Parameter, ParameterKind, SymbolKind,
+    CollectionKind, ConsultedKey, ExprId, Expression, FileId, Flags, Owner, Parameter, ParameterKind,
+    SymbolKind,
 };
 
 /// A function that is named in more files than this takes what is not known.
@@ -89,47 +90,81 @@ impl<'l> Evaluator<'l, '_> {
 
     /// What the calls of a function give its parameter; none where there may be too many of them.
     fn given_by_calls(&mut self, function: Sym, index: u32) -> Option<Set> {
-        let unit = self.unit(function.file)?;
-        let definition = unit.facts.definition(function.def);
-        let own = unit.facts.name(definition.name);
-        // A call of a type names the type.
-        let constructs = definition.kind == SymbolKind::Constructor;
-        let name = match definition.owner {
-            indexer_core::Owner::Definition(of) if constructs => {
-                unit.facts.name(unit.facts.definition(of).name)
-            }
-            _ => own,
-        };
-        if (unit.rules.commodity)(name) || (!constructs && name.starts_with("__")) {
-            return None;
-        }
-        let hash = hash_text(name);
-        self.consult(ConsultedKey::called(hash));
-        let files = self.linker.universe.naming(name);
-        if files.len() > MOST_FILES {
-            return None;
-        }
-        let mut calls: Vec<(FileId, ExprId)> = Vec::new();
-        for file in files {
-            let Some(sites) = self.sites(file) else { continue };
-            calls.extend(sites.of(hash).map(|call| (file, call)));
-            if constructs {
-                let own = hash_text(own);
-                calls.extend(sites.of(own).map(|call| (file, call)));
-                self.consult(ConsultedKey::called(own));
-            }
-            if sites.read.binary_search(&hash).is_ok() {
-                calls.extend(sites.indirect.iter().map(|call| (file, *call)));
-            }
-            if calls.len() > MOST_CALLS {
-                return None;
-            }
-        }
         let mut all = Set::default();
-        for (file, call) in calls {
+        for (file, call) in self.calls_that_may_mean(function)? {
             all.extend(&self.given_by(file, call, function, index));
         }
         Some(all)
+    }
+
+    /// The calls whose name, or whose having none, says that they may run the function.
+    fn calls_that_may_mean(&mut self, function: Sym) -> Option<Vec<(FileId, ExprId)>> {
+        let unit = self.unit(function.file)?;
+        let definition = unit.facts.definition(function.def);
+        let own = unit.facts.name(definition.name);
+        let constructs = match definition.owner {
+            Owner::Definition(of) if definition.kind == SymbolKind::Constructor => Some(of),
+            _ => None,
+        };
+        let Some(of) = constructs else {
+            let mut calls = Vec::new();
+            if (unit.rules.commodity)(own) {
+                // Half of all files call something of that name.
+                self.consult(ConsultedKey::calls(unit.path_hash));
+                self.add_calls(hash_text(own), &[function.file], &mut calls)?;
+            } else if !own.starts_with("__") {
+                let files = self.naming(own)?;
+                self.add_calls(hash_text(own), &files, &mut calls)?;
+            }
+            return Some(calls);
+        };
+        // A call of a type, or of one below it, names the type; those below it also call the
+        // constructor itself.
+        let mut calls = Vec::new();
+        let mut types: Vec<&str> = vec![unit.facts.name(unit.facts.definition(of).name)];
+        let mut next = 0;
+        while let Some(name) = types.get(next).copied() {
+            next += 1;
+            let files = self.naming(name)?;
+            self.add_calls(hash_text(name), &files, &mut calls)?;
+            for file in files {
+                let Some(unit) = self.unit(file) else { continue };
+                for definition in unit.facts.definitions.iter().filter(|one| one.bases.len > 0) {
+                    let below = unit.facts.name(definition.name);
+                    let bases = unit.facts.list(definition.bases);
+                    if bases.iter().any(|base| unit.last_name(*base) == Some(name)) && !types.contains(&below)
+                    {
+                        types.push(below);
+                        self.consult(ConsultedKey::calls(unit.path_hash));
+                        self.add_calls(hash_text(own), &[file], &mut calls)?;
+                    }
+                }
+            }
+            if types.len() > MOST_VALUES {
+                return None;
+            }
+        }
+        calls.sort_unstable();
+        calls.dedup();
+        Some(calls)
+    }
+
+    /// The files that name something, if they are few.
+    fn naming(&mut self, name: &str) -> Option<Vec<FileId>> {
+        self.consult(ConsultedKey::called(hash_text(name)));
+        let files = self.linker.universe.naming(name);
+        (files.len() <= MOST_FILES).then_some(files)
+    }
+
+    fn add_calls(&self, name: u64, files: &[FileId], calls: &mut Vec<(FileId, ExprId)>) -> Option<()> {
+        for file in files {
+            let Some(sites) = self.sites(*file) else { continue };
+            calls.extend(sites.of(name).map(|call| (*file, call)));
+            if sites.read.binary_search(&name).is_ok() {
+                calls.extend(sites.indirect.iter().map(|call| (*file, *call)));
+            }
+        }
+        (calls.len() <= MOST_CALLS).then_some(())
     }
 
     /// What one call gives the parameter of a function, if that function is what it calls.

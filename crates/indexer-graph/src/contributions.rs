@@ -295,15 +295,19 @@ impl Walk<'_> {
         for name in names {
             self.add(ConsultedKey::called(self.hash(name)), self.path);
         }
+        let mut all = 43;
         for (name, call) in sites.named() {
             let part = hash_numbers([self.path, self.expression(call)]);
             self.add(ConsultedKey::called(name), part);
+            all = hash_numbers([all, name, part]);
         }
         let indirect = sites.indirect.iter();
         let indirect = indirect.fold(37, |hash, call| hash_numbers([hash, self.expression(*call)]));
         for name in &sites.read {
             self.add(ConsultedKey::called(*name), indirect);
+            all = hash_numbers([all, *name]);
         }
+        self.add(ConsultedKey::calls(self.path), hash_numbers([all, indirect]));
     }
 
     fn type_parameters(&mut self, run: List) -> u64 {

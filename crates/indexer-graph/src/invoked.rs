@@ -116,9 +116,12 @@ impl Evaluator<'_, '_> {
     /// What calling a value runs, of what the repository defines.
     fn runs(&mut self, value: Value, found: &mut Vec<Sym>) {
         match value {
-            Value::Function(sym, _) => {
+            Value::Function(sym, bound) => {
                 self.add_own(sym, found);
-                self.made_by_decorators(sym, found);
+                let is_undecorated = self.args_of(bound).first().is_some_and(Set::is_empty);
+                if !is_undecorated {
+                    self.made_by_decorators(sym, found);
+                }
             }
             Value::Type(TypeId::Def(sym), _) | Value::ReceiverType(TypeId::Def(sym), _) => {
                 match self.inherited_constructor(sym) {
