@@ -12,6 +12,7 @@ use indexer_core::{
     CollectionKind, ConsultedKey, ExprId, Expression, FileId, Flags, Owner, Parameter, ParameterKind,
     SymbolKind,
 };
+use std::borrow::Cow;
 
 /// A function that is named in more files than this takes what is not known.
 const MOST_FILES: usize = 32;
@@ -50,9 +51,9 @@ impl<'l> Evaluator<'l, '_> {
     }
 
     /// The set with what all calls give in the place of parameters.
-    pub(crate) fn expand(&mut self, set: &Set) -> Set {
+    pub(crate) fn expand<'s>(&mut self, set: &'s Set) -> Cow<'s, Set> {
         if !set.iter().any(|value| matches!(value, Value::Argument(..))) {
-            return set.clone();
+            return Cow::Borrowed(set);
         }
         let mut all = Set::default();
         for value in set.iter() {
@@ -66,7 +67,7 @@ impl<'l> Evaluator<'l, '_> {
                 other => all.add(other),
             }
         }
-        all
+        Cow::Owned(all)
     }
 
     /// What calls give a parameter, and its default.
@@ -181,8 +182,8 @@ impl<'l> Evaluator<'l, '_> {
             // The default is there in any case.
             return Set::default();
         };
-        let found: Set = found.iter().map(|value| closed(value)).collect();
-        self.expand(&found)
+        let found: Set = found.iter().map(closed).collect();
+        self.expand(&found).into_owned()
     }
 
     /// Does a call of `callee` run the function? Then: does it bind the receiver?

@@ -26,7 +26,7 @@ impl Evaluator<'_, '_> {
             _ => Vec::new(),
         };
         let mut all = Set::default();
-        let callees = self.expand(&callees);
+        let callees = self.expand(&callees).into_owned();
         let callees = self.meant_values(callees, &arguments);
         for callee in callees.iter() {
             all.extend(&match callee {

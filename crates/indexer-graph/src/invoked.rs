@@ -36,11 +36,10 @@ impl Evaluator<'_, '_> {
             };
             let Some(of) = self.unit(sym.file) else { continue };
             match of.kind(sym.def) {
-                kind if of.stub_of.is_some() => {
-                    if kind.is_callable() && reference.role == Role::Call {
-                        self.called_back(unit, reference, sym, &mut found);
-                    }
+                kind if of.stub_of.is_some() && kind.is_callable() && reference.role == Role::Call => {
+                    self.called_back(unit, reference, sym, &mut found);
                 }
+                _ if of.stub_of.is_some() => {}
                 kind if is_held(kind) || kind == SymbolKind::Accessor => held = true,
                 kind if kind.is_callable() => {
                     self.made_by_decorators(sym, &mut found);
