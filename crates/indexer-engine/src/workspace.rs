@@ -212,7 +212,7 @@ impl Workspace {
     fn refresh_locked(&self, state: &mut Inner) -> Result<Arc<Snapshot>, EngineError> {
         let started = Instant::now();
         let due = self.note_use();
-        self.look_at_scip();
+        self.look_again(state);
         let done = self.take_in(state)?;
         let Some(current) = &mut state.current else { return Err(EngineError::Cancelled) };
         if publish::fold_small(current) {
@@ -274,10 +274,6 @@ impl Workspace {
 
     /// Brings `state.current` up to date; builds from nothing where there is nothing to go on.
     fn take_in(&self, state: &mut Inner) -> Result<Done, EngineError> {
-        let settings = self.settings();
-        if state.settings != settings {
-            *state = Inner { settings, ..Inner::default() };
-        }
         let found = self.reload(state);
         self.advance(&*self.source, state.current.get_or_insert_default(), found)
     }
@@ -394,6 +390,7 @@ impl Workspace {
 
     /// The state with all that is on disk now.
     pub(crate) fn brought_up<'s>(&self, state: &'s mut Inner) -> Result<&'s Current, EngineError> {
+        self.look_again(state);
         self.take_in(state)?;
         state.current.as_ref().ok_or(EngineError::Cancelled)
     }
@@ -414,6 +411,15 @@ impl Workspace {
         let mut held = self.scip.lock().unwrap_or_else(PoisonError::into_inner);
         if now.digest() != held.digest() {
             *held = Arc::new(now);
+        }
+    }
+
+    /// Looks at which SCIP indexes there are; what was made without one of them is given up.
+    fn look_again(&self, state: &mut Inner) {
+        self.look_at_scip();
+        let settings = self.settings();
+        if state.settings != settings {
+            *state = Inner { settings, ..Inner::default() };
         }
     }
 
@@ -506,7 +512,7 @@ impl Workspace {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *state;
         self.note_use();
-        self.look_at_scip();
+        self.look_again(state);
         if rebuild {
             let based = self.layout.as_ref().and_then(publish::head_hash);
             state.current = Some(Current { based, ..Current::default() });

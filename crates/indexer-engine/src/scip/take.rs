@@ -29,9 +29,9 @@ impl Workspace {
             let path = self.root().to_owned();
             return Err(EngineError::Write { path, reason, remedy: None });
         };
-        let before = self.scip();
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let current = self.brought_up(&mut state)?;
+        let before = self.scip();
         let mut made = Vec::new();
         for path in files {
             let bytes = self.bound(path, current, before.all())?.to_bytes();
