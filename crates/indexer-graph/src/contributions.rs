@@ -275,7 +275,8 @@ impl Walk<'_> {
         let arity = parameters
             .fold(11, |hash, p| hash_numbers([hash, p.kind as u64, u64::from(p.default.is_unknown())]));
         let kind = u64::from(definition.kind.code());
-        let part = hash_numbers([key.0, owner, kind, u64::from(definition.flags.0), arity]);
+        let visibility = u64::from(definition.visibility.code());
+        let part = hash_numbers([key.0, owner, kind, u64::from(definition.flags.0), arity, visibility]);
         let name = self.hash(definition.name);
         self.add(ConsultedKey::named(name), part);
         self.members.push((ConsultedKey::many(name), part));
