@@ -10,6 +10,7 @@
 
 mod apply;
 mod bind;
+mod look;
 mod take;
 
 pub(crate) use apply::Compiled;

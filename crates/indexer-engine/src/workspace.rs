@@ -21,7 +21,6 @@ use crate::source::Source;
 use crate::watch::Watcher;
 use indexer_core::ManifestFacts;
 use indexer_core::key::{hash_numbers, hash_text};
-use indexer_git::Repository;
 use indexer_parse::{LANGUAGES, Limits};
 use indexer_store::change::remove_file;
 use indexer_store::{Layout, PackWriter, View};
@@ -57,8 +56,8 @@ pub struct Workspace {
     pub(crate) stored: AtomicUsize,
     pub(crate) shelf: Arc<Shelf>,
     /// Hash of everything besides the files and what compilers said that an index is a function of.
-    settings: u64,
-    scip: Mutex<Arc<Scip>>,
+    pub(crate) settings: u64,
+    pub(crate) scip: Mutex<Arc<Scip>>,
     pub(crate) watcher: Watcher,
     pool: OnceLock<ThreadPool>,
     threads: usize,
@@ -75,6 +74,13 @@ pub(crate) struct Inner {
     snapshot: Option<Arc<Snapshot>>,
     /// The settings that both are of.
     pub(crate) settings: u64,
+}
+
+impl Inner {
+    /// Nothing yet, under these settings.
+    pub(crate) fn new(settings: u64) -> Self {
+        Self { settings, ..Self::default() }
+    }
 }
 
 impl Workspace {
@@ -393,39 +399,6 @@ impl Workspace {
         self.look_again(state);
         self.take_in(state)?;
         state.current.as_ref().ok_or(EngineError::Cancelled)
-    }
-
-    /// Hash of everything besides the files that an index is a function of.
-    pub(crate) fn settings(&self) -> u64 {
-        hash_numbers([self.settings, self.scip().digest()])
-    }
-
-    /// What compilers said, as far as it was looked at.
-    pub(crate) fn scip(&self) -> Arc<Scip> {
-        self.scip.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Looks at which SCIP indexes there are: another process may have taken one in.
-    pub(crate) fn look_at_scip(&self) {
-        let now = Scip::look(self.layout.as_ref(), self.prefix());
-        let mut held = self.scip.lock().unwrap_or_else(PoisonError::into_inner);
-        if now.digest() != held.digest() {
-            *held = Arc::new(now);
-        }
-    }
-
-    /// Looks at which SCIP indexes there are; what was made without one of them is given up.
-    fn look_again(&self, state: &mut Inner) {
-        self.look_at_scip();
-        let settings = self.settings();
-        if state.settings != settings {
-            *state = Inner { settings, ..Inner::default() };
-        }
-    }
-
-    /// The root's folder in its repository; "" for the whole.
-    pub(crate) fn prefix(&self) -> &str {
-        self.disk.as_ref().and_then(|disk| disk.repository()).map_or("", Repository::prefix)
     }
 
     /// The bytes of a file as it is now.

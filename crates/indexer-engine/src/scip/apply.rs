@@ -38,7 +38,7 @@ impl<'a> Compiled<'a> {
                 let aims = place.ok().and_then(|i| one.aims.get(document.places[i].1 as usize));
                 // Of two indexes that speak of a place, the first one holds.
                 if let Some(aims) = aims.filter(|_| edge.rule != Rule::Compiler)
-                    && aims.iter().fold(true, |all, aim| self.is_there(aim, &mut found.consulted) && all)
+                    && aims.iter().all(|aim| self.is_there(aim, &mut found.consulted))
                 {
                     *edge = decided(aims, edge);
                 }
