@@ -2,7 +2,7 @@
 //! `indexer-parse` and passed in by the engine.
 
 use crate::expression::{CollectionKind, LiteralKind};
-use crate::kinds::SymbolKind;
+use crate::kinds::{SymbolKind, Visibility};
 use crate::universe::Files;
 
 /// Where a module path starts, or continues.
@@ -197,6 +197,12 @@ pub struct LinkRules {
     pub implicit: fn(&str) -> Option<&'static str>,
     /// True for member names of the standard library that are too common to guess by.
     pub commodity: fn(&str) -> bool,
+    /// Can code in the file `from` name a member that the file `of` declares with this visibility?
+    /// Asked of members for which nothing but their name speaks.
+    pub reaches: fn(visibility: Visibility, of: &str, from: &str) -> bool,
+    /// True for a file in which nothing can be declared to be of an interface's type: there, what
+    /// only interfaces declare is not guessed by its name.
+    pub is_untyped: fn(path: &str) -> bool,
     /// True where an import's `level` counts steps outwards from the importing package: the place
     /// that `root` gives is that package, and the path's first name is looked for inside it.
     pub relative_levels: bool,
@@ -233,6 +239,8 @@ pub struct LinkRules {
     /// True where definitions of one name in one scope are parts of one thing (an interface in two
     /// parts, a namespace beside a function).
     pub declarations_merge: bool,
+    /// True where parameters without an annotation are what calls in the repository give them.
+    pub parameters_take_arguments: bool,
     /// True where definitions with the flag `exported` are found by name from every file.
     pub has_globals: bool,
 }

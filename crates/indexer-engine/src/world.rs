@@ -4,10 +4,11 @@
 use crate::facts::{Read, Shelf, StubFile, stubs};
 use crate::plan::{Known, Standing};
 use crate::source::Source;
-use indexer_core::key::hash_text;
+use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::file_name;
 use indexer_core::{
-    ContentId, Definition, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, SymbolKind, Universe, path,
+    ContentId, Definition, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, SymbolKey, SymbolKind,
+    Universe, path,
 };
 use indexer_parse::Language;
 use indexer_store::{FileRef, Symbol, View};
@@ -21,6 +22,8 @@ struct Member<'a> {
     known: &'a Known,
     language: &'static Language,
     facts: OnceLock<Option<Arc<FileFacts>>>,
+    /// The keys of its symbols, where somebody asked.
+    keys: OnceLock<FxHashSet<SymbolKey>>,
 }
 
 /// What was read in this refresh, by path.
@@ -45,6 +48,8 @@ pub struct World<'a> {
     extending: FxHashMap<u64, Vec<FileId>>,
     /// (name, file), sorted: there are as many as definitions, and a map would weigh four times this.
     defining: Vec<(u64, FileId)>,
+    /// (name of a reference, file), sorted: where parameters take what calls give.
+    naming: Vec<(u64, FileId)>,
     /// Code files by the last part of their path: (name, file), sorted.
     by_name: OnceLock<Vec<(&'a str, FileId)>>,
     top_level: FxHashMap<u64, Vec<FileId>>,
@@ -76,6 +81,7 @@ impl<'a> World<'a> {
             below,
             extending: FxHashMap::default(),
             defining: Vec::new(),
+            naming: Vec::new(),
             by_name: OnceLock::new(),
             top_level: FxHashMap::default(),
             folders: OnceLock::new(),
@@ -91,9 +97,10 @@ impl<'a> World<'a> {
                 world.enter(FileId(world.members.len() as u32), &read.facts);
                 let _ = facts.set(Some(read.facts.clone()));
             }
-            world.members.push(Member { known, language, facts });
+            world.members.push(Member { known, language, facts, keys: OnceLock::new() });
         }
         world.defining.sort_unstable();
+        world.naming.sort_unstable();
         let occurs = |stub: &&StubFile| {
             // Languages that share their rules share their stubs.
             world.members.iter().any(|m| m.language.rules.language == stub.language.rules.language)
@@ -107,6 +114,9 @@ impl<'a> World<'a> {
             self.extending.entry(hash).or_default().push(id);
         }
         self.defining.extend(members_of(facts).into_iter().map(|hash| (hash, id)));
+        if takes_arguments(facts) {
+            self.naming.extend(named_in(facts).into_iter().map(|hash| (hash, id)));
+        }
         let shares = indexer_parse::by_id(&facts.language).is_some_and(|l| l.rules.packages.is_some());
         for hash in if shares { top_level_of(facts) } else { Vec::new() } {
             self.top_level.entry(hash).or_default().push(id);
@@ -127,6 +137,28 @@ impl<'a> World<'a> {
     /// How many files had to be parsed again, because their facts were not kept.
     pub fn parsed(&self) -> usize {
         self.parsed.load(Ordering::Relaxed)
+    }
+
+    /// True for the path of a code file of the repository.
+    pub(crate) fn is_own(&self, path: &str) -> bool {
+        self.member(path).is_some()
+    }
+
+    /// True where the file at `path` defines the symbol with this key.
+    pub(crate) fn defines(&self, path: &str, key: SymbolKey) -> bool {
+        let Some(id) = self.member(path) else { return false };
+        if let Some((view, replaced)) = &self.below
+            && !replaced.contains(path)
+            && view.file(path).is_some()
+        {
+            return view.symbol(key).is_some_and(|symbol| view.sym(symbol).file().path() == path);
+        }
+        let known = &self.members[id.index()].keys;
+        let find = || {
+            let facts = self.facts(id)?;
+            Some(symbol_keys(path, facts).into_iter().collect())
+        };
+        known.get_or_init(|| find().unwrap_or_default()).contains(&key)
     }
 
     /// How many files are of the repository.
@@ -287,6 +319,24 @@ impl Universe for World<'_> {
         found
     }
 
+    fn naming(&self, name: &str) -> Vec<FileId> {
+        let hash = hash_text(name);
+        let start = self.naming.partition_point(|(other, _)| *other < hash);
+        let fresh = self.naming[start..].iter().take_while(|(other, _)| *other == hash);
+        let mut found: Vec<FileId> = fresh.map(|(_, id)| *id).collect();
+        if let Some((view, _)) = &self.below {
+            let references = view.references_named(name).into_iter().map(|one| view.reference(one).file());
+            let takes = |file: &FileRef<'_>| {
+                let language = indexer_parse::by_id(file.language());
+                language.is_some_and(|language| language.rules.parameters_take_arguments)
+            };
+            found.extend(references.filter(takes).filter_map(|file| self.unchanged(&file)));
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
+    }
+
     fn top_level(&self, name: u64) -> Vec<FileId> {
         let mut found = self.top_level.get(&name).cloned().unwrap_or_default();
         if let Some((view, _)) = &self.below {
@@ -323,6 +373,19 @@ fn members_of(facts: &FileFacts) -> Vec<u64> {
     let seen = |d: &&Definition| d.kind == SymbolKind::Macro || d.flags.has(Flags::EXPORTED);
     let members = facts.definitions.iter().filter(|d| all || seen(d) || is_member(d.owner));
     sorted(members.map(|definition| hash_text(facts.name(definition.name))).collect())
+}
+
+/// True for a file in whose language parameters take what calls give.
+pub fn takes_arguments(facts: &FileFacts) -> bool {
+    indexer_parse::by_id(&facts.language).is_some_and(|l| l.rules.parameters_take_arguments)
+}
+
+/// Hashes of the names of the file's references, sorted, each once.
+fn named_in(facts: &FileFacts) -> Vec<u64> {
+    let mut names: Vec<indexer_core::Name> = facts.references.iter().map(|one| one.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    sorted(names.into_iter().map(|name| hash_text(facts.name(name))).collect())
 }
 
 /// Hashes of the names that the file defines outside of every type, sorted, each once.

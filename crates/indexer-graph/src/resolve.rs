@@ -2,11 +2,11 @@
 
 use crate::evaluator::Evaluator;
 use crate::unit::Unit;
-use crate::value::{MOST_VALUES, Sym, Value};
+use crate::value::{MOST_VALUES, Set, Sym, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    ConsultedKey, DefId, Edge, Expression, FileEdges, Flags, Owner, Reference, Resolution, Role, Rule,
-    SymbolKind, Target,
+    ConsultedKey, DefId, Edge, ExprId, Expression, FileEdges, Flags, Owner, Reference, Resolution, Role,
+    Rule, SymbolKind, Target,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -16,11 +16,22 @@ impl Evaluator<'_, '_> {
     pub(crate) fn link(mut self, unit: &Unit<'_>) -> FileEdges {
         let module = self.with_files(|files| (unit.rules.module_name)(files, unit.path));
         self.consult_includes(unit);
-        let edges = unit.facts.references.iter().map(|r| self.edge(unit, r)).collect();
-        FileEdges { module, edges, consulted: self.consulted() }
+        let mut implied = Vec::new();
+        let references = unit.facts.references.iter().zip(0u32..);
+        let edges = references.map(|(reference, at)| {
+            let (edge, beside) = self.edge(unit, reference);
+            implied.extend(beside.map(|beside| (at, beside)));
+            edge
+        });
+        let edges = edges.collect();
+        FileEdges { module, edges, implied, consulted: self.consulted() }
     }
 
-    fn edge(&mut self, unit: &Unit<'_>, reference: &Reference) -> Edge {
+    /// Where a reference leads, and what runs beside that.
+    fn edge(&mut self, unit: &Unit<'_>, reference: &Reference) -> (Edge, Option<Edge>) {
+        if reference.role == Role::Invoke {
+            return (self.invocation(reference), None);
+        }
         let call = match reference.role {
             Role::Call => Some(true),
             Role::Read | Role::Write => Some(false),
@@ -31,6 +42,16 @@ impl Evaluator<'_, '_> {
         let denoted = if includes { self.settle_targets(unit, reference, denoted) } else { denoted };
         let denoted = self.that_coexist(self.file, denoted);
         let denoted = self.meant(unit, reference, denoted);
+        let implied = self.implied(unit, reference, &denoted);
+        let edge = self.edge_of(unit, reference, &denoted, rule);
+        if implied.is_none() && edge.rule == Rule::Name && unit.rules.parameters_take_arguments {
+            let members = self.candidates_of(unit, reference);
+            return (edge, self.held_by(&members));
+        }
+        (edge, implied)
+    }
+
+    fn edge_of(&mut self, unit: &Unit<'_>, reference: &Reference, denoted: &Set, rule: Rule) -> Edge {
         let mut targets: SmallVec<[Target; 2]> = SmallVec::new();
         let mut outside: Option<String> = None;
         let mut unknown = denoted.is_empty();
@@ -123,7 +144,7 @@ impl Evaluator<'_, '_> {
     /// Nothing is proved. Members of the name are possible, if they are few, fit, and the name is
     /// not common in the language; a bare name that nothing binds is unresolved.
     fn by_name(&mut self, unit: &Unit<'_>, reference: &Reference) -> Edge {
-        let Expression::Member { name, .. } = unit.facts.expression(reference.expression) else {
+        let Expression::Member { of, name, .. } = unit.facts.expression(reference.expression) else {
             let found = match unit.rules.inclusion {
                 Some(_) => self.by_linkage(unit, reference),
                 None => return Edge::unresolved(0),
@@ -137,7 +158,7 @@ impl Evaluator<'_, '_> {
             return Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 };
         };
         let text = unit.facts.name(name);
-        if (unit.rules.commodity)(text) {
+        if (unit.rules.commodity)(text) || self.is_of_host(unit, of) {
             return Edge::unresolved(0);
         }
         let named = self.candidates(unit, reference, text);
@@ -147,10 +168,38 @@ impl Evaluator<'_, '_> {
         if many || named.few.is_empty() {
             return Edge::unresolved(named.few.len() as u32);
         }
-        let mut targets: Vec<Target> =
-            named.few.iter().filter_map(|sym| self.key(*sym)).map(Target::Symbol).collect();
+        let reached = named.few.iter().filter(|sym| self.reaches(unit, **sym));
+        let mut targets: Vec<Target> = reached.filter_map(|sym| self.key(*sym)).map(Target::Symbol).collect();
+        if targets.is_empty() {
+            return Edge::unresolved(0);
+        }
         targets.sort();
         Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
+    }
+
+    /// The members that [`Self::by_name`] found possible for a call.
+    fn candidates_of(&mut self, unit: &Unit<'_>, reference: &Reference) -> Vec<Sym> {
+        match unit.facts.expression(reference.expression) {
+            Expression::Member { name, .. } if reference.role == Role::Call => {
+                let named = self.candidates(unit, reference, unit.facts.name(name));
+                named.few.iter().filter(|sym| self.reaches(unit, **sym)).copied().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Can code of the unit name this member?
+    fn reaches(&self, unit: &Unit<'_>, sym: Sym) -> bool {
+        let Some(other) = self.unit(sym.file) else { return false };
+        (unit.rules.reaches)(other.facts.definition(sym.def).visibility, other.path, unit.path)
+    }
+
+    /// True for a bare name that nothing in the repository binds, where every file sees globals:
+    /// it is what the host of the program gives (`vi`, `jQuery`), and so are its members.
+    fn is_of_host(&mut self, unit: &Unit<'_>, of: ExprId) -> bool {
+        unit.rules.has_globals
+            && matches!(unit.facts.expression(of), Expression::Name { bound: None, .. })
+            && self.value(self.file, of).only() == Some(Value::Unknown)
     }
 
     /// The members of a name that a reference could mean by arity and kind.
@@ -161,6 +210,7 @@ impl Evaluator<'_, '_> {
             name: hash,
             use_of: Use::of(reference.role),
             arguments: reference.arguments.filter(|_| reference.role == Role::Call),
+            untyped: (unit.rules.is_untyped)(unit.path),
         };
         self.linker.named(question, || {
             let mut named = Named::default();
@@ -208,6 +258,8 @@ pub(crate) struct NamedQuestion {
     name: u64,
     use_of: Use,
     arguments: Option<u8>,
+    /// Asked from a file that declares no types.
+    untyped: bool,
 }
 
 /// The answer: all, or one more than [`MOST_VALUES`] where there are more.
@@ -222,6 +274,7 @@ fn fits(unit: &Unit<'_>, def: DefId, question: &NamedQuestion) -> bool {
     let member = match definition.owner {
         Owner::File => false,
         Owner::Extension(_) => true,
+        Owner::Definition(owner) if question.untyped && unit.kind(owner) == SymbolKind::Interface => false,
         Owner::Definition(owner) => unit.kind(owner).is_type(),
     };
     if !member {

@@ -57,7 +57,8 @@ struct RefLine<'a> {
 
 fn refs(view: &View, out: &mut dyn Write) -> io::Result<()> {
     for file in view.files() {
-        for reference in file.references() {
+        // A call of a value names nothing.
+        for reference in file.references().filter(|one| one.role() != Role::Invoke) {
             for target in symbol_targets(view, reference) {
                 let (at, text) = (reference.at(), reference.name());
                 let row = RefLine {
@@ -81,9 +82,9 @@ fn refs(view: &View, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A decorator and a macro are called where they stand.
+/// A decorator and a macro are called where they stand, and so is what a value holds.
 fn is_call(role: Role) -> bool {
-    matches!(role, Role::Call | Role::Decorate | Role::Macro)
+    matches!(role, Role::Call | Role::Decorate | Role::Macro | Role::Invoke)
 }
 
 fn symbol_targets<'v>(view: &'v View, reference: Reference<'v>) -> Vec<Symbol<'v>> {
@@ -147,7 +148,7 @@ fn calls(view: &View, out: &mut dyn Write) -> io::Result<()> {
     for file in view.files() {
         let mut seen: FxHashSet<CallLine> = FxHashSet::default();
         // A macro is expanded, it does not run.
-        let calls = |one: &Reference<'_>| matches!(one.role(), Role::Call | Role::Decorate);
+        let calls = |one: &Reference<'_>| matches!(one.role(), Role::Call | Role::Decorate | Role::Invoke);
         for reference in file.references().filter(calls) {
             for target in symbol_targets(view, reference) {
                 let is_type = target.kind().is_type();
@@ -159,8 +160,9 @@ fn calls(view: &View, out: &mut dyn Write) -> io::Result<()> {
                 }
                 let (caller_line, caller, caller_qualified) = caller(file, reference);
                 let mut callee_qualified = dotted(target);
-                if constructs {
-                    callee_qualified.push_str(".__init__");
+                if is_type {
+                    // Without a constructor of its own, what runs is a base's or the language's.
+                    callee_qualified.push_str(if constructs { ".__init__" } else { ".<init>" });
                 }
                 let row = CallLine {
                     caller_file: file.path().to_owned(),

@@ -15,4 +15,5 @@ mod includes;
 mod order;
 mod processes;
 mod revisions;
+mod scip;
 mod watch;

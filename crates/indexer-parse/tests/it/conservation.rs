@@ -110,6 +110,7 @@ fn what_was_found_once_balances() {
         ("rust", "#[derive(X T)"),
         ("rust", "#[derive(a::X T::U 'b [c] $d, E)]\nstruct S;"),
         ("rust", "const C:e(#[e]T;"),
+        ("rust", "macro_rules! m { ($a) => { { $(b(*) => { { $(c($d);)* } } }\nfn f() {"),
         ("rust", "type F = fn(#[a::b] /* c */ i32, #[d(e)] f: g) -> h;"),
     ] {
         let language = indexer_parse::by_id(id).unwrap();

@@ -9,9 +9,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// A decorator and a macro are called where they stand.
+/// A decorator and a macro are called where they stand; a call of a value names nothing.
 pub fn is_call(role: Role) -> bool {
-    matches!(role, Role::Call | Role::Decorate | Role::Macro)
+    matches!(role, Role::Call | Role::Decorate | Role::Macro | Role::Invoke)
 }
 
 /// The calls of a file by what they stand in.

@@ -1,7 +1,7 @@
 //! How many sites bear a name, whatever they lead to.
 
 use crate::records::Records;
-use indexer_core::Resolution;
+use indexer_core::{Resolution, Role};
 use indexer_store::{Reference, View};
 use serde::Serialize;
 
@@ -28,8 +28,9 @@ impl Completeness {
     pub fn of(view: &View, names: Vec<String>) -> Self {
         let mut counted = Self { files_with_problems: view.totals().with_problems, ..Self::default() };
         for name in &names {
-            let sites = view.references_named(name);
-            sites.into_iter().for_each(|site| counted.count(view.reference(site)));
+            let sites = view.references_named(name).into_iter().map(|site| view.reference(site));
+            // A call of a value names nothing.
+            sites.filter(|site| site.role() != Role::Invoke).for_each(|site| counted.count(site));
         }
         Self { names, ..counted }
     }

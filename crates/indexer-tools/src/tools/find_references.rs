@@ -154,8 +154,10 @@ impl Question for FindReferences {
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
         let roles = kinds::roles(&own.roles)?;
         let subject = subject(context, own)?;
-        let mut sites = Sites::default();
         let hierarchy = Hierarchy::new(context);
+        // A call of a value names nothing: it is no use of a name, unless it is asked for.
+        let invokes = roles.as_ref().is_some_and(|roles| roles.contains(&Role::Invoke));
+        let mut sites = Sites { invokes, ..Sites::default() };
         let mut counts = Vec::new();
         for (n, symbol) in subject.symbols.iter().enumerate() {
             context.still_wanted()?;
@@ -275,6 +277,8 @@ struct Site<'v> {
 struct Sites<'v> {
     uses: BTreeMap<(&'v str, u32), Site<'v>>,
     completeness: Completeness,
+    /// Are calls of values wanted?
+    invokes: bool,
 }
 
 impl<'v> Sites<'v> {
@@ -311,7 +315,7 @@ impl<'v> Sites<'v> {
         of: Option<(usize, Option<Rule>)>,
     ) -> (u64, u64) {
         let (mut resolved, mut possible) = (0, 0);
-        for one in references {
+        for one in references.filter(|one| self.invokes || one.role() != Role::Invoke) {
             let rule = of.and_then(|(_, rule)| rule).unwrap_or_else(|| one.rule());
             let resolution = if rule == Rule::Override { Resolution::Possible } else { one.resolution() };
             match resolution {
@@ -334,7 +338,7 @@ impl<'v> Sites<'v> {
     /// they are asked for.
     fn count(&mut self, name: &str, named: impl Iterator<Item = Reference<'v>>, include: &[Resolution]) {
         self.completeness.names.push(name.to_owned());
-        for one in named {
+        for one in named.filter(|one| self.invokes || one.role() != Role::Invoke) {
             let resolution = one.resolution();
             self.completeness.count(one);
             let leads_nowhere = matches!(resolution, Resolution::External | Resolution::Unresolved);

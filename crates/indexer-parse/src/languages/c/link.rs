@@ -15,6 +15,8 @@ pub(super) const RULES: LinkRules = LinkRules {
     linearization: Linearization::Bases,
     implicit: standard::package,
     commodity: |_| false,
+    reaches: |_, _, _| true,
+    is_untyped: |_| false,
     relative_levels: false,
     imports_see_scope: false,
     root,
@@ -44,6 +46,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    parameters_take_arguments: false,
     has_globals: false,
 };
 

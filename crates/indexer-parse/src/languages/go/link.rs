@@ -3,7 +3,9 @@
 use super::conditions;
 use super::modules::{module_name, root};
 use super::names::{COMMODITIES, PREDECLARED, holds};
-use indexer_core::{FilePlace, Linearization, LinkRules, LiteralKind, PackageRules, Protocol, path};
+use indexer_core::{
+    FilePlace, Linearization, LinkRules, LiteralKind, PackageRules, Protocol, Visibility, path,
+};
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
@@ -15,6 +17,10 @@ pub(super) const RULES: LinkRules = LinkRules {
     linearization: Linearization::Embedding,
     implicit: |name| holds(PREDECLARED, name).then_some("builtin"),
     commodity: |name| holds(COMMODITIES, name),
+    reaches: |visibility, of, from| {
+        visibility == Visibility::Public || path::parent(of) == path::parent(from)
+    },
+    is_untyped: |_| false,
     relative_levels: false,
     imports_see_scope: false,
     root,
@@ -51,6 +57,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    parameters_take_arguments: false,
     has_globals: false,
 };
 

@@ -3,7 +3,7 @@
 use super::names::{COMMODITIES, JAVA_LANG, holds};
 use indexer_core::{
     ClassRules, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, PackageRules,
-    Protocol, SymbolKind, path,
+    Protocol, SymbolKind, Visibility, path,
 };
 
 /// The rules.
@@ -16,6 +16,8 @@ pub(super) const RULES: LinkRules = LinkRules {
     linearization: Linearization::C3,
     implicit: |name| holds(JAVA_LANG, name).then_some("java.lang"),
     commodity: |name| holds(COMMODITIES, name),
+    reaches: |visibility, of, from| visibility != Visibility::Private || of == from,
+    is_untyped: |_| false,
     relative_levels: false,
     imports_see_scope: false,
     root,
@@ -52,6 +54,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    parameters_take_arguments: false,
     has_globals: false,
 };
 

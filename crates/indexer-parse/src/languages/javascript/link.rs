@@ -2,7 +2,7 @@
 
 use super::modules;
 use super::names::{COMMODITIES, GLOBALS, holds};
-use indexer_core::{CollectionKind, Linearization, LinkRules, LiteralKind, Protocol, path};
+use indexer_core::{CollectionKind, Linearization, LinkRules, LiteralKind, Protocol, Visibility, path};
 
 /// The rules: one for the whole family, whose files import one another.
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
@@ -14,6 +14,8 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     linearization: Linearization::C3,
     implicit: |name| holds(GLOBALS, name).then_some("globalThis"),
     commodity: |name| holds(COMMODITIES, name),
+    reaches: |visibility, of, from| visibility != Visibility::Private || of == from,
+    is_untyped: |path| matches!(path::extension(path), "js" | "jsx" | "mjs" | "cjs"),
     relative_levels: false,
     imports_see_scope: false,
     root: modules::root,
@@ -56,6 +58,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     whole_module: Some("export="),
     default_export: Some("default"),
     declarations_merge: true,
+    parameters_take_arguments: false,
     has_globals: true,
 };
 

@@ -16,6 +16,8 @@ pub(super) const RULES: LinkRules = LinkRules {
     linearization: Linearization::C3,
     implicit: |name| holds(BUILTINS, name).then_some("builtins"),
     commodity: |name| holds(COMMODITIES, name),
+    reaches: |_, _, _| true,
+    is_untyped: |_| false,
     relative_levels: true,
     imports_see_scope: false,
     root,
@@ -58,6 +60,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    parameters_take_arguments: true,
     has_globals: false,
 };
 

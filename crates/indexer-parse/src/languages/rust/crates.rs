@@ -1,6 +1,6 @@
 //! Crates and modules: which file is whose module.
 
-use indexer_core::path::{file_name, parent};
+use indexer_core::path::{file_name, is_under, parent};
 use indexer_core::{Files, ManifestFacts, ModulePlace, ModuleQuery, SubmoduleQuery};
 
 /// Packages of the toolchain.
@@ -25,6 +25,15 @@ fn join(folder: &str, name: &str) -> String {
 
 fn stem(path: &str) -> &str {
     file_name(path).strip_suffix(".rs").unwrap_or(file_name(path))
+}
+
+/// True when the file `from` stands in the module of the file `of`, or in one inside it, as far as
+/// paths tell: modules of the file `a.rs` stand below `a`, those of the root of a target beside it.
+pub(super) fn is_inside(of: &str, from: &str) -> bool {
+    let folder = parent(of);
+    let is_root = matches!(file_name(of), "lib.rs" | "main.rs" | "mod.rs")
+        || matches!(file_name(folder), "benches" | "bin" | "examples" | "tests");
+    of == from || if is_root { is_under(from, folder) } else { is_under(from, &join(folder, stem(of))) }
 }
 
 /// The nearest manifest of a package at or above the folder of `path`, with its folder.

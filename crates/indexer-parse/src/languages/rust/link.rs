@@ -1,7 +1,7 @@
 //! What the linker must know.
 
 use super::{crates, implicit};
-use indexer_core::{CollectionKind, Linearization, LinkRules, LiteralKind, Protocol};
+use indexer_core::{CollectionKind, Linearization, LinkRules, LiteralKind, Protocol, Visibility};
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
@@ -13,6 +13,8 @@ pub(super) const RULES: LinkRules = LinkRules {
     linearization: Linearization::Autoderef,
     implicit: implicit::package,
     commodity: implicit::is_commodity,
+    reaches: |visibility, of, from| visibility != Visibility::Private || crates::is_inside(of, from),
+    is_untyped: |_| false,
     relative_levels: false,
     imports_see_scope: true,
     root: crates::root,
@@ -51,5 +53,6 @@ pub(super) const RULES: LinkRules = LinkRules {
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    parameters_take_arguments: false,
     has_globals: false,
 };

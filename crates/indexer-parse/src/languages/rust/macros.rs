@@ -121,7 +121,8 @@ fn look(walk: &mut Walk<'_, '_>) -> Content {
     let mut typed = braces;
     walk.children_while(|walk, node| {
         match walk.kind_of(node) {
-            "=>" | "$" => content = Content::Tokens,
+            // What is repeated stands here where a macro's rules are broken.
+            "=>" | "$" | "token_repetition" => content = Content::Tokens,
             "|" | "||" | "'" => typed = true,
             ":" if !typed => content = Content::Tokens,
             "identifier" | "token_tree" | "self" => content = Content::Code,
