@@ -288,7 +288,7 @@ mod tests {
         // The import at the top of the file of tests, and the test.
         assert_eq!(values(&lines, "test", "distance"), ["2", "2"]);
         assert_eq!(values(&lines, "test", "through"), ["b.py#use", "b.py#use"]);
-        assert_eq!(values(&lines, "file", "path"), ["a.py", "b.py", "test_b.py"]);
+        assert_eq!(values(&lines, "file", "path"), ["b.py", "a.py", "test_b.py"]);
     }
 
     #[test]

@@ -194,7 +194,7 @@ fn named<'a>(view: &'a View, names: &[String], tests: &mut Tests<'a>) -> Vec<Nod
             let core = stem.trim_start_matches("test").trim_end_matches("test").trim_end_matches("spec");
             core == name
         });
-        if in_name && tests.is(Node::File(file)) {
+        if in_name && tests.file(file) {
             found.push(Node::File(file));
         }
         for symbol in file.symbols() {
