@@ -377,6 +377,18 @@ impl<'a> Build<'a> {
         scope: ScopeId,
         namespace: Namespace,
     ) -> DefId {
+        let id = self.unbound(name, name_span, kind, scope);
+        self.bind(scope, name, namespace, 0, Bound::Definition(id), ExprId::UNKNOWN);
+        id
+    }
+
+    /// Adds a definition that may be one: it is bound nowhere, and its name's token not counted.
+    pub fn define_candidate(&mut self, name_span: Span, kind: SymbolKind) -> DefId {
+        let name = self.name(name_span);
+        self.unbound(name, name_span, kind, self.scope)
+    }
+
+    fn unbound(&mut self, name: Name, name_span: Span, kind: SymbolKind, scope: ScopeId) -> DefId {
         let id = DefId(self.facts.definitions.len() as u32);
         self.facts.definitions.push(Definition {
             name,
@@ -399,7 +411,6 @@ impl<'a> Build<'a> {
             metrics: None,
             declared_path: None,
         });
-        self.bind(scope, name, namespace, 0, Bound::Definition(id), ExprId::UNKNOWN);
         id
     }
 
