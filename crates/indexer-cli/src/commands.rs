@@ -12,6 +12,7 @@ use indexer_mcp::ServeOptions;
 use indexer_tools::export::{Kind, export};
 use indexer_tools::roots::{ask as ask_tool, engine_problem};
 use indexer_tools::settings::IndexFlags;
+use indexer_tools::settings::table::SCIP;
 use indexer_tools::{Configuration, Format, Problem, SUMMARY, Settings, Tool};
 use serde_json::Value;
 use std::io::{self, BufWriter, Write};
@@ -29,6 +30,10 @@ enum Own {
         /// Build from nothing
         #[arg(long)]
         rebuild: bool,
+        /// Let a compiler decide on references: take in this SCIP index, in the place of earlier ones, for
+        /// files that it is not older than; can be repeated. `none` forgets all
+        #[arg(long, value_name = "FILE")]
+        scip: Vec<PathBuf>,
     },
     /// Bring the stored index up to date
     Update,
@@ -104,8 +109,8 @@ pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -
     }
     let (root, settings) = settings(&said, manners);
     match own {
-        Own::Index { rebuild } => index(&root, &settings, manners, rebuild)?,
-        Own::Update => index(&root, &settings, manners, false)?,
+        Own::Index { rebuild, scip } => index(&root, &settings, manners, rebuild, Some(&scip))?,
+        Own::Update => index(&root, &settings, manners, false, None)?,
         Own::Watch { debounce_ms } => {
             watch(&open(&root, &settings, manners)?, manners, Duration::from_millis(debounce_ms))?;
         }
@@ -131,8 +136,19 @@ fn open(root: &Path, settings: &Settings, manners: &Manners) -> Result<Workspace
     Workspace::open(options, progress(manners.quiet)).map_err(|error| engine_problem(&error))
 }
 
-fn index(root: &Path, settings: &Settings, manners: &Manners, rebuild: bool) -> Result<(), Failure> {
+/// `scip`: the SCIP indexes to take in, those of the configuration where none is named; `None` leaves
+/// things as they are.
+fn index(
+    root: &Path,
+    settings: &Settings,
+    manners: &Manners,
+    rebuild: bool,
+    scip: Option<&[PathBuf]>,
+) -> Result<(), Failure> {
     let workspace = open(root, settings, manners)?;
+    if let Some(named) = scip {
+        take_scip(&workspace, settings, named).map_err(|error| engine_problem(&error))?;
+    }
     match manners.rev() {
         // A revision never changes: what is stored of it is right.
         Some(revision) => workspace.at(revision).map(drop),
@@ -146,6 +162,15 @@ fn index(root: &Path, settings: &Settings, manners: &Manners, rebuild: bool) -> 
     manners.arguments(&mut arguments);
     let output = ask_tool(&workspace, settings, &SUMMARY, &Value::Object(arguments), &interrupt::cancel())?;
     say::answer(&output.body)
+}
+
+fn take_scip(workspace: &Workspace, settings: &Settings, named: &[PathBuf]) -> Result<(), EngineError> {
+    let wanted = match named {
+        [] => settings.paths(&SCIP),
+        [one] if one.as_os_str() == "none" => return workspace.forget_scip(),
+        files => files.to_vec(),
+    };
+    if wanted.is_empty() { Ok(()) } else { workspace.take_scip(&wanted).map(drop) }
 }
 
 /// How often it is looked whether Ctrl-C came.

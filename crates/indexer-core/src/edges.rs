@@ -46,6 +46,8 @@ closed_list! {
         Implicit = "implicit",
         /// No rule applied.
         None = "none",
+        /// A compiler says so, in a SCIP index that the user named.
+        Compiler = "compiler",
     }
 }
 

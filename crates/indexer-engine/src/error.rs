@@ -44,6 +44,14 @@ pub enum EngineError {
         /// What can be done about it.
         remedy: Option<&'static str>,
     },
+    /// A SCIP index that the user named cannot be taken in.
+    #[error("cannot take in the SCIP index {path}: {reason}")]
+    Scip {
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// What a revision holds could not be told.
     #[error(transparent)]
     Revision(GitError),

@@ -45,6 +45,7 @@ enum Kind {
     Repository,
     Facts,
     Segments,
+    Scip,
     Roots,
     Root,
     Revisions,
@@ -57,6 +58,7 @@ impl Kind {
         Some(match (self, name) {
             (Self::Repository, "facts") => Self::Facts,
             (Self::Repository, "segments") => Self::Segments,
+            (Self::Repository, "scip") => Self::Scip,
             (Self::Repository, "roots") => Self::Roots,
             (Self::Repository, "revisions") => Self::Revisions,
             (Self::Roots, name) if is_hex(name, 16) => Self::Root,
@@ -71,7 +73,7 @@ impl Kind {
             || match self {
                 Self::Repository => name == USED,
                 Self::Facts => name.strip_suffix(".pack").is_some_and(|stem| is_hex(stem, 32)),
-                Self::Segments => is_hex(name, 32),
+                Self::Segments | Self::Scip => is_hex(name, 32),
                 Self::Root => matches!(name, "head" | "fingerprints" | "lock" | PLACE),
                 Self::Revision => matches!(name, "head" | "fingerprints" | "lock"),
                 Self::Roots | Self::Revisions => false,

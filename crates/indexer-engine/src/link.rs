@@ -7,10 +7,13 @@ use crate::faults::{self, Fault};
 use crate::plan::{Known, Standing};
 use crate::records;
 use crate::refresh::{Current, Job};
+use crate::scip::Compiled;
 use crate::world::{Fresh, World, packages};
 use indexer_core::key::hash_text;
 use indexer_core::path::parent;
-use indexer_core::{ConsultedKey, FileEdges, FileId, LinkRules, ManifestFacts, Problem, Universe};
+use indexer_core::{
+    ConsultedKey, ContentId, FileEdges, FileFacts, FileId, LinkRules, ManifestFacts, Problem, Universe,
+};
 use indexer_graph::{Contributions, Linker, contributions, manifest_contributions};
 use indexer_store::{FileRecord, View};
 use rustc_hash::FxHashSet;
@@ -88,6 +91,7 @@ pub(crate) fn run(
         )?;
     }
     let linker = Linker::new(&world, rules);
+    let compiled = Compiled::new(job.scip, &world);
     let link = |id: &FileId| {
         #[cfg(feature = "faults")]
         let spoil = |edges| match job.fault {
@@ -96,7 +100,10 @@ pub(crate) fn run(
         };
         #[cfg(not(feature = "faults"))]
         let spoil = |edges| edges;
-        let record = record(current, fresh, &world, *id, || spoil(linker.link(*id)));
+        let edges = |content, facts: &FileFacts| {
+            spoil(compiled.apply(world.path(*id), content, facts, linker.link(*id)))
+        };
+        let record = record(current, fresh, &world, *id, edges);
         #[cfg(feature = "faults")]
         if job.fault == Some(Fault::KeyByOrdinal) {
             return record.map(|record| faults::by_ordinal(&world, record));
@@ -121,12 +128,12 @@ fn record(
     fresh: &Fresh,
     world: &World<'_>,
     id: FileId,
-    link: impl FnOnce() -> FileEdges,
+    link: impl FnOnce(ContentId, &FileFacts) -> FileEdges,
 ) -> Option<FileRecord> {
     let path = world.path(id);
     let facts = world.facts(id)?;
-    let edges = link();
     let known = known(&current.known, path)?;
+    let edges = link(known.content, facts);
     let Standing::Code(language) = &known.standing else { return None };
     let separator = rules(language).map_or(".", |rules| rules.separator);
     Some(match fresh.code.get(path) {

@@ -10,6 +10,7 @@ use crate::limits::{BINARY_HEAD, EXAMPLES, LARGEST_FILE, LARGEST_SCRIPT};
 use crate::link::{self, Change};
 use crate::options::Options;
 use crate::plan::{Known, Plan, Standing, plan};
+use crate::scip::Scip;
 use crate::snapshot::LeftOut;
 use crate::source::{Frame, Listed, Source};
 use crate::watch::{Touched, Watcher};
@@ -36,6 +37,7 @@ pub(crate) struct Job<'a> {
     pub(crate) on_event: &'a OnEvent,
     pub(crate) pool: &'a (dyn Fn() -> Result<&'a ThreadPool, EngineError> + Sync),
     pub(crate) settings: u64,
+    pub(crate) scip: &'a Scip,
     pub(crate) watcher: &'a Watcher,
     #[cfg(feature = "faults")]
     pub(crate) fault: Option<Fault>,

@@ -39,6 +39,8 @@ struct Kept {
     name: String,
     current: Current,
     snapshot: Arc<Snapshot>,
+    /// The settings that it is of.
+    settings: u64,
 }
 
 /// One revision that is asked about.
@@ -65,6 +67,9 @@ impl Workspace {
     pub fn at(&self, revision: &str) -> Result<Arc<Snapshot>, EngineError> {
         let mut revisions = self.revisions.lock().unwrap_or_else(PoisonError::into_inner);
         let revisions = &mut *revisions;
+        self.look_at_scip();
+        let settings = self.settings();
+        revisions.kept.retain(|kept| kept.settings == settings);
         let wanted = self.wanted(revisions, revision)?;
         let place = revisions.kept.iter().position(|kept| kept.name == wanted.name);
         let kept = place.map(|i| revisions.kept.remove(i));
@@ -73,7 +78,7 @@ impl Workspace {
         let (current, done, unpublished) = self.bring(&wanted, before, &revisions.kept)?;
         let snapshot = self.revision_snapshot(&wanted, &current, &done, unpublished);
         let snapshot = last.filter(|last| is_same(last, &snapshot)).unwrap_or(snapshot);
-        let made = Kept { name: wanted.name, current, snapshot: snapshot.clone() };
+        let made = Kept { name: wanted.name, current, snapshot: snapshot.clone(), settings };
         revisions.kept.insert(0, made);
         revisions.kept.truncate(MOST_KEPT);
         Ok(snapshot)
@@ -149,7 +154,7 @@ impl Workspace {
         let (known, found, condemned) = match (before, layout) {
             (Some(before), _) => (Some(before), Vec::new(), Vec::new()),
             (None, Some(layout)) => {
-                let loaded = publish::load(layout, self.settings);
+                let loaded = publish::load(layout, self.settings());
                 (loaded.current, loaded.damage, loaded.condemned)
             }
             (None, None) => (None, Vec::new(), Vec::new()),
@@ -173,7 +178,7 @@ impl Workspace {
                 // Another process may have stored the same.
                 let outcome = publish::store(layout, &self.shelf, &mut current, false);
                 if matches!(outcome, Outcome::Superseded) && wanted.fixed {
-                    current = publish::load(layout, self.settings).current.unwrap_or(current);
+                    current = publish::load(layout, self.settings()).current.unwrap_or(current);
                 }
                 if matches!(outcome, Outcome::Yes) {
                     self.keep_bound(layout, bytes, due);
@@ -205,11 +210,12 @@ impl Workspace {
             Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
             Err(TryLockError::WouldBlock) => None,
         };
-        let worktree = state.as_ref().and_then(|state| state.current.as_ref());
+        let of_now = state.as_ref().filter(|state| state.settings == self.settings());
+        let worktree = of_now.and_then(|state| state.current.as_ref());
         let in_memory = worktree.into_iter().chain(others.iter().map(|kept| &kept.current));
         let commit = wanted.commit.clone().or_else(|| wanted.source.head_commit());
         let layout = wanted.layout.as_ref();
-        Ok(nearest::for_revision(layout, self.settings, commit.as_deref(), &listing, in_memory))
+        Ok(nearest::for_revision(layout, self.settings(), commit.as_deref(), &listing, in_memory))
     }
 
     fn revision_snapshot(

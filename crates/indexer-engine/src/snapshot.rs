@@ -5,6 +5,7 @@ use crate::error::SourceError;
 use crate::event::Progress;
 use crate::facts::Shelf;
 use crate::redact::redacted;
+use crate::scip::Scip;
 use crate::source::Source;
 use crate::watch::Watching;
 use bincode::{Decode, Encode};
@@ -30,6 +31,8 @@ pub struct Snapshot {
     pub freshness: Freshness,
     /// The revision that it is of; `None` for the files on disk.
     pub revision: Option<Asked>,
+    /// What compilers said of files, which decides on edges where it is in force.
+    pub scip: Arc<Scip>,
     pub(crate) source: Arc<dyn Source>,
     pub(crate) shelf: Arc<Shelf>,
     /// What the manifests declare, by path.

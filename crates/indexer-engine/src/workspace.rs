@@ -15,15 +15,18 @@ use crate::options::Options;
 use crate::publish::{self, Stored};
 use crate::refresh::{Current, Done, Job, left_out, left_out_examples};
 use crate::revisions::Revisions;
+use crate::scip::Scip;
 use crate::snapshot::{Freshness, Snapshot, State};
 use crate::source::Source;
 use crate::watch::Watcher;
 use indexer_core::ManifestFacts;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_parse::{LANGUAGES, Limits};
+use indexer_store::change::remove_file;
 use indexer_store::{Layout, PackWriter, View};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -52,7 +55,9 @@ pub struct Workspace {
     /// Bytes stored since the cache was looked at.
     pub(crate) stored: AtomicUsize,
     pub(crate) shelf: Arc<Shelf>,
+    /// Hash of everything besides the files and what compilers said that an index is a function of.
     pub(crate) settings: u64,
+    pub(crate) scip: Mutex<Arc<Scip>>,
     pub(crate) watcher: Watcher,
     pool: OnceLock<ThreadPool>,
     threads: usize,
@@ -67,6 +72,15 @@ pub struct Workspace {
 pub(crate) struct Inner {
     pub(crate) current: Option<Current>,
     snapshot: Option<Arc<Snapshot>>,
+    /// The settings that both are of.
+    pub(crate) settings: u64,
+}
+
+impl Inner {
+    /// Nothing yet, under these settings.
+    pub(crate) fn new(settings: u64) -> Self {
+        Self { settings, ..Self::default() }
+    }
 }
 
 impl Workspace {
@@ -103,6 +117,7 @@ impl Workspace {
         let early = (!options.read_only).then_some(PackWriter::COMMIT_AT);
         Self {
             settings: settings(&options),
+            scip: Mutex::default(),
             shelf: Arc::new(Shelf::new(packs, Limits::default(), early)),
             watcher: Watcher::new(&root),
             options,
@@ -203,6 +218,7 @@ impl Workspace {
     fn refresh_locked(&self, state: &mut Inner) -> Result<Arc<Snapshot>, EngineError> {
         let started = Instant::now();
         let due = self.note_use();
+        self.look_again(state);
         let done = self.take_in(state)?;
         let Some(current) = &mut state.current else { return Err(EngineError::Cancelled) };
         if publish::fold_small(current) {
@@ -276,13 +292,15 @@ impl Workspace {
         mut found: Vec<String>,
     ) -> Result<Done, EngineError> {
         let pool = || self.pool();
+        let scip = self.scip();
         let job = Job {
             source,
             shelf: &self.shelf,
             options: &self.options,
             on_event: &self.on_event,
             pool: &pool,
-            settings: self.settings,
+            settings: self.settings(),
+            scip: &scip,
             watcher: &self.watcher,
             #[cfg(feature = "faults")]
             fault: self.fault,
@@ -306,6 +324,11 @@ impl Workspace {
             if current.view.damaged() {
                 return Err(EngineError::Build("what was just built is damaged".into()));
             }
+        }
+        for path in scip.damaged() {
+            found.push(format!("what a SCIP index said, {}", path.display()));
+            // The next refresh knows that it is not there.
+            let _ = remove_file(&path);
         }
         let packs = self.shelf.damaged_packs();
         found.extend(packs.iter().map(|path| format!("the facts pack {}", path.display())));
@@ -338,7 +361,7 @@ impl Workspace {
                 return Vec::new();
             }
         }
-        let loaded = publish::load(layout, self.settings);
+        let loaded = publish::load(layout, self.settings());
         match (loaded.current, &mut state.current) {
             (Some(newer), current) => {
                 *current = Some(newer);
@@ -351,7 +374,7 @@ impl Workspace {
             (None, Some(current)) => current.unstored(loaded.based),
             (None, current) => {
                 let commit = self.source.head_commit();
-                let near = nearest::for_worktree(layout, self.settings, commit.as_deref());
+                let near = nearest::for_worktree(layout, self.settings(), commit.as_deref());
                 let nothing = || Current { based: loaded.based, ..Current::default() };
                 *current = Some(near.unwrap_or_else(nothing));
             }
@@ -369,6 +392,18 @@ impl Workspace {
         found.extend(condemned.iter().map(|digest| format!("segment {digest} failed its checks")));
         let damage = std::mem::take(&mut current.damage);
         *current = Current { based: current.based, damage, condemned, ..Current::default() };
+    }
+
+    /// The state with all that is on disk now.
+    pub(crate) fn brought_up<'s>(&self, state: &'s mut Inner) -> Result<&'s Current, EngineError> {
+        self.look_again(state);
+        self.take_in(state)?;
+        state.current.as_ref().ok_or(EngineError::Cancelled)
+    }
+
+    /// The bytes of a file as it is now.
+    pub(crate) fn read_file(&self, path: &str) -> io::Result<Vec<u8>> {
+        self.source.read(path, None)
     }
 
     fn snapshot(&self, state: &mut Inner, done: Done, unpublished: Option<String>) -> Arc<Snapshot> {
@@ -425,6 +460,7 @@ impl Workspace {
             freshness,
             revision: None,
             source: self.source.clone(),
+            scip: self.scip(),
             shelf: self.shelf.clone(),
             manifests: Arc::new(manifests),
             members: OnceLock::new(),
@@ -449,6 +485,7 @@ impl Workspace {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *state;
         self.note_use();
+        self.look_again(state);
         if rebuild {
             let based = self.layout.as_ref().and_then(publish::head_hash);
             state.current = Some(Current { based, ..Current::default() });

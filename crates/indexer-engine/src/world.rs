@@ -4,10 +4,11 @@
 use crate::facts::{Read, Shelf, StubFile, stubs};
 use crate::plan::{Known, Standing};
 use crate::source::Source;
-use indexer_core::key::hash_text;
+use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::file_name;
 use indexer_core::{
-    ContentId, Definition, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, SymbolKind, Universe, path,
+    ContentId, Definition, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, SymbolKey, SymbolKind,
+    Universe, path,
 };
 use indexer_parse::Language;
 use indexer_store::{FileRef, Symbol, View};
@@ -21,6 +22,8 @@ struct Member<'a> {
     known: &'a Known,
     language: &'static Language,
     facts: OnceLock<Option<Arc<FileFacts>>>,
+    /// The keys of its symbols, where somebody asked.
+    keys: OnceLock<FxHashSet<SymbolKey>>,
 }
 
 /// What was read in this refresh, by path.
@@ -91,7 +94,7 @@ impl<'a> World<'a> {
                 world.enter(FileId(world.members.len() as u32), &read.facts);
                 let _ = facts.set(Some(read.facts.clone()));
             }
-            world.members.push(Member { known, language, facts });
+            world.members.push(Member { known, language, facts, keys: OnceLock::new() });
         }
         world.defining.sort_unstable();
         let occurs = |stub: &&StubFile| {
@@ -127,6 +130,28 @@ impl<'a> World<'a> {
     /// How many files had to be parsed again, because their facts were not kept.
     pub fn parsed(&self) -> usize {
         self.parsed.load(Ordering::Relaxed)
+    }
+
+    /// True for the path of a code file of the repository.
+    pub(crate) fn is_own(&self, path: &str) -> bool {
+        self.member(path).is_some()
+    }
+
+    /// True where the file at `path` defines the symbol with this key.
+    pub(crate) fn defines(&self, path: &str, key: SymbolKey) -> bool {
+        let Some(id) = self.member(path) else { return false };
+        if let Some((view, replaced)) = &self.below
+            && !replaced.contains(path)
+            && view.file(path).is_some()
+        {
+            return view.symbol(key).is_some_and(|symbol| view.sym(symbol).file().path() == path);
+        }
+        let known = &self.members[id.index()].keys;
+        let find = || {
+            let facts = self.facts(id)?;
+            Some(symbol_keys(path, facts).into_iter().collect())
+        };
+        known.get_or_init(|| find().unwrap_or_default()).contains(&key)
     }
 
     /// How many files are of the repository.

@@ -36,7 +36,7 @@ impl fmt::Debug for Digest {
 }
 
 /// The places of one worktree's files under the cache folder:
-/// `v<format>/<repository>/{facts, segments/<digest>, roots/<worktree>/{head, fingerprints, lock}}`;
+/// `v<format>/<repository>/{facts, scip, segments/<digest>, roots/<worktree>/{head, fingerprints, lock}}`;
 /// those of a revision stand in `revisions/<revision>` instead. Gives paths only; creates nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
@@ -81,6 +81,11 @@ impl Layout {
     /// The folder of segments.
     pub fn segments(&self) -> PathBuf {
         self.repository.join("segments")
+    }
+
+    /// The folder of what compilers said (the engine's format).
+    pub fn scip(&self) -> PathBuf {
+        self.repository.join("scip")
     }
 
     /// The file of one segment.

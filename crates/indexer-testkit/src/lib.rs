@@ -3,6 +3,7 @@
 pub mod edits;
 pub mod fixture;
 pub mod repository;
+pub mod scip;
 pub mod secrets;
 
 pub use edits::{Edit, Files, Random, script};

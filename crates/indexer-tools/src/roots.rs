@@ -26,6 +26,8 @@ pub fn engine_problem(error: &EngineError) -> Problem {
             parameter: Some("root".into()),
             ..Problem::new(Code::InvalidArgument, error.to_string()).hint("give a folder that exists")
         },
+        EngineError::Scip { .. } => Problem::argument("scip", error.to_string())
+            .hint("make it anew in the root with an indexer of SCIP, and name that file"),
         EngineError::Option { option, .. } => Problem::argument(option, error.to_string()),
         EngineError::Revision(error) => revision_problem(error),
         EngineError::NoRepository { .. } => {

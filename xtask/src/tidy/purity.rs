@@ -9,7 +9,7 @@ use crate::tree::File;
 
 /// The crates whose results depend on their arguments alone.
 pub(super) const PURE: &[&str] =
-    &["indexer-core", "indexer-parse", "indexer-graph", "indexer-search", "indexer-diff"];
+    &["indexer-core", "indexer-parse", "indexer-graph", "indexer-search", "indexer-diff", "indexer-scip"];
 
 /// Types whose order differs from run to run.
 const RANDOM_ORDER: &[&str] = &["HashMap", "HashSet", "RandomState"];

@@ -16,4 +16,5 @@ mod made;
 mod order;
 mod processes;
 mod revisions;
+mod scip;
 mod watch;

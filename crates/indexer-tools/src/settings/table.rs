@@ -165,6 +165,18 @@ pub const NO_GITIGNORE: Setting = Setting {
     file: InFile::Project(Restricts::Only(false)),
 };
 
+/// What compilers said.
+pub const SCIP: Setting = Setting {
+    key: "scip",
+    kind: Kind::Paths,
+    default: "",
+    help: "SCIP indexes that `indexer index` takes in, whose word on references holds for files that have not \
+           changed since; a flag of that command alone",
+    value_name: "FILES",
+    flag: FlagOf::None,
+    file: InFile::User,
+};
+
 /// Members to stay in.
 pub const MEMBER: Setting = Setting {
     key: "member",
@@ -276,6 +288,7 @@ pub static SETTINGS: &[Setting] = &[
     MAX_DEPTH,
     EXCLUDE,
     NO_GITIGNORE,
+    SCIP,
     MEMBER,
     NO_WORKSPACE,
     ENABLED,

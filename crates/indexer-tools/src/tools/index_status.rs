@@ -1,11 +1,14 @@
 //! `index_status`: what is in the index, what is not, and how fresh it is.
 
+mod compiled;
+
 use crate::answer::{Answer, Page, Row, timestamp};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
+use compiled::Compiled;
 use indexer_core::{ProblemKind, Resolution, Tally};
 use indexer_engine::{Damage, State, Watching, Workspace};
 use schemars::JsonSchema;
@@ -40,6 +43,9 @@ pub struct Status {
     /// What was found damaged in the stored index and built again.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     damage: Vec<Repaired>,
+    /// The SCIP indexes whose word holds where files have not changed since.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    scip: Vec<Compiled>,
     /// What the cache folder takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     cache: Option<CacheUse>,
@@ -220,6 +226,7 @@ impl Answer for Status {
                 .field("cache_bound_bytes", cache.cache_bound_bytes)
                 .field("repositories", cache.repositories);
         }
+        self.scip.iter().for_each(|one| one.write(out));
         for repaired in &self.damage {
             out.record("damage").text("what", &repaired.what).text("found_at", &repaired.found_at);
         }
@@ -290,6 +297,7 @@ impl Question for IndexStatus {
             published: freshness.unpublished.is_none(),
             unpublished: freshness.unpublished.clone(),
             cache: context.workspace.and_then(CacheUse::of),
+            scip: context.snapshot.scip.all().iter().map(|one| Compiled::of(one, view)).collect(),
             damage: freshness.damage.iter().map(Repaired::new).collect(),
             watching: match &freshness.watching {
                 Watching::Off => "off".into(),
