@@ -96,7 +96,7 @@ impl Invocation {
             return None;
         }
         let node = walk.node();
-        let tree = (0..node.child_count() as u32).rev().find_map(|at| node.child(at))?;
+        let tree = (0..node.child_count()).rev().find_map(|at| node.child(at))?;
         let name = tree.child(1).filter(|name| tree.kind() == "token_tree" && name.kind() == "identifier")?;
         let after = tree.child(2)?.kind();
         let span = walk.span();
