@@ -94,6 +94,9 @@ pub struct FileEdges {
     pub edges: Vec<Edge>,
     /// Those of the file's candidates that a macro makes, sorted: the others are no symbols.
     pub made: Vec<Makes>,
+    /// What calls run beside what they name (index of the reference, ascending; an edge of the role
+    /// `invoke` that stands where the reference stands).
+    pub implied: Vec<(u32, Edge)>,
     /// Every key that was consulted, sorted, each once.
     pub consulted: Vec<ConsultedKey>,
 }

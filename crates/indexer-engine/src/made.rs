@@ -1,7 +1,7 @@
 //! Which definitions of a file are symbols, and which of its tokens are references, once the linker
 //! has said what macros make of the names that are given to them.
 
-use indexer_core::{DefId, FileFacts, Flags, Makes, Owner, Reference, Span, SymbolKind, Tally};
+use indexer_core::{DefId, Edge, FileFacts, Flags, Makes, Owner, Reference, Span, SymbolKind, Tally};
 use indexer_store::SymbolRecord;
 
 /// The definitions of a file without the candidates of which nothing is made.
@@ -58,8 +58,17 @@ impl Symbols {
     }
 
     /// False for the token that names what a macro makes.
-    pub(crate) fn is_reference(&self, reference: &Reference) -> bool {
-        self.made.binary_search_by_key(&reference.span, |(span, ..)| *span).is_err()
+    pub(crate) fn is_reference(&self, token: Span) -> bool {
+        self.made.binary_search_by_key(&token, |(span, ..)| *span).is_err()
+    }
+
+    /// What calls run beside what they name, by the index among the references that are kept.
+    pub(crate) fn implied(&self, facts: &FileFacts, mut implied: Vec<(u32, Edge)>) -> Vec<(u32, Edge)> {
+        for (at, _) in implied.iter_mut().filter(|_| !self.made.is_empty()) {
+            let token = facts.references.get(*at as usize).map(|reference| reference.span);
+            *at -= self.made.partition_point(|(span, ..)| Some(*span) < token) as u32;
+        }
+        implied
     }
 
     /// The tally with the tokens that name what macros make among the definitions.

@@ -2,7 +2,7 @@
 
 use crate::evaluator::Evaluator;
 use crate::unit::Unit;
-use crate::value::{MOST_VALUES, Sym, Value};
+use crate::value::{MOST_VALUES, Set, Sym, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     Candidate, ConsultedKey, DefId, Edge, ExprId, Expression, FileEdges, Flags, Makes, Owner, Reference,
@@ -16,9 +16,16 @@ impl Evaluator<'_, '_> {
     pub(crate) fn link(mut self, unit: &Unit<'_>) -> FileEdges {
         let module = self.with_files(|files| (unit.rules.module_name)(files, unit.path));
         self.consult_includes(unit);
-        let edges = unit.facts.references.iter().map(|r| self.edge(unit, r)).collect();
+        let mut implied = Vec::new();
+        let references = unit.facts.references.iter().zip(0u32..);
+        let edges = references.map(|(reference, at)| {
+            let (edge, beside) = self.edge(unit, reference);
+            implied.extend(beside.map(|beside| (at, beside)));
+            edge
+        });
+        let edges = edges.collect();
         let made = unit.facts.candidates.iter().filter_map(|one| self.made(unit, *one)).collect();
-        FileEdges { module, edges, made, consulted: self.consulted() }
+        FileEdges { module, edges, made, implied, consulted: self.consulted() }
     }
 
     /// What a candidate is: what every macro that its invocation may mean makes of it.
@@ -42,7 +49,11 @@ impl Evaluator<'_, '_> {
         made
     }
 
-    fn edge(&mut self, unit: &Unit<'_>, reference: &Reference) -> Edge {
+    /// Where a reference leads, and what runs beside that.
+    fn edge(&mut self, unit: &Unit<'_>, reference: &Reference) -> (Edge, Option<Edge>) {
+        if reference.role == Role::Invoke {
+            return (self.invocation(reference), None);
+        }
         let call = match reference.role {
             Role::Call => Some(true),
             Role::Read | Role::Write => Some(false),
@@ -53,6 +64,16 @@ impl Evaluator<'_, '_> {
         let denoted = if includes { self.settle_targets(unit, reference, denoted) } else { denoted };
         let denoted = self.that_coexist(self.file, denoted);
         let denoted = self.meant(unit, reference, denoted);
+        let implied = self.implied(unit, reference, &denoted);
+        let edge = self.edge_of(unit, reference, &denoted, rule);
+        if implied.is_none() && edge.rule == Rule::Name && unit.rules.parameters_take_arguments {
+            let members = self.candidates_of(unit, reference);
+            return (edge, self.held_by(&members));
+        }
+        (edge, implied)
+    }
+
+    fn edge_of(&mut self, unit: &Unit<'_>, reference: &Reference, denoted: &Set, rule: Rule) -> Edge {
         let mut targets: SmallVec<[Target; 2]> = SmallVec::new();
         let mut outside: Option<String> = None;
         let mut unknown = denoted.is_empty();
@@ -176,6 +197,17 @@ impl Evaluator<'_, '_> {
         }
         targets.sort();
         Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
+    }
+
+    /// The members that [`Self::by_name`] found possible for a call.
+    fn candidates_of(&mut self, unit: &Unit<'_>, reference: &Reference) -> Vec<Sym> {
+        match unit.facts.expression(reference.expression) {
+            Expression::Member { name, .. } if reference.role == Role::Call => {
+                let named = self.candidates(unit, reference, unit.facts.name(name));
+                named.few.iter().filter(|sym| self.reaches(unit, **sym)).copied().collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Can code of the unit name this member?
