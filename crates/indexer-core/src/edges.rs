@@ -91,6 +91,9 @@ pub struct FileEdges {
     pub module: String,
     /// One edge for each of the file's references, in the same order.
     pub edges: Vec<Edge>,
+    /// What calls run beside what they name (index of the reference, ascending; an edge of the role
+    /// `invoke` that stands where the reference stands).
+    pub implied: Vec<(u32, Edge)>,
     /// Every key that was consulted, sorted, each once.
     pub consulted: Vec<ConsultedKey>,
 }

@@ -298,7 +298,9 @@ pub struct Import {
     pub span: Span,
 }
 
-/// One use of a name that no local binds.
+/// One use of a name that no local binds, or a call of something without such a name: then its role
+/// is `invoke`, the expression is the callee, and what stands for the name is what the place shows (a
+/// local's name, an opening parenthesis).
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Reference {
     /// The name, as written.

@@ -160,6 +160,16 @@ impl ConsultedKey {
         Self::of([14, name])
     }
 
+    /// What do calls of this name (hash of the name) give, and calls of values where files read it?
+    pub fn called(name: u64) -> Self {
+        Self::of([15, name])
+    }
+
+    /// What do the calls in the file give? `file` is [`hash_text`] of its path.
+    pub fn calls(file: u64) -> Self {
+        Self::of([16, file])
+    }
+
     /// Which files have this last part of their path? Asked for what a file includes.
     pub fn file_name(name: &str) -> Self {
         Self::passed_on([11, hash_text(name)])

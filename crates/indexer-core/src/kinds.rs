@@ -122,6 +122,9 @@ closed_list! {
         Macro = "macro",
         /// Decorates with it.
         Decorate = "decorate",
+        /// Calls it without naming it: what a variable, parameter or collection holds, what a
+        /// decorator made of the named function, a constructor that is inherited.
+        Invoke = "invoke",
     }
 }
 

@@ -239,6 +239,8 @@ pub struct LinkRules {
     /// True where definitions of one name in one scope are parts of one thing (an interface in two
     /// parts, a namespace beside a function).
     pub declarations_merge: bool,
+    /// True where parameters without an annotation are what calls in the repository give them.
+    pub parameters_take_arguments: bool,
     /// True where definitions with the flag `exported` are found by name from every file.
     pub has_globals: bool,
 }

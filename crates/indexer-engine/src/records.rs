@@ -6,7 +6,7 @@ use crate::world::{extends, packages};
 use indexer_core::key::symbol_keys;
 use indexer_core::{
     Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Name, Owner, Position,
-    Problem, ProblemKind,
+    Problem, ProblemKind, Role,
 };
 use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord};
 use std::sync::Arc;
@@ -49,21 +49,27 @@ pub(crate) fn code(
         None => Arc::default(),
     };
     let all = edges.edges.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
-    let references = facts.references.iter().enumerate().zip(all).map(|((i, reference), edge)| {
-        let edge = edge.unwrap_or_else(|| Edge::unresolved(0));
-        ReferenceRecord {
-            name: name(reference.name),
-            span: reference.span,
-            at: place(symbols.len() + i, reference.span.start),
-            role: reference.role,
-            enclosing: reference.enclosing.map(|id| id.0),
-            arguments: reference.arguments,
-            resolution: edge.resolution,
-            rule: edge.rule,
-            targets: edge.targets,
-            candidates: edge.candidates,
-        }
-    });
+    let references: Vec<ReferenceRecord> = facts
+        .references
+        .iter()
+        .enumerate()
+        .zip(all)
+        .map(|((i, reference), edge)| {
+            let edge = edge.unwrap_or_else(|| Edge::unresolved(0));
+            ReferenceRecord {
+                name: name(reference.name),
+                span: reference.span,
+                at: place(symbols.len() + i, reference.span.start),
+                role: reference.role,
+                enclosing: reference.enclosing.map(|id| id.0),
+                arguments: reference.arguments,
+                resolution: edge.resolution,
+                rule: edge.rule,
+                targets: edge.targets,
+                candidates: edge.candidates,
+            }
+        })
+        .collect();
     FileRecord {
         path: known.path.clone(),
         content: known.content,
@@ -73,7 +79,7 @@ pub(crate) fn code(
         lines: facts.lines.count(),
         problems: facts.problems.clone(),
         tally: facts.tally,
-        references: references.collect(),
+        references: with_implied(references, edges.implied),
         symbols,
         extends: extends(facts),
         packages: Vec::new(),
@@ -95,16 +101,53 @@ pub(crate) fn relinked(
         }
     }
     let all = edges.edges.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
-    for (reference, edge) in record.references.iter_mut().zip(all) {
+    let mut references = without_implied(record.references);
+    for (reference, edge) in references.iter_mut().zip(all) {
         let edge = edge.unwrap_or_else(|| Edge::unresolved(0));
         reference.resolution = edge.resolution;
         reference.rule = edge.rule;
         reference.targets = edge.targets;
         reference.candidates = edge.candidates;
     }
+    record.references = with_implied(references, edges.implied);
     record.module = edges.module;
     record.consulted = edges.consulted;
     record
+}
+
+/// Puts what calls run beside what they name behind the references of those calls.
+fn with_implied(references: Vec<ReferenceRecord>, implied: Vec<(u32, Edge)>) -> Vec<ReferenceRecord> {
+    if implied.is_empty() {
+        return references;
+    }
+    let mut all = Vec::with_capacity(references.len() + implied.len());
+    let mut implied = implied.into_iter().peekable();
+    for (i, reference) in references.into_iter().enumerate() {
+        let beside = implied.next_if(|(of, _)| *of as usize == i).map(|(_, edge)| ReferenceRecord {
+            role: Role::Invoke,
+            resolution: edge.resolution,
+            rule: edge.rule,
+            targets: edge.targets,
+            candidates: edge.candidates,
+            ..reference.clone()
+        });
+        all.push(reference);
+        all.extend(beside);
+    }
+    all
+}
+
+/// Takes them away again: they stand where the reference before them stands, as no other call of a
+/// value does.
+fn without_implied(references: Vec<ReferenceRecord>) -> Vec<ReferenceRecord> {
+    let mut all: Vec<ReferenceRecord> = Vec::with_capacity(references.len());
+    for reference in references {
+        let same = |before: &ReferenceRecord| before.span == reference.span;
+        if reference.role != Role::Invoke || !all.last().is_some_and(same) {
+            all.push(reference);
+        }
+    }
+    all
 }
 
 /// The record of a manifest.

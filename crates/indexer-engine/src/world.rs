@@ -48,6 +48,8 @@ pub struct World<'a> {
     extending: FxHashMap<u64, Vec<FileId>>,
     /// (name, file), sorted: there are as many as definitions, and a map would weigh four times this.
     defining: Vec<(u64, FileId)>,
+    /// (name of a reference, file), sorted: where parameters take what calls give.
+    naming: Vec<(u64, FileId)>,
     /// Code files by the last part of their path: (name, file), sorted.
     by_name: OnceLock<Vec<(&'a str, FileId)>>,
     top_level: FxHashMap<u64, Vec<FileId>>,
@@ -79,6 +81,7 @@ impl<'a> World<'a> {
             below,
             extending: FxHashMap::default(),
             defining: Vec::new(),
+            naming: Vec::new(),
             by_name: OnceLock::new(),
             top_level: FxHashMap::default(),
             folders: OnceLock::new(),
@@ -97,6 +100,7 @@ impl<'a> World<'a> {
             world.members.push(Member { known, language, facts, keys: OnceLock::new() });
         }
         world.defining.sort_unstable();
+        world.naming.sort_unstable();
         let occurs = |stub: &&StubFile| {
             // Languages that share their rules share their stubs.
             world.members.iter().any(|m| m.language.rules.language == stub.language.rules.language)
@@ -110,6 +114,9 @@ impl<'a> World<'a> {
             self.extending.entry(hash).or_default().push(id);
         }
         self.defining.extend(members_of(facts).into_iter().map(|hash| (hash, id)));
+        if takes_arguments(facts) {
+            self.naming.extend(named_in(facts).into_iter().map(|hash| (hash, id)));
+        }
         let shares = indexer_parse::by_id(&facts.language).is_some_and(|l| l.rules.packages.is_some());
         for hash in if shares { top_level_of(facts) } else { Vec::new() } {
             self.top_level.entry(hash).or_default().push(id);
@@ -312,6 +319,24 @@ impl Universe for World<'_> {
         found
     }
 
+    fn naming(&self, name: &str) -> Vec<FileId> {
+        let hash = hash_text(name);
+        let start = self.naming.partition_point(|(other, _)| *other < hash);
+        let fresh = self.naming[start..].iter().take_while(|(other, _)| *other == hash);
+        let mut found: Vec<FileId> = fresh.map(|(_, id)| *id).collect();
+        if let Some((view, _)) = &self.below {
+            let references = view.references_named(name).into_iter().map(|one| view.reference(one).file());
+            let takes = |file: &FileRef<'_>| {
+                let language = indexer_parse::by_id(file.language());
+                language.is_some_and(|language| language.rules.parameters_take_arguments)
+            };
+            found.extend(references.filter(takes).filter_map(|file| self.unchanged(&file)));
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
+    }
+
     fn top_level(&self, name: u64) -> Vec<FileId> {
         let mut found = self.top_level.get(&name).cloned().unwrap_or_default();
         if let Some((view, _)) = &self.below {
@@ -348,6 +373,19 @@ fn members_of(facts: &FileFacts) -> Vec<u64> {
     let seen = |d: &&Definition| d.kind == SymbolKind::Macro || d.flags.has(Flags::EXPORTED);
     let members = facts.definitions.iter().filter(|d| all || seen(d) || is_member(d.owner));
     sorted(members.map(|definition| hash_text(facts.name(definition.name))).collect())
+}
+
+/// True for a file in whose language parameters take what calls give.
+pub fn takes_arguments(facts: &FileFacts) -> bool {
+    indexer_parse::by_id(&facts.language).is_some_and(|l| l.rules.parameters_take_arguments)
+}
+
+/// Hashes of the names of the file's references, sorted, each once.
+fn named_in(facts: &FileFacts) -> Vec<u64> {
+    let mut names: Vec<indexer_core::Name> = facts.references.iter().map(|one| one.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    sorted(names.into_iter().map(|name| hash_text(facts.name(name))).collect())
 }
 
 /// Hashes of the names that the file defines outside of every type, sorted, each once.

@@ -26,6 +26,7 @@ impl Evaluator<'_, '_> {
             _ => Vec::new(),
         };
         let mut all = Set::default();
+        let callees = self.expand(&callees).into_owned();
         let callees = self.meant_values(callees, &arguments);
         for callee in callees.iter() {
             all.extend(&match callee {
@@ -201,6 +202,9 @@ impl Evaluator<'_, '_> {
             self.bind_receiver(sym, receiver, &mut environment);
         }
         self.bind_arguments(sym, receiver, arguments, &mut environment);
+        for (parameter, given) in self.given_back(sym, receiver, &result, arguments) {
+            environment.give(parameter, given);
+        }
         self.substitute(&result, &environment, receiver)
     }
 

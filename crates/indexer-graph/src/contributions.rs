@@ -36,9 +36,10 @@ impl Contributions {
     }
 }
 
-/// What the file at `path` contributes. An edit changes the answers to the keys of
+/// What the file at `path` contributes; `takes_arguments` says whether its language has the rule
+/// `parameters_take_arguments`. An edit changes the answers to the keys of
 /// [`Contributions::differing`] between the file before and after, and to no other. O(facts).
-pub fn contributions(path: &str, facts: &FileFacts) -> Contributions {
+pub fn contributions(path: &str, facts: &FileFacts, takes_arguments: bool) -> Contributions {
     let mut all = Walk {
         facts,
         path: hash_text(path),
@@ -61,6 +62,9 @@ pub fn contributions(path: &str, facts: &FileFacts) -> Contributions {
     all.scopes();
     all.symbols();
     all.extensions();
+    if takes_arguments {
+        all.calls();
+    }
     all.members.sort_unstable();
     Contributions { parts: all.found.into_iter().collect(), members: all.members }
 }
@@ -287,6 +291,31 @@ impl Walk<'_> {
             self.add(ConsultedKey::candidates(name, used as u8), part);
             self.members.push((ConsultedKey::many(name, used as u8), part));
         }
+    }
+
+    /// What calls give, under the names that they call; calls of values under the names that the
+    /// file reads, any of which may be such a value.
+    fn calls(&mut self) {
+        let sites = crate::sites::Sites::new(self.facts);
+        let mut names: Vec<Name> = self.facts.references.iter().map(|one| one.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            self.add(ConsultedKey::called(self.hash(name)), self.path);
+        }
+        let mut all = 43;
+        for (name, call) in sites.named() {
+            let part = hash_numbers([self.path, self.expression(call)]);
+            self.add(ConsultedKey::called(name), part);
+            all = hash_numbers([all, name, part]);
+        }
+        let indirect = sites.indirect.iter();
+        let indirect = indirect.fold(37, |hash, call| hash_numbers([hash, self.expression(*call)]));
+        for name in &sites.read {
+            self.add(ConsultedKey::called(*name), indirect);
+            all = hash_numbers([all, *name]);
+        }
+        self.add(ConsultedKey::calls(self.path), hash_numbers([all, indirect]));
     }
 
     fn type_parameters(&mut self, run: List) -> u64 {

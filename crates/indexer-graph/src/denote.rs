@@ -158,6 +158,11 @@ impl Evaluator<'_, '_> {
     pub(crate) fn binding_value(&mut self, file: FileId, id: BindingId) -> Set {
         let Some(unit) = self.unit(file) else { return Set::unknown() };
         let binding = &unit.facts.bindings[id.index()];
+        if let Bound::Parameter(parameter) = binding.bound
+            && let Some(open) = self.open_parameter(file, parameter.0)
+        {
+            return open;
+        }
         if !binding.value.is_unknown() {
             return self.value(file, binding.value);
         }

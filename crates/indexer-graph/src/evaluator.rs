@@ -37,6 +37,8 @@ pub(crate) enum Node {
     Type(FileId, ExprId),
     /// What parameter `n` of a closure is, from where the closure is passed.
     LambdaParameter(FileId, LambdaId, u32),
+    /// What calls give for a parameter without an annotation.
+    Received(FileId, u32),
     /// What the callee of a call takes as its argument at a position.
     Expected(FileId, ExprId, u32),
     /// What the package of a file defines under a name, as that file sees it.

@@ -151,7 +151,16 @@ impl Evaluator<'_, '_> {
                     _ => Value::Unknown,
                 })
                 .collect(),
-            Expression::Definition(def) => self.reify(Value::Definition(Sym { file, def }), None),
+            Expression::Definition(def) => {
+                let values = self.reify(Value::Definition(Sym { file, def }), None);
+                match values.only() {
+                    // Before its decorators: bound to a receiver that is none.
+                    Some(Value::Function(sym, Args::NONE)) if unit.rules.parameters_take_arguments => {
+                        Set::of(Value::Function(sym, self.args(vec![Set::default()])))
+                    }
+                    _ => values,
+                }
+            }
         }
     }
 

@@ -13,18 +13,27 @@ const MOST_KNOWN: usize = 4;
 
 /// Type parameters with what instances of them are.
 #[derive(Debug, Default)]
-pub(crate) struct Environment(SmallVec<[(TypeId, Set); 4]>);
+pub(crate) struct Environment {
+    types: SmallVec<[(TypeId, Set); 4]>,
+    /// Parameters without an annotation with their arguments.
+    arguments: Vec<((FileId, u32), Set)>,
+}
 
 impl Environment {
     pub(crate) fn bind(&mut self, parameter: TypeId, set: Set) {
-        match self.0.iter_mut().find(|(id, _)| *id == parameter) {
+        match self.types.iter_mut().find(|(id, _)| *id == parameter) {
             Some((_, known)) => known.extend(&set),
-            None => self.0.push((parameter, set)),
+            None => self.types.push((parameter, set)),
         }
     }
 
+    /// Gives a parameter without an annotation its argument.
+    pub(crate) fn give(&mut self, parameter: (FileId, u32), set: Set) {
+        self.arguments.push((parameter, set));
+    }
+
     pub(crate) fn get(&self, parameter: TypeId) -> Option<&Set> {
-        self.0.iter().find(|(id, _)| *id == parameter).map(|(_, set)| set)
+        self.types.iter().find(|(id, _)| *id == parameter).map(|(_, set)| set)
     }
 }
 
@@ -35,7 +44,7 @@ impl Evaluator<'_, '_> {
             args != Args::NONE && self.args_of(args).iter().any(|set| set.iter().any(|v| self.is_open(v)))
         };
         match value {
-            Value::Receiver(..) | Value::ReceiverType(..) => true,
+            Value::Receiver(..) | Value::ReceiverType(..) | Value::Argument(..) => true,
             Value::Instance(TypeId::Param(..), _) | Value::Type(TypeId::Param(..), _) => true,
             Value::Instance(_, args)
             | Value::Type(_, args)
@@ -101,7 +110,7 @@ impl Evaluator<'_, '_> {
                 pairs.extend([parameter.clone(), set]);
             }
         }
-        for (parameter, set) in environment.0.iter().take(MOST_KNOWN) {
+        for (parameter, set) in environment.types.iter().take(MOST_KNOWN) {
             let parameter = Set::of(Value::Type(*parameter, Args::NONE));
             if !pairs.chunks(2).any(|pair| pair[0] == parameter) {
                 pairs.extend([parameter, set.clone()]);
@@ -299,6 +308,13 @@ impl Evaluator<'_, '_> {
                     Some(known) => all.extend(&known.iter().map(as_type).collect()),
                     None => all.add(value),
                 },
+                Value::Argument(file, index) => {
+                    let given = environment.arguments.iter().find(|(of, _)| *of == (file, index));
+                    match given {
+                        Some((_, given)) => all.extend(given),
+                        None => all.add(value),
+                    }
+                }
                 Value::Instance(id, args) => {
                     let args = self.substitute_args(args, environment, receiver);
                     all.add(Value::Instance(id, args));

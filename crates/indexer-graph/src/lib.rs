@@ -11,6 +11,7 @@
 //!
 //! [`Expression`]: indexer_core::Expression
 
+mod arguments;
 mod bases;
 mod callbacks;
 mod calls;
@@ -23,6 +24,7 @@ mod extensions;
 mod generics;
 mod inclusion;
 mod inherited;
+mod invoked;
 mod linkage;
 mod linker;
 mod members;
@@ -32,6 +34,7 @@ mod overloads;
 mod packages;
 mod resolve;
 mod sight;
+mod sites;
 mod types;
 mod unit;
 mod value;

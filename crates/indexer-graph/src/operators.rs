@@ -64,7 +64,7 @@ impl Evaluator<'_, '_> {
     /// Item `index` of tuples; positional field of tuple structs; element of sequences.
     pub(crate) fn item(&mut self, of: &Set, index: u32) -> Set {
         let mut all = Set::default();
-        for value in of.iter() {
+        for value in self.expand(of).iter() {
             match self.held(value) {
                 Value::Tuple(args) => match self.args_of(args).get(index as usize) {
                     Some(item) => all.extend(item),
@@ -100,7 +100,8 @@ impl Evaluator<'_, '_> {
         self.consult_symbol(sym);
         let parameters = unit.facts.parameters(definition.parameters);
         let Some(parameter) = parameters.get(index as usize).filter(|p| !p.annotation.is_unknown()) else {
-            return self.element(&Set::of(receiver));
+            let items = self.element(&Set::of(receiver));
+            return if items.has_unknown() { self.indexed_values(&Set::of(receiver)) } else { items };
         };
         let types = self.type_of(sym.file, parameter.annotation);
         let value = self.instances(&types);
@@ -124,7 +125,7 @@ impl Evaluator<'_, '_> {
     /// What iterating over values gives.
     pub(crate) fn element(&mut self, of: &Set) -> Set {
         let mut all = Set::default();
-        for value in of.iter() {
+        for value in self.expand(of).iter() {
             if let Value::Tuple(args) = value {
                 for item in self.args_of(args).iter() {
                     all.extend(item);
@@ -146,7 +147,7 @@ impl Evaluator<'_, '_> {
                 for member in *path {
                     here = self.call_member_named(&here, member);
                 }
-                if !here.has_unknown() && !here.is_empty() {
+                if here.iter().any(|value| value != Value::Unknown) {
                     found = here;
                     break;
                 }
@@ -158,8 +159,12 @@ impl Evaluator<'_, '_> {
 
     pub(crate) fn indexed(&mut self, file: FileId, of: ExprId) -> Set {
         let of = self.value(file, of);
+        self.indexed_values(&of)
+    }
+
+    fn indexed_values(&mut self, of: &Set) -> Set {
         let mut all = Set::default();
-        for value in of.iter() {
+        for value in self.expand(of).iter() {
             match value {
                 // Not its element: its type arguments are written as an index is.
                 Value::Type(..) | Value::ReceiverType(..) | Value::External(_) | Value::Function(..) => {
@@ -175,7 +180,7 @@ impl Evaluator<'_, '_> {
                     let mut found = if pointer { Set::of(value) } else { Set::unknown() };
                     for member in members {
                         let here = self.call_member_named(&Set::of(value), member);
-                        if !here.has_unknown() {
+                        if here.is_empty() || here.iter().any(|value| value != Value::Unknown) {
                             found = here;
                             break;
                         }

@@ -2,7 +2,7 @@
 
 use crate::evaluator::Evaluator;
 use crate::unit::Unit;
-use crate::value::{MOST_VALUES, Sym, Value};
+use crate::value::{MOST_VALUES, Set, Sym, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     ConsultedKey, DefId, Edge, ExprId, Expression, FileEdges, FileId, Flags, Owner, Reference, Resolution,
@@ -16,11 +16,22 @@ impl Evaluator<'_, '_> {
     pub(crate) fn link(mut self, unit: &Unit<'_>) -> FileEdges {
         let module = self.with_files(|files| (unit.rules.module_name)(files, unit.path));
         self.consult_includes(unit);
-        let edges = unit.facts.references.iter().map(|r| self.edge(unit, r)).collect();
-        FileEdges { module, edges, consulted: self.consulted() }
+        let mut implied = Vec::new();
+        let references = unit.facts.references.iter().zip(0u32..);
+        let edges = references.map(|(reference, at)| {
+            let (edge, beside) = self.edge(unit, reference);
+            implied.extend(beside.map(|beside| (at, beside)));
+            edge
+        });
+        let edges = edges.collect();
+        FileEdges { module, edges, implied, consulted: self.consulted() }
     }
 
-    fn edge(&mut self, unit: &Unit<'_>, reference: &Reference) -> Edge {
+    /// Where a reference leads, and what runs beside that.
+    fn edge(&mut self, unit: &Unit<'_>, reference: &Reference) -> (Edge, Option<Edge>) {
+        if reference.role == Role::Invoke {
+            return (self.invocation(reference), None);
+        }
         let call = match reference.role {
             Role::Call => Some(true),
             Role::Read | Role::Write => Some(false),
@@ -31,6 +42,16 @@ impl Evaluator<'_, '_> {
         let denoted = if includes { self.settle_targets(unit, reference, denoted) } else { denoted };
         let denoted = self.that_coexist(self.file, denoted);
         let denoted = self.meant(unit, reference, denoted);
+        let implied = self.implied(unit, reference, &denoted);
+        let edge = self.edge_of(unit, reference, &denoted, rule);
+        if implied.is_none() && edge.rule == Rule::Name && unit.rules.parameters_take_arguments {
+            let members = self.candidates_of(unit, reference);
+            return (edge, self.held_by(&members));
+        }
+        (edge, implied)
+    }
+
+    fn edge_of(&mut self, unit: &Unit<'_>, reference: &Reference, denoted: &Set, rule: Rule) -> Edge {
         let mut targets: SmallVec<[Target; 2]> = SmallVec::new();
         let mut outside: Option<String> = None;
         let mut unknown = denoted.is_empty();
@@ -156,6 +177,17 @@ impl Evaluator<'_, '_> {
         }
         targets.sort();
         Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
+    }
+
+    /// The members that [`Self::by_name`] found possible for a call.
+    fn candidates_of(&mut self, unit: &Unit<'_>, reference: &Reference) -> Vec<Sym> {
+        match unit.facts.expression(reference.expression) {
+            Expression::Member { name, .. } if reference.role == Role::Call => {
+                let named = self.candidates(unit, reference, unit.facts.name(name));
+                named.few.iter().filter(|sym| self.reaches(unit, **sym)).copied().collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Can code of the unit name this member?

@@ -105,7 +105,7 @@ impl Evaluator<'_, '_> {
 
     /// `result` says that the values are the result of a function: it is not called in turn.
     fn add_types(&mut self, values: &Set, named: bool, result: bool, types: &mut Types) {
-        for value in values.iter() {
+        for value in self.expand(values).iter() {
             match value {
                 Value::Type(id, args)
                 | Value::Instance(id, args)
@@ -149,6 +149,7 @@ impl Evaluator<'_, '_> {
                 | Value::Unknown
                 | Value::Namespace(..)
                 | Value::Definition(_)
+                | Value::Argument(..)
                 | Value::Lambda(..)
                 | Value::Object(..)
                 | Value::Callable(..) => types.complete = false,

@@ -41,6 +41,8 @@ pub(crate) struct Unit<'u> {
     /// The namespaces that scopes are: (scope, path), sorted. Those that are no scopes of their own
     /// (inline ones) are left out of the paths.
     namespaces: Vec<(ScopeId, String)>,
+    /// Its calls, found when they are asked for.
+    pub(crate) sites: std::sync::OnceLock<crate::sites::Sites>,
     /// Scopes that hold a wildcard import: (scope, import), sorted.
     pub(crate) wildcards: Vec<(ScopeId, indexer_core::ImportId)>,
 }
@@ -100,6 +102,7 @@ impl<'u> Unit<'u> {
             extensions,
             package: package(facts),
             bodies,
+            sites: std::sync::OnceLock::new(),
             wildcards,
         }
     }

@@ -70,6 +70,9 @@ pub(crate) enum Value {
     Function(Sym, Args),
     /// A variant, as value and as constructor.
     Variant(Sym, Args),
+    /// What a function is given for a parameter without an annotation: file, and index into its
+    /// parameters.
+    Argument(FileId, u32),
     /// A closure.
     Lambda(FileId, LambdaId),
     /// Something with the function type that this expression says. The arguments are what is known of

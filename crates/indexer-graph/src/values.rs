@@ -127,6 +127,7 @@ impl Evaluator<'_, '_> {
 
     /// Members of a set of receivers: what they are, and by which rule.
     pub(crate) fn denote_member(&mut self, receivers: &Set, name: Text, call: Option<bool>) -> (Set, Rule) {
+        let receivers = &*self.expand(receivers);
         let mut all = Set::default();
         let mut rule = None;
         let found: SmallVec<[(Members, Rule); 2]> =
@@ -192,7 +193,9 @@ impl Evaluator<'_, '_> {
                 }
             }
             Value::Lambda(..) | Value::Callable(..) => self.members_of_functions(name, call),
-            Value::Tuple(_) => (Members { open: true, ..Members::default() }, Rule::None),
+            Value::Tuple(_) | Value::Argument(..) => {
+                (Members { open: true, ..Members::default() }, Rule::None)
+            }
         }
     }
 
@@ -265,6 +268,7 @@ impl Evaluator<'_, '_> {
     }
 
     pub(crate) fn member_of_values(&mut self, receivers: &Set, name: Text, call: Option<bool>) -> Set {
+        let receivers = &*self.expand(receivers);
         let mut all = Set::default();
         let found: SmallVec<[(Value, Members); 2]> = receivers
             .iter()

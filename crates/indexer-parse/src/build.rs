@@ -44,6 +44,13 @@ struct Use {
     silent: bool,
 }
 
+impl Use {
+    fn reference(&self) -> Reference {
+        let Use { name, span, role, expression, enclosing, arguments, .. } = *self;
+        Reference { name, span, role, expression, enclosing, arguments }
+    }
+}
+
 /// What stands before a definition and says something of it: attributes, decorators, documentation.
 #[derive(Clone, Debug, Default)]
 pub struct Before {
@@ -441,6 +448,14 @@ impl<'a> Build<'a> {
         });
     }
 
+    /// At `span` the value of `expression` is called, which no name there says.
+    pub fn invoke(&mut self, span: Span, expression: ExprId) {
+        let role = std::mem::replace(&mut self.role, Role::Invoke);
+        self.use_member(span, expression);
+        self.uncount_last_use();
+        self.role = role;
+    }
+
     /// The last use stands inside a string: it is a reference, but no identifier token.
     pub fn uncount_last_use(&mut self) {
         if let Some(last) = self.uses.last_mut() {
@@ -521,6 +536,7 @@ impl<'a> Build<'a> {
         }
         let index = self.sort_bindings();
         let mut references = Vec::with_capacity(self.uses.len());
+        let values = self.language.rules.parameters_take_arguments;
         for one in std::mem::take(&mut self.uses) {
             if let Expression::Name { name, scope, namespace, .. } = self.facts.expression(one.expression) {
                 let bound = self.look_up(&index, scope, name, namespace, one.span.start);
@@ -530,6 +546,9 @@ impl<'a> Build<'a> {
                     let bound = self.facts.bindings[id.index()].bound;
                     if matches!(bound, Bound::Local | Bound::Parameter(_) | Bound::TypeParameter(_)) {
                         self.tally.locals += u32::from(one.counted);
+                        if values && matches!(one.role, Role::Call | Role::Decorate | Role::Invoke) {
+                            references.push(Reference { role: Role::Invoke, ..one.reference() });
+                        }
                         continue;
                     }
                 } else if one.tentative && one.role == Role::Read && namespace == Namespace::VALUE {
@@ -541,14 +560,7 @@ impl<'a> Build<'a> {
                 continue;
             }
             self.tally.references += u32::from(one.counted);
-            references.push(Reference {
-                name: one.name,
-                span: one.span,
-                role: one.role,
-                expression: one.expression,
-                enclosing: one.enclosing,
-                arguments: one.arguments,
-            });
+            references.push(one.reference());
         }
         references.sort_by_key(|r| r.span);
         let tally = &mut self.tally;

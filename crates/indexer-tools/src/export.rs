@@ -57,7 +57,8 @@ struct RefLine<'a> {
 
 fn refs(view: &View, out: &mut dyn Write) -> io::Result<()> {
     for file in view.files() {
-        for reference in file.references() {
+        // A call of a value names nothing.
+        for reference in file.references().filter(|one| one.role() != Role::Invoke) {
             for target in symbol_targets(view, reference) {
                 let (at, text) = (reference.at(), reference.name());
                 let row = RefLine {
@@ -81,9 +82,9 @@ fn refs(view: &View, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A decorator and a macro are called where they stand.
+/// A decorator and a macro are called where they stand, and so is what a value holds.
 fn is_call(role: Role) -> bool {
-    matches!(role, Role::Call | Role::Decorate | Role::Macro)
+    matches!(role, Role::Call | Role::Decorate | Role::Macro | Role::Invoke)
 }
 
 fn symbol_targets<'v>(view: &'v View, reference: Reference<'v>) -> Vec<Symbol<'v>> {
@@ -153,10 +154,10 @@ fn calls(view: &View, out: &mut dyn Write) -> io::Result<()> {
                 }
                 let (caller_line, caller, caller_qualified) = caller(file, reference);
                 let mut callee_qualified = dotted(target);
-                if target.kind().is_type()
-                    && *constructors.entry(target.handle()).or_insert_with(|| has_constructor(target))
-                {
-                    callee_qualified.push_str(".__init__");
+                if target.kind().is_type() {
+                    let own = *constructors.entry(target.handle()).or_insert_with(|| has_constructor(target));
+                    // Without a constructor of its own, what runs is a base's or the language's.
+                    callee_qualified.push_str(if own { ".__init__" } else { ".<init>" });
                 }
                 let row = CallLine {
                     caller_file: file.path().to_owned(),

@@ -2,7 +2,7 @@
 
 use super::{Aim, Scip};
 use crate::world::World;
-use indexer_core::{ConsultedKey, ContentId, Edge, FileEdges, FileFacts, Resolution, Rule, Target};
+use indexer_core::{ConsultedKey, ContentId, Edge, FileEdges, FileFacts, Resolution, Role, Rule, Target};
 
 /// Most targets of one reference.
 const MOST: usize = 8;
@@ -33,7 +33,9 @@ impl<'a> Compiled<'a> {
         let asked = found.consulted.len();
         for one in self.scip.all() {
             let Some(document) = one.document(path, content) else { continue };
-            for (reference, edge) in facts.references.iter().zip(&mut found.edges) {
+            let edges = facts.references.iter().zip(&mut found.edges);
+            // What a value holds that is called there, no compiler's index says.
+            for (reference, edge) in edges.filter(|(reference, _)| reference.role != Role::Invoke) {
                 let place = document.places.binary_search_by_key(&reference.span.start, |(at, _)| *at);
                 let aims = place.ok().and_then(|i| one.aims.get(document.places[i].1 as usize));
                 // Of two indexes that speak of a place, the first one holds.

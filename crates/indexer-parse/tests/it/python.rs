@@ -60,7 +60,7 @@ fn values_of_variables_are_what_is_assigned() {
     assert_eq!(value("a = b = A()\n", "b"), "A()");
     assert_eq!(value("for a, b in f():\n  pass\n", "b"), "element(f())#1");
     assert_eq!(value("with f() as a:\n  pass\n", "a"), "entered(f())");
-    assert_eq!(value("x = a.b(c, d=1)[0].e\n", "x"), "a.b(c, d=Integer)[Integer].e");
+    assert_eq!(value("x = a.b(c, d=1)[0].e\n", "x"), "a.b(c, d=Integer)#0.e");
     assert_eq!(value("x = a if b else c or d\n", "x"), "a | c | d");
     assert_eq!(value("x = 'a %s' % b\n", "x"), "String");
     assert_eq!(value("x = not a\n", "x"), "Boolean");

@@ -172,7 +172,9 @@ impl Question for FindReferences {
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
         let roles = kinds::roles(&own.roles)?;
         let subject = subject(context, own)?;
-        let mut sites = Sites::default();
+        // A call of a value names nothing: it is no use of a name, unless it is asked for.
+        let invokes = roles.as_ref().is_some_and(|roles| roles.contains(&Role::Invoke));
+        let mut sites = Sites { invokes, ..Sites::default() };
         let mut counts = Vec::new();
         for (n, symbol) in subject.symbols.iter().enumerate() {
             context.still_wanted()?;
@@ -282,6 +284,8 @@ fn names_at(view: &View, path: &str, line: u32, column: Option<u32>) -> Vec<Stri
 struct Sites<'v> {
     uses: BTreeMap<(&'v str, u32), (Reference<'v>, Vec<usize>, Rule)>,
     completeness: Completeness,
+    /// Are calls of values wanted?
+    invokes: bool,
 }
 
 impl<'v> Sites<'v> {
@@ -306,7 +310,7 @@ impl<'v> Sites<'v> {
         of: Option<(usize, Option<Rule>)>,
     ) -> (u64, u64) {
         let (mut resolved, mut possible) = (0, 0);
-        for one in references {
+        for one in references.filter(|one| self.invokes || one.role() != Role::Invoke) {
             match one.resolution() {
                 Resolution::Resolved => resolved += 1,
                 Resolution::Possible => possible += 1,
@@ -324,7 +328,7 @@ impl<'v> Sites<'v> {
     /// they are asked for.
     fn count(&mut self, name: &str, named: impl Iterator<Item = Reference<'v>>, include: &[Resolution]) {
         self.completeness.names.push(name.to_owned());
-        for one in named {
+        for one in named.filter(|one| self.invokes || one.role() != Role::Invoke) {
             let resolution = one.resolution();
             let counter = match resolution {
                 Resolution::Resolved => &mut self.completeness.resolved,

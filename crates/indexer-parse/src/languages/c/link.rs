@@ -46,6 +46,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     whole_module: None,
     default_export: None,
     declarations_merge: false,
+    parameters_take_arguments: false,
     has_globals: false,
 };
 

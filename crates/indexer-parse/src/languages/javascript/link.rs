@@ -58,6 +58,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     whole_module: Some("export="),
     default_export: Some("default"),
     declarations_merge: true,
+    parameters_take_arguments: false,
     has_globals: true,
 };
 

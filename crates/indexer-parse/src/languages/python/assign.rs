@@ -1,7 +1,7 @@
 //! Assignments: targets are collected before their value is known and bound after it.
 
 use super::state::{Frame, FrameKind, Item, Leaf, Pending, Redirect, Remembers, Slot, Target, Variable};
-use super::{text, types};
+use super::{stores, text, types};
 use crate::build::Build;
 use crate::table::Field;
 use crate::walk::Walk;
@@ -102,6 +102,15 @@ pub(super) fn collect(walk: &mut Walk<'_, '_>, parent: Option<usize>, item: Item
         "attribute" => {
             walk.lower_with(|walk| collect_member(walk, parent, item));
         }
+        "subscript" => {
+            let value = walk.lower_as(Role::Read);
+            if let Expression::Index { of, .. } | Expression::Item { of, .. } =
+                walk.build.facts.expression(value)
+            {
+                let leaf = Leaf::Element(of);
+                walk.state().targets.push(Target { parent, item, leaf, value: ExprId::UNKNOWN });
+            }
+        }
         _ => drop(walk.lower_as(Role::Read)),
     }
 }
@@ -185,6 +194,7 @@ pub(super) fn settle(walk: &mut Walk<'_, '_>, mark: usize, assigned: Assigned) {
         match target.leaf {
             Leaf::Pattern => walk.state().targets[i].value = value,
             Leaf::Name(span) => bind_name(walk, span, assigned),
+            Leaf::Element(of) => stores::store(walk, of, value),
             Leaf::Field { span, of, class } => {
                 let name = walk.build.name(span);
                 let Assigned { value, annotation, statement, .. } = assigned;
@@ -317,6 +327,7 @@ pub(super) fn settle_frame(build: &mut Build<'_>, mut frame: Frame) {
     for pending in std::mem::take(&mut frame.pending) {
         settle_pending(build, &mut frame, pending);
     }
+    stores::settle_variables(build, &mut frame);
     for variable in &frame.variables {
         let value = if variable.annotation.is_unknown() {
             union_of(build, &variable.values)

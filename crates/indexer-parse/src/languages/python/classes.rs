@@ -7,7 +7,8 @@ use super::{statements, text, types};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Bound, DefId, ExprId, Flags, List, Namespace, Owner, Role, ScopeKind, Span, SymbolKind, TypeParameter,
+    Bound, DefId, ExprId, Expression, Flags, List, Namespace, Owner, Role, ScopeKind, Span, SymbolKind,
+    TypeParameter,
 };
 
 struct Open {
@@ -143,6 +144,7 @@ pub(super) fn decorated(walk: &mut Walk<'_, '_>) -> ExprId {
             let path = text.split(['(', '[', ' ', '\n', '#']).next().unwrap_or("").trim();
             let name = walk.build.names.name(path.rsplit('.').next().unwrap_or(path));
             let mut value = ExprId::UNKNOWN;
+            let sign = walk.span().start;
             walk.lower_with(|walk| {
                 walk.children(|walk, _| {
                     if walk.is_named() && !walk.node().is_extra() {
@@ -153,6 +155,10 @@ pub(super) fn decorated(walk: &mut Walk<'_, '_>) -> ExprId {
                 });
                 value
             });
+            // What the call gives is called with the definition.
+            if matches!(walk.build.facts.expression(value), Expression::Call { .. }) {
+                walk.build.invoke(Span::new(sign, sign + 1), value);
+            }
             found.names.push(name);
             if !value.is_unknown() {
                 found.expressions.push(value);

@@ -2,7 +2,7 @@
 
 use super::functions::{pop_inner, push_inner};
 use super::state::{FrameKind, Item, Remembers};
-use super::{assign, text, types};
+use super::{assign, stores, text, types};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{CollectionKind, ExprId, Expression, LiteralKind, Role, ScopeKind};
@@ -24,6 +24,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         Field::Arguments if walk.kind() == "argument_list" => {
             walk.build.role = Role::Read;
+            invoked(walk, callee);
             arguments = walk.lower_list();
         }
         Field::Arguments => {
@@ -33,10 +34,22 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => drop(walk.lower()),
     });
     walk.build.role = before;
+    stores::through_method(walk, callee, &arguments);
     let call = walk.call_of(mark, callee, &arguments);
     match walk.state().class_scope() {
         Some(scope) if is_super => walk.build.expression(Expression::Super(scope)),
         _ => call,
+    }
+}
+
+/// What is called has no name of its own here (`table[key]()`, `make()()`): the parenthesis stands
+/// for it. The current node is the list of arguments.
+fn invoked(walk: &mut Walk<'_, '_>, callee: ExprId) {
+    use Expression::{Call, Element, Index, Item, Union};
+    let callee_is = walk.build.facts.expression(callee);
+    if matches!(callee_is, Call { .. } | Index { .. } | Element(_) | Item { .. } | Union(_)) {
+        let start = walk.span().start;
+        walk.build.invoke(indexer_core::Span::new(start, start + 1), callee);
     }
 }
 
@@ -196,11 +209,13 @@ pub(super) fn subscript(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
     let mut index = ExprId::UNKNOWN;
     let (mut count, mut is_slice) = (0, false);
+    let mut item = None;
     walk.children(|walk, field| match field {
         Field::Value => of = walk.lower(),
         Field::Subscript => {
             count += 1;
             is_slice |= walk.kind() == "slice";
+            item = if walk.kind() == "integer" { walk.text().parse::<u32>().ok() } else { None };
             index = walk.lower();
         }
         _ => drop(walk.lower()),
@@ -212,6 +227,11 @@ pub(super) fn subscript(walk: &mut Walk<'_, '_>) -> ExprId {
     if is_slice && count == 1 {
         // A part of a sequence is one like it.
         return of;
+    }
+    if count == 1
+        && let Some(index) = item
+    {
+        return walk.build.expression(Expression::Item { of, index });
     }
     let telling =
         matches!(walk.build.facts.expression(index), Expression::Literal(_) | Expression::Name { .. });
@@ -342,6 +362,7 @@ fn for_in(walk: &mut Walk<'_, '_>, scope: indexer_core::ScopeId, read_in: indexe
     let statement = walk.span();
     let mark = walk.state().targets.len();
     let mut of = ExprId::UNKNOWN;
+    let mut keywords = [indexer_core::Span::default(); 2];
     walk.top().complexity.branches += 1;
     walk.children(|walk, field| match field {
         Field::Left => assign::collect(walk, None, Item::At(0)),
@@ -349,8 +370,12 @@ fn for_in(walk: &mut Walk<'_, '_>, scope: indexer_core::ScopeId, read_in: indexe
             walk.build.scope = read_in;
             of = walk.lower();
             walk.build.scope = scope;
+            super::statements::iterated(walk, of, keywords);
         }
-        _ => drop(walk.lower()),
+        _ => {
+            super::statements::note_keyword(walk, &mut keywords);
+            walk.lower();
+        }
     });
     let value = super::statements::element(walk, of);
     assign::settle_in_comprehension(walk, mark, assign::Assigned::value(value, statement), scope);

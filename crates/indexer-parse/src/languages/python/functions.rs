@@ -3,7 +3,7 @@
 use super::assign::{self, Assigned};
 use super::complexity::Complexity;
 use super::state::{Decorated, Frame, FrameKind, Item, Remembers, Slot, settle_augmented};
-use super::{classes, statements, text, types};
+use super::{classes, statements, stores, text, types};
 use crate::build::Build;
 use crate::table::Field;
 use crate::walk::Walk;
@@ -178,6 +178,9 @@ fn end(walk: &mut Walk<'_, '_>, open: Open, decorated: Option<Decorated>, span: 
         && let Some(frame) = walk.state().frames.pop()
     {
         settle_augmented(walk.build, &frame);
+        let outward = stores::settle_locals(walk.build, &frame);
+        let around = walk.state().frames.iter_mut().rev().find(|f| f.kind != FrameKind::Class);
+        around.into_iter().for_each(|around| around.stores.extend_from_slice(&outward));
         if frame.is_generator {
             flags.add(Flags::GENERATOR);
         }
@@ -190,6 +193,11 @@ fn end(walk: &mut Walk<'_, '_>, open: Open, decorated: Option<Decorated>, span: 
         value = walk.build.expression(Expression::Instance(open.annotation));
     }
     let decorators = decorated.as_ref().map(|d| walk.build.list(&d.expressions)).unwrap_or_default();
+    // What the name stands for afterwards: each decorator is called with what those below it made.
+    let mut made = walk.build.expression(Expression::Definition(open.id));
+    for decorator in decorated.iter().flat_map(|d| d.expressions.iter().rev()) {
+        made = walk.call_of(walk.build.mark(), *decorator, &[made]);
+    }
     let signature = text::folded(walk.build.text(Span::new(span.start, open.colon)));
     let name = walk.build.definition(open.id).name;
     let visibility = text::visibility(walk.build.names.get(name));

@@ -15,6 +15,7 @@ mod nodes;
 mod patterns;
 mod state;
 mod statements;
+mod stores;
 mod text;
 mod types;
 
@@ -35,6 +36,7 @@ const DIGEST: u64 = crate::digest::with(
         include_str!("patterns.rs"),
         include_str!("state.rs"),
         include_str!("statements.rs"),
+        include_str!("stores.rs"),
         include_str!("text.rs"),
         include_str!("types.rs"),
     ],

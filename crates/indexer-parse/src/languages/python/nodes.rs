@@ -45,6 +45,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("if_statement", Lower(statements::if_statement)),
     ("nonlocal_statement", Lower(statements::nonlocal_statement)),
     ("return_statement", Lower(statements::return_statement)),
+    ("raise_statement", Lower(statements::raise_statement)),
     ("try_statement", Lower(statements::try_statement)),
     ("while_statement", Lower(statements::while_statement)),
     ("with_item", Lower(statements::with_item)),

@@ -74,6 +74,8 @@ pub(super) struct Frame {
     /// For functions and lambdas: names of the other parameters.
     pub shadows: Vec<Name>,
     pub redirects: Vec<(Name, Redirect)>,
+    /// What is put into collections that names of this frame, or of one further out, hold.
+    pub stores: Vec<(Name, ExprId)>,
     pub returns: Vec<ExprId>,
     pub yields: Vec<ExprId>,
     pub is_generator: bool,
@@ -99,6 +101,7 @@ impl Frame {
             receiver: None,
             shadows: Vec::new(),
             redirects: Vec::new(),
+            stores: Vec::new(),
             returns: Vec::new(),
             yields: Vec::new(),
             is_generator: false,
@@ -135,6 +138,8 @@ pub(super) enum Item {
 pub(super) enum Leaf {
     Pattern,
     Name(Span),
+    /// An item of the collection that this expression names.
+    Element(ExprId),
     /// A member of the receiver; the frame of its class.
     Field {
         span: Span,

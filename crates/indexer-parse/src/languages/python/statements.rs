@@ -2,11 +2,12 @@
 
 use super::assign::{self, Assigned};
 use super::complexity::structure;
+use super::names::{BUILTINS, COMMODITIES, holds};
 use super::state::{As, FrameKind, Item, Redirect, Remembers};
 use super::text;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Bound, ExprId, Expression, LiteralKind, Name, Namespace, Role, ScopeId};
+use indexer_core::{Access, Bound, ExprId, Expression, LiteralKind, Name, Namespace, Role, ScopeId, Span};
 
 /// The whole file.
 pub(super) fn module(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -145,18 +146,61 @@ fn for_parts(walk: &mut Walk<'_, '_>) {
     let statement = walk.span();
     let mark = walk.state().targets.len();
     let mut header = statement;
+    let mut keywords = [Span::default(); 2];
     walk.children(|walk, field| match field {
         Field::Left => assign::collect(walk, None, Item::At(0)),
         Field::Right => {
             let of = walk.lower();
             header.end = walk.span().end;
+            iterated(walk, of, keywords);
             let value = element(walk, of);
             assign::settle(walk, mark, Assigned::value(value, header));
         }
-        _ => drop(walk.lower()),
+        _ => {
+            note_keyword(walk, &mut keywords);
+            walk.lower();
+        }
     });
     // Without anything to go through (a syntax error) they are bound all the same.
     assign::settle(walk, mark, Assigned::value(ExprId::UNKNOWN, statement));
+}
+
+/// Remembers where `for` and `in` stand.
+pub(super) fn note_keyword(walk: &Walk<'_, '_>, keywords: &mut [Span; 2]) {
+    match walk.kind() {
+        "for" => keywords[0] = walk.span(),
+        "in" => keywords[1] = walk.span(),
+        _ => {}
+    }
+}
+
+/// Going through a value calls two of its members: `for` asks for the iterator, `in` for what is
+/// next. What the language itself makes has none of the repository.
+pub(super) fn iterated(walk: &mut Walk<'_, '_>, of: ExprId, [begins, goes_on]: [Span; 2]) {
+    let build = &mut *walk.build;
+    let callee = match build.facts.expression(of) {
+        Expression::Call { of, .. } => build.facts.expression(of),
+        Expression::Name { .. } | Expression::Member { .. } => Expression::Unknown,
+        _ => return,
+    };
+    let is_given = match callee {
+        Expression::Name { name, .. } => holds(BUILTINS, build.names.get(name)),
+        Expression::Member { name, .. } => holds(COMMODITIES, build.names.get(name)),
+        _ => false,
+    };
+    if is_given || begins.is_empty() || goes_on.is_empty() {
+        return;
+    }
+    let member = |build: &mut crate::build::Build<'_>, of: ExprId, name: &'static str| {
+        let name = build.names.made(name);
+        build.expression(Expression::Member { of, name, access: Access::Value })
+    };
+    let iterator = member(build, of, "__iter__");
+    build.invoke(begins, iterator);
+    let arguments = build.list(&[]);
+    let iterator = build.expression(Expression::Call { of: iterator, arguments });
+    let next = member(build, iterator, "__next__");
+    build.invoke(goes_on, next);
 }
 
 /// What iterating over `of` gives.
@@ -286,6 +330,24 @@ fn bind_in(walk: &mut Walk<'_, '_>, bind: impl Fn(&mut Walk<'_, '_>)) {
         });
         ExprId::UNKNOWN
     });
+}
+
+/// `raise`: a type that is raised is called.
+pub(super) fn raise_statement(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut raised = None;
+    let keyword = Span::new(walk.span().start, walk.span().start + "raise".len() as u32);
+    walk.children(|walk, _| {
+        let value = walk.lower();
+        if walk.is_named() && !walk.node().is_extra() {
+            raised.get_or_insert(value);
+        }
+    });
+    if let Some(value) = raised
+        && matches!(walk.build.facts.expression(value), Expression::Name { .. } | Expression::Member { .. })
+    {
+        walk.build.invoke(keyword, value);
+    }
+    ExprId::UNKNOWN
 }
 
 /// `return`.

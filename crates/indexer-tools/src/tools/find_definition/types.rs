@@ -232,7 +232,8 @@ mod tests {
             types(&fixture, "models.Store.all"),
             ["external builtins.list declared", "argument models.User declared"]
         );
-        assert_eq!(types(&fixture, "guess"), ["unknown  ?"]);
+        // What the one call there gives comes back; other callers may exist.
+        assert_eq!(types(&fixture, "guess"), ["external builtins.int inferred?"]);
         assert_eq!(types(&fixture, "either"), ["type models.Store inferred?"]);
     }
 

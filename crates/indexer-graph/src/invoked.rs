@@ -1,0 +1,184 @@
+//! What calls run that they do not name: what variables, parameters and collections hold, what
+//! decorators make of a function, constructors that are inherited.
+
+use crate::evaluator::Evaluator;
+use crate::sites::is_held;
+use crate::unit::Unit;
+use crate::value::{MOST_VALUES, Set, Sym, TypeId, Value};
+use indexer_core::{Edge, Expression, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target};
+
+impl Evaluator<'_, '_> {
+    /// Where a call of a value leads.
+    pub(crate) fn invocation(&mut self, reference: &Reference) -> Edge {
+        let values = self.callees(self.file, reference.expression);
+        let values = self.expand(&values);
+        let mut found = Vec::new();
+        for value in values.iter() {
+            self.runs(value, &mut found);
+        }
+        self.edge_to(found, Rule::Value).unwrap_or_else(|| Edge::unresolved(0))
+    }
+
+    /// What a call runs beside what it names, which is `denoted`.
+    pub(crate) fn implied(&mut self, unit: &Unit<'_>, reference: &Reference, denoted: &Set) -> Option<Edge> {
+        if !unit.rules.parameters_take_arguments || !matches!(reference.role, Role::Call | Role::Decorate) {
+            return None;
+        }
+        let (mut found, mut rule, mut held) = (Vec::new(), Rule::Value, false);
+        for value in denoted.iter() {
+            let sym = match value {
+                Value::Definition(sym) => sym,
+                Value::External(text) => match self.reify_external(text).only() {
+                    Some(Value::Function(sym, _)) => sym,
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            let Some(of) = self.unit(sym.file) else { continue };
+            match of.kind(sym.def) {
+                kind if of.stub_of.is_some() && kind.is_callable() && reference.role == Role::Call => {
+                    self.called_back(unit, reference, sym, &mut found);
+                }
+                _ if of.stub_of.is_some() => {}
+                kind if is_held(kind) || kind == SymbolKind::Accessor => held = true,
+                kind if kind.is_callable() => {
+                    self.made_by_decorators(sym, &mut found);
+                    found.retain(|made| *made != sym);
+                }
+                kind if kind.is_type() => {
+                    if let Some(constructor) = self.inherited_constructor(sym) {
+                        found.push(constructor);
+                        rule = Rule::Constructor;
+                    }
+                }
+                _ => {}
+            }
+        }
+        if held {
+            let values = self.callees(self.file, reference.expression);
+            let values = self.expand(&values);
+            for value in values.iter() {
+                self.runs(value, &mut found);
+            }
+        }
+        self.edge_to(found, rule)
+    }
+
+    /// What a function outside calls of what it is given, where its declaration says that it takes a
+    /// function.
+    fn called_back(&mut self, unit: &Unit<'_>, reference: &Reference, callee: Sym, found: &mut Vec<Sym>) {
+        let Some(of) = self.unit(callee.file) else { return };
+        let run = of.facts.definition(callee.def).parameters;
+        let parameters = of.facts.parameters(run);
+        let takes = |annotation| matches!(of.facts.expression(annotation), Expression::FunctionType { .. });
+        if !parameters.iter().any(|parameter| takes(parameter.annotation)) {
+            return;
+        }
+        let Some(arguments) = self.calls(unit).get(&reference.expression).copied().flatten() else { return };
+        let arguments = unit.facts.list(arguments);
+        let is_member = matches!(of.facts.definition(callee.def).owner, Owner::Definition(_));
+        for (parameter, index) in parameters.iter().zip(run.start..) {
+            if !takes(parameter.annotation) {
+                continue;
+            }
+            let given = self.argument(callee, index, is_member, self.file, arguments).unwrap_or_default();
+            for value in self.expand(&given).iter() {
+                self.runs(value, found);
+            }
+        }
+    }
+
+    fn edge_to(&self, found: Vec<Sym>, rule: Rule) -> Option<Edge> {
+        let mut targets: Vec<Target> =
+            found.into_iter().filter_map(|sym| self.key(sym)).map(Target::Symbol).collect();
+        targets.sort();
+        targets.dedup();
+        let fits = !targets.is_empty() && targets.len() <= MOST_VALUES;
+        fits.then_some(Edge { resolution: Resolution::Possible, rule, targets, candidates: 0 })
+    }
+
+    /// What runs where a member is called that only a name leads to: what these members hold.
+    pub(crate) fn held_by(&mut self, members: &[Sym]) -> Option<Edge> {
+        let mut found = Vec::new();
+        for member in members {
+            let kind = self.unit(member.file).map(|unit| unit.kind(member.def));
+            if kind.is_some_and(is_held) {
+                let values = self.definition_value(*member);
+                for value in self.expand(&values).iter() {
+                    self.runs(value, &mut found);
+                }
+            }
+        }
+        self.edge_to(found, Rule::Name)
+    }
+
+    /// What calling a value runs, of what the repository defines.
+    fn runs(&mut self, value: Value, found: &mut Vec<Sym>) {
+        match value {
+            Value::Function(sym, bound) => {
+                self.add_own(sym, found);
+                let is_undecorated = self.args_of(bound).first().is_some_and(Set::is_empty);
+                if !is_undecorated {
+                    self.made_by_decorators(sym, found);
+                }
+            }
+            Value::Type(TypeId::Def(sym), _) | Value::ReceiverType(TypeId::Def(sym), _) => {
+                match self.inherited_constructor(sym) {
+                    Some(constructor) => found.push(constructor),
+                    None => self.add_own(sym, found),
+                }
+            }
+            Value::Instance(id, _) | Value::Receiver(id, _) => {
+                let Some(name) = self.rules_of(id).and_then(|rules| rules.call_member) else { return };
+                let name = self.text(name);
+                for member in self.members(id, name, Some(true)).found.iter() {
+                    if let Value::Definition(sym) = member {
+                        self.add_own(sym, found);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add_own(&self, sym: Sym, found: &mut Vec<Sym>) {
+        if self.external_path(sym).is_none() {
+            found.push(sym);
+        }
+    }
+
+    /// The functions that the decorators of a function put in its place.
+    fn made_by_decorators(&mut self, sym: Sym, found: &mut Vec<Sym>) {
+        let Some(unit) = self.unit(sym.file) else { return };
+        let decorators = unit.facts.list(unit.facts.definition(sym.def).decorators);
+        let Some(outermost) = decorators.first() else { return };
+        self.consult_symbol(sym);
+        let Some(call) = self.sites(sym.file).and_then(|sites| sites.application(*outermost)) else { return };
+        let made = self.value(sym.file, call);
+        let made = self.expand(&made);
+        for value in made.iter() {
+            match value {
+                Value::Function(made, _) => self.add_own(made, found),
+                Value::Instance(..) => self.runs(value, found),
+                _ => {}
+            }
+        }
+    }
+
+    /// The constructor that a type of the repository has from a base.
+    fn inherited_constructor(&mut self, sym: Sym) -> Option<Sym> {
+        let constructors = self.unit(sym.file)?.rules.constructors;
+        let name = |this: &Self, name: &str| this.text(name);
+        for constructor in constructors {
+            let name = name(self, constructor);
+            if !self.own_member(sym, name, Some(true)).is_empty() {
+                return None;
+            }
+        }
+        let name = self.text(constructors.first()?);
+        match self.members(TypeId::Def(sym), name, Some(true)).found.only()? {
+            Value::Definition(found) if self.external_path(found).is_none() => Some(found),
+            _ => None,
+        }
+    }
+}

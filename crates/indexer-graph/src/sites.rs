@@ -1,0 +1,110 @@
+//! Where a file calls something, by the name that is called: for languages in which parameters are
+//! what calls give them.
+
+use indexer_core::key::hash_text;
+use indexer_core::{Bound, DefId, ExprId, Expression, FileFacts, List, Name, Role, SymbolKind};
+use rustc_hash::FxHashSet;
+
+/// The calls of one file.
+#[derive(Debug, Default)]
+pub(crate) struct Sites {
+    /// (hash of the last name of the callee, call), sorted.
+    named: Vec<(u64, ExprId)>,
+    /// Calls of what a local, parameter, variable, field or collection holds.
+    pub(crate) indirect: Vec<ExprId>,
+    /// Hashes of names that are read as values, and of decorated functions, sorted.
+    pub(crate) read: Vec<u64>,
+    /// (decorator, the call that applies it), sorted.
+    decorations: Vec<(ExprId, ExprId)>,
+    /// The parameters of each function: (run, function), sorted by the start of the run.
+    owners: Vec<(List, DefId)>,
+}
+
+impl Sites {
+    /// O(expressions log expressions).
+    pub(crate) fn new(facts: &FileFacts) -> Self {
+        let mut sites = Self::default();
+        let assigned: FxHashSet<Name> =
+            facts.definitions.iter().filter(|d| is_held(d.kind)).map(|d| d.name).collect();
+        let hash = |name: Name| hash_text(facts.name(name));
+        for (i, expression) in facts.expressions.iter().enumerate() {
+            let Expression::Call { of, arguments } = *expression else { continue };
+            let call = ExprId(i as u32);
+            if let [only] = facts.list(arguments)
+                && matches!(facts.expression(*only), Expression::Definition(_) | Expression::Call { .. })
+            {
+                sites.decorations.push((of, call));
+            }
+            match facts.expression(of) {
+                Expression::Name { name, bound, .. } => {
+                    let bound = bound.and_then(|id| facts.bindings.get(id.index())).map(|one| one.bound);
+                    match bound {
+                        Some(Bound::Local | Bound::Parameter(_)) => sites.indirect.push(call),
+                        Some(Bound::Definition(def)) if is_held(facts.definition(def).kind) => {
+                            sites.indirect.push(call);
+                        }
+                        Some(Bound::Import(import)) => {
+                            let imported = facts.imports.get(import.index()).and_then(|one| one.path.last());
+                            sites.named.extend(imported.map(|last| (hash(*last), call)));
+                            sites.named.push((hash(name), call));
+                        }
+                        _ => sites.named.push((hash(name), call)),
+                    }
+                }
+                Expression::Member { name, .. } => {
+                    sites.named.push((hash(name), call));
+                    if assigned.contains(&name) {
+                        sites.indirect.push(call);
+                    }
+                }
+                Expression::Unknown => {}
+                _ => sites.indirect.push(call),
+            }
+        }
+        let read = facts.references.iter().filter(|one| one.role == Role::Read).map(|one| one.name);
+        let decorated = facts.definitions.iter().filter(|one| one.decorators.len > 0).map(|one| one.name);
+        let read: FxHashSet<Name> = read.chain(decorated).collect();
+        sites.read = read.into_iter().map(hash).collect();
+        for (i, definition) in facts.definitions.iter().enumerate() {
+            if definition.parameters.len > 0 && definition.kind.is_callable() {
+                sites.owners.push((definition.parameters, DefId(i as u32)));
+            }
+        }
+        sites.named.sort_unstable();
+        sites.named.dedup();
+        sites.read.sort_unstable();
+        sites.decorations.sort_unstable();
+        sites.owners.sort_unstable_by_key(|(run, _)| run.start);
+        sites
+    }
+
+    /// Calls of this name.
+    pub(crate) fn of(&self, name: u64) -> impl Iterator<Item = ExprId> + '_ {
+        let start = self.named.partition_point(|(hash, _)| *hash < name);
+        self.named[start..].iter().take_while(move |(hash, _)| *hash == name).map(|(_, call)| *call)
+    }
+
+    /// All calls by name.
+    pub(crate) fn named(&self) -> impl Iterator<Item = (u64, ExprId)> + '_ {
+        self.named.iter().copied()
+    }
+
+    /// The call that applies a decorator.
+    pub(crate) fn application(&self, decorator: ExprId) -> Option<ExprId> {
+        let at = self.decorations.binary_search_by_key(&decorator, |(of, _)| *of).ok()?;
+        Some(self.decorations[at].1)
+    }
+
+    /// The function whose parameter this is; none for parameters of closures.
+    pub(crate) fn owner(&self, parameter: u32) -> Option<DefId> {
+        let at = self.owners.partition_point(|(run, _)| run.start <= parameter).checked_sub(1)?;
+        let (run, def) = self.owners[at];
+        (parameter < run.start + run.len).then_some(def)
+    }
+}
+
+/// True for what holds values: a call of it runs what it holds.
+pub(crate) fn is_held(kind: SymbolKind) -> bool {
+    use SymbolKind::*;
+    matches!(kind, Field | Property | Variable | Static | Constant)
+}
