@@ -59,7 +59,7 @@ fn modules(folder: &Path) -> BTreeSet<String> {
             if path.is_dir() {
                 open.push(path);
             } else if path.extension().is_some_and(|extension| extension == "py") {
-                let name = dotted(&path.with_extension("").strip_prefix(folder).unwrap_or(&path).to_owned());
+                let name = dotted(path.with_extension("").strip_prefix(folder).unwrap_or(&path));
                 found.insert(name.strip_suffix(".__init__").unwrap_or(&name).to_owned());
             }
         }

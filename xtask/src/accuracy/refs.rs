@@ -41,6 +41,9 @@ struct Place {
     right: Vec<Site>,
 }
 
+/// Definitions by file and name: first line, line of the name, kind.
+type Targets<'t> = BTreeMap<(&'t str, &'t str), Vec<(i64, i64, &'t str)>>;
+
 /// What one definition is called by others: the first of all places that are one symbol.
 #[derive(Default)]
 struct Same(BTreeMap<(String, i64, String), (String, i64, String)>);
@@ -66,12 +69,11 @@ impl Same {
 /// Scores the lines of `indexer export refs`.
 pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> References {
     let counts = |kind: &str| {
-        !NOT.contains(&kind)
-            && !kind.starts_with("other")
-            && !(chosen.without_properties && kind == "property")
+        let left_out = chosen.without_properties && kind == "property";
+        !(left_out || NOT.contains(&kind) || kind.starts_with("other"))
     };
     let same = same(truth);
-    let mut targets: BTreeMap<(&str, &str), Vec<(i64, i64, &str)>> = BTreeMap::new();
+    let mut targets: Targets<'_> = BTreeMap::new();
     for one in truth.definitions.iter().filter(|one| !one.is_local) {
         let entry = (one.start, one.line, one.kind.as_str());
         targets.entry((&one.file, &one.name)).or_default().push(entry);
