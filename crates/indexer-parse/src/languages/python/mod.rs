@@ -57,5 +57,9 @@ pub(super) const LANGUAGE: Language = Language {
     mask: None,
     digest: DIGEST,
     rules: &link::RULES,
-    stubs: &[Stub { package: "builtins", path: "builtins.pyi", source: include_str!("stubs/builtins.pyi") }],
+    stubs: &[
+        Stub { package: "builtins", path: "builtins.pyi", source: include_str!("stubs/builtins.pyi") },
+        Stub { package: "contextlib", path: "contextlib.pyi", source: include_str!("stubs/contextlib.pyi") },
+        Stub { package: "functools", path: "functools.pyi", source: include_str!("stubs/functools.pyi") },
+    ],
 };

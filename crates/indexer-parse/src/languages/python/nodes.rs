@@ -49,6 +49,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("try_statement", Lower(statements::try_statement)),
     ("while_statement", Lower(statements::while_statement)),
     ("with_item", Lower(statements::with_item)),
+    ("with_statement", Lower(statements::with_statement)),
     // Patterns.
     ("as_pattern", Lower(statements::as_pattern)),
     ("case_clause", Lower(patterns::case_clause)),

@@ -167,6 +167,8 @@ pub(super) struct State {
     pub subject: Option<ExprId>,
     /// How `as` in an expression binds: what it gives for the value before it.
     pub binding: As,
+    /// How the `with` around binds.
+    pub entered: As,
     /// The last boolean operator that was left: its node and whether it is `or`.
     pub last_boolean: Option<(usize, bool)>,
 }
@@ -176,6 +178,7 @@ pub(super) struct State {
 pub(super) enum As {
     Value,
     Entered,
+    EnteredLater,
     Raised,
 }
 
@@ -187,6 +190,7 @@ impl Default for State {
             decorated: None,
             subject: None,
             binding: As::Value,
+            entered: As::Entered,
             last_boolean: None,
         }
     }

@@ -208,11 +208,21 @@ pub(super) fn element(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
     if of.is_unknown() { of } else { walk.build.expression(Expression::Element(of)) }
 }
 
+/// `with` and `async with`.
+pub(super) fn with_statement(walk: &mut Walk<'_, '_>) -> ExprId {
+    let entered = if walk.text().starts_with("async") { As::EnteredLater } else { As::Entered };
+    let before = std::mem::replace(&mut walk.state().entered, entered);
+    walk.lower_children();
+    walk.state().entered = before;
+    ExprId::UNKNOWN
+}
+
 /// One manager of `with`.
 pub(super) fn with_item(walk: &mut Walk<'_, '_>) -> ExprId {
+    let entered = walk.state().entered;
     walk.children(|walk, _| {
         if walk.kind() == "as_pattern" {
-            walk.state().binding = As::Entered;
+            walk.state().binding = entered;
         }
         walk.lower();
         walk.state().binding = As::Value;
@@ -303,6 +313,14 @@ pub(super) fn as_pattern(walk: &mut Walk<'_, '_>) -> ExprId {
         } else {
             let given = match binding {
                 As::Entered if !value.is_unknown() => walk.build.expression(Expression::Entered(value)),
+                As::EnteredLater if !value.is_unknown() => {
+                    let build = &mut *walk.build;
+                    let name = build.names.made("__aenter__");
+                    let of = build.expression(Expression::Member { of: value, name, access: Access::Value });
+                    let arguments = build.list(&[]);
+                    let given = build.expression(Expression::Call { of, arguments });
+                    build.expression(Expression::Awaited(given))
+                }
                 _ if value.is_unknown() => subject.unwrap_or(value),
                 _ => value,
             };
