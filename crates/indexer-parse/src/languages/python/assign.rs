@@ -279,6 +279,7 @@ pub(super) fn bind_name(walk: &mut Walk<'_, '_>, span: Span, assigned: Assigned)
     match kind {
         FrameKind::File | FrameKind::Class => bind_variable(walk, at, name, span, assigned),
         _ => {
+            let is_narrowed = frame.narrowed.contains(&name);
             let redirect = frame.redirects.iter().find(|(n, _)| *n == name).map(|(_, to)| *to);
             let scope = match redirect {
                 Some(Redirect::Global) => {
@@ -300,6 +301,10 @@ pub(super) fn bind_name(walk: &mut Walk<'_, '_>, span: Span, assigned: Assigned)
                 build.expression(Expression::Instance(assigned.annotation))
             };
             build.bind(scope, name, Namespace::ANY, 0, Bound::Local, value);
+            if is_narrowed {
+                let from = assigned.statement.end.max(1);
+                build.bind(scope, name, Namespace::ANY, from, Bound::Local, value);
+            }
         }
     }
 }

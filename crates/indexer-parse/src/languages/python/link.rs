@@ -44,6 +44,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         tried: None,
         deref: None,
         tuple: Some("tuple"),
+        guards: &["TypeIs", "TypeGuard"],
         transparent: &["Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired"],
         entered: Some("__enter__"),
         promise: None,

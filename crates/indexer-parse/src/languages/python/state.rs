@@ -74,6 +74,8 @@ pub(super) struct Frame {
     /// For functions and lambdas: names of the other parameters.
     pub shadows: Vec<Name>,
     pub redirects: Vec<(Name, Redirect)>,
+    /// Names of which tests said something: what is assigned to them later is bound from there on.
+    pub narrowed: FxHashSet<Name>,
     /// What is put into collections that names of this frame, or of one further out, hold.
     pub stores: Vec<(Name, ExprId)>,
     pub returns: Vec<ExprId>,
@@ -101,6 +103,7 @@ impl Frame {
             receiver: None,
             shadows: Vec::new(),
             redirects: Vec::new(),
+            narrowed: FxHashSet::default(),
             stores: Vec::new(),
             returns: Vec::new(),
             yields: Vec::new(),

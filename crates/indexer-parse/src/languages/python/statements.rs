@@ -3,6 +3,7 @@
 use super::assign::{self, Assigned};
 use super::complexity::structure;
 use super::names::{BUILTINS, COMMODITIES, holds};
+use super::narrow;
 use super::state::{As, FrameKind, Item, Redirect, Remembers};
 use super::text;
 use crate::table::Field;
@@ -81,15 +82,26 @@ fn condition(walk: &mut Walk<'_, '_>, text: &str) -> Option<Name> {
 /// `if`, with its `elif` and `else` clauses.
 pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut test = "";
+    let mut said = None;
     structure(walk, 1, |walk| {
         walk.children(|walk, field| match field {
             Field::Condition => {
                 test = walk.text();
-                walk.lower();
+                let value = walk.lower();
+                said = narrow::test(walk, value);
             }
             Field::Consequence => {
                 let test = condition(walk, test);
+                let block = walk.span();
+                if let Some(said) = said.filter(|said| !said.negated) {
+                    narrow::bind(walk, said, block.start, true);
+                }
                 under(walk, test, Walk::lower);
+                match said {
+                    Some(said) if !said.negated => narrow::bind(walk, said, block.end, false),
+                    Some(said) if narrow::leaves(walk) => narrow::bind(walk, said, block.end, true),
+                    _ => {}
+                }
             }
             Field::Alternative => {
                 let is_else = walk.kind() == "else_clause";
