@@ -1,5 +1,6 @@
 //! Where references lead.
 
+use crate::facts::Makes;
 use crate::key::{ConsultedKey, SymbolKey};
 use crate::kinds::closed_list;
 use bincode::{Decode, Encode};
@@ -91,6 +92,8 @@ pub struct FileEdges {
     pub module: String,
     /// One edge for each of the file's references, in the same order.
     pub edges: Vec<Edge>,
+    /// Those of the file's candidates that a macro makes, sorted: the others are no symbols.
+    pub made: Vec<Makes>,
     /// What calls run beside what they name (index of the reference, ascending; an edge of the role
     /// `invoke` that stands where the reference stands).
     pub implied: Vec<(u32, Edge)>,

@@ -74,6 +74,10 @@ pub struct FileFacts {
     pub expressions: Vec<Expression>,
     /// Lists of expressions.
     pub lists: Vec<ExprId>,
+    /// Definitions that count where a macro makes them, sorted.
+    pub candidates: Vec<Candidate>,
+    /// What the macros of the file make, sorted by macro.
+    pub makes: Vec<Makes>,
     /// What was wrong with the file.
     pub problems: Vec<Problem>,
     /// Where each identifier token went.
@@ -190,6 +194,27 @@ pub struct Definition {
     pub metrics: Option<Metrics>,
     /// For a module without a body: the path that its declaration gives (`#[path = "..."]`).
     pub declared_path: Option<Name>,
+}
+
+/// A definition with the flag [`Flags::MADE`]: the name that is given to a macro as its first argument.
+/// Its token is a reference too, and its kind not known: the macro may make nothing of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Candidate {
+    /// Which definition.
+    pub definition: DefId,
+    /// The macro's name, as it is used.
+    pub of: ExprId,
+}
+
+/// A macro that makes an item of its first argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Makes {
+    /// The macro.
+    pub definition: DefId,
+    /// What it makes.
+    pub kind: SymbolKind,
+    /// What is true of that.
+    pub flags: Flags,
 }
 
 /// A parameter of a function, closure or variant.

@@ -221,6 +221,9 @@ flags! {
     GENERATED = 19, "generated";
     /// A type of its own that is made from another one, not a second name of it (`type A B` in Go).
     DISTINCT = 20, "distinct";
+    /// Made by a macro of a name that is given to it: in facts a candidate, until the linker has seen
+    /// the macro.
+    MADE = 21, "made";
 }
 
 impl Flags {

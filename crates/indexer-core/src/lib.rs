@@ -25,9 +25,9 @@ pub use content::ContentId;
 pub use edges::{Edge, FileEdges, Resolution, Rule, Target};
 pub use expression::{Access, CollectionKind, ExprId, Expression, List, LiteralKind, Namespace};
 pub use facts::{
-    Binding, BindingId, Bound, DefId, Definition, Extension, ExtensionId, FileFacts, Import, ImportId,
-    ImportShape, Lambda, LambdaId, Metrics, Owner, Parameter, ParameterId, ParameterKind, Reference,
-    ReferenceId, Scope, ScopeId, Tally, TypeParameter,
+    Binding, BindingId, Bound, Candidate, DefId, Definition, Extension, ExtensionId, FileFacts, Import,
+    ImportId, ImportShape, Lambda, LambdaId, Makes, Metrics, Owner, Parameter, ParameterId, ParameterKind,
+    Reference, ReferenceId, Scope, ScopeId, Tally, TypeParameter,
 };
 pub use key::{ConsultedKey, SymbolKey};
 pub use kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};

@@ -22,6 +22,7 @@ pub mod fingerprints;
 pub mod holdings;
 pub mod limits;
 mod link;
+mod made;
 mod mark;
 pub mod memory;
 pub mod names;

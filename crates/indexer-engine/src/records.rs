@@ -1,14 +1,16 @@
 //! Facts and edges to what a segment holds.
 
 use crate::facts::Read;
+use crate::made::Symbols;
 use crate::plan::Known;
 use crate::world::{extends, packages};
 use indexer_core::key::symbol_keys;
 use indexer_core::{
     Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Name, Owner, Position,
-    Problem, ProblemKind, Role,
+    Problem, ProblemKind, Role, Tally,
 };
 use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The record of a code file that was read.
@@ -24,23 +26,57 @@ pub(crate) fn code(
         Some(places) => places.get(index).copied().unwrap_or(Position { line: 1, column: 1 }),
         None => facts.lines.position(at, b""),
     };
-    let keys = symbol_keys(&known.path, facts);
-    let symbols = facts.definitions.iter().zip(keys).enumerate().map(|(i, (definition, key))| SymbolRecord {
-        key,
-        name: facts.name(definition.name).to_owned(),
-        qualified: qualified(&edges.module, separator, facts, DefId(i as u32)),
-        kind: definition.kind,
-        visibility: definition.visibility,
-        flags: definition.flags,
-        owner: owner(facts, definition.owner).map(|id| id.0),
-        name_span: definition.name_span,
-        span: definition.span,
-        at: place(i, definition.name_span.start),
-        start_line: facts.lines.line(definition.span.start),
-        end_line: facts.lines.line(definition.span.end.saturating_sub(1).max(definition.span.start)),
-        signature: definition.signature.clone(),
-        doc: definition.doc.clone(),
-        metrics: definition.metrics,
+    let file = FileRecord {
+        path: known.path.clone(),
+        content: known.content,
+        language: language.to_owned(),
+        doc: facts.doc.clone(),
+        bytes: facts.lines.len(),
+        lines: facts.lines.count(),
+        problems: facts.problems.clone(),
+        tally: Tally::default(),
+        references: Vec::new(),
+        symbols: Vec::new(),
+        extends: extends(facts),
+        packages: Vec::new(),
+        module: String::new(),
+        consulted: Vec::new(),
+    };
+    filled(file, separator, facts, &Symbols::new(facts, &edges.made), place, edges)
+}
+
+/// A record with the symbols and references of its facts. `place` gives the line and column of what
+/// stands at an index among definitions and references, and at a byte.
+fn filled(
+    file: FileRecord,
+    separator: &str,
+    facts: &FileFacts,
+    kept: &Symbols,
+    place: impl Fn(usize, u32) -> Position,
+    edges: FileEdges,
+) -> FileRecord {
+    let keys = symbol_keys(&file.path, facts);
+    let ids = (0u32..).map(DefId);
+    let all = facts.definitions.iter().zip(keys).zip(ids).filter(|(_, id)| kept.index(*id).is_some());
+    let symbols = all.map(|((definition, key), id)| {
+        let (kind, flags) = kept.kind(facts, id);
+        SymbolRecord {
+            key,
+            name: facts.name(definition.name).to_owned(),
+            qualified: qualified(&edges.module, separator, facts, id),
+            kind,
+            visibility: definition.visibility,
+            flags,
+            owner: owner(facts, definition.owner).and_then(|id| kept.index(id)),
+            name_span: definition.name_span,
+            span: definition.span,
+            at: place(id.index(), definition.name_span.start),
+            start_line: facts.lines.line(definition.span.start),
+            end_line: facts.lines.line(definition.span.end.saturating_sub(1).max(definition.span.start)),
+            signature: definition.signature.clone(),
+            doc: definition.doc.clone(),
+            metrics: definition.metrics,
+        }
     });
     let symbols: Vec<SymbolRecord> = symbols.collect();
     let mut names: Vec<Option<Arc<str>>> = vec![None; facts.names.len()];
@@ -49,42 +85,30 @@ pub(crate) fn code(
         None => Arc::default(),
     };
     let all = edges.edges.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
-    let references: Vec<ReferenceRecord> = facts
-        .references
-        .iter()
-        .enumerate()
-        .zip(all)
-        .map(|((i, reference), edge)| {
-            let edge = edge.unwrap_or_else(|| Edge::unresolved(0));
-            ReferenceRecord {
-                name: name(reference.name),
-                span: reference.span,
-                at: place(symbols.len() + i, reference.span.start),
-                role: reference.role,
-                enclosing: reference.enclosing.map(|id| id.0),
-                arguments: reference.arguments,
-                resolution: edge.resolution,
-                rule: edge.rule,
-                targets: edge.targets,
-                candidates: edge.candidates,
-            }
-        })
-        .collect();
+    let references = facts.references.iter().enumerate().zip(all).map(|((i, reference), edge)| {
+        let edge = edge.unwrap_or_else(|| Edge::unresolved(0));
+        ReferenceRecord {
+            name: name(reference.name),
+            span: reference.span,
+            at: place(facts.definitions.len() + i, reference.span.start),
+            role: reference.role,
+            enclosing: kept.enclosing(facts, reference),
+            arguments: reference.arguments,
+            resolution: edge.resolution,
+            rule: edge.rule,
+            targets: edge.targets,
+            candidates: edge.candidates,
+        }
+    });
+    let mut references = with_implied(references.collect(), edges.implied);
+    references.retain(|reference| kept.is_reference(reference.span));
     FileRecord {
-        path: known.path.clone(),
-        content: known.content,
-        language: language.to_owned(),
-        doc: facts.doc.clone(),
-        bytes: facts.lines.len(),
-        lines: facts.lines.count(),
-        problems: facts.problems.clone(),
-        tally: facts.tally,
-        references: with_implied(references, edges.implied),
+        tally: kept.tally(facts.tally),
+        references,
         symbols,
-        extends: extends(facts),
-        packages: Vec::new(),
         module: edges.module,
         consulted: edges.consulted,
+        ..file
     }
 }
 
@@ -95,21 +119,31 @@ pub(crate) fn relinked(
     facts: &FileFacts,
     edges: FileEdges,
 ) -> FileRecord {
+    let kept = Symbols::new(facts, &edges.made);
+    if !kept.same_as(&record.symbols) {
+        let symbols = record.symbols.iter().map(|one| (one.name_span.start, one.at));
+        let places: FxHashMap<u32, Position> =
+            symbols.chain(record.references.iter().map(|one| (one.span.start, one.at))).collect();
+        let place = |_, at: u32| places.get(&at).copied().unwrap_or(Position { line: 1, column: 1 });
+        return filled(record, separator, facts, &kept, place, edges);
+    }
     if record.module != edges.module {
-        for (i, symbol) in record.symbols.iter_mut().enumerate().take(facts.definitions.len()) {
-            symbol.qualified = qualified(&edges.module, separator, facts, DefId(i as u32));
+        let ids = (0..facts.definitions.len() as u32).map(DefId).filter(|id| kept.index(*id).is_some());
+        for (symbol, id) in record.symbols.iter_mut().zip(ids) {
+            symbol.qualified = qualified(&edges.module, separator, facts, id);
         }
     }
     let all = edges.edges.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
+    let all = facts.references.iter().zip(all).filter(|(reference, _)| kept.is_reference(reference.span));
     let mut references = without_implied(record.references);
-    for (reference, edge) in references.iter_mut().zip(all) {
+    for (reference, (_, edge)) in references.iter_mut().zip(all) {
         let edge = edge.unwrap_or_else(|| Edge::unresolved(0));
         reference.resolution = edge.resolution;
         reference.rule = edge.rule;
         reference.targets = edge.targets;
         reference.candidates = edge.candidates;
     }
-    record.references = with_implied(references, edges.implied);
+    record.references = with_implied(references, kept.implied(facts, edges.implied));
     record.module = edges.module;
     record.consulted = edges.consulted;
     record

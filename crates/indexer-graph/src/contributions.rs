@@ -256,6 +256,7 @@ impl Walk<'_> {
                 type_parameters,
                 definition.declared_path.map_or(0, |n| self.hash(n)),
             ]);
+            let visible = self.makes(i).map_or(visible, |made| hash_numbers([visible, made]));
             let key = self.keys[i];
             self.add(ConsultedKey::symbol(key), visible);
             let visibility = u64::from(definition.visibility.code());
@@ -263,6 +264,13 @@ impl Walk<'_> {
             self.add(ConsultedKey::declared(self.hash(definition.name)), part);
             self.member(definition, key);
         }
+    }
+
+    /// What a macro makes of its first argument.
+    fn makes(&self, definition: usize) -> Option<u64> {
+        let all = &self.facts.makes;
+        let at = all.binary_search_by_key(&definition, |makes| makes.definition.index()).ok()?;
+        Some(u64::from(all[at].kind.code()) << 32 | u64::from(all[at].flags.0))
     }
 
     /// Which candidates a name has, and whether they fit by arity and kind.

@@ -132,11 +132,11 @@ impl<'l, 'u> Evaluator<'l, 'u> {
     }
 
     pub(crate) fn args(&self, items: Vec<Set>) -> Args {
-        if items.is_empty() { Args::NONE } else { Args(self.linker.arguments.id(items)) }
+        if items.is_empty() { Args::NONE } else { self.linker.arguments.id(items) }
     }
 
     pub(crate) fn args_of(&self, args: Args) -> Arc<Vec<Set>> {
-        self.linker.arguments.get(args.0)
+        self.linker.arguments.get(args)
     }
 
     /// Records a key.

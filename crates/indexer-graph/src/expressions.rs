@@ -1,6 +1,7 @@
 //! Expressions to values.
 
 use crate::evaluator::{Evaluator, Node};
+use crate::interned::nested;
 use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Sym, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{CollectionKind, ExprId, Expression, FileId, List, Owner, SymbolKind};
@@ -201,38 +202,18 @@ impl Evaluator<'_, '_> {
 
     /// Interns type arguments, without what is nested too deep.
     pub(crate) fn bounded_args(&mut self, items: Vec<Set>) -> Args {
-        let items = items.into_iter().map(|set| self.bounded(set, 1)).collect();
+        let items = items.into_iter().map(|set| self.bounded(set)).collect();
         self.args(items)
     }
 
-    pub(crate) fn bounded(&self, set: Set, depth: u32) -> Set {
-        set.iter()
-            .map(|value| {
-                let args = match value {
-                    Value::Type(_, a) | Value::Instance(_, a) | Value::Receiver(_, a) | Value::Tuple(a) => a,
-                    Value::ReceiverType(_, a) => a,
-                    Value::Function(_, a) | Value::Variant(_, a) => a,
-                    _ => return value,
-                };
-                if self.depth(args) + depth > DEEPEST_ARGUMENTS { Value::Unknown } else { value }
-            })
-            .collect()
-    }
-
-    pub(crate) fn depth(&self, args: Args) -> u32 {
-        if args == Args::NONE {
-            return 0;
+    fn bounded(&self, set: Set) -> Set {
+        let arguments = &self.linker.arguments;
+        let is_deep =
+            |value: Value| nested(value).is_some_and(|args| arguments.depth(args) >= DEEPEST_ARGUMENTS);
+        if !set.iter().any(is_deep) {
+            return set;
         }
-        let items = self.args_of(args);
-        let values = items.iter().flat_map(Set::iter);
-        let below = values.map(|value| match value {
-            Value::Type(_, a) | Value::Instance(_, a) | Value::Receiver(_, a) | Value::Tuple(a) => {
-                self.depth(a)
-            }
-            Value::Function(_, a) | Value::Variant(_, a) | Value::ReceiverType(_, a) => self.depth(a),
-            _ => 0,
-        });
-        1 + below.max().unwrap_or(0)
+        set.iter().map(|value| if is_deep(value) { Value::Unknown } else { value }).collect()
     }
 
     /// A type that the language's stubs define at the top level.

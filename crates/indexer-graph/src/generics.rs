@@ -347,7 +347,7 @@ impl Evaluator<'_, '_> {
         environment: &Environment,
         receiver: Option<Value>,
     ) -> Args {
-        if args == Args::NONE {
+        if self.linker.arguments.are_settled(args) {
             return args;
         }
         let items = self.args_of(args);

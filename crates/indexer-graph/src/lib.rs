@@ -24,6 +24,7 @@ mod extensions;
 mod generics;
 mod inclusion;
 mod inherited;
+mod interned;
 mod invoked;
 mod linkage;
 mod linker;

@@ -2,6 +2,7 @@
 
 use crate::evaluator::{Evaluator, Node};
 use crate::inclusion::{Direct, Reach};
+use crate::interned::Arguments;
 use crate::resolve::{Named, NamedQuestion};
 use crate::unit::Unit;
 use crate::value::{Interner, Set, Sym};
@@ -49,7 +50,7 @@ pub struct Linker<'u> {
     grounds: Mutex<Vec<Arc<Ground>>>,
     named: Vec<Mutex<FxHashMap<NamedQuestion, Arc<Named>>>>,
     pub(crate) texts: Interner<String>,
-    pub(crate) arguments: Interner<Vec<Set>>,
+    pub(crate) arguments: Arguments,
     stubs: OnceLock<FxHashMap<(&'static str, u64), Vec<Sym>>>,
 }
 
@@ -67,7 +68,7 @@ impl<'u> Linker<'u> {
             grounds: Mutex::default(),
             named: (0..SHARDS).map(|_| Mutex::default()).collect(),
             texts: Interner::new(String::new()),
-            arguments: Interner::new(Vec::new()),
+            arguments: Arguments::new(),
             stubs: OnceLock::new(),
         }
     }

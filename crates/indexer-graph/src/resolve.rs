@@ -5,8 +5,8 @@ use crate::unit::Unit;
 use crate::value::{MOST_VALUES, Set, Sym, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    ConsultedKey, DefId, Edge, ExprId, Expression, FileEdges, Flags, Owner, Reference, Resolution, Role,
-    Rule, SymbolKind, Target,
+    Candidate, ConsultedKey, DefId, Edge, ExprId, Expression, FileEdges, Flags, Makes, Owner, Reference,
+    Resolution, Role, Rule, SymbolKind, Target,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -24,7 +24,29 @@ impl Evaluator<'_, '_> {
             edge
         });
         let edges = edges.collect();
-        FileEdges { module, edges, implied, consulted: self.consulted() }
+        let made = unit.facts.candidates.iter().filter_map(|one| self.made(unit, *one)).collect();
+        FileEdges { module, edges, made, implied, consulted: self.consulted() }
+    }
+
+    /// What a candidate is: what every macro that its invocation may mean makes of it.
+    fn made(&mut self, unit: &Unit<'_>, candidate: Candidate) -> Option<Makes> {
+        let Candidate { definition, of } = candidate;
+        // What is no reference now is no definition either: the tokens of the file add up.
+        let token = unit.facts.definition(definition).name_span;
+        unit.facts.references.binary_search_by_key(&token, |reference| reference.span).ok()?;
+        let mut made: Option<Makes> = None;
+        for value in self.denote(self.file, of, None).0.iter() {
+            let Value::Definition(sym) = value else { return None };
+            self.consult_symbol(sym);
+            let makes = &self.unit(sym.file)?.facts.makes;
+            let at = makes.binary_search_by_key(&sym.def, |makes| makes.definition).ok()?;
+            let one = Makes { definition, ..makes[at] };
+            if made.is_some_and(|known| known != one) {
+                return None;
+            }
+            made = Some(one);
+        }
+        made
     }
 
     /// Where a reference leads, and what runs beside that.

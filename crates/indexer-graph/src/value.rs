@@ -126,6 +126,10 @@ impl Set {
     }
 
     pub(crate) fn extend(&mut self, other: &Set) {
+        if self.0.is_empty() {
+            self.0.extend_from_slice(&other.0);
+            return;
+        }
         for value in other.iter() {
             self.add(value);
         }

@@ -6,12 +6,13 @@ use crate::memory::Memory;
 use crate::order;
 use indexer_core::names::NamesBuilder;
 use indexer_core::{
-    Binding, Bound, DefId, Definition, ExprId, Expression, FileFacts, Flags, LineTable, List, LiteralKind,
-    Name, Namespace, Owner, Parameter, Problem, Reference, Role, Scope, ScopeId, ScopeKind, Span, SymbolKind,
-    Tally, TypeParameter, Visibility,
+    Binding, Bound, DefId, ExprId, Expression, FileFacts, Flags, LineTable, List, LiteralKind, Name,
+    Namespace, Owner, Parameter, Problem, Reference, Role, Scope, ScopeId, ScopeKind, Span, Tally,
+    TypeParameter,
 };
 
 mod checkpoint;
+mod define;
 mod look_up;
 
 pub use checkpoint::Checkpoint;
@@ -364,55 +365,6 @@ impl<'a> Build<'a> {
         value: ExprId,
     ) {
         self.facts.bindings.push(Binding { scope, name, namespace, from, bound, value });
-    }
-
-    /// Adds a definition whose name stands at `name_span`, owned by the current owner and bound in
-    /// the current scope, and counts its name. The caller fills in the rest.
-    pub fn define(&mut self, name_span: Span, kind: SymbolKind, namespace: Namespace) -> DefId {
-        let name = self.name(name_span);
-        self.tally.definitions += 1;
-        let scope = self.scope;
-        self.define_as(name, name_span, kind, scope, namespace)
-    }
-
-    /// Adds a definition bound in `scope`; its name's token is not counted.
-    pub fn define_as(
-        &mut self,
-        name: Name,
-        name_span: Span,
-        kind: SymbolKind,
-        scope: ScopeId,
-        namespace: Namespace,
-    ) -> DefId {
-        let id = DefId(self.facts.definitions.len() as u32);
-        self.facts.definitions.push(Definition {
-            name,
-            kind,
-            visibility: Visibility::Private,
-            flags: Flags::NONE,
-            owner: self.owner,
-            scope,
-            body: None,
-            name_span,
-            span: name_span,
-            signature: String::new(),
-            doc: None,
-            parameters: List::default(),
-            type_parameters: List::default(),
-            value: ExprId::UNKNOWN,
-            bases: List::default(),
-            decorators: List::default(),
-            condition: None,
-            metrics: None,
-            declared_path: None,
-        });
-        self.bind(scope, name, namespace, 0, Bound::Definition(id), ExprId::UNKNOWN);
-        id
-    }
-
-    /// The definition with this id, to fill in.
-    pub fn definition(&mut self, id: DefId) -> &mut Definition {
-        &mut self.facts.definitions[id.index()]
     }
 
     /// A name that is used: becomes a reference with the current role, or a local use.

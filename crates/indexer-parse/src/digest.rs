@@ -23,6 +23,7 @@ pub const fn of(texts: &[&str]) -> u64 {
 pub const SHARED: u64 = of(&[
     include_str!("build.rs"),
     include_str!("build/checkpoint.rs"),
+    include_str!("build/define.rs"),
     include_str!("build/look_up.rs"),
     include_str!("deferred.rs"),
     include_str!("masked.rs"),

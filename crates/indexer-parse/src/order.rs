@@ -29,6 +29,14 @@ pub(crate) fn sort_definitions(facts: &mut FileFacts) -> Option<Vec<DefId>> {
             *id = new[id.index()];
         }
     }
+    for candidate in &mut facts.candidates {
+        candidate.definition = new[candidate.definition.index()];
+    }
+    for makes in &mut facts.makes {
+        makes.definition = new[makes.definition.index()];
+    }
+    facts.candidates.sort_unstable_by_key(|one| one.definition);
+    facts.makes.sort_unstable_by_key(|one| one.definition);
     for expression in &mut facts.expressions {
         if let Expression::Definition(id) = expression {
             *id = new[id.index()];

@@ -3,7 +3,7 @@
 use super::{Aim, Document, Overrides, Refusal};
 use crate::link::rules;
 use indexer_core::key::symbol_keys;
-use indexer_core::{ContentId, DefId, Definition, FileFacts, Owner, RepoPath, Span, SymbolKind};
+use indexer_core::{ContentId, DefId, Definition, FileFacts, Flags, Owner, RepoPath, Span, SymbolKind};
 use indexer_scip::{Columns, Index, parts};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
@@ -178,7 +178,9 @@ impl<'i> Defined<'i> {
             let definitions = &file.facts.definitions;
             let first = definitions.partition_point(|definition| definition.name_span.start < span.start);
             let mut here = definitions[first..].iter().take_while(|one| one.name_span.start == span.start);
-            let found = here.position(|definition| definition.name_span == span).map(|at| first + at);
+            // Which candidates are symbols is known when all is linked.
+            let is_it = |one: &Definition| one.name_span == span && !one.flags.has(Flags::MADE);
+            let found = here.position(is_it).map(|at| first + at);
             let aim = match found {
                 Some(found) => Aim::Symbol {
                     path: path.to_owned(),

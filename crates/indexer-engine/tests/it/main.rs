@@ -12,6 +12,7 @@ mod files;
 mod holdings;
 mod hostile;
 mod includes;
+mod made;
 mod order;
 mod processes;
 mod revisions;

@@ -4,7 +4,7 @@
 //! parses as a tuple, `[a; n]` as an array, `{ ... }` as a block whose items are those of the place.
 
 use super::items::{self, Head};
-use super::{expressions, lexer, paths, tokens};
+use super::{expressions, lexer, made, paths, tokens};
 use crate::build::Build;
 use crate::deferred::{Deferred, Rewrite};
 use crate::table::Field;
@@ -29,6 +29,7 @@ pub(super) fn definition(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     walk.build.restore(place);
     if let Some(id) = head.finish(walk, span.start, place.inherited()) {
+        made::note(walk, id);
         let definition = walk.build.definition(id);
         if definition.flags.has(Flags::EXPORTED) {
             definition.visibility = Visibility::Public;
@@ -44,11 +45,16 @@ const OPAQUE: &[&str] = &["quote", "quote_spanned", "stringify", "parse_quote", 
 pub(super) fn invocation(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut name = "";
     let mut value = ExprId::UNKNOWN;
+    let enclosing = walk.build.enclosing;
+    let invocation = made::Invocation::of(walk);
     walk.children(|walk, field| {
         if field == Field::Macro {
             let text = walk.text();
             name = text.rsplit("::").next().unwrap_or(text).trim();
-            expressions::macro_name(walk);
+            let of = expressions::macro_name(walk);
+            if let Some(id) = invocation.and_then(|one| made::candidate(walk, one, of)) {
+                walk.build.enclosing = Some(id);
+            }
         } else if walk.kind() == "token_tree" {
             if is_opaque(name) {
                 paths::all_neither(walk);
@@ -62,6 +68,7 @@ pub(super) fn invocation(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.lower();
         }
     });
+    walk.build.enclosing = enclosing;
     value
 }
 

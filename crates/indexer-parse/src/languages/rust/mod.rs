@@ -14,6 +14,7 @@ mod items;
 mod lexer;
 mod link;
 mod macros;
+mod made;
 mod nodes;
 mod paths;
 mod patterns;
@@ -36,6 +37,7 @@ const DIGEST: u64 = crate::digest::with(
         include_str!("lexer.rs"),
         include_str!("link.rs"),
         include_str!("macros.rs"),
+        include_str!("made.rs"),
         include_str!("nodes.rs"),
         include_str!("paths.rs"),
         include_str!("patterns.rs"),

@@ -1,0 +1,68 @@
+//! Adding definitions.
+
+use super::Build;
+use indexer_core::{
+    Bound, DefId, Definition, ExprId, Flags, List, Name, Namespace, ScopeId, Span, SymbolKind, Visibility,
+};
+
+impl Build<'_> {
+    /// Adds a definition whose name stands at `name_span`, owned by the current owner and bound in
+    /// the current scope, and counts its name. The caller fills in the rest.
+    pub fn define(&mut self, name_span: Span, kind: SymbolKind, namespace: Namespace) -> DefId {
+        let name = self.name(name_span);
+        self.tally.definitions += 1;
+        let scope = self.scope;
+        self.define_as(name, name_span, kind, scope, namespace)
+    }
+
+    /// Adds a definition bound in `scope`; its name's token is not counted.
+    pub fn define_as(
+        &mut self,
+        name: Name,
+        name_span: Span,
+        kind: SymbolKind,
+        scope: ScopeId,
+        namespace: Namespace,
+    ) -> DefId {
+        let id = self.unbound(name, name_span, kind, scope);
+        self.bind(scope, name, namespace, 0, Bound::Definition(id), ExprId::UNKNOWN);
+        id
+    }
+
+    /// Adds a definition that may be one: it is bound nowhere, and its name's token not counted.
+    pub fn define_candidate(&mut self, name_span: Span, kind: SymbolKind) -> DefId {
+        let name = self.name(name_span);
+        self.unbound(name, name_span, kind, self.scope)
+    }
+
+    fn unbound(&mut self, name: Name, name_span: Span, kind: SymbolKind, scope: ScopeId) -> DefId {
+        let id = DefId(self.facts.definitions.len() as u32);
+        self.facts.definitions.push(Definition {
+            name,
+            kind,
+            visibility: Visibility::Private,
+            flags: Flags::NONE,
+            owner: self.owner,
+            scope,
+            body: None,
+            name_span,
+            span: name_span,
+            signature: String::new(),
+            doc: None,
+            parameters: List::default(),
+            type_parameters: List::default(),
+            value: ExprId::UNKNOWN,
+            bases: List::default(),
+            decorators: List::default(),
+            condition: None,
+            metrics: None,
+            declared_path: None,
+        });
+        id
+    }
+
+    /// The definition with this id, to fill in.
+    pub fn definition(&mut self, id: DefId) -> &mut Definition {
+        &mut self.facts.definitions[id.index()]
+    }
+}

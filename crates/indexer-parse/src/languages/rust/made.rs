@@ -1,0 +1,137 @@
+//! Definitions that macros make of a name that is given to them:
+//! `macro_rules! check { ($name:ident, $e:expr) => { #[test] fn $name() { $e } } }` and
+//! `check!(first, f(1));`.
+//!
+//! Either half is read by itself: what the macro makes of its first argument, and which name may be
+//! one that is made. The linker puts them together.
+
+use crate::build::Build;
+use crate::walk::{Walk, span_of};
+use indexer_core::{Candidate, DefId, ExprId, Flags, Makes, Owner, ScopeKind, Span, SymbolKind};
+use tree_sitter::Node;
+
+/// Notes what the rules of the current macro make of its first argument: what the first rule says that
+/// makes anything of it. Where a rule begins with a word of its own, that word may stand there instead.
+pub(super) fn note(walk: &mut Walk<'_, '_>, definition: DefId) {
+    let (node, source) = (walk.node(), walk.build.source);
+    let mut cursor = node.walk();
+    let rules = node.children(&mut cursor).filter(|child| child.kind() == "macro_rule");
+    let mut made = None;
+    for rule in rules {
+        let sides = (rule.child_by_field_name("left"), rule.child_by_field_name("right"));
+        let (Some(left), Some(right)) = sides else { return };
+        if left.named_child(0).is_some_and(|first| first.kind() == "identifier") {
+            return;
+        }
+        made = made.or_else(|| made_of(right, first_fragment(left, source)?, source));
+    }
+    if let Some((kind, flags)) = made {
+        walk.build.facts.makes.push(Makes { definition, kind, flags });
+    }
+}
+
+/// The metavariable that takes the first argument, where that is a name: `$name` of `($name:ident, ...`.
+fn first_fragment<'s>(left: Node<'_>, source: &'s str) -> Option<&'s str> {
+    let first = left.named_child(0).filter(|first| first.kind() == "token_binding_pattern")?;
+    let is_name = |part: Node<'_>| matches!(text(part, source), "ident" | "tt");
+    let kind = first.child_by_field_name("type").filter(|kind| is_name(*kind));
+    kind.and(first.child_by_field_name("name")).map(|name| text(name, source))
+}
+
+/// The item that is made of a metavariable, at the place of the macro's use itself.
+fn made_of(right: Node<'_>, name: &str, source: &str) -> Option<(SymbolKind, Flags)> {
+    let mut cursor = right.walk();
+    let (mut before, mut flags) = ("", Flags::NONE);
+    for token in right.children(&mut cursor) {
+        let written = text(token, source);
+        match token.kind() {
+            "metavariable" if written == name => {
+                if let Some(kind) = kind_after(before) {
+                    return Some((kind, flags));
+                }
+            }
+            "token_tree" if before == "#" && is_test(written) => flags = Flags::TEST,
+            // An item ends.
+            "token_tree" if written.starts_with('{') => flags = Flags::NONE,
+            ";" => flags = Flags::NONE,
+            _ => {}
+        }
+        before = written;
+    }
+    None
+}
+
+fn kind_after(keyword: &str) -> Option<SymbolKind> {
+    Some(match keyword {
+        "fn" => SymbolKind::Function,
+        "struct" => SymbolKind::Struct,
+        "enum" => SymbolKind::Enum,
+        "union" => SymbolKind::Union,
+        "trait" => SymbolKind::Trait,
+        "mod" => SymbolKind::Module,
+        "type" => SymbolKind::TypeAlias,
+        "const" => SymbolKind::Constant,
+        "static" => SymbolKind::Static,
+        _ => return None,
+    })
+}
+
+/// `[test]`, `[tokio::test]`.
+fn is_test(attribute: &str) -> bool {
+    let path = attribute.trim_matches(['[', ']', ' ']);
+    path.rsplit("::").next() == Some("test")
+}
+
+/// An invocation whose first argument may be the name of something that the macro makes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Invocation {
+    span: Span,
+    name: Span,
+}
+
+impl Invocation {
+    /// The current node as one: an item may stand there, and its first argument is a plain name.
+    pub(super) fn of(walk: &Walk<'_, '_>) -> Option<Self> {
+        if !is_place_of_items(walk.build) {
+            return None;
+        }
+        let node = walk.node();
+        let tree = (0..node.child_count()).rev().find_map(|at| node.child(at))?;
+        let name = tree.child(1).filter(|name| tree.kind() == "token_tree" && name.kind() == "identifier")?;
+        let after = tree.child(2)?.kind();
+        let span = walk.span();
+        matches!(after, "," | ";" | ":" | "=>" | ")" | "]" | "}")
+            .then_some(Self { span, name: span_of(name) })
+    }
+}
+
+/// Adds what an invocation of the macro of this name may make.
+pub(super) fn candidate(walk: &mut Walk<'_, '_>, invocation: Invocation, of: ExprId) -> Option<DefId> {
+    if of.is_unknown() {
+        return None;
+    }
+    let Invocation { span, name } = invocation;
+    let definition = walk.build.define_candidate(name, SymbolKind::Function);
+    let signature = super::paths::signature(walk.build, span.start, name.end);
+    let inherited = walk.build.inherited;
+    let one = walk.build.definition(definition);
+    one.flags.add(inherited.with(Flags::MADE));
+    one.span = span;
+    one.signature = signature;
+    walk.build.facts.candidates.push(Candidate { definition, of });
+    Some(definition)
+}
+
+fn is_place_of_items(build: &Build<'_>) -> bool {
+    let kind = build.facts.scopes.get(build.scope.index()).map(|scope| scope.kind);
+    let owner = match build.owner {
+        Owner::File => true,
+        Owner::Definition(id) => build.facts.definitions[id.index()].kind == SymbolKind::Module,
+        Owner::Extension(_) => false,
+    };
+    owner && matches!(kind, Some(ScopeKind::File | ScopeKind::Module))
+}
+
+fn text<'s>(node: Node<'_>, source: &'s str) -> &'s str {
+    source.get(node.byte_range()).unwrap_or("")
+}
