@@ -424,6 +424,7 @@ impl Walk<'_> {
             }
             Promised(of) => hash_numbers([32, self.expression(of)]),
             Expected { call, position } => hash_numbers([34, self.expression(call), u64::from(position)]),
+            Narrowed { of, by } => hash_numbers([36, self.expression(of), self.expression(by)]),
             Given { of, index } => hash_numbers([35, self.expression(of), u64::from(index)]),
             Import { import, upto } => {
                 let import = facts.imports[import.index()].clone();
