@@ -1,107 +1,233 @@
-//! `cargo xtask accuracy`: exported edges against what a type checker says.
+//! `cargo xtask accuracy`: what the index says of references, symbols, calls and file dependencies
+//! against what type checkers say.
 //!
-//! The truth and the scoring scripts live outside this repository, in the folder that `--eval` or
-//! `INDEXER_EVAL` names; `--corpora` names the folder with the checkouts that the truth is of.
+//! The truth stands in `benches/truth` (or in the folder that `--eval` or `INDEXER_EVAL` names);
+//! `--corpora` names the folder with the checkouts that it is of. `--write` puts the outcome into
+//! README.md.
 
-use crate::{Done, option};
+mod callgraph;
+mod graph;
+mod page;
+mod refs;
+mod symbols;
+mod truth;
+
+use crate::{Done, option, tree};
+use refs::{Chosen, References};
 use serde_json::Value;
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
+use symbols::Symbols;
+use truth::Truth;
 
-/// A corpus, the file of its truth without the ending, and what else its references are scored by.
-const CORPORA: &[(&str, &str, &[&str])] = &[
-    ("requests", "requests.pyright", &[]),
-    ("axios", "axios.scip", &["--exclude-props"]),
-    ("ripgrep", "ripgrep.scip", &[]),
-    ("gin", "gin.gotypes", &[]),
+/// A repository with truth.
+#[derive(Clone, Copy)]
+struct Corpus {
+    /// Its folder among the checkouts.
+    name: &'static str,
+    language: &'static str,
+    checker: &'static str,
+    /// The file of its truth without the ending.
+    truth: &'static str,
+    /// Properties of object literals are no symbols to its checker.
+    without_properties: bool,
+}
+
+const CORPORA: &[Corpus] = &[
+    corpus("requests", "Python", "pyright", "requests.pyright"),
+    Corpus {
+        without_properties: true,
+        ..corpus("axios", "JavaScript and TypeScript", "scip-typescript", "axios.scip")
+    },
+    corpus("ripgrep", "Rust", "rust-analyzer", "ripgrep.scip"),
+    corpus("gin", "Go", "go/types", "gin.gotypes"),
 ];
+
+const fn corpus(
+    name: &'static str,
+    language: &'static str,
+    checker: &'static str,
+    truth: &'static str,
+) -> Corpus {
+    Corpus { name, language, checker, truth, without_properties: false }
+}
+
+/// Counts behind a precision and a recall.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Ratio {
+    /// Given and right.
+    right: usize,
+    /// Given and wrong.
+    wrong: usize,
+    /// Of what there is, found.
+    found: usize,
+    /// What there is.
+    there: usize,
+}
+
+impl Ratio {
+    fn with(self, other: Self) -> Self {
+        Self {
+            right: self.right + other.right,
+            wrong: self.wrong + other.wrong,
+            found: self.found + other.found,
+            there: self.there + other.there,
+        }
+    }
+
+    fn precision(self) -> f64 {
+        share(self.right, self.right + self.wrong)
+    }
+
+    fn recall(self) -> f64 {
+        share(self.found, self.there)
+    }
+
+    fn f1(self) -> f64 {
+        let (p, r) = (self.precision(), self.recall());
+        if p + r == 0.0 { 0.0 } else { 2.0 * p * r / (p + r) }
+    }
+}
+
+/// 0 of nothing.
+fn share(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+/// What came out for one repository.
+struct Outcome {
+    corpus: Corpus,
+    resolved: References,
+    possible: References,
+    symbols: Symbols,
+    calls: Ratio,
+    unjudged_calls: usize,
+    files: Ratio,
+}
+
+impl Outcome {
+    /// The part of the definitions that are symbols, of those that are not made by macros.
+    fn found(&self) -> f64 {
+        let written = self.symbols.iter().filter(|(kind, _)| *kind != "macro-made");
+        let (found, all) = written.fold((0, 0), |sum, (_, one)| (sum.0 + one.0, sum.1 + one.1));
+        share(found, all)
+    }
+}
 
 /// Exports, scores, prints.
 pub(crate) fn run(arguments: &[String]) -> Done {
     let from_environment = std::env::var("INDEXER_EVAL").ok();
-    let eval = option(arguments, "--eval").map(str::to_owned).or(from_environment);
-    let eval = PathBuf::from(eval.ok_or("name the evaluation's folder by --eval or INDEXER_EVAL")?);
+    let named = option(arguments, "--eval").map(str::to_owned).or(from_environment);
+    let eval = named.map_or_else(|| tree::root().join("benches").join("truth"), PathBuf::from);
     let corpora =
         PathBuf::from(option(arguments, "--corpora").ok_or("name the checkouts' folder by --corpora")?);
-    let out = crate::tree::target_folder().join("accuracy");
+    let out = tree::target_folder().join("accuracy");
     std::fs::create_dir_all(&out).map_err(|e| format!("{}: {e}", out.display()))?;
     let binary = match option(arguments, "--binary") {
         Some(binary) => PathBuf::from(binary),
-        None => crate::tree::build("release", &["indexer-cli"])?.join("indexer"),
+        None => tree::build("release", &["indexer-cli"])?.join("indexer"),
     };
-    let scorer = Scorer { binary, cache: out.join("cache"), eval, out };
-    for (name, truth, scoring) in CORPORA {
-        let root = corpora.join(name);
+    let exporter = Exporter { binary, cache: out.join("cache") };
+    let mut outcomes = Vec::new();
+    for corpus in CORPORA {
+        let root = corpora.join(corpus.name);
         if root.is_dir() {
-            scorer.corpus(name, truth, scoring, &root)?;
+            let outcome = exporter.corpus(*corpus, &eval, &root)?;
+            outcome.print();
+            outcomes.push(outcome);
         } else {
-            println!("## {name}\n\nnot there\n");
+            println!("## {}\n\nnot there\n", corpus.name);
         }
     }
-    scorer.call_graph()
+    let call_graph = exporter.call_graph(&eval.join("callgraph").join("pycg"))?;
+    if arguments.iter().any(|one| one == "--write") {
+        if outcomes.len() < CORPORA.len() {
+            return Err("README.md wants all corpora; some are not there".into());
+        }
+        let path = tree::root().join("README.md");
+        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let text = page::replaced(&text, &page::table(&outcomes, Some(call_graph)))?;
+        std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
+    Ok(())
 }
 
-struct Scorer {
+impl Outcome {
+    fn print(&self) {
+        println!("## {}\n", self.corpus.name);
+        for (label, one) in [("resolved", &self.resolved), ("with possible", &self.possible)] {
+            let (wrong, all) = one.phantoms;
+            println!("{label}: unjudged {}, phantoms {wrong} of {all} external tokens", one.unjudged);
+            println!("  {:14} {:>7} {:>7} {:>7}  P     R     F1", "kind", "truth", "right", "wrong");
+            print_ratio("ALL", one.all);
+            one.kinds.iter().for_each(|(kind, ratio)| print_ratio(kind, *ratio));
+        }
+        println!("symbols: {:.4} of what no macro makes", self.found());
+        for (kind, (found, all)) in &self.symbols {
+            println!("  {kind:14} {found:>7} of {all:>7}");
+        }
+        println!("call edges: unjudged {}", self.unjudged_calls);
+        print_ratio("calls", self.calls);
+        print_ratio("files", self.files);
+        println!();
+    }
+}
+
+fn print_ratio(label: &str, ratio: Ratio) {
+    let Ratio { right, wrong, there, .. } = ratio;
+    let (p, r, f) = (ratio.precision(), ratio.recall(), ratio.f1());
+    println!("  {label:14} {there:>7} {right:>7} {wrong:>7}  {p:.3} {r:.3} {f:.3}");
+}
+
+/// The JSON objects of lines.
+fn rows(lines: &[u8]) -> Result<Vec<Value>, String> {
+    serde_json::Deserializer::from_slice(lines)
+        .into_iter()
+        .collect::<Result<_, _>>()
+        .map_err(|e| e.to_string())
+}
+
+struct Exporter {
     binary: PathBuf,
-    eval: PathBuf,
-    out: PathBuf,
     cache: PathBuf,
 }
 
-impl Scorer {
-    fn corpus(&self, name: &str, truth: &str, scoring: &[&str], root: &Path) -> Done {
-        let truth = self.eval.join("refs").join(format!("{truth}.jsonl.gz"));
-        let truth = truth.to_string_lossy();
-        let exported = |kind: &str| -> Result<String, String> {
-            let file = self.out.join(format!("{name}.{kind}.jsonl"));
-            std::fs::write(&file, self.export(kind, root)?).map_err(|e| e.to_string())?;
-            Ok(file.to_string_lossy().into_owned())
-        };
-        println!("## {name}\n");
-        let refs = exported("refs")?;
-        self.score(
-            "refs/score_refs.py",
-            &[&[&*truth, refs.as_str(), "--resolution", "resolved", "--label", "resolved"], scoring].concat(),
-        )?;
-        self.score(
-            "refs/score_refs.py",
-            &[&[&*truth, refs.as_str(), "--not-rule", "override", "--label", "with-possible"], scoring]
-                .concat(),
-        )?;
-        self.score("refs/score_symbols.py", &[&truth, &exported("symbols")?, "--label", "symbols"])?;
-        let calls = exported("calls")?;
-        self.score("refs/score_graph.py", &["score", &truth, &calls, "--resolution=resolved"])?;
-        self.score("refs/score_graph.py", &["score", &truth, &exported("deps")?, "--deps"])?;
-        println!();
-        Ok(())
+impl Exporter {
+    fn corpus(&self, corpus: Corpus, eval: &Path, root: &Path) -> Result<Outcome, String> {
+        let truth = Truth::read(&eval.join("refs").join(format!("{}.jsonl.gz", corpus.truth)))?;
+        let refs = self.export("refs", root)?;
+        let without_properties = corpus.without_properties;
+        let score =
+            |resolved_alone| refs::score(&truth, &refs, &Chosen { resolved_alone, without_properties });
+        let (calls, unjudged_calls) = graph::calls(&truth, &self.export("calls", root)?);
+        Ok(Outcome {
+            corpus,
+            resolved: score(true),
+            possible: score(false),
+            symbols: symbols::score(&truth, &self.export("symbols", root)?),
+            calls,
+            unjudged_calls,
+            files: graph::files(&truth, &self.export("deps", root)?),
+        })
     }
 
     /// Every case of the call graph micro-benchmark is a root of its own.
-    fn call_graph(&self) -> Done {
-        let cases = self.eval.join("callgraph").join("pycg");
-        let file = self.out.join("pycg.jsonl");
-        let mut edges = BufWriter::new(File::create(&file).map_err(|e| e.to_string())?);
-        let mut folders = Vec::new();
-        find_cases(&cases, &mut folders);
-        folders.sort();
-        for folder in folders {
-            let case = folder.strip_prefix(&cases).unwrap_or(&folder).to_string_lossy().into_owned();
-            for line in String::from_utf8_lossy(&self.export("calls", &folder)?).lines() {
-                let edge: Value = serde_json::from_str(line).map_err(|e| format!("{case}: {e}"))?;
-                let (caller, callee) = (&edge["caller_qualified"], &edge["callee_qualified"]);
-                let row = serde_json::json!({"case": case, "caller": caller, "callee": callee});
-                writeln!(edges, "{row}").map_err(|e| e.to_string())?;
-            }
-        }
-        edges.flush().map_err(|e| e.to_string())?;
+    fn call_graph(&self, folder: &Path) -> Result<Ratio, String> {
         println!("## PyCG\n");
-        let (cases, file) = (cases.to_string_lossy(), file.to_string_lossy());
-        self.score("callgraph/score_callgraph.py", &[&cases, &file, "--by-category"])
+        let mut categories: std::collections::BTreeMap<String, Ratio> = Default::default();
+        for case in callgraph::cases(folder)? {
+            let ratio = case.score(&self.export("calls", &case.folder)?);
+            let category = case.name.split('/').next().unwrap_or_default().to_owned();
+            let sum = categories.entry(category).or_default();
+            *sum = sum.with(ratio);
+        }
+        let all = categories.values().fold(Ratio::default(), |sum, one| sum.with(*one));
+        print_ratio("ALL", all);
+        categories.iter().for_each(|(category, ratio)| print_ratio(category, *ratio));
+        Ok(all)
     }
 
-    fn export(&self, kind: &str, root: &Path) -> Result<Vec<u8>, String> {
+    fn export(&self, kind: &str, root: &Path) -> Result<Vec<Value>, String> {
         let done = Command::new(&self.binary)
             .args(["export", kind, "--quiet", "--root"])
             .arg(root)
@@ -110,27 +236,9 @@ impl Scorer {
             .output()
             .map_err(|e| format!("{}: {e}", self.binary.display()))?;
         if done.status.success() {
-            Ok(done.stdout)
+            rows(&done.stdout)
         } else {
             Err(format!("export {kind} of {}: {}", root.display(), String::from_utf8_lossy(&done.stderr)))
         }
     }
-
-    fn score(&self, script: &str, arguments: &[&str]) -> Done {
-        let script = self.eval.join(script);
-        let done = Command::new("python3").arg(&script).args(arguments).stdin(Stdio::null()).status();
-        match done.map_err(|e| format!("python3 cannot be run: {e}"))? {
-            status if status.success() => Ok(()),
-            status => Err(format!("{}: {status}", script.display())),
-        }
-    }
-}
-
-/// Folders that hold a `callgraph.json`.
-fn find_cases(folder: &Path, found: &mut Vec<PathBuf>) {
-    if folder.join("callgraph.json").is_file() {
-        found.push(folder.to_owned());
-    }
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.map(|entry| entry.path()).filter(|path| path.is_dir()).for_each(|path| find_cases(&path, found));
 }

@@ -28,7 +28,7 @@ const TASKS: &[Task] = &[
     Task { name: "coverage", about: "print the coverage tables; --write stores them", run: coverage::run },
     Task {
         name: "accuracy",
-        about: "score exported edges: --corpora DIR [--eval DIR] [--binary FILE]",
+        about: "score exported edges: --corpora DIR [--eval DIR] [--binary FILE]; --write stores the table",
         run: accuracy::run,
     },
     Task {

@@ -233,6 +233,14 @@ pub enum Expression {
         /// Which argument, 0-based.
         position: u32,
     },
+    /// What `of` is where the call `by` said yes: of the type for which the called function stands
+    /// as a guard (`TypeIs[T]`), else as it was.
+    Narrowed {
+        /// The value.
+        of: ExprId,
+        /// The call.
+        by: ExprId,
+    },
     /// What a function of the type that `of` says is given as argument `index`.
     Given {
         /// The function.

@@ -133,15 +133,21 @@ impl ConsultedKey {
         Self::of([7, file, type_name, member])
     }
 
-    /// Which files define members of this name (hash of the name)?
+    /// Which files define macros, or what is seen everywhere, of this name (hash of the name)?
     pub fn named(name: u64) -> Self {
         Self::of([8, name])
     }
 
-    /// Does a name have so many members that none is a candidate? Only members that go can change
-    /// that, so files that consulted it are not linked again for members that come.
-    pub fn many(name: u64) -> Self {
-        Self::of([10, name])
+    /// Which members of this name could somebody mean who uses it so? `used` is a number of the
+    /// linker's.
+    pub fn candidates(name: u64, used: u8) -> Self {
+        Self::of([15, name, u64::from(used)])
+    }
+
+    /// Are those so many that none is a candidate? Only members that go can change that, so files that
+    /// consulted it are not linked again for members that come.
+    pub fn many(name: u64, used: u8) -> Self {
+        Self::of([16, name, u64::from(used)])
     }
 
     /// Which manifests declare a package of this name?

@@ -162,6 +162,8 @@ pub struct Protocol {
     pub deref: Option<&'static str>,
     /// Name of the generic type whose arguments are the items of a tuple.
     pub tuple: Option<&'static str>,
+    /// Generic types of results that say: the argument was an instance of mine (`TypeIs`).
+    pub guards: &'static [&'static str],
     /// Generic types that stand for the union of their arguments (`Optional`).
     pub transparent: &'static [&'static str],
     /// What entering a context manager calls.

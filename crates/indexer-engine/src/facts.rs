@@ -73,7 +73,7 @@ struct Recent {
 
 impl Recent {
     /// Bytes of source behind each of the two generations, about; facts take several times as many.
-    const MOST: usize = 4 << 20;
+    const MOST: usize = 8 << 20;
 
     fn get(&mut self, key: &FactsKey) -> Option<Arc<FileFacts>> {
         if let Some(facts) = self.young.get(key) {

@@ -200,12 +200,30 @@ impl Evaluator<'_, '_> {
         }
         if let Some(receiver) = receiver {
             self.bind_receiver(sym, receiver, &mut environment);
+            self.bind_declared_receiver(sym, receiver, &mut environment);
         }
         self.bind_arguments(sym, receiver, arguments, &mut environment);
         for (parameter, given) in self.given_back(sym, receiver, &result, arguments) {
             environment.give(parameter, given);
         }
         self.substitute(&result, &environment, receiver)
+    }
+
+    /// Binds the type parameters that the declared type of the receiver names (`self: T`).
+    fn bind_declared_receiver(&mut self, sym: Sym, receiver: Value, environment: &mut Environment) {
+        let Some(unit) = self.unit(sym.file).filter(|unit| unit.rules.parameters_take_arguments) else {
+            return;
+        };
+        let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
+        let Some(own) = parameters.first().filter(|one| one.kind == ParameterKind::Receiver) else { return };
+        if own.annotation.is_unknown() || !matches!(receiver, Value::Instance(..) | Value::Receiver(..)) {
+            return;
+        }
+        for pattern in self.type_of(sym.file, own.annotation).iter() {
+            if matches!(pattern, Value::Type(TypeId::Param(..), _)) {
+                self.unify(as_instance(pattern), receiver, environment);
+            }
+        }
     }
 
     pub(crate) fn bind_arguments(

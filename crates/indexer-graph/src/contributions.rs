@@ -1,5 +1,6 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
+use crate::resolve::Use;
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::file_name;
 use indexer_core::{
@@ -276,12 +277,13 @@ impl Walk<'_> {
     /// Which candidates a name has, and whether they fit by arity and kind.
     fn member(&mut self, definition: &Definition, key: SymbolKey) {
         let facts = self.facts;
-        let owner = match definition.owner {
-            _ if definition.flags.has(Flags::EXPORTED) => 0,
-            Owner::File if definition.kind == SymbolKind::Macro => 0,
-            Owner::File => return,
-            Owner::Extension(_) => 1,
-            Owner::Definition(owner) => u64::from(facts.definition(owner).kind.code()),
+        let (owner, is_member) = match definition.owner {
+            Owner::File => (0, false),
+            Owner::Extension(_) => (1, true),
+            Owner::Definition(owner) => {
+                let kind = facts.definition(owner).kind;
+                (2 + u64::from(kind.code()), kind.is_type())
+            }
         };
         let parameters = facts.parameters(definition.parameters).iter();
         let arity = parameters
@@ -290,8 +292,13 @@ impl Walk<'_> {
         let visibility = u64::from(definition.visibility.code());
         let part = hash_numbers([key.0, owner, kind, u64::from(definition.flags.0), arity, visibility]);
         let name = self.hash(definition.name);
-        self.add(ConsultedKey::named(name), part);
-        self.members.push((ConsultedKey::many(name), part));
+        if definition.kind == SymbolKind::Macro || definition.flags.has(Flags::EXPORTED) {
+            self.add(ConsultedKey::named(name), part);
+        }
+        for used in Use::ALL.into_iter().filter(|used| is_member && used.takes(definition.kind)) {
+            self.add(ConsultedKey::candidates(name, used as u8), part);
+            self.members.push((ConsultedKey::many(name, used as u8), part));
+        }
     }
 
     /// What calls give, under the names that they call; calls of values under the names that the
@@ -417,6 +424,7 @@ impl Walk<'_> {
             }
             Promised(of) => hash_numbers([32, self.expression(of)]),
             Expected { call, position } => hash_numbers([34, self.expression(call), u64::from(position)]),
+            Narrowed { of, by } => hash_numbers([36, self.expression(of), self.expression(by)]),
             Given { of, index } => hash_numbers([35, self.expression(of), u64::from(index)]),
             Import { import, upto } => {
                 let import = facts.imports[import.index()].clone();

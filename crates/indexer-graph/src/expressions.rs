@@ -65,6 +65,10 @@ impl Evaluator<'_, '_> {
                     _ => Set::default(),
                 })
             }
+            Expression::Narrowed { of, by } => match self.guarded(file, by) {
+                Some(guarded) => guarded,
+                None => self.value(file, of),
+            },
             Expression::Given { of, index } => {
                 let of = self.value(file, of);
                 self.given_at(&of, index)
@@ -163,6 +167,18 @@ impl Evaluator<'_, '_> {
                 }
             }
         }
+    }
+
+    /// What the argument of a guard is after it said yes.
+    fn guarded(&mut self, file: FileId, call: ExprId) -> Option<Set> {
+        let guards = self.unit(file)?.rules.protocol.guards;
+        let Some(Value::Instance(TypeId::External(text), args)) = self.value(file, call).only() else {
+            return None;
+        };
+        let text = self.text_of(text);
+        let last = text.rsplit(['.', ':']).next().unwrap_or("");
+        let of = self.args_of(args).first().filter(|_| guards.contains(&last)).cloned()?;
+        Some(of)
     }
 
     /// What a type expression names, as types.

@@ -364,6 +364,15 @@ impl Evaluator<'_, '_> {
         }
         let mut environment = Environment::default();
         self.bind_arguments(sym, None, arguments, &mut environment);
+        if unit.rules.parameters_take_arguments {
+            let own = self.type_with_parameters(sym);
+            for name in unit.rules.constructors {
+                let name = self.text(name);
+                if let Some(Value::Definition(made)) = self.own_member(sym, name, Some(true)).only() {
+                    self.bind_arguments(made, Some(as_instance(own)), arguments, &mut environment);
+                }
+            }
+        }
         let items = (run.start..run.start + run.len)
             .map(|i| environment.get(TypeId::Param(sym.file, i)).cloned().unwrap_or_else(Set::unknown))
             .collect();

@@ -93,6 +93,11 @@ impl<'u> Linker<'u> {
         slot.get_or_init(make).as_ref()
     }
 
+    /// True where the unit of a file is made already.
+    pub(crate) fn has_unit(&self, file: FileId) -> bool {
+        self.units.get(file.index()).is_some_and(|slot| slot.get().is_some())
+    }
+
     pub(crate) fn settled(&self, node: &Node) -> Option<Arc<Memo>> {
         self.shard(node).lock().unwrap_or_else(PoisonError::into_inner).get(node).cloned()
     }

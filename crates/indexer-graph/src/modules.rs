@@ -55,6 +55,18 @@ impl Evaluator<'_, '_> {
             let name = self.name(unit, *name);
             let mut next = Set::default();
             for value in here.iter() {
+                // Where modules are found by folders, all but the last name are of modules, whatever
+                // else the package binds to them.
+                if let Value::Module(file, scope) = value
+                    && i + 1 < import.path.len()
+                {
+                    let text = self.text_of(name);
+                    let submodule = self.submodule_of_file(file, scope, &text);
+                    if !submodule.is_empty() {
+                        next.extend(&submodule);
+                        continue;
+                    }
+                }
                 let offered = self.offered(value, name, namespace);
                 let offered = if offered.is_empty() { self.offered_by_whole(value, name) } else { offered };
                 next.extend(&offered);

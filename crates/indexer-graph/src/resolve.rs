@@ -5,8 +5,8 @@ use crate::unit::Unit;
 use crate::value::{MOST_VALUES, Set, Sym, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Candidate, ConsultedKey, DefId, Edge, ExprId, Expression, FileEdges, Flags, Makes, Owner, Reference,
-    Resolution, Role, Rule, SymbolKind, Target,
+    Candidate, ConsultedKey, DefId, Edge, ExprId, Expression, FileEdges, FileId, Flags, Makes, Owner,
+    Reference, Resolution, Role, Rule, SymbolKind, Target,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -186,7 +186,9 @@ impl Evaluator<'_, '_> {
         let named = self.candidates(unit, reference, text);
         let hash = hash_text(text);
         let many = named.few.len() > MOST_VALUES;
-        self.consult(if many { ConsultedKey::many(hash) } else { ConsultedKey::named(hash) });
+        let used = Use::of(reference.role) as u8;
+        let key = if many { ConsultedKey::many } else { ConsultedKey::candidates };
+        self.consult(key(hash, used));
         if many || named.few.is_empty() {
             return Edge::unresolved(named.few.len() as u32);
         }
@@ -236,7 +238,11 @@ impl Evaluator<'_, '_> {
         };
         self.linker.named(question, || {
             let mut named = Named::default();
-            for file in self.linker.universe.defining(hash) {
+            // Where there are many, it makes no difference which are found first: those whose facts need
+            // not be loaded.
+            let all = self.linker.universe.defining(hash).into_iter();
+            let (ready, rest): (Vec<FileId>, Vec<FileId>) = all.partition(|file| self.linker.has_unit(*file));
+            for file in ready.into_iter().chain(rest) {
                 let Some(other) = self.unit(file).filter(|u| u.rules.language == unit.rules.language) else {
                     continue;
                 };
@@ -249,6 +255,7 @@ impl Evaluator<'_, '_> {
                     }
                 }
             }
+            named.few.sort_unstable_by_key(|sym| (sym.file, sym.def));
             named
         })
     }
@@ -256,6 +263,7 @@ impl Evaluator<'_, '_> {
 
 /// What a reference does with a name, as far as it says what can be meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
 pub(crate) enum Use {
     Call,
     Value,
@@ -263,6 +271,18 @@ pub(crate) enum Use {
 }
 
 impl Use {
+    pub(crate) const ALL: [Use; 3] = [Use::Call, Use::Value, Use::Type];
+
+    /// Could a member of this kind be meant?
+    pub(crate) fn takes(self, kind: SymbolKind) -> bool {
+        use SymbolKind::*;
+        match self {
+            Use::Call => matches!(kind, Method | Function | Accessor | Class | Field),
+            Use::Value => matches!(kind, Field | Accessor | Property | Method | Constant | Static),
+            Use::Type => kind.is_type(),
+        }
+    }
+
     fn of(role: Role) -> Self {
         match role {
             Role::Call => Self::Call,
@@ -302,19 +322,9 @@ fn fits(unit: &Unit<'_>, def: DefId, question: &NamedQuestion) -> bool {
     if !member {
         return false;
     }
-    match question.use_of {
-        Use::Call => {
-            use SymbolKind::*;
-            let callable = matches!(definition.kind, Method | Function | Accessor | Class | Field);
-            let parameters = unit.facts.parameters(definition.parameters);
-            callable && (definition.kind != Method || arity_fits(parameters, question.arguments))
-        }
-        Use::Value => {
-            use SymbolKind::*;
-            matches!(definition.kind, Field | Accessor | Property | Method | Constant | Static)
-        }
-        Use::Type => definition.kind.is_type(),
-    }
+    let parameters = unit.facts.parameters(definition.parameters);
+    let called = question.use_of == Use::Call && definition.kind == SymbolKind::Method;
+    question.use_of.takes(definition.kind) && (!called || arity_fits(parameters, question.arguments))
 }
 
 pub(crate) fn arity_fits(parameters: &[indexer_core::Parameter], arguments: Option<u8>) -> bool {

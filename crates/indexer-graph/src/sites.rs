@@ -5,6 +5,9 @@ use indexer_core::key::hash_text;
 use indexer_core::{Bound, DefId, ExprId, Expression, FileFacts, List, Name, Role, SymbolKind};
 use rustc_hash::FxHashSet;
 
+/// Decorators of one definition beyond this are not seen as calls.
+const MOST_DECORATORS: usize = 16;
+
 /// The calls of one file.
 #[derive(Debug, Default)]
 pub(crate) struct Sites {
@@ -30,9 +33,7 @@ impl Sites {
         for (i, expression) in facts.expressions.iter().enumerate() {
             let Expression::Call { of, arguments } = *expression else { continue };
             let call = ExprId(i as u32);
-            if let [only] = facts.list(arguments)
-                && matches!(facts.expression(*only), Expression::Definition(_) | Expression::Call { .. })
-            {
+            if is_of_definition(facts, arguments) {
                 sites.decorations.push((of, call));
             }
             match facts.expression(of) {
@@ -101,6 +102,20 @@ impl Sites {
         let (run, def) = self.owners[at];
         (parameter < run.start + run.len).then_some(def)
     }
+}
+
+/// True for the arguments of a decorator: a definition, or what the decorators below made of it.
+fn is_of_definition(facts: &FileFacts, arguments: List) -> bool {
+    let mut arguments = arguments;
+    for _ in 0..MOST_DECORATORS {
+        let [only] = facts.list(arguments) else { return false };
+        match facts.expression(*only) {
+            Expression::Definition(_) => return true,
+            Expression::Call { arguments: below, .. } => arguments = below,
+            _ => return false,
+        }
+    }
+    false
 }
 
 /// True for what holds values: a call of it runs what it holds.

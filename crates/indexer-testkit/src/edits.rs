@@ -1,6 +1,9 @@
 //! Scripts of edits: random from a seed, and plain data, so that a failing one can be printed,
 //! shortened and kept.
 
+mod across;
+
+use across::{CODE, SCRIPT};
 use std::collections::BTreeMap;
 
 /// Files by path.
@@ -28,6 +31,14 @@ pub enum Edit {
     Shadow(u32, u32),
     /// Puts a new function before everything else, so that all positions move.
     Prepend(u32),
+    /// Gives a function the declared type, or the value, of another.
+    Return(u32, u32),
+    /// Takes the bases of a type away.
+    DropBase(u32, u32),
+    /// Defines a name that the file imports.
+    ShadowImport(u32, u32),
+    /// Adds a module that some file looked for in vain.
+    AddWanted(u32),
 }
 
 /// A small generator of numbers (splitmix64): the same on every machine.
@@ -58,7 +69,7 @@ pub fn script(seed: u64, length: usize) -> Vec<Edit> {
 impl Edit {
     /// An edit from three numbers, for generators.
     pub fn from_numbers(kind: u32, a: u32, b: u32) -> Edit {
-        match kind % 11 {
+        match kind % 16 {
             0 => Edit::Body(a),
             1 | 2 => Edit::Rename(a, b),
             3 => Edit::AddImport(a, b),
@@ -67,22 +78,23 @@ impl Edit {
             6 | 7 => Edit::RemoveFile(a),
             8 => Edit::Swap(a, b),
             9 => Edit::Shadow(a, b),
-            _ => Edit::Prepend(a),
+            10 => Edit::Prepend(a),
+            11 | 12 => Edit::Return(a, b),
+            13 => Edit::DropBase(a, b),
+            14 => Edit::ShadowImport(a, b),
+            _ => Edit::AddWanted(a),
         }
     }
 
     /// Makes the edit; gives the paths that it touched.
     pub fn apply(self, files: &mut Files) -> Vec<String> {
         match self {
-            Edit::Body(a) => in_text(files, a, |text, python| {
+            Edit::Body(a) => in_text(files, a, |text, path| {
                 let lines =
                     lines_where(text, |line| is_function(line) && line.trim_end().ends_with([':', '{']));
                 let at = *pick(&lines, a)?;
                 let indent: String = text[at].chars().take_while(|c| c.is_whitespace()).collect();
-                let added = match python {
-                    true => format!("{indent}    edited_{} = 1\n", a % 10),
-                    false => format!("{indent}    let _edited_{} = 1;\n", a % 10),
-                };
+                let added = format!("{indent}    {}", across::statement(path, &format!("edited_{}", a % 10)));
                 text.insert(at + 1, added);
                 Some(())
             }),
@@ -102,26 +114,14 @@ impl Edit {
                 let Some(path) = choose(files, a) else { return Vec::new() };
                 let alike = of_language(files, &path);
                 let Some(other) = pick(&alike, b).cloned() else { return Vec::new() };
-                let module = module_of(&other);
-                let line = match (path.ends_with(".py"), b % 3) {
-                    (true, 0) => format!("import {module}\n"),
-                    (true, 1) => format!("from {module} import *\n"),
-                    (true, _) => format!("from {module} import base, Base\n"),
-                    (false, 0) => format!("use crate::{};\n", module.replace('.', "::")),
-                    (false, _) => format!("use crate::{}::*;\n", module.replace('.', "::")),
-                };
+                let line = across::import(&path, &other, b);
                 in_text(files, a, |text, _| {
                     text.insert(0, line);
                     Some(())
                 })
             }
             Edit::RemoveImport(a) => in_text(files, a, |text, _| {
-                let is_import = |line: &str| {
-                    ["import ", "from ", "use ", "pub use ", "mod ", "pub mod "]
-                        .iter()
-                        .any(|w| line.starts_with(w))
-                };
-                let at = *pick(&lines_where(text, is_import), a)?;
+                let at = *pick(&lines_where(text, across::is_import), a)?;
                 text.remove(at);
                 Some(())
             }),
@@ -156,37 +156,31 @@ impl Edit {
                 let new = match (end, b % 2) {
                     ("py", 0) => format!("{stem}/__init__.py"),
                     ("py", _) => stem.rsplit_once('/').map_or(stem, |(_, name)| name).to_owned() + ".py",
-                    _ => format!("{stem}/mod.rs"),
+                    ("rs", _) => format!("{stem}/mod.rs"),
+                    // What is looked for before, or instead of, the file itself.
+                    ("js" | "mjs" | "cjs" | "jsx", 0) => format!("{stem}.ts"),
+                    (end, _) if SCRIPT.contains(&format!(".{end}").as_str()) => format!("{stem}/index.{end}"),
+                    (end, _) => format!("{stem}/shadow.{end}"),
                 };
-                let bytes = match end {
-                    "py" => {
-                        "def base():\n    return 1\n\n\nclass Base:\n    def run(self):\n        return base()\n"
-                    }
-                    _ => "pub fn base() -> u32 { 1 }\npub struct Base;\nimpl Base { pub fn run(&self) {} }\n",
-                };
-                files.insert(new.clone(), bytes.into());
+                files.insert(new.clone(), across::module(&new).into());
                 vec![new]
             }
-            Edit::Prepend(a) if choose(files, a).is_some_and(|path| ends_in(&path, PACKAGED)) => {
+            Edit::Prepend(a) => in_text(files, a, |text, path| {
+                let line = across::function(path, &format!("first_{}", a % 3), 0);
                 // What comes first names the package.
-                let path = choose(files, a).unwrap_or_default();
-                let line = match path.ends_with(".go") {
-                    true => format!("func first_{}() int {{ return 0 }}\n", a % 3),
-                    false => format!("class first_{} {{ void run() {{}} }}\n", a % 3),
-                };
-                in_text(files, a, |text, _| {
-                    text.push(line);
-                    Some(())
-                })
-            }
-            Edit::Prepend(a) => in_text(files, a, |text, python| {
-                let line = match python {
-                    true => format!("def first_{}():\n    return 0\n\n", a % 3),
-                    false => format!("pub fn first_{}() -> u32 {{ 0 }}\n", a % 3),
-                };
-                text.insert(0, line);
+                let at = if ends_in(path, PACKAGED) { text.len() } else { 0 };
+                text.insert(at, line);
                 Some(())
             }),
+            Edit::Return(a, b) => in_text(files, a, |text, _| across::change_return(text, a / 3, b)),
+            Edit::DropBase(a, b) => in_text(files, a, |text, path| across::drop_base(text, path, b)),
+            Edit::ShadowImport(a, b) => in_text(files, a, |text, path| across::shadow_import(text, path, b)),
+            Edit::AddWanted(a) => {
+                let wanted = across::in_vain(files);
+                let Some(path) = pick(&wanted, a).cloned() else { return Vec::new() };
+                files.insert(path.clone(), across::module(&path).into());
+                vec![path]
+            }
         }
     }
 }
@@ -194,13 +188,13 @@ impl Edit {
 fn in_text(
     files: &mut Files,
     which: u32,
-    edit: impl FnOnce(&mut Vec<String>, bool) -> Option<()>,
+    edit: impl FnOnce(&mut Vec<String>, &str) -> Option<()>,
 ) -> Vec<String> {
     let Some(path) = choose(files, which) else { return Vec::new() };
     let bytes = files.get(&path).cloned().unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
     let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
-    if edit(&mut lines, path.ends_with(".py")).is_none() {
+    if edit(&mut lines, &path).is_none() {
         return Vec::new();
     }
     files.insert(path.clone(), lines.concat().into_bytes());
@@ -216,14 +210,14 @@ fn ends_in(path: &str, ends: &[&str]) -> bool {
 
 /// A code file.
 fn choose(files: &Files, which: u32) -> Option<String> {
-    let is_code = |path: &&String| ends_in(path, &[".py", ".rs"]) || ends_in(path, PACKAGED);
+    let is_code = |path: &&String| CODE.iter().any(|ends| ends_in(path, ends));
     let code: Vec<&String> = files.keys().filter(is_code).collect();
     pick(&code, which).map(|path| (*path).clone())
 }
 
 fn of_language(files: &Files, path: &str) -> Vec<String> {
-    let end = path.rsplit_once('.').map_or("", |(_, end)| end);
-    files.keys().filter(|other| other.rsplit_once('.').is_some_and(|(_, e)| e == end)).cloned().collect()
+    let ends = CODE.iter().find(|ends| ends_in(path, ends)).copied().unwrap_or(&[]);
+    files.keys().filter(|other| ends_in(other, ends)).cloned().collect()
 }
 
 fn pick<T>(all: &[T], which: u32) -> Option<&T> {
@@ -236,7 +230,18 @@ fn lines_where(text: &[String], wanted: impl Fn(&str) -> bool) -> Vec<usize> {
 
 fn is_function(line: &str) -> bool {
     let line = line.trim_start();
-    ["def ", "fn ", "pub fn ", "pub(crate) fn "].iter().any(|word| line.starts_with(word))
+    let words = [
+        "def ",
+        "fn ",
+        "pub fn ",
+        "pub(crate) fn ",
+        "func ",
+        "function ",
+        "export function ",
+        "int ",
+        "void ",
+    ];
+    words.iter().any(|word| line.starts_with(word))
 }
 
 /// The name that a line defines.
@@ -255,6 +260,13 @@ fn defined(line: &str) -> Option<&str> {
         "type ",
         "void ",
         "interface ",
+        "function ",
+        "export function ",
+        "export class ",
+        "export interface ",
+        "export const ",
+        "int ",
+        "#define ",
     ];
     let rest = words.iter().find_map(|word| trimmed.strip_prefix(word))?;
     let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_')?;

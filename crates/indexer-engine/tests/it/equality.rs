@@ -77,6 +77,17 @@ fn packages_keep_both_equalities() {
     }
 }
 
+/// Every language that is linked, with types, bases, re-exports and modules that are not there.
+#[test]
+fn every_language_keeps_both_equalities() {
+    let files = indexer_testkit::files(include_str!("languages.txt"));
+    for seed in 0..60 {
+        if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
+            panic!("seed {seed} {difference}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -94,6 +105,28 @@ proptest! {
 /// Real files: the folders below `$INDEXER_CORPORA`, or the crates of this repository; at most this
 /// many files of each.
 const MOST_FILES: usize = 150;
+/// How the names of those files end.
+const TAKEN: &[&str] = &[
+    ".py",
+    ".rs",
+    ".go",
+    ".java",
+    ".js",
+    ".mjs",
+    ".cjs",
+    ".jsx",
+    ".ts",
+    ".tsx",
+    ".c",
+    ".h",
+    ".cc",
+    ".cpp",
+    ".hpp",
+    "Cargo.toml",
+    "go.mod",
+    "package.json",
+    "tsconfig.json",
+];
 
 #[test]
 fn corpora_keep_both_equalities() {
@@ -122,9 +155,7 @@ fn collect(root: &Path, folder: &Path, files: &mut Files) {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         if path.is_dir() && name != ".git" && name != "target" {
             collect(root, &path, files);
-        } else if files.len() < MOST_FILES
-            && [".py", ".rs", ".go", ".java", "Cargo.toml", "go.mod"].iter().any(|end| name.ends_with(end))
-        {
+        } else if files.len() < MOST_FILES && TAKEN.iter().any(|end| name.ends_with(end)) {
             let relative = path.strip_prefix(root).unwrap().to_string_lossy().into_owned();
             files.insert(relative, std::fs::read(&path).unwrap());
         }

@@ -30,6 +30,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         tried: None,
         deref: Some("operator->"),
         tuple: None,
+        guards: &[],
         transparent: &[],
         entered: None,
         promise: None,

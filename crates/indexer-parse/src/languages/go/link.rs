@@ -41,6 +41,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         tried: None,
         deref: None,
         tuple: None,
+        guards: &[],
         transparent: &[],
         entered: None,
         promise: None,

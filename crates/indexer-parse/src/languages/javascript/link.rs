@@ -41,6 +41,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
         tried: None,
         deref: None,
         tuple: None,
+        guards: &[],
         transparent: &[],
         entered: None,
         promise: Some("Promise"),

@@ -16,13 +16,15 @@ pub(super) struct Assigned {
     pub value: ExprId,
     pub annotation: ExprId,
     pub alias: bool,
+    /// The annotation is a type parameter, which the target stands for.
+    pub parameter: bool,
     pub statement: Span,
 }
 
 impl Assigned {
     /// A value that the current node gives to its targets.
     pub(super) fn value(value: ExprId, statement: Span) -> Self {
-        Self { value, annotation: ExprId::UNKNOWN, alias: false, statement }
+        Self { value, annotation: ExprId::UNKNOWN, alias: false, parameter: false, statement }
     }
 }
 
@@ -43,8 +45,46 @@ pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Right => assigned.value = walk.lower(),
         _ => drop(walk.lower()),
     });
-    settle(walk, mark, assigned);
+    let parameter = type_variable(walk, mark, assigned);
+    settle(walk, mark, parameter.unwrap_or(assigned));
     assigned.value
+}
+
+/// `T = TypeVar("T")` in a file: `T` stands for a type parameter.
+fn type_variable(walk: &mut Walk<'_, '_>, mark: usize, assigned: Assigned) -> Option<Assigned> {
+    let Expression::Call { of, arguments } = walk.build.facts.expression(assigned.value) else { return None };
+    let (Expression::Name { name: callee, .. } | Expression::Member { name: callee, .. }) =
+        walk.build.facts.expression(of)
+    else {
+        return None;
+    };
+    if walk.build.names.get(callee) != "TypeVar" || walk.top().kind != FrameKind::File {
+        return None;
+    }
+    let [Target { leaf: Leaf::Name(span), parent: None, .. }] = walk.state().targets.get(mark..)? else {
+        return None;
+    };
+    let span = *span;
+    let build = &mut *walk.build;
+    let arguments = build.facts.list(arguments).to_vec();
+    let bounds: Vec<ExprId> = arguments
+        .into_iter()
+        .filter_map(|argument| match build.facts.expression(argument) {
+            Expression::Keyword { name, value } if build.names.get(name) == "bound" => Some(value),
+            _ => None,
+        })
+        .filter(|value| !matches!(build.facts.expression(*value), Expression::Literal(_)))
+        .collect();
+    let bounds = build.list(&bounds);
+    let name = build.name(span);
+    let run = build.type_parameters(vec![indexer_core::TypeParameter { name, bounds }]);
+    let place = build.place();
+    let scope = build.open_scope(indexer_core::ScopeKind::Generics, span);
+    build.bind(scope, name, Namespace::ANY, 0, Bound::TypeParameter(run.start), ExprId::UNKNOWN);
+    let annotation = build.use_name(span, Namespace::ANY);
+    build.silence_last_use();
+    build.restore(place);
+    Some(Assigned { annotation, parameter: true, ..assigned })
 }
 
 /// `a += b`: a use of `a` for files and classes; in a function it makes `a` local.
@@ -239,6 +279,7 @@ pub(super) fn bind_name(walk: &mut Walk<'_, '_>, span: Span, assigned: Assigned)
     match kind {
         FrameKind::File | FrameKind::Class => bind_variable(walk, at, name, span, assigned),
         _ => {
+            let is_narrowed = frame.narrowed.contains(&name);
             let redirect = frame.redirects.iter().find(|(n, _)| *n == name).map(|(_, to)| *to);
             let scope = match redirect {
                 Some(Redirect::Global) => {
@@ -260,6 +301,10 @@ pub(super) fn bind_name(walk: &mut Walk<'_, '_>, span: Span, assigned: Assigned)
                 build.expression(Expression::Instance(assigned.annotation))
             };
             build.bind(scope, name, Namespace::ANY, 0, Bound::Local, value);
+            if is_narrowed {
+                let from = assigned.statement.end.max(1);
+                build.bind(scope, name, Namespace::ANY, from, Bound::Local, value);
+            }
         }
     }
 }
@@ -299,7 +344,7 @@ fn bind_variable(walk: &mut Walk<'_, '_>, at: usize, name: Name, span: Span, ass
         definition: id,
         values: vec![assigned.value],
         annotation: assigned.annotation,
-        alias: assigned.alias,
+        alias: assigned.alias || assigned.parameter,
     });
 }
 

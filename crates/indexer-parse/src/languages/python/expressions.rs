@@ -205,6 +205,12 @@ pub(super) fn subscript(walk: &mut Walk<'_, '_>) -> ExprId {
     if matches!(walk.build.role, Role::Type | Role::Inherit) {
         return types::applied(walk);
     }
+    if types::is_written_as_value(walk) {
+        let before = std::mem::replace(&mut walk.build.role, Role::Type);
+        let value = types::applied(walk);
+        walk.build.role = before;
+        return value;
+    }
     let before = std::mem::replace(&mut walk.build.role, Role::Read);
     let mut of = ExprId::UNKNOWN;
     let mut index = ExprId::UNKNOWN;

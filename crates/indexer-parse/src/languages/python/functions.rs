@@ -192,6 +192,15 @@ fn end(walk: &mut Walk<'_, '_>, open: Open, decorated: Option<Decorated>, span: 
     if !open.annotation.is_unknown() {
         value = walk.build.expression(Expression::Instance(open.annotation));
     }
+    // The call of such a function gives what its decorator makes of the generator.
+    let managing = decorated
+        .iter()
+        .flat_map(|d| d.expressions.iter().zip(&d.names))
+        .find(|(_, name)| matches!(walk.build.names.get(**name), "contextmanager" | "asynccontextmanager"));
+    if let Some((decorator, _)) = managing {
+        let arguments = walk.build.list(&[value]);
+        value = walk.build.expression(Expression::Call { of: *decorator, arguments });
+    }
     let decorators = decorated.as_ref().map(|d| walk.build.list(&d.expressions)).unwrap_or_default();
     // What the name stands for afterwards: each decorator is called with what those below it made.
     let mut made = walk.build.expression(Expression::Definition(open.id));

@@ -9,7 +9,7 @@ use indexer_core::{
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "python",
-    standard_packages: &["builtins", "typing", "collections", "types"],
+    standard_packages: &["builtins", "typing", "collections", "types", "contextlib"],
     separator: ".",
     constructors: &["__init__", "__new__"],
     call_member: Some("__call__"),
@@ -39,11 +39,12 @@ pub(super) const RULES: LinkRules = LinkRules {
             CollectionKind::Generator => Some("Generator"),
             CollectionKind::Range => Some("range"),
         },
-        element: &[&["__iter__", "__next__"], &["__getitem__"]],
+        element: &[&["__iter__", "__next__"], &["__aiter__", "__anext__"], &["__getitem__"]],
         index: &["__getitem__"],
         tried: None,
         deref: None,
         tuple: Some("tuple"),
+        guards: &["TypeIs", "TypeGuard"],
         transparent: &["Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired"],
         entered: Some("__enter__"),
         promise: None,

@@ -11,6 +11,7 @@ mod functions;
 mod imports;
 mod link;
 mod names;
+mod narrow;
 mod nodes;
 mod patterns;
 mod state;
@@ -32,6 +33,7 @@ const DIGEST: u64 = crate::digest::with(
         include_str!("imports.rs"),
         include_str!("link.rs"),
         include_str!("names.rs"),
+        include_str!("narrow.rs"),
         include_str!("nodes.rs"),
         include_str!("patterns.rs"),
         include_str!("state.rs"),
@@ -57,5 +59,9 @@ pub(super) const LANGUAGE: Language = Language {
     mask: None,
     digest: DIGEST,
     rules: &link::RULES,
-    stubs: &[Stub { package: "builtins", path: "builtins.pyi", source: include_str!("stubs/builtins.pyi") }],
+    stubs: &[
+        Stub { package: "builtins", path: "builtins.pyi", source: include_str!("stubs/builtins.pyi") },
+        Stub { package: "contextlib", path: "contextlib.pyi", source: include_str!("stubs/contextlib.pyi") },
+        Stub { package: "functools", path: "functools.pyi", source: include_str!("stubs/functools.pyi") },
+    ],
 };

@@ -1,6 +1,6 @@
 //! The role of each node kind, and the hooks that lower what only this language has.
 
-use super::{assign, classes, expressions, functions, imports, patterns, statements, types};
+use super::{assign, classes, expressions, functions, imports, narrow, patterns, statements, types};
 use crate::table::Field;
 use crate::walk::Role::{self, Leaf, Literal, Lower, Member, Name, Through};
 use indexer_core::{Access, LiteralKind, Namespace};
@@ -49,6 +49,8 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("try_statement", Lower(statements::try_statement)),
     ("while_statement", Lower(statements::while_statement)),
     ("with_item", Lower(statements::with_item)),
+    ("assert_statement", Lower(narrow::assert_statement)),
+    ("with_statement", Lower(statements::with_statement)),
     // Patterns.
     ("as_pattern", Lower(statements::as_pattern)),
     ("case_clause", Lower(patterns::case_clause)),

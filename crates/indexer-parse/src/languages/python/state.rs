@@ -74,6 +74,8 @@ pub(super) struct Frame {
     /// For functions and lambdas: names of the other parameters.
     pub shadows: Vec<Name>,
     pub redirects: Vec<(Name, Redirect)>,
+    /// Names of which tests said something: what is assigned to them later is bound from there on.
+    pub narrowed: FxHashSet<Name>,
     /// What is put into collections that names of this frame, or of one further out, hold.
     pub stores: Vec<(Name, ExprId)>,
     pub returns: Vec<ExprId>,
@@ -101,6 +103,7 @@ impl Frame {
             receiver: None,
             shadows: Vec::new(),
             redirects: Vec::new(),
+            narrowed: FxHashSet::default(),
             stores: Vec::new(),
             returns: Vec::new(),
             yields: Vec::new(),
@@ -167,6 +170,8 @@ pub(super) struct State {
     pub subject: Option<ExprId>,
     /// How `as` in an expression binds: what it gives for the value before it.
     pub binding: As,
+    /// How the `with` around binds.
+    pub entered: As,
     /// The last boolean operator that was left: its node and whether it is `or`.
     pub last_boolean: Option<(usize, bool)>,
 }
@@ -176,6 +181,7 @@ pub(super) struct State {
 pub(super) enum As {
     Value,
     Entered,
+    EnteredLater,
     Raised,
 }
 
@@ -187,6 +193,7 @@ impl Default for State {
             decorated: None,
             subject: None,
             binding: As::Value,
+            entered: As::Entered,
             last_boolean: None,
         }
     }

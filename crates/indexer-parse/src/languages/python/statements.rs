@@ -3,6 +3,7 @@
 use super::assign::{self, Assigned};
 use super::complexity::structure;
 use super::names::{BUILTINS, COMMODITIES, holds};
+use super::narrow;
 use super::state::{As, FrameKind, Item, Redirect, Remembers};
 use super::text;
 use crate::table::Field;
@@ -81,15 +82,26 @@ fn condition(walk: &mut Walk<'_, '_>, text: &str) -> Option<Name> {
 /// `if`, with its `elif` and `else` clauses.
 pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut test = "";
+    let mut said = None;
     structure(walk, 1, |walk| {
         walk.children(|walk, field| match field {
             Field::Condition => {
                 test = walk.text();
-                walk.lower();
+                let value = walk.lower();
+                said = narrow::test(walk, value);
             }
             Field::Consequence => {
                 let test = condition(walk, test);
+                let block = walk.span();
+                if let Some(said) = said.filter(|said| !said.negated) {
+                    narrow::bind(walk, said, block.start, true);
+                }
                 under(walk, test, Walk::lower);
+                match said {
+                    Some(said) if !said.negated => narrow::bind(walk, said, block.end, false),
+                    Some(said) if narrow::leaves(walk) => narrow::bind(walk, said, block.end, true),
+                    _ => {}
+                }
             }
             Field::Alternative => {
                 let is_else = walk.kind() == "else_clause";
@@ -208,11 +220,21 @@ pub(super) fn element(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
     if of.is_unknown() { of } else { walk.build.expression(Expression::Element(of)) }
 }
 
+/// `with` and `async with`.
+pub(super) fn with_statement(walk: &mut Walk<'_, '_>) -> ExprId {
+    let entered = if walk.text().starts_with("async") { As::EnteredLater } else { As::Entered };
+    let before = std::mem::replace(&mut walk.state().entered, entered);
+    walk.lower_children();
+    walk.state().entered = before;
+    ExprId::UNKNOWN
+}
+
 /// One manager of `with`.
 pub(super) fn with_item(walk: &mut Walk<'_, '_>) -> ExprId {
+    let entered = walk.state().entered;
     walk.children(|walk, _| {
         if walk.kind() == "as_pattern" {
-            walk.state().binding = As::Entered;
+            walk.state().binding = entered;
         }
         walk.lower();
         walk.state().binding = As::Value;
@@ -303,6 +325,14 @@ pub(super) fn as_pattern(walk: &mut Walk<'_, '_>) -> ExprId {
         } else {
             let given = match binding {
                 As::Entered if !value.is_unknown() => walk.build.expression(Expression::Entered(value)),
+                As::EnteredLater if !value.is_unknown() => {
+                    let build = &mut *walk.build;
+                    let name = build.names.made("__aenter__");
+                    let of = build.expression(Expression::Member { of: value, name, access: Access::Value });
+                    let arguments = build.list(&[]);
+                    let given = build.expression(Expression::Call { of, arguments });
+                    build.expression(Expression::Awaited(given))
+                }
                 _ if value.is_unknown() => subject.unwrap_or(value),
                 _ => value,
             };

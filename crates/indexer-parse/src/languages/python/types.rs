@@ -19,13 +19,20 @@ enum Special {
 
 fn special(name: &str) -> Special {
     match name.rsplit('.').next().unwrap_or(name) {
-        "Annotated" | "ClassVar" | "Final" | "InitVar" | "NotRequired" | "ReadOnly" | "Required"
-        | "TypeGuard" | "TypeIs" => Special::First,
+        "Annotated" | "ClassVar" | "Final" | "InitVar" | "NotRequired" | "ReadOnly" | "Required" => {
+            Special::First
+        }
         "Optional" | "Union" => Special::Union,
         "Callable" => Special::Callable,
         "Literal" => Special::Literal,
         _ => Special::No,
     }
+}
+
+/// True for a subscript that is a type wherever it stands: `X = Union["A", B]`.
+pub(super) fn is_written_as_value(walk: &Walk<'_, '_>) -> bool {
+    let name = walk.text().split('[').next().unwrap_or("").trim_end();
+    matches!(name.rsplit('.').next(), Some("Union" | "Optional" | "Callable"))
 }
 
 /// Lowers the current node as a type; gives the type expression. `Final` without a type is none.

@@ -37,6 +37,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         tried: Some("unwrap"),
         deref: Some("deref"),
         tuple: None,
+        guards: &[],
         transparent: &[],
         entered: None,
         promise: None,

@@ -1,0 +1,175 @@
+//! Exported references against the truth.
+//!
+//! Precision is per distinct candidate (file and line of the reference, definition), recall per place
+//! of the truth (file, line, definitions that are right there). A candidate is right where the truth
+//! has a reference on that line that accepts its definition; it is left out where a token of its name
+//! on that line is undecided, where its target is no definition of the truth that others can see, and
+//! where the checker did not see the file.
+
+use super::Ratio;
+use super::truth::{Reference, Site, Truth, number, text};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Kinds that are not scored: they are no symbols that a reference is resolved to.
+const NOT: &[&str] = &["objmethod", "module", "param", "type_param", "local", "self", "alias", "?"];
+
+/// Which candidates and kinds count.
+pub(super) struct Chosen {
+    /// Only proved ones; else all but those by rule `override`.
+    pub(super) resolved_alone: bool,
+    /// Leave the properties of object literals out.
+    pub(super) without_properties: bool,
+}
+
+/// What came out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct References {
+    /// Over all kinds.
+    pub(super) all: Ratio,
+    /// By kind.
+    pub(super) kinds: BTreeMap<String, Ratio>,
+    /// Candidates that are left out because the checker was undecided.
+    pub(super) unjudged: usize,
+    /// Wrong candidates at a token that leaves the repository, and all such tokens.
+    pub(super) phantoms: (usize, usize),
+}
+
+/// One token of the truth: its kind, and the definitions that are right.
+struct Place {
+    kind: String,
+    right: Vec<Site>,
+}
+
+/// Definitions by file and name: first line, line of the name, kind.
+type Targets<'t> = BTreeMap<(&'t str, &'t str), Vec<(i64, i64, &'t str)>>;
+
+/// What one definition is called by others: the first of all places that are one symbol.
+#[derive(Default)]
+struct Same(BTreeMap<(String, i64, String), (String, i64, String)>);
+
+impl Same {
+    fn find(&self, one: (String, i64, String)) -> (String, i64, String) {
+        let mut one = one;
+        while let Some(next) = self.0.get(&one) {
+            one = next.clone();
+        }
+        one
+    }
+
+    fn join(&mut self, one: (String, i64, String), other: (String, i64, String)) {
+        let (one, other) = (self.find(one), self.find(other));
+        let (first, last) = if one < other { (one, other) } else { (other, one) };
+        if first != last {
+            self.0.insert(last, first);
+        }
+    }
+}
+
+/// Scores the lines of `indexer export refs`.
+pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> References {
+    let counts = |kind: &str| {
+        let left_out = chosen.without_properties && kind == "property";
+        !(left_out || NOT.contains(&kind) || kind.starts_with("other"))
+    };
+    let same = same(truth);
+    let mut targets: Targets<'_> = BTreeMap::new();
+    for one in truth.definitions.iter().filter(|one| !one.is_local) {
+        let entry = (one.start, one.line, one.kind.as_str());
+        targets.entry((&one.file, &one.name)).or_default().push(entry);
+    }
+    for one in truth.definitions.iter().filter(|one| !one.is_local && one.text != one.name) {
+        let entry = (one.start, one.line, one.kind.as_str());
+        targets.entry((&one.file, &one.text)).or_default().push(entry);
+    }
+    let places = places(truth, &counts);
+    let external: BTreeSet<&(String, i64, String)> = truth.external.iter().collect();
+    let (mut seen, mut hit) = (BTreeSet::new(), BTreeSet::new());
+    let mut made = References { phantoms: (0, truth.external.len()), ..References::default() };
+    for row in candidates {
+        let wanted = match chosen.resolved_alone {
+            true => row["resolution"] == "resolved",
+            false => row["rule"] != "override",
+        };
+        let (file, line, name) = (text(row, "ref_file"), number(row, "ref_line"), text(row, "name"));
+        if !wanted || !truth.files.contains(&file) {
+            continue;
+        }
+        let (to_file, to_line) = (text(row, "def_file"), number(row, "def_line"));
+        let all = targets.get(&(to_file.as_str(), name.as_str())).into_iter().flatten();
+        let around = all.filter(|(start, end, _)| *start <= to_line && to_line <= *end);
+        let Some((_, defined, kind)) = around.min_by_key(|(start, end, _)| end - start) else { continue };
+        if !counts(kind)
+            || !seen.insert((file.clone(), line, same.find((to_file.clone(), *defined, name.clone()))))
+        {
+            continue;
+        }
+        if (&file, line) == (&to_file, *defined) {
+            continue;
+        }
+        let here = places.get(&(file.clone(), line)).into_iter().flatten();
+        let accepts = |(of, last, first): &Site| *of == to_file && *first <= to_line && to_line <= *last;
+        let right: Vec<i64> =
+            here.filter(|(_, place)| place.right.iter().any(accepts)).map(|(column, _)| *column).collect();
+        let ratio = made.kinds.entry((*kind).to_owned()).or_default();
+        let token = (file, line, name);
+        if !right.is_empty() {
+            ratio.right += 1;
+            hit.extend(right.into_iter().map(|column| (token.0.clone(), line, column)));
+        } else if truth.undecided.contains(&token) {
+            made.unjudged += 1;
+        } else {
+            ratio.wrong += 1;
+            made.phantoms.0 += usize::from(external.contains(&token));
+        }
+    }
+    // Several tokens of a line that lead to the same are one.
+    let mut found: BTreeMap<(&str, i64, BTreeSet<&Site>), (&str, bool)> = BTreeMap::new();
+    for ((file, line), columns) in &places {
+        for (column, place) in columns {
+            let group = found.entry((file, *line, place.right.iter().collect()));
+            group.or_insert((&place.kind, false)).1 |= hit.contains(&(file.clone(), *line, *column));
+        }
+    }
+    for (kind, is_hit) in found.into_values() {
+        let ratio = made.kinds.entry(kind.to_owned()).or_default();
+        ratio.there += 1;
+        ratio.found += usize::from(is_hit);
+    }
+    made.all = made.kinds.values().fold(Ratio::default(), |sum, one| sum.with(*one));
+    made
+}
+
+/// Definitions of one symbol in one file, and those that the truth takes for one another.
+fn same(truth: &Truth) -> Same {
+    let mut same = Same::default();
+    let mut first: BTreeMap<(&str, &str), (String, i64, String)> = BTreeMap::new();
+    for one in truth.definitions.iter().filter(|one| !one.is_local) {
+        let Some(symbol) = one.symbol.as_deref().filter(|symbol| !symbol.starts_with("local")) else {
+            continue;
+        };
+        let place = (one.file.clone(), one.line, one.name.clone());
+        let known = first.entry((symbol, &one.file)).or_insert_with(|| place.clone()).clone();
+        same.join(known, place);
+    }
+    for Reference { name, to, also, .. } in &truth.references {
+        for other in also {
+            same.join((to.0.clone(), to.1, name.clone()), (other.0.clone(), other.1, name.clone()));
+        }
+    }
+    same
+}
+
+/// The tokens of each line, by column. What stands at one column (a class and its constructor, a
+/// value and its type) is one, and either definition is right.
+fn places(truth: &Truth, counts: &dyn Fn(&str) -> bool) -> BTreeMap<(String, i64), BTreeMap<i64, Place>> {
+    let mut places: BTreeMap<(String, i64), BTreeMap<i64, Place>> = BTreeMap::new();
+    for one in truth.references.iter().filter(|one| counts(&one.kind)) {
+        let line = places.entry((one.file.clone(), one.line)).or_default();
+        let place =
+            line.entry(one.column).or_insert_with(|| Place { kind: one.kind.clone(), right: Vec::new() });
+        place.right.push(one.to.clone());
+        place.right.extend(one.also.iter().cloned());
+    }
+    places
+}

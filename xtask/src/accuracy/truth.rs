@@ -1,0 +1,151 @@
+//! What a type checker says of a repository, by the lines of its file. `benches/truth/README.md`
+//! describes them.
+
+use flate2::read::GzDecoder;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+/// A place that is a definition's: file, line of its name, its first line.
+pub(super) type Site = (String, i64, i64);
+/// A token: file, line, name.
+pub(super) type Token = (String, i64, String);
+
+/// A definition.
+pub(super) struct Definition {
+    pub(super) symbol: Option<String>,
+    pub(super) name: String,
+    /// As it is written.
+    pub(super) text: String,
+    pub(super) kind: String,
+    pub(super) file: String,
+    pub(super) line: i64,
+    /// First line; that of the name where the checker does not say.
+    pub(super) start: i64,
+    pub(super) end: i64,
+    /// Only the expansion of a macro has it.
+    pub(super) made_by_macro: bool,
+    pub(super) is_local: bool,
+}
+
+/// A reference to a definition of the repository that others can see.
+pub(super) struct Reference {
+    pub(super) name: String,
+    pub(super) kind: String,
+    pub(super) file: String,
+    pub(super) line: i64,
+    pub(super) column: i64,
+    pub(super) to: Site,
+    /// Other definitions that are right as well.
+    pub(super) also: Vec<Site>,
+    pub(super) is_call: bool,
+    /// The function around it: file and line.
+    pub(super) within: Option<(String, i64)>,
+}
+
+/// All of it.
+#[derive(Default)]
+pub(super) struct Truth {
+    pub(super) files: BTreeSet<String>,
+    pub(super) definitions: Vec<Definition>,
+    pub(super) references: Vec<Reference>,
+    /// Tokens that leave the repository; one may stand twice on a line.
+    pub(super) external: Vec<Token>,
+    /// Tokens that the checker left undecided.
+    pub(super) undecided: BTreeSet<Token>,
+}
+
+impl Truth {
+    /// Reads a file, packed by gzip.
+    pub(super) fn read(path: &Path) -> Result<Self, String> {
+        let wrong = |reason: String| format!("{}: {reason}", path.display());
+        let file = File::open(path).map_err(|error| wrong(error.to_string()))?;
+        let mut truth = Self::default();
+        for line in BufReader::new(GzDecoder::new(file)).lines() {
+            let line = line.map_err(|error| wrong(error.to_string()))?;
+            truth.take_in(&serde_json::from_str(&line).map_err(|error| wrong(error.to_string()))?);
+        }
+        Ok(truth)
+    }
+
+    fn take_in(&mut self, row: &Value) {
+        let file = || text(row, "file");
+        match row["t"].as_str().unwrap_or_default() {
+            "file" => drop(self.files.insert(file())),
+            "def" => self.definitions.push(definition(row)),
+            "ref" if row["local"] != true => self.references.push(reference(row)),
+            "undec" => self.undecided.extend(tokens(row)),
+            "ext" => self.external.extend(tokens(row)),
+            _ => {}
+        }
+    }
+
+    /// The definitions of each file.
+    pub(super) fn by_file(&self) -> BTreeMap<&str, Vec<&Definition>> {
+        let mut found: BTreeMap<&str, Vec<&Definition>> = BTreeMap::new();
+        for definition in &self.definitions {
+            found.entry(&definition.file).or_default().push(definition);
+        }
+        found
+    }
+}
+
+pub(super) fn text(row: &Value, key: &str) -> String {
+    row[key].as_str().unwrap_or_default().to_owned()
+}
+
+pub(super) fn number(row: &Value, key: &str) -> i64 {
+    row[key].as_i64().unwrap_or(0)
+}
+
+fn definition(row: &Value) -> Definition {
+    let (line, start) = (number(row, "line"), number(row, "start"));
+    let or_name = |text: String| if text.is_empty() { self::text(row, "name") } else { text };
+    Definition {
+        symbol: row["sym"].as_str().filter(|symbol| !symbol.is_empty()).map(str::to_owned),
+        name: text(row, "name"),
+        text: or_name(text(row, "text")),
+        kind: text(row, "kind"),
+        file: text(row, "file"),
+        line,
+        start: if start == 0 { line } else { start },
+        end: number(row, "end"),
+        made_by_macro: is_set(&row["macro"]),
+        is_local: row["local"] == true,
+    }
+}
+
+fn reference(row: &Value) -> Reference {
+    let site = |one: &Value| {
+        let line = |i: usize| one[i].as_i64().unwrap_or(0);
+        (one[0].as_str().unwrap_or_default().to_owned(), line(1), line(2))
+    };
+    Reference {
+        name: text(row, "name"),
+        kind: text(row, "kind"),
+        file: text(row, "ref_file"),
+        line: number(row, "ref_line"),
+        column: number(row, "ref_col"),
+        to: (text(row, "def_file"), number(row, "def_line"), number(row, "def_start")),
+        also: row["alts"].as_array().into_iter().flatten().map(site).collect(),
+        is_call: row["call"] == true,
+        within: row["in"].as_array().map(|_| {
+            let (file, line, _) = site(&row["in"]);
+            (file, line)
+        }),
+    }
+}
+
+fn tokens(row: &Value) -> Vec<Token> {
+    let token = |at: &Value| {
+        (text(row, "file"), at[0].as_i64().unwrap_or(0), at[2].as_str().unwrap_or_default().to_owned())
+    };
+    row["pos"].as_array().into_iter().flatten().map(token).collect()
+}
+
+fn is_set(value: &Value) -> bool {
+    !matches!(value, Value::Null | Value::Bool(false)) && *value != 0 && *value != ""
+}
