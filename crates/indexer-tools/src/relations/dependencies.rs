@@ -18,14 +18,17 @@ pub struct Weight {
 /// Files by the names that their languages give to their modules.
 #[derive(Debug)]
 pub struct Modules<'v> {
-    by_name: FxHashMap<(&'v str, &'v str), FileRef<'v>>,
+    by_name: FxHashMap<(&'v str, &'v str), Vec<FileRef<'v>>>,
 }
 
 impl<'v> Modules<'v> {
     /// Of all files. O(files).
     pub fn new(view: &'v View) -> Self {
-        let code = view.files().filter(|file| !file.module().is_empty());
-        Self { by_name: code.map(|file| ((file.language(), file.module()), file)).collect() }
+        let mut by_name: FxHashMap<_, Vec<FileRef<'v>>> = FxHashMap::default();
+        for file in view.files().filter(|file| !file.module().is_empty()) {
+            by_name.entry((file.language(), file.module())).or_default().push(file);
+        }
+        Self { by_name }
     }
 
     /// The other files whose modules a file declares (`mod a;`).
@@ -34,9 +37,14 @@ impl<'v> Modules<'v> {
         modules.filter_map(|module| self.file_of(module)).filter(move |other| *other != file)
     }
 
-    /// The file that holds a module which another file declares.
+    /// The file that holds a module which another file declares: of several programs with modules
+    /// of that name, the one that is nearest.
     fn file_of(&self, module: Symbol<'v>) -> Option<FileRef<'v>> {
-        self.by_name.get(&(module.file().language(), module.qualified().as_str())).copied()
+        let (own, name) = (module.file(), module.qualified());
+        let shared =
+            |path: &str| path.split('/').zip(own.path().split('/')).take_while(|(a, b)| a == b).count();
+        let named = self.by_name.get(&(own.language(), name.as_str()))?;
+        named.iter().copied().max_by_key(|file| (shared(file.path()), std::cmp::Reverse(file.path())))
     }
 }
 

@@ -70,35 +70,32 @@ pub fn symbols<'v>(
     let filter = Filter { scope: None, kinds: kinds.as_deref(), exact: false };
     let found = locate::symbols(context, text, filter)
         .map_err(|problem| Problem { parameter: Some(parameter.to_owned()), ..problem })?;
-    let mut groups: Vec<(String, &str, Vec<Symbol<'v>>)> = Vec::new();
+    let mut groups: Vec<Vec<Symbol<'v>>> = Vec::new();
     for symbol in found {
-        let (qualified, path) = (symbol.qualified(), symbol.file().path());
-        let language = symbol.file().language();
-        let same = groups.iter_mut().find(|(other, at, parts)| {
-            *other == qualified
-                && parts[0].file().language() == language
-                && (*at == path || is_declaration(symbol) || parts.iter().any(|part| is_declaration(*part)))
-        });
-        match same {
-            Some((_, _, parts)) => parts.push(symbol),
-            None => groups.push((qualified, path, vec![symbol])),
+        match groups.iter_mut().find(|parts| parts.iter().any(|part| are_one(context, *part, symbol))) {
+            Some(parts) => parts.push(symbol),
+            None => groups.push(vec![symbol]),
         }
     }
     // Whoever names a path or member means what is there, where something is.
     let inside = |parts: &[Symbol<'v>]| parts.iter().any(|part| scope.covers(part.file().path()));
-    if groups.iter().any(|(_, _, parts)| inside(parts)) {
-        groups.retain(|(_, _, parts)| inside(parts));
+    if groups.iter().any(|parts| inside(parts)) {
+        groups.retain(|parts| inside(parts));
     }
     if groups.len() == 1 {
-        return Ok(groups.pop().map(|(_, _, parts)| parts).unwrap_or_default());
+        return Ok(groups.pop().unwrap_or_default());
     }
     let count = groups.len();
     let mut shown: Vec<String> = Vec::new();
-    for (_, path, parts) in groups.iter().take(CANDIDATES) {
+    for parts in groups.iter().take(CANDIDATES) {
         let printed = parts[0].printed();
         // Two of one key are told apart by their lines.
-        let twice = groups.iter().filter(|(_, _, other)| other[0].printed() == printed).count() > 1;
-        shown.push(if twice { format!("{path}:{}", parts[0].at().line) } else { printed });
+        let twice = groups.iter().filter(|other| other[0].printed() == printed).count() > 1;
+        shown.push(if twice {
+            format!("{}:{}", parts[0].file().path(), parts[0].at().line)
+        } else {
+            printed
+        });
     }
     let message = format!("{parameter}: {count} symbols are called {text}");
     Err(Problem {
@@ -109,6 +106,17 @@ pub fn symbols<'v>(
     })
 }
 
-fn is_declaration(symbol: Symbol<'_>) -> bool {
-    symbol.flags().has(Flags::DECLARATION)
+/// True for two parts of one symbol: of one qualified name in one file, or a declaration and what it
+/// declares, which in languages that include files may be called differently there.
+fn are_one(context: &Context<'_>, a: Symbol<'_>, b: Symbol<'_>) -> bool {
+    let declared = [a, b].iter().any(|one| one.flags().has(Flags::DECLARATION));
+    let includes = |one: Symbol<'_>| {
+        let rules = context.snapshot.rules(one.file().path());
+        rules.is_some_and(|rules| rules.inclusion.is_some())
+    };
+    if declared && a.kind() == b.kind() && includes(a) && includes(b) {
+        return a.chain() == b.chain();
+    }
+    let one_place = a.file() == b.file() || declared;
+    one_place && a.file().language() == b.file().language() && a.qualified() == b.qualified()
 }
