@@ -155,11 +155,14 @@ fn by_files(context: &Context<'_>, inside: BTreeSet<&str>, most: u32) -> Result<
     Ok(found)
 }
 
-/// Every file with those that depend on it.
-fn users<'a>(context: &Context<'a>) -> Result<BTreeMap<&'a str, Vec<(&'a str, Weight)>>, Problem> {
+/// Paths of files, each with those that depend on it.
+type Users<'a> = BTreeMap<&'a str, Vec<(&'a str, Weight)>>;
+
+/// Every file with those that depend on it. O(references).
+fn users<'a>(context: &Context<'a>) -> Result<Users<'a>, Problem> {
     let view: &View = context.view();
     let modules = Modules::new(view);
-    let mut users: BTreeMap<&str, Vec<(&str, Weight)>> = BTreeMap::new();
+    let mut users = Users::new();
     for file in view.files() {
         context.still_wanted()?;
         for (to, weight) in of_file(view, &modules, file, Paths::Ends) {
