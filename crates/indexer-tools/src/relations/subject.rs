@@ -7,6 +7,7 @@ use crate::problem::{Code, Problem};
 use crate::scope::Scope;
 use indexer_core::Flags;
 use indexer_store::{FileRef, Symbol};
+use rustc_hash::FxHashMap;
 
 /// Candidates that a problem names.
 const CANDIDATES: usize = 20;
@@ -70,13 +71,7 @@ pub fn symbols<'v>(
     let filter = Filter { scope: None, kinds: kinds.as_deref(), exact: false };
     let found = locate::symbols(context, text, filter)
         .map_err(|problem| Problem { parameter: Some(parameter.to_owned()), ..problem })?;
-    let mut groups: Vec<Vec<Symbol<'v>>> = Vec::new();
-    for symbol in found {
-        match groups.iter_mut().find(|parts| parts.iter().any(|part| are_one(context, *part, symbol))) {
-            Some(parts) => parts.push(symbol),
-            None => groups.push(vec![symbol]),
-        }
-    }
+    let mut groups = groups(context, found);
     // Whoever names a path or member means what is there, where something is.
     let inside = |parts: &[Symbol<'v>]| parts.iter().any(|part| scope.covers(part.file().path()));
     if groups.iter().any(|parts| inside(parts)) {
@@ -106,17 +101,60 @@ pub fn symbols<'v>(
     })
 }
 
-/// True for two parts of one symbol: of one qualified name in one file, or a declaration and what it
-/// declares, which in languages that include files may be called differently there.
-fn are_one(context: &Context<'_>, a: Symbol<'_>, b: Symbol<'_>) -> bool {
-    let declared = [a, b].iter().any(|one| one.flags().has(Flags::DECLARATION));
-    let includes = |one: Symbol<'_>| {
-        let rules = context.snapshot.rules(one.file().path());
-        rules.is_some_and(|rules| rules.inclusion.is_some())
-    };
-    if declared && a.kind() == b.kind() && includes(a) && includes(b) {
-        return a.chain() == b.chain();
+/// The different symbols among those of one name, each with its parts: those of one qualified name
+/// in one file, and a declaration with what it declares, which in languages that include files may
+/// be called differently there.
+fn groups<'v>(context: &Context<'v>, found: Vec<Symbol<'v>>) -> Vec<Vec<Symbol<'v>>> {
+    let mut groups: Vec<Vec<Symbol<'v>>> = Vec::new();
+    let mut places: FxHashMap<(&str, String), usize> = FxHashMap::default();
+    for symbol in found {
+        let at = *places.entry((symbol.file().path(), symbol.qualified())).or_insert(groups.len());
+        match groups.get_mut(at) {
+            Some(parts) => parts.push(symbol),
+            None => groups.push(vec![symbol]),
+        }
     }
-    let one_place = a.file() == b.file() || declared;
-    one_place && a.file().language() == b.file().language() && a.qualified() == b.qualified()
+    let mut joined: Vec<Vec<Symbol<'v>>> = Vec::new();
+    let mut known: FxHashMap<(&str, &str, String), usize> = FxHashMap::default();
+    for parts in groups {
+        let (first, file) = (parts[0], parts[0].file());
+        let includes = context.snapshot.rules(file.path()).is_some_and(|rules| rules.inclusion.is_some());
+        let key = match includes {
+            true => ("", first.kind().as_str(), first.chain()),
+            false => (file.language(), "", first.qualified()),
+        };
+        let declares = |parts: &[Symbol<'_>]| parts.iter().any(|one| one.flags().has(Flags::DECLARATION));
+        match known.get(&key).and_then(|at| joined.get_mut(*at)) {
+            Some(others) if declares(others) || declares(&parts) => others.extend(parts),
+            _ => {
+                known.insert(key, joined.len());
+                joined.push(parts);
+            }
+        }
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    #[test]
+    fn a_declaration_and_its_definition_are_one() {
+        let fixture = Fixture::new(&[
+            ("a.h", "int go(int x);\n"),
+            ("a.c", "#include \"a.h\"\nint go(int x) { return x; }\n"),
+            ("b.c", "#include \"a.h\"\nint run(void) { return go(1); }\n"),
+        ]);
+        let lines = fixture.text("get_callers", r#"{"symbol": "go"}"#);
+        assert_eq!(values(&lines, "symbol", "path"), ["a.c", "a.h"]);
+        assert_eq!(values(&lines, "caller", "path"), ["b.c"]);
+    }
+
+    #[test]
+    fn a_path_decides_between_several() {
+        let fixture = Fixture::new(&[("a.py", "def go(): pass\n"), ("b.py", "def go(): pass\ngo()\n")]);
+        let lines = fixture.text("get_callers", r#"{"symbol": "go", "path": "b.py"}"#);
+        assert_eq!(values(&lines, "symbol", "path"), ["b.py"]);
+    }
 }
