@@ -1,6 +1,7 @@
 //! The whole index as JSON lines, for programs: references, symbols, calls, file dependencies.
 
 use crate::relations::dependencies::{Modules, Paths, of_file};
+use crate::relations::{Node, is_call};
 use clap::ValueEnum;
 use indexer_core::path::{file_name, stem};
 use indexer_core::{Resolution, Role, SymbolKind};
@@ -82,11 +83,6 @@ fn refs(view: &View, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A decorator and a macro are called where they stand, and so is what a value holds.
-fn is_call(role: Role) -> bool {
-    matches!(role, Role::Call | Role::Decorate | Role::Macro | Role::Invoke)
-}
-
 fn symbol_targets<'v>(view: &'v View, reference: Reference<'v>) -> Vec<Symbol<'v>> {
     if !matches!(reference.resolution(), Resolution::Resolved | Resolution::Possible) {
         return Vec::new();
@@ -148,7 +144,7 @@ fn calls(view: &View, out: &mut dyn Write) -> io::Result<()> {
     for file in view.files() {
         let mut seen: FxHashSet<CallLine> = FxHashSet::default();
         // A macro is expanded, it does not run.
-        let calls = |one: &Reference<'_>| matches!(one.role(), Role::Call | Role::Decorate | Role::Invoke);
+        let calls = |one: &Reference<'_>| is_call(one.role()) && one.role() != Role::Macro;
         for reference in file.references().filter(calls) {
             for target in symbol_targets(view, reference) {
                 let is_type = target.kind().is_type();
@@ -190,16 +186,10 @@ fn has_constructor(class: Symbol<'_>) -> bool {
 
 /// The innermost function around a reference, else the module: line, name, dotted name.
 fn caller(file: FileRef<'_>, reference: Reference<'_>) -> (u32, String, String) {
-    let mut around = reference.enclosing();
-    // Guards against owners that go round in a damaged file.
-    for _ in 0..64 {
-        match around {
-            Some(symbol) if symbol.kind().is_callable() => {
-                return (symbol.at().line, symbol.name().to_owned(), dotted(symbol));
-            }
-            Some(symbol) => around = symbol.owner(),
-            None => break,
-        }
+    if let Node::Symbol(symbol) = Node::around(reference)
+        && symbol.kind().is_callable()
+    {
+        return (symbol.at().line, symbol.name().to_owned(), dotted(symbol));
     }
     let module = dotted_module(file.path());
     (1, module.rsplit('.').next().unwrap_or_default().to_owned(), module)

@@ -14,7 +14,7 @@ pub fn is_call(role: Role) -> bool {
     matches!(role, Role::Call | Role::Decorate | Role::Macro | Role::Invoke)
 }
 
-/// The calls of a file by what they stand in.
+/// The references of a file by what they stand in.
 type ByNode<'a> = Rc<FxHashMap<NodeId<'a>, Vec<Reference<'a>>>>;
 
 /// The call graph, a step at a time, remembered for the time of one question.
@@ -137,8 +137,11 @@ impl<'a> Calls<'a> {
 
     /// The calls that stand in a node.
     fn calls_in(&mut self, of: Node<'a>) -> Vec<Reference<'a>> {
-        let by_node = self.calls_of(of.file());
-        let own = by_node.get(&of.id()).cloned().unwrap_or_default();
+        let by_node = self.references_of(of.file());
+        let calls = |all: Option<&Vec<Reference<'a>>>| -> Vec<Reference<'a>> {
+            all.into_iter().flatten().copied().filter(|one| is_call(one.role())).collect()
+        };
+        let own = calls(by_node.get(&of.id()));
         let Node::Symbol(symbol) = of else { return own };
         if !symbol.kind().is_type() {
             return own;
@@ -148,8 +151,8 @@ impl<'a> Calls<'a> {
         let mut members = self.hierarchy.members(symbol).to_vec();
         while let Some(member) = members.pop() {
             if inside.insert(member.handle()) {
-                let calls = self.calls_of(member.file());
-                all.extend(calls.get(&NodeId::Symbol(member.handle())).into_iter().flatten());
+                let by_node = self.references_of(member.file());
+                all.extend(calls(by_node.get(&NodeId::Symbol(member.handle()))));
                 members.extend(member.children());
             }
         }
@@ -157,10 +160,15 @@ impl<'a> Calls<'a> {
         all
     }
 
-    fn calls_of(&mut self, file: FileRef<'a>) -> ByNode<'a> {
+    /// The references that stand directly in a node.
+    pub(super) fn references_in(&mut self, of: Node<'a>) -> Vec<Reference<'a>> {
+        self.references_of(of.file()).get(&of.id()).cloned().unwrap_or_default()
+    }
+
+    fn references_of(&mut self, file: FileRef<'a>) -> ByNode<'a> {
         let make = || {
             let mut by_node: FxHashMap<NodeId<'a>, Vec<Reference<'a>>> = FxHashMap::default();
-            for site in file.references().filter(|one| is_call(one.role())) {
+            for site in file.references() {
                 by_node.entry(Node::around(site).id()).or_default().push(site);
             }
             Rc::new(by_node)

@@ -121,10 +121,9 @@ fn ends<'v>(
 
 /// The packages outside of the repository that a file uses: the first name of each external path,
 /// and how often. O(references of the file).
-pub fn packages_of<'v>(view: &'v View, file: FileRef<'v>) -> BTreeMap<&'v str, Weight> {
+pub fn packages_of<'v>(file: FileRef<'v>) -> BTreeMap<&'v str, Weight> {
     let separator = |c: char| matches!(c, ':' | '.' | '/');
     let mut found: BTreeMap<&'v str, Weight> = BTreeMap::new();
-    let _ = view;
     for reference in file.references().filter(|one| one.resolution() == Resolution::External) {
         for target in reference.targets() {
             let TargetRef::External(path) = target else { continue };

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// What a function, variable or field does with a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
     /// A function gives it.
     Producer,

@@ -65,12 +65,12 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// What a symbol uses: its callees and the types it names. O(references of its file).
+    /// What a symbol uses: its callees and the types it names. O(references in it).
     pub fn used(&mut self, of: Node<'a>) -> Rc<Vec<Step<'a>>> {
         let mut steps = Steps::default();
         self.calls.callees(of).iter().for_each(|one| steps.take_in(one));
-        let inside = of.file().references().filter(|site| !super::is_call(site.role()));
-        for site in inside.filter(|site| Node::around(*site) == of) {
+        let inside = self.calls.references_in(of);
+        for site in inside.into_iter().filter(|site| !super::is_call(site.role())) {
             for symbol in self.calls.hierarchy.symbols_at(site) {
                 steps.add(Node::Symbol(symbol), Some(site), site.resolution(), site.rule());
             }

@@ -57,7 +57,7 @@ pub struct Found {
     to: NodeRow,
     /// Symbols that were looked at.
     visited: usize,
-    /// True where the search stopped at its bound before it was through.
+    /// True where the search stopped at its bound before it was through, or more chains are as short.
     bounded: bool,
     /// Calls on the way, from symbols that were looked at, of which nothing is claimed.
     unresolved: u64,
@@ -145,7 +145,8 @@ impl Question for FindPath {
         }
         chains.sort_by_key(|chain| chain.resolution != Resolution::Resolved.as_str());
         let visited: Vec<Node<'_>> = search.before.values().map(|known| known.node).collect();
-        let bounded = search.bounded;
+        // More chains than are made out may be as short.
+        let bounded = search.bounded || chains.len() >= CHAINS;
         let mut calls = Calls::new(context);
         let unresolved = visited
             .iter()

@@ -59,6 +59,8 @@ const SITES: usize = 4;
 pub struct Found {
     symbols: Vec<NodeRow>,
     completeness: Completeness,
+    /// True where the tree stopped growing at its bound.
+    bounded: bool,
     tree: Page<Branch>,
 }
 
@@ -103,6 +105,9 @@ impl Answer for Found {
             symbol.write("symbol", out);
         }
         self.completeness.write(out);
+        if self.bounded {
+            out.record("tree").flag("bounded", true);
+        }
     }
 }
 
@@ -124,8 +129,13 @@ impl Question for GetCallHierarchy {
         let most = depth(own.depth, 2)?;
         let direction = own.direction.unwrap_or(Direction::Both);
         let symbols = relations::symbols(context, "symbol", &own.symbol, own.kind.as_deref(), &asked.scope)?;
-        let mut tree =
-            Tree { calls: Calls::new(context), most, seen: FxHashSet::default(), rows: Vec::new() };
+        let mut tree = Tree {
+            calls: Calls::new(context),
+            most,
+            seen: FxHashSet::default(),
+            rows: Vec::new(),
+            bounded: false,
+        };
         for (word, wanted) in [("caller", Direction::Callees), ("callee", Direction::Callers)] {
             tree.seen.clear();
             for symbol in symbols.iter().filter(|_| direction != wanted) {
@@ -138,6 +148,7 @@ impl Question for GetCallHierarchy {
         Ok(Found {
             symbols: symbols.into_iter().map(|symbol| NodeRow::new(Node::Symbol(symbol))).collect(),
             completeness: Completeness::of(context.view(), names),
+            bounded: tree.bounded,
             tree: Page::of(&tree.rows, asked.offset, asked.common.rows(100, 500), Branch::clone),
         })
     }
@@ -148,6 +159,7 @@ struct Tree<'a> {
     most: u32,
     seen: FxHashSet<NodeId<'a>>,
     rows: Vec<Branch>,
+    bounded: bool,
 }
 
 impl<'a> Tree<'a> {
@@ -155,6 +167,7 @@ impl<'a> Tree<'a> {
         let steps = if direction == "caller" { self.calls.callers(of) } else { self.calls.callees(of) };
         for step in steps.iter() {
             if self.rows.len() >= MOST {
+                self.bounded = true;
                 return;
             }
             let again = !self.seen.insert(step.node.id());

@@ -49,6 +49,8 @@ pub struct Found {
     /// Names of calls of which nothing is claimed.
     unresolved: Vec<(String, u64)>,
     more_unresolved: usize,
+    /// True where the search stopped at its bound.
+    bounded: bool,
     callees: Page<Callee>,
 }
 
@@ -74,7 +76,9 @@ impl Answer for Found {
         for symbol in &self.symbols {
             symbol.write("symbol", out);
         }
-        out.record("callees").field("resolved", self.resolved).field("possible", self.possible);
+        let mut record = out.record("callees");
+        record.field("resolved", self.resolved).field("possible", self.possible);
+        record.flag("bounded", self.bounded);
     }
 
     fn tail(&self, out: &mut Records) {
@@ -140,6 +144,7 @@ impl Question for GetCallees {
             external: most(external),
             more_unresolved: unresolved.len().saturating_sub(OUTSIDE),
             unresolved: most(unresolved),
+            bounded: reached.cut,
             callees: Page::of(&all, asked.offset, asked.common.rows(50, 200), |one| {
                 Callee(Caller::new(one, one.from.map(|from| reached.found[from].node)))
             }),

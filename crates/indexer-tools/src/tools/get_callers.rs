@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::kinds;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{self, Calls, Completeness, Node, NodeRow, Reached, is_call, reach, sites};
+use crate::relations::{self, Calls, Completeness, Node, NodeRow, Reached, reach, sites};
 use crate::rows::SymbolRow;
 use crate::tool::{Asked, Question};
 use clap::Args;
@@ -47,6 +47,8 @@ pub struct Found {
     /// Callers by certainty, before limits.
     resolved: usize,
     possible: usize,
+    /// True where the search stopped at its bound.
+    bounded: bool,
     callers: Page<Caller>,
 }
 
@@ -114,7 +116,7 @@ impl Answer for Found {
         self.completeness.write(out);
         let mut record = out.record("callers");
         record.field("resolved", self.resolved).field("possible", self.possible);
-        record.count("taken_as_value", self.taken_as_value);
+        record.count("taken_as_value", self.taken_as_value).flag("bounded", self.bounded);
     }
 }
 
@@ -149,6 +151,7 @@ impl Question for GetCallers {
             taken_as_value: taken_as_value(context.view(), &symbols),
             resolved: count(Resolution::Resolved),
             possible: count(Resolution::Possible),
+            bounded: reached.cut,
             callers: Page::of(&all, asked.offset, asked.common.rows(20, 200), |one| {
                 Caller::new(one, one.from.map(|from| reached.found[from].node))
             }),
@@ -171,7 +174,7 @@ fn taken_as_value(view: &View, symbols: &[Symbol<'_>]) -> u64 {
         let uses = view.references_to(symbol.key()).into_iter().map(|one| view.reference(one));
         uses.filter(|one| one.role() == Role::Read && one.resolution() == Resolution::Resolved).count() as u64
     };
-    let callable = symbols.iter().filter(|symbol| symbol.kind().is_callable() && !is_call(Role::Read));
+    let callable = symbols.iter().filter(|symbol| symbol.kind().is_callable());
     callable.map(of).sum()
 }
 

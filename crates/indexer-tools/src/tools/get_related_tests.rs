@@ -41,6 +41,8 @@ pub struct Found {
     symbols: Vec<NodeRow>,
     by_edge: usize,
     by_name: usize,
+    /// True where the search stopped at its bound.
+    bounded: bool,
     tests: Page<Test>,
 }
 
@@ -84,7 +86,9 @@ impl Answer for Found {
         for symbol in self.symbols.iter().take(5) {
             symbol.write("symbol", out);
         }
-        out.record("tests").field("by_edge", self.by_edge).field("by_name", self.by_name);
+        let mut record = out.record("tests");
+        record.field("by_edge", self.by_edge).field("by_name", self.by_name);
+        record.flag("bounded", self.bounded);
     }
 }
 
@@ -147,6 +151,7 @@ impl Question for GetRelatedTests {
             symbols,
             by_edge,
             by_name: tests.len() - by_edge,
+            bounded: reached.cut,
             tests: Page::of(&tests, asked.offset, asked.common.rows(50, 500), Test::clone),
         })
     }

@@ -7,6 +7,7 @@ use crate::records::Records;
 use crate::relations::{self, Flow, Hierarchy, Node, NodeRow, Part, flows};
 use crate::tool::{Asked, Question};
 use clap::Args;
+use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -101,16 +102,23 @@ impl Question for GetTypeFlow {
         all.retain(|flow| asked.scope.covers(flow.symbol.file().path()));
         let count = |part| all.iter().filter(|flow| flow.part == part).count();
         let counts = [Part::Producer, Part::Consumer, Part::Field].map(count);
-        // The limit is one of each role, so that many consumers do not hide the fields.
+        all.retain(|flow| flow.part != Part::Field || own.include_fields);
+        // The limit is one of each role, so that many consumers do not hide the fields: a page ends
+        // where each role has had its share.
         let most = asked.common.rows(50, 200);
-        let mut shown: Vec<&Flow<'_>> = Vec::new();
-        for part in [Part::Producer, Part::Consumer, Part::Field] {
-            if part != Part::Field || own.include_fields {
-                shown.extend(all.iter().filter(|flow| flow.part == part).skip(asked.offset).take(most));
-            }
+        let mut places: FxHashMap<Part, usize> = FxHashMap::default();
+        let mut shares: Vec<(usize, &Flow<'_>)> = Vec::new();
+        for flow in &all {
+            let place = places.entry(flow.part).or_default();
+            shares.push((*place / most, flow));
+            *place += 1;
         }
+        shares.sort_by_key(|(share, _)| *share);
+        let share = shares.get(asked.offset).map(|(share, _)| *share);
+        let rest = shares.iter().skip(asked.offset);
+        let limit = rest.take_while(|(of, _)| Some(*of) == share).count();
         let compact = asked.common.compact;
-        let row = |flow: &&Flow<'_>| FlowRow {
+        let row = |(_, flow): &(usize, &Flow<'_>)| FlowRow {
             role: flow.part.as_str(),
             node: NodeRow::new(Node::Symbol(flow.symbol)),
             signature: if compact { String::new() } else { flow.symbol.signature().to_owned() },
@@ -124,7 +132,7 @@ impl Question for GetTypeFlow {
             producers_count: counts[0],
             consumers_count: counts[1],
             fields_count: counts[2],
-            flows: Page::of(&shown, 0, usize::MAX, row),
+            flows: Page::of(&shares, asked.offset, limit, row),
         })
     }
 }
@@ -151,6 +159,21 @@ mod tests {
         assert_eq!(values(&lines, "field", "qualified"), ["k::Queue::jobs"]);
         let without = fixture.json("get_type_flow", r#"{"type_name": "Job"}"#);
         assert_eq!((&without["total"], &without["fields_count"]), (&3.into(), &1.into()));
+    }
+
+    #[test]
+    fn a_limit_is_one_of_each_role_and_what_is_left_is_said() {
+        let text = "class Job: pass\n\ndef make() -> Job: ...\n\ndef a(j: Job): ...\n\ndef b(j: Job): ...\n\ndef c(j: Job): ...\n";
+        let fixture = Fixture::new(&[("a.py", text)]);
+        let lines = fixture.text("get_type_flow", r#"{"type_name": "Job", "limit": 2}"#);
+        let head = ["total", "shown", "truncated"].map(|key| lines[0].get(key).unwrap());
+        assert_eq!(head, ["4", "3", "true"]);
+        assert_eq!(values(&lines, "consumer", "qualified"), ["a.a", "a.b"]);
+        let cursor = lines[0].get("cursor").unwrap();
+        let rest = format!(r#"{{"type_name": "Job", "limit": 2, "cursor": "{cursor}"}}"#);
+        let lines = fixture.text("get_type_flow", &rest);
+        assert_eq!(values(&lines, "consumer", "qualified"), ["a.c"]);
+        assert_eq!(lines[0].get("truncated"), Some("false"));
     }
 
     #[test]

@@ -52,6 +52,8 @@ const MOST: usize = 5_000;
 #[derive(Debug, Serialize)]
 pub struct Found {
     symbols: Vec<NodeRow>,
+    /// True where the tree stopped growing at its bound.
+    bounded: bool,
     tree: Page<Branch>,
 }
 
@@ -102,6 +104,9 @@ impl Answer for Found {
         for symbol in &self.symbols {
             symbol.write("symbol", out);
         }
+        if self.bounded {
+            out.record("tree").flag("bounded", true);
+        }
     }
 }
 
@@ -124,7 +129,7 @@ impl Question for GetTypeHierarchy {
         let direction = own.direction.unwrap_or(Direction::Both);
         let symbols = relations::symbols(context, "symbol", &own.symbol, Some("type"), &asked.scope)?;
         let hierarchy = Hierarchy::new(context);
-        let mut tree = Tree { hierarchy, most, seen: FxHashSet::default(), rows: Vec::new() };
+        let mut tree = Tree { hierarchy, most, seen: FxHashSet::default(), rows: Vec::new(), bounded: false };
         for (word, other) in [("supertype", Direction::Subtypes), ("subtype", Direction::Supertypes)] {
             tree.seen = symbols.iter().map(Symbol::handle).collect();
             for symbol in symbols.iter().filter(|_| direction != other) {
@@ -134,6 +139,7 @@ impl Question for GetTypeHierarchy {
         }
         Ok(Found {
             symbols: symbols.into_iter().map(|symbol| NodeRow::new(Node::Symbol(symbol))).collect(),
+            bounded: tree.bounded,
             tree: Page::of(&tree.rows, asked.offset, asked.common.rows(100, 500), Branch::clone),
         })
     }
@@ -144,6 +150,7 @@ struct Tree<'a> {
     most: u32,
     seen: FxHashSet<SymbolRef>,
     rows: Vec<Branch>,
+    bounded: bool,
 }
 
 impl<'a> Tree<'a> {
@@ -157,6 +164,7 @@ impl<'a> Tree<'a> {
         }
         for kin in kin {
             if self.rows.len() >= MOST {
+                self.bounded = true;
                 return;
             }
             let again = kin.symbol.is_some_and(|symbol| !self.seen.insert(symbol.handle()));

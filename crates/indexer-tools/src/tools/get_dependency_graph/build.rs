@@ -35,36 +35,22 @@ impl Graph {
     pub(super) fn build(context: &Context<'_>, own: &Arguments, scope: &Scope) -> Result<Self, Problem> {
         let view = context.view();
         let level = own.level.unwrap_or_default();
-        let mut all = match level {
-            Level::Symbol => symbols(context)?,
-            Level::File => files(context, |path| path.to_owned())?,
-            Level::Module => files(context, folder)?,
+        let members = scope::members(context);
+        let name = |path: &str| match level {
+            Level::File | Level::Symbol => path.to_owned(),
+            Level::Module => folder(path),
             Level::Package => {
-                let members = scope::members(context);
-                files(context, |path| {
-                    member_of(&members, path).map_or_else(|| folder(path), |member| member.name.clone())
-                })?
+                member_of(&members, path).map_or_else(|| folder(path), |member| member.name.clone())
             }
         };
-        let within: BTreeSet<String> = match level {
-            Level::Symbol => {
-                let symbols = scope
-                    .files(view)
-                    .flat_map(|file| file.symbols().map(|one| one.printed()).collect::<Vec<_>>());
-                symbols.chain(scope.files(view).map(|file| file.path().to_owned())).collect()
-            }
-            Level::File => scope.files(view).map(|file| file.path().to_owned()).collect(),
-            Level::Module => scope.files(view).map(|file| folder(file.path())).collect(),
-            Level::Package => {
-                let members = scope::members(context);
-                let name = |path: &str| {
-                    member_of(&members, path).map_or_else(|| folder(path), |member| member.name.clone())
-                };
-                scope.files(view).map(|file| name(file.path())).collect()
-            }
-        };
+        let mut all = if level == Level::Symbol { symbols(context)? } else { files(context, name)? };
+        let mut within: BTreeSet<String> = scope.files(view).map(|file| name(file.path())).collect();
+        if level == Level::Symbol {
+            let inside = scope.files(view).flat_map(|file| file.symbols());
+            within.extend(inside.map(|symbol| symbol.printed()));
+        }
         if own.external {
-            outside(view, level, context, &mut all);
+            outside(view, name, &mut all);
         }
         Ok(Self::of(near(all, &within, own.direction.unwrap_or(Direction::Down), own.depth)))
     }
@@ -127,20 +113,12 @@ fn symbols(context: &Context<'_>) -> Result<ByName, Problem> {
     Ok(all)
 }
 
-/// Adds the packages outside.
-fn outside(view: &View, level: Level, context: &Context<'_>, all: &mut ByName) {
-    let members = scope::members(context);
+/// Adds the packages outside, used by files under the names that `name` gives them.
+fn outside(view: &View, name: impl Fn(&str) -> String, all: &mut ByName) {
     for file in view.files() {
-        let from = match level {
-            Level::File | Level::Symbol => file.path().to_owned(),
-            Level::Module => folder(file.path()),
-            Level::Package => {
-                member_of(&members, file.path()).map_or_else(|| folder(file.path()), |one| one.name.clone())
-            }
-        };
-        for (package, weight) in packages_of(view, file) {
+        for (package, weight) in packages_of(file) {
             let to = Named { id: package.to_owned(), external: true };
-            add(all, inside(from.clone()), to, weight);
+            add(all, inside(name(file.path())), to, weight);
         }
     }
 }
