@@ -1,24 +1,35 @@
-//! A loop over the table of tools, speaking the Model Context Protocol over stdin and stdout.
+//! A loop over the table of tools, speaking the Model Context Protocol.
 //!
-//! [`serve`] reads one JSON-RPC message a line and answers in one line each. The methods are an
-//! `RpcModule` of jsonrpsee, which knows names and dispatches; lines, ids, cancellation and
-//! notifications are ours (jsonrpsee refuses negative ids and answers notifications). Requests run
-//! on threads of their own, so a long question never holds up a `ping`.
+//! [`stdio`] takes a message a line, [`http`] a message a POST; both hand it to a [`Server`], which
+//! knows all published [`Revision`]s. Its methods are an `RpcModule` of jsonrpsee, which knows names
+//! and dispatches; ids, cancellation and notifications are ours (jsonrpsee refuses negative ids and
+//! answers notifications). What is offered is behind [`Offer`]: the table of tools, or the fixtures
+//! of the conformance suite.
 //!
-//! Nothing but messages is ever written to the output.
+//! Requests run on threads of their own, so a long question never holds up a `ping`. Nothing but
+//! messages is ever written to the output.
 
+pub mod call;
+pub mod changes;
+pub mod failure;
 pub mod message;
 pub mod methods;
-pub mod serve;
+pub mod offer;
+pub mod revision;
+pub mod server;
+pub mod session;
 #[cfg(unix)]
 mod signals;
+pub mod stdio;
 
-pub use methods::Server;
-pub use serve::serve;
+pub use offer::{Offer, Table};
+pub use revision::Revision;
+pub use server::Server;
 
 use clap::Args;
 use indexer_tools::settings::ServerFlags;
-use indexer_tools::{Configuration, Policy};
+use indexer_tools::{Configuration, Policy, Roots};
+use std::sync::Arc;
 
 /// The options of the server.
 #[derive(Args, Clone, Debug, Default)]
@@ -35,19 +46,16 @@ pub struct ServeOptions {
 /// then is kept. `note` takes lines for the user. Ends
 /// at once, saying why, where the configuration switches the server off.
 pub fn run(configuration: Configuration, note: impl Fn(&str)) -> std::io::Result<()> {
-    let server = Server::new(configuration);
-    let settings = server.settings();
-    let policy = Policy::new(&settings);
-    settings.refused().iter().for_each(|what| note(&format!("warning: ignored: {what}")));
-    policy.warnings().iter().for_each(|what| note(&format!("warning: {what}")));
-    if let Some(why) = policy.off() {
+    let roots = Arc::new(Roots::new(configuration));
+    roots.warnings().iter().for_each(|what| note(&format!("warning: {what}")));
+    if let Some(why) = Policy::new(&roots.settings()).off() {
         note(why);
         return Ok(());
     }
+    let server = Arc::new(Server::new(Arc::new(Table::new(Arc::clone(&roots)))));
     #[cfg(unix)]
-    signals::stop_on_signal(server.roots());
-    let roots = server.roots();
-    let served = serve(server, std::io::stdin().lock(), std::io::stdout());
-    roots.stop();
+    signals::stop_on_signal(roots);
+    let served = stdio::serve(&server, std::io::stdin().lock(), std::io::stdout());
+    server.stop();
     served
 }

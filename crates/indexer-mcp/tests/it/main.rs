@@ -192,7 +192,7 @@ fn what_is_no_request_gets_its_code_and_the_session_goes_on() {
         ("[]", -32600),
         (r#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, -32600),
         (r#"{"id":1,"method":"ping"}"#, -32600),
-        (r#"{"jsonrpc":"2.0","id":1,"method":"resources/list"}"#, -32601),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"server/discover"}"#, -32601),
     ] {
         client.send(line);
         let answer = client.read();
@@ -254,7 +254,8 @@ fn an_index_that_takes_long_is_an_answer_and_goes_on() {
         (result["isError"] == false).then(|| result.to_string())
     });
     assert!(answered.unwrap().contains("m7.py"));
-    assert!(client.call("index_status", json!({})).to_string().contains(" state=fresh "));
+    let fresh = |_| client.call("index_status", json!({})).to_string().contains(" state=fresh ");
+    assert!((0..2_000).any(fresh));
 }
 
 #[test]
