@@ -178,7 +178,7 @@ fn call(
     };
     let revision = named.unwrap_or(unsaid);
     let mut capabilities = session.capabilities();
-    let mut level = session.level();
+    let mut level = Some(session.level().unwrap_or(Level::Info));
     if revision.is_stateless() {
         if named.is_none() {
             return Err(Failure::parameter(&format!("_meta.{META_VERSION}"), "is missing"));

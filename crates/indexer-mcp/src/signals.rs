@@ -1,7 +1,6 @@
 //! SIGINT and SIGTERM: the first stops what runs, which keeps what was parsed, and ends the server;
 //! the second ends it on the spot. SIGTERM is how clients end a server: that is no failure.
 
-use indexer_tools::Roots;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::low_level::pipe;
 use std::io::{self, PipeReader, Read};
@@ -13,18 +12,17 @@ use std::thread;
 /// The exit code of a program that was interrupted.
 const INTERRUPTED: i32 = 130;
 
-/// From now on, signals end the server in order. Where they cannot be taken, they end it as ever.
-pub(crate) fn stop_on_signal(roots: Arc<Roots>) {
+/// From now on, the first signal has `stop` called, on a thread of its own, with the exit code that
+/// the process should end with. The second ends it on the spot. Where signals cannot be taken, they
+/// end the process as ever.
+pub(crate) fn on_signal(stop: impl FnOnce(i32) + Send + 'static) {
     let (Ok(terminated), Ok(mut signals)) = (terminated(), signals()) else { return };
     let mut next = move || signals.read_exact(&mut [0]).is_ok();
     let wait = move || {
         if !next() {
             return;
         }
-        let stop = move || {
-            roots.stop();
-            process::exit(if terminated.load(Ordering::Relaxed) { 0 } else { INTERRUPTED });
-        };
+        let stop = move || stop(if terminated.load(Ordering::Relaxed) { 0 } else { INTERRUPTED });
         // On a thread of its own: this one waits for the second signal.
         if thread::Builder::new().name("stop".into()).spawn(stop).is_err() || next() {
             process::exit(INTERRUPTED);

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
 mod control;
+mod http;
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
