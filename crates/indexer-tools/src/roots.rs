@@ -11,7 +11,7 @@ use indexer_engine::{EngineError, Event, GitError, Progress, Shared, Snapshot, W
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -257,8 +257,11 @@ impl Roots {
             }
         }
         let listener = Arc::clone(&self.listener);
+        // What is indexed first has not changed.
+        let first = AtomicBool::new(true);
         let opened = Shared::open(settings.options(root), move |event: Event| {
             if let Event::Done { .. } = event
+                && !first.swap(false, Ordering::Relaxed)
                 && let Some(listener) = &*listener.lock().unwrap_or_else(PoisonError::into_inner)
             {
                 listener();
