@@ -90,7 +90,7 @@ impl<'l> Evaluator<'l, '_> {
     }
 
     /// What the calls of a function give its parameter; none where there may be too many of them.
-    fn given_by_calls(&mut self, function: Sym, index: u32) -> Option<Set> {
+    pub(crate) fn given_by_calls(&mut self, function: Sym, index: u32) -> Option<Set> {
         let mut all = Set::default();
         for (file, call) in self.calls_that_may_mean(function)? {
             all.extend(&self.given_by(file, call, function, index));
@@ -172,8 +172,7 @@ impl<'l> Evaluator<'l, '_> {
     fn given_by(&mut self, file: FileId, call: ExprId, function: Sym, index: u32) -> Set {
         let Some(unit) = self.unit(file) else { return Set::default() };
         let Expression::Call { of, arguments } = unit.facts.expression(call) else { return Set::default() };
-        let callees = self.callees(file, of);
-        let callees = self.expand(&callees);
+        let callees = self.run_by(file, of);
         let Some(bound) = callees.iter().find_map(|callee| self.binds(callee, function)) else {
             return Set::default();
         };
@@ -184,6 +183,30 @@ impl<'l> Evaluator<'l, '_> {
         };
         let found: Set = found.iter().map(closed).collect();
         self.expand(&found).into_owned()
+    }
+
+    /// What the callee of a call may be, also where nothing but its use says it.
+    pub(crate) fn run_by(&mut self, file: FileId, of: ExprId) -> Set {
+        let callees = self.callees(file, of);
+        let Some(unit) = self.unit(file) else { return callees };
+        if unit.rules.parameters_take_arguments {
+            return self.expand(&callees).into_owned();
+        }
+        if callees.only().is_some_and(|one| self.is_runnable(one)) {
+            return callees;
+        }
+        let mut all = callees;
+        all.extend(&self.carried(file, of));
+        all
+    }
+
+    /// What an argument gives its parameter.
+    fn argument_value(&mut self, file: FileId, argument: ExprId) -> Set {
+        if self.unit(file).is_some_and(|unit| unit.rules.parameters_take_arguments) {
+            self.value(file, argument)
+        } else {
+            self.carried(file, argument)
+        }
     }
 
     /// Does a call of `callee` run the function? Then: does it bind the receiver?
@@ -262,7 +285,7 @@ impl<'l> Evaluator<'l, '_> {
         }
         let mut all = Set::default();
         for argument in found {
-            all.extend(&self.value(file, argument));
+            all.extend(&self.argument_value(file, argument));
         }
         Some(all)
     }

@@ -10,10 +10,8 @@ use indexer_core::{Edge, Expression, Owner, Reference, Resolution, Role, Rule, S
 impl Evaluator<'_, '_> {
     /// Where a call of a value leads.
     pub(crate) fn invocation(&mut self, reference: &Reference) -> Edge {
-        let values = self.callees(self.file, reference.expression);
-        let values = self.expand(&values);
         let mut found = Vec::new();
-        for value in values.iter() {
+        for value in self.run_by(self.file, reference.expression).iter() {
             self.runs(value, &mut found);
         }
         self.edge_to(found, Rule::Value).unwrap_or_else(|| Edge::unresolved(0))
@@ -21,7 +19,7 @@ impl Evaluator<'_, '_> {
 
     /// What a call runs beside what it names, which is `denoted`.
     pub(crate) fn implied(&mut self, unit: &Unit<'_>, reference: &Reference, denoted: &Set) -> Option<Edge> {
-        if !unit.rules.parameters_take_arguments || !matches!(reference.role, Role::Call | Role::Decorate) {
+        if !unit.rules.values_are_followed || !matches!(reference.role, Role::Call | Role::Decorate) {
             return None;
         }
         let (mut found, mut rule, mut held) = (Vec::new(), Rule::Value, false);
@@ -38,9 +36,12 @@ impl Evaluator<'_, '_> {
             match of.kind(sym.def) {
                 kind if of.stub_of.is_some() && kind.is_callable() && reference.role == Role::Call => {
                     self.called_back(unit, reference, sym, &mut found);
+                    self.run_through_member(unit, reference, sym, &mut found);
                 }
                 _ if of.stub_of.is_some() => {}
                 kind if is_held(kind) || kind == SymbolKind::Accessor => held = true,
+                // There, neither decorators nor bases are followed to what they run.
+                _ if !unit.rules.parameters_take_arguments => {}
                 kind if kind.is_callable() => {
                     self.made_by_decorators(sym, &mut found);
                     found.retain(|made| *made != sym);
@@ -55,13 +56,28 @@ impl Evaluator<'_, '_> {
             }
         }
         if held {
-            let values = self.callees(self.file, reference.expression);
-            let values = self.expand(&values);
-            for value in values.iter() {
+            for value in self.run_by(self.file, reference.expression).iter() {
                 self.runs(value, &mut found);
             }
         }
         self.edge_to(found, rule)
+    }
+
+    /// What `f.call()` runs, where `callee` is the member of all functions that runs them.
+    fn run_through_member(
+        &mut self,
+        unit: &Unit<'_>,
+        reference: &Reference,
+        callee: Sym,
+        found: &mut Vec<Sym>,
+    ) {
+        let Expression::Member { of, name, .. } = unit.facts.expression(reference.expression) else { return };
+        let runs = unit.rules.function_members.run.contains(&unit.facts.name(name));
+        if runs && self.is_function_member(callee) {
+            for value in self.run_by(self.file, of).iter() {
+                self.runs(value, found);
+            }
+        }
     }
 
     /// What a function outside calls of what it is given, where its declaration says that it takes a
@@ -103,8 +119,13 @@ impl Evaluator<'_, '_> {
         for member in members {
             let kind = self.unit(member.file).map(|unit| unit.kind(member.def));
             if kind.is_some_and(is_held) {
-                let values = self.definition_value(*member);
-                for value in self.expand(&values).iter() {
+                let values = if self.takes_arguments(*member) {
+                    let values = self.definition_value(*member);
+                    self.expand(&values).into_owned()
+                } else {
+                    self.of_definition(*member)
+                };
+                for value in values.iter() {
                     self.runs(value, &mut found);
                 }
             }
@@ -117,18 +138,27 @@ impl Evaluator<'_, '_> {
         match value {
             Value::Function(sym, bound) => {
                 self.add_own(sym, found);
+                if !self.takes_arguments(sym) {
+                    return;
+                }
                 let is_undecorated = self.args_of(bound).first().is_some_and(Set::is_empty);
                 if !is_undecorated {
                     self.made_by_decorators(sym, found);
                 }
             }
-            Value::Type(TypeId::Def(sym), _) | Value::ReceiverType(TypeId::Def(sym), _) => {
+            // The type of an object that is written out is the object itself.
+            Value::Type(TypeId::Def(sym), _) | Value::ReceiverType(TypeId::Def(sym), _)
+                if self.unit(sym.file).is_some_and(|unit| unit.kind(sym.def).is_type()) =>
+            {
                 match self.inherited_constructor(sym) {
                     Some(constructor) => found.push(constructor),
                     None => self.add_own(sym, found),
                 }
             }
-            Value::Instance(id, _) | Value::Receiver(id, _) => {
+            Value::Instance(id @ TypeId::Def(sym), _) | Value::Receiver(id @ TypeId::Def(sym), _) => {
+                if !self.takes_arguments(sym) {
+                    return;
+                }
                 let Some(name) = self.rules_of(id).and_then(|rules| rules.call_member) else { return };
                 let name = self.text(name);
                 for member in self.members(id, name, Some(true)).found.iter() {
@@ -139,6 +169,11 @@ impl Evaluator<'_, '_> {
             }
             _ => {}
         }
+    }
+
+    /// True for what belongs to a language in which parameters are what calls give them.
+    fn takes_arguments(&self, sym: Sym) -> bool {
+        self.unit(sym.file).is_some_and(|unit| unit.rules.parameters_take_arguments)
     }
 
     fn add_own(&self, sym: Sym, found: &mut Vec<Sym>) {

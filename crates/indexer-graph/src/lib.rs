@@ -14,6 +14,7 @@
 mod arguments;
 mod bases;
 mod callbacks;
+mod carried;
 mod calls;
 mod contributions;
 mod denote;

@@ -56,7 +56,7 @@ impl Linker<'_> {
             Bound::Parameter(id) => {
                 unit.facts.parameters.get(id.index()).is_some_and(|p| !p.annotation.is_unknown())
             }
-            _ => matches!(unit.facts.expression(bound.value), Expression::Instance(_)),
+            _ => unit.is_instance(bound.value),
         };
         let mut evaluator = Evaluator::new(self, file);
         let (found, _) = evaluator.denote_bound(file, binding, Namespace::ANY);

@@ -14,6 +14,7 @@ use indexer_core::{
 mod checkpoint;
 mod define;
 mod look_up;
+mod put;
 
 pub use checkpoint::Checkpoint;
 
@@ -488,7 +489,7 @@ impl<'a> Build<'a> {
         }
         let index = self.sort_bindings();
         let mut references = Vec::with_capacity(self.uses.len());
-        let values = self.language.rules.parameters_take_arguments;
+        let values = self.language.rules.values_are_followed;
         for one in std::mem::take(&mut self.uses) {
             if let Expression::Name { name, scope, namespace, .. } = self.facts.expression(one.expression) {
                 let bound = self.look_up(&index, scope, name, namespace, one.span.start);
