@@ -2,13 +2,14 @@
 //! they are needed, and the indexes of the view below for what did not change.
 
 use crate::facts::{Read, Shelf, StubFile, stubs};
+use crate::link::rules;
 use crate::plan::{Known, Standing};
 use crate::source::Source;
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::file_name;
 use indexer_core::{
-    ContentId, Definition, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, Role, SymbolKey, SymbolKind,
-    Universe, path,
+    ContentId, Definition, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, Role, SymbolKey,
+    SymbolKind, Universe, path,
 };
 use indexer_parse::Language;
 use indexer_store::{FileRef, Symbol, View};
@@ -118,7 +119,7 @@ impl<'a> World<'a> {
             self.extending.entry(hash).or_default().push(id);
         }
         self.defining.extend(members_of(facts).into_iter().map(|hash| (hash, id)));
-        if follows_values(facts) {
+        if follows_values(&facts.language) {
             self.naming.extend(named_in(facts, Role::may_name_value).into_iter().map(|hash| (hash, id)));
             let writes = named_in(facts, |role| role == Role::Write);
             self.storing.extend(writes.into_iter().map(|hash| (hash, id)));
@@ -281,11 +282,8 @@ impl World<'_> {
         if let Some((view, _)) = &self.below {
             let references = view.references_named(name).into_iter().map(|one| view.reference(one));
             let files = references.filter(|one| wanted(one.role())).map(|one| one.file());
-            let follows = |file: &FileRef<'_>| {
-                let language = indexer_parse::by_id(file.language());
-                language.is_some_and(|language| language.rules.values_are_followed)
-            };
-            found.extend(files.filter(follows).filter_map(|file| self.unchanged(&file)));
+            let files = files.filter(|file| follows_values(file.language()));
+            found.extend(files.filter_map(|file| self.unchanged(&file)));
             found.sort_unstable();
             found.dedup();
         }
@@ -394,9 +392,8 @@ fn members_of(facts: &FileFacts) -> Vec<u64> {
     sorted(members.map(|definition| hash_text(facts.name(definition.name))).collect())
 }
 
-/// True for a file of a language whose values are followed.
-pub fn follows_values(facts: &FileFacts) -> bool {
-    indexer_parse::by_id(&facts.language).is_some_and(|l| l.rules.values_are_followed)
+fn follows_values(language: &str) -> bool {
+    rules(language).is_some_and(|rules| rules.values_are_followed)
 }
 
 /// Hashes of the names of the file's references with such a role, sorted, each once.

@@ -22,7 +22,9 @@ const MOST_CALLS: usize = 64;
 impl<'l> Evaluator<'l, '_> {
     /// The calls of a file.
     pub(crate) fn sites(&self, file: FileId) -> Option<&'l Sites> {
-        self.unit(file).map(|unit| unit.sites.get_or_init(|| Sites::new(unit.facts)))
+        self.unit(file).map(|unit| {
+            unit.sites.get_or_init(|| Sites::new(unit.facts, unit.rules.parameters_take_arguments))
+        })
     }
 
     /// What a parameter without an annotation is inside its function; none for parameters of closures,
@@ -112,7 +114,17 @@ impl<'l> Evaluator<'l, '_> {
             if (unit.rules.commodity)(own) {
                 // Half of all files call something of that name.
                 self.consult(ConsultedKey::calls(unit.path_hash));
-                self.add_calls(hash_text(own), &[function.file], &mut calls)?;
+                let mut files = vec![function.file];
+                if let Some(beside) = self.named_beside(function) {
+                    files.extend(self.naming(&beside)?);
+                    files.sort_unstable();
+                    files.dedup();
+                    for file in &files {
+                        let path = self.unit(*file).map_or(0, |unit| unit.path_hash);
+                        self.consult(ConsultedKey::calls(path));
+                    }
+                }
+                self.add_calls(hash_text(own), &files, &mut calls)?;
             } else if !own.starts_with("__") {
                 let files = self.naming(own)?;
                 self.add_calls(hash_text(own), &files, &mut calls)?;
@@ -148,6 +160,22 @@ impl<'l> Evaluator<'l, '_> {
         calls.sort_unstable();
         calls.dedup();
         Some(calls)
+    }
+
+    /// What files name where they call something with a common name: the type of a member, the package
+    /// of a function.
+    fn named_beside(&self, function: Sym) -> Option<String> {
+        let unit = self.unit(function.file).filter(|unit| !unit.rules.parameters_take_arguments)?;
+        let facts = unit.facts;
+        let name = match facts.definition(function.def).owner {
+            Owner::Definition(of) => facts.name(facts.definition(of).name),
+            Owner::Extension(of) => facts.name(facts.extensions.get(of.index())?.type_name?),
+            Owner::File if unit.rules.packages.is_some() => {
+                indexer_core::path::file_name(indexer_core::path::parent(unit.path))
+            }
+            Owner::File => return None,
+        };
+        Some(name.to_owned())
     }
 
     /// The files that name something, if they are few.
@@ -212,7 +240,7 @@ impl<'l> Evaluator<'l, '_> {
     /// Does a call of `callee` run the function? Then: does it bind the receiver?
     fn binds(&mut self, callee: Value, function: Sym) -> Option<bool> {
         match callee {
-            Value::Function(sym, bound) if sym == function => {
+            Value::Function(sym, bound) if sym == function || self.declares(sym, function) => {
                 let receiver = self.args_of(bound).first().and_then(Set::only);
                 Some(self.is_bound_by(sym, receiver))
             }
@@ -226,6 +254,12 @@ impl<'l> Evaluator<'l, '_> {
             }
             _ => None,
         }
+    }
+
+    /// True where `sym` only declares what `function` defines.
+    fn declares(&mut self, sym: Sym, function: Sym) -> bool {
+        let includes = self.unit(sym.file).is_some_and(|unit| unit.rules.inclusion.is_some());
+        includes && self.is_declaration(sym) && self.defined(sym).contains(&function)
     }
 
     /// True where a function that is reached through this receiver takes no argument for its own

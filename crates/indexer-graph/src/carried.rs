@@ -8,7 +8,7 @@
 
 use crate::evaluator::{Evaluator, Node};
 use crate::sites::is_held;
-use crate::value::{Args, Set, Sym, TypeId, Value};
+use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Sym, TypeId, Value};
 use indexer_core::{
     Binding, BindingId, Bound, ConsultedKey, ExprId, Expression, FileId, List, Name, Owner, SymbolKind,
 };
@@ -30,7 +30,8 @@ impl Evaluator<'_, '_> {
                 return Set::default();
             }
             let known = self.value(file, id);
-            let mut all: Set = known.iter().filter(|value| self.is_runnable(*value)).collect();
+            let mut all = Set::default();
+            self.add_runnable(&known, 0, &mut all);
             if all.is_empty() || all.iter().count() < known.iter().count() {
                 all.extend(&self.flown(file, id, expression));
             }
@@ -43,7 +44,10 @@ impl Evaluator<'_, '_> {
         match expression {
             Expression::Name { name, bound: Some(first), .. } => {
                 let mut all = self.through_bindings(file, first, name);
-                all.extend(&self.through_definitions(file, id));
+                let binding = self.unit(file).and_then(|unit| unit.facts.bindings.get(first.index()));
+                if !binding.is_some_and(|one| matches!(one.bound, Bound::Local | Bound::Parameter(_))) {
+                    all.extend(&self.through_definitions(file, id));
+                }
                 all
             }
             Expression::Name { .. } | Expression::Import { .. } | Expression::Member { .. } => {
@@ -314,6 +318,23 @@ impl Evaluator<'_, '_> {
                 unit.rules.protocol.function == Some(name)
             }
             _ => false,
+        }
+    }
+
+    /// Adds what a call may run of values, and of what generic types among them hold (`Some(f)`).
+    fn add_runnable(&self, known: &Set, depth: u32, all: &mut Set) {
+        for value in known.iter() {
+            match value {
+                Value::Instance(_, args) | Value::Tuple(args) | Value::Variant(_, args)
+                    if args != Args::NONE && depth < DEEPEST_ARGUMENTS =>
+                {
+                    self.args_of(args).iter().for_each(|inner| self.add_runnable(inner, depth + 1, all));
+                }
+                value if self.is_runnable(value) && (depth == 0 || !matches!(value, Value::Type(..))) => {
+                    all.add(value);
+                }
+                _ => {}
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use crate::resolve::Use;
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::file_name;
 use indexer_core::{
-    Binding, Bound, ConsultedKey, DefId, Definition, ExprId, Expression, FileFacts, Flags, List,
+    Binding, Bound, ConsultedKey, DefId, Definition, ExprId, Expression, FileFacts, Flags, LinkRules, List,
     ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey, SymbolKind,
 };
 use rustc_hash::FxHashMap;
@@ -36,10 +36,9 @@ impl Contributions {
     }
 }
 
-/// What the file at `path` contributes; `follows_values` says whether its language has the rule
-/// `values_are_followed`. An edit changes the answers to the keys of
+/// What the file at `path` contributes, under the rules of its language. An edit changes the answers to the keys of
 /// [`Contributions::differing`] between the file before and after, and to no other. O(facts).
-pub fn contributions(path: &str, facts: &FileFacts, follows_values: bool) -> Contributions {
+pub fn contributions(path: &str, facts: &FileFacts, rules: Option<&LinkRules>) -> Contributions {
     let mut all = Walk {
         facts,
         path: hash_text(path),
@@ -62,8 +61,8 @@ pub fn contributions(path: &str, facts: &FileFacts, follows_values: bool) -> Con
     all.scopes();
     all.symbols();
     all.extensions();
-    if follows_values {
-        all.calls();
+    if let Some(rules) = rules.filter(|rules| rules.values_are_followed) {
+        all.calls(rules.parameters_take_arguments);
     }
     all.members.sort_unstable();
     Contributions { parts: all.found.into_iter().collect(), members: all.members }
@@ -303,9 +302,9 @@ impl Walk<'_> {
 
     /// What calls give, under the names that they call; calls of values under the names that the
     /// file reads, any of which may be such a value.
-    fn calls(&mut self) {
+    fn calls(&mut self, all_calls: bool) {
         let facts = self.facts;
-        let sites = crate::sites::Sites::new(facts);
+        let sites = crate::sites::Sites::new(facts, all_calls);
         let mut names: Vec<(bool, Name)> = Vec::new();
         for one in &self.facts.references {
             if one.role.may_name_value() || one.role == Role::Write {

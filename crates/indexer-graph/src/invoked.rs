@@ -5,7 +5,9 @@ use crate::evaluator::Evaluator;
 use crate::sites::is_held;
 use crate::unit::Unit;
 use crate::value::{MOST_VALUES, Set, Sym, TypeId, Value};
-use indexer_core::{Edge, Expression, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target};
+use indexer_core::{
+    Bound, Edge, ExprId, Expression, FileId, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target,
+};
 
 impl Evaluator<'_, '_> {
     /// Where a call of a value leads.
@@ -86,21 +88,34 @@ impl Evaluator<'_, '_> {
         let Some(of) = self.unit(callee.file) else { return };
         let run = of.facts.definition(callee.def).parameters;
         let parameters = of.facts.parameters(run);
-        let takes = |annotation| matches!(of.facts.expression(annotation), Expression::FunctionType { .. });
-        if !parameters.iter().any(|parameter| takes(parameter.annotation)) {
+        let taking = parameters.iter().zip(run.start..);
+        let taking = taking.filter(|(one, _)| self.takes_function(of, callee.file, one.annotation));
+        let taking: Vec<u32> = taking.map(|(_, index)| index).collect();
+        if taking.is_empty() {
             return;
         }
         let Some(arguments) = self.calls(unit).get(&reference.expression).copied().flatten() else { return };
         let arguments = unit.facts.list(arguments);
-        let is_member = matches!(of.facts.definition(callee.def).owner, Owner::Definition(_));
-        for (parameter, index) in parameters.iter().zip(run.start..) {
-            if !takes(parameter.annotation) {
-                continue;
-            }
+        let is_member = of.facts.definition(callee.def).owner != Owner::File;
+        for index in taking {
             let given = self.argument(callee, index, is_member, self.file, arguments).unwrap_or_default();
             for value in self.expand(&given).iter() {
                 self.runs(value, found);
             }
+        }
+    }
+
+    /// True for the type of a function, and for a type parameter that must be a function.
+    fn takes_function(&self, of: &Unit<'_>, file: FileId, annotation: ExprId) -> bool {
+        match of.facts.expression(annotation) {
+            Expression::FunctionType { .. } => true,
+            Expression::Name { bound: Some(bound), .. } => {
+                match of.facts.bindings.get(bound.index()).map(|binding| binding.bound) {
+                    Some(Bound::TypeParameter(index)) => !self.function_bounds(file, index).is_empty(),
+                    _ => false,
+                }
+            }
+            _ => false,
         }
     }
 
@@ -176,10 +191,19 @@ impl Evaluator<'_, '_> {
         self.unit(sym.file).is_some_and(|unit| unit.rules.parameters_take_arguments)
     }
 
-    fn add_own(&self, sym: Sym, found: &mut Vec<Sym>) {
-        if self.external_path(sym).is_none() {
-            found.push(sym);
+    fn add_own(&mut self, sym: Sym, found: &mut Vec<Sym>) {
+        if self.external_path(sym).is_some() {
+            return;
         }
+        let includes = self.unit(sym.file).is_some_and(|unit| unit.rules.inclusion.is_some());
+        if includes && self.is_declaration(sym) {
+            let defined = self.defined(sym);
+            if !defined.is_empty() {
+                found.extend(defined);
+                return;
+            }
+        }
+        found.push(sym);
     }
 
     /// The functions that the decorators of a function put in its place.

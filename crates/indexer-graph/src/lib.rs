@@ -14,8 +14,8 @@
 mod arguments;
 mod bases;
 mod callbacks;
-mod carried;
 mod calls;
+mod carried;
 mod contributions;
 mod denote;
 mod digraph;

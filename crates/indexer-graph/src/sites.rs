@@ -29,8 +29,9 @@ pub(crate) struct Sites {
 }
 
 impl Sites {
+    /// With `all`, every call counts; else only those that may give a function to what they call.
     /// O(expressions log expressions).
-    pub(crate) fn new(facts: &FileFacts) -> Self {
+    pub(crate) fn new(facts: &FileFacts, all: bool) -> Self {
         let mut sites = Self::default();
         let assigned: FxHashSet<Name> =
             facts.definitions.iter().filter(|d| is_held(d.kind)).map(|d| d.name).collect();
@@ -41,6 +42,9 @@ impl Sites {
                 sites.stored.extend(place.map(|(name, place)| (hash(name), place, value)));
             }
             let Expression::Call { of, arguments } = *expression else { continue };
+            if !all && !facts.list(arguments).iter().any(|one| may_hold_function(facts, *one, 0)) {
+                continue;
+            }
             let call = ExprId(i as u32);
             if is_of_definition(facts, arguments) {
                 sites.decorations.push((of, call));
@@ -138,6 +142,38 @@ fn is_of_definition(facts: &FileFacts, arguments: List) -> bool {
         }
     }
     false
+}
+
+/// False for what certainly is no function that has a name.
+fn may_hold_function(facts: &FileFacts, id: ExprId, depth: u32) -> bool {
+    if depth > 2 {
+        return true;
+    }
+    match facts.expression(id) {
+        Expression::Unknown
+        | Expression::Literal(_)
+        | Expression::Lambda(_)
+        | Expression::Instance(_)
+        | Expression::SelfInstance(_)
+        | Expression::SelfType(_)
+        | Expression::Super(_) => false,
+        Expression::Keyword { value, .. } => may_hold_function(facts, value, depth + 1),
+        Expression::Put { value, .. } => may_hold_function(facts, value, depth + 1),
+        Expression::Collection(_, list) | Expression::Tuple(list) | Expression::Union(list) => {
+            // Into an empty one, more may be put.
+            list.len == 0 || facts.list(list).iter().any(|one| may_hold_function(facts, *one, depth + 1))
+        }
+        Expression::Name { bound: Some(bound), .. } => match facts.bindings.get(bound.index()) {
+            Some(binding) if binding.bound == Bound::Local => {
+                // A name that is bound several times is not looked through.
+                let next = facts.bindings.get(bound.index() + 1);
+                let is_alone = next.is_none_or(|b| b.scope != binding.scope || b.name != binding.name);
+                !is_alone || may_hold_function(facts, binding.value, depth + 1)
+            }
+            _ => true,
+        },
+        _ => true,
+    }
 }
 
 /// The variable, member or definition that holds the place `into`, with its name: elements are not

@@ -87,7 +87,7 @@ impl Evaluator<'_, '_> {
             let definition = unit.facts.definition(sym.def);
             definition.kind.is_type()
                 || matches!(definition.kind, SymbolKind::Module | SymbolKind::Variant)
-                || matches!(unit.facts.expression(definition.value), Expression::Instance(_))
+                || unit.is_instance(definition.value)
         })
     }
 

@@ -1,7 +1,7 @@
 //! What is put where: how functions come to places whose values do not say them.
 
 use super::Build;
-use indexer_core::{DefId, ExprId, Expression, Span};
+use indexer_core::{DefId, ExprId, Expression, ScopeKind, Span};
 
 impl Build<'_> {
     /// Notes that `value` is put into the place `into`, where it may be or hold a function.
@@ -16,6 +16,27 @@ impl Build<'_> {
         if self.may_hold_function(value) {
             let into = self.expression(Expression::Definition(definition));
             self.expression(Expression::Put { into, value });
+        }
+    }
+
+    /// Notes that the function around may give `value`, unless a closure does.
+    pub fn put_result(&mut self, value: ExprId) {
+        use Expression::{Definition, Member, Name, Union};
+        if !matches!(self.facts.expression(value), Name { .. } | Member { .. } | Union(_) | Definition(_)) {
+            return;
+        }
+        let mut current = Some(self.scope);
+        while let Some(scope) = current.and_then(|id| self.facts.scopes.get(id.index())) {
+            match scope.kind {
+                ScopeKind::Function => {
+                    if let Some(function) = self.enclosing {
+                        self.put_into(function, value);
+                    }
+                    return;
+                }
+                ScopeKind::Block => current = scope.parent,
+                _ => return,
+            }
         }
     }
 
@@ -35,8 +56,16 @@ impl Build<'_> {
             Object, Put, Tried, Tuple, Union,
         };
         match self.facts.expression(value) {
-            Name { .. } | Member { .. } | Call { .. } | Index { .. } | Element(_) | Awaited(_) | Tried(_) => true,
-            Deref(_) | Item { .. } | Apply { .. } | Definition(_) | Import { .. } | Object(_) | Put { .. } => true,
+            Name { .. } | Member { .. } | Call { .. } | Index { .. } | Element(_) | Awaited(_) | Tried(_) => {
+                true
+            }
+            Deref(_)
+            | Item { .. }
+            | Apply { .. }
+            | Definition(_)
+            | Import { .. }
+            | Object(_)
+            | Put { .. } => true,
             Collection(_, list) | Tuple(list) | Union(list) => {
                 self.facts.list(list).iter().any(|one| self.may_hold_function(*one))
             }
@@ -50,7 +79,14 @@ impl Build<'_> {
         use Expression::{Awaited, Call, Deref, Element, Index, Item, Tried, Union};
         let is_unnamed = matches!(
             self.facts.expression(callee),
-            Call { .. } | Index { .. } | Element(_) | Item { .. } | Union(_) | Awaited(_) | Deref(_) | Tried(_)
+            Call { .. }
+                | Index { .. }
+                | Element(_)
+                | Item { .. }
+                | Union(_)
+                | Awaited(_)
+                | Deref(_)
+                | Tried(_)
         );
         if is_unnamed {
             self.invoke(Span::new(parenthesis, parenthesis + 1), callee);

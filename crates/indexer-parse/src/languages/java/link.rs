@@ -2,8 +2,8 @@
 
 use super::names::{COMMODITIES, JAVA_LANG, holds};
 use indexer_core::{
-    ClassRules, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, PackageRules,
-    Protocol, SymbolKind, Visibility, path,
+    ClassRules, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
+    PackageRules, Protocol, SymbolKind, Visibility, path,
 };
 
 /// The rules.

@@ -48,7 +48,9 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             };
             slot = walk.open_call(applied);
             let parenthesis = walk.span().start;
-            if callee_node.is_some_and(|callee| callee.kind() == "subscript_expression") && !callee.is_unknown() {
+            if callee_node.is_some_and(|callee| callee.kind() == "subscript_expression")
+                && !callee.is_unknown()
+            {
                 // A member that a string names has no name of its own either.
                 walk.build.invoke(Span::new(parenthesis, parenthesis + 1), callee);
             } else {

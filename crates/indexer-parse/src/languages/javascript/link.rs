@@ -2,7 +2,9 @@
 
 use super::modules;
 use super::names::{COMMODITIES, GLOBALS, holds};
-use indexer_core::{CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Visibility, path};
+use indexer_core::{
+    CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Visibility, path,
+};
 
 /// The rules: one for the whole family, whose files import one another.
 pub(in crate::languages) const RULES: LinkRules = LinkRules {

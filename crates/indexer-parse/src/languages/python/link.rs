@@ -2,8 +2,8 @@
 
 use super::names::{BUILTINS, COMMODITIES, STANDARD_MODULES, holds};
 use indexer_core::{
-    CollectionKind, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol,
-    SubmoduleQuery, path,
+    CollectionKind, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
+    Protocol, SubmoduleQuery, path,
 };
 
 /// The rules.
