@@ -5,7 +5,8 @@
 //! what all calls give: that is never proved, since other callers may exist.
 
 use crate::evaluator::{Evaluator, Node};
-use crate::sites::Sites;
+use crate::sites::{Sites, may_hold_function};
+use crate::unit::Unit;
 use crate::value::{MOST_VALUES, Set, Sym, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
@@ -200,17 +201,35 @@ impl<'l> Evaluator<'l, '_> {
     fn given_by(&mut self, file: FileId, call: ExprId, function: Sym, index: u32) -> Set {
         let Some(unit) = self.unit(file) else { return Set::default() };
         let Expression::Call { of, arguments } = unit.facts.expression(call) else { return Set::default() };
+        let listed = unit.facts.list(arguments);
+        if !unit.rules.parameters_take_arguments && !self.may_give(unit, listed, function, index) {
+            return Set::default();
+        }
         let callees = self.run_by(file, of);
         let Some(bound) = callees.iter().find_map(|callee| self.binds(callee, function)) else {
             return Set::default();
         };
-        let arguments = unit.facts.list(arguments);
-        let Some(found) = self.argument(function, index, bound, file, arguments) else {
+        let Some(found) = self.argument(function, index, bound, file, listed) else {
             // The default is there in any case.
             return Set::default();
         };
         let found: Set = found.iter().map(closed).collect();
         self.expand(&found).into_owned()
+    }
+
+    /// False where what stands in the place of a parameter certainly is no function.
+    fn may_give(&self, unit: &Unit<'_>, arguments: &[ExprId], function: Sym, index: u32) -> bool {
+        let Some(of) = self.unit(function.file) else { return false };
+        let run = of.facts.definition(function.def).parameters;
+        let Some(place) = index.checked_sub(run.start).map(|place| place as usize) else { return false };
+        let parameters = of.facts.parameters(run);
+        let has_receiver = parameters.first().is_some_and(|one| one.kind == ParameterKind::Receiver);
+        // Where it is called as a member, the receiver takes no argument.
+        let first = place - usize::from(has_receiver && place > 0);
+        let is_rest = parameters.get(place).is_some_and(|one| one.kind != ParameterKind::Plain);
+        let last = if is_rest { arguments.len() } else { place + 1 };
+        let given = arguments.get(first..last.min(arguments.len())).unwrap_or_default();
+        given.iter().any(|one| may_hold_function(unit.facts, *one, 0))
     }
 
     /// What the callee of a call may be, also where nothing but its use says it.

@@ -2,7 +2,7 @@
 //! decorators make of a function, constructors that are inherited.
 
 use crate::evaluator::Evaluator;
-use crate::sites::is_held;
+use crate::sites::{is_held, may_hold_function};
 use crate::unit::Unit;
 use crate::value::{MOST_VALUES, Set, Sym, TypeId, Value};
 use indexer_core::{
@@ -57,7 +57,14 @@ impl Evaluator<'_, '_> {
                 _ => {}
             }
         }
-        if held {
+        if held && !unit.rules.parameters_take_arguments {
+            for value in denoted.iter() {
+                let Value::Definition(sym) = value else { continue };
+                for value in self.of_definition(sym).iter() {
+                    self.runs(value, &mut found);
+                }
+            }
+        } else if held {
             for value in self.run_by(self.file, reference.expression).iter() {
                 self.runs(value, &mut found);
             }
@@ -86,6 +93,11 @@ impl Evaluator<'_, '_> {
     /// function.
     fn called_back(&mut self, unit: &Unit<'_>, reference: &Reference, callee: Sym, found: &mut Vec<Sym>) {
         let Some(of) = self.unit(callee.file) else { return };
+        let Some(arguments) = self.calls(unit).get(&reference.expression).copied().flatten() else { return };
+        let arguments = unit.facts.list(arguments);
+        if !arguments.iter().any(|one| may_hold_function(unit.facts, *one, 0)) {
+            return;
+        }
         let run = of.facts.definition(callee.def).parameters;
         let parameters = of.facts.parameters(run);
         let taking = parameters.iter().zip(run.start..);
@@ -94,8 +106,6 @@ impl Evaluator<'_, '_> {
         if taking.is_empty() {
             return;
         }
-        let Some(arguments) = self.calls(unit).get(&reference.expression).copied().flatten() else { return };
-        let arguments = unit.facts.list(arguments);
         let is_member = of.facts.definition(callee.def).owner != Owner::File;
         for index in taking {
             let given = self.argument(callee, index, is_member, self.file, arguments).unwrap_or_default();

@@ -145,7 +145,7 @@ fn is_of_definition(facts: &FileFacts, arguments: List) -> bool {
 }
 
 /// False for what certainly is no function that has a name.
-fn may_hold_function(facts: &FileFacts, id: ExprId, depth: u32) -> bool {
+pub(crate) fn may_hold_function(facts: &FileFacts, id: ExprId, depth: u32) -> bool {
     if depth > 2 {
         return true;
     }
