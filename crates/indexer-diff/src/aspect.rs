@@ -1,7 +1,7 @@
 //! What is different about a signature.
 
 use crate::file::Entity;
-use crate::parameters::Parameter;
+use crate::parameters::{Head, Parameter};
 use indexer_core::{Flags, ParameterKind};
 
 /// One difference of a signature.
@@ -85,9 +85,9 @@ const WRITTEN: [Flags; 10] = [
 ];
 
 /// What is different between the signatures of two states of one symbol.
-pub(crate) fn aspects(old: &Entity, new: &Entity) -> Vec<Aspect> {
+pub(crate) fn aspects((old, was_head): (&Entity, &Head), (new, is_head): (&Entity, &Head)) -> Vec<Aspect> {
     let mut found = Vec::new();
-    parameters(&old.head.parameters, &new.head.parameters, &mut found);
+    parameters(&was_head.parameters, &is_head.parameters, &mut found);
     let words = |flags: Flags| {
         let words: Vec<&str> =
             WRITTEN.into_iter().filter(|one| flags.has(*one)).flat_map(Flags::words).collect();
@@ -105,16 +105,16 @@ pub(crate) fn aspects(old: &Entity, new: &Entity) -> Vec<Aspect> {
         found.push(aspect(Facet::Kind, None, Some(old.kind.as_str()), Some(new.kind.as_str())));
     }
     let own = if new.kind.is_type() { Facet::Bases } else { Facet::Type };
-    if old.head.behind != new.head.behind {
-        found.push(aspect(own, None, Some(&old.head.behind), Some(&new.head.behind)));
+    if was_head.behind != is_head.behind {
+        found.push(aspect(own, None, Some(&was_head.behind), Some(&is_head.behind)));
     }
     // A visibility or a modifier that stands there was said already.
-    if old.head.before != new.head.before
+    if was_head.before != is_head.before
         && old.visibility == new.visibility
         && was == is
         && old.kind == new.kind
     {
-        found.push(aspect(Facet::Type, None, Some(&old.head.before), Some(&new.head.before)));
+        found.push(aspect(Facet::Type, None, Some(&was_head.before), Some(&is_head.before)));
     }
     found
 }

@@ -1,6 +1,6 @@
 //! Two states of files to the changes between them.
 
-use crate::aspect::aspects;
+use crate::aspect::{Aspect, aspects};
 use crate::change::{Change, Diff, FileChange, Happened};
 use crate::file::{Entity, File};
 use crate::pair::Pairs;
@@ -23,7 +23,7 @@ pub fn compare<'a>(base: &'a [File], head: &'a [File]) -> Diff<'a> {
                 diff.renamed.push((old, new));
             }
             let mut happened = pairs.happened((file, at), place);
-            let aspects = changed(old, new, &mut happened);
+            let aspects = changed((one, old), (other, new), &mut happened);
             if !happened.is_empty() {
                 diff.changes.push(Change {
                     old: Some((&one.path, old)),
@@ -48,16 +48,26 @@ pub fn compare<'a>(base: &'a [File], head: &'a [File]) -> Diff<'a> {
 }
 
 /// Adds what is different between two states of a symbol; gives what is of its signature.
-fn changed(old: &Entity, new: &Entity, happened: &mut Vec<Happened>) -> Vec<crate::Aspect> {
-    let aspects = aspects(old, new);
+fn changed(
+    (one, old): (&File, &Entity),
+    (other, new): (&File, &Entity),
+    happened: &mut Vec<Happened>,
+) -> Vec<Aspect> {
+    // Visibility and kind may be decided elsewhere.
+    if old.text == new.text && (old.visibility, old.kind, old.flags) == (new.visibility, new.kind, new.flags)
+    {
+        return Vec::new();
+    }
+    let (was, is) = (one.detail(old), other.detail(new));
+    let aspects = aspects((old, &was.head), (new, &is.head));
     let differences = [
         (Happened::Signature, !aspects.is_empty()),
-        (Happened::Body, old.body != new.body),
-        (Happened::Attributes, old.attributes != new.attributes && aspects.is_empty()),
+        (Happened::Body, was.body != is.body),
+        (Happened::Attributes, was.attributes != is.attributes && aspects.is_empty()),
         (Happened::Documentation, old.doc != new.doc),
     ];
     happened.extend(differences.into_iter().filter(|(_, differs)| *differs).map(|(what, _)| what));
-    if happened.is_empty() && old.raw != new.raw {
+    if happened.is_empty() && was.raw != is.raw {
         happened.push(Happened::Cosmetic);
     }
     aspects
@@ -80,11 +90,12 @@ fn files<'a>(base: &'a [File], head: &'a [File], pairs: &Pairs<'a>) -> Vec<FileC
             found.push(FileChange { old: Some(&old.path), new: None, happened: vec![Happened::Removed] });
             continue;
         };
+        let is_imports = old.imports() != new.imports();
         let differences = [
             (Happened::Renamed, old.path != new.path),
-            (Happened::Imports, old.imports != new.imports),
-            (Happened::TopLevel, old.top != new.top && old.imports == new.imports),
-            (Happened::Documentation, old.doc != new.doc),
+            (Happened::Imports, is_imports),
+            (Happened::TopLevel, !is_imports && old.top() != new.top()),
+            (Happened::Documentation, old.facts.doc != new.facts.doc),
         ];
         let happened = differences.into_iter().filter(|(_, differs)| *differs).map(|(what, _)| what);
         found.push(FileChange { old: Some(&old.path), new: Some(&new.path), happened: happened.collect() });

@@ -8,14 +8,14 @@ use indexer_core::{
 };
 use rustc_hash::FxHashMap;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A file of one state, as it is handed in.
 pub struct Source<'a> {
     /// Relative to the root.
     pub path: &'a str,
     /// Its facts.
-    pub facts: &'a FileFacts,
+    pub facts: Arc<FileFacts>,
     /// The text that the facts are of.
     pub text: Arc<str>,
     /// True where line ends and indentation have a meaning.
@@ -39,12 +39,8 @@ pub struct File {
     pub entities: Vec<Entity>,
     pub(crate) text: Arc<str>,
     pub(crate) tokens: Vec<Token>,
-    /// Hash of what stands outside of all symbols, imports aside.
-    pub(crate) top: u64,
-    /// Hash of what it imports.
-    pub(crate) imports: u64,
-    /// Hash of its documentation.
-    pub(crate) doc: u64,
+    pub(crate) facts: Arc<FileFacts>,
+    owned: FxHashMap<usize, Vec<usize>>,
 }
 
 /// A symbol of a file.
@@ -78,12 +74,22 @@ pub struct Entity {
     pub doc: Option<String>,
     /// True where its parameters may be given by name.
     pub(crate) names_arguments: bool,
+    /// Hash of all its bytes.
+    pub(crate) text: u64,
+    /// Which definition of the facts it is.
+    definition: usize,
+    detail: OnceLock<Detail>,
+}
+
+/// What tells two states of a symbol apart: found where their texts differ.
+#[derive(Clone, Debug)]
+pub(crate) struct Detail {
     pub(crate) head: Head,
     /// Hash of what stands before the signature.
     pub(crate) attributes: u64,
     /// Hash of what stands behind the signature, without the symbols that it owns.
     pub(crate) body: u64,
-    /// Hash of everything, with the symbols that it owns.
+    /// Hash of signature and body, with the symbols that it owns.
     pub(crate) whole: u64,
     /// Hash of its own bytes, without the symbols that it owns.
     pub(crate) raw: u64,
@@ -91,15 +97,17 @@ pub struct Entity {
     pub(crate) range: Range<usize>,
 }
 
+impl Detail {
+    /// How many tokens it has.
+    pub(crate) fn size(&self) -> usize {
+        self.range.len()
+    }
+}
+
 impl Entity {
     /// Names of owners and its own, joined by dots.
     pub fn chain(&self) -> String {
         chain(&self.owners, &self.name)
-    }
-
-    /// How many tokens it has.
-    pub(crate) fn size(&self) -> usize {
-        self.range.len()
     }
 
     /// How deep it stands in owners.
@@ -114,32 +122,49 @@ pub(crate) fn chain(owners: &str, name: &str) -> String {
 }
 
 impl File {
-    /// Takes a file apart. O(length + symbols * log tokens).
-    pub fn read(source: &Source<'_>) -> Self {
+    /// Takes a file apart. O(length + symbols).
+    pub fn read(source: Source<'_>) -> Self {
         let facts = source.facts;
-        let tokens = tokens(&source.text, &facts.verbatim, source.is_indented);
-        let parts = Parts { facts, text: &source.text, tokens: &tokens, owned: owned(facts) };
-        let keys = symbol_keys(source.path, facts);
+        let mut file = Self {
+            path: source.path.to_owned(),
+            language: facts.language.clone(),
+            entities: Vec::new(),
+            tokens: tokens(&source.text, &facts.verbatim, source.is_indented),
+            text: source.text,
+            owned: owned(&facts),
+            facts,
+        };
+        let keys = symbol_keys(source.path, &file.facts);
         let mut entities = Vec::new();
-        for (index, (definition, key)) in facts.definitions.iter().zip(keys).enumerate() {
+        for (index, key) in keys.into_iter().enumerate() {
             if (source.is_symbol)(key) {
-                let entity = parts.entity(index, definition, key);
+                let entity = file.parts().entity(index, key);
                 let is_public = entity.is_public && source.is_surface;
                 let names_arguments = source.names_arguments;
                 entities.push(Entity { is_public, names_arguments, ..entity });
             }
         }
-        let (top, imports) = (parts.top(), parts.imports());
-        Self {
-            path: source.path.to_owned(),
-            language: facts.language.clone(),
-            entities,
-            top,
-            imports,
-            doc: hash_text(facts.doc.as_deref().unwrap_or("")),
-            text: source.text.clone(),
-            tokens,
-        }
+        file.entities = entities;
+        file
+    }
+
+    fn parts(&self) -> Parts<'_> {
+        Parts { facts: &self.facts, text: &self.text, tokens: &self.tokens, owned: &self.owned }
+    }
+
+    /// What tells a symbol of this file from others, found at first use.
+    pub(crate) fn detail<'e>(&self, entity: &'e Entity) -> &'e Detail {
+        entity.detail.get_or_init(|| self.parts().detail(entity.definition, &entity.name))
+    }
+
+    /// Hash of what stands outside of all symbols, imports aside.
+    pub(crate) fn top(&self) -> u64 {
+        self.parts().top()
+    }
+
+    /// Hash of what it imports.
+    pub(crate) fn imports(&self) -> u64 {
+        self.parts().imports()
     }
 }
 
@@ -158,23 +183,19 @@ struct Parts<'a> {
     facts: &'a FileFacts,
     text: &'a str,
     tokens: &'a [Token],
-    owned: FxHashMap<usize, Vec<usize>>,
+    owned: &'a FxHashMap<usize, Vec<usize>>,
 }
 
 impl Parts<'_> {
-    fn entity(&self, index: usize, definition: &Definition, key: SymbolKey) -> Entity {
+    fn entity(&self, index: usize, key: SymbolKey) -> Entity {
         let facts = self.facts;
-        let name = facts.name(definition.name).to_owned();
+        let definition = &facts.definitions[index];
         let mut owners = facts.owner_chain(indexer_core::DefId(index as u32));
         owners.pop();
-        let range = self.range(definition.span);
-        let signature = self.signature(definition, range.clone());
-        let head = head(facts, definition, self.text, &self.tokens[signature.clone()]);
-        let own = self.own(index, definition, range.clone(), signature.end);
-        let body: Vec<&Token> = own.iter().flat_map(|part| &self.tokens[part.clone()]).collect();
         let lines = &facts.lines;
         Entity {
             key,
+            name: facts.name(definition.name).to_owned(),
             owners: owners.join("."),
             kind: definition.kind,
             owner_kind: match definition.owner {
@@ -184,19 +205,31 @@ impl Parts<'_> {
             visibility: definition.visibility,
             flags: definition.flags,
             is_public: self.is_public(definition),
+            names_arguments: false,
             line: lines.line(definition.name_span.start),
             start_line: lines.line(definition.span.start),
             end_line: lines.line(definition.span.end.saturating_sub(1)),
             signature: definition.signature.clone(),
             doc: definition.doc.clone(),
-            names_arguments: false,
-            head,
-            attributes: hash(self.tokens[range.start..signature.start].iter(), self.text, &name),
-            body: hash(body.into_iter(), self.text, &name),
-            whole: hash(self.tokens[signature.start..range.end].iter(), self.text, &name),
+            text: hash_text(definition.span.text(self.text)),
+            definition: index,
+            detail: OnceLock::new(),
+        }
+    }
+
+    fn detail(&self, index: usize, name: &str) -> Detail {
+        let definition = &self.facts.definitions[index];
+        let range = self.range(definition.span);
+        let signature = self.signature(definition, range.clone());
+        let own = self.own(index, definition, range.clone(), signature.end);
+        let body = own.iter().flat_map(|part| &self.tokens[part.clone()]);
+        Detail {
+            head: head(self.facts, definition, self.text, &self.tokens[signature.clone()]),
+            attributes: hash(self.tokens[range.start..signature.start].iter(), self.text, name),
+            body: hash(body, self.text, name),
+            whole: hash(self.tokens[signature.start..range.end].iter(), self.text, name),
             raw: self.raw(definition, &own, signature.end, range.clone()),
             range,
-            name,
         }
     }
 

@@ -13,7 +13,7 @@ pub(crate) struct Likeness {
 impl Likeness {
     /// Of a symbol, whose own name is like any other own name.
     pub(crate) fn of(file: &File, entity: &Entity) -> Self {
-        Self::of_tokens(&file.tokens[entity.range.clone()], &file.text, &entity.name)
+        Self::of_tokens(&file.tokens[file.detail(entity).range.clone()], &file.text, &entity.name)
     }
 
     /// Of a whole file.

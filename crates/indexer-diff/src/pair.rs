@@ -1,7 +1,7 @@
 //! Which symbol of one state is which of the other.
 
 use crate::change::Happened;
-use crate::file::{Entity, File, chain};
+use crate::file::{Detail, Entity, File, chain};
 use crate::likeness::Likeness;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -122,6 +122,14 @@ impl<'a> Pairs<'a> {
         &self.head[at.0].entities[at.1]
     }
 
+    fn detail(&self, at: At) -> &'a Detail {
+        self.base[at.0].detail(self.entity(at))
+    }
+
+    fn new_detail(&self, at: At) -> &'a Detail {
+        self.head[at.0].detail(self.new_entity(at))
+    }
+
     fn is_free(&self, old: At, new: At) -> bool {
         !self.old.contains_key(&old) && !self.taken.contains(&new)
     }
@@ -171,18 +179,24 @@ impl<'a> Pairs<'a> {
         if olds.is_empty() || news.is_empty() {
             return;
         }
-        let equal: [fn(&Entity, &Entity) -> bool; 4] = [
-            |a, b| a.kind == b.kind && a.whole == b.whole && a.attributes == b.attributes,
-            |a, b| a.kind == b.kind && a.head == b.head,
-            |a, b| a.kind == b.kind && a.body == b.body,
-            |a, b| a.kind == b.kind && a.head.parameters.len() == b.head.parameters.len(),
+        let equal: [fn(&Self, At, At) -> bool; 5] = [
+            |pairs, a, b| pairs.entity(a).text == pairs.new_entity(b).text,
+            |pairs, a, b| {
+                let (a, b) = (pairs.detail(a), pairs.new_detail(b));
+                a.whole == b.whole && a.attributes == b.attributes
+            },
+            |pairs, a, b| pairs.detail(a).head == pairs.new_detail(b).head,
+            |pairs, a, b| pairs.detail(a).body == pairs.new_detail(b).body,
+            |pairs, a, b| pairs.detail(a).head.parameters.len() == pairs.new_detail(b).head.parameters.len(),
         ];
         if olds.len() > 1 || news.len() > 1 {
             for equal in equal {
                 for one in &olds {
                     let other = news.iter().copied().find(|other| {
-                        self.is_free((old, *one), (new, *other))
-                            && equal(self.entity((old, *one)), self.new_entity((new, *other)))
+                        let (a, b) = ((old, *one), (new, *other));
+                        self.is_free(a, b)
+                            && self.entity(a).kind == self.new_entity(b).kind
+                            && equal(self, a, b)
                     });
                     if let Some(other) = other.filter(|_| !self.old.contains_key(&(old, *one))) {
                         self.take((old, *one), (new, other));
@@ -263,11 +277,11 @@ impl<'a> Pairs<'a> {
         let mut by_whole: FxHashMap<(u64, bool), (Vec<At>, Vec<At>)> = FxHashMap::default();
         for old in olds {
             let entity = self.entity(old);
-            by_whole.entry((entity.whole, entity.kind.is_type())).or_default().0.push(old);
+            by_whole.entry((self.detail(old).whole, entity.kind.is_type())).or_default().0.push(old);
         }
         for new in news {
             let entity = self.new_entity(new);
-            if let Some(group) = by_whole.get_mut(&(entity.whole, entity.kind.is_type())) {
+            if let Some(group) = by_whole.get_mut(&(self.new_detail(new).whole, entity.kind.is_type())) {
                 group.1.push(new);
             }
         }
@@ -292,7 +306,7 @@ impl<'a> Pairs<'a> {
                     pairs.same_owner(a, b) && pairs.has_substance(a) && left(pairs)
                 },
                 &|pairs, a, b| {
-                    pairs.entity(a).size() >= LEAST_EQUAL
+                    pairs.detail(a).size() >= LEAST_EQUAL
                         && pairs.same_language(a, b)
                         && olds.iter().filter(|x| !pairs.old.contains_key(x)).count() == 1
                         && news.iter().filter(|x| !pairs.taken.contains(x)).count() == 1
@@ -319,7 +333,7 @@ impl<'a> Pairs<'a> {
     /// False for a field or constant without a value: nothing but its name tells it from others.
     fn has_substance(&self, old: At) -> bool {
         let entity = self.entity(old);
-        entity.kind.is_callable() || entity.kind.is_type() || entity.size() > 4
+        entity.kind.is_callable() || entity.kind.is_type() || self.detail(old).size() > 4
     }
 
     /// Pairs what is alike, the most alike first.
@@ -327,13 +341,15 @@ impl<'a> Pairs<'a> {
         // Owners first: what they own goes along with them.
         for types in [true, false] {
             let (olds, news) = self.free();
-            let fits = |entity: &Entity| {
+            let fits = |entity: &Entity, detail: &Detail| {
                 (entity.kind.is_type() == types)
-                    && entity.size() >= LEAST_TOKENS
+                    && detail.size() >= LEAST_TOKENS
                     && (types || entity.kind.is_callable())
             };
-            let olds: Vec<At> = olds.into_iter().filter(|at| fits(self.entity(*at))).collect();
-            let news: Vec<At> = news.into_iter().filter(|at| fits(self.new_entity(*at))).collect();
+            let is_old = |at: &At| fits(self.entity(*at), self.detail(*at));
+            let is_new = |at: &At| fits(self.new_entity(*at), self.new_detail(*at));
+            let olds: Vec<At> = olds.into_iter().filter(is_old).collect();
+            let news: Vec<At> = news.into_iter().filter(is_new).collect();
             if olds.len().saturating_mul(news.len()) > MOST_COMPARED {
                 continue;
             }

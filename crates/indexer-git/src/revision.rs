@@ -64,7 +64,8 @@ impl Objects {
     pub fn merge_base(&self, base: Id, head: Id) -> Result<Id, GitError> {
         let mut repository = self.repository.to_thread_local();
         repository.object_cache_size_if_unset(4 << 20);
-        let none = || GitError::NoMergeBase { base: short(&base), head: short(&head), cut_off: self.incomplete };
+        let none =
+            || GitError::NoMergeBase { base: short(&base), head: short(&head), cut_off: self.incomplete };
         match repository.merge_base(ObjectId::Sha1(base), ObjectId::Sha1(head)) {
             Ok(Some(id)) => sha1(id.detach()),
             Ok(None) => Err(none()),

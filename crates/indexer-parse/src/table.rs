@@ -123,9 +123,7 @@ impl Table {
                 .map(|id| named(id) && language.identifiers.contains(&kinds[id]))
                 .collect(),
             silent: (0..count).map(|id| !named(id)).collect(),
-            verbatim: (0..count)
-                .map(|id| crate::verbatim::kind(kinds[id]).filter(|_| named(id)))
-                .collect(),
+            verbatim: (0..count).map(|id| crate::verbatim::kind(kinds[id]).filter(|_| named(id))).collect(),
             fields: fields.collect(),
             kinds,
         }

@@ -97,33 +97,31 @@ mod tests {
 
     #[test]
     fn comments_and_literals_are_told_by_the_grammar() {
-        check("rust", "/// d\nfn f<'a>() { let c = '\"'; g(\"// no\"); /* x */ }", &[
-            ("/// d", true),
-            ("'\"'", false),
-            ("\"// no\"", false),
-            ("/* x */", true),
-        ]);
-        check("rust", "fn f() { m!(\"a b\", r#\"c\"#); } // e", &[
-            ("\"a b\"", false),
-            ("r#\"c\"#", false),
-            ("// e", true),
-        ]);
-        check("python", "# a\nx = 'b # c'\ny = f\"{x}  d\" 'e'\n", &[
-            ("# a", true),
-            ("'b # c'", false),
-            ("f\"{x}  d\"", false),
-            ("'e'", false),
-        ]);
-        check("javascript", "const r = /\\/\\/ '/g; // a\nconst t = `b ${c} //`;", &[
-            ("/\\/\\/ '/g", false),
-            ("// a", true),
-            ("`b ${c} //`", false),
-        ]);
-        check("c", "#include \"a.h\"\nint f(void) { return '/'; } /* b */", &[
-            ("#include \"a.h\"", false),
-            ("'/'", false),
-            ("/* b */", true),
-        ]);
+        check(
+            "rust",
+            "/// d\nfn f<'a>() { let c = '\"'; g(\"// no\"); /* x */ }",
+            &[("/// d", true), ("'\"'", false), ("\"// no\"", false), ("/* x */", true)],
+        );
+        check(
+            "rust",
+            "fn f() { m!(\"a b\", r#\"c\"#); } // e",
+            &[("\"a b\"", false), ("r#\"c\"#", false), ("// e", true)],
+        );
+        check(
+            "python",
+            "# a\nx = 'b # c'\ny = f\"{x}  d\" 'e'\n",
+            &[("# a", true), ("'b # c'", false), ("f\"{x}  d\"", false), ("'e'", false)],
+        );
+        check(
+            "javascript",
+            "const r = /\\/\\/ '/g; // a\nconst t = `b ${c} //`;",
+            &[("/\\/\\/ '/g", false), ("// a", true), ("`b ${c} //`", false)],
+        );
+        check(
+            "c",
+            "#include \"a.h\"\nint f(void) { return '/'; } /* b */",
+            &[("#include \"a.h\"", false), ("'/'", false), ("/* b */", true)],
+        );
         check("go", "package a\nvar s = `b\n// c` // d\n", &[("`b\n// c`", false), ("// d", true)]);
     }
 }

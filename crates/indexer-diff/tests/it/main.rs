@@ -15,9 +15,9 @@ fn read(state: &State<'_>) -> Vec<File> {
         let language =
             indexer_parse::LANGUAGES.iter().find(|one| one.extensions.contains(&extension)).unwrap();
         let facts = indexer_parse::parse(language, text.as_bytes(), indexer_parse::Limits::default());
-        File::read(&Source {
+        File::read(Source {
             path,
-            facts: &facts,
+            facts: facts.into(),
             text: (*text).into(),
             is_indented: language.is_indented,
             is_surface: !path.contains("test"),

@@ -42,7 +42,9 @@ impl<'v> Dependencies<'v> {
         while let Some(at) = queue.pop_front() {
             if at == to {
                 let mut way = vec![at];
-                while let Some(last) = way.last().and_then(|last| before.get(last)).filter(|_| way.last() != Some(&start)) {
+                while let Some(last) =
+                    way.last().and_then(|last| before.get(last)).filter(|_| way.last() != Some(&start))
+                {
                     way.push(last);
                 }
                 way.reverse();
@@ -84,9 +86,8 @@ pub fn closed(sides: &Sides<'_>, diff: &Diff<'_>) -> Vec<Vec<String>> {
             }
             let Some(way) = head.way(to, file.path()) else { continue };
             let old_to = before.get(to).copied().unwrap_or(to);
-            let was_cycle = was.is_some_and(|was| {
-                base.way(was, old_to).is_some() && base.way(old_to, was).is_some()
-            });
+            let was_cycle =
+                was.is_some_and(|was| base.way(was, old_to).is_some() && base.way(old_to, was).is_some());
             let mut members: Vec<String> = way.iter().map(|path| (*path).to_owned()).collect();
             members.sort_unstable();
             if !was_cycle && seen.insert(members) {

@@ -3,10 +3,10 @@
 use super::sides::{Now, Sides, printed};
 use crate::records::Records;
 use crate::relations::{Node, is_call};
-use indexer_core::{Resolution, Role, SymbolKey};
+use indexer_core::{Resolution, Role, Rule, SymbolKey};
 use indexer_diff::Diff;
-use indexer_store::{FileRef, Reference, TargetRef, View};
-use rustc_hash::FxHashSet;
+use indexer_store::{FileRef, Reference, SymbolRef, TargetRef, View};
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -77,8 +77,11 @@ pub fn edges(sides: &Sides<'_>, diff: &Diff<'_>) -> Edges {
             edges.appeared.extend(row(head, edge, *resolution, &Now::default()));
         }
     }
-    edges.appeared.sort_unstable();
-    edges.vanished.sort_unstable();
+    for rows in [&mut edges.appeared, &mut edges.vanished] {
+        // Symbols under different conditions are called alike.
+        rows.sort_unstable();
+        rows.dedup();
+    }
     edges.deserted.sort_unstable();
     edges.deserted.dedup();
     edges
@@ -88,19 +91,22 @@ fn found(view: &View, files: &[FileRef<'_>], others: impl Iterator<Item = Symbol
     let mut found = Found::default();
     let paths: FxHashSet<&str> = files.iter().map(FileRef::path).collect();
     for file in files {
-        file.references().for_each(|site| add(site, now, &mut found));
+        let mut around = FxHashMap::default();
+        file.references().for_each(|site| add(site, now, &mut around, &mut found));
     }
+    let mut around = FxHashMap::default();
     for key in others {
         for site in view.references_to(key).into_iter().map(|one| view.reference(one)) {
             if !paths.contains(site.file().path()) {
-                add(site, now, &mut found);
+                add(site, now, &mut around, &mut found);
             }
         }
     }
     found
 }
 
-fn add(site: Reference<'_>, now: &Now, found: &mut Found) {
+/// Adds the edges of one place. `around` remembers what stands around the places that are enclosed.
+fn add(site: Reference<'_>, now: &Now, around: &mut FxHashMap<SymbolRef, End>, found: &mut Found) {
     let kind = match site.role() {
         Role::Import => "import",
         Role::Inherit => "inherit",
@@ -109,20 +115,24 @@ fn add(site: Reference<'_>, now: &Now, found: &mut Found) {
         _ => return,
     };
     let resolution = site.resolution();
-    if resolution == Resolution::Unresolved {
+    let is_far = resolution == Resolution::External && kind != "import";
+    // Where nothing but the name agrees, other names that come and go decide on it.
+    if resolution == Resolution::Unresolved || is_far || site.rule() == Rule::Name {
         return;
     }
-    let from = match Node::around(site) {
+    let end = || match Node::around(site) {
         Node::Symbol(symbol) => End::Symbol(now.key(symbol.key())),
         Node::File(file) => End::File(now.path(file.path()).to_owned()),
+    };
+    let from = match site.enclosing() {
+        Some(enclosing) => around.entry(enclosing.handle()).or_insert_with(end).clone(),
+        None => end(),
     };
     for target in site.targets() {
         let (to, key) = match target {
             TargetRef::Symbol(key) => (End::Symbol(now.key(key)), Some(key)),
             TargetRef::Module(path) => (End::File(now.path(path).to_owned()), None),
-            // What is called outside is no structure of this repository; what it depends on is.
-            TargetRef::External(path) if kind == "import" => (End::Outside(path.to_owned()), None),
-            TargetRef::External(_) => continue,
+            TargetRef::External(path) => (End::Outside(path.to_owned()), None),
         };
         if from == to {
             continue;
@@ -135,7 +145,9 @@ fn add(site: Reference<'_>, now: &Now, found: &mut Found) {
 /// How an edge looks in its own state. `now` leads from that state's names to those of the head.
 fn row(view: &View, edge: &(&'static str, End, End), resolution: Resolution, now: &Now) -> Option<EdgeRow> {
     let named = |end: &End| match end {
-        End::Symbol(key) => printed(view, *key).or_else(|| now.before(*key).and_then(|key| printed(view, key))),
+        End::Symbol(key) => {
+            printed(view, *key).or_else(|| now.before(*key).and_then(|key| printed(view, key)))
+        }
         End::File(path) | End::Outside(path) => Some(path.clone()),
     };
     Some(EdgeRow {

@@ -64,7 +64,10 @@ impl BreakingRow {
     /// Writes the record, and below it the users.
     pub fn write(&self, out: &mut Records) {
         let mut record = out.record("breaking");
-        record.field("ways", self.ways.join(",")).text("symbol", &self.symbol).some("was", self.was.as_deref());
+        record
+            .field("ways", self.ways.join(","))
+            .text("symbol", &self.symbol)
+            .some("was", self.was.as_deref());
         record.text("path", &self.path).field("line", self.line).flag("gone", self.gone);
         record.field("resolved", self.resolved).field("possible", self.possible);
         record.count("adapted", self.adapted as u64);
@@ -104,8 +107,11 @@ fn row(sides: &Sides<'_>, now: &Now, change: &Change<'_>, ways: &[Breaking]) -> 
         let head = sides.head.view();
         // Whoever implements a trait is hit by a new member, not who uses the member.
         let about = match ways {
-            [Breaking::MemberAdded] => head.symbol(new.key).and_then(|one| Some(head.sym(one).owner()?.key())),
-            _ => Some(new.key).filter(|_| ways.iter().any(|way| !matches!(way, Breaking::Renamed | Breaking::Moved))),
+            [Breaking::MemberAdded] => {
+                head.symbol(new.key).and_then(|one| Some(head.sym(one).owner()?.key()))
+            }
+            _ => Some(new.key)
+                .filter(|_| ways.iter().any(|way| !matches!(way, Breaking::Renamed | Breaking::Moved))),
         };
         let wanted = |site: &Reference<'_>| match ways {
             [Breaking::MemberAdded] => site.role() == Role::Inherit,
@@ -120,7 +126,8 @@ fn row(sides: &Sides<'_>, now: &Now, change: &Change<'_>, ways: &[Breaking]) -> 
     if let Some(old) = old.filter(|_| by_name) {
         left_behind(sides, now, old, &mut users);
     }
-    let signature = |one: Option<&Entity>| one.map(|one| one.signature.clone()).filter(|text| !text.is_empty());
+    let signature =
+        |one: Option<&Entity>| one.map(|one| one.signature.clone()).filter(|text| !text.is_empty());
     let chain = |(path, one): (&str, &Entity)| format!("{path}#{}", one.chain());
     let symbol = chain((path, entity));
     let count = |resolution: Resolution| users.found.values().filter(|one| one.0 == resolution).count();

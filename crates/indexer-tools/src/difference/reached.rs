@@ -2,10 +2,11 @@
 
 use super::sides::Sides;
 use crate::problem::Problem;
-use crate::relations::{Node, NodeId, NodeRow, Reach, Uses, reach};
+use crate::relations::{Node, NodeId, NodeRow, Reach, Uses, is_call, reach};
 use crate::tools::get_related_tests::Tests;
 use indexer_core::Resolution;
 use indexer_diff::{Change, Diff, Happened};
+use indexer_store::View;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -42,6 +43,18 @@ fn counts(change: &Change<'_>) -> bool {
     !change.happened.iter().all(silent)
 }
 
+/// True for a test, and false for what stands among tests and helps them: nobody calls a test.
+fn is_test<'a>(tests: &mut Tests<'a>, view: &'a View, node: Node<'a>) -> bool {
+    let is_called = || match node {
+        Node::Symbol(symbol) => {
+            let uses = view.references_to(symbol.key());
+            uses.into_iter().any(|site| is_call(view.reference(site).role()))
+        }
+        Node::File(_) => false,
+    };
+    tests.is(node) && !is_called()
+}
+
 /// Walks from what changed to its users, `depth` steps. Behind a test nothing is looked for.
 pub fn reached(sides: &Sides<'_>, diff: &Diff<'_>, depth: u32) -> Result<Reached, Problem> {
     let context = &sides.head;
@@ -62,7 +75,7 @@ pub fn reached(sides: &Sides<'_>, diff: &Diff<'_>, depth: u32) -> Result<Reached
     let mut holds = Tests::default();
     let include = [Resolution::Resolved, Resolution::Possible];
     let found: Reach<'_> = reach(context, &starts, depth, &include, |node| {
-        if holds.is(node) { Rc::default() } else { uses.users_beyond(node, &starts) }
+        if is_test(&mut holds, view, node) { Rc::default() } else { uses.users_beyond(node, &starts) }
     })?;
     let mut reached = Reached { bounded: found.cut, ..Reached::default() };
     let test = |node: Node<'_>, distance: u32, resolution: Resolution| TestRow {
@@ -71,7 +84,7 @@ pub fn reached(sides: &Sides<'_>, diff: &Diff<'_>, depth: u32) -> Result<Reached
         resolution: resolution.as_str(),
     };
     for node in &starts {
-        if holds.is(*node) {
+        if is_test(&mut holds, view, *node) {
             reached.tests.push(test(*node, 0, Resolution::Resolved));
         }
     }
@@ -81,9 +94,13 @@ pub fn reached(sides: &Sides<'_>, diff: &Diff<'_>, depth: u32) -> Result<Reached
             continue;
         }
         let entry = reached.distances.entry(one.distance).or_default();
-        if one.resolution == Resolution::Resolved { entry.0 += 1 } else { entry.1 += 1 }
+        if one.resolution == Resolution::Resolved {
+            entry.0 += 1
+        } else {
+            entry.1 += 1
+        }
         files.insert(one.node.file().path());
-        if holds.is(one.node) {
+        if is_test(&mut holds, view, one.node) {
             reached.tests.push(test(one.node, one.distance, one.resolution));
         }
     }

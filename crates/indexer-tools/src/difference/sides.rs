@@ -55,7 +55,12 @@ impl<'a> Sides<'a> {
 
     /// Takes the files of code apart. Facts come from the cache; nothing is parsed that was before.
     pub fn read(&self) -> Result<(Vec<File>, Vec<File>), Problem> {
-        Ok((files(&self.base, &self.old)?, files(&self.head, &self.new)?))
+        std::thread::scope(|scope| {
+            let old = scope.spawn(|| files(&self.base, &self.old));
+            let new = files(&self.head, &self.new)?;
+            let old = old.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            Ok((old?, new))
+        })
     }
 }
 
@@ -75,9 +80,9 @@ fn read_file(snapshot: &Snapshot, file: FileRef<'_>) -> Option<File> {
     let text = snapshot.source(path).ok()?.text;
     let view = &snapshot.view;
     let is_indented = snapshot.is_indented(path);
-    Some(File::read(&Source {
+    Some(File::read(Source {
         path,
-        facts: &facts,
+        facts,
         text,
         is_indented,
         is_surface: !is_test(file),

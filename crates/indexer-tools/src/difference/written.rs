@@ -58,9 +58,11 @@ pub fn comment(found: &Found) -> String {
     }
     let symbols: Vec<String> = found.symbols.rows.iter().map(symbol_line).collect();
     folded(&mut out, "Symbols", found.symbols.total, &symbols);
-    let edges: Vec<String> = found.edges.rows().map(|(sign, edge)| {
-        format!("- {sign} {} {} > {}", edge.kind, code(&edge.from), code(&edge.to))
-    }).collect();
+    let edges: Vec<String> = found
+        .edges
+        .rows()
+        .map(|(sign, edge)| format!("- {sign} {} {} > {}", edge.kind, code(&edge.from), code(&edge.to)))
+        .collect();
     folded(&mut out, "Edges", found.edges.total(), &edges);
     let tests: Vec<String> = found.tests.iter().map(|test| format!("- {}", code(&test.node.key))).collect();
     folded(&mut out, "Tests to run", found.tests.len() + found.more_tests, &tests);
@@ -111,12 +113,8 @@ fn place(row: &BreakingRow) -> (&str, u32) {
 
 /// The breaking changes and closed cycles as a SARIF log.
 pub fn sarif(found: &Found) -> String {
-    let location = |path: &str, line: u32| {
-        json!({"physicalLocation": {"artifactLocation": {"uri": path}, "region": {"startLine": line.max(1)}}})
-    };
-    let result = |rule: &str, text: String, locations: Vec<Value>| {
-        json!({"ruleId": rule, "level": "warning", "message": {"text": text}, "locations": locations})
-    };
+    let location = |path: &str, line: u32| json!({"physicalLocation": {"artifactLocation": {"uri": path}, "region": {"startLine": line.max(1)}}});
+    let result = |rule: &str, text: String, locations: Vec<Value>| json!({"ruleId": rule, "level": "warning", "message": {"text": text}, "locations": locations});
     let mut results: Vec<Value> = Vec::new();
     for row in &found.breaking {
         let (path, line) = place(row);

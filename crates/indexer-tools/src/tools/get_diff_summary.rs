@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::thread;
 
 /// What changed since a ref: symbols, edges, breaking changes with the callers they hit, tests to run
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -253,7 +254,10 @@ impl Answer for Found {
     }
 
     fn head(&self, out: &mut Records) {
-        out.record("compared").text("base", &self.base).text("head", &self.head).text("since", &self.since_ref);
+        out.record("compared")
+            .text("base", &self.base)
+            .text("head", &self.head)
+            .text("since", &self.since_ref);
         if self.only_tests {
             return;
         }
@@ -268,13 +272,16 @@ impl Answer for Found {
         record.field("breaking", self.breaking.len() + self.more_breaking);
         record.field("cycles", self.cycles.len()).field("tests", self.tests.len() + self.more_tests);
         if !self.failed.is_empty() {
-            let words: Vec<String> = self.failed.iter().map(|one| format!("{one:?}").to_lowercase()).collect();
+            let words: Vec<String> =
+                self.failed.iter().map(|one| format!("{one:?}").to_lowercase()).collect();
             record.field("failed", words.join(","));
         }
         drop(record);
-        for (what, files) in
-            [("added", &self.files_added), ("removed", &self.files_removed), ("modified", &self.files_modified)]
-        {
+        for (what, files) in [
+            ("added", &self.files_added),
+            ("removed", &self.files_removed),
+            ("modified", &self.files_modified),
+        ] {
             for file in files.iter().take(SHOWN) {
                 let mut record = out.record("file");
                 record.field("is", what).text("path", &file.path).some("was", file.was.as_deref());
@@ -377,11 +384,17 @@ impl Question for GetDiffSummary {
         let sides = Sides::new(before, *context, &asked.scope);
         let (old, new) = sides.read()?;
         let diff = compare(&old, &new);
-        let edges = edges(&sides, &diff);
-        let unused = unused(&sides, &edges);
-        let cycles = closed(&sides, &diff);
-        let breaking = breaking_rows(&sides, &diff);
-        let reached = reached(&sides, &diff, depth)?;
+        // Both halves take about as long.
+        let (cycles, reached, edges, unused, breaking) = thread::scope(|scope| {
+            let cycles = scope.spawn(|| closed(&sides, &diff));
+            let edges = edges(&sides, &diff);
+            let unused = unused(&sides, &edges);
+            let breaking = breaking_rows(&sides, &diff);
+            let reached = reached(&sides, &diff, depth);
+            let cycles = cycles.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            (cycles, reached, edges, unused, breaking)
+        });
+        let reached = reached?;
         let changed: Vec<&Change<'_>> = diff.changes.iter().filter(|one| !one.is_cosmetic()).collect();
         let mut counts = BTreeMap::new();
         for one in changed.iter().flat_map(|change| &change.happened) {
@@ -396,7 +409,9 @@ impl Question for GetDiffSummary {
         let (added, removed, modified) = files(&sides, &diff);
         let rows = match own.tests {
             true => Page::none(),
-            false => Page::of(&changed, asked.offset, asked.common.rows(100, 1_000), |one| SymbolChange::new(one)),
+            false => {
+                Page::of(&changed, asked.offset, asked.common.rows(100, 1_000), |one| SymbolChange::new(one))
+            }
         };
         let cut = |total: usize| total.saturating_sub(MOST_LISTED);
         let head = context.snapshot.revision.as_ref();
@@ -446,23 +461,32 @@ fn base(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<(String, Arc<
         return Err(Problem::not_supported("since_ref", "revisions can only be had from a workspace"));
     };
     let rev = asked.common.rev.as_deref();
-    let ends = own.since_ref.as_deref().map(|text| range(text).map_or((text, rev), |(base, head)| (base, Some(head))));
+    let ends = own
+        .since_ref
+        .as_deref()
+        .map(|text| range(text).map_or((text, rev), |(base, head)| (base, Some(head))));
     let (base, head) = match ends {
         Some(_) if own.worktree => {
             let message = "worktree: it is what is not committed yet; leave since_ref out";
             return Err(Problem::argument("worktree", message));
         }
-        Some((_, Some(_))) if rev.is_some() && own.since_ref.as_deref().is_some_and(|text| text.contains("..")) => {
+        Some((_, Some(_)))
+            if rev.is_some() && own.since_ref.as_deref().is_some_and(|text| text.contains("..")) =>
+        {
             return Err(Problem::argument("rev", "rev: since_ref names both ends already"));
         }
         Some(ends) => ends,
         None if own.worktree && rev.is_some() => {
-            return Err(Problem::argument("worktree", "worktree: rev names something else; give one of them"));
+            return Err(Problem::argument(
+                "worktree",
+                "worktree: rev names something else; give one of them",
+            ));
         }
         None if own.worktree || rev == Some(STAGED) => ("HEAD", rev),
         None => {
-            return Err(Problem::argument("since_ref", "since_ref: a ref to compare with is needed")
-                .hint("give a branch, tag or commit, BASE..HEAD, or worktree for what is not committed yet"));
+            return Err(Problem::argument("since_ref", "since_ref: a ref to compare with is needed").hint(
+                "give a branch, tag or commit, BASE..HEAD, or worktree for what is not committed yet",
+            ));
         }
     };
     let about = |problem: Problem| Problem { parameter: Some("since_ref".into()), ..problem };
@@ -483,7 +507,10 @@ fn is_of_api(change: &Change<'_>) -> bool {
     let is_public = [change.old, change.new].into_iter().flatten().any(|(_, one)| one.is_public);
     is_public
         && !change.happened.iter().all(|one| {
-            matches!(one, Happened::Body | Happened::Documentation | Happened::Attributes | Happened::Cosmetic)
+            matches!(
+                one,
+                Happened::Body | Happened::Documentation | Happened::Attributes | Happened::Cosmetic
+            )
         })
 }
 
