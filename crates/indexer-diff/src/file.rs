@@ -10,6 +10,9 @@ use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+/// Signatures of about this many bytes may have been cut.
+const CUT: usize = 480;
+
 /// A file of one state, as it is handed in.
 pub struct Source<'a> {
     /// Relative to the root.
@@ -267,6 +270,7 @@ impl Parts<'_> {
                 let from = self.tokens[start].span.start as usize;
                 let end = from + same_but_for_space(within.get(from..)?, wanted)?;
                 let end = self.tokens.partition_point(|token| (token.span.start as usize) < end);
+                let end = if wanted.len() >= CUT { self.head_end(start, end, range.end) } else { end };
                 (end >= name.end).then_some(start..end.min(range.end))
             })
         });
@@ -275,10 +279,26 @@ impl Parts<'_> {
             return found;
         }
         let is = |at: usize, mark: &str| self.tokens.get(at).is_some_and(|one| one.text(self.text) == mark);
-        let value = found
-            .clone()
-            .find(|at| is(*at, "=") && !is(at + 1, "=") && !is(at + 1, ">") && !(*at > 0 && is(at - 1, "=")));
+        let value = found.clone().find(|at| {
+            is(*at, "=") && ![at + 1, at.saturating_sub(1)].iter().any(|by| is(*by, "=")) && !is(at + 1, ">")
+        });
         found.start..value.unwrap_or(found.end)
+    }
+
+    /// Where the rest of a signature ends that was cut: where no bracket is open and a body begins.
+    fn head_end(&self, start: usize, mut end: usize, most: usize) -> usize {
+        let text = |at: usize| self.tokens[at].text(self.text);
+        let open = |at: usize| match text(at) {
+            "(" | "[" => 1,
+            ")" | "]" => -1,
+            _ => 0,
+        };
+        let mut depth: i32 = (start..end).map(open).sum();
+        while end < most && (depth > 0 || !matches!(text(end), "{" | ":" | ";" | "=" | "\n")) {
+            depth += open(end);
+            end += 1;
+        }
+        end
     }
 
     /// What stands behind the signature, in parts, without the definitions that it owns.

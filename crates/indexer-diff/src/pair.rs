@@ -25,6 +25,10 @@ const MOST_COMPARED: usize = 200_000;
 
 /// A symbol: file and index in it.
 pub(crate) type At = (usize, usize);
+/// Symbols of a file of the base, and of one of the head.
+type Indexes = (Vec<usize>, Vec<usize>);
+/// Whether two symbols may be a pair.
+type Condition<'c> = dyn Fn(&Pairs<'_>, At, At) -> bool + 'c;
 
 /// The pairs of two states.
 pub(crate) struct Pairs<'a> {
@@ -150,7 +154,7 @@ impl<'a> Pairs<'a> {
                     .map(str::to_owned),
             }
         };
-        let mut groups: FxHashMap<(String, &str), (Vec<usize>, Vec<usize>)> = FxHashMap::default();
+        let mut groups: FxHashMap<(String, &str), Indexes> = FxHashMap::default();
         for (at, entity) in self.base[old].entities.iter().enumerate() {
             if !self.old.contains_key(&(old, at))
                 && let Some(rest) = below(&entity.owners, from)
@@ -166,7 +170,7 @@ impl<'a> Pairs<'a> {
                 group.1.push(at);
             }
         }
-        let mut groups: Vec<(Vec<usize>, Vec<usize>)> = groups.into_values().collect();
+        let mut groups: Vec<Indexes> = groups.into_values().collect();
         groups.sort();
         for (olds, news) in groups {
             self.pair_group((old, olds), (new, news));
@@ -289,10 +293,10 @@ impl<'a> Pairs<'a> {
             by_whole.into_values().filter(|group| !group.1.is_empty()).collect();
         groups.sort_by_key(|(olds, _)| olds.first().map(|at| (self.entity(*at).depth(), *at)));
         for (olds, news) in groups {
-            let conditions: [&dyn Fn(&Self, At, At) -> bool; 3] = [
+            let conditions: [&Condition<'_>; 3] = [
                 &|pairs, a, b| pairs.entity(a).name == pairs.new_entity(b).name && pairs.same_language(a, b),
                 &|pairs, a, b| {
-                    let left = |owned: &Self| {
+                    let left = |owned: &Pairs<'_>| {
                         let old = olds
                             .iter()
                             .filter(|x| !owned.old.contains_key(x) && owned.same_owner(**x, b))
@@ -416,10 +420,9 @@ impl<'a> Pairs<'a> {
             // What an extension of a type of another file owns.
             (None, None) => {
                 self.files.get(&old.0) == Some(&new.0) && {
-                    let renamed = self.old.iter().any(|(x, y)| {
+                    self.old.iter().any(|(x, y)| {
                         self.entity(*x).chain() == a.owners && self.new_entity(*y).chain() == b.owners
-                    });
-                    renamed
+                    })
                 }
             }
             _ => false,

@@ -75,3 +75,15 @@ fn visibility_modifiers_and_members_to_write() {
     );
     check_file("test_a.py", "def f(): pass\n", "def g(): pass\n", &["renamed test_a.py#f > test_a.py#g"]);
 }
+
+#[test]
+fn a_signature_that_is_cut_is_compared_to_its_end() {
+    let many: String = (0..60).map(|i| format!("    parameter_{i}: Optional[int] = None,\n")).collect();
+    let function = |last: &str| format!("def f(\n{many}    {last}: int = 1,\n) -> int:\n    return 1\n");
+    check_file(
+        "a.py",
+        &function("one"),
+        &function("other"),
+        &["signature a.py#f [parameter_renamed one: one > other] breaks parameter_renamed"],
+    );
+}
