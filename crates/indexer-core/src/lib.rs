@@ -27,7 +27,7 @@ pub use expression::{Access, CollectionKind, ExprId, Expression, List, LiteralKi
 pub use facts::{
     Binding, BindingId, Bound, Candidate, DefId, Definition, Extension, ExtensionId, FileFacts, Import,
     ImportId, ImportShape, Lambda, LambdaId, Makes, Metrics, Owner, Parameter, ParameterId, ParameterKind,
-    Reference, ReferenceId, Scope, ScopeId, Tally, TypeParameter,
+    Reference, ReferenceId, Scope, ScopeId, Tally, TypeParameter, Verbatim,
 };
 pub use key::{ConsultedKey, SymbolKey};
 pub use kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};
@@ -36,8 +36,8 @@ pub use names::{Name, Names};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{
-    ClassRules, FilePlace, IncludeQuery, Included, Inclusion, Linearization, LinkRules, ModulePlace,
-    ModuleQuery, PackageRules, Protocol, SubmoduleQuery,
+    ClassRules, FilePlace, FunctionMembers, IncludeQuery, Included, Inclusion, Linearization, LinkRules,
+    ModulePlace, ModuleQuery, PackageRules, Protocol, SubmoduleQuery,
 };
 pub use span::{LineTable, Position, Span};
 pub use universe::{FileId, Files, Universe};

@@ -55,6 +55,7 @@ pub mod arguments;
 pub mod complete;
 pub mod context;
 pub mod cursor;
+pub mod difference;
 pub mod export;
 pub mod imports;
 pub mod kinds;
