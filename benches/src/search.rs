@@ -1,0 +1,243 @@
+//! How well files are found: the queries of a table against checkouts, straight through the parser and
+//! the ranking, in memory.
+
+use indexer_parse::{Limits, language_of, parse};
+use indexer_search::embed::{Embedder, Table, Vector};
+use indexer_search::rank::{Collection, Document, SIGNALS, Weights, rank};
+use indexer_search::{Query, TermList, terms};
+use rayon::prelude::*;
+use std::path::Path;
+use std::time::Instant;
+
+const USAGE: &str = "search QUERIES REPOSITORIES CORPORA TABLE [MISSES] [name=weight,..]";
+
+/// A file as the index would keep it.
+struct Kept {
+    path: String,
+    terms: TermList,
+    vectors: Vec<Option<Vector>>,
+    is_code: bool,
+}
+
+struct Case {
+    repository: usize,
+    category: String,
+    query: String,
+    relevant: Vec<String>,
+    secondary: Vec<String>,
+}
+
+/// `search QUERIES REPOSITORIES CORPORA TABLE [MISSES] [name=weight,..]`.
+pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
+    let [queries, repositories, corpora, table, rest @ ..] = arguments else { return Err(USAGE.to_owned()) };
+    let table = std::fs::read(table).map_err(|e| format!("{table}: {e}"))?;
+    let table = Table::read(&table).ok_or("the table is none")?;
+    let mut names = Vec::new();
+    let mut indexes = Vec::new();
+    for row in rows(repositories)? {
+        let folder = row.get(3).map_or(".", String::as_str);
+        let start = Instant::now();
+        let kept = index(&Path::new(corpora).join(&row[0]).join(folder), &table);
+        let chunks: usize = kept.iter().map(|file| file.terms.chunks.len()).sum();
+        println!("{}: {} files, {chunks} chunks, {:?}", row[0], kept.len(), start.elapsed());
+        names.push(row[0].clone());
+        indexes.push(kept);
+    }
+    let mut cases = Vec::new();
+    for row in rows(queries)? {
+        let Some(repository) = names.iter().position(|name| *name == row[0]) else { continue };
+        let split = |at: usize| {
+            let cell = row.get(at).map_or("", String::as_str);
+            cell.split('|').filter(|path| !path.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let (relevant, secondary) = (split(3), split(4));
+        cases.push(Case { repository, category: row[1].clone(), query: row[2].clone(), relevant, secondary });
+    }
+    let mut weights = Weights::default();
+    for setting in rest.get(1).map_or("", String::as_str).split(',').filter(|one| !one.is_empty()) {
+        let (name, value) = setting.split_once('=').ok_or(USAGE)?;
+        *weight(&mut weights, name).ok_or(format!("{name} is no signal"))? =
+            value.parse().map_err(|_| format!("{value} is no number"))?;
+    }
+    let misses = rest.first().and_then(|one| one.parse().ok()).unwrap_or(0);
+    let collections: Vec<Collection<'_>> = indexes.iter().map(|kept| collection(kept)).collect();
+    let run = |weights: &Weights| -> Vec<Scored> {
+        cases.par_iter().map(|case| score(&collections[case.repository], case, &table, weights)).collect()
+    };
+    let all = run(&weights);
+    let mut groups: Vec<String> = cases.iter().map(|case| format!("category {}", case.category)).collect();
+    groups.extend(names.iter().map(|name| format!("repo {name}")));
+    groups.sort();
+    groups.dedup();
+    print_row("all", &all.iter().collect::<Vec<_>>());
+    for group in groups {
+        let within = |case: &Case| {
+            group == format!("category {}", case.category)
+                || group == format!("repo {}", names[case.repository])
+        };
+        print_row(
+            &group,
+            &all.iter()
+                .zip(&cases)
+                .filter(|(_, case)| within(case))
+                .map(|(scored, _)| scored)
+                .collect::<Vec<_>>(),
+        );
+    }
+    for name in SIGNALS.iter().chain(&["aside", "text"]) {
+        let mut without = weights;
+        let neutral = if ["aside", "text"].contains(name) { 1.0 } else { 0.0 };
+        *weight(&mut without, name).ok_or("a signal without a weight")? = neutral;
+        print_row(&format!("without {name}"), &run(&without).iter().collect::<Vec<_>>());
+    }
+    for (scored, case) in all.iter().zip(&cases).filter(|(scored, _)| scored.first != Some(1)).take(misses) {
+        println!(
+            "{} {} {:?} at {:?}, wanted {}",
+            names[case.repository], case.category, case.query, scored.first, case.relevant[0]
+        );
+        scored.shown.iter().for_each(|line| println!("      {line}"));
+    }
+    Ok(())
+}
+
+fn rows(path: &str) -> Result<Vec<Vec<String>>, String> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?;
+    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    Ok(lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect())
+}
+
+fn weight<'a>(weights: &'a mut Weights, name: &str) -> Option<&'a mut f32> {
+    Some(match name {
+        "chunk" => &mut weights.chunk,
+        "file" => &mut weights.file,
+        "path" => &mut weights.path,
+        "stem" => &mut weights.stem,
+        "name" => &mut weights.name,
+        "exact" => &mut weights.exact,
+        "near" => &mut weights.near,
+        "around" => &mut weights.around,
+        "aside" => &mut weights.aside,
+        "text" => &mut weights.text,
+        _ => return None,
+    })
+}
+
+fn index(root: &Path, table: &Table<'_>) -> Vec<Kept> {
+    let mut paths = Vec::new();
+    list(root, root, &mut paths);
+    paths.sort();
+    paths.par_iter().filter_map(|path| keep(root, path, table)).collect()
+}
+
+fn list(root: &Path, folder: &Path, paths: &mut Vec<String>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        let name = entry.file_name();
+        if name == ".git" || name == "node_modules" {
+            continue;
+        }
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => list(root, &path, paths),
+            Ok(kind) if kind.is_file() => {
+                paths.extend(path.strip_prefix(root).ok().and_then(Path::to_str).map(str::to_owned))
+            }
+            _ => {}
+        }
+    }
+}
+
+fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
+    let bytes = std::fs::read(root.join(path)).ok()?;
+    let text =
+        std::str::from_utf8(&bytes).ok().filter(|text| text.len() < 512 << 10 && !text.contains('\0'))?;
+    let mut embedder = Embedder::new(table);
+    if let Some(language) = language_of(path, &bytes) {
+        let facts = parse(language, &bytes, Limits::default());
+        let terms = terms::of_code(&facts, text);
+        let vector = |chunk: &indexer_search::chunks::Chunk| match chunk.definition {
+            Some(def) => Embedder::new(table).symbol(&facts, def, text),
+            None => facts.doc.as_ref().and_then(|doc| Embedder::new(table).text(doc)),
+        };
+        let vectors = terms.chunks.iter().map(vector).collect();
+        return Some(Kept { path: path.to_owned(), terms, vectors, is_code: true });
+    }
+    let terms = terms::of_text(text);
+    let vectors = terms.chunks.iter().map(|chunk| embedder.text(chunk.span.text(text))).collect();
+    Some(Kept { path: path.to_owned(), terms, vectors, is_code: false })
+}
+
+fn collection(kept: &[Kept]) -> Collection<'_> {
+    Collection {
+        documents: kept
+            .iter()
+            .map(|file| Document {
+                path: &file.path,
+                terms: &file.terms,
+                vectors: &file.vectors,
+                is_code: file.is_code,
+            })
+            .collect(),
+    }
+}
+
+struct Scored {
+    ndcg: f32,
+    first: Option<usize>,
+    shown: Vec<String>,
+}
+
+fn score(collection: &Collection<'_>, case: &Case, table: &Table<'_>, weights: &Weights) -> Scored {
+    let query = Query::new(&case.query);
+    let meaning = table.vector(query.words.iter().map(String::as_str));
+    let found = rank(collection, &query, meaning.as_ref(), weights, 20);
+    let mut files: Vec<&str> = Vec::new();
+    let mut shown = Vec::new();
+    for one in &found {
+        let path = collection.documents[one.document].path;
+        if !files.contains(&path) {
+            files.push(path);
+            let signals: Vec<String> =
+                one.signals.iter().zip(SIGNALS).map(|(s, n)| format!("{n} {s:.2}")).collect();
+            let wanted = case.relevant.iter().chain(&case.secondary).any(|target| same(path, target));
+            if shown.len() < 4 || wanted {
+                shown.push(format!(
+                    "{}{path} {:.2}: {}",
+                    if wanted { "* " } else { "" },
+                    one.score,
+                    signals.join(" ")
+                ));
+            }
+        }
+    }
+    let rank_of = |target: &String| files.iter().position(|file| same(file, target)).map(|at| at + 1);
+    let ranks: Vec<Option<usize>> = case.relevant.iter().chain(&case.secondary).map(rank_of).collect();
+    let first = ranks[..case.relevant.len()].iter().flatten().min().copied();
+    let mut distinct: Vec<usize> = ranks.iter().flatten().copied().filter(|rank| *rank <= 10).collect();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let gain = |rank: usize| 1.0 / (rank as f32 + 1.0).log2();
+    let best: f32 = (1..=ranks.len().min(10)).map(gain).sum();
+    Scored { ndcg: distinct.into_iter().map(gain).sum::<f32>() / best, first, shown }
+}
+
+fn same(file: &str, target: &str) -> bool {
+    file == target || file.ends_with(&format!("/{target}")) || target.ends_with(&format!("/{file}"))
+}
+
+fn print_row(name: &str, scored: &[&Scored]) {
+    let n = scored.len().max(1) as f32;
+    let ndcg = scored.iter().map(|one| one.ndcg).sum::<f32>() / n;
+    let hit = |most: usize| {
+        scored.iter().filter(|one| one.first.is_some_and(|first| first <= most)).count() as f32 / n
+    };
+    let reciprocal =
+        scored.iter().filter_map(|one| one.first).map(|first| 1.0 / first as f32).sum::<f32>() / n;
+    println!(
+        "{name:22} n={:3} NDCG@10={ndcg:.3} hit@1={:.3} hit@3={:.3} hit@5={:.3} MRR={reciprocal:.3}",
+        scored.len(),
+        hit(1),
+        hit(3),
+        hit(5)
+    );
+}

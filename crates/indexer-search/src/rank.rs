@@ -1,0 +1,341 @@
+//! Which pieces answer a question, best first.
+//!
+//! Files are ranked, then the pieces of each: who asks wants the right file first, and in it the right
+//! lines. Every signal is one number between 0 and about 1 a file; their weighted sum ranks.
+
+use crate::embed::{Vector, cosine};
+use crate::query::{Intent, Query};
+use crate::terms::{TermList, weight};
+use crate::words::{Term, each_identifier, each_term, whole};
+use indexer_core::{Flags, SymbolKind, path};
+
+/// One file of a collection.
+#[derive(Clone, Debug)]
+pub struct Document<'a> {
+    /// Its path from the root.
+    pub path: &'a str,
+    /// Its words.
+    pub terms: &'a TermList,
+    /// The vectors of its chunks; `None` for a chunk without, empty for a file without.
+    pub vectors: &'a [Option<Vector>],
+    /// True for code of a known language; text ranks below.
+    pub is_code: bool,
+}
+
+/// The files that are searched.
+#[derive(Clone, Debug, Default)]
+pub struct Collection<'a> {
+    /// In any order that is the same each time.
+    pub documents: Vec<Document<'a>>,
+}
+
+/// How much each signal counts. Each has its ablation row.
+#[derive(Clone, Copy, Debug)]
+pub struct Weights {
+    /// The best piece, by its words.
+    pub chunk: f32,
+    /// The file as a whole, by its words.
+    pub file: f32,
+    /// The share of the question that stands in the path.
+    pub path: f32,
+    /// The share of the file's name that stands in the question.
+    pub stem: f32,
+    /// The words of a symbol's name in the question.
+    pub name: f32,
+    /// A symbol that the question names.
+    pub exact: f32,
+    /// The piece nearest in meaning.
+    pub near: f32,
+    /// The mean of the three nearest pieces of the file.
+    pub around: f32,
+    /// What is kept of a file of tests, examples or documentation.
+    pub aside: f32,
+    /// What is kept of a file that is no code.
+    pub text: f32,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self {
+            chunk: 1.0,
+            file: 1.0,
+            path: 0.5,
+            stem: 0.5,
+            name: 0.5,
+            exact: 1.0,
+            near: 0.5,
+            around: 0.5,
+            aside: 0.4,
+            text: 0.4,
+        }
+    }
+}
+
+/// A piece that answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// Index into [`Collection::documents`].
+    pub document: usize,
+    /// Index into the chunks of that file.
+    pub chunk: usize,
+    /// Higher is better; comparable within one answer only.
+    pub score: f32,
+    /// The signals of the file, in the order of [`SIGNALS`].
+    pub signals: [f32; 8],
+}
+
+/// The names of the signals, as answers say why something ranked.
+pub const SIGNALS: [&str; 8] = ["chunk", "file", "path", "stem", "name", "exact", "near", "around"];
+
+/// How soon more of the same word stops to count, in a piece.
+const CHUNK_SATURATION: f32 = 2.0;
+/// The same in a file.
+const FILE_SATURATION: f32 = 8.0;
+/// Pieces of a file that is neither long nor short.
+const USUAL_CHUNKS: f32 = 20.0;
+/// How much the length of a file counts.
+const FILE_SLOPE: f32 = 0.5;
+/// What each further piece of one file is worth beside the one before it.
+const NEXT_OF_FILE: f32 = 0.6;
+/// Most pieces of one file in an answer.
+const MOST_OF_FILE: usize = 3;
+
+/// The pieces that answer `query`, best first, at most `limit`. `meaning` is its vector. O(files x terms
+/// + postings + vectors).
+pub fn rank(
+    collection: &Collection<'_>,
+    query: &Query,
+    meaning: Option<&Vector>,
+    weights: &Weights,
+    limit: usize,
+) -> Vec<Found> {
+    let rarity = Rarity::of(collection, query);
+    let mut files: Vec<FileScore> = collection
+        .documents
+        .iter()
+        .map(|document| FileScore::of(document, query, meaning, &rarity))
+        .collect();
+    // Scores of words have no upper end: they count beside the best of this answer.
+    for signal in [0, 1, 6, 7] {
+        let most = files.iter().map(|file| file.signals[signal]).fold(1e-6, f32::max);
+        files.iter_mut().for_each(|file| file.signals[signal] /= most);
+    }
+    let factors = [
+        weights.chunk,
+        weights.file,
+        weights.path,
+        weights.stem,
+        weights.name,
+        weights.exact,
+        weights.near,
+        weights.around,
+    ];
+    let mut found = Vec::new();
+    for (at, (file, document)) in files.iter().zip(&collection.documents).enumerate() {
+        let mut total: f32 = file.signals.iter().zip(factors).map(|(signal, factor)| signal * factor).sum();
+        if is_aside(document.path) {
+            total *= weights.aside;
+        }
+        if !document.is_code {
+            total *= weights.text;
+        }
+        if total <= 0.0 {
+            continue;
+        }
+        let mut pieces: Vec<(usize, f32)> = file.pieces.iter().copied().enumerate().collect();
+        pieces.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let best = pieces.first().map_or(1e-6, |(_, score)| score.max(1e-6));
+        let mut share = 1.0;
+        for (at_most, (chunk, score)) in pieces.into_iter().take(MOST_OF_FILE).enumerate() {
+            if at_most > 0 && score <= 0.0 {
+                break;
+            }
+            let kept = if at_most == 0 { 1.0 } else { share * score / best };
+            found.push(Found { document: at, chunk, score: total * kept, signals: file.signals });
+            share *= NEXT_OF_FILE;
+        }
+    }
+    found.sort_by(|a, b| {
+        b.score.total_cmp(&a.score).then(a.document.cmp(&b.document)).then(a.chunk.cmp(&b.chunk))
+    });
+    found.truncate(limit);
+    found
+}
+
+/// How rare the terms of a question are: in pieces and in files.
+struct Rarity {
+    pieces: Vec<f32>,
+    files: Vec<f32>,
+    sum: f32,
+}
+
+impl Rarity {
+    /// Counts are exact integers, so that they are the same in one segment or in many.
+    fn of(collection: &Collection<'_>, query: &Query) -> Self {
+        let chunks: usize = collection.documents.iter().map(|document| document.terms.chunks.len()).sum();
+        let rare =
+            |all: usize, with: usize| (1.0 + (all as f32 - with as f32 + 0.5) / (with as f32 + 0.5)).ln();
+        let (mut pieces, mut files) = (Vec::new(), Vec::new());
+        for term in &query.terms {
+            let counts = collection.documents.iter().map(|document| document.terms.postings(*term).len());
+            let (with, holding) =
+                counts.fold((0, 0), |(a, b), count| (a + count, b + usize::from(count > 0)));
+            pieces.push(rare(chunks, with));
+            files.push(rare(collection.documents.len(), holding));
+        }
+        let sum = pieces.iter().sum::<f32>().max(1e-6);
+        Self { pieces, files, sum }
+    }
+}
+
+struct FileScore {
+    signals: [f32; 8],
+    /// A score for each chunk.
+    pieces: Vec<f32>,
+}
+
+impl FileScore {
+    fn of(document: &Document<'_>, query: &Query, meaning: Option<&Vector>, rarity: &Rarity) -> Self {
+        let list = document.terms;
+        let mut pieces = vec![0.0; list.chunks.len()];
+        let mut whole_file = 0.0;
+        let length = 1.0 - FILE_SLOPE + FILE_SLOPE * list.chunks.len() as f32 / USUAL_CHUNKS;
+        for (at, term) in query.terms.iter().enumerate() {
+            let mut sum = 0.0;
+            for posting in list.postings(*term) {
+                let weight = weight(posting.weight);
+                sum += weight;
+                if let Some(piece) = pieces.get_mut(posting.chunk as usize) {
+                    *piece += rarity.pieces[at] * weight / (weight + CHUNK_SATURATION);
+                }
+            }
+            whole_file += rarity.files[at].max(0.1) * sum / (sum + FILE_SATURATION * length);
+        }
+        let best = pieces.iter().copied().fold(0.0, f32::max);
+        let (path_share, stem_share) = path_signals(document.path, query, rarity);
+        let (mut name, mut exact) = (0.0_f32, 0.0_f32);
+        for (at, chunk) in list.chunks.iter().enumerate() {
+            let Some((whole_name, parts)) = chunk.name.split_last() else { continue };
+            let share = name_share(parts, query, rarity);
+            name = name.max(share);
+            let mut named = 0.0_f32;
+            for wanted in &query.names {
+                if whole(wanted) == *whole_name {
+                    named = named.max(definition_worth(chunk.kind, chunk.flags));
+                }
+            }
+            if named > 0.0 {
+                pieces[at] += best.max(1.0) * named;
+            }
+            exact = exact.max(named);
+        }
+        let (near, around) = meanings(document.vectors, meaning, &mut pieces, best);
+        Self { signals: [best, whole_file, path_share, stem_share, name, exact, near, around], pieces }
+    }
+}
+
+/// What a definition is worth to who asks for its name.
+fn definition_worth(kind: SymbolKind, flags: Flags) -> f32 {
+    if flags.has(Flags::TEST) {
+        return 0.2;
+    }
+    match kind {
+        kind if kind.is_type() => 1.0,
+        SymbolKind::Function | SymbolKind::Macro => 0.9,
+        kind if kind.is_callable() => 0.7,
+        _ => 0.6,
+    }
+}
+
+/// How much of a name stands in the question, times how much of the question the name is.
+fn name_share(parts: &[Term], query: &Query, rarity: &Rarity) -> f32 {
+    let within = |part: &&Term| query.terms.contains(part);
+    let matched = parts.iter().filter(within).count();
+    if matched == 0 {
+        return 0.0;
+    }
+    let said: f32 =
+        query.terms.iter().zip(&rarity.pieces).filter(|(term, _)| parts.contains(term)).map(|(_, r)| r).sum();
+    (matched as f32 / parts.len() as f32) * (said / rarity.sum).sqrt()
+}
+
+/// File names that say less than their folder's.
+const EMPTY_STEMS: &[&str] = &["mod", "index", "__init__", "lib", "main", "package-info"];
+
+/// The share of the question that stands in the path, and the share of the file's name that stands in
+/// the question.
+fn path_signals(file: &str, query: &Query, rarity: &Rarity) -> (f32, f32) {
+    let mut stem = path::stem(file);
+    if EMPTY_STEMS.contains(&stem) {
+        stem = path::file_name(path::parent(file));
+    }
+    let (mut of_path, mut of_stem) = (Vec::new(), Vec::new());
+    each_identifier(file, |identifier| each_term(identifier, |term, _| of_path.push(term)));
+    each_identifier(stem, |identifier| {
+        each_term(identifier, |term, is_whole| {
+            if !is_whole {
+                of_stem.push(term)
+            }
+        })
+    });
+    let said: f32 = query
+        .terms
+        .iter()
+        .zip(&rarity.pieces)
+        .filter(|(term, _)| of_path.contains(term))
+        .map(|(_, r)| r)
+        .sum();
+    let matched = of_stem.iter().filter(|term| query.terms.contains(term)).count();
+    let share = if of_stem.is_empty() { 0.0 } else { matched as f32 / of_stem.len() as f32 };
+    let stem_share = if query.intent == Intent::Symbol && share < 1.0 { 0.0 } else { share };
+    (said / rarity.sum, stem_share)
+}
+
+/// Folders and marks of files that show or test what others do.
+const ASIDE: &[&str] = &[
+    "test",
+    "tests",
+    "testing",
+    "__tests__",
+    "spec",
+    "examples",
+    "example",
+    "docs",
+    "benches",
+    "bench",
+    "benchmarks",
+    "fixtures",
+    "testdata",
+];
+
+/// True for files of tests, examples, documentation.
+pub fn is_aside(file: &str) -> bool {
+    let stem = path::stem(file);
+    let marked = stem.ends_with("_test")
+        || stem.starts_with("test_")
+        || stem.ends_with(".test")
+        || stem.ends_with(".spec")
+        || (stem.ends_with("Test") || stem.ends_with("Tests"))
+        || stem == "conftest";
+    marked || path::parent(file).split('/').any(|folder| ASIDE.contains(&folder))
+}
+
+/// The nearest piece and the mean of the three nearest; adds to `pieces` what nearness gives each.
+fn meanings(
+    vectors: &[Option<Vector>],
+    meaning: Option<&Vector>,
+    pieces: &mut [f32],
+    best: f32,
+) -> (f32, f32) {
+    let Some(meaning) = meaning else { return (0.0, 0.0) };
+    let mut near: Vec<f32> = Vec::with_capacity(vectors.len());
+    for (vector, piece) in vectors.iter().zip(pieces) {
+        let Some(vector) = vector else { continue };
+        let cosine = cosine(vector, meaning).max(0.0);
+        *piece += cosine * best.max(1.0) * 0.5;
+        near.push(cosine);
+    }
+    near.sort_by(|a, b| b.total_cmp(a));
+    let first = near.first().copied().unwrap_or(0.0);
+    (first, near.iter().take(3).sum::<f32>() / 3.0)
+}
