@@ -84,11 +84,19 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
                 .collect::<Vec<_>>(),
         );
     }
-    for name in SIGNALS.iter().chain(&["aside", "text"]) {
-        let mut without = weights;
-        let neutral = if ["aside", "text"].contains(name) { 1.0 } else { 0.0 };
-        *weight(&mut without, name).ok_or("a signal without a weight")? = neutral;
-        print_row(&format!("without {name}"), &run(&without).iter().collect::<Vec<_>>());
+    for name in SIGNALS.iter().chain(&["aside", "text", "asked", "sharp", "slope", "chunk_saturation", "file_saturation"]) {
+        let now = *weight(&mut weights, name).ok_or("a signal without a weight")?;
+        let tried = if now == 0.0 { [0.0, 0.2, 0.4, 0.8] } else { [0.0, now * 0.5, now * 1.5, now * 2.5] };
+        let mut row = format!("{name:18}");
+        for value in tried {
+            let mut other = weights;
+            *weight(&mut other, name).ok_or("a signal without a weight")? = value;
+            let scored = run(&other);
+            let ndcg = scored.iter().map(|one| one.ndcg).sum::<f32>() / scored.len().max(1) as f32;
+            let first = scored.iter().filter(|one| one.first == Some(1)).count() as f32 / scored.len().max(1) as f32;
+            row += &format!("  {value:4.2}: {ndcg:.3} {first:.3}");
+        }
+        println!("{row}");
     }
     for (scored, case) in all.iter().zip(&cases).filter(|(scored, _)| scored.first != Some(1)).take(misses) {
         println!(
@@ -117,6 +125,12 @@ fn weight<'a>(weights: &'a mut Weights, name: &str) -> Option<&'a mut f32> {
         "near" => &mut weights.near,
         "around" => &mut weights.around,
         "aside" => &mut weights.aside,
+        "size" => &mut weights.size,
+        "asked" => &mut weights.asked,
+        "sharp" => &mut weights.sharp,
+        "slope" => &mut weights.slope,
+        "chunk_saturation" => &mut weights.chunk_saturation,
+        "file_saturation" => &mut weights.file_saturation,
         "text" => &mut weights.text,
         _ => return None,
     })
@@ -157,6 +171,7 @@ fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
         let terms = terms::of_code(&facts, text);
         let vector = |chunk: &indexer_search::chunks::Chunk| match chunk.definition {
             Some(def) => Embedder::new(table).symbol(&facts, def, text),
+            None if terms.chunks.len() == 1 => embedder_text(table, text),
             None => facts.doc.as_ref().and_then(|doc| Embedder::new(table).text(doc)),
         };
         let vectors = terms.chunks.iter().map(vector).collect();
@@ -165,6 +180,11 @@ fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
     let terms = terms::of_text(text);
     let vectors = terms.chunks.iter().map(|chunk| embedder.text(chunk.span.text(text))).collect();
     Some(Kept { path: path.to_owned(), terms, vectors, is_code: false })
+}
+
+/// The vector of a file without definitions.
+fn embedder_text(table: &Table<'_>, text: &str) -> Option<Vector> {
+    Embedder::new(table).text(text)
 }
 
 fn collection(kept: &[Kept]) -> Collection<'_> {

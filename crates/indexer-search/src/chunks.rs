@@ -2,7 +2,7 @@
 //! a heading each.
 
 use crate::words::{Term, each_term, whole};
-use indexer_core::{DefId, FileFacts, Flags, LineTable, Owner, Span, SymbolKind};
+use indexer_core::{DefId, FileFacts, Flags, LineTable, Name, Owner, Role, Span, SymbolKind, Visibility};
 
 /// Most lines of a piece of text without headings.
 const LINES_OF_TEXT: u32 = 40;
@@ -18,6 +18,10 @@ pub struct Chunk {
     pub flags: Flags,
     /// The terms of its name, the whole one last; none for what has no name.
     pub name: Vec<Term>,
+    /// Its name as it is written, case and all.
+    pub written: Option<Term>,
+    /// Of a file: the names, as written, that it hands on from elsewhere.
+    pub handed_on: Vec<Term>,
     /// Its first line, 1-based.
     pub first: u32,
     /// Its last line, 1-based.
@@ -35,6 +39,8 @@ pub fn of_code(facts: &FileFacts) -> Vec<Chunk> {
         kind: SymbolKind::Module,
         flags: Flags::NONE,
         name: Vec::new(),
+        written: None,
+        handed_on: handed_on(facts),
         first: 1,
         last: facts.lines.count().max(1),
         span: Span::new(0, end),
@@ -57,6 +63,8 @@ pub fn of_code(facts: &FileFacts) -> Vec<Chunk> {
             kind: definition.kind,
             flags: definition.flags,
             name: name_terms(facts.name(definition.name)),
+            written: Some(Term::of(facts.name(definition.name))),
+            handed_on: Vec::new(),
             first: facts.lines.line(definition.span.start),
             last: facts.lines.line(definition.span.end.saturating_sub(1)),
             span: definition.span,
@@ -76,6 +84,23 @@ pub fn name_terms(name: &str) -> Vec<Term> {
     });
     terms.push(whole(name));
     terms
+}
+
+/// The names that a file imports for others: what it offers and does not use itself, or imports under
+/// its own name (`import a as a`).
+fn handed_on(facts: &FileFacts) -> Vec<Term> {
+    let mut used: Vec<Name> =
+        facts.references.iter().filter(|one| one.role != Role::Import).map(|one| one.name).collect();
+    used.sort_unstable();
+    used.dedup();
+    let mut found = Vec::new();
+    for import in facts.imports.iter().filter(|import| import.visibility != Visibility::Private) {
+        let Some(name) = import.alias.or(import.path.last().copied()) else { continue };
+        if import.alias.is_some() && import.alias == import.path.last().copied() || used.binary_search(&name).is_err() {
+            found.push(Term::of(facts.name(name)));
+        }
+    }
+    found
 }
 
 fn inside_callable(facts: &FileFacts, mut owner: Owner) -> bool {
@@ -118,6 +143,8 @@ pub fn of_text(text: &str) -> Vec<Chunk> {
         kind: SymbolKind::Module,
         flags: Flags::NONE,
         name: Vec::new(),
+        written: None,
+        handed_on: Vec::new(),
         first: *first,
         last,
         span: Span::new(lines.span(*first).start, lines.span(last).end),

@@ -23,9 +23,14 @@ pub struct Query {
     /// Names that stand in it as code writes them, in the order of the question: `IntoResponse`,
     /// `path_router`; of a symbol question the last name.
     pub names: Vec<String>,
+    /// True where it asks for tests, examples or documentation.
+    pub asks_aside: bool,
     /// The words for the embedding, lower case, split, without those that say nothing.
     pub words: Vec<String>,
 }
+
+/// Words that ask for what stands beside the code.
+const ASIDE: &[&str] = &["test", "testing", "spec", "example", "doc", "documentation", "bench", "benchmark", "fixture", "tutorial"];
 
 /// Most terms that are looked up: a stack trace of 10 kB repeats itself.
 const MOST_TERMS: usize = 64;
@@ -35,7 +40,7 @@ impl Query {
     pub fn new(text: &str) -> Self {
         let text = text.trim();
         let mut query =
-            Self { intent: intent(text), terms: Vec::new(), names: Vec::new(), words: Vec::new() };
+            Self { intent: intent(text), terms: Vec::new(), names: Vec::new(), asks_aside: false, words: Vec::new() };
         let mut silent: Vec<Term> = Vec::new();
         each_identifier(text, |identifier| {
             if query.terms.len() >= MOST_TERMS {
@@ -51,6 +56,7 @@ impl Query {
             }
             each_part(identifier, |part| {
                 let folded = part.to_lowercase();
+                query.asks_aside |= ASIDE.contains(&folded.trim_end_matches('s'));
                 if !is_silent(&folded) {
                     query.words.push(folded);
                 }

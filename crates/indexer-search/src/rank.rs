@@ -48,6 +48,18 @@ pub struct Weights {
     pub near: f32,
     /// The mean of the three nearest pieces of the file.
     pub around: f32,
+    /// The size of the file: much of what is asked about stands in the files that hold much.
+    pub size: f32,
+    /// How many times more a symbol counts where the question is nothing but its name.
+    pub asked: f32,
+    /// How much nearness beyond the usual counts: 1 is all of it.
+    pub sharp: f32,
+    /// How much the length of a file counts against it.
+    pub slope: f32,
+    /// How soon more of the same word stops to count, in a piece.
+    pub chunk_saturation: f32,
+    /// The same in a file.
+    pub file_saturation: f32,
     /// What is kept of a file of tests, examples or documentation.
     pub aside: f32,
     /// What is kept of a file that is no code.
@@ -65,6 +77,12 @@ impl Default for Weights {
             exact: 1.0,
             near: 0.5,
             around: 0.5,
+            size: 0.0,
+            asked: 2.0,
+            sharp: 0.0,
+            slope: 0.5,
+            chunk_saturation: 2.0,
+            file_saturation: 8.0,
             aside: 0.4,
             text: 0.4,
         }
@@ -81,20 +99,14 @@ pub struct Found {
     /// Higher is better; comparable within one answer only.
     pub score: f32,
     /// The signals of the file, in the order of [`SIGNALS`].
-    pub signals: [f32; 8],
+    pub signals: [f32; 9],
 }
 
 /// The names of the signals, as answers say why something ranked.
-pub const SIGNALS: [&str; 8] = ["chunk", "file", "path", "stem", "name", "exact", "near", "around"];
+pub const SIGNALS: [&str; 9] = ["chunk", "file", "path", "stem", "name", "exact", "near", "around", "size"];
 
-/// How soon more of the same word stops to count, in a piece.
-const CHUNK_SATURATION: f32 = 2.0;
-/// The same in a file.
-const FILE_SATURATION: f32 = 8.0;
 /// Pieces of a file that is neither long nor short.
 const USUAL_CHUNKS: f32 = 20.0;
-/// How much the length of a file counts.
-const FILE_SLOPE: f32 = 0.5;
 /// What each further piece of one file is worth beside the one before it.
 const NEXT_OF_FILE: f32 = 0.6;
 /// Most pieces of one file in an answer.
@@ -113,10 +125,16 @@ pub fn rank(
     let mut files: Vec<FileScore> = collection
         .documents
         .iter()
-        .map(|document| FileScore::of(document, query, meaning, &rarity))
+        .map(|document| FileScore::of(document, query, meaning, &rarity, weights))
         .collect();
     // Scores of words have no upper end: they count beside the best of this answer.
-    for signal in [0, 1, 6, 7] {
+    for signal in [6, 7] {
+        let mut sorted: Vec<f32> = files.iter().map(|file| file.signals[signal]).collect();
+        sorted.sort_by(f32::total_cmp);
+        let usual = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0) * weights.sharp;
+        files.iter_mut().for_each(|file| file.signals[signal] = (file.signals[signal] - usual).max(0.0));
+    }
+    for signal in [0, 1, 6, 7, 8] {
         let most = files.iter().map(|file| file.signals[signal]).fold(1e-6, f32::max);
         files.iter_mut().for_each(|file| file.signals[signal] /= most);
     }
@@ -126,14 +144,15 @@ pub fn rank(
         weights.path,
         weights.stem,
         weights.name,
-        weights.exact,
+        weights.exact * if query.intent == Intent::Symbol { weights.asked } else { 1.0 },
         weights.near,
         weights.around,
+        weights.size,
     ];
     let mut found = Vec::new();
     for (at, (file, document)) in files.iter().zip(&collection.documents).enumerate() {
         let mut total: f32 = file.signals.iter().zip(factors).map(|(signal, factor)| signal * factor).sum();
-        if is_aside(document.path) {
+        if is_aside(document.path) && !query.asks_aside {
             total *= weights.aside;
         }
         if !document.is_code {
@@ -167,9 +186,17 @@ struct Rarity {
     pieces: Vec<f32>,
     files: Vec<f32>,
     sum: f32,
+    /// Of a term of one file.
+    most: f32,
 }
 
 impl Rarity {
+    /// How much a name tells files apart, 0 to 1: the project's own name tells nothing.
+    fn of_name(&self, query: &Query, whole: Term) -> f32 {
+        let at = query.terms.iter().position(|term| *term == whole);
+        at.map_or(1.0, |at| (self.files[at] / self.most).min(1.0))
+    }
+
     /// Counts are exact integers, so that they are the same in one segment or in many.
     fn of(collection: &Collection<'_>, query: &Query) -> Self {
         let chunks: usize = collection.documents.iter().map(|document| document.terms.chunks.len()).sum();
@@ -184,32 +211,32 @@ impl Rarity {
             files.push(rare(collection.documents.len(), holding));
         }
         let sum = pieces.iter().sum::<f32>().max(1e-6);
-        Self { pieces, files, sum }
+        Self { pieces, files, sum, most: rare(collection.documents.len(), 1).max(1e-6) }
     }
 }
 
 struct FileScore {
-    signals: [f32; 8],
+    signals: [f32; 9],
     /// A score for each chunk.
     pieces: Vec<f32>,
 }
 
 impl FileScore {
-    fn of(document: &Document<'_>, query: &Query, meaning: Option<&Vector>, rarity: &Rarity) -> Self {
+    fn of(document: &Document<'_>, query: &Query, meaning: Option<&Vector>, rarity: &Rarity, weights: &Weights) -> Self {
         let list = document.terms;
         let mut pieces = vec![0.0; list.chunks.len()];
         let mut whole_file = 0.0;
-        let length = 1.0 - FILE_SLOPE + FILE_SLOPE * list.chunks.len() as f32 / USUAL_CHUNKS;
+        let length = 1.0 - weights.slope + weights.slope * list.chunks.len() as f32 / USUAL_CHUNKS;
         for (at, term) in query.terms.iter().enumerate() {
             let mut sum = 0.0;
             for posting in list.postings(*term) {
                 let weight = weight(posting.weight);
                 sum += weight;
                 if let Some(piece) = pieces.get_mut(posting.chunk as usize) {
-                    *piece += rarity.pieces[at] * weight / (weight + CHUNK_SATURATION);
+                    *piece += rarity.pieces[at] * weight / (weight + weights.chunk_saturation);
                 }
             }
-            whole_file += rarity.files[at].max(0.1) * sum / (sum + FILE_SATURATION * length);
+            whole_file += rarity.files[at].max(0.1) * sum / (sum + weights.file_saturation * length);
         }
         let best = pieces.iter().copied().fold(0.0, f32::max);
         let (path_share, stem_share) = path_signals(document.path, query, rarity);
@@ -220,19 +247,35 @@ impl FileScore {
             name = name.max(share);
             let mut named = 0.0_f32;
             for wanted in &query.names {
-                if whole(wanted) == *whole_name {
-                    named = named.max(definition_worth(chunk.kind, chunk.flags));
-                }
+                let alike = if chunk.written == Some(Term::of(wanted)) {
+                    1.0
+                } else if whole(wanted) == *whole_name {
+                    OTHERWISE_WRITTEN
+                } else {
+                    continue;
+                };
+                let told = if query.intent == Intent::Symbol { 1.0 } else { rarity.of_name(query, *whole_name) };
+                named = named.max(told * alike * definition_worth(chunk.kind, chunk.flags));
             }
             if named > 0.0 {
                 pieces[at] += best.max(1.0) * named;
             }
             exact = exact.max(named);
         }
+        if let Some(file) = list.chunks.first()
+            && query.names.iter().any(|wanted| file.handed_on.contains(&Term::of(wanted)))
+        {
+            exact = exact.max(HANDED_ON);
+        }
         let (near, around) = meanings(document.vectors, meaning, &mut pieces, best);
-        Self { signals: [best, whole_file, path_share, stem_share, name, exact, near, around], pieces }
+        Self { signals: [best, whole_file, path_share, stem_share, name, exact, near, around, (1.0 + list.chunks.len() as f32).ln()], pieces }
     }
 }
+
+/// What a name is worth that is the same but for case and underscores.
+const OTHERWISE_WRITTEN: f32 = 0.4;
+/// What a name is worth that a file imports for others.
+const HANDED_ON: f32 = 0.8;
 
 /// What a definition is worth to who asks for its name.
 fn definition_worth(kind: SymbolKind, flags: Flags) -> f32 {
@@ -243,7 +286,7 @@ fn definition_worth(kind: SymbolKind, flags: Flags) -> f32 {
         kind if kind.is_type() => 1.0,
         SymbolKind::Function | SymbolKind::Macro => 0.9,
         kind if kind.is_callable() => 0.7,
-        _ => 0.6,
+        _ => 0.5,
     }
 }
 

@@ -91,10 +91,10 @@ pub fn each_term(identifier: &str, mut each: impl FnMut(Term, bool)) {
     }
 }
 
-/// The term of a whole identifier of several parts, the same however it is written.
+/// The term of a whole identifier, the same however it is written: `OpenAPI` and `open_api` are `openapi`.
 pub fn whole(identifier: &str) -> Term {
     let folded: String = identifier.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect();
-    Term::of(&folded)
+    Term::of(stem(&folded))
 }
 
 /// Words that say nothing about what code is about, sorted.
