@@ -84,7 +84,7 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
                 .collect::<Vec<_>>(),
         );
     }
-    for name in SIGNALS.iter().chain(&["aside", "text", "asked", "sharp", "slope", "chunk_saturation", "file_saturation"]) {
+    for name in SIGNALS.iter().chain(&["aside", "made", "common", "text", "asked", "sharp", "slope", "chunk_saturation", "file_saturation"]) {
         let now = *weight(&mut weights, name).ok_or("a signal without a weight")?;
         let tried = if now == 0.0 { [0.0, 0.2, 0.4, 0.8] } else { [0.0, now * 0.5, now * 1.5, now * 2.5] };
         let mut row = format!("{name:18}");
@@ -125,6 +125,8 @@ fn weight<'a>(weights: &'a mut Weights, name: &str) -> Option<&'a mut f32> {
         "near" => &mut weights.near,
         "around" => &mut weights.around,
         "aside" => &mut weights.aside,
+        "made" => &mut weights.made,
+        "common" => &mut weights.common,
         "size" => &mut weights.size,
         "asked" => &mut weights.asked,
         "sharp" => &mut weights.sharp,

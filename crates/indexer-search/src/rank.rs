@@ -62,6 +62,10 @@ pub struct Weights {
     pub file_saturation: f32,
     /// What is kept of a file of tests, examples or documentation.
     pub aside: f32,
+    /// What is kept of a file that a program made, or that is a copy of others' code.
+    pub made: f32,
+    /// How much of the file's name counts that tells nothing: words that most files hold.
+    pub common: f32,
     /// What is kept of a file that is no code.
     pub text: f32,
 }
@@ -69,21 +73,23 @@ pub struct Weights {
 impl Default for Weights {
     fn default() -> Self {
         Self {
-            chunk: 1.0,
-            file: 1.0,
-            path: 0.5,
-            stem: 0.5,
-            name: 0.5,
-            exact: 1.0,
-            near: 0.5,
-            around: 0.5,
+            chunk: 0.8,
+            file: 0.8,
+            path: 0.7,
+            stem: 1.0,
+            name: 0.4,
+            exact: 1.5,
+            near: 0.6,
+            around: 0.6,
             size: 0.0,
             asked: 2.0,
-            sharp: 0.0,
+            sharp: 0.6,
             slope: 0.5,
             chunk_saturation: 2.0,
             file_saturation: 8.0,
-            aside: 0.4,
+            aside: 0.6,
+            made: 0.3,
+            common: 1.0,
             text: 0.4,
         }
     }
@@ -154,6 +160,9 @@ pub fn rank(
         let mut total: f32 = file.signals.iter().zip(factors).map(|(signal, factor)| signal * factor).sum();
         if is_aside(document.path) && !query.asks_aside {
             total *= weights.aside;
+        }
+        if is_made(document.path) {
+            total *= weights.made;
         }
         if !document.is_code {
             total *= weights.text;
@@ -239,7 +248,7 @@ impl FileScore {
             whole_file += rarity.files[at].max(0.1) * sum / (sum + weights.file_saturation * length);
         }
         let best = pieces.iter().copied().fold(0.0, f32::max);
-        let (path_share, stem_share) = path_signals(document.path, query, rarity);
+        let (path_share, stem_share) = path_signals(document.path, query, rarity, weights.common);
         let (mut name, mut exact) = (0.0_f32, 0.0_f32);
         for (at, chunk) in list.chunks.iter().enumerate() {
             let Some((whole_name, parts)) = chunk.name.split_last() else { continue };
@@ -307,7 +316,7 @@ const EMPTY_STEMS: &[&str] = &["mod", "index", "__init__", "lib", "main", "packa
 
 /// The share of the question that stands in the path, and the share of the file's name that stands in
 /// the question.
-fn path_signals(file: &str, query: &Query, rarity: &Rarity) -> (f32, f32) {
+fn path_signals(file: &str, query: &Query, rarity: &Rarity, common: f32) -> (f32, f32) {
     let mut stem = path::stem(file);
     if EMPTY_STEMS.contains(&stem) {
         stem = path::file_name(path::parent(file));
@@ -329,9 +338,12 @@ fn path_signals(file: &str, query: &Query, rarity: &Rarity) -> (f32, f32) {
         .map(|(_, r)| r)
         .sum();
     let matched = of_stem.iter().filter(|term| query.terms.contains(term)).count();
+    let told = query.terms.iter().zip(&rarity.files).filter(|(term, _)| of_stem.contains(term));
+    let told = told.map(|(_, rare)| (rare / rarity.most).min(1.0)).fold(0.0, f32::max);
+    let told = if query.intent == Intent::Symbol { 1.0 } else { common + (1.0 - common) * told };
     let share = if of_stem.is_empty() { 0.0 } else { matched as f32 / of_stem.len() as f32 };
     let stem_share = if query.intent == Intent::Symbol && share < 1.0 { 0.0 } else { share };
-    (said / rarity.sum, stem_share)
+    (said / rarity.sum, stem_share * told)
 }
 
 /// Folders and marks of files that show or test what others do.
@@ -361,6 +373,17 @@ pub fn is_aside(file: &str) -> bool {
         || (stem.ends_with("Test") || stem.ends_with("Tests"))
         || stem == "conftest";
     marked || path::parent(file).split('/').any(|folder| ASIDE.contains(&folder))
+}
+
+/// Folders of what is built from other files or copied from elsewhere.
+const MADE: &[&str] = &["dist", "vendor", "third_party", "node_modules", "generated", "__generated__"];
+/// Marks in the names of such files.
+const MADE_MARKS: &[&str] = &[".min.", ".bundle.", ".pb.", "_pb2.", ".generated.", "_generated."];
+
+/// True for files that a program made and for copies of others' code.
+pub fn is_made(file: &str) -> bool {
+    let name = path::file_name(file);
+    MADE_MARKS.iter().any(|mark| name.contains(mark)) || path::parent(file).split('/').any(|folder| MADE.contains(&folder))
 }
 
 /// The nearest piece and the mean of the three nearest; adds to `pieces` what nearness gives each.
