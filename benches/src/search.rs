@@ -16,6 +16,7 @@ struct Kept {
     path: String,
     terms: TermList,
     vectors: Vec<Option<Vector>>,
+    place: Option<Vector>,
     is_code: bool,
 }
 
@@ -84,7 +85,8 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
                 .collect::<Vec<_>>(),
         );
     }
-    for name in SIGNALS.iter().chain(&["aside", "made", "common", "text", "asked", "sharp", "slope", "chunk_saturation", "file_saturation"]) {
+    let rows_wanted = rest.first().is_some_and(|one| one == "rows");
+    for name in SIGNALS.iter().filter(|_| rows_wanted).chain(["aside", "made", "text", "asked", "sharp", "slope", "chunk_saturation", "file_saturation"].iter().filter(|_| rows_wanted)) {
         let now = *weight(&mut weights, name).ok_or("a signal without a weight")?;
         let tried = if now == 0.0 { [0.0, 0.2, 0.4, 0.8] } else { [0.0, now * 0.5, now * 1.5, now * 2.5] };
         let mut row = format!("{name:18}");
@@ -120,14 +122,12 @@ fn weight<'a>(weights: &'a mut Weights, name: &str) -> Option<&'a mut f32> {
         "file" => &mut weights.file,
         "path" => &mut weights.path,
         "stem" => &mut weights.stem,
-        "name" => &mut weights.name,
         "exact" => &mut weights.exact,
         "near" => &mut weights.near,
         "around" => &mut weights.around,
         "aside" => &mut weights.aside,
         "made" => &mut weights.made,
-        "common" => &mut weights.common,
-        "size" => &mut weights.size,
+        "place" => &mut weights.place,
         "asked" => &mut weights.asked,
         "sharp" => &mut weights.sharp,
         "slope" => &mut weights.slope,
@@ -168,6 +168,9 @@ fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
     let text =
         std::str::from_utf8(&bytes).ok().filter(|text| text.len() < 512 << 10 && !text.contains('\0'))?;
     let mut embedder = Embedder::new(table);
+    let without = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+    let from = without.rmatch_indices('/').nth(1).map_or(0, |(at, _)| at);
+    let place = Embedder::new(table).text(&without[from..]);
     if let Some(language) = language_of(path, &bytes) {
         let facts = parse(language, &bytes, Limits::default());
         let terms = terms::of_code(&facts, text);
@@ -177,11 +180,11 @@ fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
             None => facts.doc.as_ref().and_then(|doc| Embedder::new(table).text(doc)),
         };
         let vectors = terms.chunks.iter().map(vector).collect();
-        return Some(Kept { path: path.to_owned(), terms, vectors, is_code: true });
+        return Some(Kept { path: path.to_owned(), terms, place, vectors, is_code: true });
     }
     let terms = terms::of_text(text);
     let vectors = terms.chunks.iter().map(|chunk| embedder.text(chunk.span.text(text))).collect();
-    Some(Kept { path: path.to_owned(), terms, vectors, is_code: false })
+    Some(Kept { path: path.to_owned(), terms, place, vectors, is_code: false })
 }
 
 /// The vector of a file without definitions.
@@ -197,6 +200,7 @@ fn collection(kept: &[Kept]) -> Collection<'_> {
                 path: &file.path,
                 terms: &file.terms,
                 vectors: &file.vectors,
+                place: file.place,
                 is_code: file.is_code,
             })
             .collect(),

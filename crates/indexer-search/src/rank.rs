@@ -18,6 +18,8 @@ pub struct Document<'a> {
     pub terms: &'a TermList,
     /// The vectors of its chunks; `None` for a chunk without, empty for a file without.
     pub vectors: &'a [Option<Vector>],
+    /// The vector of its path.
+    pub place: Option<Vector>,
     /// True for code of a known language; text ranks below.
     pub is_code: bool,
 }
@@ -40,16 +42,14 @@ pub struct Weights {
     pub path: f32,
     /// The share of the file's name that stands in the question.
     pub stem: f32,
-    /// The words of a symbol's name in the question.
-    pub name: f32,
     /// A symbol that the question names.
     pub exact: f32,
     /// The piece nearest in meaning.
     pub near: f32,
     /// The mean of the three nearest pieces of the file.
     pub around: f32,
-    /// The size of the file: much of what is asked about stands in the files that hold much.
-    pub size: f32,
+    /// The path, by its meaning.
+    pub place: f32,
     /// How many times more a symbol counts where the question is nothing but its name.
     pub asked: f32,
     /// How much nearness beyond the usual counts: 1 is all of it.
@@ -64,8 +64,6 @@ pub struct Weights {
     pub aside: f32,
     /// What is kept of a file that a program made, or that is a copy of others' code.
     pub made: f32,
-    /// How much of the file's name counts that tells nothing: words that most files hold.
-    pub common: f32,
     /// What is kept of a file that is no code.
     pub text: f32,
 }
@@ -75,21 +73,19 @@ impl Default for Weights {
         Self {
             chunk: 0.8,
             file: 0.8,
-            path: 0.7,
+            path: 1.2,
             stem: 1.0,
-            name: 0.4,
-            exact: 1.5,
-            near: 0.6,
-            around: 0.6,
-            size: 0.0,
+            exact: 2.0,
+            near: 0.4,
+            around: 0.5,
+            place: 0.6,
             asked: 2.0,
             sharp: 0.6,
             slope: 0.5,
-            chunk_saturation: 2.0,
+            chunk_saturation: 0.5,
             file_saturation: 8.0,
             aside: 0.6,
             made: 0.3,
-            common: 1.0,
             text: 0.4,
         }
     }
@@ -105,14 +101,18 @@ pub struct Found {
     /// Higher is better; comparable within one answer only.
     pub score: f32,
     /// The signals of the file, in the order of [`SIGNALS`].
-    pub signals: [f32; 9],
+    pub signals: [f32; 8],
 }
 
 /// The names of the signals, as answers say why something ranked.
-pub const SIGNALS: [&str; 9] = ["chunk", "file", "path", "stem", "name", "exact", "near", "around", "size"];
+pub const SIGNALS: [&str; 8] = ["chunk", "file", "path", "stem", "exact", "near", "around", "place"];
 
 /// Pieces of a file that is neither long nor short.
 const USUAL_CHUNKS: f32 = 20.0;
+/// The signals of meaning, of which every file has some.
+const NEARNESS: [usize; 3] = [5, 6, 7];
+/// The signals without an upper end.
+const OPEN: [usize; 5] = [0, 1, 5, 6, 7];
 /// What each further piece of one file is worth beside the one before it.
 const NEXT_OF_FILE: f32 = 0.6;
 /// Most pieces of one file in an answer.
@@ -134,13 +134,13 @@ pub fn rank(
         .map(|document| FileScore::of(document, query, meaning, &rarity, weights))
         .collect();
     // Scores of words have no upper end: they count beside the best of this answer.
-    for signal in [6, 7] {
+    for signal in NEARNESS {
         let mut sorted: Vec<f32> = files.iter().map(|file| file.signals[signal]).collect();
         sorted.sort_by(f32::total_cmp);
         let usual = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0) * weights.sharp;
         files.iter_mut().for_each(|file| file.signals[signal] = (file.signals[signal] - usual).max(0.0));
     }
-    for signal in [0, 1, 6, 7, 8] {
+    for signal in OPEN {
         let most = files.iter().map(|file| file.signals[signal]).fold(1e-6, f32::max);
         files.iter_mut().for_each(|file| file.signals[signal] /= most);
     }
@@ -149,11 +149,10 @@ pub fn rank(
         weights.file,
         weights.path,
         weights.stem,
-        weights.name,
         weights.exact * if query.intent == Intent::Symbol { weights.asked } else { 1.0 },
         weights.near,
         weights.around,
-        weights.size,
+        weights.place,
     ];
     let mut found = Vec::new();
     for (at, (file, document)) in files.iter().zip(&collection.documents).enumerate() {
@@ -225,7 +224,7 @@ impl Rarity {
 }
 
 struct FileScore {
-    signals: [f32; 9],
+    signals: [f32; 8],
     /// A score for each chunk.
     pieces: Vec<f32>,
 }
@@ -248,12 +247,10 @@ impl FileScore {
             whole_file += rarity.files[at].max(0.1) * sum / (sum + weights.file_saturation * length);
         }
         let best = pieces.iter().copied().fold(0.0, f32::max);
-        let (path_share, stem_share) = path_signals(document.path, query, rarity, weights.common);
-        let (mut name, mut exact) = (0.0_f32, 0.0_f32);
+        let (path_share, stem_share) = path_signals(document.path, query, rarity);
+        let mut exact = 0.0_f32;
         for (at, chunk) in list.chunks.iter().enumerate() {
-            let Some((whole_name, parts)) = chunk.name.split_last() else { continue };
-            let share = name_share(parts, query, rarity);
-            name = name.max(share);
+            let Some(whole_name) = chunk.name.last() else { continue };
             let mut named = 0.0_f32;
             for wanted in &query.names {
                 let alike = if chunk.written == Some(Term::of(wanted)) {
@@ -276,8 +273,9 @@ impl FileScore {
         {
             exact = exact.max(HANDED_ON);
         }
+        let place = document.place.as_ref().zip(meaning).map_or(0.0, |(place, meaning)| cosine(place, meaning).max(0.0));
         let (near, around) = meanings(document.vectors, meaning, &mut pieces, best);
-        Self { signals: [best, whole_file, path_share, stem_share, name, exact, near, around, (1.0 + list.chunks.len() as f32).ln()], pieces }
+        Self { signals: [best, whole_file, path_share, stem_share, exact, near, around, place], pieces }
     }
 }
 
@@ -299,24 +297,12 @@ fn definition_worth(kind: SymbolKind, flags: Flags) -> f32 {
     }
 }
 
-/// How much of a name stands in the question, times how much of the question the name is.
-fn name_share(parts: &[Term], query: &Query, rarity: &Rarity) -> f32 {
-    let within = |part: &&Term| query.terms.contains(part);
-    let matched = parts.iter().filter(within).count();
-    if matched == 0 {
-        return 0.0;
-    }
-    let said: f32 =
-        query.terms.iter().zip(&rarity.pieces).filter(|(term, _)| parts.contains(term)).map(|(_, r)| r).sum();
-    (matched as f32 / parts.len() as f32) * (said / rarity.sum).sqrt()
-}
-
 /// File names that say less than their folder's.
 const EMPTY_STEMS: &[&str] = &["mod", "index", "__init__", "lib", "main", "package-info"];
 
 /// The share of the question that stands in the path, and the share of the file's name that stands in
 /// the question.
-fn path_signals(file: &str, query: &Query, rarity: &Rarity, common: f32) -> (f32, f32) {
+fn path_signals(file: &str, query: &Query, rarity: &Rarity) -> (f32, f32) {
     let mut stem = path::stem(file);
     if EMPTY_STEMS.contains(&stem) {
         stem = path::file_name(path::parent(file));
@@ -338,12 +324,9 @@ fn path_signals(file: &str, query: &Query, rarity: &Rarity, common: f32) -> (f32
         .map(|(_, r)| r)
         .sum();
     let matched = of_stem.iter().filter(|term| query.terms.contains(term)).count();
-    let told = query.terms.iter().zip(&rarity.files).filter(|(term, _)| of_stem.contains(term));
-    let told = told.map(|(_, rare)| (rare / rarity.most).min(1.0)).fold(0.0, f32::max);
-    let told = if query.intent == Intent::Symbol { 1.0 } else { common + (1.0 - common) * told };
     let share = if of_stem.is_empty() { 0.0 } else { matched as f32 / of_stem.len() as f32 };
     let stem_share = if query.intent == Intent::Symbol && share < 1.0 { 0.0 } else { share };
-    (said / rarity.sum, stem_share * told)
+    (said / rarity.sum, stem_share)
 }
 
 /// Folders and marks of files that show or test what others do.
