@@ -7,7 +7,7 @@ use indexer_search::rank::{Collection, Document, SIGNALS, Weights, rank};
 use indexer_search::{Query, TermList, terms};
 use rayon::prelude::*;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 const USAGE: &str = "search QUERIES REPOSITORIES CORPORA TABLE [MISSES] [name=weight,..]";
 
@@ -18,6 +18,8 @@ struct Kept {
     vectors: Vec<Option<Vector>>,
     place: Option<Vector>,
     is_code: bool,
+    /// What the bare parse, the term list and the vectors took.
+    cost: [Duration; 3],
 }
 
 struct Case {
@@ -40,7 +42,14 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
         let start = Instant::now();
         let kept = index(&Path::new(corpora).join(&row[0]).join(folder), &table);
         let chunks: usize = kept.iter().map(|file| file.terms.chunks.len()).sum();
-        println!("{}: {} files, {chunks} chunks, {:?}", row[0], kept.len(), start.elapsed());
+        let vectors = kept.iter().flat_map(|file| &file.vectors).flatten().count();
+        println!(
+            "{}: {} files, {chunks} chunks, {vectors} vectors, {:?}",
+            row[0],
+            kept.len(),
+            start.elapsed()
+        );
+        print_cost(&kept, vectors);
         names.push(row[0].clone());
         indexes.push(kept);
     }
@@ -86,7 +95,11 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
         );
     }
     let rows_wanted = rest.first().is_some_and(|one| one == "rows");
-    for name in SIGNALS.iter().filter(|_| rows_wanted).chain(["aside", "made", "text", "asked", "sharp", "slope", "chunk_saturation", "file_saturation"].iter().filter(|_| rows_wanted)) {
+    for name in SIGNALS.iter().filter(|_| rows_wanted).chain(
+        ["aside", "made", "text", "asked", "slope", "chunk_saturation", "file_saturation"]
+            .iter()
+            .filter(|_| rows_wanted),
+    ) {
         let now = *weight(&mut weights, name).ok_or("a signal without a weight")?;
         let tried = if now == 0.0 { [0.0, 0.2, 0.4, 0.8] } else { [0.0, now * 0.5, now * 1.5, now * 2.5] };
         let mut row = format!("{name:18}");
@@ -95,7 +108,8 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
             *weight(&mut other, name).ok_or("a signal without a weight")? = value;
             let scored = run(&other);
             let ndcg = scored.iter().map(|one| one.ndcg).sum::<f32>() / scored.len().max(1) as f32;
-            let first = scored.iter().filter(|one| one.first == Some(1)).count() as f32 / scored.len().max(1) as f32;
+            let first =
+                scored.iter().filter(|one| one.first == Some(1)).count() as f32 / scored.len().max(1) as f32;
             row += &format!("  {value:4.2}: {ndcg:.3} {first:.3}");
         }
         println!("{row}");
@@ -108,6 +122,21 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
         scored.shown.iter().for_each(|line| println!("      {line}"));
     }
     Ok(())
+}
+
+/// What words and vectors of code cost beside the bare parse of the same files, and what they weigh.
+fn print_cost(kept: &[Kept], vectors: usize) {
+    let sum = |at: usize| kept.iter().map(|file| file.cost[at]).sum::<Duration>().as_secs_f64();
+    let (parse, words, meaning) = (sum(0), sum(1), sum(2));
+    let postings: usize = kept.iter().map(|file| file.terms.postings.len()).sum();
+    let terms: usize = kept.iter().map(|file| file.terms.terms.len()).sum();
+    println!(
+        "   words {:.2} and vectors {:.2} of the parse ({:.1} ms); {:.1} us a vector; {terms} terms, {postings} postings",
+        words / parse,
+        meaning / parse,
+        parse * 1e3,
+        meaning * 1e6 / vectors.max(1) as f64,
+    );
 }
 
 fn rows(path: &str) -> Result<Vec<Vec<String>>, String> {
@@ -123,13 +152,11 @@ fn weight<'a>(weights: &'a mut Weights, name: &str) -> Option<&'a mut f32> {
         "path" => &mut weights.path,
         "stem" => &mut weights.stem,
         "exact" => &mut weights.exact,
-        "near" => &mut weights.near,
         "around" => &mut weights.around,
         "aside" => &mut weights.aside,
         "made" => &mut weights.made,
         "place" => &mut weights.place,
         "asked" => &mut weights.asked,
-        "sharp" => &mut weights.sharp,
         "slope" => &mut weights.slope,
         "chunk_saturation" => &mut weights.chunk_saturation,
         "file_saturation" => &mut weights.file_saturation,
@@ -173,18 +200,23 @@ fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
     let place = Embedder::new(table).text(&without[from..]);
     if let Some(language) = language_of(path, &bytes) {
         let facts = parse(language, &bytes, Limits::default());
+        let parsed = Instant::now();
+        std::hint::black_box(indexer_parse::parse_tree(language, text));
+        let listed = Instant::now();
         let terms = terms::of_code(&facts, text);
+        let embedded = Instant::now();
         let vector = |chunk: &indexer_search::chunks::Chunk| match chunk.definition {
             Some(def) => Embedder::new(table).symbol(&facts, def, text),
             None if terms.chunks.len() == 1 => embedder_text(table, text),
             None => facts.doc.as_ref().and_then(|doc| Embedder::new(table).text(doc)),
         };
         let vectors = terms.chunks.iter().map(vector).collect();
-        return Some(Kept { path: path.to_owned(), terms, place, vectors, is_code: true });
+        let cost = [listed - parsed, embedded - listed, embedded.elapsed()];
+        return Some(Kept { path: path.to_owned(), terms, place, vectors, is_code: true, cost });
     }
     let terms = terms::of_text(text);
     let vectors = terms.chunks.iter().map(|chunk| embedder.text(chunk.span.text(text))).collect();
-    Some(Kept { path: path.to_owned(), terms, place, vectors, is_code: false })
+    Some(Kept { path: path.to_owned(), terms, place, vectors, is_code: false, cost: [Duration::ZERO; 3] })
 }
 
 /// The vector of a file without definitions.

@@ -96,7 +96,9 @@ fn handed_on(facts: &FileFacts) -> Vec<Term> {
     let mut found = Vec::new();
     for import in facts.imports.iter().filter(|import| import.visibility != Visibility::Private) {
         let Some(name) = import.alias.or(import.path.last().copied()) else { continue };
-        if import.alias.is_some() && import.alias == import.path.last().copied() || used.binary_search(&name).is_err() {
+        if import.alias.is_some() && import.alias == import.path.last().copied()
+            || used.binary_search(&name).is_err()
+        {
             found.push(Term::of(facts.name(name)));
         }
     }

@@ -30,7 +30,18 @@ pub struct Query {
 }
 
 /// Words that ask for what stands beside the code.
-const ASIDE: &[&str] = &["test", "testing", "spec", "example", "doc", "documentation", "bench", "benchmark", "fixture", "tutorial"];
+const ASIDE: &[&str] = &[
+    "test",
+    "testing",
+    "spec",
+    "example",
+    "doc",
+    "documentation",
+    "bench",
+    "benchmark",
+    "fixture",
+    "tutorial",
+];
 
 /// Most terms that are looked up: a stack trace of 10 kB repeats itself.
 const MOST_TERMS: usize = 64;
@@ -39,8 +50,13 @@ impl Query {
     /// Reads a question. Any text is one; one without a word has no terms. O(length x terms).
     pub fn new(text: &str) -> Self {
         let text = text.trim();
-        let mut query =
-            Self { intent: intent(text), terms: Vec::new(), names: Vec::new(), asks_aside: false, words: Vec::new() };
+        let mut query = Self {
+            intent: intent(text),
+            terms: Vec::new(),
+            names: Vec::new(),
+            asks_aside: false,
+            words: Vec::new(),
+        };
         let mut silent: Vec<Term> = Vec::new();
         each_identifier(text, |identifier| {
             if query.terms.len() >= MOST_TERMS {

@@ -44,16 +44,12 @@ pub struct Weights {
     pub stem: f32,
     /// A symbol that the question names.
     pub exact: f32,
-    /// The piece nearest in meaning.
-    pub near: f32,
     /// The mean of the three nearest pieces of the file.
     pub around: f32,
     /// The path, by its meaning.
     pub place: f32,
     /// How many times more a symbol counts where the question is nothing but its name.
     pub asked: f32,
-    /// How much nearness beyond the usual counts: 1 is all of it.
-    pub sharp: f32,
     /// How much the length of a file counts against it.
     pub slope: f32,
     /// How soon more of the same word stops to count, in a piece.
@@ -76,11 +72,9 @@ impl Default for Weights {
             path: 1.2,
             stem: 1.0,
             exact: 2.0,
-            near: 0.4,
-            around: 0.5,
+            around: 0.8,
             place: 0.6,
             asked: 2.0,
-            sharp: 0.6,
             slope: 0.5,
             chunk_saturation: 0.5,
             file_saturation: 8.0,
@@ -101,18 +95,16 @@ pub struct Found {
     /// Higher is better; comparable within one answer only.
     pub score: f32,
     /// The signals of the file, in the order of [`SIGNALS`].
-    pub signals: [f32; 8],
+    pub signals: [f32; 7],
 }
 
 /// The names of the signals, as answers say why something ranked.
-pub const SIGNALS: [&str; 8] = ["chunk", "file", "path", "stem", "exact", "near", "around", "place"];
+pub const SIGNALS: [&str; 7] = ["chunk", "file", "path", "stem", "exact", "around", "place"];
 
 /// Pieces of a file that is neither long nor short.
 const USUAL_CHUNKS: f32 = 20.0;
-/// The signals of meaning, of which every file has some.
-const NEARNESS: [usize; 3] = [5, 6, 7];
 /// The signals without an upper end.
-const OPEN: [usize; 5] = [0, 1, 5, 6, 7];
+const OPEN: [usize; 4] = [0, 1, 5, 6];
 /// What each further piece of one file is worth beside the one before it.
 const NEXT_OF_FILE: f32 = 0.6;
 /// Most pieces of one file in an answer.
@@ -134,12 +126,6 @@ pub fn rank(
         .map(|document| FileScore::of(document, query, meaning, &rarity, weights))
         .collect();
     // Scores of words have no upper end: they count beside the best of this answer.
-    for signal in NEARNESS {
-        let mut sorted: Vec<f32> = files.iter().map(|file| file.signals[signal]).collect();
-        sorted.sort_by(f32::total_cmp);
-        let usual = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0) * weights.sharp;
-        files.iter_mut().for_each(|file| file.signals[signal] = (file.signals[signal] - usual).max(0.0));
-    }
     for signal in OPEN {
         let most = files.iter().map(|file| file.signals[signal]).fold(1e-6, f32::max);
         files.iter_mut().for_each(|file| file.signals[signal] /= most);
@@ -150,7 +136,6 @@ pub fn rank(
         weights.path,
         weights.stem,
         weights.exact * if query.intent == Intent::Symbol { weights.asked } else { 1.0 },
-        weights.near,
         weights.around,
         weights.place,
     ];
@@ -224,13 +209,19 @@ impl Rarity {
 }
 
 struct FileScore {
-    signals: [f32; 8],
+    signals: [f32; 7],
     /// A score for each chunk.
     pieces: Vec<f32>,
 }
 
 impl FileScore {
-    fn of(document: &Document<'_>, query: &Query, meaning: Option<&Vector>, rarity: &Rarity, weights: &Weights) -> Self {
+    fn of(
+        document: &Document<'_>,
+        query: &Query,
+        meaning: Option<&Vector>,
+        rarity: &Rarity,
+        weights: &Weights,
+    ) -> Self {
         let list = document.terms;
         let mut pieces = vec![0.0; list.chunks.len()];
         let mut whole_file = 0.0;
@@ -260,7 +251,8 @@ impl FileScore {
                 } else {
                     continue;
                 };
-                let told = if query.intent == Intent::Symbol { 1.0 } else { rarity.of_name(query, *whole_name) };
+                let told =
+                    if query.intent == Intent::Symbol { 1.0 } else { rarity.of_name(query, *whole_name) };
                 named = named.max(told * alike * definition_worth(chunk.kind, chunk.flags));
             }
             if named > 0.0 {
@@ -273,9 +265,13 @@ impl FileScore {
         {
             exact = exact.max(HANDED_ON);
         }
-        let place = document.place.as_ref().zip(meaning).map_or(0.0, |(place, meaning)| cosine(place, meaning).max(0.0));
-        let (near, around) = meanings(document.vectors, meaning, &mut pieces, best);
-        Self { signals: [best, whole_file, path_share, stem_share, exact, near, around, place], pieces }
+        let place = document
+            .place
+            .as_ref()
+            .zip(meaning)
+            .map_or(0.0, |(place, meaning)| cosine(place, meaning).max(0.0));
+        let around = meanings(document.vectors, meaning, &mut pieces, best);
+        Self { signals: [best, whole_file, path_share, stem_share, exact, around, place], pieces }
     }
 }
 
@@ -366,17 +362,13 @@ const MADE_MARKS: &[&str] = &[".min.", ".bundle.", ".pb.", "_pb2.", ".generated.
 /// True for files that a program made and for copies of others' code.
 pub fn is_made(file: &str) -> bool {
     let name = path::file_name(file);
-    MADE_MARKS.iter().any(|mark| name.contains(mark)) || path::parent(file).split('/').any(|folder| MADE.contains(&folder))
+    MADE_MARKS.iter().any(|mark| name.contains(mark))
+        || path::parent(file).split('/').any(|folder| MADE.contains(&folder))
 }
 
-/// The nearest piece and the mean of the three nearest; adds to `pieces` what nearness gives each.
-fn meanings(
-    vectors: &[Option<Vector>],
-    meaning: Option<&Vector>,
-    pieces: &mut [f32],
-    best: f32,
-) -> (f32, f32) {
-    let Some(meaning) = meaning else { return (0.0, 0.0) };
+/// The mean of the three pieces nearest in meaning; adds to `pieces` what nearness gives each.
+fn meanings(vectors: &[Option<Vector>], meaning: Option<&Vector>, pieces: &mut [f32], best: f32) -> f32 {
+    let Some(meaning) = meaning else { return 0.0 };
     let mut near: Vec<f32> = Vec::with_capacity(vectors.len());
     for (vector, piece) in vectors.iter().zip(pieces) {
         let Some(vector) = vector else { continue };
@@ -385,6 +377,5 @@ fn meanings(
         near.push(cosine);
     }
     near.sort_by(|a, b| b.total_cmp(a));
-    let first = near.first().copied().unwrap_or(0.0);
-    (first, near.iter().take(3).sum::<f32>() / 3.0)
+    near.iter().take(3).sum::<f32>() / 3.0
 }
