@@ -205,10 +205,11 @@ fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
         let listed = Instant::now();
         let terms = terms::of_code(&facts, text);
         let embedded = Instant::now();
+        let mut embedder = Embedder::new(table);
         let vector = |chunk: &indexer_search::chunks::Chunk| match chunk.definition {
-            Some(def) => Embedder::new(table).symbol(&facts, def, text),
-            None if terms.chunks.len() == 1 => embedder_text(table, text),
-            None => facts.doc.as_ref().and_then(|doc| Embedder::new(table).text(doc)),
+            Some(def) => embedder.symbol(&facts, def, text),
+            None if terms.chunks.len() == 1 => embedder.text(text),
+            None => facts.doc.as_ref().and_then(|doc| embedder.text(doc)),
         };
         let vectors = terms.chunks.iter().map(vector).collect();
         let cost = [listed - parsed, embedded - listed, embedded.elapsed()];
@@ -217,11 +218,6 @@ fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
     let terms = terms::of_text(text);
     let vectors = terms.chunks.iter().map(|chunk| embedder.text(chunk.span.text(text))).collect();
     Some(Kept { path: path.to_owned(), terms, place, vectors, is_code: false, cost: [Duration::ZERO; 3] })
-}
-
-/// The vector of a file without definitions.
-fn embedder_text(table: &Table<'_>, text: &str) -> Option<Vector> {
-    Embedder::new(table).text(text)
 }
 
 fn collection(kept: &[Kept]) -> Collection<'_> {

@@ -16,7 +16,7 @@ const MOST_WORDS: usize = 96;
 /// Bytes of a symbol's text that are read.
 const MOST_BYTES: usize = 1200;
 /// How often a symbol's name counts.
-const NAME_TIMES: i32 = 3;
+const NAME_TIMES: i16 = 3;
 
 /// A unit vector, rounded.
 pub type Vector = [i8; DIMENSIONS];
@@ -31,7 +31,7 @@ pub fn cosine(a: &Vector, b: &Vector) -> f32 {
 #[derive(Debug)]
 pub struct Table<'a> {
     rows: &'a [u8],
-    scales: Vec<i32>,
+    scales: Vec<i16>,
     pieces: FxHashMap<&'a str, u32>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Table<'a> {
             return None;
         }
         let (scales, _) = scales.as_chunks::<4>();
-        let scale = |bytes: &[u8; 4]| (f32::from_le_bytes(*bytes) * SCALE).clamp(0.0, 32_000.0) as i32;
+        let scale = |bytes: &[u8; 4]| (f32::from_le_bytes(*bytes) * SCALE).clamp(0.0, LARGEST) as i16;
         Some(Self { rows, scales: scales.iter().map(scale).collect(), pieces })
     }
 
@@ -89,7 +89,7 @@ impl<'a> Table<'a> {
     /// The vector of words in lower case; `None` where no word has a piece.
     pub fn vector<'w>(&self, words: impl Iterator<Item = &'w str>) -> Option<Vector> {
         let (mut sum, mut rows) = (Sum::default(), Vec::new());
-        for word in words {
+        for word in words.take(MOST_WORDS) {
             rows.clear();
             self.pieces(word, &mut rows);
             rows.iter().for_each(|row| sum.add(self, *row, 1));
@@ -98,35 +98,45 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Scales are kept as integers of this unit.
-const SCALE: f32 = 1_000_000.0;
+/// Scales are kept as integers of this unit: of the shipped table's rows the largest is 1,850, and a
+/// hundred rows of the usual 700 that all point one way still fit into the sum.
+const SCALE: f32 = 250_000.0;
+/// The largest scale, so that three times as much fits 16 bits.
+const LARGEST: f32 = 10_000.0;
 
-struct Sum([i32; DIMENSIONS]);
+/// A sum of rows in 16 bits a number, which plain vector instructions add eight at a time.
+struct Sum {
+    numbers: [i16; DIMENSIONS],
+    rows: i16,
+}
 
 impl Default for Sum {
     fn default() -> Self {
-        Self([0; DIMENSIONS])
+        Self { numbers: [0; DIMENSIONS], rows: 0 }
     }
 }
 
 impl Sum {
-    fn add(&mut self, table: &Table<'_>, row: u32, times: i32) {
+    fn add(&mut self, table: &Table<'_>, row: u32, times: i16) {
         let at = row as usize * DIMENSIONS;
-        let (Some(bytes), Some(scale)) =
-            (table.rows.get(at..at + DIMENSIONS), table.scales.get(row as usize))
+        let (Some(bytes), Some(scale)) = (table.rows.get(at..at + DIMENSIONS), table.scales.get(row as usize))
         else {
             return;
         };
-        // Rounded to 1/16: 32,000 x 127 / 16 x 96 words stays below 2^31.
-        let factor = (scale * times) >> 4;
-        for (sum, byte) in self.0.iter_mut().zip(bytes) {
-            *sum += i32::from(*byte as i8) * factor;
+        let factor = i32::from(scale * times);
+        self.rows += 1;
+        for (sum, byte) in self.numbers.iter_mut().zip(bytes) {
+            // The upper half of a product of 16 bits: one instruction for eight of them.
+            let number = i16::from(*byte as i8) << 8;
+            *sum = sum.saturating_add(((i32::from(number) * factor) >> 16) as i16);
         }
     }
 
     fn vector(&self) -> Option<Vector> {
-        let length = self.0.iter().map(|x| (*x as f32) * (*x as f32)).sum::<f32>().sqrt();
-        (length > 0.0).then(|| self.0.map(|x| (x as f32 * (ONE / length)).clamp(-127.0, 127.0) as i8))
+        // Each row was rounded down, by a half on average.
+        let numbers = self.numbers.map(|number| f32::from(number) + f32::from(self.rows) / 2.0);
+        let length = numbers.iter().map(|x| x * x).sum::<f32>().sqrt();
+        (self.rows > 0 && length > 0.0).then(|| numbers.map(|x| (x * (ONE / length)).clamp(-127.0, 127.0) as i8))
     }
 }
 
@@ -153,9 +163,7 @@ impl<'t, 's> Embedder<'t, 's> {
         let mut sum = Sum::default();
         self.counted.clear();
         self.count(facts.name(definition.name));
-        for row in std::mem::take(&mut self.counted) {
-            sum.add(self.table, row, NAME_TIMES);
-        }
+        self.counted.drain(..).for_each(|row| sum.add(self.table, row, NAME_TIMES));
         for owner in facts.owner_chain(def).iter().rev().skip(1).take(1) {
             self.count(owner);
         }
@@ -170,9 +178,7 @@ impl<'t, 's> Embedder<'t, 's> {
         }
         self.count(&body[..end]);
         self.counted.truncate(MOST_WORDS);
-        for row in std::mem::take(&mut self.counted) {
-            sum.add(self.table, row, 1);
-        }
+        self.counted.drain(..).for_each(|row| sum.add(self.table, row, 1));
         sum.vector()
     }
 
@@ -182,9 +188,7 @@ impl<'t, 's> Embedder<'t, 's> {
         self.counted.clear();
         self.count(text);
         self.counted.truncate(MOST_WORDS);
-        for row in std::mem::take(&mut self.counted) {
-            sum.add(self.table, row, 1);
-        }
+        self.counted.drain(..).for_each(|row| sum.add(self.table, row, 1));
         sum.vector()
     }
 
