@@ -3,8 +3,9 @@
 
 use indexer_parse::{Limits, language_of, parse};
 use indexer_search::embed::{Embedder, Table, Vector};
-use indexer_search::rank::{Collection, Document, SIGNALS, Weights, rank};
-use indexer_search::{Query, TermList, terms};
+use indexer_search::rank::{Collection, Document, Found, SIGNALS, Weights, rank};
+use indexer_search::snippet::skeleton;
+use indexer_search::{Query, TermList, terms, tokens};
 use rayon::prelude::*;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -14,6 +15,7 @@ const USAGE: &str = "search QUERIES REPOSITORIES CORPORA TABLE [MISSES] [name=we
 /// A file as the index would keep it.
 struct Kept {
     path: String,
+    text: String,
     terms: TermList,
     vectors: Vec<Option<Vector>>,
     place: Option<Vector>,
@@ -72,7 +74,12 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
     let misses = rest.first().and_then(|one| one.parse().ok()).unwrap_or(0);
     let collections: Vec<Collection<'_>> = indexes.iter().map(|kept| collection(kept)).collect();
     let run = |weights: &Weights| -> Vec<Scored> {
-        cases.par_iter().map(|case| score(&collections[case.repository], case, &table, weights)).collect()
+        cases
+            .par_iter()
+            .map(|case| {
+                score(&indexes[case.repository], &collections[case.repository], case, &table, weights)
+            })
+            .collect()
     };
     let all = run(&weights);
     let mut groups: Vec<String> = cases.iter().map(|case| format!("category {}", case.category)).collect();
@@ -213,11 +220,27 @@ fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
         };
         let vectors = terms.chunks.iter().map(vector).collect();
         let cost = [listed - parsed, embedded - listed, embedded.elapsed()];
-        return Some(Kept { path: path.to_owned(), terms, place, vectors, is_code: true, cost });
+        return Some(Kept {
+            path: path.to_owned(),
+            text: text.to_owned(),
+            terms,
+            place,
+            vectors,
+            is_code: true,
+            cost,
+        });
     }
     let terms = terms::of_text(text);
     let vectors = terms.chunks.iter().map(|chunk| embedder.text(chunk.span.text(text))).collect();
-    Some(Kept { path: path.to_owned(), terms, place, vectors, is_code: false, cost: [Duration::ZERO; 3] })
+    Some(Kept {
+        path: path.to_owned(),
+        text: text.to_owned(),
+        terms,
+        place,
+        vectors,
+        is_code: false,
+        cost: [Duration::ZERO; 3],
+    })
 }
 
 fn collection(kept: &[Kept]) -> Collection<'_> {
@@ -235,16 +258,42 @@ fn collection(kept: &[Kept]) -> Collection<'_> {
     }
 }
 
+/// Bytes of a hit's snippet.
+const SNIPPET: usize = 500;
+/// Bytes of a hit beside its path and snippet.
+const HIT: usize = 80;
+
 struct Scored {
     ndcg: f32,
     first: Option<usize>,
+    /// What is read until the first relevant file is seen.
+    tokens: usize,
     shown: Vec<String>,
 }
 
-fn score(collection: &Collection<'_>, case: &Case, table: &Table<'_>, weights: &Weights) -> Scored {
+fn score(
+    kept: &[Kept],
+    collection: &Collection<'_>,
+    case: &Case,
+    table: &Table<'_>,
+    weights: &Weights,
+) -> Scored {
     let query = Query::new(&case.query);
     let meaning = table.vector(query.words.iter().map(String::as_str));
     let found = rank(collection, &query, meaning.as_ref(), weights, 20);
+    let relevant = |path: &str| case.relevant.iter().any(|target| same(path, target));
+    let cost = |one: &Found| {
+        let file = &kept[one.document];
+        tokens(
+            skeleton(&file.text, &file.terms.chunks[one.chunk], &query, SNIPPET).len()
+                + file.path.len()
+                + HIT,
+        )
+    };
+    let seen = found.iter().position(|one| relevant(&kept[one.document].path));
+    let read: usize = found.iter().take(seen.map_or(found.len(), |at| at + 1)).map(cost).sum();
+    let missed = kept.iter().find(|file| seen.is_none() && relevant(&file.path));
+    let read = read + missed.map_or(0, |file| tokens(file.text.len()));
     let mut files: Vec<&str> = Vec::new();
     let mut shown = Vec::new();
     for one in &found {
@@ -272,7 +321,7 @@ fn score(collection: &Collection<'_>, case: &Case, table: &Table<'_>, weights: &
     distinct.dedup();
     let gain = |rank: usize| 1.0 / (rank as f32 + 1.0).log2();
     let best: f32 = (1..=ranks.len().min(10)).map(gain).sum();
-    Scored { ndcg: distinct.into_iter().map(gain).sum::<f32>() / best, first, shown }
+    Scored { ndcg: distinct.into_iter().map(gain).sum::<f32>() / best, first, tokens: read, shown }
 }
 
 fn same(file: &str, target: &str) -> bool {
@@ -282,13 +331,14 @@ fn same(file: &str, target: &str) -> bool {
 fn print_row(name: &str, scored: &[&Scored]) {
     let n = scored.len().max(1) as f32;
     let ndcg = scored.iter().map(|one| one.ndcg).sum::<f32>() / n;
+    let tokens = scored.iter().map(|one| one.tokens).sum::<usize>() / scored.len().max(1);
     let hit = |most: usize| {
         scored.iter().filter(|one| one.first.is_some_and(|first| first <= most)).count() as f32 / n
     };
     let reciprocal =
         scored.iter().filter_map(|one| one.first).map(|first| 1.0 / first as f32).sum::<f32>() / n;
     println!(
-        "{name:22} n={:3} NDCG@10={ndcg:.3} hit@1={:.3} hit@3={:.3} hit@5={:.3} MRR={reciprocal:.3}",
+        "{name:22} n={:3} NDCG@10={ndcg:.3} hit@1={:.3} hit@3={:.3} hit@5={:.3} MRR={reciprocal:.3} tokens={tokens}",
         scored.len(),
         hit(1),
         hit(3),

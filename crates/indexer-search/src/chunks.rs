@@ -24,6 +24,8 @@ pub struct Chunk {
     pub handed_on: Vec<Term>,
     /// Its first line, 1-based.
     pub first: u32,
+    /// The line of its name, 1-based; the first where it has none.
+    pub named: u32,
     /// Its last line, 1-based.
     pub last: u32,
     /// Its bytes, with those of the chunks inside it.
@@ -42,6 +44,7 @@ pub fn of_code(facts: &FileFacts) -> Vec<Chunk> {
         written: None,
         handed_on: handed_on(facts),
         first: 1,
+        named: 1,
         last: facts.lines.count().max(1),
         span: Span::new(0, end),
     }];
@@ -66,6 +69,7 @@ pub fn of_code(facts: &FileFacts) -> Vec<Chunk> {
             written: Some(Term::of(facts.name(definition.name))),
             handed_on: Vec::new(),
             first: facts.lines.line(definition.span.start),
+            named: facts.lines.line(definition.name_span.start),
             last: facts.lines.line(definition.span.end.saturating_sub(1)),
             span: definition.span,
         });
@@ -148,6 +152,7 @@ pub fn of_text(text: &str) -> Vec<Chunk> {
         written: None,
         handed_on: Vec::new(),
         first: *first,
+        named: *first,
         last,
         span: Span::new(lines.span(*first).start, lines.span(last).end),
     };

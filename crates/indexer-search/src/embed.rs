@@ -12,7 +12,7 @@ pub const DIMENSIONS: usize = 256;
 /// What 1 is in a vector's bytes; numbers of unit vectors in 256 dimensions seldom pass a quarter.
 const ONE: f32 = 512.0;
 /// Most words of a symbol's text that its vector is made of.
-const MOST_WORDS: usize = 96;
+const MOST_WORDS: usize = 64;
 /// Bytes of a symbol's text that are read.
 const MOST_BYTES: usize = 1200;
 /// How often a symbol's name counts.
@@ -119,7 +119,8 @@ impl Default for Sum {
 impl Sum {
     fn add(&mut self, table: &Table<'_>, row: u32, times: i16) {
         let at = row as usize * DIMENSIONS;
-        let (Some(bytes), Some(scale)) = (table.rows.get(at..at + DIMENSIONS), table.scales.get(row as usize))
+        let (Some(bytes), Some(scale)) =
+            (table.rows.get(at..at + DIMENSIONS), table.scales.get(row as usize))
         else {
             return;
         };
@@ -136,7 +137,8 @@ impl Sum {
         // Each row was rounded down, by a half on average.
         let numbers = self.numbers.map(|number| f32::from(number) + f32::from(self.rows) / 2.0);
         let length = numbers.iter().map(|x| x * x).sum::<f32>().sqrt();
-        (self.rows > 0 && length > 0.0).then(|| numbers.map(|x| (x * (ONE / length)).clamp(-127.0, 127.0) as i8))
+        (self.rows > 0 && length > 0.0)
+            .then(|| numbers.map(|x| (x * (ONE / length)).clamp(-127.0, 127.0) as i8))
     }
 }
 

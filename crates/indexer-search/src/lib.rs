@@ -10,6 +10,7 @@ pub mod embed;
 pub mod names;
 pub mod query;
 pub mod rank;
+pub mod snippet;
 pub mod terms;
 pub mod tokens;
 pub mod words;

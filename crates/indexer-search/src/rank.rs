@@ -379,3 +379,116 @@ fn meanings(vectors: &[Option<Vector>], meaning: Option<&Vector>, pieces: &mut [
     near.sort_by(|a, b| b.total_cmp(a));
     near.iter().take(3).sum::<f32>() / 3.0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunks::name_terms;
+    use crate::terms::of_text;
+
+    /// Texts that count as code; a line `define NAME` makes the chunk that holds it the definition of a
+    /// class NAME, `hand NAME` a name that the file hands on.
+    fn lists(texts: &[(&str, &str)]) -> Vec<TermList> {
+        let list = |(_, text): &(&str, &str)| {
+            let mut list = of_text(text);
+            for chunk in &mut list.chunks {
+                let written = chunk.span.text(text);
+                if let Some(name) = written.lines().find_map(|line| line.strip_prefix("define ")) {
+                    chunk.name = name_terms(name);
+                    chunk.written = Some(Term::of(name));
+                    chunk.kind = SymbolKind::Class;
+                }
+                let handed = written.lines().filter_map(|line| line.strip_prefix("hand "));
+                chunk.handed_on.extend(handed.map(Term::of));
+            }
+            list
+        };
+        texts.iter().map(list).collect()
+    }
+
+    fn files<'a>(texts: &[(&'a str, &str)], query: &str) -> Vec<&'a str> {
+        let lists = lists(texts);
+        let documents = texts.iter().zip(&lists).map(|((path, _), terms)| Document {
+            path,
+            terms,
+            vectors: &[],
+            place: None,
+            is_code: !path.ends_with(".md"),
+        });
+        let collection = Collection { documents: documents.collect() };
+        let found = rank(&collection, &Query::new(query), None, &Weights::default(), 20);
+        let mut files: Vec<&str> = found.iter().map(|one| texts[one.document].0).collect();
+        files.dedup();
+        files
+    }
+
+    #[test]
+    fn a_definition_stands_before_uses_and_its_name_before_one_that_is_alike() {
+        let texts = [
+            ("a/uses.x", "Router Router Router Router"),
+            ("a/alike.x", "define router\nhere"),
+            ("a/there.x", "define Router\nhere"),
+            ("a/mod.x", "hand Router\n"),
+        ];
+        assert_eq!(files(&texts, "Router")[..2], ["a/there.x", "a/mod.x"]);
+        assert_eq!(files(&texts, "router")[0], "a/alike.x");
+    }
+
+    #[test]
+    fn a_copy_a_test_and_a_page_stand_below_the_code_that_they_are_about() {
+        let text = "pool of connections";
+        let texts = [
+            ("dist/pool.x", text),
+            ("tests/pool.x", text),
+            ("docs/pool.md", text),
+            ("src/pool.x", text),
+            ("src/other.x", "nothing"),
+        ];
+        assert_eq!(files(&texts, "connection pool")[0], "src/pool.x");
+        assert_eq!(files(&texts, "tests of the connection pool")[0], "tests/pool.x");
+    }
+
+    #[test]
+    fn the_name_of_a_file_counts_and_an_empty_one_stands_for_its_folder() {
+        let texts =
+            [("net/socket.x", "open close"), ("pool/mod.x", "open close"), ("util/mod.x", "open close pool")];
+        assert_eq!(files(&texts, "open a pool")[0], "pool/mod.x");
+    }
+
+    #[test]
+    fn more_of_the_question_in_one_piece_counts_more_than_much_of_one_word() {
+        let texts =
+            [("a.x", "parse parse parse parse parse parse"), ("b.x", "parse the header"), ("c.x", "header")];
+        assert_eq!(files(&texts, "parse header")[0], "b.x");
+    }
+
+    #[test]
+    fn one_file_does_not_fill_the_answer() {
+        let long = "# A\npool\n".repeat(30);
+        let texts = [("a.x", long.as_str()), ("b.x", "pool"), ("c.x", "else")];
+        let lists = lists(&texts);
+        let documents = texts.iter().zip(&lists);
+        let documents = documents.map(|((path, _), terms)| Document {
+            path,
+            terms,
+            vectors: &[],
+            place: None,
+            is_code: true,
+        });
+        let collection = Collection { documents: documents.collect() };
+        let found = rank(&collection, &Query::new("pool"), None, &Weights::default(), 20);
+        assert_eq!(found.iter().filter(|one| one.document == 0).count(), MOST_OF_FILE);
+        assert!(found.is_sorted_by(|a, b| a.score >= b.score));
+        assert!(found.iter().all(|one| one.document != 2), "what says nothing of it is no answer");
+        assert_eq!(rank(&collection, &Query::new("pool"), None, &Weights::default(), 2).len(), 2);
+    }
+
+    #[test]
+    fn questions_without_an_answer_give_none() {
+        let texts = [("a.x", "pool")];
+        for query in ["", "\"(", "unheard", "🦀"] {
+            assert!(files(&texts, query).is_empty(), "{query}");
+        }
+        assert!(rank(&Collection::default(), &Query::new("pool"), None, &Weights::default(), 20).is_empty());
+    }
+}

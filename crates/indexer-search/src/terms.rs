@@ -102,6 +102,19 @@ struct Builder<'a> {
     bodies: Vec<Vec<Term>>,
 }
 
+/// The terms of an identifier as a run of `terms`, worked out once.
+fn terms_of<'a>(
+    seen: &mut FxHashMap<&'a str, (u32, u32)>,
+    terms: &mut Vec<Term>,
+    identifier: &'a str,
+) -> (u32, u32) {
+    *seen.entry(identifier).or_insert_with(|| {
+        let first = terms.len() as u32;
+        each_term(identifier, |term, _| terms.push(term));
+        (first, terms.len() as u32)
+    })
+}
+
 impl<'a> Builder<'a> {
     fn new(chunks: usize) -> Self {
         Self {
@@ -114,10 +127,13 @@ impl<'a> Builder<'a> {
     }
 
     /// Words of one field of one chunk.
-    fn field(&mut self, chunk: u32, field: &Field, text: &str) {
+    fn field(&mut self, chunk: u32, field: &Field, text: &'a str) {
         let mut counts = std::mem::take(&mut self.counts);
         counts.clear();
-        each_identifier(text, |identifier| each_term(identifier, |term, _| counts.push(term)));
+        each_identifier(text, |identifier| {
+            let (first, last) = terms_of(&mut self.seen, &mut self.terms, identifier);
+            counts.extend_from_slice(&self.terms[first as usize..last as usize]);
+        });
         self.count(chunk, field, &mut counts);
         self.counts = counts;
     }
@@ -150,11 +166,7 @@ impl<'a> Builder<'a> {
                 open.pop();
             }
             let Some((chunk, _)) = open.last() else { return };
-            let (first, last) = *seen.entry(identifier).or_insert_with(|| {
-                let first = terms.len() as u32;
-                each_term(identifier, |term, _| terms.push(term));
-                (first, terms.len() as u32)
-            });
+            let (first, last) = terms_of(&mut seen, &mut terms, identifier);
             self.bodies[*chunk].extend_from_slice(&terms[first as usize..last as usize]);
         });
         (self.seen, self.terms) = (seen, terms);
@@ -163,13 +175,22 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn symbol(&mut self, chunk: u32, facts: &FileFacts, def: DefId) {
+    fn symbol(&mut self, chunk: u32, facts: &'a FileFacts, def: DefId) {
         let definition = facts.definition(def);
         let chain = facts.owner_chain(def);
         let (name, owners) = chain.split_last().map_or(("", &[][..]), |(name, owners)| (*name, owners));
         self.field(chunk, &NAME, name);
         if !owners.is_empty() {
-            self.field(chunk, &OWNER, &owners.join(" "));
+            let mut words = std::mem::take(&mut self.counts);
+            words.clear();
+            for owner in owners {
+                each_identifier(owner, |identifier| {
+                    let (first, last) = terms_of(&mut self.seen, &mut self.terms, identifier);
+                    words.extend_from_slice(&self.terms[first as usize..last as usize]);
+                });
+            }
+            self.count(chunk, &OWNER, &mut words);
+            self.counts = words;
         }
         self.field(chunk, &SIGNATURE, &definition.signature);
         if let Some(doc) = &definition.doc {

@@ -38,7 +38,10 @@ pub fn each_identifier<'a>(text: &'a str, mut each: impl FnMut(&'a str)) {
         }
         if letters && (2..=LONGEST).contains(&(at - start)) {
             // Bytes above 127 count as letters, so a run ends where a character ends.
-            each(&text[start..at]);
+            let identifier = &text[start..at];
+            if identifier.is_ascii() || identifier.contains(char::is_alphabetic) {
+                each(identifier);
+            }
         }
     }
 }
@@ -76,25 +79,46 @@ pub fn each_part<'a>(identifier: &'a str, mut each: impl FnMut(&'a str)) {
 /// Calls `each` with the terms of one identifier: the stem of each part, and the whole where it has
 /// several. `true` marks the whole.
 pub fn each_term(identifier: &str, mut each: impl FnMut(Term, bool)) {
-    let mut folded = String::with_capacity(identifier.len());
-    let mut parts = 0;
-    each_part(identifier, |part| {
-        parts += 1;
-        folded.clear();
-        folded.extend(part.chars().flat_map(char::to_lowercase));
-        if folded.len() > 1 && !is_silent(&folded) {
-            each(Term::of(stem(&folded)), false);
-        }
-    });
-    if parts > 1 {
-        each(whole(identifier), true);
+    let folded = folded(identifier);
+    let (mut parts, mut start) = (0, 0);
+    if identifier.is_ascii() {
+        // Folding keeps the length, so a part of the identifier is a part of what is folded.
+        each_part(identifier, |part| {
+            parts += 1;
+            if let Some(part) = folded.get(start..start + part.len())
+                && part.len() > 1
+                && !is_silent(part)
+            {
+                each(Term::of(stem(part)), false);
+            }
+            start += part.len();
+        });
+    } else {
+        each_part(identifier, |part| {
+            parts += 1;
+            let part = part.to_lowercase();
+            if part.len() > 1 && !is_silent(&part) {
+                each(Term::of(stem(&part)), false);
+            }
+        });
     }
+    if parts > 1 {
+        each(Term::of(stem(&folded)), true);
+    }
+}
+
+/// The identifier without underscores, in lower case.
+fn folded(identifier: &str) -> String {
+    if identifier.is_ascii() {
+        let letters = identifier.bytes().filter(|byte| *byte != b'_');
+        return letters.map(|byte| char::from(byte.to_ascii_lowercase())).collect();
+    }
+    identifier.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
 }
 
 /// The term of a whole identifier, the same however it is written: `OpenAPI` and `open_api` are `openapi`.
 pub fn whole(identifier: &str) -> Term {
-    let folded: String = identifier.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect();
-    Term::of(stem(&folded))
+    Term::of(stem(&folded(identifier)))
 }
 
 /// Words that say nothing about what code is about, sorted.

@@ -1,0 +1,118 @@
+//! What is shown of a piece: the line of its name and the lines that answer, with what is left out marked.
+
+use crate::chunks::Chunk;
+use crate::query::Query;
+use crate::words::{Term, each_identifier, each_term};
+
+/// Stands for lines that are left out.
+const ELISION: &str = "...\n";
+
+/// The skeleton of a piece, at most `most` bytes, each line with its number: the line of its name first,
+/// then lines by how many different words of the question they hold that no line before showed. O(bytes).
+pub fn skeleton(text: &str, chunk: &Chunk, query: &Query, most: usize) -> String {
+    let written = chunk.span.text(text);
+    let mut lines: Vec<(u32, &str, Vec<Term>)> =
+        (chunk.first..).zip(written.lines()).map(with_terms(query)).collect();
+    let mut shown: Vec<(u32, &str)> = Vec::new();
+    let mut seen: Vec<Term> = Vec::new();
+    let mut left = most;
+    let mut wanted = lines.iter().position(|(line, _, _)| *line == chunk.named);
+    while let Some(at) = wanted {
+        let (line, content, terms) = lines.swap_remove(at);
+        let cost = content.trim_end().len() + NUMBER + ELISION.len();
+        if cost > left {
+            // One line can be a whole minified file: its beginning is shown where nothing else is.
+            if shown.is_empty() {
+                shown.push((line, beginning(content, left.saturating_sub(NUMBER + ELISION.len()))));
+            }
+            break;
+        }
+        left -= cost;
+        shown.push((line, content.trim_end()));
+        seen.extend(terms);
+        let new = |terms: &[Term]| terms.iter().filter(|term| !seen.contains(term)).count();
+        let best = lines
+            .iter()
+            .enumerate()
+            .map(|(at, (line, _, terms))| (new(terms), std::cmp::Reverse(*line), at))
+            .max();
+        wanted = best.filter(|(new, _, _)| *new > 0).map(|(_, _, at)| at);
+    }
+    shown.sort_unstable();
+    written_out(&shown, chunk)
+}
+
+/// Bytes that a line's number takes.
+const NUMBER: usize = 7;
+
+fn with_terms<'t>(query: &Query) -> impl FnMut((u32, &'t str)) -> (u32, &'t str, Vec<Term>) {
+    |(line, content)| {
+        let mut terms = Vec::new();
+        each_identifier(content, |identifier| {
+            each_term(identifier, |term, _| {
+                if query.terms.contains(&term) && !terms.contains(&term) {
+                    terms.push(term);
+                }
+            });
+        });
+        (line, content, terms)
+    }
+}
+
+fn beginning(text: &str, most: usize) -> &str {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+fn written_out(shown: &[(u32, &str)], chunk: &Chunk) -> String {
+    let mut out = String::new();
+    let mut next = chunk.first;
+    for (line, content) in shown {
+        if *line > next {
+            out.push_str(ELISION);
+        }
+        out.push_str(&format!("{line}: {content}\n"));
+        next = line + 1;
+    }
+    if next <= chunk.last {
+        out.push_str(ELISION);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunks::of_text;
+
+    const TEXT: &str =
+        "# Pools\nfirst\nA pool keeps connections.\nA pool again.\nlast\nIdle ones are closed.\nend\n";
+
+    fn check(query: &str, most: usize, expected: &str) {
+        let chunk = &of_text(TEXT)[0];
+        assert_eq!(skeleton(TEXT, chunk, &Query::new(query), most), expected);
+    }
+
+    #[test]
+    fn the_name_and_the_lines_that_answer_are_shown() {
+        check(
+            "closing idle connections of a pool",
+            500,
+            "1: # Pools\n...\n3: A pool keeps connections.\n...\n6: Idle ones are closed.\n...\n",
+        );
+        check("nothing of this", 500, "1: # Pools\n...\n");
+    }
+
+    #[test]
+    fn it_never_costs_more_than_it_may() {
+        let text = format!("{}\n{}", "é".repeat(400), "word ".repeat(400));
+        let chunk = &of_text(&text)[0];
+        for most in [0, 1, 10, 50, 200, 500, 5000] {
+            let shown = skeleton(&text, chunk, &Query::new("word"), most);
+            assert!(shown.len() <= most.max(16) + ELISION.len(), "{most}: {}", shown.len());
+        }
+    }
+}
