@@ -103,7 +103,7 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
     }
     let rows_wanted = rest.first().is_some_and(|one| one == "rows");
     for name in SIGNALS.iter().filter(|_| rows_wanted).chain(
-        ["aside", "made", "text", "asked", "slope", "chunk_saturation", "file_saturation"]
+        ["aside", "made", "text", "asked", "chunk_saturation", "file_saturation"]
             .iter()
             .filter(|_| rows_wanted),
     ) {
@@ -164,7 +164,6 @@ fn weight<'a>(weights: &'a mut Weights, name: &str) -> Option<&'a mut f32> {
         "made" => &mut weights.made,
         "place" => &mut weights.place,
         "asked" => &mut weights.asked,
-        "slope" => &mut weights.slope,
         "chunk_saturation" => &mut weights.chunk_saturation,
         "file_saturation" => &mut weights.file_saturation,
         "text" => &mut weights.text,

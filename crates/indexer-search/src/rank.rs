@@ -50,8 +50,6 @@ pub struct Weights {
     pub place: f32,
     /// How many times more a symbol counts where the question is nothing but its name.
     pub asked: f32,
-    /// How much the length of a file counts against it.
-    pub slope: f32,
     /// How soon more of the same word stops to count, in a piece.
     pub chunk_saturation: f32,
     /// The same in a file.
@@ -75,7 +73,6 @@ impl Default for Weights {
             around: 0.8,
             place: 0.6,
             asked: 2.0,
-            slope: 0.5,
             chunk_saturation: 0.5,
             file_saturation: 8.0,
             aside: 0.6,
@@ -101,8 +98,6 @@ pub struct Found {
 /// The names of the signals, as answers say why something ranked.
 pub const SIGNALS: [&str; 7] = ["chunk", "file", "path", "stem", "exact", "around", "place"];
 
-/// Pieces of a file that is neither long nor short.
-const USUAL_CHUNKS: f32 = 20.0;
 /// The signals without an upper end.
 const OPEN: [usize; 4] = [0, 1, 5, 6];
 /// What each further piece of one file is worth beside the one before it.
@@ -225,7 +220,6 @@ impl FileScore {
         let list = document.terms;
         let mut pieces = vec![0.0; list.chunks.len()];
         let mut whole_file = 0.0;
-        let length = 1.0 - weights.slope + weights.slope * list.chunks.len() as f32 / USUAL_CHUNKS;
         for (at, term) in query.terms.iter().enumerate() {
             let mut sum = 0.0;
             for posting in list.postings(*term) {
@@ -235,7 +229,7 @@ impl FileScore {
                     *piece += rarity.pieces[at] * weight / (weight + weights.chunk_saturation);
                 }
             }
-            whole_file += rarity.files[at].max(0.1) * sum / (sum + weights.file_saturation * length);
+            whole_file += rarity.files[at].max(0.1) * sum / (sum + weights.file_saturation);
         }
         let best = pieces.iter().copied().fold(0.0, f32::max);
         let (path_share, stem_share) = path_signals(document.path, query, rarity);

@@ -68,7 +68,7 @@ pub fn each_part<'a>(identifier: &'a str, mut each: impl FnMut(&'a str)) {
         let acronym = here.is_ascii_uppercase()
             && next.is_ascii_uppercase()
             && after.is_ascii_lowercase()
-            && !(after == b's' && !bytes.get(at + 3).is_some_and(u8::is_ascii_lowercase));
+            && (after != b's' || bytes.get(at + 3).is_some_and(u8::is_ascii_lowercase));
         if camel || acronym || next == b'_' {
             each(&identifier[start..=at]);
             start = at + 1;

@@ -31,11 +31,11 @@ impl ConnectionPool {
 "#;
 
 fn facts(path: &str, text: &str) -> FileFacts {
-    parse(language_of(path, text.as_bytes()).unwrap(), text.as_bytes(), Limits::default())
+    parse(language_of(path, text.as_bytes()).expect("a language"), text.as_bytes(), Limits::default())
 }
 
 fn named(list: &TermList, name: &str) -> usize {
-    list.chunks.iter().position(|chunk| chunk.written == Some(Term::of(name))).unwrap()
+    list.chunks.iter().position(|chunk| chunk.written == Some(Term::of(name))).expect("a chunk of that name")
 }
 
 /// The chunks that hold a word, heaviest first.
