@@ -31,7 +31,24 @@ pub struct Collection<'a> {
     pub documents: Vec<Document<'a>>,
 }
 
-/// How much each signal counts. Each has its ablation row.
+/// How much each signal counts. What is left without each (`indexer-benches search`): NDCG@10 of 89
+/// questions about five repositories, NDCG@10 and reciprocal rank of 230 subjects of changes to three.
+///
+/// ```text
+/// without    questions  subjects  reciprocal rank
+/// nothing         .915      .573             .566
+/// chunk           .896      .535             .512
+/// file            .887      .554             .535
+/// path            .908      .567             .563
+/// stem            .886      .542             .541
+/// exact           .887      .566             .558
+/// around          .888      .566             .543
+/// place           .912      .567             .555
+/// asked           .908      .573             .566
+/// aside           .896      .573             .558
+/// made            .915      .534             .524
+/// text            .900      .532             .525
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
     /// The best piece, by its words.
@@ -71,7 +88,7 @@ impl Default for Weights {
             stem: 1.0,
             exact: 2.0,
             around: 0.8,
-            place: 0.6,
+            place: 0.3,
             asked: 2.0,
             chunk_saturation: 0.5,
             file_saturation: 8.0,
