@@ -56,7 +56,8 @@ pub(crate) fn failure(failure: &Failure) -> ExitCode {
         Failure::Problem(problem) => {
             problem.message.lines().for_each(|line| note(&format!("error: {line}")));
             if !problem.suggestions.is_empty() {
-                note(&format!("hint: near are {}", problem.suggestions.join(", ")));
+                let what = if problem.code == Code::Ambiguous { "candidates" } else { "near" };
+                note(&format!("hint: {what} are {}", problem.suggestions.join(", ")));
             }
             if let Some(hint) = &problem.hint {
                 note(&format!("hint: {hint}"));

@@ -333,6 +333,7 @@ impl Job<'_> {
             return Outcome::Out(None);
         }
         if let (Some(content), Some(language)) = (content, language)
+            && !indexer_parse::is_told_by_content(path)
             && let Some(facts) = self.shelf.get(content, language)
             // Else places are counted in the text.
             && facts.lines.is_ascii()

@@ -9,7 +9,7 @@ use crate::scip::Scip;
 use crate::source::Source;
 use crate::watch::Watching;
 use bincode::{Decode, Encode};
-use indexer_core::{ContentId, FileFacts, ManifestFacts, Problem};
+use indexer_core::{ContentId, FileFacts, LinkRules, ManifestFacts, Problem};
 use indexer_parse::Member;
 use indexer_store::View;
 use std::collections::BTreeMap;
@@ -234,8 +234,13 @@ impl Snapshot {
 
     /// How the language of an indexed file joins the names of a path (`.`, `::`).
     pub fn separator(&self, path: &str) -> &'static str {
-        let language = self.view.file(path).and_then(|file| indexer_parse::by_id(file.language()));
-        language.map_or(".", |language| language.rules.separator)
+        self.rules(path).map_or(".", |rules| rules.separator)
+    }
+
+    /// What the linker knows of the language of an indexed file; `None` for a file that is not code.
+    pub fn rules(&self, path: &str) -> Option<&'static LinkRules> {
+        let file = self.view.file(path)?;
+        indexer_parse::by_id(file.language()).map(|language| language.rules)
     }
 
     fn text(&self, path: &str) -> Result<Text, SourceError> {

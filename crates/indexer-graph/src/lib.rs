@@ -17,6 +17,7 @@ mod callbacks;
 mod calls;
 mod contributions;
 mod denote;
+mod digraph;
 mod evaluator;
 mod expected;
 mod expressions;
@@ -42,5 +43,6 @@ mod value;
 mod values;
 
 pub use contributions::{Contributions, contributions, manifest_contributions};
+pub use digraph::cycles;
 pub use linker::{Linker, RulesOf};
 pub use types::Types;

@@ -3,7 +3,9 @@
 use crate::evaluator::{Evaluator, Node};
 use crate::value::{Args, Set, Sym, Text, TypeId, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{Bound, FileId, Linearization, Namespace, Owner, ScopeId, ScopeKind, SymbolKind};
+use indexer_core::{
+    Bound, FileId, ImportShape, Linearization, Namespace, Owner, ScopeId, ScopeKind, SymbolKind,
+};
 use smallvec::SmallVec;
 
 /// What a member of a receiver may be.
@@ -257,6 +259,7 @@ impl Evaluator<'_, '_> {
     ) -> Members {
         let mut value = (of, args);
         let mut open = false;
+        let mut added: Option<Members> = None;
         // Some languages have an operator of its own for members of what is pointed to.
         let own = self.rules_of(of).is_some_and(|rules| rules.linearization == Linearization::Bases);
         for _ in 0..if own { 1 } else { MOST_DEREFS } {
@@ -266,9 +269,15 @@ impl Evaluator<'_, '_> {
             }
             if !members.found.is_empty() {
                 members.receiver = Some(Value::Instance(value.0, value.1));
-                return members;
+                if !self.is_added(value.0, &members.found) {
+                    return members;
+                }
+                // What the standard library says of its own type comes before what the repository
+                // adds to it: our stubs leave to the type that it dereferences to what both have.
+                added.get_or_insert(members);
+            } else {
+                open |= members.open;
             }
-            open |= members.open;
             if own {
                 break;
             }
@@ -281,6 +290,11 @@ impl Evaluator<'_, '_> {
                 }
             }
         }
+        if let Some(added) = added
+            && self.may_be_in_sight(&added.found)
+        {
+            return added;
+        }
         if self.rules_of(of).and_then(|rules| rules.protocol.class) == Some(self.text_of(name).as_str()) {
             return Members { found: Set::of(Value::Type(of, args)), ..Members::default() };
         }
@@ -291,6 +305,38 @@ impl Evaluator<'_, '_> {
             return Members { found: Set::of(Value::External(text)), guessed: true, ..Members::default() };
         }
         Members { open, ..Members::default() }
+    }
+
+    /// True where a type of a stub has members from blocks of the repository alone.
+    fn is_added(&self, of: TypeId, found: &Set) -> bool {
+        let ours = |sym: Sym| self.unit(sym.file).is_some_and(|unit| unit.stub_of.is_none());
+        let TypeId::Def(of) = of else { return false };
+        !ours(of) && found.iter().all(|value| matches!(value, Value::Definition(sym) if ours(sym)))
+    }
+
+    /// False where none of the traits that declare these members can be in sight of the file that
+    /// is linked: it takes in no names without naming them, and names none of the traits.
+    fn may_be_in_sight(&mut self, found: &Set) -> bool {
+        let Some(unit) = self.unit(self.file).filter(|_| self.at_top()) else { return true };
+        if unit.facts.imports.iter().any(|import| import.shape == ImportShape::Wildcard) {
+            return true;
+        }
+        found.iter().any(|value| {
+            let Value::Definition(sym) = value else { return true };
+            let Some(of) = self.unit(sym.file) else { return true };
+            let traits = match of.facts.definition(sym.def).owner {
+                Owner::Extension(extension) => self.implemented(sym.file, extension),
+                Owner::Definition(def) => Set::of(Value::Type(TypeId::Def(Sym { def, ..sym }), Args::NONE)),
+                Owner::File => return true,
+            };
+            traits.is_empty()
+                || traits.iter().any(|one| {
+                    let Value::Type(TypeId::Def(sym), _) = one else { return true };
+                    self.consult_symbol(sym);
+                    let name = self.unit(sym.file).map(|u| u.hash(u.facts.definition(sym.def).name));
+                    name.is_none_or(|name| unit.name_of_hash(name).is_some())
+                })
+        })
     }
 
     /// Where instances have their type as a member, that is what the name of the constructor means.

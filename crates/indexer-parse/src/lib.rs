@@ -28,6 +28,11 @@ pub fn by_id(id: &str) -> Option<&'static Language> {
     LANGUAGES.iter().copied().find(|language| language.id == id)
 }
 
+/// True where the name of a file leaves open of which language it is (`.h`), and its content tells.
+pub fn is_told_by_content(path: &str) -> bool {
+    languages::is_told_by_content(path)
+}
+
 /// The language of the file at `path` by its name or extension, else by the `#!` line that
 /// `head` (the file, or its first bytes) begins with. Where an extension belongs to two languages
 /// (`.h`), what `head` shows decides.

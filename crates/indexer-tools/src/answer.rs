@@ -25,6 +25,25 @@ pub enum Format {
     /// A JSON object, on one line.
     #[value(alias = "jsonl")]
     Json,
+    /// A Mermaid flowchart, where the answer is a graph.
+    Mermaid,
+    /// A Graphviz graph, where the answer is one.
+    Dot,
+    /// A GraphML document, where the answer is a graph.
+    Graphml,
+}
+
+impl Format {
+    /// The word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Json => "json",
+            Format::Mermaid => "mermaid",
+            Format::Dot => "dot",
+            Format::Graphml => "graphml",
+        }
+    }
 }
 
 /// One row of an answer.
@@ -50,6 +69,13 @@ pub trait Answer: Serialize {
     /// Writes what stands behind the rows.
     fn tail(&self, out: &mut Records) {
         let _ = out;
+    }
+
+    /// The answer in another format than text and JSON; `about` is its first record, to be
+    /// written as a comment. Only asked for the formats that the tool lists.
+    fn draw(&self, format: Format, about: &str) -> String {
+        let _ = format;
+        about.to_owned()
     }
 
     /// True when a row shows only a part of itself and says how to go on.
@@ -143,9 +169,10 @@ pub fn write<A: Answer>(
     tool: &'static str,
     question: u64,
     common: &Common,
+    default: Format,
     mut answer: A,
 ) -> Output {
-    let format = common.format.unwrap_or_default();
+    let format = common.format.unwrap_or(default);
     let room = indexer_search::tokens::bytes(common.tokens());
     let mut fixed = Records::default();
     answer.head(&mut fixed);
@@ -188,6 +215,11 @@ pub fn write<A: Answer>(
         .field("shown", shown)
         .field("truncated", truncated)
         .some("cursor", cursor.as_deref());
+    if format != Format::Text {
+        let about = out.finish();
+        let body = answer.draw(format, about.trim_end());
+        return Output { body, structured: None, empty };
+    }
     answer.head(&mut out);
     out.depth(0);
     render_rows(&answer.page().rows, &mut out);
@@ -208,11 +240,11 @@ fn cut<R: Row>(page: &mut Page<R>, room: usize, format: Format) {
     let mut text = Records::default();
     for i in 0..page.rows.len() {
         used = match format {
-            Format::Text => {
+            Format::Json => used + 1 + serde_json::to_string(&page.rows[i]).map_or(0, |json| json.len()),
+            _ => {
                 page.rows[i].render(i.checked_sub(1).map(|before| &page.rows[before]), &mut text);
                 text.len()
             }
-            Format::Json => used + 1 + serde_json::to_string(&page.rows[i]).map_or(0, |json| json.len()),
         };
         if used > room && i > 0 {
             page.rows.truncate(i);

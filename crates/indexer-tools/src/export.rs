@@ -1,12 +1,13 @@
 //! The whole index as JSON lines, for programs: references, symbols, calls, file dependencies.
 
+use crate::relations::dependencies::{Modules, Paths, of_file};
+use crate::relations::{Node, is_call};
 use clap::ValueEnum;
 use indexer_core::path::{file_name, stem};
-use indexer_core::{Resolution, Role};
+use indexer_core::{Resolution, Role, SymbolKind};
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 /// What is exported.
@@ -82,11 +83,6 @@ fn refs(view: &View, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A decorator and a macro are called where they stand, and so is what a value holds.
-fn is_call(role: Role) -> bool {
-    matches!(role, Role::Call | Role::Decorate | Role::Macro | Role::Invoke)
-}
-
 fn symbol_targets<'v>(view: &'v View, reference: Reference<'v>) -> Vec<Symbol<'v>> {
     if !matches!(reference.resolution(), Resolution::Resolved | Resolution::Possible) {
         return Vec::new();
@@ -147,17 +143,22 @@ fn calls(view: &View, out: &mut dyn Write) -> io::Result<()> {
     let mut constructors: FxHashMap<indexer_store::SymbolRef, bool> = FxHashMap::default();
     for file in view.files() {
         let mut seen: FxHashSet<CallLine> = FxHashSet::default();
-        for reference in file.references().filter(|one| is_call(one.role())) {
+        // A macro is expanded, it does not run.
+        let calls = |one: &Reference<'_>| is_call(one.role()) && one.role() != Role::Macro;
+        for reference in file.references().filter(calls) {
             for target in symbol_targets(view, reference) {
-                if !target.kind().is_callable() && !target.kind().is_type() {
+                let is_type = target.kind().is_type();
+                let constructs = is_type
+                    && *constructors.entry(target.handle()).or_insert_with(|| has_constructor(target));
+                // Making a value of a type without a constructor runs nothing.
+                if !target.kind().is_callable() && target.kind() != SymbolKind::Class && !constructs {
                     continue;
                 }
                 let (caller_line, caller, caller_qualified) = caller(file, reference);
                 let mut callee_qualified = dotted(target);
-                if target.kind().is_type() {
-                    let own = *constructors.entry(target.handle()).or_insert_with(|| has_constructor(target));
+                if is_type {
                     // Without a constructor of its own, what runs is a base's or the language's.
-                    callee_qualified.push_str(if own { ".__init__" } else { ".<init>" });
+                    callee_qualified.push_str(if constructs { ".__init__" } else { ".<init>" });
                 }
                 let row = CallLine {
                     caller_file: file.path().to_owned(),
@@ -180,21 +181,15 @@ fn calls(view: &View, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn has_constructor(class: Symbol<'_>) -> bool {
-    class.children().iter().any(|member| member.name() == "__init__")
+    class.children().iter().any(|member| member.kind() == SymbolKind::Constructor)
 }
 
 /// The innermost function around a reference, else the module: line, name, dotted name.
 fn caller(file: FileRef<'_>, reference: Reference<'_>) -> (u32, String, String) {
-    let mut around = reference.enclosing();
-    // Guards against owners that go round in a damaged file.
-    for _ in 0..64 {
-        match around {
-            Some(symbol) if symbol.kind().is_callable() => {
-                return (symbol.at().line, symbol.name().to_owned(), dotted(symbol));
-            }
-            Some(symbol) => around = symbol.owner(),
-            None => break,
-        }
+    if let Node::Symbol(symbol) = Node::around(reference)
+        && symbol.kind().is_callable()
+    {
+        return (symbol.at().line, symbol.name().to_owned(), dotted(symbol));
     }
     let module = dotted_module(file.path());
     (1, module.rsplit('.').next().unwrap_or_default().to_owned(), module)
@@ -219,21 +214,9 @@ struct DepLine<'a> {
 }
 
 fn deps(view: &View, out: &mut dyn Write) -> io::Result<()> {
+    let modules = Modules::new(view);
     for file in view.files() {
-        let mut to: BTreeSet<&str> = BTreeSet::new();
-        for reference in file.references().filter(|one| one.resolution() == Resolution::Resolved) {
-            for target in reference.targets() {
-                match target {
-                    TargetRef::Symbol(key) => {
-                        to.extend(view.symbol(key).map(|symbol| view.sym(symbol).file().path()));
-                    }
-                    TargetRef::Module(path) => drop(to.insert(path)),
-                    TargetRef::External(_) => {}
-                }
-            }
-        }
-        to.remove(file.path());
-        for to in to {
+        for to in of_file(view, &modules, file, Paths::Steps).into_keys() {
             line(out, &DepLine { from: file.path(), to })?;
         }
     }

@@ -137,10 +137,11 @@ pub fn users(view: &View, file: FileRef<'_>) -> Vec<User> {
     users
 }
 
-/// True for a file that holds tests: one that defines a test, or lies in a folder or bears a name
-/// that says so.
+/// True for a file of tests: one that defines nothing else, or lies in a folder or bears a name that
+/// says so. A file with tests beside what they test is none.
 pub fn is_test(file: FileRef<'_>) -> bool {
-    is_test_path(file.path()) || file.symbols().any(|symbol| symbol.flags().has(Flags::TEST))
+    let mut top = file.symbols().filter(|symbol| symbol.owner().is_none()).peekable();
+    is_test_path(file.path()) || (top.peek().is_some() && top.all(|symbol| symbol.flags().has(Flags::TEST)))
 }
 
 fn is_test_path(path: &str) -> bool {

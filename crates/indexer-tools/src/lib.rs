@@ -63,6 +63,7 @@ mod places;
 pub mod policy;
 pub mod problem;
 pub mod records;
+pub mod relations;
 pub mod roots;
 pub mod rows;
 pub mod schema;

@@ -1,6 +1,6 @@
 //! A tool as both frontends see it: names, schema, flags and a function.
 
-use crate::answer::{Answer, Output, write};
+use crate::answer::{Answer, Format, Output, write};
 use crate::arguments::Common;
 use crate::context::Context;
 use crate::cursor::{Cursor, question_hash};
@@ -48,6 +48,8 @@ pub trait Question {
     const ABOUT_INDEX: bool = false;
     /// The arguments that lists show, its own and common ones; all are accepted.
     const SHOWN: &'static [&'static str];
+    /// The formats in which it answers, the default first.
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
     /// True when the command line takes `path` without a flag.
     const PATH_FIRST: bool = false;
 
@@ -203,7 +205,13 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     context.still_wanted()?;
     let answer = Q::run(context, &asked)?;
     context.still_wanted()?;
-    Ok(write(context, Q::NAME, question, &asked.common, answer))
+    Ok(write(context, Q::NAME, question, &asked.common, Q::FORMATS[0], answer))
+}
+
+fn not_in(format: Format, known: &[Format]) -> Problem {
+    let words: Vec<&str> = known.iter().map(|format| format.as_str()).collect();
+    let message = format!("format: {} is none of {}", format.as_str(), words.join(", "));
+    Problem::argument("format", message)
 }
 
 fn parse<Q: Question>(
@@ -218,6 +226,9 @@ fn parse<Q: Question>(
     match (common, own) {
         (Ok(common), Ok(own)) => {
             common.check()?;
+            if let Some(format) = common.format.filter(|format| !Q::FORMATS.contains(format)) {
+                return Err(not_in(format, Q::FORMATS));
+            }
             let offset = match &common.cursor {
                 Some(cursor) => Cursor::offset(cursor, context.version(), question)?,
                 None => 0,

@@ -88,6 +88,29 @@ fn every_language_keeps_both_equalities() {
     }
 }
 
+/// Edits that were found by chance: what a parameter is given was asked of too few.
+#[test]
+fn contents_that_move_to_a_header_are_told_anew() {
+    let text = "namespace a { class B { public: int c(); }; }\n";
+    let files: Files = [("a.c", text), ("a.h", "int d(void);\n")]
+        .map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()))
+        .into_iter()
+        .collect();
+    assert_eq!(first_difference(&files, workspace, &[Edit::Swap(0, 0), Edit::Swap(0, 1)]), None);
+}
+
+#[test]
+fn scripts_that_once_failed_keep_both_equalities() {
+    let files = mini_corpus();
+    let numbers = [
+        (98_555_495, 865_746_701, 1),
+        (131_581_700, 3_228_633_209, 3_015_265_330),
+        (3_829_086_885, 2_076_686_603, 2_490_040_681),
+    ];
+    let edits: Vec<Edit> = numbers.into_iter().map(|(k, a, b)| Edit::from_numbers(k, a, b)).collect();
+    assert_eq!(first_difference(&files, workspace, &edits), None);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -12,8 +12,8 @@ impl Settings {
     /// Every setting, its value and where that came from; records or JSON, with a final newline.
     pub fn show(&self, format: Format) -> String {
         match format {
-            Format::Text => self.show_text(),
             Format::Json => format!("{}\n", self.show_json()),
+            _ => self.show_text(),
         }
     }
 

@@ -7,11 +7,12 @@ use crate::kinds;
 use crate::locate::{self, Filter};
 use crate::problem::{Code, Problem};
 use crate::records::Records;
+use crate::relations::{Hierarchy, How, Kin};
 use crate::rows::SymbolRow;
 use crate::tool::{Asked, Question};
 use clap::Args;
-use indexer_core::{FileFacts, Resolution, Role, Span};
-use indexer_store::{Reference, Symbol, View};
+use indexer_core::{Resolution, Role};
+use indexer_store::{Reference, Symbol};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -209,15 +210,19 @@ fn card(context: &Context<'_>, symbol: Symbol<'_>, compact: bool) -> Card {
         visibility: member.visibility().as_str(),
         signature: if compact { String::new() } else { member.signature().to_owned() },
     });
-    let mut implementors: Vec<String> =
-        uses.iter().filter(|one| one.role() == Role::Inherit).map(|one| implementor(context, *one)).collect();
+    let hierarchy = Hierarchy::new(context);
+    let (mut bases, mut implementors) = (Vec::new(), Vec::new());
+    if symbol.kind().is_type() {
+        bases = named(&hierarchy.above(symbol), &[How::Extends]);
+        implementors = named(&hierarchy.below(symbol), &[How::Extends, How::Implements]);
+    }
     implementors.sort_unstable();
     implementors.dedup();
     let used_in = used_in(&uses);
     Card {
         documentation: doc.filter(|_| !compact).map(|doc| cut(doc, DOC).to_owned()),
         owner: symbol.owner().map(|owner| owner.printed()),
-        bases: bases(view, symbol),
+        bases,
         more_members: children.len().saturating_sub(MEMBERS),
         members: members.collect(),
         more_implementors: implementors.len().saturating_sub(FEW),
@@ -237,45 +242,11 @@ fn cut(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }
 
-/// What a type extends or implements in its own header.
-fn bases(view: &View, symbol: Symbol<'_>) -> Vec<String> {
-    if !symbol.kind().is_type() {
-        return Vec::new();
-    }
-    let file = symbol.file();
-    let own = file.references().filter(|one| {
-        let at = one.span().start;
-        one.role() == Role::Inherit && file.symbol_at(at) == Some(symbol)
-    });
-    let name = |one: Reference<'_>| {
-        let targets = crate::imports::targets(view, one);
-        targets.first().cloned().unwrap_or_else(|| one.name().to_owned())
-    };
-    own.map(name).collect()
-}
-
-/// Who extends or implements something at a reference: the type around it, or the type that the
-/// block around it extends; the place where neither can be told.
-fn implementor(context: &Context<'_>, reference: Reference<'_>) -> String {
-    let file = reference.file();
-    let at = reference.span().start;
-    let around = file.symbol_at(at).filter(|symbol| symbol.kind().is_type());
-    let block = context.snapshot.facts(file.path()).and_then(|facts| extended(&facts, at));
-    match (block, around) {
-        // The inner one of the two.
-        (Some((name, span)), around) if around.is_none_or(|symbol| span.len() < symbol.span().len()) => {
-            format!("{}#{name}", file.path())
-        }
-        (_, Some(symbol)) => symbol.printed(),
-        (_, None) => format!("{}:{}", file.path(), reference.at().line),
-    }
-}
-
-/// The name of the type that the innermost block around `at` extends, and the block's bytes.
-fn extended(facts: &FileFacts, at: u32) -> Option<(String, Span)> {
-    let around = facts.extensions.iter().filter(|block| block.span.contains(at));
-    let block = around.min_by_key(|block| block.span.len())?;
-    Some((facts.name(block.type_name?).to_owned(), block.span))
+/// What types beside a type are called: keys, or names outside. What only follows from methods is
+/// left out, for it is no fact.
+fn named(kin: &[Kin<'_>], wanted: &[How]) -> Vec<String> {
+    let wanted = kin.iter().filter(|kin| wanted.contains(&kin.how));
+    wanted.map(|kin| kin.symbol.map_or_else(|| kin.name.clone(), |symbol| symbol.printed())).collect()
 }
 
 fn used_in(uses: &[Reference<'_>]) -> Vec<UsedIn> {

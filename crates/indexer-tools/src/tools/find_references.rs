@@ -6,6 +6,7 @@ use crate::kinds;
 use crate::locate::{self, Called, Filter};
 use crate::problem::{Code, Problem};
 use crate::records::Records;
+use crate::relations::{Completeness, Hierarchy};
 use crate::rows::SymbolRow;
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
@@ -64,18 +65,6 @@ pub struct Candidate {
     resolved: u64,
     /// Uses that may mean it.
     possible: u64,
-}
-
-/// How many sites bear the names asked for, whatever they lead to: what a list of uses is measured
-/// against. Zero uses beside many unresolved sites is not "unused".
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Completeness {
-    names: Vec<String>,
-    resolved: u64,
-    possible: u64,
-    external: u64,
-    unresolved: u64,
-    files_with_problems: u64,
 }
 
 /// One use.
@@ -138,14 +127,7 @@ impl Answer for Found {
         if self.more_symbols > 0 {
             out.record("more_symbols").field("count", self.more_symbols);
         }
-        let sites = &self.completeness;
-        out.record("sites")
-            .text("names", &sites.names.join(","))
-            .field("resolved", sites.resolved)
-            .field("possible", sites.possible)
-            .field("external", sites.external)
-            .field("unresolved", sites.unresolved)
-            .field("files_with_problems", sites.files_with_problems);
+        self.completeness.write(out);
     }
 }
 
@@ -172,13 +154,14 @@ impl Question for FindReferences {
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
         let roles = kinds::roles(&own.roles)?;
         let subject = subject(context, own)?;
+        let hierarchy = Hierarchy::new(context);
         // A call of a value names nothing: it is no use of a name, unless it is asked for.
         let invokes = roles.as_ref().is_some_and(|roles| roles.contains(&Role::Invoke));
         let mut sites = Sites { invokes, ..Sites::default() };
         let mut counts = Vec::new();
         for (n, symbol) in subject.symbols.iter().enumerate() {
             context.still_wanted()?;
-            counts.push(sites.add_uses_of(view, *symbol, n + 1));
+            counts.push(sites.add_uses_of(&hierarchy, view, *symbol, n + 1));
         }
         if let Some(path) = subject.module {
             let all = view.references_to_module(path);
@@ -191,17 +174,17 @@ impl Question for FindReferences {
         context.still_wanted()?;
         let mut completeness = sites.completeness;
         completeness.files_with_problems = view.totals().with_problems;
-        let wanted: Vec<(Reference<'_>, Vec<usize>, Rule)> = sites
+        let wanted: Vec<Site<'_>> = sites
             .uses
             .into_values()
-            .filter(|(one, _, _)| include.contains(&one.resolution()))
-            .filter(|(one, _, _)| roles.as_ref().is_none_or(|roles| roles.contains(&one.role())))
-            .filter(|(one, _, _)| asked.scope.covers(one.file().path()))
+            .filter(|site| include.contains(&site.resolution))
+            .filter(|site| roles.as_ref().is_none_or(|roles| roles.contains(&site.reference.role())))
+            .filter(|site| asked.scope.covers(site.reference.file().path()))
             .collect();
         let several = subject.symbols.len() > 1;
-        let references = Page::of(&wanted, asked.offset, asked.common.rows(200, 1000), |(one, of, rule)| {
-            let of = if several { of.clone() } else { Vec::new() };
-            a_use(*one, of, *rule, &subject.names)
+        let references = Page::of(&wanted, asked.offset, asked.common.rows(200, 1000), |site| {
+            let of = if several { site.of.clone() } else { Vec::new() };
+            a_use(site, of, &subject.names)
         });
         // Half of a small budget stays for the uses.
         let candidates = (asked.common.tokens() / 150).clamp(1, CANDIDATES);
@@ -279,10 +262,20 @@ fn names_at(view: &View, path: &str, line: u32, column: Option<u32>) -> Vec<Stri
     names.collect()
 }
 
+/// One site that was found.
+struct Site<'v> {
+    reference: Reference<'v>,
+    /// Numbers of the symbols.
+    of: Vec<usize>,
+    /// How far it is known that it uses the symbol, and by what.
+    resolution: Resolution,
+    rule: Rule,
+}
+
 /// The sites that were found, each once, in (path, position) order.
 #[derive(Default)]
 struct Sites<'v> {
-    uses: BTreeMap<(&'v str, u32), (Reference<'v>, Vec<usize>, Rule)>,
+    uses: BTreeMap<(&'v str, u32), Site<'v>>,
     completeness: Completeness,
     /// Are calls of values wanted?
     invokes: bool,
@@ -290,9 +283,15 @@ struct Sites<'v> {
 
 impl<'v> Sites<'v> {
     /// Adds the uses of symbol number `n`; gives how many are resolved and possible.
-    fn add_uses_of(&mut self, view: &'v View, symbol: Symbol<'v>, n: usize) -> (u64, u64) {
+    fn add_uses_of(
+        &mut self,
+        hierarchy: &Hierarchy<'v>,
+        view: &'v View,
+        symbol: Symbol<'v>,
+        n: usize,
+    ) -> (u64, u64) {
         let all = view.references_to(symbol.key()).into_iter().map(|one| view.reference(one));
-        let (mut resolved, possible) = self.add(all, Some((n, None)));
+        let (mut resolved, mut possible) = self.add(all, Some((n, None)));
         // A call of a type runs its constructor, and its edge leads to the type.
         if symbol.kind() == SymbolKind::Constructor
             && let Some(owner) = symbol.owner()
@@ -300,6 +299,12 @@ impl<'v> Sites<'v> {
             let calls = view.references_to(owner.key()).into_iter().map(|one| view.reference(one));
             let calls = calls.filter(|one| one.role() == Role::Call);
             resolved += self.add(calls, Some((n, Some(Rule::Constructor)))).0;
+        }
+        // Who uses the method that it overrides may mean it.
+        for declared in hierarchy.overridden(symbol).iter() {
+            let uses = view.references_to(declared.key()).into_iter().map(|one| view.reference(one));
+            let uses = uses.filter(|one| one.role() != Role::Import);
+            possible += self.add(uses, Some((n, Some(Rule::Override)))).1;
         }
         (resolved, possible)
     }
@@ -311,15 +316,20 @@ impl<'v> Sites<'v> {
     ) -> (u64, u64) {
         let (mut resolved, mut possible) = (0, 0);
         for one in references.filter(|one| self.invokes || one.role() != Role::Invoke) {
-            match one.resolution() {
+            let rule = of.and_then(|(_, rule)| rule).unwrap_or_else(|| one.rule());
+            let resolution = if rule == Rule::Override { Resolution::Possible } else { one.resolution() };
+            match resolution {
                 Resolution::Resolved => resolved += 1,
                 Resolution::Possible => possible += 1,
                 Resolution::External | Resolution::Unresolved => {}
             }
-            let rule = of.and_then(|(_, rule)| rule).unwrap_or_else(|| one.rule());
             let key = (one.file().path(), one.span().start);
-            let entry = self.uses.entry(key).or_insert_with(|| (one, Vec::new(), rule));
-            entry.1.extend(of.map(|(n, _)| n));
+            let new = || Site { reference: one, of: Vec::new(), resolution, rule };
+            let site = self.uses.entry(key).or_insert_with(new);
+            if resolution < site.resolution {
+                (site.resolution, site.rule) = (resolution, rule);
+            }
+            site.of.extend(of.map(|(n, _)| n));
         }
         (resolved, possible)
     }
@@ -330,23 +340,19 @@ impl<'v> Sites<'v> {
         self.completeness.names.push(name.to_owned());
         for one in named.filter(|one| self.invokes || one.role() != Role::Invoke) {
             let resolution = one.resolution();
-            let counter = match resolution {
-                Resolution::Resolved => &mut self.completeness.resolved,
-                Resolution::Possible => &mut self.completeness.possible,
-                Resolution::External => &mut self.completeness.external,
-                Resolution::Unresolved => &mut self.completeness.unresolved,
-            };
-            *counter += 1;
+            self.completeness.count(one);
             let leads_nowhere = matches!(resolution, Resolution::External | Resolution::Unresolved);
             if leads_nowhere && include.contains(&resolution) {
                 let key = (one.file().path(), one.span().start);
-                self.uses.entry(key).or_insert_with(|| (one, Vec::new(), one.rule()));
+                let new = || Site { reference: one, of: Vec::new(), resolution, rule: one.rule() };
+                self.uses.entry(key).or_insert_with(new);
             }
         }
     }
 }
 
-fn a_use(one: Reference<'_>, mut of: Vec<usize>, rule: Rule, names: &[String]) -> Use {
+fn a_use(site: &Site<'_>, mut of: Vec<usize>, names: &[String]) -> Use {
+    let one = site.reference;
     let at = one.at();
     let text = one.name();
     of.dedup();
@@ -355,12 +361,12 @@ fn a_use(one: Reference<'_>, mut of: Vec<usize>, rule: Rule, names: &[String]) -
         line: at.line,
         column: at.column,
         role: one.role().as_str(),
-        resolution: one.resolution().as_str(),
-        rule: rule.as_str(),
+        resolution: site.resolution.as_str(),
+        rule: site.rule.as_str(),
         enclosing: one.enclosing().map(|symbol| symbol.qualified()),
         text: (!names.iter().any(|name| name == text)).then(|| text.to_owned()),
         of,
-        textual: one.resolution() == Resolution::Unresolved,
+        textual: site.resolution == Resolution::Unresolved,
     }
 }
 
@@ -392,6 +398,16 @@ def run(x):
         assert_eq!(values(&lines, "use", "in"), ["b.run"]);
         assert_eq!(values(&lines, "symbol", "resolved"), ["3"]);
         assert_eq!(values(&lines, "sites", "unresolved"), ["0"]);
+    }
+
+    #[test]
+    fn uses_of_what_is_overridden_are_possible() {
+        let a = "class A:\n    def go(self): pass\n\nclass B(A):\n    def go(self): pass\n\ndef run(a: A):\n    a.go()\n";
+        let lines = Fixture::new(&[("a.py", a)]).text("find_references", r#"{"symbol": "B.go"}"#);
+        assert_eq!(values(&lines, "use", "line"), ["8"]);
+        assert_eq!(values(&lines, "use", "resolution"), ["possible"]);
+        assert_eq!(values(&lines, "use", "rule"), ["override"]);
+        assert_eq!(values(&lines, "symbol", "possible"), ["1"]);
     }
 
     #[test]

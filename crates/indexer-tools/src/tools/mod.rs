@@ -3,12 +3,22 @@
 pub mod batch_file_summaries;
 pub mod explain_symbol;
 pub mod find_definition;
+pub mod find_path;
 pub mod find_references;
+pub mod get_call_hierarchy;
+pub mod get_callees;
+pub mod get_callers;
+pub mod get_dependency_graph;
+pub mod get_dependents;
 pub mod get_file_context;
 pub mod get_file_summary;
+pub mod get_impact;
 pub mod get_imports;
+pub mod get_related_tests;
 pub mod get_stats;
 pub mod get_tree;
+pub mod get_type_flow;
+pub mod get_type_hierarchy;
 pub mod index_status;
 pub mod list_declarations;
 pub mod list_workspace_members;
@@ -26,6 +36,16 @@ pub static ALL: &[Tool] = &[
     Tool::of::<explain_symbol::ExplainSymbol>(),
     Tool::of::<search_signatures::SearchSignatures>(),
     Tool::of::<find_references::FindReferences>(),
+    Tool::of::<get_callers::GetCallers>(),
+    Tool::of::<get_callees::GetCallees>(),
+    Tool::of::<get_call_hierarchy::GetCallHierarchy>(),
+    Tool::of::<get_type_hierarchy::GetTypeHierarchy>(),
+    Tool::of::<get_impact::GetImpact>(),
+    Tool::of::<find_path::FindPath>(),
+    Tool::of::<get_type_flow::GetTypeFlow>(),
+    Tool::of::<get_related_tests::GetRelatedTests>(),
+    Tool::of::<get_dependency_graph::GetDependencyGraph>(),
+    Tool::of::<get_dependents::GetDependents>(),
     Tool::of::<read_source::ReadSource>(),
     Tool::of::<list_declarations::ListDeclarations>(),
     Tool::of::<get_file_summary::GetFileSummary>(),

@@ -6,7 +6,12 @@ use crate::languages::c::lexer::{self, Kind};
 
 /// The language of a file whose name fits `found`: headers of C and C++ are told apart by content.
 pub(crate) fn by_content(found: &'static Language, path: &str, head: &[u8]) -> &'static Language {
-    if found.id == "c" && path.ends_with(".h") && is_cpp(head) { &super::LANGUAGE } else { found }
+    if found.id == "c" && is_told_by_content(path) && is_cpp(head) { &super::LANGUAGE } else { found }
+}
+
+/// True for headers, whose name is the same in both languages.
+pub(crate) fn is_told_by_content(path: &str) -> bool {
+    path.ends_with(".h")
 }
 
 /// True for text that no C compiler takes: what stands under `__cplusplus` is left aside, since headers

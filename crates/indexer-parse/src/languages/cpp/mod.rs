@@ -12,7 +12,7 @@ mod namespaces;
 mod nodes;
 mod templates;
 
-pub(crate) use content::by_content;
+pub(crate) use content::{by_content, is_told_by_content};
 
 /// Changes with every file that facts of C++ depend on.
 const DIGEST: u64 = crate::digest::with(

@@ -138,7 +138,8 @@ fn root(_: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
 fn module_name(_: &dyn Files, path: &str) -> String {
     let stem = path.strip_suffix(".java").unwrap_or(path);
     let inside = stem.split_once("java/").map_or(stem, |(_, inside)| inside);
-    let name = inside.replace('/', ".");
+    // Types are of packages, files are of none.
+    let name = path::parent(inside).replace('/', ".");
     if name.is_empty() { path::stem(path).to_owned() } else { name }
 }
 

@@ -1,0 +1,59 @@
+//! How many sites bear a name, whatever they lead to.
+
+use crate::records::Records;
+use indexer_core::{Resolution, Role};
+use indexer_store::{Reference, View};
+use serde::Serialize;
+
+/// How many sites bear the names asked for, whatever they lead to: what a list of uses is measured
+/// against. Zero uses beside many unresolved sites is not "unused".
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Completeness {
+    /// The names.
+    pub names: Vec<String>,
+    /// Sites whose target is proved.
+    pub resolved: u64,
+    /// Sites with several targets, or candidates by name.
+    pub possible: u64,
+    /// Sites that are proved to leave the repository.
+    pub external: u64,
+    /// Sites of which nothing is claimed.
+    pub unresolved: u64,
+    /// Files of the repository with syntax errors or other problems.
+    pub files_with_problems: u64,
+}
+
+impl Completeness {
+    /// Of these names. O(sites with the names).
+    pub fn of(view: &View, names: Vec<String>) -> Self {
+        let mut counted = Self { files_with_problems: view.totals().with_problems, ..Self::default() };
+        for name in &names {
+            let sites = view.references_named(name).into_iter().map(|site| view.reference(site));
+            // A call of a value names nothing.
+            sites.filter(|site| site.role() != Role::Invoke).for_each(|site| counted.count(site));
+        }
+        Self { names, ..counted }
+    }
+
+    /// Counts one site.
+    pub fn count(&mut self, site: Reference<'_>) {
+        let counter = match site.resolution() {
+            Resolution::Resolved => &mut self.resolved,
+            Resolution::Possible => &mut self.possible,
+            Resolution::External => &mut self.external,
+            Resolution::Unresolved => &mut self.unresolved,
+        };
+        *counter += 1;
+    }
+
+    /// Writes the record.
+    pub fn write(&self, out: &mut Records) {
+        out.record("sites")
+            .text("names", &self.names.join(","))
+            .field("resolved", self.resolved)
+            .field("possible", self.possible)
+            .field("external", self.external)
+            .field("unresolved", self.unresolved)
+            .field("files_with_problems", self.files_with_problems);
+    }
+}

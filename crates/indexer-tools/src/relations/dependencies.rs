@@ -1,0 +1,165 @@
+//! Which file depends on which, and the same for folders, members, packages and symbols.
+
+use super::node::Node;
+use indexer_core::{Resolution, Role, SymbolKind};
+use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// How much one end depends on another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weight {
+    /// References that are proved to lead there.
+    pub uses: u64,
+    /// True where one of them is an import, or a declaration of the module.
+    pub imports: bool,
+}
+
+/// Files by the names that their languages give to their modules.
+#[derive(Debug)]
+pub struct Modules<'v> {
+    by_name: FxHashMap<(&'v str, &'v str), Vec<FileRef<'v>>>,
+}
+
+impl<'v> Modules<'v> {
+    /// Of all files. O(files).
+    pub fn new(view: &'v View) -> Self {
+        let mut by_name: FxHashMap<_, Vec<FileRef<'v>>> = FxHashMap::default();
+        for file in view.files().filter(|file| !file.module().is_empty()) {
+            by_name.entry((file.language(), file.module())).or_default().push(file);
+        }
+        Self { by_name }
+    }
+
+    /// The other files whose modules a file declares (`mod a;`).
+    fn declared_in(&self, file: FileRef<'v>) -> impl Iterator<Item = FileRef<'v>> {
+        let modules = file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Module);
+        modules.filter_map(|module| self.file_of(module)).filter(move |other| *other != file)
+    }
+
+    /// The file that holds a module which another file declares: of several programs with modules
+    /// of that name, the one that is nearest.
+    fn file_of(&self, module: Symbol<'v>) -> Option<FileRef<'v>> {
+        let (own, name) = (module.file(), module.qualified());
+        let shared =
+            |path: &str| path.split('/').zip(own.path().split('/')).take_while(|(a, b)| a == b).count();
+        let named = self.by_name.get(&(own.language(), name.as_str()))?;
+        named.iter().copied().max_by_key(|file| (shared(file.path()), std::cmp::Reverse(file.path())))
+    }
+}
+
+/// Which modules of a path count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paths {
+    /// The last alone: in `crate::a::b` neither `crate` nor `a` is a dependency, `b` is.
+    Ends,
+    /// Every module that is named.
+    Steps,
+}
+
+/// The files on which a file depends: what its references are proved to lead to, and the modules
+/// that it declares. O(references of the file).
+pub fn of_file<'v>(
+    view: &'v View,
+    modules: &Modules<'v>,
+    file: FileRef<'v>,
+    paths: Paths,
+) -> BTreeMap<&'v str, Weight> {
+    let mut found: BTreeMap<&'v str, Weight> = BTreeMap::new();
+    for (reference, to) in ends(view, modules, file, paths) {
+        if to != file.path() && view.file(to).is_some() {
+            let weight = found.entry(to).or_default();
+            weight.uses += 1;
+            weight.imports |= reference.role() == Role::Import;
+        }
+    }
+    for other in modules.declared_in(file) {
+        found.entry(other.path()).or_default().imports = true;
+    }
+    found
+}
+
+/// The references of a file that are proved, with the path of the file or package they lead to.
+fn ends<'v>(
+    view: &'v View,
+    modules: &Modules<'v>,
+    file: FileRef<'v>,
+    paths: Paths,
+) -> impl Iterator<Item = (Reference<'v>, &'v str)> {
+    let mut all = file.references().peekable();
+    std::iter::from_fn(move || {
+        loop {
+            let reference = all.next()?;
+            if reference.resolution() != Resolution::Resolved {
+                continue;
+            }
+            // A separator of names has two bytes at most.
+            let end = reference.span().end;
+            let leads_on = paths == Paths::Ends
+                && all.peek().is_some_and(|next| {
+                    let start = next.span().start;
+                    start > end && start - end <= 2
+                });
+            let to = reference.targets().into_iter().find_map(|target| match target {
+                TargetRef::Symbol(key) => {
+                    let symbol = view.sym(view.symbol(key)?);
+                    match symbol.kind() {
+                        SymbolKind::Module if leads_on => None,
+                        SymbolKind::Module => Some(modules.file_of(symbol).unwrap_or(symbol.file()).path()),
+                        _ => Some(symbol.file().path()),
+                    }
+                }
+                TargetRef::Module(path) => (!leads_on).then_some(path),
+                TargetRef::External(_) => None,
+            });
+            if let Some(to) = to {
+                return Some((reference, to));
+            }
+        }
+    })
+}
+
+/// The packages outside of the repository that a file uses: the first name of each external path,
+/// and how often. O(references of the file).
+pub fn packages_of<'v>(file: FileRef<'v>) -> BTreeMap<&'v str, Weight> {
+    let separator = |c: char| matches!(c, ':' | '.' | '/');
+    let mut found: BTreeMap<&'v str, Weight> = BTreeMap::new();
+    for reference in file.references().filter(|one| one.resolution() == Resolution::External) {
+        for target in reference.targets() {
+            let TargetRef::External(path) = target else { continue };
+            // A scoped package has two parts: `@scope/name`.
+            let skip = if path.starts_with('@') { path.find('/').map_or(0, |at| at + 1) } else { 0 };
+            let end = path[skip..].find(separator).map_or(path.len(), |at| skip + at);
+            let weight = found.entry(&path[..end]).or_default();
+            weight.uses += 1;
+            weight.imports |= reference.role() == Role::Import;
+        }
+    }
+    found
+}
+
+/// The symbols that the symbols of a file use outside of themselves, proved: (from, to) and how
+/// often. What stands at the top of a file counts for the file. O(references of the file).
+pub fn of_symbols<'v>(view: &'v View, file: FileRef<'v>) -> Vec<(Node<'v>, Node<'v>, Weight)> {
+    let mut found: Vec<(Node<'v>, Node<'v>, Weight)> = Vec::new();
+    let mut places = FxHashMap::default();
+    for reference in file.references().filter(|one| one.resolution() == Resolution::Resolved) {
+        let from = Node::around(reference);
+        for target in reference.targets() {
+            let TargetRef::Symbol(key) = target else { continue };
+            let Some(symbol) = view.symbol(key).map(|symbol| view.sym(symbol)) else { continue };
+            let to = Node::Symbol(symbol);
+            if from == to {
+                continue;
+            }
+            let next = found.len();
+            let at = *places.entry((from.id(), to.id())).or_insert(next);
+            if at == next {
+                found.push((from, to, Weight::default()));
+            }
+            found[at].2.uses += 1;
+            found[at].2.imports |= reference.role() == Role::Import;
+        }
+    }
+    found
+}

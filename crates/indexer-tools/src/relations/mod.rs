@@ -1,0 +1,25 @@
+//! What stands between symbols: who calls, uses, inherits, overrides whom, and how sure that is.
+//!
+//! Everything here is read from a view when it is asked, a step at a time. Edges that were proved
+//! are *resolved*; a method that may run instead of the one that is named (it overrides it) is
+//! *possible* by the rule `override`, found from the hierarchy of types.
+
+mod calls;
+mod completeness;
+pub mod dependencies;
+mod flow;
+mod hierarchy;
+mod node;
+mod reach;
+mod satisfaction;
+mod subject;
+mod uses;
+
+pub use calls::{Calls, Outside, is_call};
+pub use completeness::Completeness;
+pub use flow::{Flow, Part, flows};
+pub use hierarchy::{Hierarchy, How, Kin};
+pub use node::{Node, NodeId, NodeRow, Step, sites};
+pub use reach::{Reach, Reached, reach};
+pub use subject::{Subject, subject, symbols};
+pub use uses::Uses;

@@ -1,0 +1,306 @@
+//! `get_impact`: what could break when a symbol or a file changes.
+
+use super::get_callers::{Caller, depth};
+use crate::answer::{Answer, Page, Row};
+use crate::context::Context;
+use crate::imports::is_test;
+use crate::kinds;
+use crate::problem::Problem;
+use crate::records::Records;
+use crate::relations::{Completeness, Node, NodeRow, Reach, Reached, Subject, Uses, reach, subject};
+use crate::tool::{Asked, Listed, Question};
+use clap::{Args, ValueEnum};
+use indexer_core::{Flags, Resolution};
+use indexer_store::{FileRef, Symbol};
+use rustc_hash::FxHashMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What could break when a symbol or file changes: users by distance and certainty, files, tests
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Symbol or path of a file
+    pub target: String,
+    /// up (default: who uses it), down, both
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub direction: Option<Direction>,
+    /// Steps (2)
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
+    pub depth: Option<u32>,
+    /// resolved, possible
+    #[arg(long, value_delimiter = ',')]
+    #[serde(default)]
+    pub include: Vec<String>,
+    /// Kind of the symbol
+    #[arg(long)]
+    #[serde(default)]
+    pub kind: Option<String>,
+}
+
+/// Which way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// Who uses it.
+    #[default]
+    Up,
+    /// What it uses.
+    Down,
+    /// Both.
+    Both,
+}
+
+/// Files and tests that the head shows.
+const SHOWN: usize = 20;
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    target: Vec<NodeRow>,
+    completeness: Completeness,
+    /// How many are reached, by distance: proved, possible.
+    distances: BTreeMap<u32, (usize, usize)>,
+    /// Affected files, nearest first, then those with the most affected symbols.
+    files: Vec<AffectedFile>,
+    more_files: usize,
+    /// Affected tests, nearest first.
+    tests: Vec<String>,
+    more_tests: usize,
+    /// True where the search stopped at its bound.
+    bounded: bool,
+    affected: Page<Affected>,
+}
+
+/// A file with affected symbols.
+#[derive(Clone, Debug, Serialize)]
+pub struct AffectedFile {
+    path: String,
+    distance: u32,
+    symbols: usize,
+    resolution: &'static str,
+}
+
+/// An affected symbol, or the top of a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct Affected {
+    /// `up` or `down`; left out where only one way is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    direction: Option<&'static str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    test: bool,
+    #[serde(flatten)]
+    node: Caller,
+}
+
+impl Row for Affected {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        let kind = match (self.direction, self.test) {
+            (Some("down"), _) => "depends_on",
+            (_, true) => "test",
+            _ => "affected",
+        };
+        self.node.write(kind, "through", out);
+    }
+}
+
+impl Answer for Found {
+    type Row = Affected;
+
+    fn page(&mut self) -> &mut Page<Affected> {
+        &mut self.affected
+    }
+
+    fn head(&self, out: &mut Records) {
+        for target in self.target.iter().take(SHOWN) {
+            target.write("target", out);
+        }
+        self.completeness.write(out);
+        for (distance, (resolved, possible)) in &self.distances {
+            let mut record = out.record("distance");
+            record.field("steps", distance).field("resolved", resolved).field("possible", possible);
+        }
+        for file in &self.files {
+            let mut record = out.record("file");
+            record.text("path", &file.path).field("distance", file.distance);
+            record.field("symbols", file.symbols).field("resolution", file.resolution);
+        }
+        out.record("totals")
+            .field("files", self.files.len() + self.more_files)
+            .field("tests", self.tests.len() + self.more_tests)
+            .flag("bounded", self.bounded);
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct GetImpact;
+
+impl Question for GetImpact {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "get_impact";
+    const CLI: &'static str = "get-impact";
+    const ALIASES: &'static [&'static str] = &["impact"];
+    const TITLE: &'static str = "Impact of a change";
+    const LISTED: Listed = Listed::Core;
+    const SHOWN: &'static [&'static str] = &["target", "depth", "cursor"];
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let own = &asked.own;
+        let depth = depth(own.depth, 2)?;
+        let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
+        let direction = own.direction.unwrap_or_default();
+        let about = subject(context, "target", &own.target, own.kind.as_deref(), &asked.scope)?;
+        let mut uses = Uses::new(context);
+        let starts = starts(&mut uses, &about);
+        let mut up = Reach::default();
+        if direction != Direction::Down {
+            up = reach(context, &starts, depth, &include, |node| uses.users_beyond(node, &starts))?;
+        }
+        let mut down = Reach::default();
+        if direction != Direction::Up {
+            down = reach(context, &starts, depth, &include, |node| uses.used(node))?;
+        }
+        let own_file = if let Subject::File(file) = about { Some(file) } else { None };
+        let counts = |one: &&Reached<'_>| {
+            asked.scope.covers(one.node.file().path()) && Some(one.node.file()) != own_file
+        };
+        let mut all: Vec<(&Reach<'_>, &Reached<'_>)> = Vec::new();
+        for reach in [&up, &down] {
+            all.extend(reach.found.iter().filter(counts).map(|one| (reach, one)));
+        }
+        let ups: Vec<&Reached<'_>> = up.found.iter().filter(counts).collect();
+        let mut distances: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
+        for (_, one) in &all {
+            let entry = distances.entry(one.distance).or_default();
+            if one.resolution == Resolution::Resolved { entry.0 += 1 } else { entry.1 += 1 }
+        }
+        let mut files = files(&ups);
+        let mut tests: Vec<String> = Vec::new();
+        let mut known = FxHashMap::default();
+        for one in &ups {
+            if is_test_node(one.node, &mut known) && !tests.contains(&one.node.printed()) {
+                tests.push(one.node.printed());
+            }
+        }
+        let both = direction == Direction::Both;
+        let bounded = up.cut || down.cut;
+        let affected = Page::of(&all, asked.offset, asked.common.rows(50, 500), |(reach, one)| Affected {
+            direction: both.then(|| if std::ptr::eq(*reach, &raw const down) { "down" } else { "up" }),
+            test: is_test_node(one.node, &mut known),
+            node: Caller::new(one, one.from.map(|from| reach.found[from].node)),
+        });
+        let target = match &about {
+            Subject::Symbols(symbols) => symbols.iter().map(|one| NodeRow::new(Node::Symbol(*one))).collect(),
+            Subject::File(file) => vec![NodeRow::new(Node::File(*file))],
+        };
+        Ok(Found {
+            target,
+            completeness: Completeness::of(context.view(), about.names()),
+            distances,
+            more_files: files.len().saturating_sub(SHOWN),
+            files: files.drain(..files.len().min(SHOWN)).collect(),
+            more_tests: tests.len().saturating_sub(SHOWN),
+            tests: tests.into_iter().take(SHOWN).collect(),
+            bounded,
+            affected,
+        })
+    }
+}
+
+/// Where the search starts: the symbols and, of a type, its members; the symbols of a file.
+fn starts<'a>(uses: &mut Uses<'a>, about: &Subject<'a>) -> Vec<Node<'a>> {
+    let mut found: Vec<Symbol<'a>> = Vec::new();
+    let mut nodes = Vec::new();
+    match about {
+        Subject::Symbols(symbols) => {
+            for symbol in symbols {
+                found.push(*symbol);
+                if symbol.kind().is_type() {
+                    found.extend(uses.calls.hierarchy.members(*symbol).iter());
+                }
+            }
+        }
+        Subject::File(file) => {
+            nodes.push(Node::File(*file));
+            found.extend(file.symbols());
+        }
+    }
+    let mut seen = BTreeSet::new();
+    nodes.extend(found.into_iter().filter(|one| seen.insert(one.handle())).map(Node::Symbol));
+    nodes
+}
+
+/// True for a test, and for the top of a file of tests.
+fn is_test_node<'a>(node: Node<'a>, files: &mut FxHashMap<&'a str, bool>) -> bool {
+    let mut of_file = |file: FileRef<'a>| *files.entry(file.path()).or_insert_with(|| is_test(file));
+    match node {
+        Node::Symbol(symbol) => {
+            symbol.flags().has(Flags::TEST) || (symbol.name().starts_with("test") && of_file(symbol.file()))
+        }
+        Node::File(file) => of_file(file),
+    }
+}
+
+fn files(all: &[&Reached<'_>]) -> Vec<AffectedFile> {
+    let mut found: BTreeMap<&str, AffectedFile> = BTreeMap::new();
+    for one in all {
+        let path = one.node.file().path();
+        let file = found.entry(path).or_insert_with(|| AffectedFile {
+            path: path.to_owned(),
+            distance: one.distance,
+            symbols: 0,
+            resolution: one.resolution.as_str(),
+        });
+        file.symbols += 1;
+        file.distance = file.distance.min(one.distance);
+        if one.resolution == Resolution::Resolved {
+            file.resolution = one.resolution.as_str();
+        }
+    }
+    let mut files: Vec<AffectedFile> = found.into_values().collect();
+    files.sort_by(|a, b| (a.distance, b.symbols, &a.path).cmp(&(b.distance, a.symbols, &b.path)));
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    fn fixture() -> Fixture {
+        Fixture::new(&[
+            ("a.py", "class A:\n    size = 1\n    def go(self): pass\n\ndef make() -> A:\n    return A()\n"),
+            ("b.py", "from a import make\n\ndef use():\n    make().go()\n"),
+            ("test_b.py", "from b import use\n\ndef test_use():\n    use()\n"),
+        ])
+    }
+
+    #[test]
+    fn users_of_a_type_and_its_members_by_distance_with_tests() {
+        let lines = fixture().text("get_impact", r#"{"target": "A", "depth": 3}"#);
+        assert_eq!(values(&lines, "affected", "qualified"), ["a.make", "b.use"]);
+        assert_eq!(values(&lines, "distance", "resolved"), ["2", "3"]);
+        assert_eq!(values(&lines, "test", "qualified"), ["test_b.test_use"]);
+        // The import at the top of the file of tests, and the test.
+        assert_eq!(values(&lines, "test", "distance"), ["2", "2"]);
+        assert_eq!(values(&lines, "test", "through"), ["b.py#use", "b.py#use"]);
+        assert_eq!(values(&lines, "file", "path"), ["b.py", "a.py", "test_b.py"]);
+    }
+
+    #[test]
+    fn of_a_file_only_others_are_affected_and_down_is_what_it_uses() {
+        let lines = fixture().text("get_impact", r#"{"target": "a.py"}"#);
+        assert_eq!(values(&lines, "affected", "path"), ["b.py", "b.py"]);
+        assert_eq!(values(&lines, "totals", "files"), ["2"]);
+        let down = fixture().json("get_impact", r#"{"target": "use", "direction": "down", "depth": 1}"#);
+        assert_eq!(down["affected"][0]["qualified"], "a.A.go");
+        assert_eq!(down["total"], 2);
+        let nothing = fixture().text("get_impact", r#"{"target": "test_use"}"#);
+        assert_eq!(nothing[0].get("total"), Some("0"));
+        assert_eq!(values(&nothing, "sites", "unresolved"), ["0"]);
+    }
+}

@@ -1,0 +1,252 @@
+//! `get_type_hierarchy`: the types above and below a type.
+
+use super::get_callers::depth;
+use crate::answer::{Answer, Page, Row};
+use crate::context::Context;
+use crate::problem::Problem;
+use crate::records::Records;
+use crate::relations::{self, Hierarchy, Kin, Node, NodeRow};
+use crate::tool::{Asked, Question};
+use clap::{Args, ValueEnum};
+use indexer_store::{Symbol, SymbolRef};
+use rustc_hash::FxHashSet;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Types above and below a type: bases, implemented traits and interfaces, heirs, implementors
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Name, path#key or path:line of a type
+    pub symbol: String,
+    /// supertypes, subtypes, both (default)
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub direction: Option<Direction>,
+    /// Steps (10)
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
+    pub depth: Option<u32>,
+}
+
+/// Which way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// What it extends and implements.
+    #[serde(alias = "up")]
+    #[value(alias = "up")]
+    Supertypes,
+    /// What extends and implements it.
+    #[serde(alias = "down")]
+    #[value(alias = "down")]
+    Subtypes,
+    /// Both.
+    Both,
+}
+
+/// Rows of a tree at most.
+const MOST: usize = 5_000;
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    symbols: Vec<NodeRow>,
+    /// True where the tree stopped growing at its bound.
+    bounded: bool,
+    tree: Page<Branch>,
+}
+
+/// A type of the tree, before those beyond it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Branch {
+    /// `supertype` or `subtype`.
+    direction: &'static str,
+    /// Steps from the type that is asked about.
+    depth: u32,
+    /// The type; left out where it is outside of the repository or has no name.
+    #[serde(flatten)]
+    node: Option<NodeRow>,
+    /// What it is called, where it is no symbol of the repository.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    /// `extends`, `implements` or `satisfies`.
+    how: &'static str,
+    resolution: &'static str,
+    /// Where that is written: path:line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<String>,
+    /// True where it stands in the tree already.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    again: bool,
+}
+
+impl Row for Branch {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        out.depth(self.depth as usize - 1);
+        let mut record = match &self.node {
+            Some(node) => node.write(self.direction, out),
+            None => out.record(self.direction),
+        };
+        record.some("name", self.name.as_deref()).field("how", self.how);
+        record.field("resolution", self.resolution).some("at", self.at.as_deref()).flag("again", self.again);
+    }
+}
+
+impl Answer for Found {
+    type Row = Branch;
+
+    fn page(&mut self) -> &mut Page<Branch> {
+        &mut self.tree
+    }
+
+    fn head(&self, out: &mut Records) {
+        for symbol in &self.symbols {
+            symbol.write("symbol", out);
+        }
+        if self.bounded {
+            out.record("tree").flag("bounded", true);
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct GetTypeHierarchy;
+
+impl Question for GetTypeHierarchy {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "get_type_hierarchy";
+    const CLI: &'static str = "get-type-hierarchy";
+    const ALIASES: &'static [&'static str] = &["type-hierarchy"];
+    const TITLE: &'static str = "Type hierarchy";
+    const SHOWN: &'static [&'static str] = &["symbol", "direction", "depth", "cursor"];
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let own = &asked.own;
+        let most = depth(own.depth, 10)?;
+        let direction = own.direction.unwrap_or(Direction::Both);
+        let symbols = relations::symbols(context, "symbol", &own.symbol, Some("type"), &asked.scope)?;
+        let hierarchy = Hierarchy::new(context);
+        let mut tree = Tree { hierarchy, most, seen: FxHashSet::default(), rows: Vec::new(), bounded: false };
+        for (word, other) in [("supertype", Direction::Subtypes), ("subtype", Direction::Supertypes)] {
+            tree.seen = symbols.iter().map(Symbol::handle).collect();
+            for symbol in symbols.iter().filter(|_| direction != other) {
+                context.still_wanted()?;
+                tree.add(*symbol, word, 1);
+            }
+        }
+        Ok(Found {
+            symbols: symbols.into_iter().map(|symbol| NodeRow::new(Node::Symbol(symbol))).collect(),
+            bounded: tree.bounded,
+            tree: Page::of(&tree.rows, asked.offset, asked.common.rows(100, 500), Branch::clone),
+        })
+    }
+}
+
+struct Tree<'a> {
+    hierarchy: Hierarchy<'a>,
+    most: u32,
+    seen: FxHashSet<SymbolRef>,
+    rows: Vec<Branch>,
+    bounded: bool,
+}
+
+impl<'a> Tree<'a> {
+    fn add(&mut self, of: Symbol<'a>, direction: &'static str, depth: u32) {
+        let mut kin: Vec<Kin<'a>> = match direction {
+            "supertype" => self.hierarchy.above(of).to_vec(),
+            _ => self.hierarchy.below(of).to_vec(),
+        };
+        if direction == "subtype" {
+            kin.sort_by_key(|kin| kin.symbol.map(|symbol| (symbol.file().path(), symbol.at().line)));
+        }
+        for kin in kin {
+            if self.rows.len() >= MOST {
+                self.bounded = true;
+                return;
+            }
+            let again = kin.symbol.is_some_and(|symbol| !self.seen.insert(symbol.handle()));
+            let at = kin.site.map(|site| format!("{}:{}", site.file().path(), site.at().line));
+            self.rows.push(Branch {
+                direction,
+                depth,
+                node: kin.symbol.map(|symbol| NodeRow::new(Node::Symbol(symbol))),
+                name: kin.symbol.is_none().then_some(kin.name),
+                how: kin.how.as_str(),
+                resolution: kin.resolution.as_str(),
+                at,
+                again,
+            });
+            if let Some(symbol) = kin.symbol.filter(|_| !again && depth < self.most) {
+                self.add(symbol, direction, depth + 1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    #[test]
+    fn classes_above_and_below() {
+        let a = "class A(dict): pass\n\nclass B(A): pass\n\nclass C(B, A): pass\n";
+        let fixture = Fixture::new(&[("a.py", a)]);
+        let lines = fixture.text("get_type_hierarchy", r#"{"symbol": "B"}"#);
+        assert_eq!(values(&lines, "supertype", "qualified"), ["a.A"]);
+        assert_eq!(values(&lines, "supertype", "name"), ["builtins.dict"]);
+        assert_eq!(values(&lines, "supertype", "resolution"), ["resolved", "external"]);
+        assert_eq!(values(&lines, "subtype", "qualified"), ["a.C"]);
+        let down =
+            fixture.json("get_type_hierarchy", r#"{"symbol": "A", "direction": "subtypes", "depth": 1}"#);
+        assert_eq!(down["total"], 2);
+        assert_eq!(down["tree"][0]["how"], "extends");
+    }
+
+    #[test]
+    fn traits_are_implemented_by_blocks_of_any_file() {
+        let fixture = Fixture::new(&[
+            ("Cargo.toml", "[package]\nname = \"k\"\n"),
+            (
+                "src/lib.rs",
+                "mod disc;\npub trait Base {}\npub trait Shape: Base { fn area(&self); }\npub struct Disc;\nimpl Shape for u8 { fn area(&self) {} }\n",
+            ),
+            ("src/disc.rs", "use crate::{Disc, Shape};\nimpl Shape for Disc { fn area(&self) {} }\n"),
+        ]);
+        let lines = fixture.text("get_type_hierarchy", r#"{"symbol": "Shape"}"#);
+        assert_eq!(values(&lines, "supertype", "qualified"), ["k::Base"]);
+        assert_eq!(values(&lines, "subtype", "qualified"), ["k::Disc"]);
+        assert_eq!(values(&lines, "subtype", "how"), ["implements", "implements"]);
+        let disc = fixture.text("get_type_hierarchy", r#"{"symbol": "Disc"}"#);
+        assert_eq!(values(&disc, "supertype", "qualified"), ["k::Shape", "k::Base"]);
+        assert_eq!(values(&disc, "supertype", "at")[0], "src/disc.rs:2");
+        let over = fixture.text("get_callers", r#"{"symbol": "src/disc.rs:2:28"}"#);
+        assert_eq!(values(&over, "symbol", "qualified").len(), 1);
+    }
+
+    #[test]
+    fn interfaces_are_satisfied_by_their_methods() {
+        let fixture = Fixture::new(&[
+            ("go.mod", "module k\n"),
+            (
+                "a.go",
+                "package k\n\ntype Shape interface {\n\tArea() int\n\tName(a, b string) (string, error)\n}\n\ntype Disc struct{}\n\nfunc (d *Disc) Area() int { return 1 }\n\nfunc Run(s Shape) { s.Area() }\n",
+            ),
+            (
+                "b.go",
+                "package k\n\nfunc (d *Disc) Name(x, y string) (string, error) { return x, nil }\n\ntype Half struct{}\n\nfunc (h Half) Area() int { return 2 }\n",
+            ),
+        ]);
+        let lines = fixture.text("get_type_hierarchy", r#"{"symbol": "Shape"}"#);
+        assert_eq!(values(&lines, "subtype", "qualified"), ["k.Disc"]);
+        assert_eq!(values(&lines, "subtype", "how"), ["satisfies"]);
+        assert_eq!(values(&lines, "subtype", "resolution"), ["possible"]);
+        let lines = fixture.text("get_type_hierarchy", r#"{"symbol": "Disc"}"#);
+        assert_eq!(values(&lines, "supertype", "qualified"), ["k.Shape"]);
+        let lines = fixture.text("get_callers", r#"{"symbol": "Disc.Area"}"#);
+        assert_eq!(values(&lines, "caller", "qualified"), ["k.Run"]);
+        assert_eq!(values(&lines, "caller", "rule"), ["override"]);
+    }
+}
