@@ -1,14 +1,16 @@
 //! How well files are found: the queries of a table against checkouts, straight through the parser and
 //! the ranking, in memory.
 
+use indexer_core::FileWords;
 use indexer_parse::{Limits, language_of, parse};
-use indexer_search::embed::{Embedder, Table, Vector};
+use indexer_search::embed::{self, Table};
 use indexer_search::rank::{Collection, Document, Found, SIGNALS, Weights, rank};
 use indexer_search::snippet::skeleton;
-use indexer_search::{Query, TermList, terms, tokens};
+use indexer_search::{Query, Scribe, chunks, tokens};
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
 use rayon::prelude::*;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 const USAGE: &str = "search QUERIES REPOSITORIES CORPORA TABLE [MISSES] [name=weight,..]";
 
@@ -16,12 +18,9 @@ const USAGE: &str = "search QUERIES REPOSITORIES CORPORA TABLE [MISSES] [name=we
 struct Kept {
     path: String,
     text: String,
-    terms: TermList,
-    vectors: Vec<Option<Vector>>,
-    place: Option<Vector>,
+    words: FileWords,
+    place: Vec<u8>,
     is_code: bool,
-    /// What the bare parse, the term list and the vectors took.
-    cost: [Duration; 3],
 }
 
 struct Case {
@@ -41,17 +40,10 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
     let mut indexes = Vec::new();
     for row in rows(repositories)? {
         let folder = row.get(3).map_or(".", String::as_str);
-        let start = Instant::now();
         let kept = index(&Path::new(corpora).join(&row[0]).join(folder), &table);
-        let chunks: usize = kept.iter().map(|file| file.terms.chunks.len()).sum();
-        let vectors = kept.iter().flat_map(|file| &file.vectors).flatten().count();
-        println!(
-            "{}: {} files, {chunks} chunks, {vectors} vectors, {:?}",
-            row[0],
-            kept.len(),
-            start.elapsed()
-        );
-        print_cost(&kept, vectors);
+        let chunks: u32 = kept.iter().map(|file| file.words.chunks).sum();
+        println!("{}: {} files, {chunks} chunks", row[0], kept.len());
+        print_cost(&kept, &table);
         names.push(row[0].clone());
         indexes.push(kept);
     }
@@ -72,14 +64,8 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
             value.parse().map_err(|_| format!("{value} is no number"))?;
     }
     let misses = rest.first().and_then(|one| one.parse().ok()).unwrap_or(0);
-    let collections: Vec<Collection<'_>> = indexes.iter().map(|kept| collection(kept)).collect();
     let run = |weights: &Weights| -> Vec<Scored> {
-        cases
-            .par_iter()
-            .map(|case| {
-                score(&indexes[case.repository], &collections[case.repository], case, &table, weights)
-            })
-            .collect()
+        cases.par_iter().map(|case| score(&indexes[case.repository], case, &table, weights)).collect()
     };
     let all = run(&weights);
     let mut groups: Vec<String> = cases.iter().map(|case| format!("category {}", case.category)).collect();
@@ -100,6 +86,9 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
                 .map(|(scored, _)| scored)
                 .collect::<Vec<_>>(),
         );
+    }
+    if rest.first().is_some_and(|one| one == "features") {
+        all.iter().flat_map(|scored| &scored.features).for_each(|line| println!("{line}"));
     }
     let rows_wanted = rest.first().is_some_and(|one| one == "rows");
     for name in SIGNALS.iter().filter(|_| rows_wanted).chain(
@@ -131,18 +120,57 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// What words and vectors of code cost beside the bare parse of the same files, and what they weigh.
-fn print_cost(kept: &[Kept], vectors: usize) {
-    let sum = |at: usize| kept.iter().map(|file| file.cost[at]).sum::<Duration>().as_secs_f64();
-    let (parse, words, meaning) = (sum(0), sum(1), sum(2));
-    let postings: usize = kept.iter().map(|file| file.terms.postings.len()).sum();
-    let terms: usize = kept.iter().map(|file| file.terms.terms.len()).sum();
+/// What words and vectors of code cost beside the bare parse of the same files, in user and system time
+/// of one thread, and what they weigh.
+fn print_cost(kept: &[Kept], table: &Table<'_>) {
+    let empty = [b"SEMB1\0\0\0".as_slice(), &0_u32.to_le_bytes(), &256_u32.to_le_bytes()].concat();
+    let Some(empty) = Table::read(&empty) else { return };
+    let code: Vec<_> = kept
+        .iter()
+        .filter(|file| file.is_code)
+        .filter_map(|file| {
+            let language = language_of(&file.path, file.text.as_bytes())?;
+            Some((language, &file.text, parse(language, file.text.as_bytes(), Limits::default())))
+        })
+        .collect();
+    let cpu = |work: &mut dyn FnMut()| {
+        let now = || {
+            let usage = getrusage(UsageWho::RUSAGE_SELF);
+            usage.map_or(0, |u| u.user_time().num_microseconds() + u.system_time().num_microseconds())
+        };
+        let runs = (0..3).map(|_| {
+            let before = now();
+            work();
+            now() - before
+        });
+        runs.min().unwrap_or(0) as f64
+    };
+    let parsed = cpu(&mut || {
+        for (language, text, _) in &code {
+            std::hint::black_box(indexer_parse::parse_tree(language, text));
+        }
+    });
+    let written = |table: &Table<'_>| {
+        cpu(&mut || {
+            let mut scribe = Scribe::new(table);
+            for (_, text, facts) in &code {
+                std::hint::black_box(scribe.code(facts, text));
+            }
+        })
+    };
+    let (words, all) = (written(&empty), written(table));
+    let sum = |of: fn(&FileWords) -> usize| kept.iter().map(|file| of(&file.words)).sum::<usize>();
+    let vectors = sum(|words| words.meant.len());
     println!(
-        "   words {:.2} and vectors {:.2} of the parse ({:.1} ms); {:.1} us a vector; {terms} terms, {postings} postings",
-        words / parse,
-        meaning / parse,
-        parse * 1e3,
-        meaning * 1e6 / vectors.max(1) as f64,
+        "   words {:.2} and vectors {:.2} of the parse ({:.1} ms); {:.1} us a vector; {} terms, {} bytes of \
+         postings, {} of tables, {vectors} vectors",
+        words / parsed,
+        (all - words) / parsed,
+        parsed / 1e3,
+        (all - words) / vectors.max(1) as f64,
+        sum(|words| words.terms.len()),
+        sum(|words| words.postings.len()),
+        sum(|words| words.table.len()),
     );
 }
 
@@ -200,61 +228,24 @@ fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
     let bytes = std::fs::read(root.join(path)).ok()?;
     let text =
         std::str::from_utf8(&bytes).ok().filter(|text| text.len() < 512 << 10 && !text.contains('\0'))?;
-    let mut embedder = Embedder::new(table);
-    let without = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
-    let from = without.rmatch_indices('/').nth(1).map_or(0, |(at, _)| at);
-    let place = Embedder::new(table).text(&without[from..]);
-    if let Some(language) = language_of(path, &bytes) {
-        let facts = parse(language, &bytes, Limits::default());
-        let parsed = Instant::now();
-        std::hint::black_box(indexer_parse::parse_tree(language, text));
-        let listed = Instant::now();
-        let terms = terms::of_code(&facts, text);
-        let embedded = Instant::now();
-        let mut embedder = Embedder::new(table);
-        let vector = |chunk: &indexer_search::chunks::Chunk| match chunk.definition {
-            Some(def) => embedder.symbol(&facts, def, text),
-            None if terms.chunks.len() == 1 => embedder.text(text),
-            None => facts.doc.as_ref().and_then(|doc| embedder.text(doc)),
-        };
-        let vectors = terms.chunks.iter().map(vector).collect();
-        let cost = [listed - parsed, embedded - listed, embedded.elapsed()];
-        return Some(Kept {
-            path: path.to_owned(),
-            text: text.to_owned(),
-            terms,
-            place,
-            vectors,
-            is_code: true,
-            cost,
-        });
-    }
-    let terms = terms::of_text(text);
-    let vectors = terms.chunks.iter().map(|chunk| embedder.text(chunk.span.text(text))).collect();
-    Some(Kept {
-        path: path.to_owned(),
-        text: text.to_owned(),
-        terms,
-        place,
-        vectors,
-        is_code: false,
-        cost: [Duration::ZERO; 3],
-    })
+    let mut scribe = Scribe::new(table);
+    let place = scribe.place(path).map_or(Vec::new(), |place| embed::bytes(&place).to_vec());
+    let language = language_of(path, text.as_bytes());
+    let words = match language {
+        Some(language) => scribe.code(&parse(language, text.as_bytes(), Limits::default()), text),
+        None => scribe.text(text),
+    };
+    let is_code = language.is_some();
+    Some(Kept { path: path.to_owned(), text: text.to_owned(), words, place, is_code })
 }
 
-fn collection(kept: &[Kept]) -> Collection<'_> {
-    Collection {
-        documents: kept
-            .iter()
-            .map(|file| Document {
-                path: &file.path,
-                terms: &file.terms,
-                vectors: &file.vectors,
-                place: file.place,
-                is_code: file.is_code,
-            })
-            .collect(),
-    }
+fn collection<'k>(kept: &'k [Kept], query: &Query) -> Collection<'k> {
+    let documents = kept.iter().map(|file| {
+        let document =
+            Document { path: &file.path, place: &file.place, is_code: file.is_code, ..Document::default() };
+        (document, &file.words)
+    });
+    Collection::of(query, documents)
 }
 
 /// Bytes of a hit's snippet.
@@ -268,23 +259,19 @@ struct Scored {
     /// What is read until the first relevant file is seen.
     tokens: usize,
     shown: Vec<String>,
+    /// Of each hit: what confidence is made of, and whether the file is wanted.
+    features: Vec<String>,
 }
 
-fn score(
-    kept: &[Kept],
-    collection: &Collection<'_>,
-    case: &Case,
-    table: &Table<'_>,
-    weights: &Weights,
-) -> Scored {
+fn score(kept: &[Kept], case: &Case, table: &Table<'_>, weights: &Weights) -> Scored {
     let query = Query::new(&case.query);
     let meaning = table.vector(query.words.iter().map(String::as_str));
-    let found = rank(collection, &query, meaning.as_ref(), weights, 20);
+    let found = rank(collection(kept, &query), &query, meaning.as_ref(), weights, 20);
     let relevant = |path: &str| case.relevant.iter().any(|target| same(path, target));
     let cost = |one: &Found| {
         let file = &kept[one.document];
         tokens(
-            skeleton(&file.text, &file.terms.chunks[one.chunk], &query, SNIPPET).len()
+            skeleton(&file.text, &chunks::decode(&file.words.table)[one.chunk], &query, SNIPPET).len()
                 + file.path.len()
                 + HIT,
         )
@@ -296,7 +283,7 @@ fn score(
     let mut files: Vec<&str> = Vec::new();
     let mut shown = Vec::new();
     for one in &found {
-        let path = collection.documents[one.document].path;
+        let path = kept[one.document].path.as_str();
         if !files.contains(&path) {
             files.push(path);
             let signals: Vec<String> =
@@ -312,6 +299,23 @@ fn score(
             }
         }
     }
+    let features = found.iter().enumerate().map(|(at, one)| {
+        let wanted = case.relevant.iter().chain(&case.secondary);
+        let hit = wanted.clone().any(|target| same(&kept[one.document].path, target));
+        let next = found.get(at + 1).map_or(0.0, |next| next.score);
+        format!(
+            "FEATURE\t{at}\t{:.4}\t{:.4}\t{:.4}\t{:.4}\t{:.4}\t{:.4}\t{}\t{}",
+            one.score,
+            one.score / found[0].score,
+            next / one.score,
+            one.coverage,
+            one.nearness,
+            one.signals[4],
+            query.terms.len(),
+            u8::from(hit)
+        )
+    });
+    let features: Vec<String> = features.collect();
     let rank_of = |target: &String| files.iter().position(|file| same(file, target)).map(|at| at + 1);
     let ranks: Vec<Option<usize>> = case.relevant.iter().chain(&case.secondary).map(rank_of).collect();
     let first = ranks[..case.relevant.len()].iter().flatten().min().copied();
@@ -320,7 +324,7 @@ fn score(
     distinct.dedup();
     let gain = |rank: usize| 1.0 / (rank as f32 + 1.0).log2();
     let best: f32 = (1..=ranks.len().min(10)).map(gain).sum();
-    Scored { ndcg: distinct.into_iter().map(gain).sum::<f32>() / best, first, tokens: read, shown }
+    Scored { ndcg: distinct.into_iter().map(gain).sum::<f32>() / best, first, tokens: read, shown, features }
 }
 
 fn same(file: &str, target: &str) -> bool {

@@ -47,6 +47,21 @@ const ASIDE: &[&str] = &[
 const MOST_TERMS: usize = 64;
 
 impl Query {
+    /// In how many ways each name is looked up.
+    pub(crate) const WAYS: usize = 3;
+
+    /// All that is looked up in postings: its terms; then of each name how it is written, how else it may
+    /// be, and who hands it on.
+    pub fn lookups(&self) -> Vec<Term> {
+        let mut all = self.terms.clone();
+        for name in &self.names {
+            let ways: [Term; Self::WAYS] =
+                [Term::written(name), Term::otherwise_written(name), Term::handed_on(name)];
+            all.extend(ways);
+        }
+        all
+    }
+
     /// Reads a question. Any text is one; one without a word has no terms. O(length x terms).
     pub fn new(text: &str) -> Self {
         let text = text.trim();

@@ -4,31 +4,79 @@
 //! lines. Every signal is one number between 0 and about 1 a file; their weighted sum ranks.
 
 use crate::embed::{Vector, cosine};
+use crate::paths::{is_aside, is_made, path_signals};
 use crate::query::{Intent, Query};
-use crate::terms::{TermList, weight};
-use crate::words::{Term, each_identifier, each_term, whole};
-use indexer_core::{Flags, SymbolKind, path};
+use crate::terms::{hundredths, postings, weight};
+use crate::words::whole;
+use indexer_core::{DIMENSIONS, FileWords};
 
 /// One file of a collection.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Document<'a> {
     /// Its path from the root.
     pub path: &'a str,
-    /// Its words.
-    pub terms: &'a TermList,
-    /// The vectors of its chunks; `None` for a chunk without, empty for a file without.
-    pub vectors: &'a [Option<Vector>],
-    /// The vector of its path.
-    pub place: Option<Vector>,
     /// True for code of a known language; text ranks below.
     pub is_code: bool,
+    /// How many pieces it has.
+    pub chunks: u32,
+    /// The pieces that have a vector.
+    pub meant: Vec<u32>,
+    /// Their vectors.
+    pub vectors: &'a [u8],
+    /// The vector of its path; empty where it has none.
+    pub place: &'a [u8],
+    /// Which of its pieces may answer; the others still count for how rare a word is.
+    pub wanted: Wanted,
 }
 
-/// The files that are searched.
+/// Which pieces of a file may answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Wanted {
+    /// All.
+    #[default]
+    All,
+    /// None.
+    Nothing,
+    /// Those that are marked.
+    Marked(Vec<bool>),
+}
+
+impl Wanted {
+    fn has(&self, chunk: usize) -> bool {
+        match self {
+            Wanted::All => true,
+            Wanted::Nothing => false,
+            Wanted::Marked(marks) => marks.get(chunk).copied().unwrap_or(false),
+        }
+    }
+}
+
+/// The files that are searched, and where the words of one question stand in them.
 #[derive(Clone, Debug, Default)]
 pub struct Collection<'a> {
-    /// In any order that is the same each time.
+    /// The files, by path: equal scores stand in their order.
     pub documents: Vec<Document<'a>>,
+    /// (file, place in [`Query::lookups`], postings), in any order.
+    pub runs: Vec<(u32, u32, &'a [u8])>,
+}
+
+impl<'a> Collection<'a> {
+    /// The collection of files with their words, for one question. O(files x words of the question).
+    pub fn of(query: &Query, files: impl IntoIterator<Item = (Document<'a>, &'a FileWords)>) -> Self {
+        let lookups = query.lookups();
+        let mut made = Self::default();
+        for (at, (document, words)) in (0..).zip(files) {
+            let found = (0..).zip(&lookups).map(|(lookup, term)| (at, lookup, words.find(term.0)));
+            made.runs.extend(found.filter(|(_, _, run)| !run.is_empty()));
+            made.documents.push(Document {
+                chunks: words.chunks,
+                meant: words.meant.clone(),
+                vectors: &words.vectors,
+                ..document
+            });
+        }
+        made
+    }
 }
 
 /// How much each signal counts. What is left without each (`indexer-benches search`): NDCG@10 of 89
@@ -110,6 +158,12 @@ pub struct Found {
     pub score: f32,
     /// The signals of the file, in the order of [`SIGNALS`].
     pub signals: [f32; 7],
+    /// What each signal put into the score of the file.
+    pub shares: [f32; 7],
+    /// How much of the question, rare words more than common ones, stands in the file: 0 to 1.
+    pub coverage: f32,
+    /// How near the nearest piece of the file is in meaning: a cosine.
+    pub nearness: f32,
 }
 
 /// The names of the signals, as answers say why something ranked.
@@ -122,25 +176,30 @@ const NEXT_OF_FILE: f32 = 0.6;
 /// Most pieces of one file in an answer.
 const MOST_OF_FILE: usize = 3;
 
-/// The pieces that answer `query`, best first, at most `limit`. `meaning` is its vector. O(files x terms
+/// The pieces that answer `query`, best first, at most `limit`. `meaning` is its vector. O(files
 /// + postings + vectors).
 pub fn rank(
-    collection: &Collection<'_>,
+    mut collection: Collection<'_>,
     query: &Query,
     meaning: Option<&Vector>,
     weights: &Weights,
     limit: usize,
 ) -> Vec<Found> {
-    let rarity = Rarity::of(collection, query);
-    let mut files: Vec<FileScore> = collection
-        .documents
-        .iter()
-        .map(|document| FileScore::of(document, query, meaning, &rarity, weights))
-        .collect();
+    collection.runs.sort_unstable_by_key(|(document, lookup, _)| (*document, *lookup));
+    let rarity = Rarity::of(&collection, query);
+    let mut files = Vec::new();
+    let mut runs = collection.runs.as_slice();
+    for (at, document) in collection.documents.iter().enumerate() {
+        let (own, rest) = runs.split_at(runs.iter().take_while(|(of, _, _)| *of as usize == at).count());
+        runs = rest;
+        if document.wanted != Wanted::Nothing {
+            files.push((at, FileScore::of(document, own, query, meaning, &rarity, weights)));
+        }
+    }
     // Scores of words have no upper end: they count beside the best of this answer.
     for signal in OPEN {
-        let most = files.iter().map(|file| file.signals[signal]).fold(1e-6, f32::max);
-        files.iter_mut().for_each(|file| file.signals[signal] /= most);
+        let most = files.iter().map(|(_, file)| file.signals[signal]).fold(1e-6, f32::max);
+        files.iter_mut().for_each(|(_, file)| file.signals[signal] /= most);
     }
     let factors = [
         weights.chunk,
@@ -152,8 +211,11 @@ pub fn rank(
         weights.place,
     ];
     let mut found = Vec::new();
-    for (at, (file, document)) in files.iter().zip(&collection.documents).enumerate() {
-        let mut total: f32 = file.signals.iter().zip(factors).map(|(signal, factor)| signal * factor).sum();
+    for (at, file) in files {
+        let document = &collection.documents[at];
+        let mut shares = file.signals;
+        shares.iter_mut().zip(factors).for_each(|(share, factor)| *share *= factor);
+        let mut total: f32 = shares.iter().sum();
         if is_aside(document.path) && !query.asks_aside {
             total *= weights.aside;
         }
@@ -166,7 +228,8 @@ pub fn rank(
         if total <= 0.0 {
             continue;
         }
-        let mut pieces: Vec<(usize, f32)> = file.pieces.iter().copied().enumerate().collect();
+        let wanted = file.pieces.iter().copied().enumerate().filter(|(chunk, _)| document.wanted.has(*chunk));
+        let mut pieces: Vec<(usize, f32)> = wanted.collect();
         pieces.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let best = pieces.first().map_or(1e-6, |(_, score)| score.max(1e-6));
         let mut share = 1.0;
@@ -175,7 +238,15 @@ pub fn rank(
                 break;
             }
             let kept = if at_most == 0 { 1.0 } else { share * score / best };
-            found.push(Found { document: at, chunk, score: total * kept, signals: file.signals });
+            found.push(Found {
+                document: at,
+                chunk,
+                score: total * kept,
+                signals: file.signals,
+                shares,
+                coverage: file.coverage,
+                nearness: file.nearness,
+            });
             share *= NEXT_OF_FILE;
         }
     }
@@ -190,33 +261,34 @@ pub fn rank(
 struct Rarity {
     pieces: Vec<f32>,
     files: Vec<f32>,
-    sum: f32,
     /// Of a term of one file.
     most: f32,
 }
 
 impl Rarity {
     /// How much a name tells files apart, 0 to 1: the project's own name tells nothing.
-    fn of_name(&self, query: &Query, whole: Term) -> f32 {
-        let at = query.terms.iter().position(|term| *term == whole);
+    fn of_name(&self, query: &Query, name: &str) -> f32 {
+        let at = query.terms.iter().position(|term| *term == whole(name));
         at.map_or(1.0, |at| (self.files[at] / self.most).min(1.0))
     }
 
     /// Counts are exact integers, so that they are the same in one segment or in many.
     fn of(collection: &Collection<'_>, query: &Query) -> Self {
-        let chunks: usize = collection.documents.iter().map(|document| document.terms.chunks.len()).sum();
-        let rare =
-            |all: usize, with: usize| (1.0 + (all as f32 - with as f32 + 0.5) / (with as f32 + 0.5)).ln();
-        let (mut pieces, mut files) = (Vec::new(), Vec::new());
-        for term in &query.terms {
-            let counts = collection.documents.iter().map(|document| document.terms.postings(*term).len());
-            let (with, holding) =
-                counts.fold((0, 0), |(a, b), count| (a + count, b + usize::from(count > 0)));
-            pieces.push(rare(chunks, with));
-            files.push(rare(collection.documents.len(), holding));
+        let chunks: u64 = collection.documents.iter().map(|document| u64::from(document.chunks)).sum();
+        let files = collection.documents.len() as u64;
+        let mut counts = vec![(0_u64, 0_u64); query.terms.len()];
+        for (_, lookup, run) in &collection.runs {
+            if let Some((pieces, files)) = counts.get_mut(*lookup as usize) {
+                *pieces += postings(run).count() as u64;
+                *files += 1;
+            }
         }
-        let sum = pieces.iter().sum::<f32>().max(1e-6);
-        Self { pieces, files, sum, most: rare(collection.documents.len(), 1).max(1e-6) }
+        let rare = |all: u64, with: u64| (1.0 + (all as f32 - with as f32 + 0.5) / (with as f32 + 0.5)).ln();
+        Self {
+            pieces: counts.iter().map(|(with, _)| rare(chunks, *with)).collect(),
+            files: counts.iter().map(|(_, with)| rare(files, *with)).collect(),
+            most: rare(files, 1).max(1e-6),
+        }
     }
 }
 
@@ -224,210 +296,154 @@ struct FileScore {
     signals: [f32; 7],
     /// A score for each chunk.
     pieces: Vec<f32>,
+    coverage: f32,
+    nearness: f32,
 }
 
 impl FileScore {
     fn of(
         document: &Document<'_>,
+        runs: &[(u32, u32, &[u8])],
         query: &Query,
         meaning: Option<&Vector>,
         rarity: &Rarity,
         weights: &Weights,
     ) -> Self {
-        let list = document.terms;
-        let mut pieces = vec![0.0; list.chunks.len()];
+        let mut pieces = vec![0.0; document.chunks as usize];
         let mut whole_file = 0.0;
-        for (at, term) in query.terms.iter().enumerate() {
-            let mut sum = 0.0;
-            for posting in list.postings(*term) {
+        let terms = query.terms.len();
+        let mut covered = 0.0;
+        for (_, at, run) in runs.iter().filter(|(_, at, _)| (*at as usize) < terms) {
+            let (rare, mut sum) = (rarity.pieces[*at as usize], 0.0);
+            covered += rare;
+            for posting in postings(run) {
                 let weight = weight(posting.weight);
                 sum += weight;
                 if let Some(piece) = pieces.get_mut(posting.chunk as usize) {
-                    *piece += rarity.pieces[at] * weight / (weight + weights.chunk_saturation);
+                    *piece += rare * weight / (weight + weights.chunk_saturation);
                 }
             }
-            whole_file += rarity.files[at].max(0.1) * sum / (sum + weights.file_saturation);
+            whole_file += rarity.files[*at as usize].max(0.1) * sum / (sum + weights.file_saturation);
         }
         let best = pieces.iter().copied().fold(0.0, f32::max);
-        let (path_share, stem_share) = path_signals(document.path, query, rarity);
-        let mut exact = 0.0_f32;
-        for (at, chunk) in list.chunks.iter().enumerate() {
-            let Some(whole_name) = chunk.name.last() else { continue };
-            let mut named = 0.0_f32;
-            for wanted in &query.names {
-                let alike = if chunk.written == Some(Term::of(wanted)) {
-                    1.0
-                } else if whole(wanted) == *whole_name {
-                    OTHERWISE_WRITTEN
-                } else {
-                    continue;
-                };
-                let told =
-                    if query.intent == Intent::Symbol { 1.0 } else { rarity.of_name(query, *whole_name) };
-                named = named.max(told * alike * definition_worth(chunk.kind, chunk.flags));
-            }
-            if named > 0.0 {
-                pieces[at] += best.max(1.0) * named;
-            }
-            exact = exact.max(named);
-        }
-        if let Some(file) = list.chunks.first()
-            && query.names.iter().any(|wanted| file.handed_on.contains(&Term::of(wanted)))
-        {
-            exact = exact.max(HANDED_ON);
-        }
-        let place = document
-            .place
-            .as_ref()
-            .zip(meaning)
-            .map_or(0.0, |(place, meaning)| cosine(place, meaning).max(0.0));
-        let around = meanings(document.vectors, meaning, &mut pieces, best);
-        Self { signals: [best, whole_file, path_share, stem_share, exact, around, place], pieces }
+        let (path_share, stem_share) = path_signals(document.path, query, &rarity.pieces);
+        let exact = named(runs, query, rarity, &mut pieces, best);
+        let place = meaning.map_or(0.0, |meaning| cosine(meaning, document.place).max(0.0));
+        let nearest = meanings(document, meaning, &mut pieces, best);
+        let around = nearest.iter().sum::<f32>() / 3.0;
+        let signals = [best, whole_file, path_share, stem_share, exact, around, place];
+        let coverage = covered / rarity.pieces.iter().sum::<f32>().max(1e-6);
+        Self { signals, pieces, coverage, nearness: nearest[0] }
     }
 }
 
 /// What a name is worth that is the same but for case and underscores.
 const OTHERWISE_WRITTEN: f32 = 0.4;
-/// What a name is worth that a file imports for others.
-const HANDED_ON: f32 = 0.8;
 
-/// What a definition is worth to who asks for its name.
-fn definition_worth(kind: SymbolKind, flags: Flags) -> f32 {
-    if flags.has(Flags::TEST) {
-        return 0.2;
-    }
-    match kind {
-        kind if kind.is_type() => 1.0,
-        SymbolKind::Function | SymbolKind::Macro => 0.9,
-        kind if kind.is_callable() => 0.7,
-        _ => 0.5,
-    }
-}
-
-/// File names that say less than their folder's.
-const EMPTY_STEMS: &[&str] = &["mod", "index", "__init__", "lib", "main", "package-info"];
-
-/// The share of the question that stands in the path, and the share of the file's name that stands in
-/// the question.
-fn path_signals(file: &str, query: &Query, rarity: &Rarity) -> (f32, f32) {
-    let mut stem = path::stem(file);
-    if EMPTY_STEMS.contains(&stem) {
-        stem = path::file_name(path::parent(file));
-    }
-    let (mut of_path, mut of_stem) = (Vec::new(), Vec::new());
-    each_identifier(file, |identifier| each_term(identifier, |term, _| of_path.push(term)));
-    each_identifier(stem, |identifier| {
-        each_term(identifier, |term, is_whole| {
-            if !is_whole {
-                of_stem.push(term)
+/// How well the best definition of the file answers the names of the question; adds to `pieces` what each
+/// is worth.
+fn named(runs: &[(u32, u32, &[u8])], query: &Query, rarity: &Rarity, pieces: &mut [f32], best: f32) -> f32 {
+    let mut found: Vec<(u32, f32)> = Vec::new();
+    let mut exact = 0.0_f32;
+    for (_, at, run) in runs {
+        let Some(at) = (*at as usize).checked_sub(query.terms.len()) else { continue };
+        let Some(name) = query.names.get(at / Query::WAYS) else { continue };
+        let told = if query.intent == Intent::Symbol { 1.0 } else { rarity.of_name(query, name) };
+        let alike = match at % Query::WAYS {
+            0 => told,
+            1 => told * OTHERWISE_WRITTEN,
+            // Whoever asks for it finds it there, however often others name it.
+            _ => 1.0,
+        };
+        for posting in postings(run) {
+            let worth = alike * hundredths(posting.weight);
+            exact = exact.max(worth);
+            if at % Query::WAYS < 2 {
+                found.push((posting.chunk, worth));
             }
-        })
-    });
-    let said: f32 = query
-        .terms
-        .iter()
-        .zip(&rarity.pieces)
-        .filter(|(term, _)| of_path.contains(term))
-        .map(|(_, r)| r)
-        .sum();
-    let matched = of_stem.iter().filter(|term| query.terms.contains(term)).count();
-    let share = if of_stem.is_empty() { 0.0 } else { matched as f32 / of_stem.len() as f32 };
-    let stem_share = if query.intent == Intent::Symbol && share < 1.0 { 0.0 } else { share };
-    (said / rarity.sum, stem_share)
-}
-
-/// Folders and marks of files that show or test what others do.
-const ASIDE: &[&str] = &[
-    "test",
-    "tests",
-    "testing",
-    "__tests__",
-    "spec",
-    "examples",
-    "example",
-    "docs",
-    "benches",
-    "bench",
-    "benchmarks",
-    "fixtures",
-    "testdata",
-];
-
-/// True for files of tests, examples, documentation.
-pub fn is_aside(file: &str) -> bool {
-    let stem = path::stem(file);
-    let marked = stem.ends_with("_test")
-        || stem.starts_with("test_")
-        || stem.ends_with(".test")
-        || stem.ends_with(".spec")
-        || (stem.ends_with("Test") || stem.ends_with("Tests"))
-        || stem == "conftest";
-    marked || path::parent(file).split('/').any(|folder| ASIDE.contains(&folder))
-}
-
-/// Folders of what is built from other files or copied from elsewhere.
-const MADE: &[&str] = &["dist", "vendor", "third_party", "node_modules", "generated", "__generated__"];
-/// Marks in the names of such files.
-const MADE_MARKS: &[&str] = &[".min.", ".bundle.", ".pb.", "_pb2.", ".generated.", "_generated."];
-
-/// True for files that a program made and for copies of others' code.
-pub fn is_made(file: &str) -> bool {
-    let name = path::file_name(file);
-    MADE_MARKS.iter().any(|mark| name.contains(mark))
-        || path::parent(file).split('/').any(|folder| MADE.contains(&folder))
-}
-
-/// The mean of the three pieces nearest in meaning; adds to `pieces` what nearness gives each.
-fn meanings(vectors: &[Option<Vector>], meaning: Option<&Vector>, pieces: &mut [f32], best: f32) -> f32 {
-    let Some(meaning) = meaning else { return 0.0 };
-    let mut near: Vec<f32> = Vec::with_capacity(vectors.len());
-    for (vector, piece) in vectors.iter().zip(pieces) {
-        let Some(vector) = vector else { continue };
-        let cosine = cosine(vector, meaning).max(0.0);
-        *piece += cosine * best.max(1.0) * 0.5;
-        near.push(cosine);
+        }
     }
-    near.sort_by(|a, b| b.total_cmp(a));
-    near.iter().take(3).sum::<f32>() / 3.0
+    found.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
+    found.dedup_by_key(|(chunk, _)| *chunk);
+    for (chunk, worth) in found {
+        if let Some(piece) = pieces.get_mut(chunk as usize) {
+            *piece += best.max(1.0) * worth;
+        }
+    }
+    exact
+}
+
+/// The cosines of the three pieces nearest in meaning; adds to `pieces` what nearness gives each.
+fn meanings(document: &Document<'_>, meaning: Option<&Vector>, pieces: &mut [f32], best: f32) -> [f32; 3] {
+    let mut nearest = [0.0_f32; 3];
+    let Some(meaning) = meaning else { return nearest };
+    for (chunk, vector) in document.meant.iter().zip(document.vectors.chunks_exact(DIMENSIONS)) {
+        let near = cosine(meaning, vector).max(0.0);
+        if let Some(piece) = pieces.get_mut(*chunk as usize) {
+            *piece += near * best.max(1.0) * 0.5;
+        }
+        let mut held = near;
+        for one in &mut nearest {
+            if held > *one {
+                std::mem::swap(&mut held, one);
+            }
+        }
+    }
+    nearest
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chunks::name_terms;
-    use crate::terms::of_text;
+    use crate::Scribe;
+    use crate::embed::{Table, sample};
+    use crate::terms::{Posting, push_posting};
+    use crate::words::Term;
 
-    /// Texts that count as code; a line `define NAME` makes the chunk that holds it the definition of a
-    /// class NAME, `hand NAME` a name that the file hands on.
-    fn lists(texts: &[(&str, &str)]) -> Vec<TermList> {
-        let list = |(_, text): &(&str, &str)| {
-            let mut list = of_text(text);
-            for chunk in &mut list.chunks {
-                let written = chunk.span.text(text);
-                if let Some(name) = written.lines().find_map(|line| line.strip_prefix("define ")) {
-                    chunk.name = name_terms(name);
-                    chunk.written = Some(Term::of(name));
-                    chunk.kind = SymbolKind::Class;
+    /// Texts of one piece; a line `define NAME` makes it the definition of a class NAME, `hand NAME` of a
+    /// name that the file hands on.
+    fn words(texts: &[(&str, &str)]) -> Vec<FileWords> {
+        let table = sample();
+        let table = Table::read(&table).unwrap();
+        let mut scribe = Scribe::new(&table);
+        let mut all = Vec::new();
+        for (_, text) in texts {
+            let mut words = scribe.text(text);
+            for line in text.lines() {
+                if let Some(name) = line.strip_prefix("define ") {
+                    add(&mut words, Term::written(name), 100);
+                    add(&mut words, Term::otherwise_written(name), 100);
+                } else if let Some(name) = line.strip_prefix("hand ") {
+                    add(&mut words, Term::handed_on(name), 80);
                 }
-                let handed = written.lines().filter_map(|line| line.strip_prefix("hand "));
-                chunk.handed_on.extend(handed.map(Term::of));
             }
-            list
-        };
-        texts.iter().map(list).collect()
+            all.push(words);
+        }
+        all
+    }
+
+    fn add(words: &mut FileWords, term: Term, weight: u8) {
+        let at = words.terms.binary_search(&term.0).unwrap_err();
+        let start = at.checked_sub(1).map_or(0, |before| words.ends[before]);
+        let mut run = Vec::new();
+        push_posting(&mut run, 0, Posting { chunk: 0, weight });
+        words.postings.splice(start as usize..start as usize, run.iter().copied());
+        words.terms.insert(at, term.0);
+        words.ends.insert(at, start);
+        words.ends[at..].iter_mut().for_each(|end| *end += run.len() as u32);
+    }
+
+    fn found(texts: &[(&str, &str)], query: &str, limit: usize) -> Vec<Found> {
+        let words = words(texts);
+        let query = Query::new(query);
+        let documents = texts.iter().zip(&words).map(|((path, _), words)| {
+            (Document { path, is_code: !path.ends_with(".md"), ..Document::default() }, words)
+        });
+        rank(Collection::of(&query, documents), &query, None, &Weights::default(), limit)
     }
 
     fn files<'a>(texts: &[(&'a str, &str)], query: &str) -> Vec<&'a str> {
-        let lists = lists(texts);
-        let documents = texts.iter().zip(&lists).map(|((path, _), terms)| Document {
-            path,
-            terms,
-            vectors: &[],
-            place: None,
-            is_code: !path.ends_with(".md"),
-        });
-        let collection = Collection { documents: documents.collect() };
-        let found = rank(&collection, &Query::new(query), None, &Weights::default(), 20);
+        let found = found(texts, query, 20);
         let mut files: Vec<&str> = found.iter().map(|one| texts[one.document].0).collect();
         files.dedup();
         files
@@ -477,21 +493,12 @@ mod tests {
     fn one_file_does_not_fill_the_answer() {
         let long = "# A\npool\n".repeat(30);
         let texts = [("a.x", long.as_str()), ("b.x", "pool"), ("c.x", "else")];
-        let lists = lists(&texts);
-        let documents = texts.iter().zip(&lists);
-        let documents = documents.map(|((path, _), terms)| Document {
-            path,
-            terms,
-            vectors: &[],
-            place: None,
-            is_code: true,
-        });
-        let collection = Collection { documents: documents.collect() };
-        let found = rank(&collection, &Query::new("pool"), None, &Weights::default(), 20);
+        let answer = |limit| found(&texts, "pool", limit);
+        let found = answer(20);
         assert_eq!(found.iter().filter(|one| one.document == 0).count(), MOST_OF_FILE);
         assert!(found.is_sorted_by(|a, b| a.score >= b.score));
         assert!(found.iter().all(|one| one.document != 2), "what says nothing of it is no answer");
-        assert_eq!(rank(&collection, &Query::new("pool"), None, &Weights::default(), 2).len(), 2);
+        assert_eq!(answer(2).len(), 2);
     }
 
     #[test]
@@ -500,6 +507,6 @@ mod tests {
         for query in ["", "\"(", "unheard", "🦀"] {
             assert!(files(&texts, query).is_empty(), "{query}");
         }
-        assert!(rank(&Collection::default(), &Query::new("pool"), None, &Weights::default(), 20).is_empty());
+        assert!(self::found(&[], "pool", 20).is_empty());
     }
 }

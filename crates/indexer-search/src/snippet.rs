@@ -7,9 +7,22 @@ use crate::words::{Term, each_identifier, each_term};
 /// Stands for lines that are left out.
 const ELISION: &str = "...\n";
 
-/// The skeleton of a piece, at most `most` bytes, each line with its number: the line of its name first,
-/// then lines by how many different words of the question they hold that no line before showed. O(bytes).
+/// The skeleton of a piece, at most `most` bytes, each line with its number and what is left out marked.
+/// O(bytes).
 pub fn skeleton(text: &str, chunk: &Chunk, query: &Query, most: usize) -> String {
+    written_out(&lines(text, chunk, query, most, 0), chunk)
+}
+
+/// The lines of a piece that are worth `most` bytes: that of its name first, then lines by how many
+/// different words of the question they hold that no line before showed, each with `context` lines around
+/// it. In their order, with their numbers. O(bytes).
+pub fn lines<'t>(
+    text: &'t str,
+    chunk: &Chunk,
+    query: &Query,
+    most: usize,
+    context: u32,
+) -> Vec<(u32, &'t str)> {
     let written = chunk.span.text(text);
     let mut lines: Vec<(u32, &str, Vec<Term>)> =
         (chunk.first..).zip(written.lines()).map(with_terms(query)).collect();
@@ -38,12 +51,23 @@ pub fn skeleton(text: &str, chunk: &Chunk, query: &Query, most: usize) -> String
             .max();
         wanted = best.filter(|(new, _, _)| *new > 0).map(|(_, _, at)| at);
     }
+    let mut around: Vec<(u32, &str)> = lines
+        .into_iter()
+        .filter(|(line, _, _)| shown.iter().any(|(other, _)| line.abs_diff(*other) <= context))
+        .map(|(line, content, _)| (line, content.trim_end()))
+        .collect();
+    around.sort_unstable();
+    for (line, content) in around {
+        let Some(rest) = left.checked_sub(content.len() + NUMBER) else { break };
+        left = rest;
+        shown.push((line, content));
+    }
     shown.sort_unstable();
-    written_out(&shown, chunk)
+    shown
 }
 
 /// Bytes that a line's number takes.
-const NUMBER: usize = 7;
+pub const NUMBER: usize = 7;
 
 fn with_terms<'t>(query: &Query) -> impl FnMut((u32, &'t str)) -> (u32, &'t str, Vec<Term>) {
     |(line, content)| {
@@ -104,6 +128,8 @@ mod tests {
             "1: # Pools\n...\n3: A pool keeps connections.\n...\n6: Idle ones are closed.\n...\n",
         );
         check("nothing of this", 500, "1: # Pools\n...\n");
+        let around = lines(TEXT, &of_text(TEXT)[0], &Query::new("idle"), 500, 1);
+        assert_eq!(around.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 2, 5, 6, 7]);
     }
 
     #[test]

@@ -1,10 +1,13 @@
-//! Term lists and vectors of real files.
+//! Words of files as the parser sees them.
 
-use indexer_core::{FileFacts, SymbolKind};
+use indexer_core::{FileFacts, FileWords, SymbolKind};
 use indexer_parse::{Limits, language_of, parse};
-use indexer_search::terms::{of_code, weight};
+use indexer_search::Scribe;
+use indexer_search::chunks::decode;
+use indexer_search::embed::Table;
+use indexer_search::paths::is_aside;
+use indexer_search::terms::{Posting, postings, weight};
 use indexer_search::words::{Term, stem, whole};
-use indexer_search::{TermList, rank::is_aside};
 
 const TEXT: &str = r#"//! Connections that are kept.
 
@@ -34,55 +37,55 @@ fn facts(path: &str, text: &str) -> FileFacts {
     parse(language_of(path, text.as_bytes()).expect("a language"), text.as_bytes(), Limits::default())
 }
 
-fn named(list: &TermList, name: &str) -> usize {
-    list.chunks.iter().position(|chunk| chunk.written == Some(Term::of(name))).expect("a chunk of that name")
+/// The words of code, without meanings.
+fn words(path: &str, text: &str) -> FileWords {
+    let table = [b"SEMB1\0\0\0".as_slice(), &0_u32.to_le_bytes(), &256_u32.to_le_bytes()].concat();
+    let table = Table::read(&table).expect("an empty table");
+    Scribe::new(&table).code(&facts(path, text), text)
+}
+
+fn found(words: &FileWords, term: Term) -> Vec<Posting> {
+    postings(words.find(term.0)).collect()
+}
+
+fn named(words: &FileWords, name: &str) -> usize {
+    found(words, Term::written(name)).first().expect("a chunk of that name").chunk as usize
 }
 
 /// The chunks that hold a word, heaviest first.
-fn holders(list: &TermList, word: &str) -> Vec<usize> {
-    let mut found: Vec<_> = list.postings(Term::of(stem(word))).to_vec();
+fn holders(words: &FileWords, word: &str) -> Vec<usize> {
+    let mut found = found(words, Term::of(stem(word)));
     found.sort_by(|a, b| weight(b.weight).total_cmp(&weight(a.weight)));
     found.iter().map(|posting| posting.chunk as usize).collect()
 }
 
 #[test]
 fn a_symbol_is_a_chunk_and_what_is_inside_it_counts_there_alone() {
-    let facts = facts("src/pool.rs", TEXT);
-    let list = of_code(&facts, TEXT);
+    let words = words("src/pool.rs", TEXT);
+    let chunks = decode(&words.table);
     let (pool, checkout, wait) =
-        (named(&list, "ConnectionPool"), named(&list, "checkout"), named(&list, "wait_for_permit"));
-    assert_eq!(list.chunks.len(), 4, "the file, the type and two methods");
-    assert_eq!(list.chunks[pool].kind, SymbolKind::Struct);
-    assert_eq!((list.chunks[checkout].first, list.chunks[checkout].last), (13, 17));
-    assert_eq!(holders(&list, "idle"), [pool], "a field belongs to its type");
-    assert!(holders(&list, "duration").contains(&0), "an import belongs to the file");
-    assert_eq!(holders(&list, "permit"), [wait, checkout], "a name counts more than a use");
-    assert_eq!(list.postings(whole("waitForPermit")).len(), 2);
-    assert_eq!(holders(&list, "connections")[0], pool, "name and documentation");
-    assert_eq!(list.chunks[0].handed_on, [Term::of("Socket")]);
+        (named(&words, "ConnectionPool"), named(&words, "checkout"), named(&words, "wait_for_permit"));
+    assert_eq!((chunks.len(), words.chunks), (4, 4), "the file, the type and two methods");
+    assert_eq!(chunks[pool].kind, SymbolKind::Struct);
+    assert_eq!((chunks[checkout].first, chunks[checkout].last), (13, 17));
+    assert_eq!(holders(&words, "idle"), [pool], "a field belongs to its type");
+    assert!(holders(&words, "duration").contains(&0), "an import belongs to the file");
+    assert_eq!(holders(&words, "permit"), [wait, checkout], "a name counts more than a use");
+    assert_eq!(found(&words, whole("waitForPermit")).len(), 2);
+    assert_eq!(holders(&words, "connections")[0], pool, "name and documentation");
+    assert_eq!(found(&words, Term::handed_on("Socket")).len(), 1);
+    assert!(found(&words, Term::handed_on("Duration")).is_empty(), "what is used there is not handed on");
 }
 
 #[test]
-fn a_term_list_is_a_function_of_content_and_survives_storage() {
-    let facts = facts("src/pool.rs", TEXT);
-    let list = of_code(&facts, TEXT);
-    assert_eq!(list, of_code(&facts, TEXT));
-    assert!(list.terms.is_sorted());
-    let stored = bincode::encode_to_vec(&list, bincode::config::standard()).unwrap();
-    let (read, _): (TermList, usize) =
-        bincode::decode_from_slice(&stored, bincode::config::standard()).unwrap();
-    assert_eq!(read, list);
-}
-
-#[test]
-fn any_file_has_a_term_list() {
+fn any_file_has_words() {
     for text in ["", "\u{feff}", "fn", "fn é() { \"", "impl X { fn a() {} fn a() {} }\n}}}", "// ------\n"] {
-        let list = of_code(&facts("a.rs", text), text);
-        assert!(
-            list.chunks[0].first == 1 && list.chunks.iter().all(|chunk| chunk.first <= chunk.last),
-            "{text:?}"
-        );
+        let words = words("a.rs", text);
+        let chunks = decode(&words.table);
+        assert!(chunks[0].first == 1 && chunks.iter().all(|chunk| chunk.first <= chunk.last), "{text:?}");
+        assert!(words.terms.is_sorted_by(|a, b| a < b));
     }
+    assert!(decode(&[255; 9]).is_empty(), "a table that is damaged has no chunks");
 }
 
 #[test]

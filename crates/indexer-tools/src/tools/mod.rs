@@ -25,12 +25,14 @@ pub mod list_workspace_members;
 pub mod lookup_symbol;
 pub mod read_source;
 pub mod regenerate_index;
+pub mod search;
 pub mod search_signatures;
 
 use crate::tool::Tool;
 
 /// Every tool, in the order of lists.
 pub static ALL: &[Tool] = &[
+    Tool::of::<search::Search>(),
     Tool::of::<lookup_symbol::LookupSymbol>(),
     Tool::of::<find_definition::FindDefinition>(),
     Tool::of::<explain_symbol::ExplainSymbol>(),

@@ -15,6 +15,29 @@ impl Term {
     pub fn of(stemmed: &str) -> Self {
         Self(xxh3_64(stemmed.as_bytes()) as u32)
     }
+
+    /// The term under which definitions of a name stand, case and all.
+    pub fn written(name: &str) -> Self {
+        Self::apart(b'=', name)
+    }
+
+    /// The term under which definitions of a name stand however it is written: `OpenAPI` and `open_api`.
+    pub fn otherwise_written(name: &str) -> Self {
+        Self::apart(b'~', stem(&folded(name)))
+    }
+
+    /// The term under which files stand that hand a name on from elsewhere.
+    pub fn handed_on(name: &str) -> Self {
+        Self::apart(b'>', name)
+    }
+
+    /// No word begins with such a mark, so these meet no word.
+    fn apart(mark: u8, name: &str) -> Self {
+        let mut text = Vec::with_capacity(name.len() + 1);
+        text.push(mark);
+        text.extend_from_slice(name.as_bytes());
+        Self(xxh3_64(&text) as u32)
+    }
 }
 
 /// Longest identifier that is read, in bytes: what is longer is data.

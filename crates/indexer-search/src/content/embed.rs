@@ -3,32 +3,31 @@
 //! A text's vector is the mean of its pieces' rows, normalised and rounded to bytes. The table is plain
 //! data that is given; [`Table::read`] takes any bytes and refuses what is not one.
 
-use crate::words::{each_identifier, each_part, is_silent};
-use indexer_core::{DefId, FileFacts};
+use indexer_core::DIMENSIONS;
 use rustc_hash::FxHashMap;
 
-/// Numbers in a vector.
-pub const DIMENSIONS: usize = 256;
 /// What 1 is in a vector's bytes; numbers of unit vectors in 256 dimensions seldom pass a quarter.
 const ONE: f32 = 512.0;
-/// Most words of a symbol's text that its vector is made of.
+/// Most words of a question that its vector is made of.
 const MOST_WORDS: usize = 64;
-/// Bytes of a symbol's text that are read.
-const MOST_BYTES: usize = 1200;
-/// How often a symbol's name counts.
-const NAME_TIMES: i16 = 3;
 
 /// A unit vector, rounded.
 pub type Vector = [i8; DIMENSIONS];
 
-/// The cosine of two vectors, nearly. O(dimensions).
-pub fn cosine(a: &Vector, b: &Vector) -> f32 {
-    let dot: i32 = a.iter().zip(b).map(|(a, b)| i32::from(i16::from(*a) * i16::from(*b))).sum();
+/// The cosine of a vector and the bytes of one, nearly; 0 where they are not as many. O(dimensions).
+pub fn cosine(a: &Vector, b: &[u8]) -> f32 {
+    let Ok(b) = <&[u8; DIMENSIONS]>::try_from(b) else { return 0.0 };
+    let dot: i32 = a.iter().zip(b).map(|(a, b)| i32::from(i16::from(*a) * i16::from(*b as i8))).sum();
     dot as f32 / (ONE * ONE)
 }
 
+/// The bytes of a vector.
+pub fn bytes(vector: &Vector) -> [u8; DIMENSIONS] {
+    vector.map(|number| number as u8)
+}
+
 /// The table: a row of bytes and a scale for each piece of a word.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Table<'a> {
     rows: &'a [u8],
     scales: Vec<i16>,
@@ -61,7 +60,7 @@ impl<'a> Table<'a> {
 
     /// The rows of the pieces of a word in lower case: the word itself, else the longest pieces from the
     /// left; none where a part of it is no piece.
-    fn pieces(&self, word: &str, rows: &mut Vec<u32>) {
+    pub(crate) fn pieces(&self, word: &str, rows: &mut Vec<u32>) {
         if let Some(row) = self.pieces.get(word) {
             rows.push(*row);
             return;
@@ -105,7 +104,7 @@ const SCALE: f32 = 250_000.0;
 const LARGEST: f32 = 10_000.0;
 
 /// A sum of rows in 16 bits a number, which plain vector instructions add eight at a time.
-struct Sum {
+pub(crate) struct Sum {
     numbers: [i16; DIMENSIONS],
     rows: i16,
 }
@@ -117,7 +116,7 @@ impl Default for Sum {
 }
 
 impl Sum {
-    fn add(&mut self, table: &Table<'_>, row: u32, times: i16) {
+    pub(crate) fn add(&mut self, table: &Table<'_>, row: u32, times: i16) {
         let at = row as usize * DIMENSIONS;
         let (Some(bytes), Some(scale)) =
             (table.rows.get(at..at + DIMENSIONS), table.scales.get(row as usize))
@@ -133,7 +132,7 @@ impl Sum {
         }
     }
 
-    fn vector(&self) -> Option<Vector> {
+    pub(crate) fn vector(&self) -> Option<Vector> {
         // Each row was rounded down, by a half on average.
         let numbers = self.numbers.map(|number| f32::from(number) + f32::from(self.rows) / 2.0);
         let length = numbers.iter().map(|x| x * x).sum::<f32>().sqrt();
@@ -142,109 +141,40 @@ impl Sum {
     }
 }
 
-/// Makes the vectors of one file, looking each different word up once.
-#[derive(Debug)]
-pub struct Embedder<'t, 's> {
-    table: &'t Table<'t>,
-    seen: FxHashMap<&'s str, (u32, u32)>,
-    rows: Vec<u32>,
-    /// Scratch: rows of the text at hand.
-    counted: Vec<u32>,
-}
-
-impl<'t, 's> Embedder<'t, 's> {
-    /// One for a file.
-    pub fn new(table: &'t Table<'t>) -> Self {
-        Self { table, seen: FxHashMap::default(), rows: Vec::new(), counted: Vec::new() }
+/// A table of three pieces, for tests: `cat` and `##s` point one way, `dog` another.
+#[cfg(test)]
+pub(crate) fn sample() -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(3_u32.to_le_bytes());
+    bytes.extend((DIMENSIONS as u32).to_le_bytes());
+    (0..3).for_each(|_| bytes.extend(0.002_f32.to_le_bytes()));
+    for row in 0..3 {
+        bytes.extend((0..DIMENSIONS).map(|at| if (at % 2 == 0) == (row < 2) { 100 } else { 0 }));
     }
-
-    /// The vector of a definition: its name, its owners, its documentation's beginning and the
-    /// beginning of its text.
-    pub fn symbol(&mut self, facts: &'s FileFacts, def: DefId, text: &'s str) -> Option<Vector> {
-        let definition = facts.definition(def);
-        let mut sum = Sum::default();
-        self.counted.clear();
-        self.count(facts.name(definition.name));
-        self.counted.drain(..).for_each(|row| sum.add(self.table, row, NAME_TIMES));
-        for owner in facts.owner_chain(def).iter().rev().skip(1).take(1) {
-            self.count(owner);
-        }
-        if let Some(doc) = &definition.doc {
-            let end = doc.find("\n\n").unwrap_or(doc.len());
-            self.count(&doc[..end]);
-        }
-        let body = definition.span.text(text);
-        let mut end = body.len().min(MOST_BYTES);
-        while !body.is_char_boundary(end) {
-            end -= 1;
-        }
-        self.count(&body[..end]);
-        self.counted.truncate(MOST_WORDS);
-        self.counted.drain(..).for_each(|row| sum.add(self.table, row, 1));
-        sum.vector()
-    }
-
-    /// The vector of a piece of text.
-    pub fn text(&mut self, text: &'s str) -> Option<Vector> {
-        let mut sum = Sum::default();
-        self.counted.clear();
-        self.count(text);
-        self.counted.truncate(MOST_WORDS);
-        self.counted.drain(..).for_each(|row| sum.add(self.table, row, 1));
-        sum.vector()
-    }
-
-    fn count(&mut self, text: &'s str) {
-        each_identifier(text, |identifier| {
-            if self.counted.len() >= MOST_WORDS {
-                return;
-            }
-            let (first, last) = *self.seen.entry(identifier).or_insert_with(|| {
-                let first = self.rows.len() as u32;
-                each_part(identifier, |part| {
-                    let folded = part.to_lowercase();
-                    if !is_silent(&folded) {
-                        self.table.pieces(&folded, &mut self.rows);
-                    }
-                });
-                (first, self.rows.len() as u32)
-            });
-            self.counted.extend_from_slice(&self.rows[first as usize..last as usize]);
-        });
-    }
+    bytes.extend(b"cat\n##s\ndog");
+    bytes
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Three pieces: `cat` and `##s` point one way, `dog` another.
-    fn bytes() -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(3_u32.to_le_bytes());
-        bytes.extend((DIMENSIONS as u32).to_le_bytes());
-        (0..3).for_each(|_| bytes.extend(0.002_f32.to_le_bytes()));
-        for row in 0..3 {
-            bytes.extend((0..DIMENSIONS).map(|at| if (at % 2 == 0) == (row < 2) { 100 } else { 0 }));
-        }
-        bytes.extend(b"cat\n##s\ndog");
-        bytes
-    }
-
     #[test]
     fn words_of_one_direction_are_near() {
-        let bytes = bytes();
+        let bytes = sample();
         let table = Table::read(&bytes).unwrap();
         let vector = |text: &str| table.vector(text.split(' ')).unwrap();
-        assert!(cosine(&vector("cat"), &vector("cats")) > 0.97);
-        assert!(cosine(&vector("cat"), &vector("dog")) < 0.1);
-        assert!((cosine(&vector("cat dog"), &vector("cat dog")) - 1.0).abs() < 0.03);
+        let near = |a: &str, b: &str| cosine(&vector(a), &super::bytes(&vector(b)));
+        assert!(near("cat", "cats") > 0.97);
+        assert!(near("cat", "dog") < 0.1);
+        assert!((near("cat dog", "cat dog") - 1.0).abs() < 0.03);
+        assert_eq!(cosine(&vector("cat"), &[1, 2]), 0.0);
         assert_eq!(table.vector(["catx"].into_iter()), None, "what is no piece has no vector");
     }
 
     #[test]
     fn any_bytes_are_read_or_refused() {
-        let bytes = bytes();
+        let bytes = sample();
         for end in 0..bytes.len() {
             assert!(Table::read(&bytes[..end]).is_none_or(|table| table.pieces.len() == 3), "{end}");
         }

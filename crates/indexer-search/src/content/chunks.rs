@@ -1,7 +1,6 @@
 //! The pieces of a file that a search finds: a symbol each, and what stands between symbols; of text,
 //! a heading each.
 
-use crate::words::{Term, each_term, whole};
 use indexer_core::{DefId, FileFacts, Flags, LineTable, Name, Owner, Role, Span, SymbolKind, Visibility};
 
 /// Most lines of a piece of text without headings.
@@ -16,12 +15,6 @@ pub struct Chunk {
     pub kind: SymbolKind,
     /// What is true of that.
     pub flags: Flags,
-    /// The terms of its name, the whole one last; none for what has no name.
-    pub name: Vec<Term>,
-    /// Its name as it is written, case and all.
-    pub written: Option<Term>,
-    /// Of a file: the names, as written, that it hands on from elsewhere.
-    pub handed_on: Vec<Term>,
     /// Its first line, 1-based.
     pub first: u32,
     /// The line of its name, 1-based; the first where it has none.
@@ -40,9 +33,6 @@ pub fn of_code(facts: &FileFacts) -> Vec<Chunk> {
         definition: None,
         kind: SymbolKind::Module,
         flags: Flags::NONE,
-        name: Vec::new(),
-        written: None,
-        handed_on: handed_on(facts),
         first: 1,
         named: 1,
         last: facts.lines.count().max(1),
@@ -65,9 +55,6 @@ pub fn of_code(facts: &FileFacts) -> Vec<Chunk> {
             definition: Some(DefId(at as u32)),
             kind: definition.kind,
             flags: definition.flags,
-            name: name_terms(facts.name(definition.name)),
-            written: Some(Term::of(facts.name(definition.name))),
-            handed_on: Vec::new(),
             first: facts.lines.line(definition.span.start),
             named: facts.lines.line(definition.name_span.start),
             last: facts.lines.line(definition.span.end.saturating_sub(1)),
@@ -78,21 +65,9 @@ pub fn of_code(facts: &FileFacts) -> Vec<Chunk> {
     chunks
 }
 
-/// The terms of the parts of a name, then the term of the whole.
-pub fn name_terms(name: &str) -> Vec<Term> {
-    let mut terms = Vec::new();
-    each_term(name, |term, is_whole| {
-        if !is_whole {
-            terms.push(term);
-        }
-    });
-    terms.push(whole(name));
-    terms
-}
-
 /// The names that a file imports for others: what it offers and does not use itself, or imports under
 /// its own name (`import a as a`).
-fn handed_on(facts: &FileFacts) -> Vec<Term> {
+pub(crate) fn handed_on(facts: &FileFacts) -> Vec<&str> {
     let mut used: Vec<Name> =
         facts.references.iter().filter(|one| one.role != Role::Import).map(|one| one.name).collect();
     used.sort_unstable();
@@ -103,7 +78,7 @@ fn handed_on(facts: &FileFacts) -> Vec<Term> {
         if import.alias.is_some() && import.alias == import.path.last().copied()
             || used.binary_search(&name).is_err()
         {
-            found.push(Term::of(facts.name(name)));
+            found.push(facts.name(name));
         }
     }
     found
@@ -123,6 +98,23 @@ fn inside_callable(facts: &FileFacts, mut owner: Owner) -> bool {
             }
         };
     }
+}
+
+const TABLE: bincode::config::Configuration<
+    bincode::config::LittleEndian,
+    bincode::config::Varint,
+    bincode::config::Limit<{ 64 << 20 }>,
+> = bincode::config::standard().with_limit::<{ 64 << 20 }>();
+
+/// The bytes of a table of chunks.
+pub fn encode(chunks: &[Chunk]) -> Vec<u8> {
+    // Writing to memory fails for nothing that can be encoded.
+    bincode::encode_to_vec(chunks, TABLE).unwrap_or_default()
+}
+
+/// The chunks of such bytes; none where they are damaged. O(chunks).
+pub fn decode(table: &[u8]) -> Vec<Chunk> {
+    bincode::decode_from_slice(table, TABLE).map(|(chunks, _)| chunks).unwrap_or_default()
 }
 
 /// The chunks of a text: from heading to heading, and at most [`LINES_OF_TEXT`] lines each.
@@ -148,9 +140,6 @@ pub fn of_text(text: &str) -> Vec<Chunk> {
         definition: None,
         kind: SymbolKind::Module,
         flags: Flags::NONE,
-        name: Vec::new(),
-        written: None,
-        handed_on: Vec::new(),
         first: *first,
         named: *first,
         last,
