@@ -82,7 +82,7 @@ mod tests {
         let sure = likely(&[found(5.0, 1.0, 1.0), found(2.0, 0.2, 0.0)], true);
         assert_eq!(Confidence::of(sure[0]), Confidence::High);
         assert!(sure[1] < sure[0]);
-        assert_eq!(Confidence::of(likely(&[found(5.0, 0.2, 0.0)], false)[0]), Confidence::Low);
+        assert_eq!(Confidence::of(likely(&[found(5.0, 0.0, 0.0)], false)[0]), Confidence::Low);
         assert!(likely(&[], true).is_empty());
     }
 }

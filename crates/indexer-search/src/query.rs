@@ -13,11 +13,52 @@ pub enum Intent {
     Words,
 }
 
+/// What a question wishes to know of what it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Who uses it: "who calls ..", "where is .. used".
+    Uses,
+    /// How it works.
+    How,
+    /// What tests it.
+    Tests,
+    /// What and where it is.
+    What,
+}
+
+impl Wish {
+    /// The word that answers use.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Uses => "uses",
+            Self::How => "how",
+            Self::Tests => "tests",
+            Self::What => "what",
+        }
+    }
+
+    fn of(text: &str) -> Self {
+        let lower = text.to_lowercase();
+        let mut words = lower.split_whitespace();
+        let has = |one: &[&str]| lower.split(|c: char| !c.is_alphanumeric()).any(|word| one.contains(&word));
+        match words.next() {
+            Some("who" | "which") if has(&["calls", "call", "uses", "use", "depends"]) => Self::Uses,
+            Some("where") if has(&["used", "called", "referenced"]) => Self::Uses,
+            Some("callers" | "users" | "usages") => Self::Uses,
+            _ if has(&["test", "tests", "tested", "testing"]) => Self::Tests,
+            Some("how" | "why" | "explain") => Self::How,
+            _ => Self::What,
+        }
+    }
+}
+
 /// A question, read once.
 #[derive(Clone, Debug)]
 pub struct Query {
     /// What kind it is.
     pub intent: Intent,
+    /// What it wishes to know.
+    pub wish: Wish,
     /// Its terms, each once, in the order of the question.
     pub terms: Vec<Term>,
     /// Names that stand in it as code writes them, in the order of the question: `IntoResponse`,
@@ -67,6 +108,7 @@ impl Query {
         let text = text.trim();
         let mut query = Self {
             intent: intent(text),
+            wish: Wish::of(text),
             terms: Vec::new(),
             names: Vec::new(),
             asks_aside: false,
@@ -160,6 +202,19 @@ mod tests {
         check("src/lib.rs", Intent::Path, &[]);
         check("how IntoResponse converts handler return values", Intent::Words, &["IntoResponse"]);
         check("zsh shell completion", Intent::Words, &[]);
+    }
+
+    #[test]
+    fn a_wish_is_read_from_the_words() {
+        for (text, wish) in [
+            ("who calls Router::nest", Wish::Uses),
+            ("where is the token used", Wish::Uses),
+            ("how does retry work", Wish::How),
+            ("tests of the parser", Wish::Tests),
+            ("where is retry implemented", Wish::What),
+        ] {
+            assert_eq!(Query::new(text).wish, wish, "{text}");
+        }
     }
 
     #[test]

@@ -24,6 +24,13 @@ pub fn lines<'t>(
     context: u32,
 ) -> Vec<(u32, &'t str)> {
     let written = chunk.span.text(text);
+    // Also what stands before it on its first line.
+    let indent = text
+        .get(..chunk.span.start as usize)
+        .and_then(|before| before.rsplit('\n').next())
+        .map_or(0, str::len);
+    let start = (chunk.span.start as usize).saturating_sub(indent);
+    let written = text.get(start..chunk.span.end as usize).unwrap_or(written);
     let mut lines: Vec<(u32, &str, Vec<Term>)> =
         (chunk.first..).zip(written.lines()).map(with_terms(query)).collect();
     let mut shown: Vec<(u32, &str)> = Vec::new();

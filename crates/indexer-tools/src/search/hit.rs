@@ -47,7 +47,10 @@ impl Why {
 }
 
 /// Lines with their numbers, and `...` for each part that is left out between them.
-fn as_text<S: serde::Serializer>(lines: &[(u32, String)], serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn as_text<S: serde::Serializer>(
+    lines: &[(u32, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     let mut text = String::new();
     let mut next = None;
     for (number, line) in lines {

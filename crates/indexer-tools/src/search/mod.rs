@@ -6,10 +6,11 @@ mod pattern;
 mod ranked;
 mod shown;
 
+pub(crate) use hit::as_text;
 pub use hit::{Hit, Why};
 pub use pattern::Pattern;
 pub use ranked::{Meaning, Ranked};
-pub use shown::{Looks, show};
+pub use shown::{Looks, lines_of, show};
 
 use crate::imports::is_test;
 use crate::kinds;

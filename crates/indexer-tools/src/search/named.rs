@@ -5,7 +5,6 @@ use super::{Filter, Piece};
 use crate::context::Context;
 use crate::locate;
 use crate::problem::Problem;
-use indexer_search::chunks::Chunk;
 use indexer_search::confidence::Confidence;
 use indexer_search::match_name;
 use indexer_store::{NameHandle, Symbol};
@@ -45,15 +44,7 @@ impl<'v> super::Ranked<'v> {
 fn piece<'v>(symbol: Symbol<'v>, grade: &'static str, score: f32) -> Piece<'v> {
     Piece {
         file: symbol.file(),
-        chunk: Chunk {
-            definition: None,
-            kind: symbol.kind(),
-            flags: symbol.flags(),
-            first: symbol.start_line(),
-            named: symbol.at().line,
-            last: symbol.end_line(),
-            span: symbol.span(),
-        },
+        chunk: super::shown::piece_of(symbol),
         symbol: Some(symbol),
         score,
         why: Why(vec![grade]),

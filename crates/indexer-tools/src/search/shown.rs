@@ -4,8 +4,9 @@ use super::{Hit, Piece};
 use crate::context::Context;
 use crate::problem::Problem;
 use indexer_engine::Text;
-use indexer_search::Query;
-use indexer_search::snippet;
+use indexer_search::chunks::Chunk;
+use indexer_search::{Query, snippet};
+use indexer_store::Symbol;
 use rustc_hash::FxHashMap;
 
 /// How hits look.
@@ -69,6 +70,32 @@ pub fn show(
         );
     }
     Ok(hits)
+}
+
+/// The lines of a symbol that answer a question.
+pub fn lines_of(
+    context: &Context<'_>,
+    query: &Query,
+    symbol: Symbol<'_>,
+    looks: Looks,
+) -> Result<Vec<(u32, String)>, Problem> {
+    let text = context.source(symbol.file().path())?.text;
+    let chunk = piece_of(symbol);
+    let lines = snippet::lines(&text, &chunk, query, looks.snippet.min(looks.room), looks.context);
+    Ok(lines.into_iter().map(|(number, line)| (number, line.to_owned())).collect())
+}
+
+/// A symbol as a piece.
+pub(crate) fn piece_of(symbol: Symbol<'_>) -> Chunk {
+    Chunk {
+        definition: None,
+        kind: symbol.kind(),
+        flags: symbol.flags(),
+        first: symbol.start_line(),
+        named: symbol.at().line,
+        last: symbol.end_line(),
+        span: symbol.span(),
+    }
 }
 
 fn kind(piece: &Piece<'_>) -> &'static str {

@@ -347,3 +347,216 @@ fn misspelt(context: &Context<'_>, query: &Query) -> Vec<String> {
     let near = unknown.take(2).flat_map(|name| locate::suggestions(view, name));
     near.take(5).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+    use serde_json::json;
+
+    const POOL: &str = "\
+class ConnectionPool:
+    \"\"\"Keeps connections open for later use.\"\"\"
+
+    def checkout(self, timeout):
+        \"\"\"Takes an idle connection, or waits for one.\"\"\"
+        connection = self.idle.pop()
+        connection.ping()
+        return connection
+
+    def close_idle(self):
+        for connection in self.idle:
+            connection.close()
+
+LIMIT = 8
+";
+    const PARSER: &str = "\
+def parse_header(line):
+    name, value = line.split(\":\", 1)
+    return name.strip().lower(), value.strip()
+
+def parse_body(text, encoding):
+    return text.decode(encoding)
+";
+    const TEST: &str = "\
+from net.pool import ConnectionPool
+
+def test_checkout_takes_idle_connection():
+    pool = ConnectionPool()
+    assert pool.checkout(1)
+";
+
+    fn fixture() -> Fixture {
+        Fixture::new(&[("net/pool.py", POOL), ("net/parser.py", PARSER), ("tests/test_pool.py", TEST)])
+    }
+
+    fn paths(arguments: &str) -> Vec<String> {
+        values(&fixture().text("search", arguments), "hit", "path")
+    }
+
+    #[test]
+    fn a_question_finds_the_symbol_with_the_lines_that_answer() {
+        let lines = fixture().text("search", r#"{"query": "wait for an idle connection"}"#);
+        let hit = lines.iter().find(|line| line.kind() == "hit").unwrap();
+        assert_eq!(hit.get("path"), Some("net/pool.py"));
+        assert_eq!(hit.get("qualified"), Some("net.pool.ConnectionPool.checkout"));
+        assert_eq!((hit.get("start_line"), hit.get("end_line")), (Some("4"), Some("8")));
+        assert!(hit.get("why").is_some_and(|why| why.contains("words")), "{hit:?}");
+        let shown: Vec<String> = lines
+            .iter()
+            .filter_map(|line| match line {
+                crate::records::Line::Source { number, text } => Some(format!("{number}{text}")),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(shown[0], "4    def checkout(self, timeout):");
+        assert!(shown[1].starts_with("5 "), "{shown:?}");
+        let plan = lines.iter().find(|line| line.kind() == "plan").unwrap();
+        assert!(plan.get("symbols").unwrap().contains("net/pool.py#ConnectionPool.checkout"));
+    }
+
+    #[test]
+    fn a_name_is_found_where_it_is_defined_and_surely() {
+        let lines = fixture().text("search", r#"{"query": "ConnectionPool"}"#);
+        assert_eq!(values(&lines, "hit", "path")[0], "net/pool.py");
+        assert_eq!(values(&lines, "search", "confidence"), ["high"]);
+        assert_eq!(values(&lines, "hit", "kind")[0], "class");
+    }
+
+    #[test]
+    fn filters_decide_before_anything_is_ranked() {
+        let query = r#""query": "idle connection pool""#;
+        let inside = paths(&format!("{{{query}, \"path\": \"tests\"}}"));
+        assert!(!inside.is_empty() && inside.iter().all(|path| path == "tests/test_pool.py"), "{inside:?}");
+        let only = paths(&format!("{{{query}, \"tests\": true}}"));
+        assert!(!only.is_empty() && only.iter().all(|path| path == "tests/test_pool.py"), "{only:?}");
+        assert!(!paths(&format!("{{{query}, \"tests\": false}}")).contains(&"tests/test_pool.py".to_owned()));
+        let lines = fixture().text("search", &format!("{{{query}, \"kind\": \"class\"}}"));
+        assert_eq!(values(&lines, "hit", "qualified"), ["net.pool.ConnectionPool"]);
+        let problem = fixture().problem("search", &format!("{{{query}, \"language\": \"cobol\"}}"));
+        assert_eq!(
+            (problem.parameter.as_deref(), problem.hint.unwrap().contains("python")),
+            (Some("language"), true)
+        );
+        assert_eq!(paths(&format!("{{{query}, \"threshold\": 1.0}}")), [""; 0]);
+    }
+
+    #[test]
+    fn every_mode_answers_and_says_which_it_is() {
+        for (mode, query, first) in [
+            ("lexical", "parse the header line", "net/parser.py"),
+            ("fts", "parse the header line", "net/parser.py"),
+            ("semantic", "split request headers", "net/parser.py"),
+            ("vector", "split request headers", "net/parser.py"),
+            ("symbol", "ConnectionPool.checkout", "net/pool.py"),
+            ("regex", r"\.decode\(", "net/parser.py"),
+        ] {
+            let arguments = json!({"query": query, "mode": mode}).to_string();
+            let lines = fixture().text("search", &arguments);
+            assert_eq!(values(&lines, "hit", "path").first().map(String::as_str), Some(first), "{mode}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_finds_lines_with_their_symbols() {
+        let lines = fixture().text("search", r#"{"query": "^def \\w+", "mode": "regex"}"#);
+        assert_eq!(values(&lines, "hit", "start_line"), ["1", "5", "3"]);
+        assert_eq!(values(&lines, "hit", "qualified")[0], "net.parser.parse_header");
+        assert_eq!(values(&lines, "search", "files"), ["2"]);
+        let of = |arguments: &str| fixture().json("search", arguments);
+        let json = of(
+            r#"{"query": "IDLE", "mode": "regex", "ignore_case": true, "kind": "method", "limit": 1, "context_lines": 1}"#,
+        );
+        assert_eq!((json["total"].as_u64(), json["truncated"].as_bool()), (Some(4), Some(true)));
+        assert_eq!(json["hits"][0]["snippet"].as_str().unwrap().lines().count(), 3);
+        let several = of(r#"{"query": "ping\\(\\)\\n.*return", "mode": "regex"}"#);
+        assert_eq!(
+            (&several["hits"][0]["start_line"], &several["hits"][0]["end_line"]),
+            (&json!(7), &json!(8))
+        );
+        for (query, part) in
+            [("(", "unclosed"), ("a*", "empty"), ("", "must hold"), ("(a{1000}){1000}", "size")]
+        {
+            let problem = fixture().problem("search", &json!({"query": query, "mode": "regex"}).to_string());
+            assert!(problem.message.contains(part), "{query}: {}", problem.message);
+        }
+    }
+
+    #[test]
+    fn a_secret_is_no_match_of_any_pattern() {
+        let secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+        let text = format!("TOKEN = \"{secret}\"\n");
+        let fixture = Fixture::new(&[("a.py", text.as_str())]);
+        let json = fixture.json("search", &json!({"query": "ghp_0123", "mode": "regex"}).to_string());
+        assert_eq!(json["total"], 0);
+        let json = fixture
+            .json("search", &json!({"query": "token", "mode": "regex", "ignore_case": true}).to_string());
+        assert!(json["total"] == 1 && !json.to_string().contains(secret));
+    }
+
+    #[test]
+    fn any_text_as_a_query_gets_an_answer_or_says_what_to_do() {
+        let trace = "Traceback (most recent call last):\n  File \"net/pool.py\", line 6, in checkout\n    connection = self.idle.pop()\nIndexError: pop from empty list\n";
+        for (query, first) in [
+            ("\"idle connection", Some("net/pool.py")),
+            ("net/parser.py", Some("net/parser.py")),
+            (trace, Some("net/pool.py")),
+            ("checkout()", Some("net/pool.py")),
+            ("zzzz qqqq", None),
+            ("連接 🦀 parse_header", Some("net/parser.py")),
+        ] {
+            let json = fixture().json("search", &json!({"query": query}).to_string());
+            match first {
+                Some(path) => assert_eq!(json["hits"][0]["path"], path, "{query}"),
+                None => assert_eq!(json["confidence"], "low", "{query}"),
+            }
+        }
+        let long = "how is an idle connection taken ".repeat(320);
+        assert_eq!(
+            fixture().json("search", &json!({"query": long}).to_string())["hits"][0]["path"],
+            "net/pool.py"
+        );
+        for query in ["", "   ", "🦀", "?!(", "\"'"] {
+            let problem = fixture().problem("search", &json!({"query": query}).to_string());
+            assert_eq!(problem.parameter.as_deref(), Some("query"), "{query}");
+            assert!(problem.hint.is_some(), "{query}");
+        }
+        assert!(
+            fixture()
+                .problem("search", &json!({"query": "a ".repeat(60_000)}).to_string())
+                .message
+                .contains("100000")
+        );
+    }
+
+    #[test]
+    fn an_unsure_answer_says_so_and_proposes_a_pattern_and_names() {
+        let lines = fixture().text("search", r#"{"query": "ConectionPool"}"#);
+        assert!(values(&lines, "suggestion", "name").contains(&"ConnectionPool".to_owned()));
+        let lines = fixture().text("search", r#"{"query": "quaternion rotation"}"#);
+        assert_eq!(values(&lines, "search", "confidence"), ["low"]);
+        assert_eq!(values(&lines, "try", "query"), ["(?i)quaternion|rotation"]);
+    }
+
+    #[test]
+    fn pages_go_on_and_a_first_answer_is_cheap() {
+        let long = "word ".repeat(300);
+        let texts: Vec<(String, String)> = (0..40)
+            .map(|n| {
+                let lines: String = (0..40).map(|line| format!("    # pool {line} {long}\n")).collect();
+                (format!("folder/of/some/length/file_{n}.py"), format!("def pool_{n}():\n{lines}    pass\n"))
+            })
+            .collect();
+        let files: Vec<(&str, &str)> =
+            texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let fixture = Fixture::new(&files);
+        let output = fixture.output("search", json!({"query": "pool of words"}));
+        assert!(indexer_search::tokens(output.body.len()) <= 2_000, "{}", output.body.len());
+        let first = fixture.json("search", r#"{"query": "pool of words"}"#);
+        let cursor = first["cursor"].as_str().unwrap();
+        let next = fixture.json("search", &json!({"query": "pool of words", "cursor": cursor}).to_string());
+        let path = |json: &serde_json::Value| json["hits"][0]["path"].as_str().unwrap().to_owned();
+        assert_ne!(path(&first), path(&next));
+        let bare = fixture.json("search", r#"{"query": "pool of words", "include_snippet": false}"#);
+        assert!(bare["hits"][0]["snippet"].is_null() && bare["hits"][0]["tokens"].as_u64().unwrap() < 80);
+    }
+}

@@ -3,5 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
 mod freshness;
+mod rankings;
 mod revisions;
 mod secrets;
