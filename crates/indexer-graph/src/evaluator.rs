@@ -5,6 +5,10 @@
 //! is answered again until nothing changes (Kleene iteration to the least fixpoint of the strongly
 //! connected component), and only then is the whole component memoised. Sets only grow and are
 //! bounded, so this ends.
+//!
+//! First-found rules are not monotone: what gives nothing in an early round may give something in a
+//! later one. Inside a component such a rule first waits, and falls back only once the component has
+//! settled without it ([`Evaluator::first_found`]): which node was asked first makes no difference.
 
 use crate::inclusion::Reach;
 use crate::linker::{Ground, Linker, Memo};
@@ -73,6 +77,10 @@ pub(crate) struct Evaluator<'l, 'u> {
     pending_index: FxHashMap<Node, (Set, usize)>,
     /// The outermost active node that was asked since this was reset.
     lowest: usize,
+    /// Nodes of the component whose first way has given nothing so far.
+    waiting: FxHashSet<Node>,
+    /// Those whose first way gives nothing for good: they may fall back.
+    fallen: FxHashSet<Node>,
     /// Values of expressions of the file itself, outside every node.
     pub(crate) chain: FxHashMap<ExprId, Set>,
     /// What is in sight in the file itself: (file, name, name spaces, namespace).
@@ -96,6 +104,8 @@ impl<'l, 'u> Evaluator<'l, 'u> {
             pending: Vec::new(),
             pending_index: FxHashMap::default(),
             lowest: usize::MAX,
+            waiting: FxHashSet::default(),
+            fallen: FxHashSet::default(),
             chain: FxHashMap::default(),
             sight: FxHashMap::default(),
             own: None,
@@ -225,7 +235,8 @@ impl<'l, 'u> Evaluator<'l, 'u> {
             let settled = self.provisional.get(&node) == Some(&set)
                 && self.pending[first_pending..].iter().all(|(n, s)| self.provisional.get(n) == Some(s));
             rounds += 1;
-            if settled || rounds == MOST_ROUNDS {
+            let falls = settled && self.fall_back(node, first_pending);
+            if (settled && !falls) || rounds == MOST_ROUNDS {
                 break (set, usize::MAX);
             }
             // Another round, on what this one has found. Only the last round's keys count: what an
@@ -258,9 +269,11 @@ impl<'l, 'u> Evaluator<'l, 'u> {
         for (other, value) in self.pending.split_off(first_pending) {
             self.pending_index.remove(&other);
             self.provisional.remove(&other);
+            self.forget_choice(&other);
             self.linker.settle(other, Arc::new(Memo { set: value, ground: ground.clone() }));
         }
         self.provisional.remove(&node);
+        self.forget_choice(&node);
         if let Some(parent) = self.frames.last_mut() {
             parent.on.push(ground.clone());
             parent.seen.insert(node, set.clone());
@@ -268,6 +281,46 @@ impl<'l, 'u> Evaluator<'l, 'u> {
         self.linker.settle(node, Arc::new(Memo { set: set.clone(), ground }));
         self.lowest = outer_lowest;
         set
+    }
+
+    /// What the first way gives; where it is nothing, what the second one gives. Both are always
+    /// asked, so that the questions on which the answer of `node` rests do not depend on what is
+    /// known so far. Called once in each answer to `node`.
+    pub(crate) fn first_found(
+        &mut self,
+        node: Node,
+        first: impl FnOnce(&mut Self) -> Set,
+        second: impl FnOnce(&mut Self) -> Set,
+    ) -> Set {
+        let before = std::mem::replace(&mut self.lowest, usize::MAX);
+        let mut found = first(self);
+        let rests_on_cycle = self.lowest != usize::MAX;
+        self.lowest = self.lowest.min(before);
+        let fallback = second(self);
+        if self.fallen.contains(&node) || (found.is_empty() && !rests_on_cycle) {
+            found.extend(&fallback);
+        } else if found.is_empty() {
+            self.waiting.insert(node);
+        } else {
+            self.waiting.remove(&node);
+        }
+        found
+    }
+
+    /// Lets the waiting nodes of a settled component fall back; false where none waits.
+    fn fall_back(&mut self, head: Node, first_pending: usize) -> bool {
+        let mut falls = false;
+        for node in self.pending[first_pending..].iter().map(|(node, _)| *node).chain([head]) {
+            if self.waiting.remove(&node) {
+                falls |= self.fallen.insert(node);
+            }
+        }
+        falls
+    }
+
+    fn forget_choice(&mut self, node: &Node) {
+        self.waiting.remove(node);
+        self.fallen.remove(node);
     }
 
     /// A definition as a denotation.

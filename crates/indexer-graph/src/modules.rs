@@ -328,14 +328,20 @@ impl Evaluator<'_, '_> {
         let seen = namespace.with(Namespace::MEMBER);
         let bindings =
             unit.name_of_hash(hash).map(|name| unit.hoisted(scope, name, seen)).unwrap_or_default();
-        let bound = self.bound_targets(file, &bindings);
-        let bound = self.narrow(bound, namespace);
-        if bindings.iter().any(|binding| matches!(binding.bound, Bound::Definition(_))) {
-            return bound;
+        let is_defined = bindings.iter().any(|binding| matches!(binding.bound, Bound::Definition(_)));
+        let bound = move |this: &mut Self| {
+            let bound = this.bound_targets(file, &bindings);
+            this.narrow(bound, namespace)
+        };
+        if is_defined {
+            return bound(self);
         }
         let submodule = self.submodule_of_file(file, scope, &text);
-        let offered = self.offered_by_wildcards(file, scope, name, namespace);
-        [bound, submodule].into_iter().find(|found| !found.is_empty()).unwrap_or(offered)
+        let node = Node::ModuleMember(file, scope, name, namespace.0);
+        self.first_found(node, bound, |this| {
+            let offered = this.offered_by_wildcards(file, scope, name, namespace);
+            if submodule.is_empty() { offered } else { submodule }
+        })
     }
 
     fn submodule_of_file(&mut self, file: FileId, scope: ScopeId, name: &str) -> Set {

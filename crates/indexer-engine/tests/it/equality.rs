@@ -111,6 +111,17 @@ fn scripts_that_once_failed_keep_both_equalities() {
     assert_eq!(first_difference(&files, workspace, &edits), None);
 }
 
+/// Files that import each other in a circle, with wildcards and names that several of them define.
+#[test]
+fn circles_keep_both_equalities() {
+    let files = indexer_testkit::files(include_str!("circles.txt"));
+    for seed in 0..40 {
+        if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
+            panic!("seed {seed} {difference}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 

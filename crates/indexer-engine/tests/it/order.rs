@@ -8,14 +8,14 @@ use indexer_engine::plan::{Known, Standing};
 use indexer_engine::source::Source;
 use indexer_engine::world::{Fresh, World};
 use indexer_graph::Linker;
-use indexer_testkit::{Random, mini_corpus};
+use indexer_testkit::{Random, files, mini_corpus};
 use std::collections::BTreeMap;
 
 #[test]
 fn threads_do_not_matter() {
     let files = mini_corpus();
     let one = workspace(&files).with_threads(1).refresh().unwrap().view.dump();
-    for _ in 0..3 {
+    for _ in 0..8 {
         let two = workspace(&files).with_threads(2).refresh().unwrap().view.dump();
         assert!(one == two, "{}", difference(&two, &one));
     }
@@ -23,7 +23,13 @@ fn threads_do_not_matter() {
 
 #[test]
 fn order_does_not_matter() {
-    let source = Memory::new(mini_corpus());
+    for files in [mini_corpus(), files(include_str!("languages.txt")), files(include_str!("circles.txt"))] {
+        links_alike_in_any_order(files);
+    }
+}
+
+fn links_alike_in_any_order(files: BTreeMap<String, Vec<u8>>) {
+    let source = Memory::new(files);
     let shelf = Shelf::new(None, Default::default(), None);
     let mut known = Vec::new();
     let mut fresh = Fresh::default();
@@ -47,7 +53,7 @@ fn order_does_not_matter() {
     let rules = |id: &str| indexer_parse::by_id(id).map(|language| language.rules);
     let mut random = Random(1);
     let mut first = None;
-    for _ in 0..3 {
+    for _ in 0..8 {
         let mut order: Vec<u32> = (0..world.own() as u32).collect();
         for i in (1..order.len()).rev() {
             order.swap(i, random.number() as usize % (i + 1));
