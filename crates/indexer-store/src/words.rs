@@ -110,7 +110,7 @@ impl Segment {
     pub(crate) fn word_runs(&self, word: u32) -> impl Iterator<Item = (u32, &[u8])> {
         let words = self.items(S::Word);
         // Hashes are spread evenly.
-        let guess = u64::from(words) * u64::from(word) >> 32;
+        let guess = (u64::from(words) * u64::from(word)) >> 32;
         let at = crate::bytes::lower_bound(u64::from(words), guess, |i| self.get32(S::Word, i as u32) < word)
             as u32;
         let found = at < words && self.get32(S::Word, at) == word;

@@ -1,6 +1,6 @@
 //! `search_relevant`: `search` under the name that agents know.
 
-use super::search::{self, Found, Mode};
+use super::search::{self, Found};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::tool::{Asked, Question};
