@@ -83,7 +83,11 @@ pub(crate) fn ask(
     let workspace = open(&root, &settings, manners)?;
     let output = ask_tool(&workspace, &settings, tool, &Value::Object(arguments), &interrupt::cancel())?;
     say::answer(&output.body)?;
-    Ok(if manners.exit_status && output.empty { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    Ok(if output.failed || (manners.exit_status && output.empty) {
+        ExitCode::from(1)
+    } else {
+        ExitCode::SUCCESS
+    })
 }
 
 /// Runs one of the commands beside the tools.

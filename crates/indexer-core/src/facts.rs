@@ -78,6 +78,8 @@ pub struct FileFacts {
     pub candidates: Vec<Candidate>,
     /// What the macros of the file make, sorted by macro.
     pub makes: Vec<Makes>,
+    /// Comments, and literals in which white space counts, in order.
+    pub verbatim: Vec<Verbatim>,
     /// What was wrong with the file.
     pub problems: Vec<Problem>,
     /// Where each identifier token went.
@@ -340,6 +342,15 @@ pub struct Reference {
     pub enclosing: Option<DefId>,
     /// How many arguments the call has, for calls.
     pub arguments: Option<u8>,
+}
+
+/// A comment, or a text, character or pattern as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Verbatim {
+    /// Its bytes.
+    pub span: Span,
+    /// True for a comment.
+    pub is_comment: bool,
 }
 
 /// Complexity of a callable.

@@ -28,7 +28,7 @@ pub use expression::{Access, CollectionKind, ExprId, Expression, List, LiteralKi
 pub use facts::{
     Binding, BindingId, Bound, Candidate, DefId, Definition, Extension, ExtensionId, FileFacts, Import,
     ImportId, ImportShape, Lambda, LambdaId, Makes, Metrics, Owner, Parameter, ParameterId, ParameterKind,
-    Reference, ReferenceId, Scope, ScopeId, Tally, TypeParameter,
+    Reference, ReferenceId, Scope, ScopeId, Tally, TypeParameter, Verbatim,
 };
 pub use key::{ConsultedKey, SymbolKey};
 pub use kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};

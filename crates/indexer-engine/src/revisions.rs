@@ -84,6 +84,32 @@ impl Workspace {
         Ok(snapshot)
     }
 
+    /// What names the commit from which the histories of `base` and `head` part: what a change is
+    /// compared with. `head` is HEAD for the files on disk and for the git index. A `base` that is a
+    /// tree is compared with as it is.
+    pub fn merge_base(&self, base: &str, head: Option<&str>) -> Result<String, EngineError> {
+        let mut revisions = self.revisions.lock().unwrap_or_else(PoisonError::into_inner);
+        let objects = self.objects(&mut revisions)?;
+        let of = objects.resolve(base)?;
+        let Some(base) = of.commit else { return Ok(hex(&of.tree)) };
+        let head = objects.resolve(head.filter(|head| *head != STAGED).unwrap_or("HEAD"))?;
+        match head.commit {
+            Some(head) => Ok(hex(&objects.merge_base(base, head)?)),
+            None => Ok(hex(&base)),
+        }
+    }
+
+    /// The objects of the repository, opened at first use.
+    fn objects(&self, revisions: &mut Revisions) -> Result<Arc<Objects>, EngineError> {
+        if let Some(objects) = &revisions.objects {
+            return Ok(objects.clone());
+        }
+        let none = || EngineError::NoRepository { path: self.root().to_owned() };
+        let disk = self.disk.as_ref().ok_or_else(none)?;
+        let repository = disk.repository().ok_or_else(none)?;
+        Ok(revisions.objects.insert(Arc::new(repository.objects()?)).clone())
+    }
+
     /// Waits until no question about a revision is answered.
     pub(crate) fn wait(&self) {
         drop(self.revisions.lock());
@@ -108,10 +134,7 @@ impl Workspace {
         if asked != STAGED {
             indexer_git::check(asked)?;
         }
-        let objects = match &revisions.objects {
-            Some(objects) => objects.clone(),
-            None => revisions.objects.insert(Arc::new(repository.objects()?)).clone(),
-        };
+        let objects = self.objects(revisions)?;
         let stored = Stored {
             objects: objects.clone(),
             root: self.root().to_owned(),

@@ -244,6 +244,12 @@ impl Snapshot {
         indexer_parse::by_id(file.language()).map(|language| language.rules)
     }
 
+    /// True for an indexed file in whose language line ends and indentation have a meaning.
+    pub fn is_indented(&self, path: &str) -> bool {
+        let language = self.view.file(path).and_then(|file| indexer_parse::by_id(file.language()));
+        language.is_some_and(|language| language.is_indented)
+    }
+
     fn text(&self, path: &str) -> Result<Text, SourceError> {
         let Some(file) = self.view.file(path) else { return Err(SourceError::Unknown(path.to_owned())) };
         let bytes = match self.source.read(path, Some(file.content())) {

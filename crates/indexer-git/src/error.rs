@@ -46,6 +46,16 @@ pub enum GitError {
         /// True in a clone that holds only a part of the history.
         cut_off: bool,
     },
+    /// Two commits have no ancestor in common, or none that is here.
+    #[error("{base} and {head} have no commit in common{}", hint(*.cut_off))]
+    NoMergeBase {
+        /// The one.
+        base: String,
+        /// The other.
+        head: String,
+        /// True in a clone that holds only a part of the history.
+        cut_off: bool,
+    },
     /// It names something that holds no files.
     #[error("{revision:?} is a {kind}, neither a commit nor a tree")]
     NotATree {

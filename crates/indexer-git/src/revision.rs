@@ -3,6 +3,7 @@
 use crate::Id;
 use crate::error::GitError;
 use crate::objects::Objects;
+use gix::ObjectId;
 use gix::object::Kind;
 use gix::revision::spec::parse::Error as SpecError;
 
@@ -58,6 +59,22 @@ impl Objects {
         }
     }
 
+    /// The commit from which the histories of two commits part: the best one, where there are
+    /// several. O(commits since then).
+    pub fn merge_base(&self, base: Id, head: Id) -> Result<Id, GitError> {
+        let mut repository = self.repository.to_thread_local();
+        repository.object_cache_size_if_unset(4 << 20);
+        let none =
+            || GitError::NoMergeBase { base: short(&base), head: short(&head), cut_off: self.incomplete };
+        match repository.merge_base(ObjectId::Sha1(base), ObjectId::Sha1(head)) {
+            Ok(Some(id)) => sha1(id.detach()),
+            Ok(None) => Err(none()),
+            // A history that is cut off ends at a commit whose parents are not here.
+            Err(_) if self.incomplete => Err(none()),
+            Err(error) => Err(GitError::Read(error.to_string())),
+        }
+    }
+
     fn unresolved(&self, text: &str, error: &gix::Error) -> GitError {
         let repository = self.repository.to_thread_local();
         let is_ambiguous = |error: &&SpecError| !matches!(error, SpecError::MissingReference { .. });
@@ -95,6 +112,13 @@ impl Objects {
         names.dedup();
         names
     }
+}
+
+/// The first digits of an id.
+fn short(id: &Id) -> String {
+    let mut digits = crate::hex(id);
+    digits.truncate(10);
+    digits
 }
 
 fn sha1(id: gix::ObjectId) -> Result<Id, GitError> {
@@ -153,6 +177,33 @@ mod tests {
         for text in ["HEAD", "feature/x-1", "v1^{commit}", "HEAD@{1}", "abc123~2^2"] {
             assert_eq!(check(text), Ok(()), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_merge_base_is_where_histories_part() {
+        let folder = fixture();
+        let commit = |message: &str| git(folder.path(), &["commit", "-q", "--allow-empty", "-m", message]);
+        commit("one");
+        git(folder.path(), &["checkout", "-q", "-b", "feature"]);
+        commit("two");
+        git(folder.path(), &["checkout", "-q", "main"]);
+        commit("three");
+        git(folder.path(), &["checkout", "-q", "--orphan", "other"]);
+        commit("four");
+        let objects = open(folder.path()).unwrap().objects().unwrap();
+        let id = |name: &str| objects.resolve(name).unwrap().commit.unwrap();
+        assert_eq!(objects.merge_base(id("main"), id("feature")), Ok(id("main~1")));
+        assert_eq!(objects.merge_base(id("main~1"), id("feature")), Ok(id("main~1")));
+        let error = objects.merge_base(id("main"), id("other")).unwrap_err();
+        assert!(matches!(error, GitError::NoMergeBase { cut_off: false, .. }), "{error:?}");
+        let clone = tempfile::tempdir().unwrap();
+        let url = format!("file://{}", folder.path().display());
+        git(clone.path(), &["clone", "-q", "--depth", "1", "--no-single-branch", &url, "c"]);
+        let shallow = open(&clone.path().join("c")).unwrap().objects().unwrap();
+        let id = |name: &str| shallow.resolve(name).unwrap().commit.unwrap();
+        let error = shallow.merge_base(id("origin/main"), id("origin/feature")).unwrap_err();
+        assert!(matches!(error, GitError::NoMergeBase { cut_off: true, .. }), "{error:?}");
+        assert!(error.to_string().contains("--unshallow"));
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub struct Language {
     pub members_by_name: MembersByName,
     /// True where a function inside a function sees the locals around it.
     pub functions_see_locals: bool,
+    /// True where line ends and indentation have a meaning.
+    pub is_indented: bool,
     /// What the parser is given in place of the file, where that is not the file itself.
     pub mask: Option<fn(&str) -> Masked>,
     /// Hash over the language's folder, its grammar's version and the shared extractor: facts that

@@ -15,6 +15,7 @@ mod order;
 mod parse;
 pub mod table;
 pub mod text;
+mod verbatim;
 pub mod walk;
 
 pub use language::{Language, Stub};

@@ -1,6 +1,7 @@
 //! A file that the parser does not see as it is.
 
 use crate::memory::Memory;
+use indexer_core::Verbatim;
 
 /// What the parser is given in place of a file, for languages with a preprocessor.
 pub struct Masked {
@@ -9,6 +10,8 @@ pub struct Masked {
     pub text: String,
     /// Identifier tokens of the file that are not in the tree of `text`: its hooks classify them.
     pub identifiers: u32,
+    /// Comments and literals of the file, in order: the tree does not have all of them.
+    pub verbatim: Vec<Verbatim>,
     /// What the hooks of the language are to know of it, their [`Memory`].
     pub memory: Box<dyn Memory>,
 }

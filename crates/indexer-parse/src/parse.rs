@@ -2,6 +2,7 @@
 
 use crate::build::Build;
 use crate::language::Language;
+use crate::verbatim::verbatim;
 use crate::walk::Walk;
 use indexer_core::{FileFacts, LineTable, Problem, ProblemKind};
 use std::borrow::Cow;
@@ -56,10 +57,15 @@ pub fn parse(language: &'static Language, bytes: &[u8], limits: Limits) -> FileF
         return refuse(Problem::whole(ProblemKind::Syntax, "the grammar gave no tree"));
     };
     let mut build = Build::new(language, &text);
-    if let Some(masked) = masked {
-        build.remember(masked.memory);
-    }
+    let verbatim = match masked {
+        Some(masked) => {
+            build.remember(masked.memory);
+            masked.verbatim
+        }
+        None => verbatim(&tree, &text, crate::table::of(language)),
+    };
     problems.append(&mut walk_tree(&tree, &mut build, limits));
+    build.facts.verbatim = verbatim;
     build.finish(problems)
 }
 

@@ -94,6 +94,7 @@ pub struct Table {
     kinds: Vec<&'static str>,
     identifiers: Vec<bool>,
     silent: Vec<bool>,
+    verbatim: Vec<Option<bool>>,
     fields: Vec<Field>,
 }
 
@@ -122,6 +123,7 @@ impl Table {
                 .map(|id| named(id) && language.identifiers.contains(&kinds[id]))
                 .collect(),
             silent: (0..count).map(|id| !named(id)).collect(),
+            verbatim: (0..count).map(|id| crate::verbatim::kind(kinds[id]).filter(|_| named(id))).collect(),
             fields: fields.collect(),
             kinds,
         }
@@ -142,6 +144,11 @@ impl Table {
     /// True for kinds without a name (punctuation, keywords).
     pub(crate) fn is_silent(&self, kind: u16) -> bool {
         self.silent.get(kind as usize).copied().unwrap_or(false)
+    }
+
+    /// True for comments, false for literals in which white space counts; `None` for other kinds.
+    pub(crate) fn verbatim(&self, kind: u16) -> Option<bool> {
+        self.verbatim.get(kind as usize).copied().flatten()
     }
 
     /// True for the kinds that the language lists as identifiers.

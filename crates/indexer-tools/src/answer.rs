@@ -31,6 +31,20 @@ pub enum Format {
     Dot,
     /// A GraphML document, where the answer is a graph.
     Graphml,
+    /// A comment for a pull request.
+    Markdown,
+    /// A SARIF log of what breaks.
+    Sarif,
+    /// Workflow commands of GitHub Actions.
+    Github,
+    /// Tests, a line each, as `cargo test -- --exact` takes them.
+    Cargo,
+    /// Tests, a line each, as `pytest` takes them.
+    Pytest,
+    /// Files of tests, a line each, as `jest --runTestsByPath` takes them.
+    Jest,
+    /// Tests, a line each.
+    Plain,
 }
 
 impl Format {
@@ -42,6 +56,13 @@ impl Format {
             Format::Mermaid => "mermaid",
             Format::Dot => "dot",
             Format::Graphml => "graphml",
+            Format::Markdown => "markdown",
+            Format::Sarif => "sarif",
+            Format::Github => "github",
+            Format::Cargo => "cargo",
+            Format::Pytest => "pytest",
+            Format::Jest => "jest",
+            Format::Plain => "plain",
         }
     }
 }
@@ -80,6 +101,11 @@ pub trait Answer: Serialize {
 
     /// True when a row shows only a part of itself and says how to go on.
     fn is_cut_short(&self) -> bool {
+        false
+    }
+
+    /// True when the answer is one that the question asked to fail on.
+    fn has_failed(&self) -> bool {
         false
     }
 
@@ -125,6 +151,8 @@ pub struct Output {
     pub structured: Option<Value>,
     /// True when the answer is that there is nothing.
     pub empty: bool,
+    /// True when the answer is one that the question asked to fail on.
+    pub failed: bool,
 }
 
 #[derive(Serialize)]
@@ -179,7 +207,7 @@ pub fn write<A: Answer>(
     answer.tail(&mut fixed);
     cut(answer.page(), room.saturating_sub(FRAME + fixed.len()), format);
     let empty = answer.is_empty();
-    let cut_short = answer.is_cut_short();
+    let (cut_short, failed) = (answer.is_cut_short(), answer.has_failed());
     let page = answer.page();
     let (total, shown) = (page.total, page.rows.len());
     let next = page.offset + shown;
@@ -201,7 +229,7 @@ pub fn write<A: Answer>(
             answer: &answer,
         };
         let structured = serde_json::to_value(&envelope).unwrap_or_default();
-        return Output { body: format!("{structured}\n"), structured: Some(structured), empty };
+        return Output { body: format!("{structured}\n"), structured: Some(structured), empty, failed };
     }
     let asked = context.snapshot.revision.as_ref();
     let mut out = Records::default();
@@ -218,14 +246,14 @@ pub fn write<A: Answer>(
     if format != Format::Text {
         let about = out.finish();
         let body = answer.draw(format, about.trim_end());
-        return Output { body, structured: None, empty };
+        return Output { body, structured: None, empty, failed };
     }
     answer.head(&mut out);
     out.depth(0);
     render_rows(&answer.page().rows, &mut out);
     out.depth(0);
     answer.tail(&mut out);
-    Output { body: out.finish(), structured: None, empty }
+    Output { body: out.finish(), structured: None, empty, failed }
 }
 
 fn render_rows<R: Row>(rows: &[R], out: &mut Records) {

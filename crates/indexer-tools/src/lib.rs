@@ -54,6 +54,7 @@ pub mod answer;
 pub mod arguments;
 pub mod context;
 pub mod cursor;
+pub mod difference;
 pub mod export;
 pub mod imports;
 pub mod kinds;

@@ -73,8 +73,8 @@ pub fn ask(
     cancel: &AtomicBool,
 ) -> Result<Output, Problem> {
     let question = question(workspace, settings, tool, arguments, cancel);
-    let answered = match arguments["rev"].as_str() {
-        Some(revision) => workspace.query_at(revision, question),
+    let answered = match tool.revision(arguments) {
+        Some(revision) => workspace.query_at(&revision, question),
         None => workspace.query(question),
     };
     answered.map_err(|error| Problem { tool: Some(tool.name), ..engine_problem(&error) })?
@@ -155,8 +155,8 @@ impl Roots {
         let question = question(shared.workspace(), &settings, tool, arguments, cancel);
         let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
         let patience = if tool.about_index { patience.min(GLANCE) } else { patience };
-        let outcome = match arguments["rev"].as_str() {
-            Some(revision) => shared.workspace().query_at(revision, &question),
+        let outcome = match tool.revision(arguments) {
+            Some(revision) => shared.workspace().query_at(&revision, &question),
             None => shared.query(patience, cancel, &question),
         };
         if settings.is_on(&WATCH) {

@@ -53,6 +53,11 @@ pub trait Question {
     /// True when the command line takes `path` without a flag.
     const PATH_FIRST: bool = false;
 
+    /// The revision that the arguments ask about; `None` for the files on disk.
+    fn revision(arguments: &Value) -> Option<String> {
+        arguments["rev"].as_str().map(str::to_owned)
+    }
+
     /// Answers the question.
     fn run(context: &Context<'_>, asked: &Asked<Self::Arguments>) -> Result<Self::Answer, Problem>;
 }
@@ -109,6 +114,7 @@ pub struct Tool {
     full_schema: fn() -> (Value, String),
     command: fn(Command) -> Command,
     arguments: fn(&ArgMatches) -> Result<Map<String, Value>, clap::Error>,
+    revision: fn(&Value) -> Option<String>,
     run: fn(&Context<'_>, Map<String, Value>) -> Result<Output, Problem>,
 }
 
@@ -127,6 +133,7 @@ impl Tool {
             full_schema: full_schema::<Q>,
             command: command::<Q>,
             arguments: arguments::<Q>,
+            revision: Q::revision,
             run: run::<Q>,
         }
     }
@@ -159,6 +166,11 @@ impl Tool {
     /// The arguments that a command line gave, as a client would send them.
     pub fn arguments(&self, matches: &ArgMatches) -> Result<Map<String, Value>, clap::Error> {
         (self.arguments)(matches)
+    }
+
+    /// The revision that `arguments` ask about; `None` for the files on disk.
+    pub fn revision(&self, arguments: &Value) -> Option<String> {
+        (self.revision)(arguments)
     }
 
     /// Answers. `arguments` is an object or null.

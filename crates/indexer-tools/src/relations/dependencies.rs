@@ -1,9 +1,10 @@
 //! Which file depends on which, and the same for folders, members, packages and symbols.
 
 use super::node::Node;
-use indexer_core::{Resolution, Role, SymbolKind};
+use indexer_core::{Resolution, Role, SymbolKey, SymbolKind};
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// How much one end depends on another.
@@ -19,7 +20,12 @@ pub struct Weight {
 #[derive(Debug)]
 pub struct Modules<'v> {
     by_name: FxHashMap<(&'v str, &'v str), Vec<FileRef<'v>>>,
+    /// Where symbols are, as far as that was asked: a file names most of them more than once.
+    places: RefCell<FxHashMap<SymbolKey, Option<Place<'v>>>>,
 }
+
+/// The file to which a reference to a symbol leads, and whether the symbol is a module.
+type Place<'v> = (&'v str, bool);
 
 impl<'v> Modules<'v> {
     /// Of all files. O(files).
@@ -28,13 +34,26 @@ impl<'v> Modules<'v> {
         for file in view.files().filter(|file| !file.module().is_empty()) {
             by_name.entry((file.language(), file.module())).or_default().push(file);
         }
-        Self { by_name }
+        Self { by_name, places: RefCell::default() }
     }
 
     /// The other files whose modules a file declares (`mod a;`).
     fn declared_in(&self, file: FileRef<'v>) -> impl Iterator<Item = FileRef<'v>> {
         let modules = file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Module);
         modules.filter_map(|module| self.file_of(module)).filter(move |other| *other != file)
+    }
+
+    /// Where a reference to a symbol leads.
+    fn place(&self, view: &'v View, key: SymbolKey) -> Option<Place<'v>> {
+        if let Some(known) = self.places.borrow().get(&key) {
+            return *known;
+        }
+        let place = view.symbol(key).map(|symbol| view.sym(symbol)).map(|symbol| match symbol.kind() {
+            SymbolKind::Module => (self.file_of(symbol).unwrap_or(symbol.file()).path(), true),
+            _ => (symbol.file().path(), false),
+        });
+        self.places.borrow_mut().insert(key, place);
+        place
     }
 
     /// The file that holds a module which another file declares: of several programs with modules
@@ -102,12 +121,8 @@ fn ends<'v>(
                 });
             let to = reference.targets().into_iter().find_map(|target| match target {
                 TargetRef::Symbol(key) => {
-                    let symbol = view.sym(view.symbol(key)?);
-                    match symbol.kind() {
-                        SymbolKind::Module if leads_on => None,
-                        SymbolKind::Module => Some(modules.file_of(symbol).unwrap_or(symbol.file()).path()),
-                        _ => Some(symbol.file().path()),
-                    }
+                    let (path, is_module) = modules.place(view, key)?;
+                    (!is_module || !leads_on).then_some(path)
                 }
                 TargetRef::Module(path) => (!leads_on).then_some(path),
                 TargetRef::External(_) => None,

@@ -158,8 +158,8 @@ impl Question for GetRelatedTests {
 }
 
 /// Which nodes are tests, remembered by file.
-#[derive(Default)]
-struct Tests<'a> {
+#[derive(Debug, Default)]
+pub(crate) struct Tests<'a> {
     files: FxHashMap<&'a str, bool>,
 }
 
@@ -170,7 +170,7 @@ impl<'a> Tests<'a> {
 
     /// True for what is marked as a test, for a function `test...` of a file of tests, and for the
     /// top of a file of tests that marks none (where tests are arguments of calls).
-    fn is(&mut self, node: Node<'a>) -> bool {
+    pub(crate) fn is(&mut self, node: Node<'a>) -> bool {
         match node {
             Node::Symbol(symbol) if symbol.flags().has(Flags::TEST) => symbol.kind().is_callable(),
             Node::Symbol(symbol) => {

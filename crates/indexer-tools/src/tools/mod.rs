@@ -11,6 +11,7 @@ pub mod get_callees;
 pub mod get_callers;
 pub mod get_dependency_graph;
 pub mod get_dependents;
+pub mod get_diff_summary;
 pub mod get_file_context;
 pub mod get_file_summary;
 pub mod get_impact;
@@ -58,6 +59,7 @@ pub static ALL: &[Tool] = &[
     Tool::of::<get_related_tests::GetRelatedTests>(),
     Tool::of::<get_dependency_graph::GetDependencyGraph>(),
     Tool::of::<get_dependents::GetDependents>(),
+    Tool::of::<get_diff_summary::GetDiffSummary>(),
     Tool::of::<read_source::ReadSource>(),
     Tool::of::<list_declarations::ListDeclarations>(),
     Tool::of::<get_file_summary::GetFileSummary>(),
@@ -95,7 +97,8 @@ mod tests {
             for name in own {
                 assert!(seen.insert(name), "{name} twice");
             }
-            assert_eq!(tool.name.replace('_', "-"), tool.cli_name);
+            let dashed = tool.name.replace('_', "-");
+            assert!(dashed == tool.cli_name || tool.aliases.contains(&&*dashed), "{}", tool.name);
         }
     }
 

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
+mod diff;
 mod freshness;
 mod rankings;
 mod revisions;

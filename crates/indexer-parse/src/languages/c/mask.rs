@@ -6,7 +6,7 @@ use super::branches::{self, Dialect, Fate, split_directive};
 use super::lexer::{self, Kind, Token};
 use super::state::{Hidden, Include, MacroDefinition, Notes, What};
 use crate::masked::Masked;
-use indexer_core::Span;
+use indexer_core::{Span, Verbatim};
 
 /// A file as it is masked.
 pub(in crate::languages) struct Mask<'a> {
@@ -25,6 +25,7 @@ pub(in crate::languages) struct Mask<'a> {
 /// Masks a file.
 pub(in crate::languages) fn mask(source: &str, dialect: Dialect) -> Masked {
     let found = lexer::tokens(source, dialect);
+    let verbatim = verbatim(&found);
     let mut mask = Mask {
         source,
         tokens: found.all,
@@ -47,7 +48,27 @@ pub(in crate::languages) fn mask(source: &str, dialect: Dialect) -> Masked {
     let identifiers = mask.notes.hidden.iter().map(|one| names_in(source, one.span, dialect)).sum();
     // Only bytes of whole tokens were changed, so this never loses a character.
     let text = String::from_utf8_lossy(&mask.text).into_owned();
-    Masked { text, identifiers, memory: Box::new(mask.notes) }
+    Masked { text, identifiers, verbatim, memory: Box::new(mask.notes) }
+}
+
+/// Comments, texts, and preprocessor lines, which end with their line.
+fn verbatim(found: &lexer::Tokens) -> Vec<Verbatim> {
+    let comments = found.comments.iter().map(|(start, end)| (*start, *end, true));
+    let literal = |token: &&Token| matches!(token.kind, Kind::String | Kind::Character | Kind::Directive);
+    let literals = found.all.iter().filter(literal).map(|token| (token.start, token.end, false));
+    let mut all: Vec<Verbatim> = comments
+        .chain(literals)
+        .map(|(start, end, is_comment)| Verbatim { span: Span::new(start, end), is_comment })
+        .collect();
+    all.sort_unstable_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
+    // A comment inside a preprocessor line is a part of that.
+    let mut behind = 0;
+    all.retain(|one| {
+        let outside = one.span.start >= behind;
+        behind = behind.max(one.span.end);
+        outside
+    });
+    all
 }
 
 /// The number of names in a part of the file.

@@ -66,6 +66,7 @@ pub(super) const LANGUAGE: Language = Language {
     identifiers: &["identifier", "type_identifier", "field_identifier", "statement_identifier"],
     members_by_name: MembersByName::Never,
     functions_see_locals: false,
+    is_indented: false,
     mask: Some(|source| mask::mask(source, branches::Dialect::C)),
     digest: DIGEST,
     rules: &link::RULES,

@@ -48,6 +48,7 @@ pub(super) const LANGUAGE: Language = Language {
     ],
     members_by_name: MembersByName::Inside,
     functions_see_locals: false,
+    is_indented: false,
     mask: Some(|source| mask::mask(source, Dialect::Cpp)),
     digest: DIGEST,
     rules: &link::RULES,

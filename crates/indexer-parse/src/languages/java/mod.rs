@@ -48,6 +48,7 @@ pub(super) const LANGUAGE: Language = Language {
     identifiers: &["identifier", "type_identifier"],
     members_by_name: MembersByName::Inside,
     functions_see_locals: true,
+    is_indented: false,
     mask: None,
     digest: DIGEST,
     rules: &link::RULES,

@@ -68,6 +68,7 @@ pub(super) const LANGUAGE: Language = Language {
     identifiers: nodes::IDENTIFIERS,
     members_by_name: MembersByName::Never,
     functions_see_locals: true,
+    is_indented: false,
     mask: None,
     digest: DIGEST,
     rules: &link::RULES,

@@ -56,6 +56,7 @@ pub(super) const LANGUAGE: Language = Language {
     identifiers: &["identifier"],
     members_by_name: MembersByName::InBody,
     functions_see_locals: true,
+    is_indented: true,
     mask: None,
     digest: DIGEST,
     rules: &link::RULES,

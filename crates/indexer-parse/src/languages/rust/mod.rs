@@ -58,6 +58,7 @@ pub(super) const LANGUAGE: Language = Language {
     identifiers: &["identifier", "type_identifier", "field_identifier", "shorthand_field_identifier"],
     members_by_name: MembersByName::Never,
     functions_see_locals: false,
+    is_indented: false,
     mask: None,
     digest: DIGEST,
     rules: &link::RULES,

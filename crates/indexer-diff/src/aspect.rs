@@ -1,0 +1,188 @@
+//! What is different about a signature.
+
+use crate::file::Entity;
+use crate::parameters::{Head, Parameter};
+use indexer_core::{Flags, ParameterKind};
+
+/// One difference of a signature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aspect {
+    /// Which part it is of.
+    pub facet: Facet,
+    /// The parameter, for those.
+    pub name: Option<String>,
+    /// What was there.
+    pub from: Option<String>,
+    /// What is there now.
+    pub to: Option<String>,
+}
+
+macro_rules! facets {
+    ($($(#[$doc:meta])* $name:ident = $word:literal,)+) => {
+        /// A part of a signature.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Facet { $($(#[$doc])* $name,)+ }
+
+        impl Facet {
+            /// The word that answers use.
+            pub const fn word(self) -> &'static str {
+                match self { $(Facet::$name => $word,)+ }
+            }
+        }
+    };
+}
+
+facets! {
+    /// A parameter that was not there; calls must give it.
+    ParameterAdded = "parameter_added",
+    /// A parameter that was not there; calls may leave it out.
+    OptionalAdded = "optional_parameter_added",
+    /// A parameter that is not there any more.
+    ParameterRemoved = "parameter_removed",
+    /// Another name at the same place.
+    ParameterRenamed = "parameter_renamed",
+    /// Another type.
+    ParameterType = "parameter_type",
+    /// Another default value, one that calls may rely on.
+    ParameterDefault = "parameter_default",
+    /// Calls must give it now.
+    ParameterRequired = "parameter_required",
+    /// Calls may leave it out now.
+    ParameterOptional = "parameter_optional",
+    /// It is given in another way: by name, by position.
+    ParameterKind = "parameter_kind",
+    /// The same parameters in another order.
+    ParameterOrder = "parameter_order",
+    /// What a call gives, type parameters; of others their type.
+    Type = "type",
+    /// Bases and type parameters of a type.
+    Bases = "bases",
+    /// What it is.
+    Kind = "kind",
+    /// Who may name it.
+    Visibility = "visibility",
+    /// Asynchronous, static, abstract and the like.
+    Modifiers = "modifiers",
+}
+
+fn aspect(facet: Facet, name: Option<&str>, from: Option<&str>, to: Option<&str>) -> Aspect {
+    let own = |text: Option<&str>| text.filter(|text| !text.is_empty()).map(str::to_owned);
+    Aspect { facet, name: own(name), from: own(from), to: own(to) }
+}
+
+/// The flags that stand in signatures.
+const WRITTEN: [Flags; 10] = [
+    Flags::ASYNC,
+    Flags::STATIC,
+    Flags::CLASSMETHOD,
+    Flags::ABSTRACT,
+    Flags::GENERATOR,
+    Flags::PROPERTY,
+    Flags::UNSAFE,
+    Flags::CONST,
+    Flags::EXTERN,
+    Flags::EXPORTED,
+];
+
+/// What is different between the signatures of two states of one symbol.
+pub(crate) fn aspects((old, was_head): (&Entity, &Head), (new, is_head): (&Entity, &Head)) -> Vec<Aspect> {
+    let mut found = Vec::new();
+    parameters(&was_head.parameters, &is_head.parameters, &mut found);
+    let words = |flags: Flags| {
+        let words: Vec<&str> =
+            WRITTEN.into_iter().filter(|one| flags.has(*one)).flat_map(Flags::words).collect();
+        words.join(",")
+    };
+    let (was, is) = (words(old.flags), words(new.flags));
+    if old.visibility != new.visibility {
+        let (from, to) = (old.visibility.as_str(), new.visibility.as_str());
+        found.push(aspect(Facet::Visibility, None, Some(from), Some(to)));
+    }
+    if was != is {
+        found.push(aspect(Facet::Modifiers, None, Some(&was), Some(&is)));
+    }
+    if old.kind != new.kind {
+        found.push(aspect(Facet::Kind, None, Some(old.kind.as_str()), Some(new.kind.as_str())));
+    }
+    let own = if new.kind.is_type() { Facet::Bases } else { Facet::Type };
+    if was_head.behind != is_head.behind {
+        found.push(aspect(own, None, Some(&was_head.behind), Some(&is_head.behind)));
+    }
+    // A visibility or a modifier that stands there was said already.
+    if was_head.before != is_head.before
+        && old.visibility == new.visibility
+        && was == is
+        && old.kind == new.kind
+    {
+        found.push(aspect(Facet::Type, None, Some(&was_head.before), Some(&is_head.before)));
+    }
+    found
+}
+
+fn parameters(old: &[Parameter], new: &[Parameter], found: &mut Vec<Aspect>) {
+    let place = |all: &[Parameter], name: &str| all.iter().position(|one| one.name == name);
+    let is_known = |all: &[Parameter], one: &Parameter| place(all, &one.name).is_some();
+    let gone: Vec<&Parameter> = old.iter().filter(|one| !is_known(new, one)).collect();
+    let come: Vec<&Parameter> = new.iter().filter(|one| !is_known(old, one)).collect();
+    let mut renamed: Vec<(&str, &str)> = Vec::new();
+    for one in &gone {
+        let at = place(old, &one.name);
+        // The same place and type, and nothing that is called as either on the other side.
+        let same = come.iter().find(|other| {
+            place(new, &other.name) == at
+                && other.kind == one.kind
+                && (other.of == one.of || gone.len() == 1 && come.len() == 1 && old.len() == new.len())
+        });
+        match same {
+            Some(other) => {
+                renamed.push((&one.name, &other.name));
+                found.push(aspect(
+                    Facet::ParameterRenamed,
+                    Some(&one.name),
+                    Some(&one.name),
+                    Some(&other.name),
+                ));
+                details(one, other, found);
+            }
+            None => found.push(aspect(Facet::ParameterRemoved, Some(&one.name), Some(&one.of), None)),
+        }
+    }
+    for one in come.into_iter().filter(|one| renamed.iter().all(|(_, new)| one.name != *new)) {
+        let facet = if one.is_optional() { Facet::OptionalAdded } else { Facet::ParameterAdded };
+        found.push(aspect(facet, Some(&one.name), None, Some(&one.of)));
+    }
+    let kept: Vec<(usize, &Parameter)> =
+        old.iter().filter_map(|one| Some((place(new, &one.name)?, one))).collect();
+    for (at, one) in &kept {
+        details(one, &new[*at], found);
+    }
+    let by_place = |one: &&Parameter| matches!(one.kind, ParameterKind::Plain | ParameterKind::Receiver);
+    let order: Vec<usize> = kept.iter().filter(|(_, one)| by_place(one)).map(|(at, _)| *at).collect();
+    if !order.is_sorted() {
+        let names =
+            |all: &[Parameter]| all.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ");
+        found.push(aspect(Facet::ParameterOrder, None, Some(&names(old)), Some(&names(new))));
+    }
+}
+
+/// What is different about one parameter.
+fn details(old: &Parameter, new: &Parameter, found: &mut Vec<Aspect>) {
+    let name = Some(new.name.as_str());
+    // A method that became a function says so by its kind.
+    if (old.kind == ParameterKind::Receiver) != (new.kind == ParameterKind::Receiver) {
+        return;
+    }
+    if old.of != new.of {
+        found.push(aspect(Facet::ParameterType, name, Some(&old.of), Some(&new.of)));
+    }
+    if old.kind != new.kind {
+        found.push(aspect(Facet::ParameterKind, name, None, None));
+    }
+    let facet = match (old.is_optional(), new.is_optional()) {
+        (true, false) => Facet::ParameterRequired,
+        (false, true) => Facet::ParameterOptional,
+        _ if old.default != new.default => Facet::ParameterDefault,
+        _ => return,
+    };
+    found.push(aspect(facet, name, old.default.as_deref(), new.default.as_deref()));
+}

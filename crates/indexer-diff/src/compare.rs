@@ -1,0 +1,112 @@
+//! Two states of files to the changes between them.
+
+use crate::aspect::{Aspect, aspects};
+use crate::change::{Change, Diff, FileChange, Happened};
+use crate::file::{Entity, File};
+use crate::pair::Pairs;
+
+/// What is different between two states of the files that differ. `base` and `head` hold each file that
+/// is not the same in both, sorted by path. O(symbols) where names stay; what is left over is compared
+/// by likeness, each with each, up to a bound.
+pub fn compare<'a>(base: &'a [File], head: &'a [File]) -> Diff<'a> {
+    let pairs = Pairs::new(base, head);
+    let mut diff = Diff::default();
+    for (file, one) in base.iter().enumerate() {
+        for (at, old) in one.entities.iter().enumerate() {
+            let Some(place) = pairs.old.get(&(file, at)).copied() else {
+                diff.changes.push(gone(&one.path, old));
+                continue;
+            };
+            let other = &head[place.0];
+            let new = &other.entities[place.1];
+            if old.key != new.key {
+                diff.renamed.push((old, new));
+            }
+            let mut happened = pairs.happened((file, at), place);
+            let aspects = changed((one, old), (other, new), &mut happened);
+            if !happened.is_empty() {
+                diff.changes.push(Change {
+                    old: Some((&one.path, old)),
+                    new: Some((&other.path, new)),
+                    happened,
+                    aspects,
+                    likeness: pairs.likeness.get(&(file, at)).copied(),
+                });
+            }
+        }
+    }
+    for (file, one) in head.iter().enumerate() {
+        let new = one.entities.iter().enumerate().filter(|(at, _)| !pairs.is_taken((file, *at)));
+        diff.changes.extend(new.map(|(_, entity)| come(&one.path, entity)));
+    }
+    diff.changes.sort_by_key(|change| {
+        let place = change.new.or(change.old).map(|(path, entity)| (path, entity.line));
+        (place, change.new.is_none())
+    });
+    diff.files = files(base, head, &pairs);
+    diff
+}
+
+/// Adds what is different between two states of a symbol; gives what is of its signature.
+fn changed(
+    (one, old): (&File, &Entity),
+    (other, new): (&File, &Entity),
+    happened: &mut Vec<Happened>,
+) -> Vec<Aspect> {
+    // Visibility and kind may be decided elsewhere.
+    if old.text == new.text && (old.visibility, old.kind, old.flags) == (new.visibility, new.kind, new.flags)
+    {
+        return Vec::new();
+    }
+    let (was, is) = (one.detail(old), other.detail(new));
+    let aspects = aspects((old, &was.head), (new, &is.head));
+    let differences = [
+        (Happened::Signature, !aspects.is_empty()),
+        (Happened::Body, was.body != is.body),
+        (Happened::Attributes, was.attributes != is.attributes && aspects.is_empty()),
+        (Happened::Documentation, old.doc != new.doc),
+    ];
+    happened.extend(differences.into_iter().filter(|(_, differs)| *differs).map(|(what, _)| what));
+    if happened.is_empty() && was.raw != is.raw {
+        happened.push(Happened::Cosmetic);
+    }
+    aspects
+}
+
+fn gone<'a>(path: &'a str, old: &'a Entity) -> Change<'a> {
+    let happened = vec![Happened::Removed];
+    Change { old: Some((path, old)), new: None, happened, aspects: Vec::new(), likeness: None }
+}
+
+fn come<'a>(path: &'a str, new: &'a Entity) -> Change<'a> {
+    let happened = vec![Happened::Added];
+    Change { old: None, new: Some((path, new)), happened, aspects: Vec::new(), likeness: None }
+}
+
+fn files<'a>(base: &'a [File], head: &'a [File], pairs: &Pairs<'a>) -> Vec<FileChange<'a>> {
+    let mut found = Vec::new();
+    for (at, old) in base.iter().enumerate() {
+        let Some(new) = pairs.files.get(&at).map(|at| &head[*at]) else {
+            found.push(FileChange { old: Some(&old.path), new: None, happened: vec![Happened::Removed] });
+            continue;
+        };
+        let is_imports = old.imports() != new.imports();
+        let differences = [
+            (Happened::Renamed, old.path != new.path),
+            (Happened::Imports, is_imports),
+            (Happened::TopLevel, !is_imports && old.top() != new.top()),
+            (Happened::Documentation, old.facts.doc != new.facts.doc),
+        ];
+        let happened = differences.into_iter().filter(|(_, differs)| *differs).map(|(what, _)| what);
+        found.push(FileChange { old: Some(&old.path), new: Some(&new.path), happened: happened.collect() });
+    }
+    let paired: Vec<&str> = found.iter().filter_map(|one| one.new).collect();
+    let new: Vec<FileChange<'a>> = head
+        .iter()
+        .filter(|file| !paired.contains(&file.path.as_str()))
+        .map(|file| FileChange { old: None, new: Some(&file.path), happened: vec![Happened::Added] })
+        .collect();
+    found.extend(new);
+    found.sort_by_key(|one| one.new.or(one.old));
+    found
+}

@@ -1,0 +1,420 @@
+//! A file taken apart: its tokens, and its symbols with what pairs and tells them apart.
+
+use crate::parameters::{Head, head};
+use crate::tokens::{Kind, Token, hash, tokens};
+use indexer_core::key::{hash_text, symbol_keys};
+use indexer_core::{
+    Definition, Flags, ImportShape, Owner, Span, SymbolKey, SymbolKind, Visibility, facts::FileFacts,
+};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+/// Signatures of about this many bytes may have been cut.
+const CUT: usize = 480;
+
+/// A file of one state, as it is handed in.
+pub struct Source<'a> {
+    /// Relative to the root.
+    pub path: &'a str,
+    /// Its facts.
+    pub facts: Arc<FileFacts>,
+    /// The text that the facts are of.
+    pub text: Arc<str>,
+    /// True where line ends and indentation have a meaning.
+    pub is_indented: bool,
+    /// False for tests: nobody outside uses what they define.
+    pub is_surface: bool,
+    /// True where calls may give any argument by its name.
+    pub names_arguments: bool,
+    /// Whether a key is a symbol's: what a macro may make is a definition and perhaps no symbol.
+    pub is_symbol: &'a dyn Fn(SymbolKey) -> bool,
+}
+
+/// A file of one state.
+#[derive(Debug)]
+pub struct File {
+    /// Relative to the root.
+    pub path: String,
+    /// Id of its language.
+    pub language: String,
+    /// The symbols in order of their names.
+    pub entities: Vec<Entity>,
+    pub(crate) text: Arc<str>,
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) facts: Arc<FileFacts>,
+    owned: FxHashMap<usize, Vec<usize>>,
+}
+
+/// A symbol of a file.
+#[derive(Clone, Debug)]
+pub struct Entity {
+    /// Its key in its own state.
+    pub key: SymbolKey,
+    /// Its name.
+    pub name: String,
+    /// Names of its owners, joined by dots; "" at the file's top.
+    pub owners: String,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// What its owner is, where that stands in the same file.
+    pub owner_kind: Option<SymbolKind>,
+    /// Who may name it.
+    pub visibility: Visibility,
+    /// What else is true of it.
+    pub flags: Flags,
+    /// True where it and its owners are public and it is no test.
+    pub is_public: bool,
+    /// 1-based line of its name.
+    pub line: u32,
+    /// 1-based first line, documentation and decorators included.
+    pub start_line: u32,
+    /// 1-based last line.
+    pub end_line: u32,
+    /// Its signature.
+    pub signature: String,
+    /// Its documentation.
+    pub doc: Option<String>,
+    /// True where its parameters may be given by name.
+    pub(crate) names_arguments: bool,
+    /// Hash of all its bytes.
+    pub(crate) text: u64,
+    /// Which definition of the facts it is.
+    definition: usize,
+    detail: OnceLock<Detail>,
+}
+
+/// What tells two states of a symbol apart: found where their texts differ.
+#[derive(Clone, Debug)]
+pub(crate) struct Detail {
+    pub(crate) head: Head,
+    /// Hash of what stands before the signature.
+    pub(crate) attributes: u64,
+    /// Hash of what stands behind the signature, without the symbols that it owns.
+    pub(crate) body: u64,
+    /// Hash of signature and body, with the symbols that it owns.
+    pub(crate) whole: u64,
+    /// Hash of its own bytes, without the symbols that it owns.
+    pub(crate) raw: u64,
+    /// Its tokens, with those of the symbols that it owns.
+    pub(crate) range: Range<usize>,
+}
+
+impl Detail {
+    /// How many tokens it has.
+    pub(crate) fn size(&self) -> usize {
+        self.range.len()
+    }
+}
+
+impl Entity {
+    /// Names of owners and its own, joined by dots.
+    pub fn chain(&self) -> String {
+        chain(&self.owners, &self.name)
+    }
+
+    /// How deep it stands in owners.
+    pub(crate) fn depth(&self) -> usize {
+        if self.owners.is_empty() { 0 } else { 1 + self.owners.matches('.').count() }
+    }
+}
+
+/// A name below its owners.
+pub(crate) fn chain(owners: &str, name: &str) -> String {
+    if owners.is_empty() { name.to_owned() } else { format!("{owners}.{name}") }
+}
+
+impl File {
+    /// Takes a file apart. O(length + symbols).
+    pub fn read(source: Source<'_>) -> Self {
+        let facts = source.facts;
+        let mut file = Self {
+            path: source.path.to_owned(),
+            language: facts.language.clone(),
+            entities: Vec::new(),
+            tokens: tokens(&source.text, &facts.verbatim, source.is_indented),
+            text: source.text,
+            owned: owned(&facts),
+            facts,
+        };
+        let keys = symbol_keys(source.path, &file.facts);
+        let mut entities = Vec::new();
+        for (index, key) in keys.into_iter().enumerate() {
+            if (source.is_symbol)(key) {
+                let entity = file.parts().entity(index, key);
+                let is_public = entity.is_public && source.is_surface;
+                let names_arguments = source.names_arguments;
+                entities.push(Entity { is_public, names_arguments, ..entity });
+            }
+        }
+        file.entities = entities;
+        file
+    }
+
+    fn parts(&self) -> Parts<'_> {
+        Parts { facts: &self.facts, text: &self.text, tokens: &self.tokens, owned: &self.owned }
+    }
+
+    /// What tells a symbol of this file from others, found at first use.
+    pub(crate) fn detail<'e>(&self, entity: &'e Entity) -> &'e Detail {
+        entity.detail.get_or_init(|| self.parts().detail(entity.definition, &entity.name))
+    }
+
+    /// Hash of what stands outside of all symbols, imports aside.
+    pub(crate) fn top(&self) -> u64 {
+        self.parts().top()
+    }
+
+    /// Hash of what it imports.
+    pub(crate) fn imports(&self) -> u64 {
+        self.parts().imports()
+    }
+}
+
+/// The definitions that each definition owns directly.
+fn owned(facts: &FileFacts) -> FxHashMap<usize, Vec<usize>> {
+    let mut owned: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+    for (index, definition) in facts.definitions.iter().enumerate() {
+        if let Owner::Definition(owner) = definition.owner {
+            owned.entry(owner.index()).or_default().push(index);
+        }
+    }
+    owned
+}
+
+struct Parts<'a> {
+    facts: &'a FileFacts,
+    text: &'a str,
+    tokens: &'a [Token],
+    owned: &'a FxHashMap<usize, Vec<usize>>,
+}
+
+impl Parts<'_> {
+    fn entity(&self, index: usize, key: SymbolKey) -> Entity {
+        let facts = self.facts;
+        let definition = &facts.definitions[index];
+        let mut owners = facts.owner_chain(indexer_core::DefId(index as u32));
+        owners.pop();
+        let lines = &facts.lines;
+        Entity {
+            key,
+            name: facts.name(definition.name).to_owned(),
+            owners: owners.join("."),
+            kind: definition.kind,
+            owner_kind: match definition.owner {
+                Owner::Definition(owner) => Some(facts.definition(owner).kind),
+                _ => None,
+            },
+            visibility: definition.visibility,
+            flags: definition.flags,
+            is_public: self.is_public(definition),
+            names_arguments: false,
+            line: lines.line(definition.name_span.start),
+            start_line: lines.line(definition.span.start),
+            end_line: lines.line(definition.span.end.saturating_sub(1)),
+            signature: definition.signature.clone(),
+            doc: definition.doc.clone(),
+            text: hash_text(definition.span.text(self.text)),
+            definition: index,
+            detail: OnceLock::new(),
+        }
+    }
+
+    fn detail(&self, index: usize, name: &str) -> Detail {
+        let definition = &self.facts.definitions[index];
+        let range = self.range(definition.span);
+        let signature = self.signature(definition, range.clone());
+        let own = self.own(index, definition, range.clone(), signature.end);
+        let body = own.iter().flat_map(|part| &self.tokens[part.clone()]);
+        Detail {
+            head: head(self.facts, definition, self.text, &self.tokens[signature.clone()]),
+            attributes: hash(self.tokens[range.start..signature.start].iter(), self.text, name),
+            body: hash(body, self.text, name),
+            whole: hash(self.tokens[signature.start..range.end].iter(), self.text, name),
+            raw: self.raw(definition, &own, signature.end, range.clone()),
+            range,
+        }
+    }
+
+    /// The tokens that begin in a span.
+    fn range(&self, span: Span) -> Range<usize> {
+        let place = |at: u32| self.tokens.partition_point(|token| token.span.start < at);
+        let start = place(span.start);
+        self.trimmed(start..place(span.end).max(start))
+    }
+
+    /// Without the ends of lines and indentation at its ends: they belong to what goes on there.
+    fn trimmed(&self, mut range: Range<usize>) -> Range<usize> {
+        let trims = |token: &Token| matches!(token.kind, Kind::Indent | Kind::Dedent | Kind::Line);
+        while range.start < range.end && trims(&self.tokens[range.start]) {
+            range.start += 1;
+        }
+        while range.end > range.start && trims(&self.tokens[range.end - 1]) {
+            range.end -= 1;
+        }
+        range
+    }
+
+    /// The tokens of the signature: those of its text where that is found, else the name alone. Of what
+    /// has a value and is no type, what stands before the value.
+    fn signature(&self, definition: &Definition, range: Range<usize>) -> Range<usize> {
+        let name = self.range(definition.name_span);
+        let name = name.start.clamp(range.start, range.end)..name.end.clamp(range.start, range.end);
+        let starts = range.start..(name.start + 1).min(range.end);
+        let within = &self.text[..(definition.span.end as usize).min(self.text.len())];
+        let wanted = definition.signature.as_str();
+        // Where a keyword stands before a group, the signature repeats it.
+        let grouped = wanted.split_once(' ').map_or("", |(_, rest)| rest);
+        let found = [wanted, grouped].into_iter().filter(|text| !text.is_empty()).find_map(|wanted| {
+            starts.clone().find_map(|start| {
+                let from = self.tokens[start].span.start as usize;
+                let end = from + same_but_for_space(within.get(from..)?, wanted)?;
+                let end = self.tokens.partition_point(|token| (token.span.start as usize) < end);
+                let end = if wanted.len() >= CUT { self.head_end(start, end, range.end) } else { end };
+                (end >= name.end).then_some(start..end.min(range.end))
+            })
+        });
+        let found = found.unwrap_or(name);
+        if definition.kind.is_callable() || definition.kind.is_type() {
+            return found;
+        }
+        let is = |at: usize, mark: &str| self.tokens.get(at).is_some_and(|one| one.text(self.text) == mark);
+        let value = found.clone().find(|at| {
+            is(*at, "=") && ![at + 1, at.saturating_sub(1)].iter().any(|by| is(*by, "=")) && !is(at + 1, ">")
+        });
+        found.start..value.unwrap_or(found.end)
+    }
+
+    /// Where the rest of a signature ends that was cut: where no bracket is open and a body begins.
+    fn head_end(&self, start: usize, mut end: usize, most: usize) -> usize {
+        let text = |at: usize| self.tokens[at].text(self.text);
+        let open = |at: usize| match text(at) {
+            "(" | "[" => 1,
+            ")" | "]" => -1,
+            _ => 0,
+        };
+        let mut depth: i32 = (start..end).map(open).sum();
+        while end < most && (depth > 0 || !matches!(text(end), "{" | ":" | ";" | "=" | "\n")) {
+            depth += open(end);
+            end += 1;
+        }
+        end
+    }
+
+    /// What stands behind the signature, in parts, without the definitions that it owns.
+    fn own(
+        &self,
+        index: usize,
+        definition: &Definition,
+        range: Range<usize>,
+        from: usize,
+    ) -> Vec<Range<usize>> {
+        let mut parts = Vec::new();
+        let mut at = from;
+        for child in self.owned.get(&index).into_iter().flatten() {
+            let span = self.facts.definitions[*child].span;
+            // A field may be assigned anywhere, and then is no part that could be left out.
+            if !definition.span.covers(span) || span == definition.span {
+                continue;
+            }
+            let inside = self.range(span);
+            if inside.start >= at && inside.end <= range.end {
+                parts.push(self.trimmed(at..inside.start));
+                at = inside.end;
+            }
+        }
+        parts.push(self.trimmed(at..range.end.max(at)));
+        parts
+    }
+
+    fn raw(&self, definition: &Definition, own: &[Range<usize>], from: usize, range: Range<usize>) -> u64 {
+        let place = |at: usize, else_at: u32| self.tokens.get(at).map_or(else_at, |token| token.span.start);
+        let mut texts = String::new();
+        let head =
+            Span::new(definition.span.start, place(from, definition.span.end).min(definition.span.end));
+        texts.push_str(head.text(self.text).trim_end());
+        for part in own.iter().filter(|part| !part.is_empty()) {
+            let end = if part.end >= range.end {
+                definition.span.end
+            } else {
+                place(part.end, definition.span.end)
+            };
+            texts.push_str(Span::new(place(part.start, 0), end).text(self.text).trim_end());
+            texts.push('\u{1}');
+        }
+        hash_text(&texts)
+    }
+
+    fn is_public(&self, definition: &Definition) -> bool {
+        let mut owner = definition.owner;
+        if definition.visibility != Visibility::Public || definition.flags.has(Flags::TEST) {
+            return false;
+        }
+        loop {
+            match owner {
+                Owner::File => return true,
+                Owner::Definition(id) => {
+                    let around = self.facts.definition(id);
+                    // What a function defines is not named by others.
+                    if around.visibility != Visibility::Public
+                        || around.flags.has(Flags::TEST)
+                        || around.kind.is_callable()
+                    {
+                        return false;
+                    }
+                    owner = around.owner;
+                }
+                Owner::Extension(id) => {
+                    let extension = &self.facts.extensions[id.index()];
+                    let of = |one: &&Definition| Some(one.name) == extension.type_name && one.kind.is_type();
+                    let extended = self.facts.definitions.iter().find(of);
+                    if extended.is_some_and(|one| one.visibility != Visibility::Public) {
+                        return false;
+                    }
+                    owner = extension.owner;
+                }
+            }
+        }
+    }
+
+    /// Hash of the tokens in no definition and no import.
+    fn top(&self) -> u64 {
+        let mut taken: Vec<Span> = self.facts.definitions.iter().map(|one| one.span).collect();
+        taken.sort_unstable();
+        let mut behind = 0;
+        let mut spans = taken.into_iter().peekable();
+        let free = self.tokens.iter().filter(|token| {
+            while let Some(span) = spans.next_if(|span| span.start <= token.span.start) {
+                behind = behind.max(span.end);
+            }
+            token.span.start >= behind && matches!(token.kind, Kind::Word | Kind::Mark | Kind::Literal)
+        });
+        hash(free, self.text, "")
+    }
+
+    fn imports(&self) -> u64 {
+        let mut all: Vec<String> = Vec::new();
+        for import in &self.facts.imports {
+            let path: Vec<&str> = import.path.iter().map(|name| self.facts.name(*name)).collect();
+            let alias = import.alias.map_or("", |name| self.facts.name(name));
+            let wildcard = import.shape == ImportShape::Wildcard;
+            all.push(format!("{} {} {alias} {wildcard}", import.level, path.join("/")));
+        }
+        all.sort_unstable();
+        hash_text(&all.join("\n"))
+    }
+}
+
+/// Where `wanted` ends in `text`, when both are read without white space.
+fn same_but_for_space(text: &str, wanted: &str) -> Option<usize> {
+    let mut at = text.bytes().enumerate().filter(|(_, byte)| !byte.is_ascii_whitespace());
+    let mut end = 0;
+    for byte in wanted.bytes().filter(|byte| !byte.is_ascii_whitespace()) {
+        let (place, found) = at.next()?;
+        if found != byte {
+            return None;
+        }
+        end = place + 1;
+    }
+    Some(end)
+}

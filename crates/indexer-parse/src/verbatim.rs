@@ -1,0 +1,127 @@
+//! Where comments and literals stand: the parts of a file in which white space and brackets are not
+//! the grammar's.
+
+use crate::table::Table;
+use indexer_core::{Span, Verbatim};
+use tree_sitter::Tree;
+
+/// The comments and literals of a tree, in order; none inside another. Only bytes that can open one
+/// are looked at, and the cursor never goes back. O(nodes beside the ways to them).
+pub(crate) fn verbatim(tree: &Tree, source: &str, table: &Table) -> Vec<Verbatim> {
+    let mut found: Vec<Verbatim> = Vec::new();
+    let mut cursor = tree.walk();
+    // Where the nodes above the cursor end.
+    let mut ends: Vec<usize> = Vec::new();
+    let mut behind = 0;
+    let openers = source.bytes().enumerate().filter(|(_, byte)| OPENERS[*byte as usize]);
+    for (at, _) in openers {
+        if at < behind {
+            continue;
+        }
+        loop {
+            let node = cursor.node();
+            if node.end_byte() <= at {
+                if cursor.goto_next_sibling() {
+                    continue;
+                }
+                // Nothing is left here; above it there may be, where that goes on.
+                match ends.last() {
+                    Some(end) if *end <= at => {
+                        ends.pop();
+                        cursor.goto_parent();
+                        continue;
+                    }
+                    _ => break,
+                }
+            }
+            if node.start_byte() > at {
+                break;
+            }
+            if let Some(is_comment) = table.verbatim(node.kind_id()) {
+                behind = node.end_byte();
+                let span = Span::new(node.start_byte() as u32, behind as u32);
+                found.push(Verbatim { span, is_comment });
+                break;
+            }
+            if !cursor.goto_first_child() {
+                break;
+            }
+            ends.push(node.end_byte());
+        }
+    }
+    found
+}
+
+/// The bytes with which comments and literals of any language begin.
+const OPENERS: [bool; 256] = {
+    let mut openers = [false; 256];
+    let all = b"\"'`#/<";
+    let mut i = 0;
+    while i < all.len() {
+        openers[all[i] as usize] = true;
+        i += 1;
+    }
+    openers
+};
+
+/// True for a kind of node that is a comment, false for one that is a text, a character or a pattern;
+/// `None` for others.
+pub(crate) fn kind(name: &str) -> Option<bool> {
+    if name.contains("comment") || name == "hash_bang_line" {
+        return Some(true);
+    }
+    let is_text = name.contains("string") && !name.starts_with("concatenated");
+    let is_other = matches!(
+        name,
+        "char_literal" | "character_literal" | "rune_literal" | "regex" | "template_literal_type"
+    );
+    (is_text || is_other).then_some(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use indexer_core::Verbatim;
+
+    fn found(language: &str, source: &str) -> Vec<(String, bool)> {
+        let language = crate::by_id(language).unwrap();
+        let facts = crate::parse(language, source.as_bytes(), crate::Limits::default());
+        let text = |one: &Verbatim| (one.span.text(source).trim_end().to_owned(), one.is_comment);
+        facts.verbatim.iter().map(text).collect()
+    }
+
+    fn check(language: &str, source: &str, expected: &[(&str, bool)]) {
+        let found = found(language, source);
+        let found: Vec<(&str, bool)> = found.iter().map(|(text, is)| (text.as_str(), *is)).collect();
+        assert_eq!(found, expected, "{language}: {source}");
+    }
+
+    #[test]
+    fn comments_and_literals_are_told_by_the_grammar() {
+        check(
+            "rust",
+            "/// d\nfn f<'a>() { let c = '\"'; g(\"// no\"); /* x */ }",
+            &[("/// d", true), ("'\"'", false), ("\"// no\"", false), ("/* x */", true)],
+        );
+        check(
+            "rust",
+            "fn f() { m!(\"a b\", r#\"c\"#); } // e",
+            &[("\"a b\"", false), ("r#\"c\"#", false), ("// e", true)],
+        );
+        check(
+            "python",
+            "# a\nx = 'b # c'\ny = f\"{x}  d\" 'e'\n",
+            &[("# a", true), ("'b # c'", false), ("f\"{x}  d\"", false), ("'e'", false)],
+        );
+        check(
+            "javascript",
+            "const r = /\\/\\/ '/g; // a\nconst t = `b ${c} //`;",
+            &[("/\\/\\/ '/g", false), ("// a", true), ("`b ${c} //`", false)],
+        );
+        check(
+            "c",
+            "#include \"a.h\"\nint f(void) { return '/'; } /* b */",
+            &[("#include \"a.h\"", false), ("'/'", false), ("/* b */", true)],
+        );
+        check("go", "package a\nvar s = `b\n// c` // d\n", &[("`b\n// c`", false), ("// d", true)]);
+    }
+}

@@ -1,0 +1,99 @@
+//! Cycles of files that a change closes.
+
+use super::sides::{Now, Sides};
+use crate::relations::dependencies::{Modules, Paths, of_file};
+use indexer_diff::Diff;
+use indexer_store::View;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+
+/// Files that are visited at most for each new dependency.
+const MOST: usize = 20_000;
+/// Cycles that are found at most.
+const MOST_CYCLES: usize = 50;
+
+/// Dependencies of files, found when they are first asked for.
+struct Dependencies<'v> {
+    view: &'v View,
+    modules: Modules<'v>,
+    known: FxHashMap<&'v str, Vec<&'v str>>,
+}
+
+impl<'v> Dependencies<'v> {
+    fn new(view: &'v View) -> Self {
+        Self { view, modules: Modules::new(view), known: FxHashMap::default() }
+    }
+
+    fn of(&mut self, path: &str) -> Vec<&'v str> {
+        if let Some(known) = self.known.get(path) {
+            return known.clone();
+        }
+        let Some(file) = self.view.file(path) else { return Vec::new() };
+        let to: Vec<&'v str> = of_file(self.view, &self.modules, file, Paths::Ends).into_keys().collect();
+        self.known.insert(file.path(), to.clone());
+        to
+    }
+
+    /// The shortest way from one file to another, both included.
+    fn way(&mut self, from: &str, to: &str) -> Option<Vec<&'v str>> {
+        let start = self.view.file(from)?.path();
+        let mut before: FxHashMap<&'v str, &'v str> = FxHashMap::default();
+        let mut queue = VecDeque::from([start]);
+        while let Some(at) = queue.pop_front() {
+            if at == to {
+                let mut way = vec![at];
+                while let Some(last) =
+                    way.last().and_then(|last| before.get(last)).filter(|_| way.last() != Some(&start))
+                {
+                    way.push(last);
+                }
+                way.reverse();
+                return Some(way);
+            }
+            if before.len() > MOST {
+                return None;
+            }
+            for next in self.of(at) {
+                if next != start && !before.contains_key(next) {
+                    before.insert(next, at);
+                    queue.push_back(next);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The cycles that new dependencies close: for each, its files in order, the new dependency being the
+/// one from the last to the first. A dependency between files that were on a cycle before closes
+/// nothing. O(files that are reached).
+pub fn closed(sides: &Sides<'_>, diff: &Diff<'_>) -> Vec<Vec<String>> {
+    let now = Now::new(diff);
+    let mut base = Dependencies::new(sides.base.view());
+    let mut head = Dependencies::new(sides.head.view());
+    let before: FxHashMap<&str, &str> =
+        sides.old.iter().map(|file| (now.path(file.path()), file.path())).collect();
+    let mut found: Vec<Vec<String>> = Vec::new();
+    let mut seen: FxHashSet<Vec<String>> = FxHashSet::default();
+    for file in sides.new.iter().filter(|file| !file.language().is_empty()) {
+        let was = before.get(file.path()).copied();
+        let old: FxHashSet<String> = was
+            .map(|path| base.of(path).into_iter().map(|to| now.path(to).to_owned()).collect())
+            .unwrap_or_default();
+        for to in head.of(file.path()) {
+            if old.contains(to) || found.len() >= MOST_CYCLES {
+                continue;
+            }
+            let Some(way) = head.way(to, file.path()) else { continue };
+            let old_to = before.get(to).copied().unwrap_or(to);
+            let was_cycle =
+                was.is_some_and(|was| base.way(was, old_to).is_some() && base.way(old_to, was).is_some());
+            let mut members: Vec<String> = way.iter().map(|path| (*path).to_owned()).collect();
+            members.sort_unstable();
+            if !was_cycle && seen.insert(members) {
+                found.push(way.into_iter().map(str::to_owned).collect());
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,267 @@
+//! What a change does, over repositories on disk.
+
+use indexer_engine::{Event, Options, Workspace};
+use indexer_testkit::{Files, Scratch};
+use indexer_tools::roots::ask;
+use indexer_tools::{Code, Output, Problem, Settings, find};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+struct Repository {
+    scratch: Scratch,
+    workspace: Workspace,
+    parsed: Arc<AtomicUsize>,
+}
+
+const A: &str = "def used(x):\n    return x + 1\n\ndef unused_soon():\n    return 2\n";
+const B: &str = "from a import used, unused_soon\n\ndef caller():\n    return used(1) + unused_soon()\n";
+const TEST: &str = "from b import caller\n\ndef test_caller():\n    assert caller() == 4\n";
+
+impl Repository {
+    /// A repository whose first commit holds these files.
+    fn new(files: &[(&str, &str)]) -> Self {
+        let scratch = Scratch::new(&Files::new()).unwrap();
+        scratch.git(&["init", "-q"]).unwrap();
+        let repository = Self::open(scratch);
+        repository.commit(files);
+        repository
+    }
+
+    fn open(scratch: Scratch) -> Self {
+        let parsed = Arc::new(AtomicUsize::new(0));
+        let counter = parsed.clone();
+        let count = move |event: Event| {
+            if let Event::Done { parsed, .. } = event {
+                counter.fetch_add(parsed, Ordering::Relaxed);
+            }
+        };
+        let options = Options { cache_dir: Some(scratch.cache()), ..Options::new(scratch.root()) };
+        let workspace = Workspace::open(options, count).unwrap();
+        Self { scratch, workspace, parsed }
+    }
+
+    fn write(&self, files: &[(&str, &str)]) {
+        files.iter().for_each(|(path, text)| self.scratch.write(path, text).unwrap());
+    }
+
+    fn commit(&self, files: &[(&str, &str)]) {
+        self.write(files);
+        self.git(&["add", "-A"]);
+        self.git(&["commit", "-q", "--allow-empty", "-m", "change"]);
+    }
+
+    fn git(&self, arguments: &[&str]) {
+        self.scratch.git(arguments).unwrap();
+    }
+
+    fn ask(&self, arguments: Value) -> Result<Output, Problem> {
+        let tool = find("get_diff_summary").unwrap();
+        ask(&self.workspace, &Settings::default(), tool, &arguments, &AtomicBool::new(false))
+    }
+
+    fn json(&self, mut arguments: Value) -> Value {
+        arguments["format"] = "json".into();
+        self.ask(arguments).unwrap().structured.unwrap()
+    }
+
+    fn text(&self, arguments: Value) -> String {
+        self.ask(arguments).unwrap().body
+    }
+
+    /// `what key` of every symbol that changed.
+    fn changes(&self, arguments: Value) -> Vec<String> {
+        symbols(&self.json(arguments))
+    }
+}
+
+fn symbols(answer: &Value) -> Vec<String> {
+    let row = |row: &Value| {
+        let end = if row["new"].is_null() { &row["old"] } else { &row["new"] };
+        let words: Vec<&str> =
+            row["change"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
+        format!("{} {}", words.join("+"), end["key"].as_str().unwrap())
+    };
+    answer["symbols"].as_array().unwrap().iter().map(row).collect()
+}
+
+fn texts(value: &Value, key: &str) -> Vec<String> {
+    value.as_array().unwrap().iter().map(|one| one[key].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn callers_tests_edges_and_what_nobody_uses_any_more() {
+    let repository = Repository::new(&[("a.py", A), ("b.py", B), ("tests/test_b.py", TEST)]);
+    let b = "from a import used\n\ndef caller():\n    return used(1)\n";
+    repository.commit(&[("a.py", &A.replace("used(x)", "used(x, y)")), ("b.py", b)]);
+    let answer = repository.json(json!({"since_ref": "HEAD~1"}));
+    assert_eq!(symbols(&answer), ["signature a.py#used", "body b.py#caller"]);
+    assert_eq!(answer["changes"], 2);
+    assert_eq!(texts(&answer["files_modified"], "path"), ["a.py", "b.py"]);
+    let breaking = &answer["breaking"][0];
+    assert_eq!((&breaking["symbol"], &breaking["ways"]), (&json!("a.py#used"), &json!(["parameter_added"])));
+    assert_eq!((&breaking["resolved"], &breaking["hits"][0]["user"]), (&json!(1), &json!("b.py#caller")));
+    assert_eq!(answer["unused"], json!(["a.py#unused_soon"]));
+    assert_eq!(texts(&answer["edges"]["vanished"], "to"), ["a.py#unused_soon", "a.py#unused_soon"]);
+    assert_eq!(texts(&answer["tests"], "key"), ["tests/test_b.py#test_caller"]);
+    assert_eq!(
+        repository.text(json!({"since_ref": "HEAD~1", "format": "pytest"})),
+        "tests/test_b.py::test_caller\n"
+    );
+    let only = repository.text(json!({"since_ref": "HEAD~1", "tests": true}));
+    assert!(
+        only.contains("test key=tests/test_b.py#test_caller") && !only.contains("symbol change="),
+        "{only}"
+    );
+}
+
+#[test]
+fn who_still_names_what_is_gone_is_hit_and_who_does_not_has_adapted() {
+    let two = format!("{B}\ndef second():\n    return used(2)\n");
+    let repository = Repository::new(&[("a.py", A), ("b.py", &two)]);
+    let now = two.replace("return used(2)", "return plus(2)").replace("import used", "import plus, used");
+    repository.commit(&[("a.py", &A.replace("def used", "def plus")), ("b.py", &now)]);
+    let answer = repository.json(json!({"since_ref": "HEAD~1", "fail_on": ["breaking", "cycle"]}));
+    let breaking = &answer["breaking"][0];
+    assert_eq!((&breaking["was"], &breaking["symbol"]), (&json!("a.py#used"), &json!("a.py#plus")));
+    assert_eq!(texts(&breaking["hits"], "user"), ["b.py", "b.py#caller"]);
+    assert_eq!(breaking["adapted"], 1);
+    assert_eq!(answer["failed"], json!(["breaking"]));
+    assert!(repository.ask(json!({"since_ref": "HEAD~1", "fail_on": ["breaking"]})).unwrap().failed);
+    assert!(!repository.ask(json!({"since_ref": "HEAD~1"})).unwrap().failed);
+    assert!(!repository.ask(json!({"since_ref": "HEAD", "fail_on": ["breaking", "api"]})).unwrap().failed);
+}
+
+#[test]
+fn a_cycle_that_the_change_closes_is_told_and_one_that_was_there_is_not() {
+    let repository = Repository::new(&[
+        ("a.py", "import b\n\ndef a():\n    b.b()\n"),
+        ("b.py", "import c\n\ndef b():\n    c.c()\n"),
+        ("c.py", "def c():\n    pass\n"),
+    ]);
+    repository.commit(&[("c.py", "import a\n\ndef c():\n    a.a()\n")]);
+    let answer = repository.json(json!({"since_ref": "HEAD~1", "fail_on": ["cycle"]}));
+    assert_eq!(answer["cycles"], json!([["a.py", "b.py", "c.py"]]));
+    assert_eq!(answer["failed"], json!(["cycle"]));
+    repository.commit(&[("b.py", "import c\nimport a\n\ndef b():\n    c.c()\n    a.a()\n")]);
+    assert_eq!(repository.json(json!({"since_ref": "HEAD~1"}))["cycles"], json!([]));
+}
+
+#[test]
+fn what_came_to_main_after_the_branch_point_is_not_of_the_branch() {
+    let repository = Repository::new(&[("a.py", A)]);
+    repository.git(&["checkout", "-q", "-b", "feature"]);
+    repository.commit(&[("f.py", "def feature():\n    return 1\n")]);
+    repository.git(&["checkout", "-q", "main"]);
+    repository.commit(&[("m.py", "def on_main():\n    return 1\n")]);
+    for since in ["main..feature", "main...feature"] {
+        assert_eq!(repository.changes(json!({"since_ref": since})), ["added f.py#feature"], "{since}");
+    }
+    assert_eq!(repository.changes(json!({"since_ref": "main", "rev": "feature"})), ["added f.py#feature"]);
+    repository.git(&["checkout", "-q", "feature"]);
+    assert_eq!(repository.changes(json!({"since_ref": "main"})), ["added f.py#feature"]);
+}
+
+#[test]
+fn a_staged_rename_with_an_edit_that_is_not_staged() {
+    let repository = Repository::new(&[("a.py", A)]);
+    repository.git(&["mv", "a.py", "z.py"]);
+    repository.write(&[("z.py", &A.replace("x + 1", "x + 2"))]);
+    let staged = repository.json(json!({"rev": ":staged"}));
+    assert_eq!(symbols(&staged), [""; 0]);
+    assert_eq!(
+        (&staged["files_modified"][0]["path"], &staged["files_modified"][0]["was"]),
+        (&json!("z.py"), &json!("a.py"))
+    );
+    let worktree = repository.json(json!({"worktree": true}));
+    assert_eq!(symbols(&worktree), ["body z.py#used"]);
+    assert_eq!(worktree["head"], "worktree");
+    assert_eq!(worktree["files_modified"][0]["change"], json!(["renamed"]));
+}
+
+#[test]
+fn no_content_is_parsed_twice() {
+    let repository = Repository::new(&[("a.py", A), ("b.py", B), ("c.py", "def c():\n    pass\n")]);
+    repository.commit(&[("a.py", &A.replace("x + 1", "x + 2")), ("d.py", "def d():\n    pass\n")]);
+    repository.json(json!({"since_ref": "HEAD~1..HEAD"}));
+    repository.json(json!({"since_ref": "HEAD~1"}));
+    // Four files, and one of them in two states.
+    assert_eq!(repository.parsed.load(Ordering::Relaxed), 5);
+}
+
+#[test]
+fn every_format_says_the_same() {
+    let repository = Repository::new(&[("a.py", A), ("b.py", B)]);
+    repository.commit(&[("a.py", &A.replace("used(x)", "used(x, y)"))]);
+    let said = |format: &str| repository.text(json!({"since_ref": "HEAD~1", "format": format}));
+    let comment = said("markdown");
+    assert!(comment.starts_with("<!-- indexer-diff -->\n"), "{comment}");
+    assert!(
+        comment.contains("**1 breaking changes**") && comment.contains("`a.py#used: parameter added"),
+        "{comment}"
+    );
+    assert_eq!(comment, said("markdown"), "stable");
+    let sarif: Value = serde_json::from_str(&said("sarif")).unwrap();
+    let result = &sarif["runs"][0]["results"][0];
+    assert_eq!(sarif["version"], "2.1.0");
+    assert_eq!(result["locations"][0]["physicalLocation"]["region"]["startLine"], 1);
+    assert_eq!(result["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"], "b.py");
+    let github = said("github");
+    assert!(github.starts_with("::warning file=a.py,line=1,title=Breaking change::a.py#used"), "{github}");
+    let text = said("text");
+    assert!(
+        text.contains("breaking ways=parameter_added symbol=a.py#used path=a.py line=1 resolved=1"),
+        "{text}"
+    );
+    assert!(text.contains("\n  hits user=b.py#caller path=b.py line=4 resolution=resolved"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_compared_is_a_problem_that_says_what_to_do() {
+    let repository = Repository::new(&[("a.py", A)]);
+    let problem = |arguments: Value| repository.ask(arguments).unwrap_err();
+    let neither = problem(json!({}));
+    assert_eq!((neither.code, neither.parameter.as_deref()), (Code::InvalidArgument, Some("since_ref")));
+    assert!(neither.hint.unwrap().contains("BASE..HEAD"));
+    for (since, code) in [
+        ("--output=x", Code::InvalidArgument),
+        ("a..b..c", Code::InvalidArgument),
+        ("HEAD:a.py", Code::InvalidArgument),
+        ("nowhere", Code::NotFound),
+        ("HEAD~7", Code::NotFound),
+        ("", Code::InvalidArgument),
+    ] {
+        assert_eq!(problem(json!({"since_ref": since})).code, code, "{since}");
+    }
+    assert_eq!(
+        problem(json!({"since_ref": "HEAD", "worktree": true})).parameter.as_deref(),
+        Some("worktree")
+    );
+    repository.git(&["checkout", "-q", "--orphan", "other"]);
+    assert!(problem(json!({"since_ref": "main"})).message.contains("no commit yet"));
+    repository.commit(&[("a.py", "other = 1\n")]);
+    assert!(problem(json!({"since_ref": "main"})).message.contains("no commit in common"));
+    assert!(!repository.scratch.root().join("x").exists(), "nothing is written");
+
+    let outside = Scratch::new(&Files::new()).unwrap();
+    let error = Repository::open(outside).ask(json!({"since_ref": "main"})).unwrap_err();
+    assert!(error.message.contains("no git repository"), "{error:?}");
+}
+
+#[test]
+fn files_that_change_their_kind_and_conflicts_are_taken_as_they_are() {
+    let repository = Repository::new(&[("a.py", A), ("b.py", B)]);
+    let conflict = "<<<<<<< ours\ndef x(): pass\n=======\ndef y(): pass\n>>>>>>> theirs\n";
+    repository.write(&[("b.py", &conflict.repeat(2_000))]);
+    let answer = repository.json(json!({"worktree": true, "limit": 1}));
+    assert_eq!(texts(&answer["files_modified"], "path"), ["b.py"]);
+    assert!(answer["changes"].as_u64().unwrap() > 0);
+    repository.git(&["checkout", "-q", "b.py"]);
+    #[cfg(unix)]
+    {
+        repository.scratch.remove("b.py").unwrap();
+        std::os::unix::fs::symlink("a.py", repository.scratch.root().join("b.py")).unwrap();
+        let answer = repository.json(json!({"worktree": true}));
+        assert_eq!(texts(&answer["files_removed"], "path"), ["b.py"]);
+    }
+}
