@@ -4,6 +4,7 @@
 
 mod control;
 mod http;
+mod malformed;
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -51,6 +52,11 @@ impl Client {
 
     fn send(&mut self, line: &str) {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    fn send_bytes(&mut self, line: &[u8]) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(&[line, b"\n"].concat()).unwrap();
     }
 
     fn read(&mut self) -> Value {
