@@ -20,6 +20,7 @@ pub mod problem;
 pub mod rules;
 pub mod span;
 pub mod universe;
+pub mod words;
 
 pub use content::ContentId;
 pub use edges::{Edge, FileEdges, Resolution, Rule, Target};
@@ -41,3 +42,4 @@ pub use rules::{
 };
 pub use span::{LineTable, Position, Span};
 pub use universe::{FileId, Files, Universe};
+pub use words::{DIMENSIONS, FileWords};
