@@ -4,23 +4,24 @@
 //! lines. Every signal is one number between 0 and about 1 a file; their weighted sum ranks.
 
 use crate::embed::{Vector, cosine};
-use crate::paths::{is_aside, is_made, path_signals};
+use crate::paths::{PathWords, path_signals};
 use crate::query::{Intent, Query};
 use crate::terms::{hundredths, postings, weight};
 use crate::words::whole;
 use indexer_core::{DIMENSIONS, FileWords};
+use std::borrow::Cow;
 
 /// One file of a collection.
 #[derive(Clone, Debug, Default)]
 pub struct Document<'a> {
-    /// Its path from the root.
-    pub path: &'a str,
+    /// The words of its path from the root.
+    pub path: Cow<'a, PathWords>,
     /// True for code of a known language; text ranks below.
     pub is_code: bool,
     /// How many pieces it has.
     pub chunks: u32,
     /// The pieces that have a vector.
-    pub meant: Vec<u32>,
+    pub meant: Cow<'a, [u32]>,
     /// Their vectors.
     pub vectors: &'a [u8],
     /// The vector of its path; empty where it has none.
@@ -70,7 +71,7 @@ impl<'a> Collection<'a> {
             made.runs.extend(found.filter(|(_, _, run)| !run.is_empty()));
             made.documents.push(Document {
                 chunks: words.chunks,
-                meant: words.meant.clone(),
+                meant: Cow::Borrowed(&words.meant),
                 vectors: &words.vectors,
                 ..document
             });
@@ -216,10 +217,10 @@ pub fn rank(
         let mut shares = file.signals;
         shares.iter_mut().zip(factors).for_each(|(share, factor)| *share *= factor);
         let mut total: f32 = shares.iter().sum();
-        if is_aside(document.path) && !query.asks_aside {
+        if document.path.aside && !query.asks_aside {
             total *= weights.aside;
         }
-        if is_made(document.path) {
+        if document.path.made {
             total *= weights.made;
         }
         if !document.is_code {
@@ -326,7 +327,7 @@ impl FileScore {
             whole_file += rarity.files[*at as usize].max(0.1) * sum / (sum + weights.file_saturation);
         }
         let best = pieces.iter().copied().fold(0.0, f32::max);
-        let (path_share, stem_share) = path_signals(document.path, query, &rarity.pieces);
+        let (path_share, stem_share) = path_signals(&document.path, query, &rarity.pieces);
         let exact = named(runs, query, rarity, &mut pieces, best);
         let place = meaning.map_or(0.0, |meaning| cosine(meaning, document.place).max(0.0));
         let nearest = meanings(document, meaning, &mut pieces, best);
@@ -437,7 +438,8 @@ mod tests {
         let words = words(texts);
         let query = Query::new(query);
         let documents = texts.iter().zip(&words).map(|((path, _), words)| {
-            (Document { path, is_code: !path.ends_with(".md"), ..Document::default() }, words)
+            let is_code = !path.ends_with(".md");
+            (Document { path: Cow::Owned(PathWords::of(path)), is_code, ..Document::default() }, words)
         });
         rank(Collection::of(&query, documents), &query, None, &Weights::default(), limit)
     }
