@@ -100,6 +100,10 @@ fn doctor_fails_on_faults_and_with_strict_on_unsafe_configuration() {
     assert!(found(&checked, "configuration", "warning")[0].contains("no_gitignore"), "{checked:?}");
     checks(&repository, &["--strict"], 1);
     fs::remove_dir_all(repository.root().join(".indexer")).unwrap();
+    checks(&repository, &["--strict"], 0);
+    let output =
+        repository.command(&["doctor", "--strict"]).env("INDEXER_HTTP", "0.0.0.0:8080").output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
 
     repository.write(".vscode/mcp.json", "{ broken");
     let entry = json!({"mcpServers": {"indexer": {"command": "/no/such/indexer", "args": ["serve"]}}});
