@@ -192,10 +192,10 @@ fn as_json(
 ) -> Value {
     let steps = plan.steps.iter().map(|step| {
         let reason = if let Outcome::Left(why) = &step.outcome { Some(why) } else { None };
-        let diff = Some(step.diff()).filter(|diff| dry && !diff.is_empty());
+        let change = Some(step.diff()).filter(|diff| dry && !diff.is_empty());
         json!({
             "client": step.client.id, "part": step.part.name(), "file": step.file(),
-            "outcome": if failed(step) { "failed" } else { step.outcome.as_str() }, "reason": reason, "diff": diff,
+            "outcome": if failed(step) { "failed" } else { step.outcome.as_str() }, "reason": reason, "change": change,
         })
     });
     let skipped: Vec<&str> = plan.skipped.iter().map(|client| client.id).collect();

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const LARGEST: u64 = 64 << 20;
 
 /// The end of the name of the copy that stays beside a file.
-pub const BACKUP: &str = ".indexer-backup";
+pub const BACKUP: &str = ".before-indexer";
 
 /// Why a file was left as it is.
 #[derive(Debug, thiserror::Error)]

@@ -428,7 +428,7 @@ fn remove_item(text: &str, from: &Container, at: usize) -> String {
         start = before.len() - 1;
         start -= usize::from(before[..start].ends_with('\r'));
         end = rest_of_line(text, rest);
-    } else if at > 0 && !text[..start].contains('\n') {
+    } else if at > 0 && !text[from.items[at - 1].end..start].contains('\n') {
         start = before.len();
     }
     let between = if alone { "" } else { text[item.end..rest].trim_end_matches(',') };

@@ -22,7 +22,7 @@ indexer init --remove             # take everything out again
 ```
 
 Other servers, comments and the order of a file stay as they are. The file as it was is kept beside it, with
-`.indexer-backup` at the end of its name, until `--remove` takes our part out again: where nothing else has changed
+`.before-indexer` at the end of its name, until `--remove` takes our part out again: where nothing else has changed
 since, the file is then what it was, byte for byte. A file that is not understood keeps anything from being written, and
 an entry `indexer` that says something else stays unless you give `--force`. At the end the server is started once, to see
 that it answers. `indexer doctor` asks every server that is registered, and says what is wrong where one does not answer; it

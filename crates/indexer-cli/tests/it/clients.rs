@@ -31,7 +31,7 @@ fn init_registers_says_that_the_server_answers_and_takes_back() {
     let said = repository.ok(&["init", "--remove"]);
     assert_eq!(said.matches(" removed from ").count(), 6, "{said}");
     assert_eq!(text(&repository, ".mcp.json"), mine);
-    for path in [".codex", ".claude", "CLAUDE.md", "AGENTS.md", ".mcp.json.indexer-backup"] {
+    for path in [".codex", ".claude", "CLAUDE.md", "AGENTS.md", ".mcp.json.before-indexer"] {
         assert!(!repository.root().join(path).exists(), "{path}");
     }
     assert_eq!(repository.ok(&["init", "--remove"]), "nothing of ours was found\n");

@@ -176,7 +176,7 @@ fn a_skill_is_updated_in_place_and_one_that_was_edited_stays() {
     assert_eq!(Part::Skill.held(Some(&text.replace('\n', "\r\n"))).unwrap(), Held::Older);
     assert_eq!(home.run(&wanted), ["unchanged", "updated"]);
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
-    let backup = file.with_file_name("SKILL.md.indexer-backup");
+    let backup = file.with_file_name("SKILL.md.before-indexer");
     assert_eq!(fs::read_to_string(&backup).unwrap(), text.replace('\n', "\r\n"));
     home.write(&file, &text.replace("Questions", "My questions"));
     assert_eq!(home.run(&wanted), ["unchanged", "left"]);
