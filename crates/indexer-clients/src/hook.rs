@@ -28,11 +28,11 @@ fn found(text: &str) -> Result<Option<(usize, String)>, Unclear> {
     let Value::Array(list) = list else {
         return Err(Unclear(format!("{:?} holds no list", PATH.join("."))));
     };
-    let ours = list.iter().enumerate().filter_map(|(at, one)| {
+    let mut ours = list.iter().enumerate().filter_map(|(at, one)| {
         let command = one["hooks"][0]["command"].as_str()?;
         (command.ends_with(ENDING) && *one == item(command)).then(|| (at, command.to_owned()))
     });
-    Ok(ours.last())
+    Ok(ours.next_back())
 }
 
 /// The command of our hook in a file.
