@@ -5,12 +5,13 @@ mod commands;
 mod doctor;
 mod init;
 mod interrupt;
+mod page;
 mod progress;
 mod say;
 
 use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use indexer_tools::settings::IndexFlags;
-use indexer_tools::{ALL, Format};
+use indexer_tools::{ALL, Format, peers};
 use say::Failure;
 use serde_json::{Map, Value};
 use std::process::ExitCode;
@@ -86,17 +87,19 @@ fn main() -> ExitCode {
 
 /// The whole command line: the commands of the program and one for each tool.
 fn command() -> Command {
-    let tools = ALL.iter().map(indexer_tools::Tool::command);
-    commands::add(Global::command()).subcommands(tools).subcommand_required(true).arg_required_else_help(true)
+    let own = commands::add(Global::command()).subcommands(ALL.iter().map(peers::command));
+    let taken: Vec<String> = own.get_subcommands().map(|one| one.get_name().to_owned()).collect();
+    let taken: Vec<&str> = taken.iter().map(String::as_str).collect();
+    own.subcommands(peers::commands(&taken)).subcommand_required(true).arg_required_else_help(true)
 }
 
 fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let global = Global::from_arg_matches(matches).map_err(Failure::Usage)?;
     let Some((name, given)) = matches.subcommand() else { return Ok(ExitCode::from(2)) };
-    match ALL.iter().find(|tool| tool.cli_name == name) {
-        Some(tool) => commands::ask(&global.index, &global.manners, tool, given),
-        None => commands::run(&global.index, &global.manners, matches),
+    if commands::is_own(name) {
+        return commands::run(&global.index, &global.manners, matches);
     }
+    commands::ask(&global.index, &global.manners, name, given)
 }
 
 #[cfg(test)]

@@ -33,6 +33,8 @@ pub enum Format {
     Graphml,
     /// A comment for a pull request.
     Markdown,
+    /// The JSON object as YAML, where a page is written.
+    Yaml,
     /// A SARIF log of what breaks.
     Sarif,
     /// Workflow commands of GitHub Actions.
@@ -57,6 +59,7 @@ impl Format {
             Format::Dot => "dot",
             Format::Graphml => "graphml",
             Format::Markdown => "markdown",
+            Format::Yaml => "yaml",
             Format::Sarif => "sarif",
             Format::Github => "github",
             Format::Cargo => "cargo",

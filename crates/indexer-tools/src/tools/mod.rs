@@ -16,8 +16,10 @@ pub mod get_file_context;
 pub mod get_file_summary;
 pub mod get_impact;
 pub mod get_imports;
+pub mod get_public_api;
 pub mod get_related_tests;
 pub mod get_stats;
+pub mod get_token_estimate;
 pub mod get_tree;
 pub mod get_type_flow;
 pub mod get_type_hierarchy;
@@ -66,7 +68,9 @@ pub static ALL: &[Tool] = &[
     Tool::of::<batch_file_summaries::BatchFileSummaries>(),
     Tool::of::<get_file_context::GetFileContext>(),
     Tool::of::<get_imports::GetImports>(),
+    Tool::of::<get_public_api::GetPublicApi>(),
     Tool::of::<get_tree::GetTree>(),
+    Tool::of::<get_token_estimate::GetTokenEstimate>(),
     Tool::of::<get_stats::GetStats>(),
     Tool::of::<list_workspace_members::ListWorkspaceMembers>(),
     Tool::of::<index_status::IndexStatus>(),

@@ -173,7 +173,7 @@ fn ranges(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Vec<Range>,
         return Err(Problem::argument("path", "path: a path or a symbol is required")
             .hint("give path and start_line, or symbol"));
     }
-    let file = locate::file(context.view(), asked.scope.prefix())?;
+    let file = locate::the_file(context.view(), &asked.common)?;
     let start = own.start_line.unwrap_or(1);
     let end = own.end_line.unwrap_or_else(|| file.lines().max(1)).min(file.lines());
     if start == 0 || start > file.lines().max(1) {
