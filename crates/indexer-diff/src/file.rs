@@ -151,6 +151,11 @@ impl File {
         file
     }
 
+    /// The text of a symbol of this file, with documentation and decorators.
+    pub fn text_of(&self, entity: &Entity) -> &str {
+        self.facts.definitions.get(entity.definition).map_or("", |one| one.span.text(&self.text))
+    }
+
     fn parts(&self) -> Parts<'_> {
         Parts { facts: &self.facts, text: &self.text, tokens: &self.tokens, owned: &self.owned }
     }
@@ -279,9 +284,11 @@ impl Parts<'_> {
             return found;
         }
         let is = |at: usize, mark: &str| self.tokens.get(at).is_some_and(|one| one.text(self.text) == mark);
-        let value = found.clone().find(|at| {
-            is(*at, "=") && ![at + 1, at.saturating_sub(1)].iter().any(|by| is(*by, "=")) && !is(at + 1, ">")
-        });
+        let assigns =
+            |at: usize| is(at, "=") && !is(at + 1, "=") && !is(at + 1, ">") && (at == 0 || !is(at - 1, "="));
+        // In an object the value stands behind a colon.
+        let opens = |at: usize| definition.kind == SymbolKind::Property && is(at, ":");
+        let value = found.clone().find(|at| assigns(*at) || opens(*at));
         found.start..value.unwrap_or(found.end)
     }
 

@@ -4,6 +4,7 @@
 
 mod cache;
 mod configuration;
+mod diff;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod network;
 
