@@ -12,6 +12,7 @@ mod groups;
 mod meter;
 mod parses;
 mod report;
+mod search;
 mod sweep;
 mod tools;
 
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
     let result = match arguments.first().map(String::as_str) {
         Some("meter") => meter::serve(&arguments[1..]),
         Some("sweep") => sweep::serve(&arguments[1..]),
+        Some("search") => search::serve(&arguments[1..]),
         Some("parses") => parses::serve(&arguments[1..]),
         _ => run(&arguments),
     };

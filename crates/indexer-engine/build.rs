@@ -5,15 +5,20 @@ use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+/// What the words of files are a function of, besides their facts.
+const WORDS: &str = "indexer-search/src/content";
+const TABLE: &str = "indexer-embedding/table.bin";
+
 fn main() {
     let folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let crates = folder.parent().unwrap_or(&folder).to_owned();
     println!(
         "cargo::rustc-env=INDEXER_EXTRACTOR_DIGEST={}",
-        digest(&crates, &["indexer-core/src", "indexer-parse/src"])
+        digest(&crates, &["indexer-core/src", "indexer-parse/src", WORDS, TABLE])
     );
     println!("cargo::rustc-env=INDEXER_REDACTION_DIGEST={}", digest(&crates, &["indexer-engine/src/redact"]));
-    let all = ["indexer-core/src", "indexer-parse/src", "indexer-graph/src", "indexer-engine/src"];
+    let all =
+        ["indexer-core/src", "indexer-parse/src", "indexer-graph/src", "indexer-engine/src", WORDS, TABLE];
     println!("cargo::rustc-env=INDEXER_SOURCE_DIGEST={}", digest(&crates, &all));
 }
 
@@ -22,7 +27,11 @@ fn digest(crates: &Path, folders: &[&str]) -> u64 {
     for folder in folders {
         let folder = crates.join(folder);
         println!("cargo::rerun-if-changed={}", folder.display());
-        collect(&folder, &mut files);
+        if folder.is_file() {
+            files.push(folder);
+        } else {
+            collect(&folder, &mut files);
+        }
     }
     files.sort();
     let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);

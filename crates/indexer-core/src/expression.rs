@@ -248,4 +248,12 @@ pub enum Expression {
         /// Which argument, 0-based.
         index: u32,
     },
+    /// What `into` is, where `value` was put into it: an assignment to a member or an element, or a
+    /// value beside the type that is declared for its place.
+    Put {
+        /// The place, or what is known of it.
+        into: ExprId,
+        /// What was put there.
+        value: ExprId,
+    },
 }

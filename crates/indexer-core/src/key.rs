@@ -170,6 +170,11 @@ impl ConsultedKey {
         Self::of([16, file])
     }
 
+    /// What is put into members and variables of this name (hash of the name), and in which files?
+    pub fn stored(name: u64) -> Self {
+        Self::of([17, name])
+    }
+
     /// Which files have this last part of their path? Asked for what a file includes.
     pub fn file_name(name: &str) -> Self {
         Self::passed_on([11, hash_text(name)])

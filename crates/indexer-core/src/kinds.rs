@@ -128,6 +128,14 @@ closed_list! {
     }
 }
 
+impl Role {
+    /// True where a reference with this role may say which function or type is called, or passed on
+    /// to be called.
+    pub const fn may_name_value(self) -> bool {
+        matches!(self, Self::Call | Self::Read | Self::Import | Self::Inherit | Self::Decorate)
+    }
+}
+
 closed_list! {
     /// Who may name a definition.
     Visibility {

@@ -20,6 +20,7 @@ pub mod problem;
 pub mod rules;
 pub mod span;
 pub mod universe;
+pub mod words;
 
 pub use content::ContentId;
 pub use edges::{Edge, FileEdges, Resolution, Rule, Target};
@@ -36,8 +37,9 @@ pub use names::{Name, Names};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{
-    ClassRules, FilePlace, IncludeQuery, Included, Inclusion, Linearization, LinkRules, ModulePlace,
-    ModuleQuery, PackageRules, Protocol, SubmoduleQuery,
+    ClassRules, FilePlace, FunctionMembers, IncludeQuery, Included, Inclusion, Linearization, LinkRules,
+    ModulePlace, ModuleQuery, PackageRules, Protocol, SubmoduleQuery,
 };
 pub use span::{LineTable, Position, Span};
 pub use universe::{FileId, Files, Universe};
+pub use words::{DIMENSIONS, FileWords};

@@ -179,6 +179,16 @@ pub struct Protocol {
     pub class: Option<&'static str>,
 }
 
+/// Members that functions themselves have, by name. Only those count that the language's stubs
+/// declare.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FunctionMembers {
+    /// Those that run the function.
+    pub run: &'static [&'static str],
+    /// Those that give the function, perhaps with some of its arguments bound.
+    pub give: &'static [&'static str],
+}
+
 /// What the linker knows of one language. A change here is a change of the extractor digest.
 #[derive(Debug)]
 pub struct LinkRules {
@@ -243,6 +253,11 @@ pub struct LinkRules {
     pub declarations_merge: bool,
     /// True where parameters without an annotation are what calls in the repository give them.
     pub parameters_take_arguments: bool,
+    /// True where what a call of a value runs is looked for: through parameters, fields, collections
+    /// and results.
+    pub values_are_followed: bool,
+    /// Members of a function that run it (`call`), and those that give it back (`bind`).
+    pub function_members: FunctionMembers,
     /// True where definitions with the flag `exported` are found by name from every file.
     pub has_globals: bool,
 }

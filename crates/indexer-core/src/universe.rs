@@ -59,9 +59,11 @@ pub trait Universe: Files + Sync {
     /// the flag `exported`, of the name that hashes to `name`, ascending; of files that include
     /// others, those that define anything of that name. Stubs are left out.
     fn defining(&self, name: u64) -> Vec<FileId>;
-    /// Files of languages in which parameters take what calls give that hold a reference of this
-    /// name, ascending.
+    /// Files of languages whose values are followed that hold a reference of this name whose role
+    /// [may name a value](crate::Role::may_name_value), ascending.
     fn naming(&self, name: &str) -> Vec<FileId>;
+    /// Files of languages whose values are followed that write something of this name, ascending.
+    fn storing(&self, name: &str) -> Vec<FileId>;
     /// Files that define the name that hashes to `name` outside of every type, ascending. Stubs are
     /// left out.
     fn top_level(&self, name: u64) -> Vec<FileId>;

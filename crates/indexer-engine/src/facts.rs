@@ -1,7 +1,7 @@
 //! Facts of contents: from packs, from memory, or parsed.
 
 use indexer_core::{
-    ContentId, FileFacts, Position,
+    ContentId, FileFacts, FileWords, Position,
     key::{hash_numbers, hash_text},
 };
 use indexer_parse::{Language, Limits};
@@ -17,6 +17,8 @@ use std::time::SystemTime;
 pub struct Read {
     /// Its facts.
     pub facts: Arc<FileFacts>,
+    /// Its words.
+    pub words: Arc<FileWords>,
     /// Places of the names of definitions, then of references; only where the file is not ASCII,
     /// since else the facts tell.
     pub places: Option<Vec<Position>>,
@@ -33,6 +35,7 @@ const MOST_SMALL: usize = 64;
 #[derive(Debug)]
 struct Kept {
     facts: Arc<FileFacts>,
+    words: Arc<FileWords>,
     /// As a pack will hold them; `None` where there will be none.
     entry: Option<PackEntry>,
 }
@@ -142,29 +145,41 @@ impl Shelf {
         Some(facts)
     }
 
-    /// The facts of `bytes` with secret values hidden, looked up or parsed; those that were parsed
+    /// The facts of a content that was parsed before, and its words; `None` where they are not kept.
+    pub fn both(&self, content: ContentId, language: &Language) -> Option<(Arc<FileFacts>, Arc<FileWords>)> {
+        let key = self.key(content, language);
+        if let Some(kept) = lock(&self.memory).get(&key) {
+            return Some((kept.facts.clone(), kept.words.clone()));
+        }
+        // Words are asked for when a segment is written, once.
+        let words = self.packs()?.words(&key)?;
+        Some((self.get(content, language)?, words.into()))
+    }
+
+    /// The facts and words of `bytes` with secret values hidden, looked up or made; those that were made
     /// are kept in memory until [`commit`](Self::commit). `content` is that of the bytes as they are.
     pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Read {
-        let kept = self.get(content, language);
+        let kept = self.both(content, language);
         let parsed = kept.is_none();
-        let facts = kept.unwrap_or_else(|| {
+        let (facts, words) = kept.unwrap_or_else(|| {
             let (shown, _) = crate::redact::redacted(bytes);
             let facts = Arc::new(indexer_parse::parse(language, &shown, self.limits));
+            let words = Arc::new(crate::words::of_code(&facts, &shown));
             let key = self.key(content, language);
             // Here, because many threads come here and one commits. What cannot be encoded is
             // parsed again.
-            let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts).ok()).flatten();
+            let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts, &words).ok()).flatten();
             let bytes = entry.as_ref().map_or(0, PackEntry::bytes);
-            lock(&self.memory).insert(key, Kept { facts: facts.clone(), entry });
+            lock(&self.memory).insert(key, Kept { facts: facts.clone(), words: words.clone(), entry });
             let before = self.waiting.fetch_add(bytes, Ordering::Relaxed);
             // Only for the thread that takes it over the mark.
             if self.early.is_some_and(|mark| before < mark && before + bytes >= mark) {
                 self.commit_early();
             }
-            facts
+            (facts, words)
         });
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
-        Read { facts, places, parsed }
+        Read { facts, words, places, parsed }
     }
 
     /// Writes what was parsed so far as a pack, so that a kill loses little of a long first build. The

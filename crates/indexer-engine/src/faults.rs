@@ -1,7 +1,7 @@
 //! Seeded faults: mistakes that the equality tests must notice. Compiled into tests only.
 
+use crate::link::rules;
 use crate::world::World;
-use crate::world::takes_arguments;
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::{ConsultedKey, Edge, FileEdges, FileId, SymbolKey, Target, Universe};
 use indexer_graph::contributions;
@@ -102,7 +102,7 @@ fn contributed(world: &World<'_>, wanted: impl Fn(FileId) -> bool) -> FxHashSet<
     let mut keys = FxHashSet::default();
     for id in (0..world.own() as u32).map(FileId).filter(|id| wanted(*id)) {
         let Some(facts) = world.facts(id) else { continue };
-        let found = contributions(world.path(id), facts, takes_arguments(facts));
+        let found = contributions(world.path(id), facts, rules(&facts.language));
         keys.extend(found.parts.into_iter().chain(found.members).map(|(key, _)| key));
     }
     keys

@@ -43,6 +43,7 @@ pub mod staged;
 pub mod tree;
 mod types;
 mod watch;
+mod words;
 pub mod workspace;
 pub mod world;
 

@@ -8,7 +8,7 @@ use crate::plan::{Known, Standing};
 use crate::records;
 use crate::refresh::{Current, Job};
 use crate::scip::Compiled;
-use crate::world::{Fresh, World, packages, takes_arguments};
+use crate::world::{Fresh, World, packages};
 use indexer_core::key::hash_text;
 use indexer_core::path::parent;
 use indexer_core::{
@@ -168,7 +168,7 @@ fn dependents(
         let old = match known(before, path).map(|known| (&known.standing, known.content)) {
             Some((Standing::Code(id), content)) => {
                 let facts = job.shelf.get(content, indexer_parse::by_id(id)?)?;
-                contributions(path, &facts, takes_arguments(&facts))
+                contributions(path, &facts, rules(&facts.language))
             }
             Some((Standing::Manifest, _)) => {
                 let (_, facts) = change.old_manifests.iter().find(|(of, _)| of == path)?;
@@ -177,7 +177,7 @@ fn dependents(
             _ => Contributions::default(),
         };
         let new = match (fresh.code.get(path), current.manifests.get(path)) {
-            (Some(read), _) => contributions(path, &read.facts, takes_arguments(&read.facts)),
+            (Some(read), _) => contributions(path, &read.facts, rules(&read.facts.language)),
             (None, Some(facts)) => manifest_keys(path, facts),
             (None, None) => Contributions::default(),
         };

@@ -39,6 +39,8 @@ pub(crate) fn code(
         symbols: Vec::new(),
         extends: extends(facts),
         packages: Vec::new(),
+        words: read.words.clone(),
+        place: crate::words::place(&known.path),
         module: String::new(),
         consulted: Vec::new(),
     };
@@ -202,6 +204,8 @@ pub(crate) fn manifest(known: &Known, facts: &ManifestFacts, bytes: u32, lines: 
         consulted: Vec::new(),
         extends: Vec::new(),
         packages: packages(facts),
+        words: Arc::default(),
+        place: Vec::new(),
     }
 }
 

@@ -334,13 +334,13 @@ impl Job<'_> {
         }
         if let (Some(content), Some(language)) = (content, language)
             && !indexer_parse::is_told_by_content(path)
-            && let Some(facts) = self.shelf.get(content, language)
+            && let Some((facts, words)) = self.shelf.both(content, language)
             // Else places are counted in the text.
             && facts.lines.is_ascii()
         {
             known.content = content;
             known.standing = Standing::Code(language.id.to_owned());
-            return Outcome::Code(Read { facts, places: None, parsed: false });
+            return Outcome::Code(Read { facts, words, places: None, parsed: false });
         }
         let bytes = match self.source.read(path, content) {
             Ok(bytes) => bytes,
@@ -368,9 +368,9 @@ impl Job<'_> {
         known.standing = Standing::Code(language.id.to_owned());
         #[cfg(feature = "faults")]
         if self.fault == Some(Fault::StalePack)
-            && let Some(facts) = before.and_then(|before| self.shelf.get(before.content, language))
+            && let Some((facts, words)) = before.and_then(|before| self.shelf.both(before.content, language))
         {
-            return Outcome::Code(Read { facts, places: None, parsed: false });
+            return Outcome::Code(Read { facts, words, places: None, parsed: false });
         }
         Outcome::Code(self.shelf.read(known.content, &bytes, language))
     }

@@ -12,6 +12,7 @@ use bincode::{Decode, Encode};
 use indexer_core::{ContentId, FileFacts, LinkRules, ManifestFacts, Problem};
 use indexer_parse::Member;
 use indexer_store::View;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
@@ -264,6 +265,22 @@ impl Snapshot {
         let (shown, redacted) = redacted(&bytes);
         let text = String::from_utf8_lossy(&shown);
         Ok(Text { text: text.into(), redacted })
+    }
+
+    /// Those of `paths` whose bytes `wanted` accepts, in their order; looked at by all cores. What it sees
+    /// is the file as it is, secrets and all: what is shown of it comes from [`source`](Self::source).
+    pub fn matching<'p>(
+        &self,
+        paths: &[&'p str],
+        wanted: impl Fn(&[u8]) -> bool + Sync,
+        cancel: &AtomicBool,
+    ) -> Vec<&'p str> {
+        let matches = |path: &&&'p str| {
+            let content = self.view.file(path).map(|file| file.content());
+            !cancel.load(Ordering::Relaxed)
+                && self.source.read(path, content).is_ok_and(|bytes| wanted(&bytes))
+        };
+        paths.par_iter().filter(matches).copied().collect()
     }
 
     /// Differs where views of one root differ: what an answer that goes on later is bound to.

@@ -2,13 +2,14 @@
 //! they are needed, and the indexes of the view below for what did not change.
 
 use crate::facts::{Read, Shelf, StubFile, stubs};
+use crate::link::rules;
 use crate::plan::{Known, Standing};
 use crate::source::Source;
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::file_name;
 use indexer_core::{
-    ContentId, Definition, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, SymbolKey, SymbolKind,
-    Universe, path,
+    ContentId, Definition, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, Role, SymbolKey,
+    SymbolKind, Universe, path,
 };
 use indexer_parse::Language;
 use indexer_store::{FileRef, Symbol, View};
@@ -50,6 +51,8 @@ pub struct World<'a> {
     defining: Vec<(u64, FileId)>,
     /// (name of a reference, file), sorted: where parameters take what calls give.
     naming: Vec<(u64, FileId)>,
+    /// (hash of a name that is written, file), sorted.
+    storing: Vec<(u64, FileId)>,
     /// Code files by the last part of their path: (name, file), sorted.
     by_name: OnceLock<Vec<(&'a str, FileId)>>,
     top_level: FxHashMap<u64, Vec<FileId>>,
@@ -82,6 +85,7 @@ impl<'a> World<'a> {
             extending: FxHashMap::default(),
             defining: Vec::new(),
             naming: Vec::new(),
+            storing: Vec::new(),
             by_name: OnceLock::new(),
             top_level: FxHashMap::default(),
             folders: OnceLock::new(),
@@ -101,6 +105,7 @@ impl<'a> World<'a> {
         }
         world.defining.sort_unstable();
         world.naming.sort_unstable();
+        world.storing.sort_unstable();
         let occurs = |stub: &&StubFile| {
             // Languages that share their rules share their stubs.
             world.members.iter().any(|m| m.language.rules.language == stub.language.rules.language)
@@ -114,8 +119,10 @@ impl<'a> World<'a> {
             self.extending.entry(hash).or_default().push(id);
         }
         self.defining.extend(members_of(facts).into_iter().map(|hash| (hash, id)));
-        if takes_arguments(facts) {
-            self.naming.extend(named_in(facts).into_iter().map(|hash| (hash, id)));
+        if follows_values(&facts.language) {
+            self.naming.extend(named_in(facts, Role::may_name_value).into_iter().map(|hash| (hash, id)));
+            let writes = named_in(facts, |role| role == Role::Write);
+            self.storing.extend(writes.into_iter().map(|hash| (hash, id)));
         }
         let shares = indexer_parse::by_id(&facts.language).is_some_and(|l| l.rules.packages.is_some());
         for hash in if shares { top_level_of(facts) } else { Vec::new() } {
@@ -264,6 +271,26 @@ impl Files for World<'_> {
     }
 }
 
+impl World<'_> {
+    /// The files of languages whose values are followed that hold a reference of this name with such a
+    /// role: those of `fresh`, and those that did not change.
+    fn with_reference(&self, fresh: &[(u64, FileId)], name: &str, wanted: fn(Role) -> bool) -> Vec<FileId> {
+        let hash = hash_text(name);
+        let start = fresh.partition_point(|(other, _)| *other < hash);
+        let fresh = fresh[start..].iter().take_while(|(other, _)| *other == hash);
+        let mut found: Vec<FileId> = fresh.map(|(_, id)| *id).collect();
+        if let Some((view, _)) = &self.below {
+            let references = view.references_named(name).into_iter().map(|one| view.reference(one));
+            let files = references.filter(|one| wanted(one.role())).map(|one| one.file());
+            let files = files.filter(|file| follows_values(file.language()));
+            found.extend(files.filter_map(|file| self.unchanged(&file)));
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
+    }
+}
+
 impl Universe for World<'_> {
     fn len(&self) -> usize {
         self.members.len() + self.stubs.len()
@@ -320,21 +347,11 @@ impl Universe for World<'_> {
     }
 
     fn naming(&self, name: &str) -> Vec<FileId> {
-        let hash = hash_text(name);
-        let start = self.naming.partition_point(|(other, _)| *other < hash);
-        let fresh = self.naming[start..].iter().take_while(|(other, _)| *other == hash);
-        let mut found: Vec<FileId> = fresh.map(|(_, id)| *id).collect();
-        if let Some((view, _)) = &self.below {
-            let references = view.references_named(name).into_iter().map(|one| view.reference(one).file());
-            let takes = |file: &FileRef<'_>| {
-                let language = indexer_parse::by_id(file.language());
-                language.is_some_and(|language| language.rules.parameters_take_arguments)
-            };
-            found.extend(references.filter(takes).filter_map(|file| self.unchanged(&file)));
-            found.sort_unstable();
-            found.dedup();
-        }
-        found
+        self.with_reference(&self.naming, name, Role::may_name_value)
+    }
+
+    fn storing(&self, name: &str) -> Vec<FileId> {
+        self.with_reference(&self.storing, name, |role| role == Role::Write)
     }
 
     fn top_level(&self, name: u64) -> Vec<FileId> {
@@ -375,14 +392,14 @@ fn members_of(facts: &FileFacts) -> Vec<u64> {
     sorted(members.map(|definition| hash_text(facts.name(definition.name))).collect())
 }
 
-/// True for a file in whose language parameters take what calls give.
-pub fn takes_arguments(facts: &FileFacts) -> bool {
-    indexer_parse::by_id(&facts.language).is_some_and(|l| l.rules.parameters_take_arguments)
+fn follows_values(language: &str) -> bool {
+    rules(language).is_some_and(|rules| rules.values_are_followed)
 }
 
-/// Hashes of the names of the file's references, sorted, each once.
-fn named_in(facts: &FileFacts) -> Vec<u64> {
-    let mut names: Vec<indexer_core::Name> = facts.references.iter().map(|one| one.name).collect();
+/// Hashes of the names of the file's references with such a role, sorted, each once.
+fn named_in(facts: &FileFacts, wanted: fn(Role) -> bool) -> Vec<u64> {
+    let references = facts.references.iter().filter(|one| wanted(one.role));
+    let mut names: Vec<indexer_core::Name> = references.map(|one| one.name).collect();
     names.sort_unstable();
     names.dedup();
     sorted(names.into_iter().map(|name| hash_text(facts.name(name))).collect())

@@ -5,7 +5,8 @@
 //! what all calls give: that is never proved, since other callers may exist.
 
 use crate::evaluator::{Evaluator, Node};
-use crate::sites::Sites;
+use crate::sites::{Sites, may_hold_function};
+use crate::unit::Unit;
 use crate::value::{MOST_VALUES, Set, Sym, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
@@ -22,7 +23,9 @@ const MOST_CALLS: usize = 64;
 impl<'l> Evaluator<'l, '_> {
     /// The calls of a file.
     pub(crate) fn sites(&self, file: FileId) -> Option<&'l Sites> {
-        self.unit(file).map(|unit| unit.sites.get_or_init(|| Sites::new(unit.facts)))
+        self.unit(file).map(|unit| {
+            unit.sites.get_or_init(|| Sites::new(unit.facts, unit.rules.parameters_take_arguments))
+        })
     }
 
     /// What a parameter without an annotation is inside its function; none for parameters of closures,
@@ -90,7 +93,7 @@ impl<'l> Evaluator<'l, '_> {
     }
 
     /// What the calls of a function give its parameter; none where there may be too many of them.
-    fn given_by_calls(&mut self, function: Sym, index: u32) -> Option<Set> {
+    pub(crate) fn given_by_calls(&mut self, function: Sym, index: u32) -> Option<Set> {
         let mut all = Set::default();
         for (file, call) in self.calls_that_may_mean(function)? {
             all.extend(&self.given_by(file, call, function, index));
@@ -112,7 +115,17 @@ impl<'l> Evaluator<'l, '_> {
             if (unit.rules.commodity)(own) {
                 // Half of all files call something of that name.
                 self.consult(ConsultedKey::calls(unit.path_hash));
-                self.add_calls(hash_text(own), &[function.file], &mut calls)?;
+                let mut files = vec![function.file];
+                if let Some(beside) = self.named_beside(function) {
+                    files.extend(self.naming(&beside)?);
+                    files.sort_unstable();
+                    files.dedup();
+                    for file in &files {
+                        let path = self.unit(*file).map_or(0, |unit| unit.path_hash);
+                        self.consult(ConsultedKey::calls(path));
+                    }
+                }
+                self.add_calls(hash_text(own), &files, &mut calls)?;
             } else if !own.starts_with("__") {
                 let files = self.naming(own)?;
                 self.add_calls(hash_text(own), &files, &mut calls)?;
@@ -150,6 +163,22 @@ impl<'l> Evaluator<'l, '_> {
         Some(calls)
     }
 
+    /// What files name where they call something with a common name: the type of a member, the package
+    /// of a function.
+    fn named_beside(&self, function: Sym) -> Option<String> {
+        let unit = self.unit(function.file).filter(|unit| !unit.rules.parameters_take_arguments)?;
+        let facts = unit.facts;
+        let name = match facts.definition(function.def).owner {
+            Owner::Definition(of) => facts.name(facts.definition(of).name),
+            Owner::Extension(of) => facts.name(facts.extensions.get(of.index())?.type_name?),
+            Owner::File if unit.rules.packages.is_some() => {
+                indexer_core::path::file_name(indexer_core::path::parent(unit.path))
+            }
+            Owner::File => return None,
+        };
+        Some(name.to_owned())
+    }
+
     /// The files that name something, if they are few.
     fn naming(&mut self, name: &str) -> Option<Vec<FileId>> {
         self.consult(ConsultedKey::called(hash_text(name)));
@@ -172,13 +201,15 @@ impl<'l> Evaluator<'l, '_> {
     fn given_by(&mut self, file: FileId, call: ExprId, function: Sym, index: u32) -> Set {
         let Some(unit) = self.unit(file) else { return Set::default() };
         let Expression::Call { of, arguments } = unit.facts.expression(call) else { return Set::default() };
-        let callees = self.callees(file, of);
-        let callees = self.expand(&callees);
+        let listed = unit.facts.list(arguments);
+        if !unit.rules.parameters_take_arguments && !self.may_give(unit, listed, function, index) {
+            return Set::default();
+        }
+        let callees = self.run_by(file, of);
         let Some(bound) = callees.iter().find_map(|callee| self.binds(callee, function)) else {
             return Set::default();
         };
-        let arguments = unit.facts.list(arguments);
-        let Some(found) = self.argument(function, index, bound, file, arguments) else {
+        let Some(found) = self.argument(function, index, bound, file, listed) else {
             // The default is there in any case.
             return Set::default();
         };
@@ -186,10 +217,49 @@ impl<'l> Evaluator<'l, '_> {
         self.expand(&found).into_owned()
     }
 
+    /// False where what stands in the place of a parameter certainly is no function.
+    fn may_give(&self, unit: &Unit<'_>, arguments: &[ExprId], function: Sym, index: u32) -> bool {
+        let Some(of) = self.unit(function.file) else { return false };
+        let run = of.facts.definition(function.def).parameters;
+        let Some(place) = index.checked_sub(run.start).map(|place| place as usize) else { return false };
+        let parameters = of.facts.parameters(run);
+        let has_receiver = parameters.first().is_some_and(|one| one.kind == ParameterKind::Receiver);
+        // Where it is called as a member, the receiver takes no argument.
+        let first = place - usize::from(has_receiver && place > 0);
+        let is_rest = parameters.get(place).is_some_and(|one| one.kind != ParameterKind::Plain);
+        let last = if is_rest { arguments.len() } else { place + 1 };
+        let given = arguments.get(first..last.min(arguments.len())).unwrap_or_default();
+        given.iter().any(|one| may_hold_function(unit.facts, *one, 0))
+    }
+
+    /// What the callee of a call may be, also where nothing but its use says it.
+    pub(crate) fn run_by(&mut self, file: FileId, of: ExprId) -> Set {
+        let callees = self.callees(file, of);
+        let Some(unit) = self.unit(file) else { return callees };
+        if unit.rules.parameters_take_arguments {
+            return self.expand(&callees).into_owned();
+        }
+        if callees.only().is_some_and(|one| self.is_runnable(one)) {
+            return callees;
+        }
+        let mut all = callees;
+        all.extend(&self.carried(file, of));
+        all
+    }
+
+    /// What an argument gives its parameter.
+    fn argument_value(&mut self, file: FileId, argument: ExprId) -> Set {
+        if self.unit(file).is_some_and(|unit| unit.rules.parameters_take_arguments) {
+            self.value(file, argument)
+        } else {
+            self.carried(file, argument)
+        }
+    }
+
     /// Does a call of `callee` run the function? Then: does it bind the receiver?
     fn binds(&mut self, callee: Value, function: Sym) -> Option<bool> {
         match callee {
-            Value::Function(sym, bound) if sym == function => {
+            Value::Function(sym, bound) if sym == function || self.declares(sym, function) => {
                 let receiver = self.args_of(bound).first().and_then(Set::only);
                 Some(self.is_bound_by(sym, receiver))
             }
@@ -203,6 +273,12 @@ impl<'l> Evaluator<'l, '_> {
             }
             _ => None,
         }
+    }
+
+    /// True where `sym` only declares what `function` defines.
+    fn declares(&mut self, sym: Sym, function: Sym) -> bool {
+        let includes = self.unit(sym.file).is_some_and(|unit| unit.rules.inclusion.is_some());
+        includes && self.is_declaration(sym) && self.defined(sym).contains(&function)
     }
 
     /// True where a function that is reached through this receiver takes no argument for its own
@@ -262,7 +338,7 @@ impl<'l> Evaluator<'l, '_> {
         }
         let mut all = Set::default();
         for argument in found {
-            all.extend(&self.value(file, argument));
+            all.extend(&self.argument_value(file, argument));
         }
         Some(all)
     }

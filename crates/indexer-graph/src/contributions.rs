@@ -4,8 +4,8 @@ use crate::resolve::Use;
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::file_name;
 use indexer_core::{
-    Binding, Bound, ConsultedKey, DefId, Definition, ExprId, Expression, FileFacts, Flags, List,
-    ManifestFacts, Name, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind,
+    Binding, Bound, ConsultedKey, DefId, Definition, ExprId, Expression, FileFacts, Flags, LinkRules, List,
+    ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey, SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -36,10 +36,9 @@ impl Contributions {
     }
 }
 
-/// What the file at `path` contributes; `takes_arguments` says whether its language has the rule
-/// `parameters_take_arguments`. An edit changes the answers to the keys of
+/// What the file at `path` contributes, under the rules of its language. An edit changes the answers to the keys of
 /// [`Contributions::differing`] between the file before and after, and to no other. O(facts).
-pub fn contributions(path: &str, facts: &FileFacts, takes_arguments: bool) -> Contributions {
+pub fn contributions(path: &str, facts: &FileFacts, rules: Option<&LinkRules>) -> Contributions {
     let mut all = Walk {
         facts,
         path: hash_text(path),
@@ -62,8 +61,8 @@ pub fn contributions(path: &str, facts: &FileFacts, takes_arguments: bool) -> Co
     all.scopes();
     all.symbols();
     all.extensions();
-    if takes_arguments {
-        all.calls();
+    if let Some(rules) = rules.filter(|rules| rules.values_are_followed) {
+        all.calls(rules.parameters_take_arguments);
     }
     all.members.sort_unstable();
     Contributions { parts: all.found.into_iter().collect(), members: all.members }
@@ -303,13 +302,20 @@ impl Walk<'_> {
 
     /// What calls give, under the names that they call; calls of values under the names that the
     /// file reads, any of which may be such a value.
-    fn calls(&mut self) {
-        let sites = crate::sites::Sites::new(self.facts);
-        let mut names: Vec<Name> = self.facts.references.iter().map(|one| one.name).collect();
+    fn calls(&mut self, all_calls: bool) {
+        let facts = self.facts;
+        let sites = crate::sites::Sites::new(facts, all_calls);
+        let mut names: Vec<(bool, Name)> = Vec::new();
+        for one in &self.facts.references {
+            if one.role.may_name_value() || one.role == Role::Write {
+                names.push((one.role == Role::Write, one.name));
+            }
+        }
         names.sort_unstable();
         names.dedup();
-        for name in names {
-            self.add(ConsultedKey::called(self.hash(name)), self.path);
+        for (is_written, name) in names {
+            let key = if is_written { ConsultedKey::stored } else { ConsultedKey::called };
+            self.add(key(self.hash(name)), self.path);
         }
         let mut all = 43;
         for (name, call) in sites.named() {
@@ -324,6 +330,19 @@ impl Walk<'_> {
             all = hash_numbers([all, *name]);
         }
         self.add(ConsultedKey::calls(self.path), hash_numbers([all, indirect]));
+        for (definition, key) in facts.definitions.iter().zip(self.keys.clone()) {
+            // Also what is taken out of an object by a name that is not known.
+            if let Expression::Object(scope) = facts.expression(definition.value) {
+                let members = facts.bindings(scope).iter().fold(key.0, |hash, binding| {
+                    hash_numbers([hash, self.hash(binding.name), self.binding(binding)])
+                });
+                self.add(ConsultedKey::stored(self.hash(definition.name)), members);
+            }
+        }
+        for (name, place, value) in sites.all_stored() {
+            let part = hash_numbers([self.path, self.expression(place), self.expression(value)]);
+            self.add(ConsultedKey::stored(name), part);
+        }
     }
 
     fn type_parameters(&mut self, run: List) -> u64 {
@@ -425,6 +444,7 @@ impl Walk<'_> {
             Promised(of) => hash_numbers([32, self.expression(of)]),
             Expected { call, position } => hash_numbers([34, self.expression(call), u64::from(position)]),
             Narrowed { of, by } => hash_numbers([36, self.expression(of), self.expression(by)]),
+            Put { into, value } => hash_numbers([37, self.expression(into), self.expression(value)]),
             Given { of, index } => hash_numbers([35, self.expression(of), u64::from(index)]),
             Import { import, upto } => {
                 let import = facts.imports[import.index()].clone();

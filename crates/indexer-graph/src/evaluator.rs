@@ -43,6 +43,14 @@ pub(crate) enum Node {
     LambdaParameter(FileId, LambdaId, u32),
     /// What calls give for a parameter without an annotation.
     Received(FileId, u32),
+    /// The functions that a local or parameter may be or hold.
+    Carried(FileId, BindingId),
+    /// The functions that calls give for a parameter.
+    Taken(FileId, u32),
+    /// The functions that a variable or field may be or hold.
+    Held(Sym),
+    /// The functions that a function may give.
+    Returned(Sym),
     /// What the callee of a call takes as its argument at a position.
     Expected(FileId, ExprId, u32),
     /// What the package of a file defines under a name, as that file sees it.

@@ -69,6 +69,7 @@ impl Evaluator<'_, '_> {
                 Some(guarded) => guarded,
                 None => self.value(file, of),
             },
+            Expression::Put { into, .. } => self.value(file, into),
             Expression::Given { of, index } => {
                 let of = self.value(file, of);
                 self.given_at(&of, index)

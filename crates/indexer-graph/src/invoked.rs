@@ -2,18 +2,18 @@
 //! decorators make of a function, constructors that are inherited.
 
 use crate::evaluator::Evaluator;
-use crate::sites::is_held;
+use crate::sites::{is_held, may_hold_function};
 use crate::unit::Unit;
 use crate::value::{MOST_VALUES, Set, Sym, TypeId, Value};
-use indexer_core::{Edge, Expression, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target};
+use indexer_core::{
+    Bound, Edge, ExprId, Expression, FileId, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target,
+};
 
 impl Evaluator<'_, '_> {
     /// Where a call of a value leads.
     pub(crate) fn invocation(&mut self, reference: &Reference) -> Edge {
-        let values = self.callees(self.file, reference.expression);
-        let values = self.expand(&values);
         let mut found = Vec::new();
-        for value in values.iter() {
+        for value in self.run_by(self.file, reference.expression).iter() {
             self.runs(value, &mut found);
         }
         self.edge_to(found, Rule::Value).unwrap_or_else(|| Edge::unresolved(0))
@@ -21,7 +21,7 @@ impl Evaluator<'_, '_> {
 
     /// What a call runs beside what it names, which is `denoted`.
     pub(crate) fn implied(&mut self, unit: &Unit<'_>, reference: &Reference, denoted: &Set) -> Option<Edge> {
-        if !unit.rules.parameters_take_arguments || !matches!(reference.role, Role::Call | Role::Decorate) {
+        if !unit.rules.values_are_followed || !matches!(reference.role, Role::Call | Role::Decorate) {
             return None;
         }
         let (mut found, mut rule, mut held) = (Vec::new(), Rule::Value, false);
@@ -38,9 +38,12 @@ impl Evaluator<'_, '_> {
             match of.kind(sym.def) {
                 kind if of.stub_of.is_some() && kind.is_callable() && reference.role == Role::Call => {
                     self.called_back(unit, reference, sym, &mut found);
+                    self.run_through_member(unit, reference, sym, &mut found);
                 }
                 _ if of.stub_of.is_some() => {}
                 kind if is_held(kind) || kind == SymbolKind::Accessor => held = true,
+                // There, neither decorators nor bases are followed to what they run.
+                _ if !unit.rules.parameters_take_arguments => {}
                 kind if kind.is_callable() => {
                     self.made_by_decorators(sym, &mut found);
                     found.retain(|made| *made != sym);
@@ -54,37 +57,75 @@ impl Evaluator<'_, '_> {
                 _ => {}
             }
         }
-        if held {
-            let values = self.callees(self.file, reference.expression);
-            let values = self.expand(&values);
-            for value in values.iter() {
+        if held && !unit.rules.parameters_take_arguments {
+            for value in denoted.iter() {
+                let Value::Definition(sym) = value else { continue };
+                for value in self.of_definition(sym).iter() {
+                    self.runs(value, &mut found);
+                }
+            }
+        } else if held {
+            for value in self.run_by(self.file, reference.expression).iter() {
                 self.runs(value, &mut found);
             }
         }
         self.edge_to(found, rule)
     }
 
+    /// What `f.call()` runs, where `callee` is the member of all functions that runs them.
+    fn run_through_member(
+        &mut self,
+        unit: &Unit<'_>,
+        reference: &Reference,
+        callee: Sym,
+        found: &mut Vec<Sym>,
+    ) {
+        let Expression::Member { of, name, .. } = unit.facts.expression(reference.expression) else { return };
+        let runs = unit.rules.function_members.run.contains(&unit.facts.name(name));
+        if runs && self.is_function_member(callee) {
+            for value in self.run_by(self.file, of).iter() {
+                self.runs(value, found);
+            }
+        }
+    }
+
     /// What a function outside calls of what it is given, where its declaration says that it takes a
     /// function.
     fn called_back(&mut self, unit: &Unit<'_>, reference: &Reference, callee: Sym, found: &mut Vec<Sym>) {
         let Some(of) = self.unit(callee.file) else { return };
-        let run = of.facts.definition(callee.def).parameters;
-        let parameters = of.facts.parameters(run);
-        let takes = |annotation| matches!(of.facts.expression(annotation), Expression::FunctionType { .. });
-        if !parameters.iter().any(|parameter| takes(parameter.annotation)) {
-            return;
-        }
         let Some(arguments) = self.calls(unit).get(&reference.expression).copied().flatten() else { return };
         let arguments = unit.facts.list(arguments);
-        let is_member = matches!(of.facts.definition(callee.def).owner, Owner::Definition(_));
-        for (parameter, index) in parameters.iter().zip(run.start..) {
-            if !takes(parameter.annotation) {
-                continue;
-            }
+        if !arguments.iter().any(|one| may_hold_function(unit.facts, *one, 0)) {
+            return;
+        }
+        let run = of.facts.definition(callee.def).parameters;
+        let parameters = of.facts.parameters(run);
+        let taking = parameters.iter().zip(run.start..);
+        let taking = taking.filter(|(one, _)| self.takes_function(of, callee.file, one.annotation));
+        let taking: Vec<u32> = taking.map(|(_, index)| index).collect();
+        if taking.is_empty() {
+            return;
+        }
+        let is_member = of.facts.definition(callee.def).owner != Owner::File;
+        for index in taking {
             let given = self.argument(callee, index, is_member, self.file, arguments).unwrap_or_default();
             for value in self.expand(&given).iter() {
                 self.runs(value, found);
             }
+        }
+    }
+
+    /// True for the type of a function, and for a type parameter that must be a function.
+    fn takes_function(&self, of: &Unit<'_>, file: FileId, annotation: ExprId) -> bool {
+        match of.facts.expression(annotation) {
+            Expression::FunctionType { .. } => true,
+            Expression::Name { bound: Some(bound), .. } => {
+                match of.facts.bindings.get(bound.index()).map(|binding| binding.bound) {
+                    Some(Bound::TypeParameter(index)) => !self.function_bounds(file, index).is_empty(),
+                    _ => false,
+                }
+            }
+            _ => false,
         }
     }
 
@@ -103,8 +144,13 @@ impl Evaluator<'_, '_> {
         for member in members {
             let kind = self.unit(member.file).map(|unit| unit.kind(member.def));
             if kind.is_some_and(is_held) {
-                let values = self.definition_value(*member);
-                for value in self.expand(&values).iter() {
+                let values = if self.takes_arguments(*member) {
+                    let values = self.definition_value(*member);
+                    self.expand(&values).into_owned()
+                } else {
+                    self.of_definition(*member)
+                };
+                for value in values.iter() {
                     self.runs(value, &mut found);
                 }
             }
@@ -117,18 +163,27 @@ impl Evaluator<'_, '_> {
         match value {
             Value::Function(sym, bound) => {
                 self.add_own(sym, found);
+                if !self.takes_arguments(sym) {
+                    return;
+                }
                 let is_undecorated = self.args_of(bound).first().is_some_and(Set::is_empty);
                 if !is_undecorated {
                     self.made_by_decorators(sym, found);
                 }
             }
-            Value::Type(TypeId::Def(sym), _) | Value::ReceiverType(TypeId::Def(sym), _) => {
+            // The type of an object that is written out is the object itself.
+            Value::Type(TypeId::Def(sym), _) | Value::ReceiverType(TypeId::Def(sym), _)
+                if self.unit(sym.file).is_some_and(|unit| unit.kind(sym.def).is_type()) =>
+            {
                 match self.inherited_constructor(sym) {
                     Some(constructor) => found.push(constructor),
                     None => self.add_own(sym, found),
                 }
             }
-            Value::Instance(id, _) | Value::Receiver(id, _) => {
+            Value::Instance(id @ TypeId::Def(sym), _) | Value::Receiver(id @ TypeId::Def(sym), _) => {
+                if !self.takes_arguments(sym) {
+                    return;
+                }
                 let Some(name) = self.rules_of(id).and_then(|rules| rules.call_member) else { return };
                 let name = self.text(name);
                 for member in self.members(id, name, Some(true)).found.iter() {
@@ -141,10 +196,24 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    fn add_own(&self, sym: Sym, found: &mut Vec<Sym>) {
-        if self.external_path(sym).is_none() {
-            found.push(sym);
+    /// True for what belongs to a language in which parameters are what calls give them.
+    fn takes_arguments(&self, sym: Sym) -> bool {
+        self.unit(sym.file).is_some_and(|unit| unit.rules.parameters_take_arguments)
+    }
+
+    fn add_own(&mut self, sym: Sym, found: &mut Vec<Sym>) {
+        if self.external_path(sym).is_some() {
+            return;
         }
+        let includes = self.unit(sym.file).is_some_and(|unit| unit.rules.inclusion.is_some());
+        if includes && self.is_declaration(sym) {
+            let defined = self.defined(sym);
+            if !defined.is_empty() {
+                found.extend(defined);
+                return;
+            }
+        }
+        found.push(sym);
     }
 
     /// The functions that the decorators of a function put in its place.

@@ -15,6 +15,7 @@ mod arguments;
 mod bases;
 mod callbacks;
 mod calls;
+mod carried;
 mod contributions;
 mod denote;
 mod digraph;

@@ -66,7 +66,7 @@ impl<'l, 'u> Evaluator<'l, 'u> {
 
     /// The definitions of what `sym` declares: those that the linker would join with it, in files
     /// that see the declaration; else in files that see another declaration of it.
-    fn defined(&mut self, sym: Sym) -> Syms {
+    pub(crate) fn defined(&mut self, sym: Sym) -> Syms {
         let kept = self.at_top();
         if kept && let Some(known) = self.joined.get(&sym) {
             return known.clone();

@@ -66,7 +66,7 @@ impl Evaluator<'_, '_> {
         let denoted = self.meant(unit, reference, denoted);
         let implied = self.implied(unit, reference, &denoted);
         let edge = self.edge_of(unit, reference, &denoted, rule);
-        if implied.is_none() && edge.rule == Rule::Name && unit.rules.parameters_take_arguments {
+        if implied.is_none() && edge.rule == Rule::Name && unit.rules.values_are_followed {
             let members = self.candidates_of(unit, reference);
             return (edge, self.held_by(&members));
         }

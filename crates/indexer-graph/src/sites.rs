@@ -8,6 +8,9 @@ use rustc_hash::FxHashSet;
 /// Decorators of one definition beyond this are not seen as calls.
 const MOST_DECORATORS: usize = 16;
 
+/// A place is not looked for further inside than this.
+const MOST_STEPS: usize = 8;
+
 /// The calls of one file.
 #[derive(Debug, Default)]
 pub(crate) struct Sites {
@@ -15,6 +18,8 @@ pub(crate) struct Sites {
     named: Vec<(u64, ExprId)>,
     /// Calls of what a local, parameter, variable, field or collection holds.
     pub(crate) indirect: Vec<ExprId>,
+    /// What is put where: (hash of the last name of the place, place, value), sorted.
+    stored: Vec<(u64, ExprId, ExprId)>,
     /// Hashes of names that are read as values, and of decorated functions, sorted.
     pub(crate) read: Vec<u64>,
     /// (decorator, the call that applies it), sorted.
@@ -24,14 +29,22 @@ pub(crate) struct Sites {
 }
 
 impl Sites {
+    /// With `all`, every call counts; else only those that may give a function to what they call.
     /// O(expressions log expressions).
-    pub(crate) fn new(facts: &FileFacts) -> Self {
+    pub(crate) fn new(facts: &FileFacts, all: bool) -> Self {
         let mut sites = Self::default();
         let assigned: FxHashSet<Name> =
             facts.definitions.iter().filter(|d| is_held(d.kind)).map(|d| d.name).collect();
         let hash = |name: Name| hash_text(facts.name(name));
         for (i, expression) in facts.expressions.iter().enumerate() {
+            if let Expression::Put { into, value } = *expression {
+                let place = place_of(facts, into);
+                sites.stored.extend(place.map(|(name, place)| (hash(name), place, value)));
+            }
             let Expression::Call { of, arguments } = *expression else { continue };
+            if !all && !facts.list(arguments).iter().any(|one| may_hold_function(facts, *one, 0)) {
+                continue;
+            }
             let call = ExprId(i as u32);
             if is_of_definition(facts, arguments) {
                 sites.decorations.push((of, call));
@@ -73,6 +86,7 @@ impl Sites {
         }
         sites.named.sort_unstable();
         sites.named.dedup();
+        sites.stored.sort_unstable();
         sites.read.sort_unstable();
         sites.decorations.sort_unstable();
         sites.owners.sort_unstable_by_key(|(run, _)| run.start);
@@ -88,6 +102,18 @@ impl Sites {
     /// All calls by name.
     pub(crate) fn named(&self) -> impl Iterator<Item = (u64, ExprId)> + '_ {
         self.named.iter().copied()
+    }
+
+    /// What is put into places of this name: (place, value).
+    pub(crate) fn stored(&self, name: u64) -> impl Iterator<Item = (ExprId, ExprId)> + '_ {
+        let start = self.stored.partition_point(|(hash, ..)| *hash < name);
+        let found = self.stored[start..].iter().take_while(move |(hash, ..)| *hash == name);
+        found.map(|(_, place, value)| (*place, *value))
+    }
+
+    /// All that is put into places: (hash of the name of the place, place, value).
+    pub(crate) fn all_stored(&self) -> impl Iterator<Item = (u64, ExprId, ExprId)> + '_ {
+        self.stored.iter().copied()
     }
 
     /// The call that applies a decorator.
@@ -116,6 +142,55 @@ fn is_of_definition(facts: &FileFacts, arguments: List) -> bool {
         }
     }
     false
+}
+
+/// False for what certainly is no function that has a name.
+pub(crate) fn may_hold_function(facts: &FileFacts, id: ExprId, depth: u32) -> bool {
+    if depth > 2 {
+        return true;
+    }
+    match facts.expression(id) {
+        Expression::Unknown
+        | Expression::Literal(_)
+        | Expression::Lambda(_)
+        | Expression::Instance(_)
+        | Expression::SelfInstance(_)
+        | Expression::SelfType(_)
+        | Expression::Super(_) => false,
+        Expression::Keyword { value, .. } => may_hold_function(facts, value, depth + 1),
+        Expression::Put { value, .. } => may_hold_function(facts, value, depth + 1),
+        Expression::Collection(_, list) | Expression::Tuple(list) | Expression::Union(list) => {
+            // Into an empty one, more may be put.
+            list.len == 0 || facts.list(list).iter().any(|one| may_hold_function(facts, *one, depth + 1))
+        }
+        Expression::Name { bound: Some(bound), .. } => match facts.bindings.get(bound.index()) {
+            Some(binding) if binding.bound == Bound::Local => {
+                // A name that is bound several times is not looked through.
+                let next = facts.bindings.get(bound.index() + 1);
+                let is_alone = next.is_none_or(|b| b.scope != binding.scope || b.name != binding.name);
+                !is_alone || may_hold_function(facts, binding.value, depth + 1)
+            }
+            _ => true,
+        },
+        _ => true,
+    }
+}
+
+/// The variable, member or definition that holds the place `into`, with its name: elements are not
+/// told apart from what they are elements of.
+fn place_of(facts: &FileFacts, mut into: ExprId) -> Option<(Name, ExprId)> {
+    for _ in 0..MOST_STEPS {
+        match facts.expression(into) {
+            Expression::Name { name, .. } | Expression::Member { name, .. } => return Some((name, into)),
+            Expression::Definition(def) => return Some((facts.definition(def).name, into)),
+            Expression::Index { of, .. }
+            | Expression::Element(of)
+            | Expression::Item { of, .. }
+            | Expression::Deref(of) => into = of,
+            _ => return None,
+        }
+    }
+    None
 }
 
 /// True for what holds values: a call of it runs what it holds.

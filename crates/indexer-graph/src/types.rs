@@ -56,7 +56,7 @@ impl Linker<'_> {
             Bound::Parameter(id) => {
                 unit.facts.parameters.get(id.index()).is_some_and(|p| !p.annotation.is_unknown())
             }
-            _ => matches!(unit.facts.expression(bound.value), Expression::Instance(_)),
+            _ => unit.is_instance(bound.value),
         };
         let mut evaluator = Evaluator::new(self, file);
         let (found, _) = evaluator.denote_bound(file, binding, Namespace::ANY);
@@ -87,7 +87,7 @@ impl Evaluator<'_, '_> {
             let definition = unit.facts.definition(sym.def);
             definition.kind.is_type()
                 || matches!(definition.kind, SymbolKind::Module | SymbolKind::Variant)
-                || matches!(unit.facts.expression(definition.value), Expression::Instance(_))
+                || unit.is_instance(definition.value)
         })
     }
 

@@ -115,6 +115,15 @@ impl<'u> Unit<'u> {
         FilePlace { path: self.path, package, condition }
     }
 
+    /// True for an instance of what a type expression says, whatever is put into it.
+    pub(crate) fn is_instance(&self, id: ExprId) -> bool {
+        match self.facts.expression(id) {
+            Expression::Instance(_) => true,
+            Expression::Put { into, .. } => matches!(self.facts.expression(into), Expression::Instance(_)),
+            _ => false,
+        }
+    }
+
     pub(crate) fn hash(&self, name: Name) -> u64 {
         self.hashes.get(name.0 as usize).copied().unwrap_or(0)
     }

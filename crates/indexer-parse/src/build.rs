@@ -14,6 +14,7 @@ use indexer_core::{
 mod checkpoint;
 mod define;
 mod look_up;
+mod put;
 
 pub use checkpoint::Checkpoint;
 
@@ -143,6 +144,8 @@ pub struct Build<'a> {
     /// Which reading of the file is walked; 0 for its own tree.
     pub reading: usize,
     uses: Vec<Use>,
+    /// How many of the uses are no identifier tokens.
+    uncounted: usize,
     literals: [ExprId; LITERAL_KINDS],
     /// Identifier tokens that a second reading of the same text found too few (above 0) or too many.
     correction: i64,
@@ -213,6 +216,7 @@ impl<'a> Build<'a> {
             deferred: Vec::new(),
             reading: 0,
             uses: Vec::new(),
+            uncounted: 0,
             literals: [ExprId::UNKNOWN; LITERAL_KINDS],
             correction: 0,
         }
@@ -275,7 +279,8 @@ impl<'a> Build<'a> {
     /// Identifier tokens that were classified so far.
     pub fn classified(&self) -> i64 {
         let tally = self.tally;
-        i64::from(tally.definitions + tally.locals + tally.neither + tally.left_out) + self.uses.len() as i64
+        let uses = self.uses.len() - self.uncounted;
+        i64::from(tally.definitions + tally.locals + tally.neither + tally.left_out) + uses as i64
     }
 
     /// Notes that a second reading classified `classified` tokens where the tree has `counted`
@@ -411,19 +416,22 @@ impl<'a> Build<'a> {
     /// The last use stands inside a string: it is a reference, but no identifier token.
     pub fn uncount_last_use(&mut self) {
         if let Some(last) = self.uses.last_mut() {
+            self.uncounted += usize::from(last.counted);
             last.counted = false;
         }
     }
 
     /// The last use only settles what its name means: it is no reference, nor an identifier token.
     pub fn silence_last_use(&mut self) {
+        self.uncount_last_use();
         if let Some(last) = self.uses.last_mut() {
-            (last.counted, last.silent) = (false, true);
+            last.silent = true;
         }
     }
 
     /// Takes back the uses since `mark`, none of which was counted.
     pub fn forget_uses(&mut self, mark: usize) {
+        self.uncounted -= self.uses.len().saturating_sub(mark);
         self.uses.truncate(mark);
     }
 
@@ -488,7 +496,7 @@ impl<'a> Build<'a> {
         }
         let index = self.sort_bindings();
         let mut references = Vec::with_capacity(self.uses.len());
-        let values = self.language.rules.parameters_take_arguments;
+        let values = self.language.rules.values_are_followed;
         for one in std::mem::take(&mut self.uses) {
             if let Expression::Name { name, scope, namespace, .. } = self.facts.expression(one.expression) {
                 let bound = self.look_up(&index, scope, name, namespace, one.span.start);
@@ -504,7 +512,7 @@ impl<'a> Build<'a> {
                         continue;
                     }
                 } else if one.tentative && one.role == Role::Read && namespace == Namespace::VALUE {
-                    self.tally.neither += 1;
+                    self.tally.neither += u32::from(one.counted);
                     continue;
                 }
             }

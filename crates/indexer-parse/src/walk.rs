@@ -339,6 +339,10 @@ impl<'t, 'a> Walk<'t, 'a> {
                 callee = walk.lower();
                 walk.build.retag(mark, callee, UseRole::Call);
             } else if field == arguments {
+                if walk.build.language.rules.values_are_followed {
+                    let parenthesis = walk.span().start;
+                    walk.build.invoke_unnamed(parenthesis, callee);
+                }
                 values = walk.lower_list();
             } else {
                 walk.lower();

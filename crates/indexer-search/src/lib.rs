@@ -1,10 +1,22 @@
-//! Matching names and counting tokens: pure functions, no I/O.
+//! Finding: words, vectors, names, budgets. Pure functions, no I/O.
 //!
-//! [`match_name`] says how a name answers a query and how well; [`nearest`] finds the names that
-//! may have been meant; [`tokens`] estimates what a text costs a language model.
+//! A [`Scribe`] makes a file's [`FileWords`](indexer_core::FileWords) from its facts and text: a value that
+//! depends on content alone and is kept beside the facts. A [`Collection`] of them answers a [`Query`] with
+//! [`rank`]. [`match_name`] says how a name answers a query and how well; [`nearest`] finds the names
+//! that may have been meant; [`tokens`] estimates what a text costs a language model.
 
+pub mod confidence;
+pub mod content;
 pub mod names;
+pub mod paths;
+pub mod query;
+pub mod rank;
+pub mod snippet;
 pub mod tokens;
 
+pub use content::scribe::Scribe;
+pub use content::{chunks, embed, terms, words};
 pub use names::{Grade, Hit, distance, match_name, nearest};
+pub use query::Query;
+pub use rank::{Collection, rank};
 pub use tokens::tokens;

@@ -3,6 +3,7 @@
 use crate::record::FileRecord;
 use crate::view::View;
 use std::fmt::{self, Write};
+use xxhash_rust::xxh3::xxh3_64;
 
 impl View {
     /// Everything live as text: one line per file, symbol, reference, consulted key, extended
@@ -54,5 +55,9 @@ fn dump_file(out: &mut String, r: &FileRecord) -> fmt::Result {
     for package in &r.packages {
         writeln!(out, "  package {package:?}")?;
     }
+    let words = &r.words;
+    writeln!(out, "  words {:?} ends {:?} in {} pieces", words.terms, words.ends, words.chunks)?;
+    let bytes = [&words.postings, &words.table, &words.vectors, &r.place].map(|bytes| xxh3_64(bytes));
+    writeln!(out, "  pieces with vectors {:?}, bytes {bytes:x?}", words.meant)?;
     Ok(())
 }

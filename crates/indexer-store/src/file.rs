@@ -38,6 +38,11 @@ impl<'v> FileRef<'v> {
         segment.text(segment.get32(S::FileLanguage, self.index))
     }
 
+    /// True for a file of code, whose language is known.
+    pub fn is_code(&self) -> bool {
+        !self.language().is_empty()
+    }
+
     /// What its language calls it as a module.
     pub fn module(&self) -> &'v str {
         let segment = self.segment();

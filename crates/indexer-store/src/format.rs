@@ -31,7 +31,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 /// the record. Names are sorted by (lower-cased, exact), other texts by bytes, hashes and keys by
 /// number. A target is a number: first the keys, then the modules, then what is external.
 /// ```
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// Bytes of a block with a checksum of its own. The first touch of a block reads all of it, and a
 /// question touches a dozen: four pages each keep a first question near 50 pages, for 1/2048 more.
@@ -167,6 +167,30 @@ sections! {
     Package,
     PackageFileStart,
     PackageFile,
+
+    /// Distinct hashes of words, sorted; word -> files, and which word of the file it is.
+    Word,
+    WordFileStart,
+    WordFile,
+    WordPlace,
+    /// file -> its words, ascending, and where the postings of each end.
+    FileWordStart,
+    FileWord,
+    FileWordEnd,
+    /// Postings, which `indexer_search` reads.
+    FilePostingBytes,
+    FilePostingEnd,
+    /// How many pieces, and their tables, which `indexer_search` reads.
+    FileChunks,
+    FileTableBytes,
+    FileTableEnd,
+    /// file -> pieces that have a vector; vectors of 256 bytes, one for each of these.
+    FileMeantStart,
+    FileMeant,
+    VectorBytes,
+    /// What the path means: a vector or nothing.
+    FilePlaceBytes,
+    FilePlaceEnd,
 }
 
 const HEADER: usize = FIXED + ENTRY * Section::ALL.len() + 8;

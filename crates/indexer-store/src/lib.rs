@@ -11,6 +11,7 @@
 //! Nothing here reads a clock or the environment, or prints.
 
 mod bytes;
+pub mod catalogue;
 pub mod change;
 mod column;
 pub mod dump;
@@ -36,8 +37,10 @@ mod segment_pages;
 pub mod symbol;
 mod tables;
 pub mod view;
+mod words;
 pub mod write;
 
+pub use catalogue::Catalogue;
 pub use change::replace_file;
 pub use error::StoreError;
 pub use file::FileRef;

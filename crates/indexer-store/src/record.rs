@@ -2,8 +2,8 @@
 //! the typed reader gives back, field by field equal. Folding reads records and writes them again.
 
 use indexer_core::{
-    ConsultedKey, ContentId, Flags, Metrics, Position, Problem, Resolution, Role, Rule, Span, SymbolKey,
-    SymbolKind, Tally, Target, Visibility,
+    ConsultedKey, ContentId, FileWords, Flags, Metrics, Position, Problem, Resolution, Role, Rule, Span,
+    SymbolKey, SymbolKind, Tally, Target, Visibility,
 };
 use std::sync::Arc;
 
@@ -38,6 +38,10 @@ pub struct FileRecord {
     pub extends: Vec<u64>,
     /// For a manifest: names of the packages and libraries that it declares.
     pub packages: Vec<String>,
+    /// What a search keeps of its content.
+    pub words: Arc<FileWords>,
+    /// What its path means: the bytes of a vector, or none.
+    pub place: Vec<u8>,
 }
 
 /// One symbol.

@@ -43,6 +43,8 @@ impl Segment {
             consulted: self.file_consulted(file).collect(),
             extends: self.file_extends(file),
             packages: packages.into_iter().map(str::to_owned).collect(),
+            words: self.file_words(file).into(),
+            place: self.file_place(file).to_vec(),
         }
     }
 

@@ -146,7 +146,7 @@ impl Segment {
     }
 
     /// Bytes between the end of item `index - 1` and the end of item `index`.
-    fn ended(&self, bytes: Section, ends: Section, index: u32) -> &[u8] {
+    pub(crate) fn ended(&self, bytes: Section, ends: Section, index: u32) -> &[u8] {
         let start = index.checked_sub(1).map_or(0, |before| self.get(ends, before));
         let end = self.get(ends, index);
         self.slice(bytes, start..end)

@@ -6,8 +6,8 @@ use crate::view::{View, ViewInfo, ViewSegment};
 use crate::{ReferenceRecord, Segment, write};
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{
-    ConsultedKey, ContentId, Flags, Position, Resolution, Role, Rule, Span, SymbolKey, SymbolKind, Tally,
-    Target, Visibility,
+    ConsultedKey, ContentId, DIMENSIONS, FileWords, Flags, Position, Resolution, Role, Rule, Span, SymbolKey,
+    SymbolKind, Tally, Target, Visibility,
 };
 
 const SYMBOLS: u64 = 20;
@@ -62,8 +62,25 @@ fn file(number: u64) -> FileRecord {
         consulted: (0..10).map(|n| ConsultedKey(hash_numbers([7, number, n]))).collect(),
         extends: vec![hash_text("Base")],
         packages: Vec::new(),
+        words: words(number).into(),
+        place: vec![7; DIMENSIONS],
         path,
     }
+}
+
+/// Words of which one is of this file alone.
+fn words(number: u64) -> FileWords {
+    let mut terms: Vec<u32> = (0..100).map(|n| hash_numbers([n, number / 50]) as u32).collect();
+    terms.push(word(number));
+    terms.sort_unstable();
+    terms.dedup();
+    let ends = (1..=terms.len() as u32).map(|n| n * 2).collect();
+    let postings = vec![1; terms.len() * 2];
+    FileWords { chunks: 20, table: vec![1; 300], terms, ends, postings, ..FileWords::default() }
+}
+
+fn word(number: u64) -> u32 {
+    hash_numbers([9, number]) as u32
 }
 
 /// Pages touched by opening and `ask`, which is told the number of a file.
@@ -86,12 +103,13 @@ fn an_index_ten_times_larger_is_opened_and_asked_at_the_same_cost() {
     let (small, large) = (build(FILES), build(FILES * 10));
     assert!(large.len() > 9 * small.len());
     type Ask = (&'static str, fn(&View, u64) -> usize);
-    let questions: [Ask; 5] = [
+    let questions: [Ask; 6] = [
         ("nothing", |_, _| 1),
         ("symbol by key", |view, n| usize::from(view.symbol(key(n, 3)).is_some())),
         ("symbol by name", |view, n| view.symbols_named(&format!("symbol_{n}_3"), true).len()),
         ("file by path", |view, n| usize::from(view.file(&file(n).path).is_some())),
         ("references", |view, n| view.references_to(key(n, 3)).len()),
+        ("files of a word", |view, n| view.segments()[0].segment.word_runs(word(n)).count()),
     ];
     for (name, ask) in questions {
         let (few, many) = (pages(&small, FILES, ask), pages(&large, FILES * 10, ask));

@@ -4,6 +4,7 @@ use crate::format::{FileWriter, Section as S};
 use crate::record::{FileRecord, ReferenceRecord, SymbolRecord};
 use crate::segment::RECORD;
 use crate::tables::{Names, Numbers, Runs, Targets, Texts};
+use crate::words::write_words;
 use indexer_core::key::hash_text;
 use indexer_core::{Resolution, Target};
 
@@ -24,6 +25,7 @@ pub fn write(records: &[FileRecord]) -> Vec<u8> {
     write_references(&mut out, &tables);
     write_targets(&mut out, &tables);
     write_inverted(&mut out, &tables);
+    write_words(&mut out, records);
     out.finish()
 }
 
@@ -239,7 +241,7 @@ fn numbered(owners: &[u32]) -> Vec<(u32, u32)> {
 }
 
 /// 0, then the sum of the lengths so far.
-fn starts(lengths: impl Iterator<Item = usize> + Clone) -> impl Iterator<Item = u64> + Clone {
+pub(crate) fn starts(lengths: impl Iterator<Item = usize> + Clone) -> impl Iterator<Item = u64> + Clone {
     let ends = lengths.scan(0u64, |sum, length| {
         *sum += length as u64;
         Some(*sum)
@@ -256,7 +258,7 @@ fn encode(value: impl bincode::Encode) -> Vec<u8> {
     bincode::encode_to_vec(value, RECORD).unwrap_or_default()
 }
 
-fn write_details(out: &mut FileWriter, bytes: S, ends: S, details: impl Iterator<Item = Vec<u8>>) {
+pub(crate) fn write_details(out: &mut FileWriter, bytes: S, ends: S, details: impl Iterator<Item = Vec<u8>>) {
     let mut all: Vec<u8> = Vec::new();
     let mut sums: Vec<u64> = Vec::new();
     for detail in details {

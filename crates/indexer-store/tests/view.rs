@@ -141,3 +141,28 @@ fn the_fixture_of_this_format_is_read_and_written_the_same() {
     assert_eq!(records, small());
     assert_eq!(write(&small()), bytes);
 }
+
+#[test]
+fn words_lead_to_the_live_files_that_hold_them_in_the_order_of_paths() {
+    let [first, second, third, again] = ["a.py", "dd/long.py", "z.py", "z.py"].map(records::empty);
+    let below = View::in_memory(vec![second, third]);
+    let segment = Segment::open(indexer_store::write(&[first, again]), None).unwrap();
+    let view = below.layered(ViewInfo::default(), segment.into(), &[""; 0]);
+    let catalogue = view.catalogue();
+    let paths: Vec<&str> = catalogue.files().iter().map(|file| file.path()).collect();
+    assert_eq!(paths, ["a.py", "dd/long.py", "z.py"]);
+    let runs = |word: u32| {
+        let mut found: Vec<(u32, Vec<u8>)> =
+            catalogue.runs(word).map(|(file, run)| (file, run.to_vec())).collect();
+        found.sort();
+        found
+    };
+    assert_eq!(runs(7), [(0, vec![0, 9]), (1, vec![0, 9]), (2, vec![0, 9])]);
+    assert_eq!(runs(104), [(0, vec![1, 4]), (2, vec![1, 4])]);
+    assert_eq!(runs(8), []);
+    let file = catalogue.files()[1];
+    assert_eq!((file.chunks(), file.chunk_table()), (2, "dd/long.py".as_bytes()));
+    assert_eq!((file.meant().collect::<Vec<_>>(), file.vectors()[0]), (vec![1], 10));
+    assert_eq!(file.place(), vec![10; 256]);
+    assert!(!view.damaged());
+}

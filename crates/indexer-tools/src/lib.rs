@@ -69,6 +69,7 @@ pub mod roots;
 pub mod rows;
 pub mod schema;
 pub mod scope;
+pub mod search;
 pub mod settings;
 pub mod summary;
 pub mod tool;

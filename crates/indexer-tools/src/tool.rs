@@ -75,6 +75,13 @@ pub struct Asked<A> {
     pub offset: usize,
 }
 
+impl<A> Asked<A> {
+    /// The same question to another tool.
+    pub fn with<B>(&self, own: B) -> Asked<B> {
+        Asked { own, common: self.common.clone(), scope: self.scope.clone(), offset: self.offset }
+    }
+}
+
 /// Asks a tool with typed arguments for a typed answer, as programs do that embed it. Rows beyond
 /// `limit` are left out of the answer's page and counted there; the budget cuts written answers only.
 pub fn typed<Q: Question>(

@@ -88,6 +88,17 @@ fn every_language_keeps_both_equalities() {
     }
 }
 
+/// Functions that are passed on, kept and called from other files.
+#[test]
+fn values_that_are_functions_keep_both_equalities() {
+    let files = indexer_testkit::files(include_str!("values.txt"));
+    for seed in 0..60 {
+        if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
+            panic!("seed {seed} {difference}");
+        }
+    }
+}
+
 /// Edits that were found by chance: what a parameter is given was asked of too few.
 #[test]
 fn contents_that_move_to_a_header_are_told_anew() {

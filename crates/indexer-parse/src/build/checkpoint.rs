@@ -7,6 +7,7 @@ use indexer_core::{ExprId, Tally};
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoint {
     uses: usize,
+    uncounted: usize,
     expressions: usize,
     lists: usize,
     deferred: usize,
@@ -20,6 +21,7 @@ impl Checkpoint {
     pub fn of(build: &Build<'_>) -> Self {
         Self {
             uses: build.uses.len(),
+            uncounted: build.uncounted,
             expressions: build.facts.expressions.len(),
             lists: build.facts.lists.len(),
             deferred: build.deferred.len(),
@@ -32,6 +34,7 @@ impl Checkpoint {
     /// Takes back the uses, expressions and counts since; names stay.
     pub fn restore(self, build: &mut Build<'_>) {
         build.uses.truncate(self.uses);
+        build.uncounted = self.uncounted;
         build.facts.expressions.truncate(self.expressions);
         build.facts.lists.truncate(self.lists);
         build.deferred.truncate(self.deferred);

@@ -18,6 +18,7 @@ fn facts(source: &str) -> FileFacts {
 fn show(facts: &FileFacts, id: ExprId) -> String {
     let list = |list| facts.list(list).iter().map(|one| show(facts, *one)).collect::<Vec<_>>().join(", ");
     match facts.expression(id) {
+        Expression::Put { into, value } => format!("{}, given {}", show(facts, into), show(facts, value)),
         Expression::Unknown => "?".into(),
         Expression::Name { name, .. } => facts.name(name).into(),
         Expression::Member { of, name, access: Access::Value | Access::Path } => {
@@ -101,7 +102,8 @@ fn types_are_read_from_annotations_and_comments() {
     let typed = |source: &str| value_in("typescript", source, "x");
     assert_eq!(typed("let x: A.B<C>[] | null = f()"), "instance A.B<C>[]");
     assert_eq!(typed("let x: Partial<A> & B"), "instance A | B");
-    assert_eq!(typed("let x = f() as A"), "instance A");
+    assert_eq!(typed("let x = f() as A"), "instance A, given f()");
+    assert_eq!(typed("let x = 1 as A"), "instance A");
     assert_eq!(typed("let x = f() satisfies A"), "f()");
     assert_eq!(typed("let x: (a: A) => B"), "instance (A) => B");
     assert_eq!(typed("let x: { a: A }"), "instance {a}");

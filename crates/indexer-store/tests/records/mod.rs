@@ -3,8 +3,8 @@
 
 use indexer_core::key::hash_text;
 use indexer_core::{
-    ConsultedKey, ContentId, Flags, Metrics, Position, Problem, ProblemKind, Resolution, Role, Rule, Span,
-    SymbolKey, SymbolKind, Tally, Target, Visibility,
+    ConsultedKey, ContentId, DIMENSIONS, FileWords, Flags, Metrics, Position, Problem, ProblemKind,
+    Resolution, Role, Rule, Span, SymbolKey, SymbolKind, Tally, Target, Visibility,
 };
 use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord};
 use proptest::collection::{btree_map, vec};
@@ -102,7 +102,8 @@ fn file() -> impl Strategy<Value = FileRecord> {
     let about = (any::<[u8; 20]>(), text(), text(), option::of(text()), number(), number());
     let held = (vec(problem, 0..3), tally, vec(symbol(), 0..6), vec(reference(), 0..8));
     let hashes = (vec(hash(), 0..5), vec(hash(), 0..4), vec(text(), 0..3));
-    (about, held, hashes).prop_map(|(about, held, hashes)| {
+    let sought = (words(), option::of(any::<u8>()));
+    (about, held, hashes, sought).prop_map(|(about, held, hashes, (words, place))| {
         let (content, language, module, doc, bytes, lines) = about;
         let (problems, tally, symbols, references) = held;
         let (consulted, extends, packages) = hashes;
@@ -121,8 +122,31 @@ fn file() -> impl Strategy<Value = FileRecord> {
             consulted: consulted.into_iter().map(ConsultedKey).collect(),
             extends,
             packages,
+            words: words.into(),
+            place: place.map_or(Vec::new(), |byte| vec![byte; DIMENSIONS]),
         }
     })
+}
+
+/// Any words of a file, ends and all.
+fn words() -> impl Strategy<Value = FileWords> {
+    let held = btree_map(0..40_u32, vec(any::<u8>(), 0..4), 0..6);
+    (held, vec(any::<u8>(), 0..9), btree_map(0..20_u32, any::<u8>(), 0..3)).prop_map(
+        |(held, table, meant)| {
+            let mut words = FileWords { chunks: 20, table, ..FileWords::default() };
+            for (term, run) in held {
+                words.terms.push(term.wrapping_mul(0x9E37_79B9));
+                words.postings.extend(run);
+                words.ends.push(words.postings.len() as u32);
+            }
+            words.terms.sort_unstable();
+            for (piece, byte) in meant {
+                words.meant.push(piece);
+                words.vectors.extend([byte; DIMENSIONS]);
+            }
+            words
+        },
+    )
 }
 
 /// Any records, sorted by path.
@@ -163,6 +187,21 @@ pub(crate) fn empty(path: &str) -> FileRecord {
         consulted: Vec::new(),
         extends: Vec::new(),
         packages: Vec::new(),
+        words: own_words(path).into(),
+        place: vec![path.len() as u8; DIMENSIONS],
+    }
+}
+
+/// The word 7, which every file has, and the number of bytes of the path, which few share.
+fn own_words(path: &str) -> FileWords {
+    FileWords {
+        chunks: 2,
+        table: path.as_bytes().to_vec(),
+        terms: vec![7, 100 + path.len() as u32],
+        ends: vec![2, 4],
+        postings: vec![0, 9, 1, path.len() as u8],
+        meant: vec![1],
+        vectors: vec![path.len() as u8; DIMENSIONS],
     }
 }
 

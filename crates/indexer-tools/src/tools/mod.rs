@@ -1,6 +1,7 @@
 //! The table of tools.
 
 pub mod batch_file_summaries;
+pub mod explain;
 pub mod explain_symbol;
 pub mod find_definition;
 pub mod find_path;
@@ -21,22 +22,33 @@ pub mod get_stats;
 pub mod get_tree;
 pub mod get_type_flow;
 pub mod get_type_hierarchy;
+pub mod hybrid_search;
 pub mod index_status;
 pub mod list_declarations;
 pub mod list_workspace_members;
 pub mod lookup_symbol;
 pub mod read_source;
 pub mod regenerate_index;
+pub mod regex_search;
+pub mod search;
+pub mod search_relevant;
 pub mod search_signatures;
+pub mod semantic_search;
 
 use crate::tool::Tool;
 
 /// Every tool, in the order of lists.
 pub static ALL: &[Tool] = &[
+    Tool::of::<search::Search>(),
+    Tool::of::<explain::Explain>(),
     Tool::of::<lookup_symbol::LookupSymbol>(),
     Tool::of::<find_definition::FindDefinition>(),
     Tool::of::<explain_symbol::ExplainSymbol>(),
     Tool::of::<search_signatures::SearchSignatures>(),
+    Tool::of::<semantic_search::SemanticSearch>(),
+    Tool::of::<regex_search::RegexSearch>(),
+    Tool::of::<hybrid_search::HybridSearch>(),
+    Tool::of::<search_relevant::SearchRelevant>(),
     Tool::of::<find_references::FindReferences>(),
     Tool::of::<get_callers::GetCallers>(),
     Tool::of::<get_callees::GetCallees>(),

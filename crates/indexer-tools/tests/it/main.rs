@@ -4,5 +4,6 @@
 
 mod diff;
 mod freshness;
+mod rankings;
 mod revisions;
 mod secrets;

@@ -80,7 +80,8 @@ pub(in crate::languages) fn declare(walk: &mut Walk<'_, '_>, here: Place, specif
             let before = std::mem::replace(&mut walk.notes().initialised, known);
             let value = walk.lower_as(Role::Read);
             walk.notes().initialised = before;
-            if let Some(at) = declared.binding.filter(|_| known.is_unknown()) {
+            if let Some(at) = declared.binding {
+                let value = if known.is_unknown() { value } else { walk.build.given(known, value) };
                 walk.build.facts.bindings[at].value = value;
             }
         }

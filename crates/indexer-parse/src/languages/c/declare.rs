@@ -235,8 +235,10 @@ pub(in crate::languages) fn initialise(walk: &mut Walk<'_, '_>, id: Option<DefId
     let value = walk.lower_as(Role::Read);
     walk.build.enclosing = enclosing;
     walk.notes().initialised = before;
-    if let Some(id) = id.filter(|_| known.is_unknown()) {
-        walk.build.definition(id).value = value;
+    match id {
+        Some(id) if known.is_unknown() => walk.build.definition(id).value = value,
+        Some(id) => walk.build.put_into(id, value),
+        None => {}
     }
     value
 }

@@ -3,7 +3,7 @@
 use super::state::{Mark, Remembers};
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, ExprId, Expression, LiteralKind, Namespace, Role};
+use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Namespace, Role};
 
 /// A name that is used.
 pub(in crate::languages) fn identifier(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -103,8 +103,9 @@ pub(in crate::languages) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         Field::Right => {
             let before = std::mem::replace(&mut walk.notes().initialised, target);
-            walk.lower_as(Role::Read);
+            let value = walk.lower_as(Role::Read);
             walk.notes().initialised = before;
+            walk.build.put(target, value);
         }
         _ if walk.is_named() => drop(walk.lower()),
         _ => {}
@@ -169,8 +170,11 @@ pub(in crate::languages) fn cast(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         Field::Value => {
             let before = std::mem::replace(&mut walk.notes().initialised, value);
-            walk.lower_as(Role::Read);
+            let own = walk.lower_as(Role::Read);
             walk.notes().initialised = before;
+            if !value.is_unknown() {
+                value = walk.build.given(value, own);
+            }
         }
         _ if walk.is_named() => drop(walk.lower()),
         _ => {}
@@ -189,29 +193,47 @@ pub(in crate::languages) fn comma(walk: &mut Walk<'_, '_>) -> ExprId {
     value
 }
 
-/// `{ .a = 1, b }`: the names of fields are written.
+/// More elements than this say nothing new.
+const ELEMENTS: usize = 16;
+
+/// `{ .a = 1, b }`: the names of fields are written. Gives the elements that may be functions.
 pub(in crate::languages) fn initializer_list(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
-    walk.lower_children();
+    let mut items = Vec::new();
+    walk.children(|walk, _| {
+        let item = walk.lower();
+        if items.len() < ELEMENTS && walk.build.may_hold_function(item) && !items.contains(&item) {
+            items.push(item);
+        }
+    });
     walk.build.role = role;
-    ExprId::UNKNOWN
+    if items.is_empty() {
+        return ExprId::UNKNOWN;
+    }
+    let items = walk.build.list(&items);
+    walk.build.expression(Expression::Collection(CollectionKind::List, items))
 }
 
 /// `.a.b[1] = value`.
 pub(in crate::languages) fn initializer_pair(walk: &mut Walk<'_, '_>) -> ExprId {
     let outer = walk.notes().initialised;
     let mut of = outer;
+    let mut value = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         Field::Designator => of = designator(walk, of),
         Field::Value => {
             walk.notes().initialised = of;
-            walk.lower_as(Role::Read);
+            value = walk.lower_as(Role::Read);
+            if of != outer {
+                walk.build.put(of, value);
+            }
         }
         _ if walk.is_named() => drop(walk.lower()),
         _ => {}
     });
     walk.notes().initialised = outer;
-    ExprId::UNKNOWN
+    // Of `[1] = value` it is an element.
+    if of == outer { value } else { ExprId::UNKNOWN }
 }
 
 fn designator(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {

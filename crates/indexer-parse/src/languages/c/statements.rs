@@ -122,6 +122,7 @@ pub(in crate::languages) fn returns(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let value = walk.lower_children();
     walk.build.role = role;
+    walk.build.put_result(value);
     if !value.is_unknown()
         && let Some(known) = walk.notes().returns.last_mut()
         && known.len() < 8

@@ -191,14 +191,16 @@ pub(super) fn new(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn field_initializer(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Write);
     let mut named = false;
+    let mut field = ExprId::UNKNOWN;
     walk.children(|walk, _| {
         if !named && walk.is_identifier() {
             named = true;
             let span = walk.span();
-            walk.build.use_name(span, Namespace::ANY.with(Namespace::MEMBER));
+            field = walk.build.use_name(span, Namespace::ANY.with(Namespace::MEMBER));
         } else if walk.is_named() {
             named = true;
-            walk.lower_as(Role::Read);
+            let given = walk.lower_as(Role::Read);
+            walk.build.put(field, given);
         }
     });
     walk.build.role = role;

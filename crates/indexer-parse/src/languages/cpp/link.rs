@@ -2,7 +2,8 @@
 
 use crate::languages::c::{include, standard};
 use indexer_core::{
-    Files, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol, SubmoduleQuery,
+    Files, FunctionMembers, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol,
+    SubmoduleQuery,
 };
 
 /// The rules.
@@ -48,6 +49,8 @@ pub(super) const RULES: LinkRules = LinkRules {
     default_export: None,
     declarations_merge: false,
     parameters_take_arguments: false,
+    values_are_followed: true,
+    function_members: FunctionMembers { run: &[], give: &[] },
     has_globals: false,
 };
 

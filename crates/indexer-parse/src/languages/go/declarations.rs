@@ -176,12 +176,16 @@ fn value_specification(walk: &mut Walk<'_, '_>, group: Group) {
         values = repeated(walk, declared, values);
     }
     for (i, id) in definitions {
-        let value = if declared.is_unknown() { values.at(walk, i, count) } else { declared };
-        walk.build.definition(id).value = value;
+        let own = if values.is_empty() { ExprId::UNKNOWN } else { values.at(walk, i, count) };
+        if !declared.is_unknown() {
+            walk.build.put_into(id, own);
+        }
+        walk.build.definition(id).value = if declared.is_unknown() { own } else { declared };
         group.finish(walk, id, span, end);
     }
     for (i, name) in locals {
-        let value = if declared.is_unknown() { values.at(walk, i, count) } else { declared };
+        let own = if values.is_empty() { ExprId::UNKNOWN } else { values.at(walk, i, count) };
+        let value = if declared.is_unknown() { own } else { walk.build.given(declared, own) };
         bind_local(walk, name, span.end, value);
     }
 }

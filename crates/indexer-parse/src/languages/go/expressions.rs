@@ -11,12 +11,13 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let mut callee = ExprId::UNKNOWN;
     let mut arguments = Vec::new();
-    let mut makes = false;
+    let (mut makes, mut adds) = (false, false);
     let mut applied = None;
     let mark = walk.build.mark();
     walk.children(|walk, field| match field {
         Field::Function => {
             makes = matches!(walk.text(), "new" | "make");
+            adds = walk.text() == "append";
             callee = walk.lower();
             walk.build.retag(mark, callee, Role::Call);
         }
@@ -25,10 +26,19 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             let arguments = walk.build.list(&given);
             applied = Some(walk.build.expression(Expression::Apply { of: callee, arguments }));
         }
-        Field::Arguments => arguments = walk.lower_list(),
+        Field::Arguments => {
+            let start = walk.span().start;
+            walk.build.invoke_unnamed(start, callee);
+            arguments = walk.lower_list();
+        }
         _ => walk.other(),
     });
     walk.build.role = role;
+    if let [into, items @ ..] = arguments.as_slice()
+        && adds
+    {
+        items.iter().for_each(|item| walk.build.put(*into, *item));
+    }
     if applied.is_some() {
         walk.build.set_arguments(mark, callee, arguments.len());
     }

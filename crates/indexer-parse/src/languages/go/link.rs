@@ -4,7 +4,8 @@ use super::conditions;
 use super::modules::{module_name, root};
 use super::names::{COMMODITIES, PREDECLARED, holds};
 use indexer_core::{
-    FilePlace, Linearization, LinkRules, LiteralKind, PackageRules, Protocol, Visibility, path,
+    FilePlace, FunctionMembers, Linearization, LinkRules, LiteralKind, PackageRules, Protocol, Visibility,
+    path,
 };
 
 /// The rules.
@@ -59,6 +60,8 @@ pub(super) const RULES: LinkRules = LinkRules {
     default_export: None,
     declarations_merge: false,
     parameters_take_arguments: false,
+    values_are_followed: true,
+    function_members: FunctionMembers { run: &[], give: &[] },
     has_globals: false,
 };
 

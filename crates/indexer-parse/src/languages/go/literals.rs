@@ -4,8 +4,11 @@ use super::state::Remembers;
 use super::statements::protocol;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, ExprId, Expression, Role};
+use indexer_core::{Access, CollectionKind, ExprId, Expression, Role};
 use tree_sitter::Node;
+
+/// More elements than this say nothing new.
+const ELEMENTS: usize = 16;
 
 /// `T{a: 1}`.
 pub(super) fn composite(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -19,7 +22,16 @@ pub(super) fn composite(walk: &mut Walk<'_, '_>) -> ExprId {
                 value = walk.build.expression(Expression::Instance(annotation));
             }
         }
-        Field::Body => body(walk, value, of),
+        Field::Body => {
+            let items = body(walk, value, of);
+            if has_expressions_as_keys(walk, of)
+                && items.iter().any(|item| walk.build.may_hold_function(*item))
+            {
+                let items = walk.build.list(&items);
+                let items = walk.build.expression(Expression::Collection(CollectionKind::List, items));
+                value = walk.build.given(value, items);
+            }
+        }
         _ => walk.other(),
     });
     value
@@ -32,26 +44,40 @@ pub(super) fn loose(walk: &mut Walk<'_, '_>) -> ExprId {
 }
 
 /// The current node is the `literal_value` of something that is `value`; `of` is its type as
-/// written, where it is written.
-fn body<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) {
+/// written, where it is written. Gives its elements, of many the first.
+fn body<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) -> Vec<ExprId> {
     let mut element = None;
+    let mut items = Vec::new();
+    let mut add = |item: ExprId| {
+        if !item.is_unknown() && items.len() < ELEMENTS {
+            items.push(item);
+        }
+    };
     walk.lower_with(|walk| {
         walk.children(|walk, _| match walk.kind() {
             "keyed_element" => {
                 walk.lower_with(|walk| {
+                    let mut member = None;
                     walk.children(|walk, field| match field {
-                        Field::Key => key(walk, value, of),
-                        Field::Value => item(walk, value, of, &mut element),
+                        Field::Key => member = key(walk, value, of),
+                        Field::Value => {
+                            let item = item(walk, value, of, &mut element);
+                            match member {
+                                Some(member) => walk.build.put(member, item),
+                                None => add(item),
+                            }
+                        }
                         _ => walk.other(),
                     });
                     ExprId::UNKNOWN
                 });
             }
-            "literal_element" => item(walk, value, of, &mut element),
+            "literal_element" => add(item(walk, value, of, &mut element)),
             _ => walk.other(),
         });
         ExprId::UNKNOWN
     });
+    items
 }
 
 /// True where keys are expressions: not where they may be names of fields.
@@ -61,14 +87,15 @@ fn has_expressions_as_keys(walk: &Walk<'_, '_>, of: Option<Node<'_>>) -> bool {
     })
 }
 
-/// A key: the name of a field, unless the type is written and is no struct.
-fn key<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) {
+/// A key: the name of a field, which is given, unless the type is written and is no struct.
+fn key<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) -> Option<ExprId> {
     let expressions = has_expressions_as_keys(walk, of);
+    let mut member = None;
     walk.lower_with(|walk| {
         walk.children(|walk, _| {
             if walk.is_identifier() && !expressions {
                 let role = std::mem::replace(&mut walk.build.role, Role::Write);
-                walk.member_of(value, Access::Value);
+                member = Some(walk.member_of(value, Access::Value));
                 walk.build.role = role;
             } else if walk.kind() == "literal_value" {
                 let key = protocol(walk, value, "keyꞏ");
@@ -79,23 +106,32 @@ fn key<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) {
         });
         ExprId::UNKNOWN
     });
+    member
 }
 
 /// A value; one in braces is an element of what is around.
-fn item<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>, element: &mut Option<ExprId>) {
+fn item<'t>(
+    walk: &mut Walk<'t, '_>,
+    value: ExprId,
+    of: Option<Node<'t>>,
+    element: &mut Option<ExprId>,
+) -> ExprId {
     walk.lower_with(|walk| {
+        let mut lowered = ExprId::UNKNOWN;
         walk.children(|walk, _| {
             if walk.kind() == "literal_value" {
                 let known = *element.get_or_insert_with(|| walk.build.expression(Expression::Element(value)));
                 let field =
                     of.map_or("", |node| if walk.kind_of(node) == "map_type" { "value" } else { "element" });
                 body(walk, known, of.and_then(|node| inner(walk, node, field)));
+            } else if walk.is_named() && !walk.node().is_extra() {
+                lowered = walk.lower();
             } else {
                 walk.other();
             }
         });
-        ExprId::UNKNOWN
-    });
+        lowered
+    })
 }
 
 /// The type in a field of a type, without pointers around it.

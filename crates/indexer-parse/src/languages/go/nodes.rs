@@ -72,6 +72,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("type_assertion_expression", Lower(expressions::assertion)),
     ("type_conversion_expression", Lower(expressions::conversion)),
     ("type_instantiation_expression", Lower(expressions::instantiation)),
+    ("return_statement", Lower(statements::returned)),
     ("unary_expression", Lower(expressions::unary)),
     ("variadic_argument", Through),
     // Literals.

@@ -138,24 +138,43 @@ fn target(walk: &mut Walk<'_, '_>, values: &Values, defines: bool, from: u32, i:
         let value = values.at(walk, i, count);
         bind_local(walk, name, from, value);
     } else {
-        write(walk);
+        let into = write(walk);
+        let value = if values.is_empty() { ExprId::UNKNOWN } else { values.at(walk, i, count) };
+        walk.build.put(into, value);
     }
 }
 
+/// `return a`.
+pub(super) fn returned(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut values = Values::default();
+    walk.children(|walk, _| {
+        if walk.is_named() && !walk.node().is_extra() {
+            values = Values::of(walk);
+        } else {
+            walk.other();
+        }
+    });
+    values.items().iter().for_each(|value| walk.build.put_result(*value));
+    ExprId::UNKNOWN
+}
+
 /// The current expression is assigned to.
-fn write(walk: &mut Walk<'_, '_>) {
+fn write(walk: &mut Walk<'_, '_>) -> ExprId {
     let mark = walk.build.mark();
     let target = walk.lower();
     walk.build.retag(mark, target, Role::Write);
+    target
 }
 
 /// `x++` and `x--`.
 pub(super) fn step(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(
-        |walk, _| {
-            if walk.is_named() && !walk.node().is_extra() { write(walk) } else { walk.other() }
-        },
-    );
+    walk.children(|walk, _| {
+        if walk.is_named() && !walk.node().is_extra() {
+            write(walk);
+        } else {
+            walk.other();
+        }
+    });
     ExprId::UNKNOWN
 }
 

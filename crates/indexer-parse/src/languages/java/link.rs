@@ -2,8 +2,8 @@
 
 use super::names::{COMMODITIES, JAVA_LANG, holds};
 use indexer_core::{
-    ClassRules, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, PackageRules,
-    Protocol, SymbolKind, Visibility, path,
+    ClassRules, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
+    PackageRules, Protocol, SymbolKind, Visibility, path,
 };
 
 /// The rules.
@@ -56,6 +56,8 @@ pub(super) const RULES: LinkRules = LinkRules {
     default_export: None,
     declarations_merge: false,
     parameters_take_arguments: false,
+    values_are_followed: false,
+    function_members: FunctionMembers { run: &[], give: &[] },
     has_globals: false,
 };
 

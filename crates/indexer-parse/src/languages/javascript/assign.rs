@@ -116,6 +116,9 @@ fn declarator(walk: &mut Walk<'_, '_>, kind: &str) -> ExprId {
     let own = value;
     if !annotation.is_unknown() {
         value = walk.build.expression(Expression::Instance(annotation));
+        if id.is_none() {
+            value = walk.build.given(value, own);
+        }
     }
     if let Some(id) = id {
         set_value(walk, id, own, value);
@@ -171,6 +174,9 @@ pub(in crate::languages) fn set_value(walk: &mut Walk<'_, '_>, id: DefId, own: E
         walk.state().prototypes.insert(id, of);
     }
     walk.build.definition(id).value = value;
+    if own != value {
+        walk.build.put_into(id, own);
+    }
 }
 
 /// `a = b`.
@@ -185,6 +191,16 @@ pub(in crate::languages) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
     match left.kind() {
         "identifier" => name(walk, named),
         "member_expression" => member(walk, left, right, named),
+        "subscript_expression" => {
+            let (mut into, mut value) = (ExprId::UNKNOWN, ExprId::UNKNOWN);
+            walk.children(|walk, field| match field {
+                Field::Left => into = walk.lower_as(Role::Write),
+                Field::Right => value = lower_value(walk, named),
+                _ => drop(walk.lower()),
+            });
+            walk.build.put(into, value);
+            value
+        }
         _ => {
             let mut value = ExprId::UNKNOWN;
             walk.children(|walk, field| match field {
@@ -254,10 +270,11 @@ fn member(walk: &mut Walk<'_, '_>, left: Node<'_>, right: Option<Node<'_>>, name
         Goes::Nowhere => {
             let mut value = ExprId::UNKNOWN;
             let mut expected = None;
+            let mut into = ExprId::UNKNOWN;
             walk.children(|walk, field| match field {
                 Field::Left => {
-                    let of = walk.lower_as(Role::Write);
-                    expected = Some(Expected { of, is_declared: false });
+                    into = walk.lower_as(Role::Write);
+                    expected = Some(Expected { of: into, is_declared: false });
                 }
                 Field::Right => {
                     expected::expect(walk, expected);
@@ -265,6 +282,7 @@ fn member(walk: &mut Walk<'_, '_>, left: Node<'_>, right: Option<Node<'_>>, name
                 }
                 _ => drop(walk.lower()),
             });
+            walk.build.put(into, value);
             value
         }
     }

@@ -6,7 +6,7 @@ use super::state::{Remembers, union_of};
 use super::{imports, prototypes, text};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
-use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Name, Role};
+use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Name, Role, Span};
 
 /// `a(b)`, `import(a)`, `require(a)`. A decorator that is called decorates.
 pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -47,6 +47,15 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
                 None => callee,
             };
             slot = walk.open_call(applied);
+            let parenthesis = walk.span().start;
+            if callee_node.is_some_and(|callee| callee.kind() == "subscript_expression")
+                && !callee.is_unknown()
+            {
+                // A member that a string names has no name of its own either.
+                walk.build.invoke(Span::new(parenthesis, parenthesis + 1), callee);
+            } else {
+                walk.build.invoke_unnamed(parenthesis, callee);
+            }
             let mut at = 0;
             walk.lower_with(|walk| {
                 walk.children(|walk, _| {
@@ -88,6 +97,7 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         slot = walk.open_call(callee);
     }
     let call = walk.close_call(slot, mark, callee, &arguments);
+    put_through_method(walk, callee, &arguments);
     match (import, arguments.first()) {
         (Some(import), _) => import,
         (None, Some(first)) if passes_name => *first,
@@ -97,6 +107,16 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         _ => call,
     }
+}
+
+/// A call of a method that puts its last argument into the receiver.
+fn put_through_method(walk: &mut Walk<'_, '_>, callee: ExprId, arguments: &[ExprId]) {
+    let Expression::Member { of, name, .. } = walk.build.facts.expression(callee) else { return };
+    let value = match (walk.build.names.get(name), arguments) {
+        ("push" | "unshift" | "add", [value]) | ("set", [_, value]) => *value,
+        _ => return,
+    };
+    walk.build.put(of, value);
 }
 
 /// An argument of a call, which knows what the callee expects.

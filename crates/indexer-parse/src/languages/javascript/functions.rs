@@ -368,7 +368,9 @@ fn finish(walk: &mut Walk<'_, '_>, mut open: Open) -> ExprId {
     if open.annotation.is_unknown() {
         open.annotation = open.types.returns;
     }
+    let mut own = ExprId::UNKNOWN;
     if !open.annotation.is_unknown() {
+        own = value;
         value = walk.build.expression(Expression::Instance(open.annotation));
     }
     let inner = match open.meter.take() {
@@ -406,6 +408,9 @@ fn finish(walk: &mut Walk<'_, '_>, mut open: Open) -> ExprId {
         } else {
             definition.flags.add(open.flags);
         }
+    }
+    if let Some(id) = open.id {
+        walk.build.put_into(id, own);
     }
     match (open.lambda, open.id) {
         (Some(lambda), id) => {

@@ -2,7 +2,9 @@
 
 use super::modules;
 use super::names::{COMMODITIES, GLOBALS, holds};
-use indexer_core::{CollectionKind, Linearization, LinkRules, LiteralKind, Protocol, Visibility, path};
+use indexer_core::{
+    CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Visibility, path,
+};
 
 /// The rules: one for the whole family, whose files import one another.
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
@@ -60,6 +62,8 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     default_export: Some("default"),
     declarations_merge: true,
     parameters_take_arguments: false,
+    values_are_followed: true,
+    function_members: FunctionMembers { run: &["call", "apply"], give: &["bind"] },
     has_globals: true,
 };
 

@@ -213,6 +213,10 @@ fn field(walk: &mut Walk<'_, '_>, open: &Open, read: &Read, value: ExprId, visib
     walk.build.tally.definitions += 1;
     walk.build.tally.locals -= 1;
     walk.build.restore(place);
+    // Inside the function, the name is the parameter's.
+    let given = walk.build.use_name(read.span, Namespace::VALUE);
+    walk.build.silence_last_use();
+    walk.build.put_into(id, given);
     let signature = super::text::folded(walk.text());
     let span = walk.span();
     let definition = walk.build.definition(id);

@@ -285,6 +285,9 @@ fn settle_values(build: &mut Build<'_>, more: Vec<(DefId, ExprId)>) {
             continue;
         }
         if matches!(build.facts.expression(value), Expression::Instance(_)) {
+            for value in by_definition.remove(&id).unwrap_or_default() {
+                build.put_into(id, value);
+            }
             continue;
         }
         let mut values = vec![value];

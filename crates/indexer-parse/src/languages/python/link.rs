@@ -2,8 +2,8 @@
 
 use super::names::{BUILTINS, COMMODITIES, STANDARD_MODULES, holds};
 use indexer_core::{
-    CollectionKind, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol,
-    SubmoduleQuery, path,
+    CollectionKind, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
+    Protocol, SubmoduleQuery, path,
 };
 
 /// The rules.
@@ -62,6 +62,8 @@ pub(super) const RULES: LinkRules = LinkRules {
     default_export: None,
     declarations_merge: false,
     parameters_take_arguments: true,
+    values_are_followed: true,
+    function_members: FunctionMembers { run: &[], give: &[] },
     has_globals: false,
 };
 

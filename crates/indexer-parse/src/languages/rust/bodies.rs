@@ -62,7 +62,18 @@ fn right_side(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         _ => {}
     });
-    if annotation.is_unknown() { value } else { walk.build.expression(Expression::Instance(annotation)) }
+    if annotation.is_unknown() {
+        return value;
+    }
+    let declared = walk.build.expression(Expression::Instance(annotation));
+    walk.build.given(declared, value)
+}
+
+/// `return a`.
+pub(super) fn returned(walk: &mut Walk<'_, '_>) -> ExprId {
+    let value = walk.lower_children();
+    walk.build.put_result(value);
+    ExprId::UNKNOWN
 }
 
 /// `let pattern = value` in a condition: binds in the scope that the statement around opened.

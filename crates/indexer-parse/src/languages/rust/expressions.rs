@@ -144,31 +144,42 @@ pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a = b` and `a += b`.
 pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut target = ExprId::UNKNOWN;
+    let mut value = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         Field::Left => {
             let mark = walk.build.mark();
-            let target = walk.lower_as(Role::Read);
+            target = walk.lower_as(Role::Read);
             walk.build.retag(mark, target, Role::Write);
         }
         _ if walk.is_named() => {
-            walk.lower_as(Role::Read);
+            let lowered = walk.lower_as(Role::Read);
+            if field == Field::Right {
+                value = lowered;
+            }
         }
         _ => {}
     });
+    walk.build.put(target, value);
     walk.build.literal(LiteralKind::Unit)
 }
 
 /// `x as T`.
 pub(super) fn cast(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut annotation = ExprId::UNKNOWN;
+    let mut value = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         Field::Type => annotation = walk.lower_as(Role::Type),
         _ if walk.is_named() => {
-            walk.lower();
+            value = walk.lower();
         }
         _ => {}
     });
-    if annotation.is_unknown() { annotation } else { walk.build.expression(Expression::Instance(annotation)) }
+    if annotation.is_unknown() {
+        return annotation;
+    }
+    let seen = walk.build.expression(Expression::Instance(annotation));
+    walk.build.given(seen, value)
 }
 
 /// `a..b`.
@@ -225,19 +236,30 @@ pub(super) fn struct_literal(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         Field::Body => walk.children(|walk, _| match walk.kind() {
             "shorthand_field_initializer" => walk.children(|walk, _| match walk.kind() {
-                "identifier" => written(walk, value),
+                "identifier" => {
+                    let member = written(walk, value);
+                    let given = walk.build.use_name(walk.span(), Namespace::VALUE);
+                    walk.build.silence_last_use();
+                    walk.build.put(member, given);
+                }
                 _ if walk.is_named() => {
                     walk.lower();
                 }
                 _ => {}
             }),
-            "field_initializer" => walk.children(|walk, field| match field {
-                Field::Field if walk.kind() == "field_identifier" => written(walk, value),
-                _ if walk.is_named() => {
-                    walk.lower();
-                }
-                _ => {}
-            }),
+            "field_initializer" => {
+                let mut member = ExprId::UNKNOWN;
+                walk.children(|walk, field| match field {
+                    Field::Field if walk.kind() == "field_identifier" => member = written(walk, value),
+                    _ if walk.is_named() => {
+                        let given = walk.lower();
+                        if field == Field::Value {
+                            walk.build.put(member, given);
+                        }
+                    }
+                    _ => {}
+                });
+            }
             _ if walk.is_named() => {
                 walk.lower();
             }
@@ -252,10 +274,11 @@ pub(super) fn struct_literal(walk: &mut Walk<'_, '_>) -> ExprId {
     value
 }
 
-fn written(walk: &mut Walk<'_, '_>, receiver: ExprId) {
+fn written(walk: &mut Walk<'_, '_>, receiver: ExprId) -> ExprId {
     walk.build.role = Role::Write;
-    walk.member_of(receiver, Access::Value);
+    let member = walk.member_of(receiver, Access::Value);
     walk.build.role = Role::Read;
+    member
 }
 
 /// The current identifier as the name of a macro.

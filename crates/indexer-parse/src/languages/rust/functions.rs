@@ -56,7 +56,8 @@ pub(super) fn function(walk: &mut Walk<'_, '_>) -> ExprId {
                 // Filled in below; there so that what macros add later finds it.
                 walk.build.role = Role::Read;
             }
-            items::members(walk, &mut String::new());
+            let last = items::members(walk, &mut String::new());
+            walk.build.put_result(last);
         }
         _ if walk.is_named() => match walk.kind() {
             "visibility_modifier" => head.visibility(walk),

@@ -330,6 +330,7 @@ pub(super) fn value_item(walk: &mut Walk<'_, '_>) -> ExprId {
     let start = walk.span().start;
     let mut head = Head::new(walk);
     let mut value = ExprId::UNKNOWN;
+    let mut given = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         // `const _: () = ...;` names nothing.
         Field::Name if walk.text() == "_" => walk.neither(),
@@ -347,6 +348,8 @@ pub(super) fn value_item(walk: &mut Walk<'_, '_>) -> ExprId {
             let written = walk.lower_as(Role::Read);
             if value.is_unknown() {
                 value = written;
+            } else {
+                given = written;
             }
         }
         _ if walk.is_named() => item_child(walk, &mut head),
@@ -356,6 +359,7 @@ pub(super) fn value_item(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.restore(place);
     if let Some(id) = head.finish(walk, start, place.inherited()) {
         walk.build.definition(id).value = value;
+        walk.build.put_into(id, given);
     }
     ExprId::UNKNOWN
 }

@@ -1,7 +1,9 @@
 //! What the linker must know.
 
 use super::{crates, implicit};
-use indexer_core::{CollectionKind, Linearization, LinkRules, LiteralKind, Protocol, Visibility};
+use indexer_core::{
+    CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Visibility,
+};
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
@@ -55,5 +57,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     default_export: None,
     declarations_merge: false,
     parameters_take_arguments: false,
+    values_are_followed: true,
+    function_members: FunctionMembers { run: &[], give: &[] },
     has_globals: false,
 };

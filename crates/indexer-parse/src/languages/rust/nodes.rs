@@ -82,6 +82,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("for_expression", Lower(bodies::looping)),
     ("break_expression", Lower(bodies::jump)),
     ("continue_expression", Lower(bodies::jump)),
+    ("return_expression", Lower(bodies::returned)),
     ("closure_expression", Lower(functions::closure)),
     ("call_expression", Lower(expressions::call)),
     ("generic_function", Lower(expressions::turbofish)),

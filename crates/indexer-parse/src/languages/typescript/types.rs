@@ -310,7 +310,11 @@ pub(super) fn seen_as(walk: &mut Walk<'_, '_>) -> ExprId {
     if is_cast && let Expression::Tuple(list) = walk.build.facts.expression(of) {
         of = walk.build.facts.list(list).first().copied().unwrap_or(ExprId::UNKNOWN);
     }
-    if keeps || is_const || of.is_unknown() { value } else { walk.build.expression(Expression::Instance(of)) }
+    if keeps || is_const || of.is_unknown() {
+        return value;
+    }
+    let seen = walk.build.expression(Expression::Instance(of));
+    walk.build.given(seen, value)
 }
 
 /// `a<B>` as an expression, among bases or before a call.

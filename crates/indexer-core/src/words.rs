@@ -1,0 +1,42 @@
+//! What a search keeps of a file: words, where they stand, and what its pieces mean.
+//!
+//! A function of content alone, as [`FileFacts`](crate::FileFacts) are. Here are only numbers and bytes;
+//! what they mean is known to the crate that searches.
+
+use bincode::{Decode, Encode};
+
+/// Bytes of a vector.
+pub const DIMENSIONS: usize = 256;
+
+/// The words of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct FileWords {
+    /// How many pieces the file has.
+    pub chunks: u32,
+    /// What and where they are, encoded.
+    pub table: Vec<u8>,
+    /// Hashes of its words, ascending, each once.
+    pub terms: Vec<u32>,
+    /// For each word the end of its run in `postings`; a run starts where the one before ends.
+    pub ends: Vec<u32>,
+    /// For each word the pieces that it stands in and how much it counts there, encoded.
+    pub postings: Vec<u8>,
+    /// The pieces that have a vector, ascending.
+    pub meant: Vec<u32>,
+    /// Their vectors, [`DIMENSIONS`] bytes each.
+    pub vectors: Vec<u8>,
+}
+
+impl FileWords {
+    /// The run of word number `at`; empty for a number of none.
+    pub fn run(&self, at: usize) -> &[u8] {
+        let start = at.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied());
+        let (Some(start), Some(end)) = (start, self.ends.get(at)) else { return &[] };
+        self.postings.get(start as usize..*end as usize).unwrap_or(&[])
+    }
+
+    /// The run of a word; empty for a word that the file does not have. O(log words).
+    pub fn find(&self, term: u32) -> &[u8] {
+        self.terms.binary_search(&term).map_or(&[], |at| self.run(at))
+    }
+}

@@ -1,0 +1,8 @@
+//! What a search keeps of a content: all that decides on it stands in this folder, and what was made by
+//! another state of it is made again.
+
+pub mod chunks;
+pub mod embed;
+pub mod scribe;
+pub mod terms;
+pub mod words;

@@ -1,0 +1,232 @@
+//! What is asked: words, names, paths, and what kind of question it is.
+
+use crate::words::{Term, each_identifier, each_part, each_term, is_silent, whole};
+
+/// What kind of question it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// One name, perhaps with its owners: `Router`, `Router::nest`, `app.use`.
+    Symbol,
+    /// A path or file name: `src/lib.rs`.
+    Path,
+    /// A sentence or a few words.
+    Words,
+}
+
+/// What a question wishes to know of what it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Who uses it: "who calls ..", "where is .. used".
+    Uses,
+    /// How it works.
+    How,
+    /// What tests it.
+    Tests,
+    /// What and where it is.
+    What,
+}
+
+impl Wish {
+    /// The word that answers use.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Uses => "uses",
+            Self::How => "how",
+            Self::Tests => "tests",
+            Self::What => "what",
+        }
+    }
+
+    fn of(text: &str) -> Self {
+        let lower = text.to_lowercase();
+        let mut words = lower.split_whitespace();
+        let has = |one: &[&str]| lower.split(|c: char| !c.is_alphanumeric()).any(|word| one.contains(&word));
+        match words.next() {
+            Some("who" | "which") if has(&["calls", "call", "uses", "use", "depends"]) => Self::Uses,
+            Some("where") if has(&["used", "called", "referenced"]) => Self::Uses,
+            Some("callers" | "users" | "usages") => Self::Uses,
+            _ if has(&["test", "tests", "tested", "testing"]) => Self::Tests,
+            Some("how" | "why" | "explain") => Self::How,
+            _ => Self::What,
+        }
+    }
+}
+
+/// A question, read once.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// What kind it is.
+    pub intent: Intent,
+    /// What it wishes to know.
+    pub wish: Wish,
+    /// Its terms, each once, in the order of the question.
+    pub terms: Vec<Term>,
+    /// Names that stand in it as code writes them, in the order of the question: `IntoResponse`,
+    /// `path_router`; of a symbol question the last name.
+    pub names: Vec<String>,
+    /// True where it asks for tests, examples or documentation.
+    pub asks_aside: bool,
+    /// The words for the embedding, lower case, split, without those that say nothing.
+    pub words: Vec<String>,
+}
+
+/// Words that ask for what stands beside the code.
+const ASIDE: &[&str] = &[
+    "test",
+    "testing",
+    "spec",
+    "example",
+    "doc",
+    "documentation",
+    "bench",
+    "benchmark",
+    "fixture",
+    "tutorial",
+];
+
+/// Most terms that are looked up: a stack trace of 10 kB repeats itself.
+const MOST_TERMS: usize = 64;
+
+impl Query {
+    /// In how many ways each name is looked up.
+    pub(crate) const WAYS: usize = 3;
+
+    /// All that is looked up in postings: its terms; then of each name how it is written, how else it may
+    /// be, and who hands it on.
+    pub fn lookups(&self) -> Vec<Term> {
+        let mut all = self.terms.clone();
+        for name in &self.names {
+            let ways: [Term; Self::WAYS] =
+                [Term::written(name), Term::otherwise_written(name), Term::handed_on(name)];
+            all.extend(ways);
+        }
+        all
+    }
+
+    /// Reads a question. Any text is one; one without a word has no terms. O(length x terms).
+    pub fn new(text: &str) -> Self {
+        let text = text.trim();
+        let mut query = Self {
+            intent: intent(text),
+            wish: Wish::of(text),
+            terms: Vec::new(),
+            names: Vec::new(),
+            asks_aside: false,
+            words: Vec::new(),
+        };
+        let mut silent: Vec<Term> = Vec::new();
+        each_identifier(text, |identifier| {
+            if query.terms.len() >= MOST_TERMS {
+                return;
+            }
+            each_term(identifier, |term, _| {
+                if !query.terms.contains(&term) {
+                    query.terms.push(term);
+                }
+            });
+            if is_silent(&identifier.to_lowercase()) {
+                silent.push(whole(identifier));
+            }
+            each_part(identifier, |part| {
+                let folded = part.to_lowercase();
+                query.asks_aside |= ASIDE.contains(&folded.trim_end_matches('s'));
+                if !is_silent(&folded) {
+                    query.words.push(folded);
+                }
+            });
+            if query.intent == Intent::Symbol {
+                query.names = vec![identifier.to_owned()];
+            } else if is_written_as_code(identifier) && !query.names.iter().any(|name| name == identifier) {
+                query.names.push(identifier.to_owned());
+            }
+        });
+        if query.terms.is_empty() {
+            // A question of silent words alone, such as `get` or `use`, asks for just those.
+            query.terms = silent;
+            query.terms.dedup();
+        }
+        query
+    }
+}
+
+fn intent(text: &str) -> Intent {
+    if text.is_empty() || text.contains(char::is_whitespace) {
+        return Intent::Words;
+    }
+    let has_extension = text.rsplit_once('.').is_some_and(|(stem, extension)| {
+        !stem.is_empty()
+            && (1..=4).contains(&extension.len())
+            && extension.bytes().all(|b| b.is_ascii_lowercase())
+    });
+    if text.contains('/') || text.contains('\\') {
+        return Intent::Path;
+    }
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '.' | '#' | '(' | ')' | '$' | '!');
+    match text.chars().all(is_name) {
+        true if has_extension
+            && indexer_core::path::stem(text).len() > 2
+            && text.matches('.').count() == 1 =>
+        {
+            Intent::Path
+        }
+        true => Intent::Symbol,
+        false => Intent::Words,
+    }
+}
+
+/// True for what nobody writes in a sentence: `IntoResponse`, `path_router`, `toJson`.
+fn is_written_as_code(identifier: &str) -> bool {
+    let mut parts = 0;
+    each_part(identifier, |_| parts += 1);
+    parts > 1
+        && (identifier.contains('_') || identifier.bytes().skip(1).any(|b| b.is_ascii_uppercase()))
+        && identifier.bytes().any(|b| b.is_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, intent: Intent, names: &[&str]) {
+        let query = Query::new(text);
+        assert_eq!(
+            (query.intent, query.names.iter().map(String::as_str).collect::<Vec<_>>()),
+            (intent, names.to_vec())
+        );
+    }
+
+    #[test]
+    fn questions_are_told_apart() {
+        check("Router", Intent::Symbol, &["Router"]);
+        check("Router::nest", Intent::Symbol, &["nest"]);
+        check("src/lib.rs", Intent::Path, &[]);
+        check("how IntoResponse converts handler return values", Intent::Words, &["IntoResponse"]);
+        check("zsh shell completion", Intent::Words, &[]);
+    }
+
+    #[test]
+    fn a_wish_is_read_from_the_words() {
+        for (text, wish) in [
+            ("who calls Router::nest", Wish::Uses),
+            ("where is the token used", Wish::Uses),
+            ("how does retry work", Wish::How),
+            ("tests of the parser", Wish::Tests),
+            ("where is retry implemented", Wish::What),
+        ] {
+            assert_eq!(Query::new(text).wish, wish, "{text}");
+        }
+    }
+
+    #[test]
+    fn any_text_is_a_question() {
+        assert!(Query::new("").terms.is_empty());
+        assert!(Query::new("\"'(((").terms.is_empty());
+        assert!(Query::new("🦀 ... ").terms.is_empty());
+        assert_eq!(Query::new("use").terms.len(), 1, "a silent word alone is asked for");
+        assert!(Query::new(&"at frame_number (file.js:1:2)\n".repeat(400)).terms.len() <= MOST_TERMS);
+        assert!(
+            Query::new(&(0..9000).map(|n| format!("word{n} ")).collect::<String>()).terms.len()
+                <= MOST_TERMS + 1
+        );
+    }
+}

@@ -1,0 +1,151 @@
+//! What is shown of a piece: the line of its name and the lines that answer, with what is left out marked.
+
+use crate::chunks::Chunk;
+use crate::query::Query;
+use crate::words::{Term, each_identifier, each_term};
+
+/// Stands for lines that are left out.
+const ELISION: &str = "...\n";
+
+/// The skeleton of a piece, at most `most` bytes, each line with its number and what is left out marked.
+/// O(bytes).
+pub fn skeleton(text: &str, chunk: &Chunk, query: &Query, most: usize) -> String {
+    written_out(&lines(text, chunk, query, most, 0), chunk)
+}
+
+/// The lines of a piece that are worth `most` bytes: that of its name first, then lines by how many
+/// different words of the question they hold that no line before showed, each with `context` lines around
+/// it. In their order, with their numbers. O(bytes).
+pub fn lines<'t>(
+    text: &'t str,
+    chunk: &Chunk,
+    query: &Query,
+    most: usize,
+    context: u32,
+) -> Vec<(u32, &'t str)> {
+    let written = chunk.span.text(text);
+    // Also what stands before it on its first line.
+    let indent = text
+        .get(..chunk.span.start as usize)
+        .and_then(|before| before.rsplit('\n').next())
+        .map_or(0, str::len);
+    let start = (chunk.span.start as usize).saturating_sub(indent);
+    let written = text.get(start..chunk.span.end as usize).unwrap_or(written);
+    let mut lines: Vec<(u32, &str, Vec<Term>)> =
+        (chunk.first..).zip(written.lines()).map(with_terms(query)).collect();
+    let mut shown: Vec<(u32, &str)> = Vec::new();
+    let mut seen: Vec<Term> = Vec::new();
+    let mut left = most;
+    let mut wanted = lines.iter().position(|(line, _, _)| *line == chunk.named);
+    while let Some(at) = wanted {
+        let (line, content, terms) = lines.swap_remove(at);
+        let cost = content.trim_end().len() + NUMBER + ELISION.len();
+        if cost > left {
+            // One line can be a whole minified file: its beginning is shown where nothing else is.
+            if shown.is_empty() {
+                shown.push((line, beginning(content, left.saturating_sub(NUMBER + ELISION.len()))));
+            }
+            break;
+        }
+        left -= cost;
+        shown.push((line, content.trim_end()));
+        seen.extend(terms);
+        let new = |terms: &[Term]| terms.iter().filter(|term| !seen.contains(term)).count();
+        let best = lines
+            .iter()
+            .enumerate()
+            .map(|(at, (line, _, terms))| (new(terms), std::cmp::Reverse(*line), at))
+            .max();
+        wanted = best.filter(|(new, _, _)| *new > 0).map(|(_, _, at)| at);
+    }
+    let mut around: Vec<(u32, &str)> = lines
+        .into_iter()
+        .filter(|(line, _, _)| shown.iter().any(|(other, _)| line.abs_diff(*other) <= context))
+        .map(|(line, content, _)| (line, content.trim_end()))
+        .collect();
+    around.sort_unstable();
+    for (line, content) in around {
+        let Some(rest) = left.checked_sub(content.len() + NUMBER) else { break };
+        left = rest;
+        shown.push((line, content));
+    }
+    shown.sort_unstable();
+    shown
+}
+
+/// Bytes that a line's number takes.
+pub const NUMBER: usize = 7;
+
+fn with_terms<'t>(query: &Query) -> impl FnMut((u32, &'t str)) -> (u32, &'t str, Vec<Term>) {
+    |(line, content)| {
+        let mut terms = Vec::new();
+        each_identifier(content, |identifier| {
+            each_term(identifier, |term, _| {
+                if query.terms.contains(&term) && !terms.contains(&term) {
+                    terms.push(term);
+                }
+            });
+        });
+        (line, content, terms)
+    }
+}
+
+fn beginning(text: &str, most: usize) -> &str {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+fn written_out(shown: &[(u32, &str)], chunk: &Chunk) -> String {
+    let mut out = String::new();
+    let mut next = chunk.first;
+    for (line, content) in shown {
+        if *line > next {
+            out.push_str(ELISION);
+        }
+        out.push_str(&format!("{line}: {content}\n"));
+        next = line + 1;
+    }
+    if next <= chunk.last {
+        out.push_str(ELISION);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunks::of_text;
+
+    const TEXT: &str =
+        "# Pools\nfirst\nA pool keeps connections.\nA pool again.\nlast\nIdle ones are closed.\nend\n";
+
+    fn check(query: &str, most: usize, expected: &str) {
+        let chunk = &of_text(TEXT)[0];
+        assert_eq!(skeleton(TEXT, chunk, &Query::new(query), most), expected);
+    }
+
+    #[test]
+    fn the_name_and_the_lines_that_answer_are_shown() {
+        check(
+            "closing idle connections of a pool",
+            500,
+            "1: # Pools\n...\n3: A pool keeps connections.\n...\n6: Idle ones are closed.\n...\n",
+        );
+        check("nothing of this", 500, "1: # Pools\n...\n");
+        let around = lines(TEXT, &of_text(TEXT)[0], &Query::new("idle"), 500, 1);
+        assert_eq!(around.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 2, 5, 6, 7]);
+    }
+
+    #[test]
+    fn it_never_costs_more_than_it_may() {
+        let text = format!("{}\n{}", "é".repeat(400), "word ".repeat(400));
+        let chunk = &of_text(&text)[0];
+        for most in [0, 1, 10, 50, 200, 500, 5000] {
+            let shown = skeleton(&text, chunk, &Query::new("word"), most);
+            assert!(shown.len() <= most.max(16) + ELISION.len(), "{most}: {}", shown.len());
+        }
+    }
+}

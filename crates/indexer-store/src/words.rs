@@ -1,0 +1,136 @@
+//! The words of files: written, and read in place.
+
+use crate::format::{FileWriter, Section as S};
+use crate::record::FileRecord;
+use crate::segment::Segment;
+use crate::write::starts;
+use indexer_core::{DIMENSIONS, FileWords};
+
+/// Writes the words of all files. O(words x log words).
+pub(crate) fn write_words(out: &mut FileWriter, records: &[FileRecord]) {
+    let mut held: Vec<Held> = Vec::with_capacity(records.iter().map(|r| r.words.terms.len()).sum());
+    for (record, file) in records.iter().zip(0u32..) {
+        held.extend((0u32..).zip(&record.words.terms).map(|(place, word)| Held { word: *word, file, place }));
+    }
+    held.sort_unstable();
+    let first_file = starts_of(records, |r| r.words.terms.len());
+    let mut numbers = vec![0_u64; held.len()];
+    let (mut words, mut runs) = (Vec::new(), Vec::new());
+    for (one, at) in held.iter().zip(0u64..) {
+        if words.last() != Some(&u64::from(one.word)) {
+            words.push(u64::from(one.word));
+            runs.push(at);
+        }
+        let own = first_file.get(one.file as usize).map_or(0, |first| first + u64::from(one.place));
+        if let Some(number) = numbers.get_mut(own as usize) {
+            *number = words.len() as u64 - 1;
+        }
+    }
+    runs.push(held.len() as u64);
+    out.column(S::Word, words.iter().copied());
+    out.column(S::WordFileStart, runs.iter().copied());
+    out.column(S::WordFile, held.iter().map(|one| u64::from(one.file)));
+    out.column(S::WordPlace, held.iter().map(|one| u64::from(one.place)));
+    drop(held);
+    out.column(S::FileWordStart, starts(records.iter().map(|r| r.words.terms.len())));
+    out.column(S::FileWord, numbers.iter().copied());
+    // As many ends as words, whatever the record says.
+    let ends = records.iter().flat_map(|r| {
+        let last = r.words.postings.len() as u32;
+        let ends = r.words.ends.iter().copied().chain(std::iter::repeat(last));
+        ends.take(r.words.terms.len()).map(u64::from)
+    });
+    out.column(S::FileWordEnd, ends);
+    texts(out, S::FilePostingBytes, S::FilePostingEnd, records, |r| &r.words.postings);
+    out.column(S::FileChunks, records.iter().map(|r| u64::from(r.words.chunks)));
+    texts(out, S::FileTableBytes, S::FileTableEnd, records, |r| &r.words.table);
+    out.column(S::FileMeantStart, starts(records.iter().map(|r| r.words.meant.len())));
+    out.column(S::FileMeant, records.iter().flat_map(|r| &r.words.meant).map(|piece| u64::from(*piece)));
+    out.bytes(S::VectorBytes, records.iter().map(|r| r.words.vectors.as_slice()));
+    texts(out, S::FilePlaceBytes, S::FilePlaceEnd, records, |r| &r.place);
+}
+
+/// A word of a file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Held {
+    word: u32,
+    file: u32,
+    /// Which word of the file it is.
+    place: u32,
+}
+
+fn starts_of(records: &[FileRecord], length: fn(&FileRecord) -> usize) -> Vec<u64> {
+    starts(records.iter().map(length)).collect()
+}
+
+fn texts(out: &mut FileWriter, bytes: S, ends: S, records: &[FileRecord], of: fn(&FileRecord) -> &[u8]) {
+    out.bytes(bytes, records.iter().map(of));
+    out.column(ends, starts(records.iter().map(|r| of(r).len())).skip(1).collect::<Vec<_>>().into_iter());
+}
+
+impl Segment {
+    /// The words of file `file`, as they were written. O(words).
+    pub(crate) fn file_words(&self, file: u32) -> FileWords {
+        let run = self.run(S::FileWordStart, S::FileWord, file);
+        let number = |at| self.get32(S::FileWord, at);
+        FileWords {
+            chunks: self.get32(S::FileChunks, file),
+            table: self.file_table(file).to_vec(),
+            terms: run.clone().map(|at| self.get32(S::Word, number(at))).collect(),
+            ends: run.map(|at| self.get32(S::FileWordEnd, at)).collect(),
+            postings: self.ended(S::FilePostingBytes, S::FilePostingEnd, file).to_vec(),
+            meant: self.file_meant(file).collect(),
+            vectors: self.file_vectors(file).to_vec(),
+        }
+    }
+
+    /// What the pieces of a file are, encoded.
+    pub(crate) fn file_table(&self, file: u32) -> &[u8] {
+        self.ended(S::FileTableBytes, S::FileTableEnd, file)
+    }
+
+    /// The pieces of a file that have a vector.
+    pub(crate) fn file_meant(&self, file: u32) -> impl ExactSizeIterator<Item = u32> + use<'_> {
+        self.run_items(S::FileMeantStart, S::FileMeant, file)
+    }
+
+    /// Their vectors.
+    pub(crate) fn file_vectors(&self, file: u32) -> &[u8] {
+        let run = self.run(S::FileMeantStart, S::FileMeant, file);
+        let byte = |vector: u32| u64::from(vector) * DIMENSIONS as u64;
+        self.slice(S::VectorBytes, byte(run.start)..byte(run.end))
+    }
+
+    /// What the path of a file means.
+    pub(crate) fn file_place(&self, file: u32) -> &[u8] {
+        self.ended(S::FilePlaceBytes, S::FilePlaceEnd, file)
+    }
+
+    /// The files that hold a word, each with its postings there. O(log words + files).
+    pub(crate) fn word_runs(&self, word: u32) -> impl Iterator<Item = (u32, &[u8])> {
+        let words = self.items(S::Word);
+        // Hashes are spread evenly.
+        let guess = (u64::from(words) * u64::from(word)) >> 32;
+        let at = crate::bytes::lower_bound(u64::from(words), guess, |i| self.get32(S::Word, i as u32) < word)
+            as u32;
+        let found = at < words && self.get32(S::Word, at) == word;
+        let run = if found { self.run(S::WordFileStart, S::WordFile, at) } else { 0..0 };
+        run.map(|at| {
+            let file = self.get32(S::WordFile, at);
+            (file, self.file_run(file, self.get32(S::WordPlace, at)))
+        })
+    }
+
+    /// The postings of word `place` of a file.
+    fn file_run(&self, file: u32, place: u32) -> &[u8] {
+        let own = self.run(S::FileWordStart, S::FileWord, file);
+        if place >= own.len() as u32 {
+            return self.damage();
+        }
+        let at = own.start + place;
+        let start = if place == 0 { 0 } else { self.get(S::FileWordEnd, at - 1) };
+        let end = self.get(S::FileWordEnd, at);
+        let postings = self.ended(S::FilePostingBytes, S::FilePostingEnd, file);
+        postings.get(start as usize..end as usize).unwrap_or_else(|| self.damage())
+    }
+}

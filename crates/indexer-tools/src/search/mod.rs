@@ -1,0 +1,82 @@
+//! Finding pieces of files: by words and meaning, by name, by pattern.
+
+mod hit;
+mod named;
+mod pattern;
+mod ranked;
+mod shown;
+
+pub(crate) use hit::as_text;
+pub use hit::{Hit, Why};
+pub use pattern::Pattern;
+pub use ranked::{Meaning, Ranked};
+pub use shown::{Looks, lines_of, show};
+
+use crate::imports::is_test;
+use crate::kinds;
+use crate::scope::Scope;
+use indexer_core::{Flags, Span, SymbolKind};
+use indexer_search::chunks::Chunk;
+use indexer_store::{FileRef, Symbol};
+
+/// What may answer; decided before anything is ranked.
+#[derive(Clone, Copy, Debug)]
+pub struct Filter<'a> {
+    /// The part of the root.
+    pub scope: &'a Scope,
+    /// Kinds of symbols; `None` for all, and for what is no symbol.
+    pub kinds: Option<&'a [SymbolKind]>,
+    /// The id of a language.
+    pub language: Option<&'a str>,
+    /// Only tests, or none.
+    pub tests: Option<bool>,
+}
+
+impl Filter<'_> {
+    /// True where pieces of the file may answer.
+    pub fn takes(&self, file: FileRef<'_>) -> bool {
+        self.scope.covers(file.path())
+            && self.language.is_none_or(|language| file.language() == language)
+            && (self.tests != Some(false) || !is_test(file))
+    }
+
+    /// True where every piece of a file that it takes may answer.
+    fn takes_whole(&self, file: FileRef<'_>) -> bool {
+        self.kinds.is_none() && (self.tests.is_none() || self.tests == Some(true) && is_test(file))
+    }
+
+    /// True where a piece of a file that it takes may answer; `whole` is the file itself.
+    fn takes_piece(&self, file: FileRef<'_>, kind: SymbolKind, flags: Flags, whole: bool) -> bool {
+        let fits = match self.kinds {
+            None => true,
+            Some(_) if whole => false,
+            kinds => kinds::wanted(kinds, kind),
+        };
+        let test = flags.has(Flags::TEST);
+        fits && match self.tests {
+            None => true,
+            Some(true) => test || is_test(file),
+            Some(false) => !test,
+        }
+    }
+}
+
+/// A piece that answers.
+#[derive(Clone, Debug)]
+pub struct Piece<'v> {
+    /// Its file.
+    pub file: FileRef<'v>,
+    /// Which lines.
+    pub chunk: Chunk,
+    /// The symbol that it is.
+    pub symbol: Option<Symbol<'v>>,
+    /// How likely it is wanted: 0 to 1.
+    pub score: f32,
+    /// What speaks for it, the strongest first.
+    pub why: Why,
+}
+
+/// The symbol of a file with this span and name's line.
+fn symbol_of<'v>(file: FileRef<'v>, span: Span, named: u32) -> Option<Symbol<'v>> {
+    file.symbols().find(|symbol| symbol.span() == span && symbol.at().line == named)
+}

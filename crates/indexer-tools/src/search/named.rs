@@ -1,0 +1,52 @@
+//! Ranking by name alone.
+
+use super::hit::Why;
+use super::{Filter, Piece};
+use crate::context::Context;
+use crate::locate;
+use crate::problem::Problem;
+use indexer_search::confidence::Confidence;
+use indexer_search::match_name;
+use indexer_store::{NameHandle, Symbol};
+
+impl<'v> super::Ranked<'v> {
+    /// The symbols whose name answers: exact, then its beginning, then parts, then misspelt. O(names).
+    pub fn named(context: &Context<'v>, asked: &str, filter: &Filter<'_>) -> Result<Self, Problem> {
+        let view = context.view();
+        let mut owners: Vec<&str> =
+            asked.trim_end_matches("()").split(['.', ':', '#']).filter(|part| !part.is_empty()).collect();
+        let Some(name) = owners.pop() else {
+            return Err(Problem::argument("query", "query: must hold a name"));
+        };
+        let mut names: Vec<(NameHandle, &'static str, f32)> = Vec::new();
+        view.for_each_name(|_, candidate, handle| {
+            let hit = match_name(name, candidate);
+            names.extend(hit.map(|hit| (handle, hit.grade.as_str(), hit.score)));
+        });
+        let mut pieces = Vec::new();
+        for (handle, grade, score) in names {
+            let all: Vec<Symbol<'v>> =
+                view.symbols_of_name(handle).into_iter().map(|symbol| view.sym(symbol)).collect();
+            let found = locate::owned_by(all, &owners).into_iter().filter(|symbol| {
+                filter.takes(symbol.file())
+                    && filter.takes_piece(symbol.file(), symbol.kind(), symbol.flags(), false)
+                    && crate::kinds::is_listed(symbol.kind())
+            });
+            pieces.extend(found.map(|symbol| piece(symbol, grade, score)));
+        }
+        let place = |piece: &Piece<'v>| (piece.file.path(), piece.chunk.span.start);
+        pieces.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| place(a).cmp(&place(b))));
+        let confidence = Confidence::of(pieces.first().map_or(0.0, |piece| piece.score));
+        Ok(Self { pieces, confidence })
+    }
+}
+
+fn piece<'v>(symbol: Symbol<'v>, grade: &'static str, score: f32) -> Piece<'v> {
+    Piece {
+        file: symbol.file(),
+        chunk: super::shown::piece_of(symbol),
+        symbol: Some(symbol),
+        score,
+        why: Why(vec![grade]),
+    }
+}

@@ -1,0 +1,123 @@
+//! Ranking by words and by meaning.
+
+use super::hit::Why;
+use super::{Filter, Piece, symbol_of};
+use crate::context::Context;
+use indexer_search::chunks::{self, Chunk};
+use indexer_search::confidence::{Confidence, likely};
+use indexer_search::rank::{Document, Found, SIGNALS, Wanted, Weights, rank};
+use indexer_search::{Collection, Query};
+use indexer_store::Catalogue;
+
+/// What counts besides words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// Words and meaning.
+    Beside,
+    /// Words alone.
+    Without,
+    /// Meaning alone.
+    Alone,
+}
+
+/// Most pieces that are ranked; further ones are no help to anybody.
+const MOST: usize = 200;
+
+/// What was found, best first.
+#[derive(Clone, Debug)]
+pub struct Ranked<'v> {
+    /// The pieces.
+    pub pieces: Vec<Piece<'v>>,
+    /// How sure it is that the first file is wanted.
+    pub confidence: Confidence,
+}
+
+impl<'v> Ranked<'v> {
+    /// Ranks the pieces that the filter takes. O(files + postings + vectors).
+    pub fn of(context: &Context<'v>, query: &Query, how: Meaning, filter: &Filter<'_>) -> Self {
+        let catalogue = context.view().catalogue();
+        let words = query.words.iter().map(String::as_str);
+        let meaning = (how != Meaning::Without).then(|| indexer_embedding::table().vector(words)).flatten();
+        let collection = collection(&catalogue, query, how, filter);
+        let found = rank(collection, query, meaning.as_ref(), &weights(how), MOST);
+        let likely = likely(&found, meaning.is_some());
+        let confidence = Confidence::of(likely.first().copied().unwrap_or(0.0));
+        let pieces = found.iter().zip(likely).filter_map(|(one, score)| {
+            let file = *catalogue.files().get(one.document)?;
+            let chunk = chunks::decode(file.chunk_table()).into_iter().nth(one.chunk)?;
+            let symbol = chunk.definition.and_then(|_| symbol_of(file, chunk.span, chunk.named));
+            Some(Piece { file, symbol, chunk, score, why: why(one) })
+        });
+        Self { pieces: pieces.collect(), confidence }
+    }
+}
+
+fn collection<'v>(
+    catalogue: &Catalogue<'v>,
+    query: &Query,
+    how: Meaning,
+    filter: &Filter<'_>,
+) -> Collection<'v> {
+    let documents = catalogue.files().iter().map(|file| {
+        let wanted = match filter.takes(*file) {
+            false => Wanted::Nothing,
+            true if filter.takes_whole(*file) => Wanted::All,
+            true => {
+                let table = chunks::decode(file.chunk_table());
+                let takes = |chunk: &Chunk| {
+                    filter.takes_piece(*file, chunk.kind, chunk.flags, chunk.definition.is_none())
+                };
+                let marks: Vec<bool> = table.iter().map(takes).collect();
+                if marks.contains(&true) { Wanted::Marked(marks) } else { Wanted::Nothing }
+            }
+        };
+        let meant = how != Meaning::Without && wanted != Wanted::Nothing;
+        Document {
+            path: file.path(),
+            is_code: file.is_code(),
+            chunks: file.chunks(),
+            meant: if meant { file.meant().collect() } else { Vec::new() },
+            vectors: if meant { file.vectors() } else { &[] },
+            place: if meant { file.place() } else { &[] },
+            wanted,
+        }
+    });
+    let documents: Vec<Document<'v>> = documents.collect();
+    let mut runs = Vec::new();
+    if how != Meaning::Alone {
+        for (lookup, term) in (0..).zip(query.lookups()) {
+            runs.extend(catalogue.runs(term.0).map(|(file, run)| (file, lookup, run)));
+        }
+    }
+    Collection { documents, runs }
+}
+
+fn weights(how: Meaning) -> Weights {
+    let usual = Weights::default();
+    match how {
+        Meaning::Alone => Weights { path: 0.0, stem: 0.0, ..usual },
+        _ => usual,
+    }
+}
+
+/// The signals that make up most of a score, the strongest first.
+fn why(found: &Found) -> Why {
+    let sum: f32 = found.shares.iter().sum();
+    let mut shares: Vec<(f32, &'static str)> = found.shares.iter().copied().zip(SIGNALS).collect();
+    shares.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let strong = shares.into_iter().take(3).filter(|(share, _)| *share > sum * 0.15);
+    Why(strong.map(|(_, name)| word(name)).collect())
+}
+
+/// What answers call a signal.
+fn word(signal: &'static str) -> &'static str {
+    match signal {
+        "chunk" => "words",
+        "file" => "file_words",
+        "stem" => "file_name",
+        "exact" => "name",
+        "around" => "meaning",
+        "place" => "path_meaning",
+        other => other,
+    }
+}

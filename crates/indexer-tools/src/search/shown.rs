@@ -1,0 +1,107 @@
+//! Pieces to hits, with the lines that answer, within a budget.
+
+use super::{Hit, Piece};
+use crate::context::Context;
+use crate::problem::Problem;
+use indexer_engine::Text;
+use indexer_search::chunks::Chunk;
+use indexer_search::{Query, snippet};
+use indexer_store::Symbol;
+use rustc_hash::FxHashMap;
+
+/// How hits look.
+#[derive(Clone, Copy, Debug)]
+pub struct Looks {
+    /// Bytes of the whole answer.
+    pub room: usize,
+    /// Most bytes of the lines of a hit; 0 for none.
+    pub snippet: usize,
+    /// Lines more around each that is shown.
+    pub context: u32,
+}
+
+/// Bytes of a hit beside its lines, about.
+const ROW: usize = 230;
+/// Bytes of a hit's lines below which none are shown.
+const LEAST: usize = 60;
+
+/// The hits of pieces. The first are shown with more lines than the last, and all within the room: who
+/// finds the right file first reads on there.
+pub fn show(
+    context: &Context<'_>,
+    query: &Query,
+    pieces: &[Piece<'_>],
+    looks: Looks,
+) -> Result<Vec<Hit>, Problem> {
+    let mut room = looks.room.saturating_sub(pieces.len() * ROW);
+    let weight = |at: usize| if at < 3 { 3 } else { 1 };
+    let mut weights: usize = (0..pieces.len()).map(weight).sum();
+    let mut texts: FxHashMap<&str, Text> = FxHashMap::default();
+    let mut hits = Vec::with_capacity(pieces.len());
+    for (at, piece) in pieces.iter().enumerate() {
+        context.still_wanted()?;
+        let path = piece.file.path();
+        if !texts.contains_key(path) {
+            texts.insert(path, context.source(path)?);
+        }
+        let text = texts.get(path).map_or("", |source| &source.text);
+        let share = (room * weight(at) / weights.max(1)).min(looks.snippet);
+        weights -= weight(at);
+        let lines = match share < LEAST {
+            true => Vec::new(),
+            false => snippet::lines(text, &piece.chunk, query, share, looks.context),
+        };
+        room -= lines.iter().map(|(_, line)| line.len() + snippet::NUMBER).sum::<usize>().min(room);
+        hits.push(
+            Hit {
+                path: path.to_owned(),
+                start_line: piece.chunk.first,
+                end_line: piece.chunk.last,
+                kind: kind(piece),
+                qualified: piece.symbol.map(|symbol| symbol.qualified()),
+                key: piece.symbol.map(|symbol| symbol.printed()),
+                score: (piece.score * 100.0).round() / 100.0,
+                why: piece.why.clone(),
+                tokens: 0,
+                read_tokens: indexer_search::tokens(piece.chunk.span.text(text).len()),
+                lines: lines.into_iter().map(|(number, line)| (number, line.to_owned())).collect(),
+            }
+            .counted(),
+        );
+    }
+    Ok(hits)
+}
+
+/// The lines of a symbol that answer a question.
+pub fn lines_of(
+    context: &Context<'_>,
+    query: &Query,
+    symbol: Symbol<'_>,
+    looks: Looks,
+) -> Result<Vec<(u32, String)>, Problem> {
+    let text = context.source(symbol.file().path())?.text;
+    let chunk = piece_of(symbol);
+    let lines = snippet::lines(&text, &chunk, query, looks.snippet.min(looks.room), looks.context);
+    Ok(lines.into_iter().map(|(number, line)| (number, line.to_owned())).collect())
+}
+
+/// A symbol as a piece.
+pub(crate) fn piece_of(symbol: Symbol<'_>) -> Chunk {
+    Chunk {
+        definition: None,
+        kind: symbol.kind(),
+        flags: symbol.flags(),
+        first: symbol.start_line(),
+        named: symbol.at().line,
+        last: symbol.end_line(),
+        span: symbol.span(),
+    }
+}
+
+fn kind(piece: &Piece<'_>) -> &'static str {
+    match piece.symbol {
+        Some(symbol) => symbol.kind().as_str(),
+        None if piece.file.is_code() => "file",
+        None => "text",
+    }
+}

@@ -1,0 +1,562 @@
+//! `search`: where the code about something is.
+
+use crate::answer::{Answer, Page};
+use crate::context::Context;
+use crate::kinds;
+use crate::locate;
+use crate::problem::Problem;
+use crate::records::Records;
+use crate::scope::Scope;
+use crate::search::{Filter, Hit, Looks, Meaning, Pattern, Ranked, show};
+use crate::tool::{Asked, Listed, Question};
+use clap::{Args, ValueEnum};
+use indexer_core::SymbolKind;
+use indexer_search::Query;
+use indexer_search::confidence::Confidence;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Find code by what it is about, by words, name or pattern. Best first, with the lines that answer and how sure it is.
+#[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Question, words, name or pattern
+    #[arg(allow_hyphen_values = true)]
+    pub query: String,
+    /// hybrid by default
+    #[arg(long, value_name = "MODE")]
+    #[serde(default)]
+    pub mode: Option<Mode>,
+    /// function, struct, type, ...
+    #[arg(long)]
+    #[serde(default)]
+    pub kind: Option<String>,
+    /// Only files of this language
+    #[arg(long)]
+    #[serde(default)]
+    pub language: Option<String>,
+    /// Only tests (true) or none (false)
+    #[arg(long)]
+    #[serde(default)]
+    pub tests: Option<bool>,
+    /// Least score, 0 to 1
+    #[arg(long)]
+    #[serde(default)]
+    pub threshold: Option<f32>,
+    /// Upper and lower case are the same (regex)
+    #[arg(long)]
+    #[serde(default)]
+    pub ignore_case: bool,
+    /// Lines more around each that is shown
+    #[arg(long, value_name = "LINES")]
+    #[serde(default)]
+    pub context_lines: Option<u32>,
+    /// Bytes of the lines of a hit at most; 500 by default
+    #[arg(long, value_name = "BYTES")]
+    #[serde(default)]
+    pub snippet_length: Option<u32>,
+    /// Show lines; true by default
+    #[arg(long)]
+    #[serde(default)]
+    pub include_snippet: Option<bool>,
+    /// Rows of a page; limit is the same
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
+    pub page_size: Option<u32>,
+}
+
+/// What a query is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Words and their meaning.
+    Hybrid,
+    /// Words alone.
+    #[serde(alias = "fts")]
+    #[value(alias = "fts")]
+    Lexical,
+    /// Meaning alone.
+    #[serde(alias = "vector")]
+    #[value(alias = "vector")]
+    Semantic,
+    /// A pattern of lines.
+    Regex,
+    /// A name.
+    Symbol,
+}
+
+impl Mode {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Mode::Hybrid => "hybrid",
+            Mode::Lexical => "lexical",
+            Mode::Semantic => "semantic",
+            Mode::Regex => "regex",
+            Mode::Symbol => "symbol",
+        }
+    }
+}
+
+/// Rows where none are named, and at most.
+const ROWS: usize = 10;
+const MOST_ROWS: usize = 200;
+/// Tokens of an answer where no budget is named: what a first look may cost.
+const TOKENS: u32 = 2_000;
+/// Bytes of the answer besides its hits.
+const FRAME: usize = 900;
+/// Bytes of the lines of a hit.
+const SNIPPET: u32 = 500;
+/// Tokens of what the read plan proposes.
+const PLAN: usize = 2_000;
+/// Most bytes of a query: no question is longer.
+const LONGEST: usize = 100_000;
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    mode: &'static str,
+    /// `high`, `medium` or `low`: how sure it is that the first hit is wanted. Not of a pattern.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<&'static str>,
+    /// Files with hits, of a pattern.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<usize>,
+    /// True where a pattern has more matches than are counted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    stopped: bool,
+    hits: Page<Hit>,
+    /// What to read next: keys for `read_source`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plan: Option<Plan>,
+    /// The pattern to try where this answer is not sure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    try_regex: Option<String>,
+    /// Names that may have been meant.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    suggestions: Vec<String>,
+}
+
+/// What to read next.
+#[derive(Debug, Serialize)]
+struct Plan {
+    symbols: Vec<String>,
+    tokens: usize,
+}
+
+impl Answer for Found {
+    type Row = Hit;
+
+    fn page(&mut self) -> &mut Page<Hit> {
+        &mut self.hits
+    }
+
+    fn head(&self, out: &mut Records) {
+        let mut record = out.record("search");
+        record.field("mode", self.mode).some("confidence", self.confidence);
+        if let Some(files) = self.files {
+            record.field("files", files);
+        }
+        record.flag("stopped", self.stopped);
+    }
+
+    fn tail(&self, out: &mut Records) {
+        if let Some(plan) = &self.plan {
+            out.record("plan").text("symbols", &plan.symbols.join(",")).field("tokens", plan.tokens);
+        }
+        if let Some(pattern) = &self.try_regex {
+            out.record("try").field("mode", "regex").text("query", pattern);
+        }
+        for name in &self.suggestions {
+            out.record("suggestion").text("name", name);
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct Search;
+
+impl Question for Search {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "search";
+    const CLI: &'static str = "search";
+    const TITLE: &'static str = "Search code";
+    const LISTED: Listed = Listed::Core;
+    const SHOWN: &'static [&'static str] = &["query", "mode", "path", "limit"];
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let own = &asked.own;
+        if own.query.len() > LONGEST {
+            let message = format!("query: {} bytes, and at most {LONGEST} are read", own.query.len());
+            return Err(Problem::argument("query", message));
+        }
+        let kinds = kinds::kinds(own.kind.as_deref())?;
+        let filter = filter(context, own, &asked.scope, kinds.as_deref())?;
+        match own.mode.unwrap_or(Mode::Hybrid) {
+            Mode::Regex => by_pattern(context, asked, &filter),
+            mode => by_rank(context, asked, mode, &filter),
+        }
+    }
+}
+
+fn filter<'a>(
+    context: &Context<'_>,
+    own: &'a Arguments,
+    scope: &'a Scope,
+    kinds: Option<&'a [SymbolKind]>,
+) -> Result<Filter<'a>, Problem> {
+    let language = own.language.as_deref();
+    if let Some(asked) = language
+        && !context.view().files().any(|file| file.language() == asked)
+    {
+        let mut known: Vec<&str> = context.view().files().map(|file| file.language()).collect();
+        known.sort_unstable();
+        known.dedup();
+        known.retain(|language| !language.is_empty());
+        return Err(Problem::argument("language", format!("language: no file is of {asked:?}"))
+            .hint(format!("languages here: {}", known.join(", "))));
+    }
+    if let Some(threshold) = own.threshold
+        && !(0.0..=1.0).contains(&threshold)
+    {
+        return Err(Problem::argument("threshold", "threshold: must lie between 0 and 1"));
+    }
+    Ok(Filter { scope, kinds, language, tests: own.tests })
+}
+
+/// How many rows a page has, and how many bytes the lines of a row.
+fn page(asked: &Asked<Arguments>) -> Result<(usize, usize), Problem> {
+    let own = &asked.own;
+    if own.page_size == Some(0) {
+        return Err(Problem::argument("page_size", "page_size must be at least 1"));
+    }
+    let rows = match (asked.common.limit, own.page_size) {
+        (Some(limit), Some(page)) => limit.min(page) as usize,
+        (Some(rows), None) | (None, Some(rows)) => rows as usize,
+        (None, None) => ROWS,
+    };
+    let shown = own.include_snippet.unwrap_or(true);
+    let snippet = if shown && !asked.common.compact { own.snippet_length.unwrap_or(SNIPPET) } else { 0 };
+    Ok((rows.min(MOST_ROWS), snippet as usize))
+}
+
+fn room(asked: &Asked<Arguments>) -> usize {
+    indexer_search::tokens::bytes(asked.common.budget.unwrap_or(TOKENS) as usize).saturating_sub(FRAME)
+}
+
+fn by_pattern(
+    context: &Context<'_>,
+    asked: &Asked<Arguments>,
+    filter: &Filter<'_>,
+) -> Result<Found, Problem> {
+    let own = &asked.own;
+    if own.query.is_empty() {
+        return Err(Problem::argument("query", "query: must hold a pattern"));
+    }
+    let found = Pattern::new(&own.query, own.ignore_case)?.find(context, filter)?;
+    let (rows, snippet) = page(asked)?;
+    let around = own.context_lines.unwrap_or(0);
+    let rows = found.hits(context, asked.offset, rows, around, snippet)?;
+    Ok(Found {
+        mode: Mode::Regex.as_str(),
+        confidence: None,
+        files: Some(found.files),
+        stopped: found.stopped,
+        hits: Page { rows, total: found.len(), offset: asked.offset },
+        plan: None,
+        try_regex: None,
+        suggestions: Vec::new(),
+    })
+}
+
+fn by_rank(
+    context: &Context<'_>,
+    asked: &Asked<Arguments>,
+    mode: Mode,
+    filter: &Filter<'_>,
+) -> Result<Found, Problem> {
+    let own = &asked.own;
+    let query = Query::new(&own.query);
+    if query.terms.is_empty() {
+        let problem = Problem::argument("query", "query: holds no word and no name");
+        let literal = regex::escape(own.query.trim());
+        return Err(match literal.len() {
+            1..=200 => {
+                problem.hint(format!("to find the characters themselves: mode regex, query {literal}"))
+            }
+            _ => problem.hint("ask with a few words, a name or a path"),
+        });
+    }
+    let mut found = match mode {
+        Mode::Symbol => Ranked::named(context, own.query.trim(), filter)?,
+        Mode::Lexical => Ranked::of(context, &query, Meaning::Without, filter),
+        Mode::Semantic => Ranked::of(context, &query, Meaning::Alone, filter),
+        _ => Ranked::of(context, &query, Meaning::Beside, filter),
+    };
+    if let Some(least) = own.threshold {
+        found.pieces.retain(|piece| piece.score >= least);
+    }
+    context.still_wanted()?;
+    let (rows, snippet) = page(asked)?;
+    let total = found.pieces.len();
+    let shown: Vec<_> = found.pieces.into_iter().skip(asked.offset).take(rows).collect();
+    let looks = Looks { room: room(asked), snippet, context: own.context_lines.unwrap_or(0) };
+    let rows = show(context, &query, &shown, looks)?;
+    let unsure = found.confidence == Confidence::Low || total == 0;
+    Ok(Found {
+        mode: mode.as_str(),
+        confidence: Some(if total == 0 { Confidence::Low } else { found.confidence }.as_str()),
+        files: None,
+        stopped: false,
+        plan: if asked.offset == 0 { plan(&rows) } else { None },
+        hits: Page { rows, total, offset: asked.offset },
+        try_regex: if unsure { pattern(&query) } else { None },
+        suggestions: misspelt(context, &query),
+    })
+}
+
+/// The hits that are worth reading whole, as long as they cost little.
+fn plan(hits: &[Hit]) -> Option<Plan> {
+    let mut plan = Plan { symbols: Vec::new(), tokens: 0 };
+    let best = hits.first()?.score;
+    for hit in hits.iter().filter(|hit| hit.score >= best / 2.0) {
+        if let Some(key) = &hit.key
+            && plan.tokens + hit.read_tokens <= PLAN
+        {
+            plan.symbols.push(key.clone());
+            plan.tokens += hit.read_tokens;
+        }
+    }
+    (!plan.symbols.is_empty()).then_some(plan)
+}
+
+/// A pattern of the longest words of a question.
+fn pattern(query: &Query) -> Option<String> {
+    let mut words: Vec<&str> = query.words.iter().map(String::as_str).filter(|word| word.len() > 3).collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    words.truncate(4);
+    let words: Vec<String> = words.into_iter().map(regex::escape).collect();
+    (!words.is_empty()).then(|| format!("(?i){}", words.join("|")))
+}
+
+/// Names that are near those of the question that no symbol has.
+fn misspelt(context: &Context<'_>, query: &Query) -> Vec<String> {
+    let view = context.view();
+    let unknown = query.names.iter().filter(|name| view.symbols_named(name, false).is_empty());
+    let near = unknown.take(2).flat_map(|name| locate::suggestions(view, name));
+    near.take(5).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+    use serde_json::json;
+
+    const POOL: &str = "\
+class ConnectionPool:
+    \"\"\"Keeps connections open for later use.\"\"\"
+
+    def checkout(self, timeout):
+        \"\"\"Takes an idle connection, or waits for one.\"\"\"
+        connection = self.idle.pop()
+        connection.ping()
+        return connection
+
+    def close_idle(self):
+        for connection in self.idle:
+            connection.close()
+
+LIMIT = 8
+";
+    const PARSER: &str = "\
+def parse_header(line):
+    name, value = line.split(\":\", 1)
+    return name.strip().lower(), value.strip()
+
+def parse_body(text, encoding):
+    return text.decode(encoding)
+";
+    const TEST: &str = "\
+from net.pool import ConnectionPool
+
+def test_checkout_takes_idle_connection():
+    pool = ConnectionPool()
+    assert pool.checkout(1)
+";
+
+    fn fixture() -> Fixture {
+        Fixture::new(&[("net/pool.py", POOL), ("net/parser.py", PARSER), ("tests/test_pool.py", TEST)])
+    }
+
+    fn paths(arguments: &str) -> Vec<String> {
+        values(&fixture().text("search", arguments), "hit", "path")
+    }
+
+    #[test]
+    fn a_question_finds_the_symbol_with_the_lines_that_answer() {
+        let lines = fixture().text("search", r#"{"query": "wait for an idle connection"}"#);
+        let hit = lines.iter().find(|line| line.kind() == "hit").unwrap();
+        assert_eq!(hit.get("path"), Some("net/pool.py"));
+        assert_eq!(hit.get("qualified"), Some("net.pool.ConnectionPool.checkout"));
+        assert_eq!((hit.get("start_line"), hit.get("end_line")), (Some("4"), Some("8")));
+        assert!(hit.get("why").is_some_and(|why| why.contains("words")), "{hit:?}");
+        let shown: Vec<String> = lines
+            .iter()
+            .filter_map(|line| match line {
+                crate::records::Line::Source { number, text } => Some(format!("{number}{text}")),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(shown[0], "4    def checkout(self, timeout):");
+        assert!(shown[1].starts_with("5 "), "{shown:?}");
+        let plan = lines.iter().find(|line| line.kind() == "plan").unwrap();
+        assert!(plan.get("symbols").unwrap().contains("net/pool.py#ConnectionPool.checkout"));
+    }
+
+    #[test]
+    fn a_name_is_found_where_it_is_defined_and_surely() {
+        let lines = fixture().text("search", r#"{"query": "ConnectionPool"}"#);
+        assert_eq!(values(&lines, "hit", "path")[0], "net/pool.py");
+        assert_eq!(values(&lines, "search", "confidence"), ["high"]);
+        assert_eq!(values(&lines, "hit", "kind")[0], "class");
+    }
+
+    #[test]
+    fn filters_decide_before_anything_is_ranked() {
+        let query = r#""query": "idle connection pool""#;
+        let inside = paths(&format!("{{{query}, \"path\": \"tests\"}}"));
+        assert!(!inside.is_empty() && inside.iter().all(|path| path == "tests/test_pool.py"), "{inside:?}");
+        let only = paths(&format!("{{{query}, \"tests\": true}}"));
+        assert!(!only.is_empty() && only.iter().all(|path| path == "tests/test_pool.py"), "{only:?}");
+        assert!(!paths(&format!("{{{query}, \"tests\": false}}")).contains(&"tests/test_pool.py".to_owned()));
+        let lines = fixture().text("search", &format!("{{{query}, \"kind\": \"class\"}}"));
+        assert_eq!(values(&lines, "hit", "qualified"), ["net.pool.ConnectionPool"]);
+        let problem = fixture().problem("search", &format!("{{{query}, \"language\": \"cobol\"}}"));
+        assert_eq!(
+            (problem.parameter.as_deref(), problem.hint.unwrap().contains("python")),
+            (Some("language"), true)
+        );
+        assert_eq!(paths(&format!("{{{query}, \"threshold\": 1.0}}")), [""; 0]);
+    }
+
+    #[test]
+    fn every_mode_answers_and_says_which_it_is() {
+        for (mode, query, first) in [
+            ("lexical", "parse the header line", "net/parser.py"),
+            ("fts", "parse the header line", "net/parser.py"),
+            ("semantic", "split request headers", "net/parser.py"),
+            ("vector", "split request headers", "net/parser.py"),
+            ("symbol", "ConnectionPool.checkout", "net/pool.py"),
+            ("regex", r"\.decode\(", "net/parser.py"),
+        ] {
+            let arguments = json!({"query": query, "mode": mode}).to_string();
+            let lines = fixture().text("search", &arguments);
+            assert_eq!(values(&lines, "hit", "path").first().map(String::as_str), Some(first), "{mode}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_finds_lines_with_their_symbols() {
+        let lines = fixture().text("search", r#"{"query": "^def \\w+", "mode": "regex"}"#);
+        assert_eq!(values(&lines, "hit", "start_line"), ["1", "5", "3"]);
+        assert_eq!(values(&lines, "hit", "qualified")[0], "net.parser.parse_header");
+        assert_eq!(values(&lines, "search", "files"), ["2"]);
+        let of = |arguments: &str| fixture().json("search", arguments);
+        let json = of(
+            r#"{"query": "IDLE", "mode": "regex", "ignore_case": true, "kind": "method", "limit": 1, "context_lines": 1}"#,
+        );
+        assert_eq!((json["total"].as_u64(), json["truncated"].as_bool()), (Some(4), Some(true)));
+        assert_eq!(json["hits"][0]["snippet"].as_str().unwrap().lines().count(), 3);
+        let several = of(r#"{"query": "ping\\(\\)\\n.*return", "mode": "regex"}"#);
+        assert_eq!(
+            (&several["hits"][0]["start_line"], &several["hits"][0]["end_line"]),
+            (&json!(7), &json!(8))
+        );
+        for (query, part) in
+            [("(", "unclosed"), ("a*", "empty"), ("", "must hold"), ("(a{1000}){1000}", "size")]
+        {
+            let problem = fixture().problem("search", &json!({"query": query, "mode": "regex"}).to_string());
+            assert!(problem.message.contains(part), "{query}: {}", problem.message);
+        }
+    }
+
+    #[test]
+    fn a_secret_is_no_match_of_any_pattern() {
+        let secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+        let text = format!("TOKEN = \"{secret}\"\n");
+        let fixture = Fixture::new(&[("a.py", text.as_str())]);
+        let json = fixture.json("search", &json!({"query": "ghp_0123", "mode": "regex"}).to_string());
+        assert_eq!(json["total"], 0);
+        let json = fixture
+            .json("search", &json!({"query": "token", "mode": "regex", "ignore_case": true}).to_string());
+        assert!(json["total"] == 1 && !json.to_string().contains(secret));
+    }
+
+    #[test]
+    fn any_text_as_a_query_gets_an_answer_or_says_what_to_do() {
+        let trace = "Traceback (most recent call last):\n  File \"net/pool.py\", line 6, in checkout\n    connection = self.idle.pop()\nIndexError: pop from empty list\n";
+        for (query, first) in [
+            ("\"idle connection", Some("net/pool.py")),
+            ("net/parser.py", Some("net/parser.py")),
+            (trace, Some("net/pool.py")),
+            ("checkout()", Some("net/pool.py")),
+            ("zzzz qqqq", None),
+            ("連接 🦀 parse_header", Some("net/parser.py")),
+        ] {
+            let json = fixture().json("search", &json!({"query": query}).to_string());
+            match first {
+                Some(path) => assert_eq!(json["hits"][0]["path"], path, "{query}"),
+                None => assert_eq!(json["confidence"], "low", "{query}"),
+            }
+        }
+        let long = "how is an idle connection taken ".repeat(320);
+        assert_eq!(
+            fixture().json("search", &json!({"query": long}).to_string())["hits"][0]["path"],
+            "net/pool.py"
+        );
+        for query in ["", "   ", "🦀", "?!(", "\"'"] {
+            let problem = fixture().problem("search", &json!({"query": query}).to_string());
+            assert_eq!(problem.parameter.as_deref(), Some("query"), "{query}");
+            assert!(problem.hint.is_some(), "{query}");
+        }
+        assert!(
+            fixture()
+                .problem("search", &json!({"query": "a ".repeat(60_000)}).to_string())
+                .message
+                .contains("100000")
+        );
+    }
+
+    #[test]
+    fn an_unsure_answer_says_so_and_proposes_a_pattern_and_names() {
+        let lines = fixture().text("search", r#"{"query": "ConectionPool"}"#);
+        assert!(values(&lines, "suggestion", "name").contains(&"ConnectionPool".to_owned()));
+        let lines = fixture().text("search", r#"{"query": "quaternion rotation"}"#);
+        assert_eq!(values(&lines, "search", "confidence"), ["low"]);
+        assert_eq!(values(&lines, "try", "query"), ["(?i)quaternion|rotation"]);
+    }
+
+    #[test]
+    fn pages_go_on_and_a_first_answer_is_cheap() {
+        let long = "word ".repeat(300);
+        let texts: Vec<(String, String)> = (0..40)
+            .map(|n| {
+                let lines: String = (0..40).map(|line| format!("    # pool {line} {long}\n")).collect();
+                (format!("folder/of/some/length/file_{n}.py"), format!("def pool_{n}():\n{lines}    pass\n"))
+            })
+            .collect();
+        let files: Vec<(&str, &str)> =
+            texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let fixture = Fixture::new(&files);
+        let output = fixture.output("search", json!({"query": "pool of words"}));
+        assert!(indexer_search::tokens(output.body.len()) <= 2_000, "{}", output.body.len());
+        let first = fixture.json("search", r#"{"query": "pool of words"}"#);
+        let cursor = first["cursor"].as_str().unwrap();
+        let next = fixture.json("search", &json!({"query": "pool of words", "cursor": cursor}).to_string());
+        let path = |json: &serde_json::Value| json["hits"][0]["path"].as_str().unwrap().to_owned();
+        assert_ne!(path(&first), path(&next));
+        let bare = fixture.json("search", r#"{"query": "pool of words", "include_snippet": false}"#);
+        assert!(bare["hits"][0]["snippet"].is_null() && bare["hits"][0]["tokens"].as_u64().unwrap() < 80);
+    }
+}
