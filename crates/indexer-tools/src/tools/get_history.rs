@@ -162,6 +162,7 @@ impl Question for GetHistory {
         authors.sort_by(|a, b| b.commits.cmp(&a.commits).then_with(|| a.name.cmp(&b.name)));
         let mut together: Vec<Together> =
             history.together.into_iter().map(|(path, commits)| Together { path, commits }).collect();
+        together.retain(|file| asked.scope.covers(&file.path));
         together.sort_by(|a, b| b.commits.cmp(&a.commits).then_with(|| a.path.cmp(&b.path)));
         together.truncate(SHOWN * 5);
         let rows = history.rows;
