@@ -92,6 +92,8 @@ pub(crate) struct Detail {
     pub(crate) attributes: u64,
     /// Hash of what stands behind the signature, without the symbols that it owns.
     pub(crate) body: u64,
+    /// The same with the own name as it is written: others may be called so too.
+    pub(crate) written: u64,
     /// Hash of signature and body, with the symbols that it owns.
     pub(crate) whole: u64,
     /// Hash of its own bytes, without the symbols that it owns.
@@ -230,11 +232,12 @@ impl Parts<'_> {
         let range = self.range(definition.span);
         let signature = self.signature(definition, range.clone());
         let own = self.own(index, definition, range.clone(), signature.end);
-        let body = own.iter().flat_map(|part| &self.tokens[part.clone()]);
+        let body = || own.iter().flat_map(|part| &self.tokens[part.clone()]);
         Detail {
             head: head(self.facts, definition, self.text, &self.tokens[signature.clone()]),
             attributes: hash(self.tokens[range.start..signature.start].iter(), self.text, name),
-            body: hash(body, self.text, name),
+            body: hash(body(), self.text, name),
+            written: hash(body(), self.text, ""),
             whole: hash(self.tokens[signature.start..range.end].iter(), self.text, name),
             raw: self.raw(definition, &own, signature.end, range.clone()),
             range,
