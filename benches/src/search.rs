@@ -4,12 +4,14 @@
 use indexer_core::FileWords;
 use indexer_parse::{Limits, language_of, parse};
 use indexer_search::embed::{self, Table};
+use indexer_search::paths::PathWords;
 use indexer_search::rank::{Collection, Document, Found, SIGNALS, Weights, rank};
 use indexer_search::snippet::skeleton;
 use indexer_search::{Query, Scribe, chunks, tokens};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::path::Path;
 
 const USAGE: &str = "search QUERIES REPOSITORIES CORPORA TABLE [MISSES] [name=weight,..]";
@@ -241,8 +243,12 @@ fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
 
 fn collection<'k>(kept: &'k [Kept], query: &Query) -> Collection<'k> {
     let documents = kept.iter().map(|file| {
-        let document =
-            Document { path: &file.path, place: &file.place, is_code: file.is_code, ..Document::default() };
+        let document = Document {
+            path: Cow::Owned(PathWords::of(&file.path)),
+            place: &file.place,
+            is_code: file.is_code,
+            ..Document::default()
+        };
         (document, &file.words)
     });
     Collection::of(query, documents)

@@ -60,7 +60,7 @@ pub use redact::redacted;
 pub use revisions::STAGED;
 pub use scip::Scip;
 pub use shared::Shared;
-pub use snapshot::{Asked, Freshness, LeftOut, Snapshot, State, Text};
+pub use snapshot::{Asked, Freshness, LeftOut, Snapshot, Sought, State, Text};
 pub use source::Clock;
 pub use watch::Watching;
 pub use workspace::Workspace;

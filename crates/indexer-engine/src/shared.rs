@@ -167,7 +167,7 @@ impl Shared {
     }
 
     /// How far the refresh is that runs now; `None` where none runs or nothing is known yet.
-    fn progress(&self) -> Option<Progress> {
+    pub fn progress(&self) -> Option<Progress> {
         *self.turns.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

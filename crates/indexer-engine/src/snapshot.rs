@@ -11,6 +11,7 @@ use crate::watch::Watching;
 use bincode::{Decode, Encode};
 use indexer_core::{ContentId, FileFacts, LinkRules, ManifestFacts, Problem};
 use indexer_parse::Member;
+use indexer_search::paths::PathWords;
 use indexer_store::View;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -40,8 +41,19 @@ pub struct Snapshot {
     pub(crate) manifests: Arc<BTreeMap<String, ManifestFacts>>,
     /// Found when they are first asked for.
     pub(crate) members: OnceLock<Vec<Member>>,
+    /// What searches ask of every file, by path; made when it is first asked for.
+    pub(crate) sought: OnceLock<Vec<Sought>>,
     /// Set where a file turned out to differ from what the view says.
     pub(crate) changed: AtomicBool,
+}
+
+/// What searches ask of a file, whatever is looked for.
+#[derive(Clone, Debug)]
+pub struct Sought {
+    /// The words of its path.
+    pub path: PathWords,
+    /// Its pieces that have a vector.
+    pub meant: Vec<u32>,
 }
 
 /// The revision that a snapshot is of.
@@ -203,6 +215,16 @@ impl Snapshot {
         self.members.get_or_init(|| indexer_parse::members(&self.manifests))
     }
 
+    /// What searches ask of every file of the view, in the order of paths. O(files), once.
+    pub fn sought(&self) -> &[Sought] {
+        self.sought.get_or_init(|| {
+            let files = self.view.files();
+            files
+                .map(|file| Sought { path: PathWords::of(file.path()), meant: file.meant().collect() })
+                .collect()
+        })
+    }
+
     /// The text of an indexed file: reads it, checks that it is still what the view describes, and
     /// hides secret values. The only way by which text of files leaves the program.
     pub fn source(&self, path: &str) -> Result<Text, SourceError> {
@@ -278,7 +300,7 @@ impl Snapshot {
         let matches = |path: &&&'p str| {
             let content = self.view.file(path).map(|file| file.content());
             !cancel.load(Ordering::Relaxed)
-                && self.source.read(path, content).is_ok_and(|bytes| wanted(&bytes))
+                && self.source.look(path, content).is_ok_and(|bytes| wanted(&bytes))
         };
         paths.par_iter().filter(matches).copied().collect()
     }

@@ -464,6 +464,7 @@ impl Workspace {
             shelf: self.shelf.clone(),
             manifests: Arc::new(manifests),
             members: OnceLock::new(),
+            sought: OnceLock::new(),
             changed: AtomicBool::new(false),
         }
     }

@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     match run(configuration, note) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            note(&format!("error: failed to read from the client: {error}"));
+            note(&format!("error: failed to serve: {error}"));
             ExitCode::from(2)
         }
     }

@@ -1,28 +1,47 @@
 //! What the path of a file says: its words, and what kind of file it is.
 
 use crate::query::{Intent, Query};
-use crate::words::{each_identifier, each_term};
+use crate::words::{Term, each_identifier, each_term};
 use indexer_core::path;
 
 /// File names that say less than their folder's.
 const EMPTY_STEMS: &[&str] = &["mod", "index", "__init__", "lib", "main", "package-info"];
 
+/// The words of a path, worked out once for all questions.
+#[derive(Clone, Debug, Default)]
+pub struct PathWords {
+    of_path: Vec<Term>,
+    of_stem: Vec<Term>,
+    /// [`is_aside`].
+    pub(crate) aside: bool,
+    /// [`is_made`].
+    pub(crate) made: bool,
+}
+
+impl PathWords {
+    /// Those of the file at this path. O(length).
+    pub fn of(file: &str) -> Self {
+        let mut stem = path::stem(file);
+        if EMPTY_STEMS.contains(&stem) {
+            stem = path::file_name(path::parent(file));
+        }
+        let mut words = Self { aside: is_aside(file), made: is_made(file), ..Self::default() };
+        each_identifier(file, |identifier| each_term(identifier, |term, _| words.of_path.push(term)));
+        each_identifier(stem, |identifier| {
+            each_term(identifier, |term, is_whole| {
+                if !is_whole {
+                    words.of_stem.push(term);
+                }
+            });
+        });
+        words
+    }
+}
+
 /// The share of the question that stands in the path, and the share of the file's name that stands in
 /// the question.
-pub(crate) fn path_signals(file: &str, query: &Query, rarity: &[f32]) -> (f32, f32) {
-    let mut stem = path::stem(file);
-    if EMPTY_STEMS.contains(&stem) {
-        stem = path::file_name(path::parent(file));
-    }
-    let (mut of_path, mut of_stem) = (Vec::new(), Vec::new());
-    each_identifier(file, |identifier| each_term(identifier, |term, _| of_path.push(term)));
-    each_identifier(stem, |identifier| {
-        each_term(identifier, |term, is_whole| {
-            if !is_whole {
-                of_stem.push(term)
-            }
-        })
-    });
+pub(crate) fn path_signals(words: &PathWords, query: &Query, rarity: &[f32]) -> (f32, f32) {
+    let PathWords { of_path, of_stem, .. } = words;
     let said: f32 =
         query.terms.iter().zip(rarity).filter(|(term, _)| of_path.contains(term)).map(|(_, r)| r).sum();
     let matched = of_stem.iter().filter(|term| query.terms.contains(term)).count();

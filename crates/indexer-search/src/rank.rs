@@ -4,23 +4,24 @@
 //! lines. Every signal is one number between 0 and about 1 a file; their weighted sum ranks.
 
 use crate::embed::{Vector, cosine};
-use crate::paths::{is_aside, is_made, path_signals};
+use crate::paths::{PathWords, path_signals};
 use crate::query::{Intent, Query};
 use crate::terms::{hundredths, postings, weight};
 use crate::words::whole;
 use indexer_core::{DIMENSIONS, FileWords};
+use std::borrow::Cow;
 
 /// One file of a collection.
 #[derive(Clone, Debug, Default)]
 pub struct Document<'a> {
-    /// Its path from the root.
-    pub path: &'a str,
+    /// The words of its path from the root.
+    pub path: Cow<'a, PathWords>,
     /// True for code of a known language; text ranks below.
     pub is_code: bool,
     /// How many pieces it has.
     pub chunks: u32,
     /// The pieces that have a vector.
-    pub meant: Vec<u32>,
+    pub meant: Cow<'a, [u32]>,
     /// Their vectors.
     pub vectors: &'a [u8],
     /// The vector of its path; empty where it has none.
@@ -70,7 +71,7 @@ impl<'a> Collection<'a> {
             made.runs.extend(found.filter(|(_, _, run)| !run.is_empty()));
             made.documents.push(Document {
                 chunks: words.chunks,
-                meant: words.meant.clone(),
+                meant: Cow::Borrowed(&words.meant),
                 vectors: &words.vectors,
                 ..document
             });
@@ -84,18 +85,18 @@ impl<'a> Collection<'a> {
 ///
 /// ```text
 /// without    questions  subjects  reciprocal rank
-/// nothing         .915      .573             .566
-/// chunk           .896      .535             .512
-/// file            .887      .554             .535
-/// path            .908      .567             .563
-/// stem            .886      .542             .541
-/// exact           .887      .566             .558
+/// nothing         .908      .569             .561
+/// chunk           .897      .534             .510
+/// file            .886      .556             .539
+/// path            .905      .563             .557
+/// stem            .883      .545             .536
+/// exact           .880      .564             .553
 /// around          .888      .566             .543
-/// place           .912      .567             .555
-/// asked           .908      .573             .566
-/// aside           .896      .573             .558
-/// made            .915      .534             .524
-/// text            .900      .532             .525
+/// place           .911      .563             .548
+/// asked           .901      .569             .561
+/// aside           .888      .575             .556
+/// made            .908      .528             .521
+/// text            .895      .525             .520
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
@@ -216,10 +217,10 @@ pub fn rank(
         let mut shares = file.signals;
         shares.iter_mut().zip(factors).for_each(|(share, factor)| *share *= factor);
         let mut total: f32 = shares.iter().sum();
-        if is_aside(document.path) && !query.asks_aside {
+        if document.path.aside && !query.asks_aside {
             total *= weights.aside;
         }
-        if is_made(document.path) {
+        if document.path.made {
             total *= weights.made;
         }
         if !document.is_code {
@@ -326,7 +327,7 @@ impl FileScore {
             whole_file += rarity.files[*at as usize].max(0.1) * sum / (sum + weights.file_saturation);
         }
         let best = pieces.iter().copied().fold(0.0, f32::max);
-        let (path_share, stem_share) = path_signals(document.path, query, &rarity.pieces);
+        let (path_share, stem_share) = path_signals(&document.path, query, &rarity.pieces);
         let exact = named(runs, query, rarity, &mut pieces, best);
         let place = meaning.map_or(0.0, |meaning| cosine(meaning, document.place).max(0.0));
         let nearest = meanings(document, meaning, &mut pieces, best);
@@ -437,7 +438,8 @@ mod tests {
         let words = words(texts);
         let query = Query::new(query);
         let documents = texts.iter().zip(&words).map(|((path, _), words)| {
-            (Document { path, is_code: !path.ends_with(".md"), ..Document::default() }, words)
+            let is_code = !path.ends_with(".md");
+            (Document { path: Cow::Owned(PathWords::of(path)), is_code, ..Document::default() }, words)
         });
         rank(Collection::of(&query, documents), &query, None, &Weights::default(), limit)
     }

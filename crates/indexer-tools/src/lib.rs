@@ -52,6 +52,7 @@
 
 pub mod answer;
 pub mod arguments;
+pub mod complete;
 pub mod context;
 pub mod cursor;
 pub mod difference;
@@ -63,8 +64,10 @@ pub mod outline;
 mod places;
 pub mod policy;
 pub mod problem;
+pub mod prompts;
 pub mod records;
 pub mod relations;
+pub mod resources;
 pub mod roots;
 pub mod rows;
 pub mod schema;
@@ -80,9 +83,12 @@ mod fixture;
 
 pub use answer::{Answer, Format, Output, Page, Row, SCHEMA_VERSION};
 pub use arguments::Common;
+pub use complete::complete;
 pub use context::Context;
 pub use policy::Policy;
 pub use problem::{Code, Problem};
+pub use prompts::{PROMPTS, Prompt};
+pub use resources::{Completes, RESOURCES, Resource};
 pub use roots::{Roots, ask};
 pub use settings::{Configuration, Settings};
 pub use tool::{Listed, Question, Tool, typed};

@@ -7,11 +7,11 @@ use crate::problem::{Code, Problem};
 use crate::settings::table::{ALLOWED_ROOTS, MEMBER, PATIENCE_MS, WATCH};
 use crate::settings::{Configuration, Settings};
 use crate::tool::Tool;
-use indexer_engine::{EngineError, Event, GitError, Shared, Snapshot, Workspace};
+use indexer_engine::{EngineError, Event, GitError, Progress, Shared, Snapshot, Workspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -112,12 +112,21 @@ const DEBOUNCE: Duration = Duration::from_millis(300);
 /// large one it says how far it is.
 const GLANCE: Duration = Duration::from_secs(1);
 
+/// Called after the index of a root has changed.
+type Listener = Box<dyn Fn() + Send + Sync>;
+
 /// The workspaces of a server: that of its root, and of other folders that were asked about.
-#[derive(Debug)]
 pub struct Roots {
     configuration: Configuration,
     root: PathBuf,
     open: Mutex<BTreeMap<PathBuf, Open>>,
+    listener: Arc<Mutex<Option<Listener>>>,
+}
+
+impl std::fmt::Debug for Roots {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Roots").field("root", &self.root).finish_non_exhaustive()
+    }
 }
 
 /// An open workspace and what it was opened with.
@@ -132,7 +141,7 @@ impl Roots {
     pub fn new(configuration: Configuration) -> Self {
         let root = configuration.root();
         let root = dunce::canonicalize(&root).unwrap_or(root);
-        Self { configuration, root, open: Mutex::default() }
+        Self { configuration, root, open: Mutex::default(), listener: Arc::default() }
     }
 
     /// The root of the server.
@@ -143,6 +152,11 @@ impl Roots {
     /// What holds for the server now; its project's file is read again.
     pub fn settings(&self) -> Settings {
         self.configuration.at(&self.root)
+    }
+
+    /// The settings say anew at each question which tools there are.
+    pub fn policy(&self) -> Policy {
+        Policy::new(&self.settings())
     }
 
     /// Answers; `root` among the arguments chooses a folder that the server may open.
@@ -167,6 +181,42 @@ impl Roots {
             Err(EngineError::Indexing(_)) if tool.about_index => question(&shared.meanwhile()),
             Err(error) => Err(Problem { tool: Some(tool.name), ..engine_problem(&error) }),
         }
+    }
+
+    /// Asks the index of the root itself, as it is now on disk.
+    pub fn look<T>(
+        &self,
+        cancel: &AtomicBool,
+        ask: impl Fn(&Context<'_>) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let Open { settings, shared } = self.open(&self.root, self.settings())?;
+        let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
+        let outcome = shared.query(patience, cancel, |snapshot| {
+            let workspace = Some(shared.workspace().as_ref());
+            ask(&Context { workspace, settings: Some(&settings), ..Context::new(snapshot, cancel) })
+        });
+        outcome.map_err(|error| engine_problem(&error))?
+    }
+
+    /// How far the index is that a question with these arguments waits for; `None` where it waits
+    /// for none.
+    pub fn progress(&self, arguments: &Value) -> Option<Progress> {
+        let asked =
+            arguments["root"].as_str().map_or_else(|| self.root.clone(), |asked| self.root.join(asked));
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.get(&asked).and_then(|open| open.shared.progress())
+    }
+
+    /// Has `listener` called, on whatever thread, after an index has taken in changes.
+    pub fn on_change(&self, listener: Listener) {
+        *self.listener.lock().unwrap_or_else(PoisonError::into_inner) = Some(listener);
+    }
+
+    /// What the user should know of the configuration.
+    pub fn warnings(&self) -> Vec<String> {
+        let settings = self.settings();
+        let refused = settings.refused().iter().map(|what| format!("ignored: {what}"));
+        refused.chain(Policy::new(&settings).warnings().iter().cloned()).collect()
     }
 
     /// Stops what runs, for a server that ends; returns when what was parsed so far is kept.
@@ -206,7 +256,17 @@ impl Roots {
                 return Ok(known.clone());
             }
         }
-        let opened = Shared::open(settings.options(root), |_: Event| ());
+        let listener = Arc::clone(&self.listener);
+        // What is indexed first has not changed.
+        let first = AtomicBool::new(true);
+        let opened = Shared::open(settings.options(root), move |event: Event| {
+            if let Event::Done { .. } = event
+                && !first.swap(false, Ordering::Relaxed)
+                && let Some(listener) = &*listener.lock().unwrap_or_else(PoisonError::into_inner)
+            {
+                listener();
+            }
+        });
         let shared = Arc::new(opened.map_err(|error| engine_problem(&error))?);
         let made = Open { settings: Arc::new(settings), shared };
         open.insert(root.to_owned(), made.clone());

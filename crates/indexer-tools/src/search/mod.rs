@@ -9,7 +9,7 @@ mod shown;
 pub(crate) use hit::as_text;
 pub use hit::{Hit, Why};
 pub use pattern::Pattern;
-pub use ranked::{Meaning, Ranked};
+pub use ranked::{Meaning, Place, Ranked};
 pub use shown::{Looks, lines_of, show};
 
 use crate::imports::is_test;

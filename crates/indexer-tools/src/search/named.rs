@@ -1,7 +1,8 @@
 //! Ranking by name alone.
 
+use super::Filter;
 use super::hit::Why;
-use super::{Filter, Piece};
+use super::ranked::{At, Place};
 use crate::context::Context;
 use crate::locate;
 use crate::problem::Problem;
@@ -34,19 +35,16 @@ impl<'v> super::Ranked<'v> {
             });
             pieces.extend(found.map(|symbol| piece(symbol, grade, score)));
         }
-        let place = |piece: &Piece<'v>| (piece.file.path(), piece.chunk.span.start);
+        let place = |piece: &Place<'v>| {
+            let start = if let At::Symbol(symbol) = piece.at { symbol.span().start } else { 0 };
+            (piece.file.path(), start)
+        };
         pieces.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| place(a).cmp(&place(b))));
         let confidence = Confidence::of(pieces.first().map_or(0.0, |piece| piece.score));
         Ok(Self { pieces, confidence })
     }
 }
 
-fn piece<'v>(symbol: Symbol<'v>, grade: &'static str, score: f32) -> Piece<'v> {
-    Piece {
-        file: symbol.file(),
-        chunk: super::shown::piece_of(symbol),
-        symbol: Some(symbol),
-        score,
-        why: Why(vec![grade]),
-    }
+fn piece<'v>(symbol: Symbol<'v>, grade: &'static str, score: f32) -> Place<'v> {
+    Place { file: symbol.file(), at: At::Symbol(symbol), score, why: Why(vec![grade]) }
 }

@@ -3,11 +3,13 @@
 use super::hit::Why;
 use super::{Filter, Piece, symbol_of};
 use crate::context::Context;
+use indexer_engine::Sought;
 use indexer_search::chunks::{self, Chunk};
 use indexer_search::confidence::{Confidence, likely};
 use indexer_search::rank::{Document, Found, SIGNALS, Wanted, Weights, rank};
 use indexer_search::{Collection, Query};
-use indexer_store::Catalogue;
+use indexer_store::{Catalogue, FileRef, Symbol};
+use std::borrow::Cow;
 
 /// What counts besides words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,11 +25,43 @@ pub enum Meaning {
 /// Most pieces that are ranked; further ones are no help to anybody.
 const MOST: usize = 200;
 
+/// A piece that was ranked: what it is, is looked up where it shows.
+#[derive(Clone, Debug)]
+pub struct Place<'v> {
+    /// Its file.
+    pub file: FileRef<'v>,
+    pub(super) at: At<'v>,
+    /// How likely it is wanted: 0 to 1.
+    pub score: f32,
+    pub(super) why: Why,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum At<'v> {
+    Chunk(usize),
+    Symbol(Symbol<'v>),
+}
+
+impl<'v> Place<'v> {
+    /// The piece; `None` where the index is damaged. O(pieces of the file).
+    pub fn piece(&self) -> Option<Piece<'v>> {
+        let (chunk, symbol) = match self.at {
+            At::Symbol(symbol) => (super::shown::piece_of(symbol), Some(symbol)),
+            At::Chunk(at) => {
+                let chunk = chunks::decode(self.file.chunk_table()).into_iter().nth(at)?;
+                let symbol = chunk.definition.and_then(|_| symbol_of(self.file, chunk.span, chunk.named));
+                (chunk, symbol)
+            }
+        };
+        Some(Piece { file: self.file, chunk, symbol, score: self.score, why: self.why.clone() })
+    }
+}
+
 /// What was found, best first.
 #[derive(Clone, Debug)]
 pub struct Ranked<'v> {
     /// The pieces.
-    pub pieces: Vec<Piece<'v>>,
+    pub pieces: Vec<Place<'v>>,
     /// How sure it is that the first file is wanted.
     pub confidence: Confidence,
 }
@@ -38,15 +72,13 @@ impl<'v> Ranked<'v> {
         let catalogue = context.view().catalogue();
         let words = query.words.iter().map(String::as_str);
         let meaning = (how != Meaning::Without).then(|| indexer_embedding::table().vector(words)).flatten();
-        let collection = collection(&catalogue, query, how, filter);
+        let collection = collection(&catalogue, context.snapshot.sought(), query, how, filter);
         let found = rank(collection, query, meaning.as_ref(), &weights(how), MOST);
         let likely = likely(&found, meaning.is_some());
         let confidence = Confidence::of(likely.first().copied().unwrap_or(0.0));
         let pieces = found.iter().zip(likely).filter_map(|(one, score)| {
             let file = *catalogue.files().get(one.document)?;
-            let chunk = chunks::decode(file.chunk_table()).into_iter().nth(one.chunk)?;
-            let symbol = chunk.definition.and_then(|_| symbol_of(file, chunk.span, chunk.named));
-            Some(Piece { file, symbol, chunk, score, why: why(one) })
+            Some(Place { file, at: At::Chunk(one.chunk), score, why: why(one) })
         });
         Self { pieces: pieces.collect(), confidence }
     }
@@ -54,11 +86,12 @@ impl<'v> Ranked<'v> {
 
 fn collection<'v>(
     catalogue: &Catalogue<'v>,
+    sought: &'v [Sought],
     query: &Query,
     how: Meaning,
     filter: &Filter<'_>,
 ) -> Collection<'v> {
-    let documents = catalogue.files().iter().map(|file| {
+    let documents = catalogue.files().iter().zip(sought).map(|(file, sought)| {
         let wanted = match filter.takes(*file) {
             false => Wanted::Nothing,
             true if filter.takes_whole(*file) => Wanted::All,
@@ -73,10 +106,10 @@ fn collection<'v>(
         };
         let meant = how != Meaning::Without && wanted != Wanted::Nothing;
         Document {
-            path: file.path(),
+            path: Cow::Borrowed(&sought.path),
             is_code: file.is_code(),
             chunks: file.chunks(),
-            meant: if meant { file.meant().collect() } else { Vec::new() },
+            meant: if meant { Cow::Borrowed(&sought.meant) } else { Cow::default() },
             vectors: if meant { file.vectors() } else { &[] },
             place: if meant { file.place() } else { &[] },
             wanted,

@@ -41,15 +41,17 @@ pub fn show(
     for (at, piece) in pieces.iter().enumerate() {
         context.still_wanted()?;
         let path = piece.file.path();
-        if !texts.contains_key(path) {
-            texts.insert(path, context.source(path)?);
-        }
-        let text = texts.get(path).map_or("", |source| &source.text);
         let share = (room * weight(at) / weights.max(1)).min(looks.snippet);
         weights -= weight(at);
         let lines = match share < LEAST {
             true => Vec::new(),
-            false => snippet::lines(text, &piece.chunk, query, share, looks.context),
+            false => {
+                if !texts.contains_key(path) {
+                    texts.insert(path, context.source(path)?);
+                }
+                let text = texts.get(path).map_or("", |source| &source.text);
+                snippet::lines(text, &piece.chunk, query, share, looks.context)
+            }
         };
         room -= lines.iter().map(|(_, line)| line.len() + snippet::NUMBER).sum::<usize>().min(room);
         hits.push(
@@ -63,7 +65,7 @@ pub fn show(
                 score: (piece.score * 100.0).round() / 100.0,
                 why: piece.why.clone(),
                 tokens: 0,
-                read_tokens: indexer_search::tokens(piece.chunk.span.text(text).len()),
+                read_tokens: indexer_search::tokens(piece.chunk.span.len() as usize),
                 lines: lines.into_iter().map(|(number, line)| (number, line.to_owned())).collect(),
             }
             .counted(),

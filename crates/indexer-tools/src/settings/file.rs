@@ -119,7 +119,7 @@ fn value_of(kind: &Kind, value: &DeValue<'_>, folder: &Path) -> Result<Value, St
             let read = u64::from_str_radix(number.as_str(), number.radix());
             Value::of_whole(kind, read.map_err(|_| format!("must be {}, not {number}", kind.allowed()))?)
         }
-        (Kind::Path, DeValue::String(text)) => Value::of_text(kind, text, folder),
+        (Kind::Path | Kind::Address, DeValue::String(text)) => Value::of_text(kind, text, folder),
         // One word needs no brackets: `tools = "all"`.
         (kind, DeValue::String(text)) if kind.is_list() => {
             Value::of_words(kind, vec![text.to_string()], folder)

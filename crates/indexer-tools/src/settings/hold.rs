@@ -130,6 +130,14 @@ impl Settings {
         }
     }
 
+    /// An address.
+    pub fn address(&self, setting: &Setting) -> Option<std::net::SocketAddr> {
+        match self.value(setting) {
+            Some(Value::Address(address)) => Some(address),
+            _ => None,
+        }
+    }
+
     /// The list.
     pub fn words(&self, setting: &Setting) -> Vec<String> {
         match self.value(setting) {

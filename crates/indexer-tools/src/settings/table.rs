@@ -278,6 +278,29 @@ pub const WATCH: Setting = Setting {
     file: InFile::Project(Restricts::Only(false)),
 };
 
+/// Where the server listens.
+pub const HTTP: Setting = Setting {
+    key: "http",
+    kind: Kind::Address,
+    default: "",
+    help: "Serve Streamable HTTP at /mcp there instead of stdin and stdout; :PORT is reached from this \
+           machine alone, 0.0.0.0:PORT from every machine",
+    value_name: "ADDR",
+    flag: FlagOf::Server,
+    file: InFile::User,
+};
+
+/// Who may ask over HTTP.
+pub const TOKEN_FILE: Setting = Setting {
+    key: "token_file",
+    kind: Kind::Path,
+    default: "",
+    help: "Serve over HTTP only requests that carry the token in this file (Authorization: Bearer TOKEN)",
+    value_name: "FILE",
+    flag: FlagOf::Server,
+    file: InFile::User,
+};
+
 /// Every setting, in the order of pages and lists.
 pub static SETTINGS: &[Setting] = &[
     ROOT,
@@ -298,6 +321,8 @@ pub static SETTINGS: &[Setting] = &[
     ALLOWED_ROOTS,
     PATIENCE_MS,
     WATCH,
+    HTTP,
+    TOKEN_FILE,
 ];
 
 /// The setting with this key.

@@ -3,6 +3,7 @@
 use crate::tools::{ALL, find};
 use std::ffi::OsStr;
 use std::fmt::{self, Display};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 /// What a setting can be.
@@ -21,6 +22,8 @@ pub enum Kind {
     },
     /// A file or folder.
     Path,
+    /// Where a server listens.
+    Address,
     /// Files or folders.
     Paths,
     /// Globs of files.
@@ -46,6 +49,8 @@ pub enum Value {
     Whole(u64),
     /// Of a [`Kind::Path`].
     Path(PathBuf),
+    /// Of a [`Kind::Address`].
+    Address(SocketAddr),
     /// Of [`Kind::Paths`].
     Paths(Vec<PathBuf>),
     /// Of the other lists.
@@ -59,6 +64,7 @@ impl Kind {
             Kind::Switch => "true or false".to_owned(),
             Kind::Whole { least, most, unit } => format!("a whole number of {unit} from {least} to {most}"),
             Kind::Path => "a path".to_owned(),
+            Kind::Address => "a port (:8080, for this machine alone) or an IP address with a port".to_owned(),
             Kind::Paths => "a list of paths".to_owned(),
             Kind::Globs => "a list of globs".to_owned(),
             Kind::Tools { lists: true } => "core, all or a list of names of tools".to_owned(),
@@ -86,6 +92,7 @@ impl Value {
             },
             Kind::Whole { .. } => Self::of_whole(kind, text.parse().map_err(|_| wrong())?),
             Kind::Path => Ok(Value::Path(path(text, base)?)),
+            Kind::Address => address(text).map(Value::Address).ok_or_else(wrong),
             _ => Self::of_words(kind, items(text), base),
         }
     }
@@ -197,6 +204,15 @@ fn items(text: &str) -> Vec<String> {
     parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
 }
 
+/// A port alone is of this machine alone.
+fn address(text: &str) -> Option<SocketAddr> {
+    if let Ok(port) = text.strip_prefix(':').unwrap_or(text).parse::<u16>() {
+        return Some(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    }
+    let named = text.strip_prefix("localhost:").map(|port| format!("127.0.0.1:{port}"));
+    named.as_deref().unwrap_or(text).parse().ok()
+}
+
 fn path(text: &str, base: &Path) -> Result<PathBuf, String> {
     if text.is_empty() || text.contains('\0') {
         return Err(format!("must be a path, not {text:?}"));
@@ -212,6 +228,7 @@ impl Display for Value {
             Value::Switch(on) => write!(f, "{on}"),
             Value::Whole(number) => write!(f, "{number}"),
             Value::Path(path) => write!(f, "{}", path.display()),
+            Value::Address(address) => write!(f, "{address}"),
             Value::Words(words) => f.write_str(&words.join(",")),
             Value::Paths(paths) => {
                 let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
@@ -240,6 +257,18 @@ mod tests {
         assert_eq!(read(&Kind::Path, "a/b"), Ok(Value::Path("/base/a/b".into())));
         assert_eq!(read(&Kind::Path, "/a"), Ok(Value::Path("/a".into())));
         assert!(read(&Kind::Path, "").is_err());
+    }
+
+    #[test]
+    fn a_port_alone_is_of_this_machine() {
+        let read = |text: &str| Value::of_text(&Kind::Address, text, Path::new(""));
+        for text in [":8080", "8080", "127.0.0.1:8080", "localhost:8080"] {
+            assert_eq!(read(text).map(|value| value.to_string()), Ok("127.0.0.1:8080".into()), "{text}");
+        }
+        assert_eq!(read("0.0.0.0:1").unwrap().to_string(), "0.0.0.0:1");
+        for text in ["", "host", ":", "1.2.3.4", ":99999", "example.org:80"] {
+            assert!(read(text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::records::Records;
 use crate::relations::{Calls, Hierarchy, Node, Step, Uses};
 use crate::rows::first_line;
-use crate::search::{Filter, Looks, Meaning, Ranked, lines_of};
+use crate::search::{Filter, Looks, Meaning, Place, Ranked, lines_of};
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use indexer_core::{Flags, Resolution, Role};
@@ -152,7 +152,7 @@ impl Question for Explain {
             let everywhere = Filter { scope: &asked.scope, kinds: None, language: None, tests: None };
             let ranked = Ranked::of(context, &query, Meaning::Beside, &everywhere);
             confidence = ranked.confidence;
-            for piece in ranked.pieces.iter().take(4 * DEFINITIONS) {
+            for piece in ranked.pieces.iter().take(4 * DEFINITIONS).filter_map(Place::piece) {
                 match piece.symbol {
                     Some(symbol) => definitions.push(symbol),
                     None => pages.push(piece.clone()),

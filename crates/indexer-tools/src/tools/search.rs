@@ -7,12 +7,13 @@ use crate::locate;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::scope::Scope;
-use crate::search::{Filter, Hit, Looks, Meaning, Pattern, Ranked, show};
+use crate::search::{Filter, Hit, Looks, Meaning, Pattern, Place, Ranked, show};
 use crate::tool::{Asked, Listed, Question};
 use clap::{Args, ValueEnum};
 use indexer_core::SymbolKind;
 use indexer_search::Query;
 use indexer_search::confidence::Confidence;
+use indexer_search::query::Intent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -300,7 +301,7 @@ fn by_rank(
     context.still_wanted()?;
     let (rows, snippet) = page(asked)?;
     let total = found.pieces.len();
-    let shown: Vec<_> = found.pieces.into_iter().skip(asked.offset).take(rows).collect();
+    let shown: Vec<_> = found.pieces.iter().skip(asked.offset).take(rows).filter_map(Place::piece).collect();
     let looks = Looks { room: room(asked), snippet, context: own.context_lines.unwrap_or(0) };
     let rows = show(context, &query, &shown, looks)?;
     let unsure = found.confidence == Confidence::Low || total == 0;
@@ -312,7 +313,12 @@ fn by_rank(
         plan: if asked.offset == 0 { plan(&rows) } else { None },
         hits: Page { rows, total, offset: asked.offset },
         try_regex: if unsure { pattern(&query) } else { None },
-        suggestions: misspelt(context, &query),
+        // Looking through all names takes longer than all else.
+        suggestions: if unsure || query.intent == Intent::Symbol {
+            misspelt(context, &query)
+        } else {
+            Vec::new()
+        },
     })
 }
 

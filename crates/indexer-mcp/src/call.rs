@@ -1,0 +1,113 @@
+//! One request while it is answered: who asks, in which revision, and how to speak to them.
+
+use crate::message::notification;
+use crate::revision::Revision;
+use crate::session::Session;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Where messages to the client go.
+pub type Outlet = Arc<dyn Fn(String) + Send + Sync>;
+
+/// How much a client wants to hear, as in RFC 5424.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// For who looks into the server.
+    Debug,
+    /// What happens.
+    Info,
+    /// What happens and matters.
+    Notice,
+    /// What may become wrong.
+    Warning,
+    /// What is wrong.
+    Error,
+    /// What is badly wrong.
+    Critical,
+    /// What must be mended at once.
+    Alert,
+    /// Nothing works.
+    Emergency,
+}
+
+impl Level {
+    const ALL: [(Self, &'static str); 8] = [
+        (Self::Debug, "debug"),
+        (Self::Info, "info"),
+        (Self::Notice, "notice"),
+        (Self::Warning, "warning"),
+        (Self::Error, "error"),
+        (Self::Critical, "critical"),
+        (Self::Alert, "alert"),
+        (Self::Emergency, "emergency"),
+    ];
+
+    /// The level of this word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, name)| *name == word).map(|(level, _)| level)
+    }
+
+    /// Its word.
+    pub fn as_str(self) -> &'static str {
+        Self::ALL.into_iter().find(|(level, _)| *level == self).map_or("", |(_, name)| name)
+    }
+}
+
+/// A request while it is answered, handed to methods as an extension.
+#[derive(Clone)]
+pub struct Call {
+    /// The revision that is spoken.
+    pub revision: Revision,
+    /// Who asks.
+    pub session: Arc<Session>,
+    /// Set when the client takes the question back.
+    pub cancel: Arc<AtomicBool>,
+    /// What the client can do.
+    pub capabilities: Value,
+    pub(crate) outlet: Outlet,
+    /// Under which token the client wants to hear how far it is.
+    pub(crate) progress: Option<Value>,
+    /// The least level that the client wants to hear; `None` for nothing.
+    pub(crate) level: Option<Level>,
+}
+
+impl Call {
+    /// True once nobody wants the answer.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// True where somebody wants to hear how far it is.
+    pub fn wants_progress(&self) -> bool {
+        self.progress.is_some()
+    }
+
+    /// Says how far it is, to a client that wants to hear.
+    pub fn progress(&self, done: usize, total: Option<usize>, message: Option<&str>) {
+        let Some(token) = &self.progress else { return };
+        let mut params = json!({"progressToken": token, "progress": done});
+        if let Some(total) = total {
+            params["total"] = json!(total);
+        }
+        // The oldest revisions have no message there.
+        if let Some(message) = message.filter(|_| self.revision >= Revision::V2025_03_26) {
+            params["message"] = json!(message);
+        }
+        (self.outlet)(notification("notifications/progress", params));
+    }
+
+    /// Says something to a client that wants to hear it.
+    pub fn log(&self, level: Level, text: &str) {
+        if self.level.is_some_and(|least| level >= least) {
+            let params = json!({"level": level.as_str(), "logger": "indexer", "data": text});
+            (self.outlet)(notification("notifications/message", params));
+        }
+    }
+}
+
+impl std::fmt::Debug for Call {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Call").field("revision", &self.revision).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,203 @@
+//! Streamable HTTP: one endpoint, `/mcp`.
+//!
+//! POST takes a message and gives its answer, as JSON or, where something is to be said before, as
+//! a stream of events. Revisions with a handshake have sessions: GET opens a stream of what nobody
+//! asked for, DELETE ends the session. The stateless revision has neither.
+
+mod guard;
+mod log;
+mod post;
+mod sessions;
+
+use crate::server::Server;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use axum::routing::post;
+use guard::{Guard, Refusal};
+use log::Reader;
+use sessions::Sessions;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+const SESSION: &str = "mcp-session-id";
+const VERSION: &str = "mcp-protocol-version";
+const LAST_EVENT: &str = "last-event-id";
+
+/// Calls that run at the same time; more wait for one of these to end.
+const CALLS_AT_ONCE: usize = 64;
+/// How often sessions that nobody uses are looked for.
+const SWEEP: Duration = Duration::from_secs(10);
+/// How long open requests may go on once the server ends.
+const LAST_WORDS: Duration = Duration::from_millis(700);
+
+/// What every request needs.
+struct App {
+    server: Arc<Server>,
+    guard: Guard,
+    sessions: Arc<Sessions>,
+    calls: Arc<Semaphore>,
+}
+
+/// Serves at `address` until `stop` is done. `ready` hears where, with the port that was chosen for
+/// port 0. With a token, only requests that carry it are served.
+pub fn serve(
+    server: Arc<Server>,
+    address: SocketAddr,
+    token: Option<String>,
+    ready: impl FnOnce(SocketAddr),
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("http").build()?;
+    let served = runtime.block_on(async {
+        let listener = TcpListener::bind(address).await?;
+        ready(listener.local_addr()?);
+        let began = Instant::now();
+        let sessions = Arc::new(Sessions::new(move || began.elapsed()));
+        let app = Arc::new(App {
+            server: Arc::clone(&server),
+            guard: Guard::new(address.ip(), token),
+            sessions: Arc::clone(&sessions),
+            calls: Arc::new(Semaphore::new(CALLS_AT_ONCE)),
+        });
+        let methods = post(post::answer).get(get).delete(delete);
+        let router = Router::new().route("/mcp", methods).with_state(app);
+        let sweeping = Arc::clone(&sessions);
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(SWEEP).await;
+                sweeping.expire();
+            }
+        });
+        // Streams stay open for as long as they are let: they end first, then the server.
+        let ending = async move {
+            stop.await;
+            sessions.close();
+        };
+        let (ended, mut end) = tokio::sync::watch::channel(false);
+        let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
+            ending.await;
+            let _ = ended.send(true);
+        });
+        let patience = async move {
+            let _ = end.wait_for(|ended| *ended).await;
+            tokio::time::sleep(LAST_WORDS).await;
+        };
+        tokio::select! {
+            served = serving => served,
+            () = patience => Ok(()),
+        }
+    });
+    server.stop();
+    runtime.shutdown_timeout(LAST_WORDS);
+    served
+}
+
+/// A response of one short text.
+fn refuse(refusal: Refusal) -> Response {
+    let mut response = Response::new(Body::from(format!("{}\n", refusal.reason)));
+    *response.status_mut() = refusal.status;
+    response
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    if refusal.status == StatusCode::UNAUTHORIZED {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    if refusal.status == StatusCode::METHOD_NOT_ALLOWED {
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("POST"));
+    }
+    response
+}
+
+fn of<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim)
+}
+
+/// True where a client takes this type.
+fn accepts(headers: &HeaderMap, wanted: &str) -> bool {
+    let Some(accept) = of(headers, "accept") else { return true };
+    let group = wanted.split('/').next().unwrap_or_default();
+    accept
+        .split(',')
+        .filter_map(|one| one.split(';').next())
+        .map(str::trim)
+        .any(|one| one == "*/*" || one.eq_ignore_ascii_case(wanted) || one.strip_suffix("/*") == Some(group))
+}
+
+/// A stream of events, from what a log holds.
+fn stream(reader: Reader) -> Response {
+    let mut response = Response::new(Body::from_stream(reader.into_stream()));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}
+
+/// The session that a GET or a DELETE names.
+fn named(headers: &HeaderMap) -> Result<&str, Refusal> {
+    if of(headers, VERSION).and_then(crate::Revision::of).is_some_and(crate::Revision::is_stateless) {
+        let reason = "this revision of the protocol has no sessions: POST alone is served";
+        return Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, reason));
+    }
+    of(headers, SESSION).ok_or_else(|| {
+        Refusal::new(StatusCode::BAD_REQUEST, "Mcp-Session-Id is missing; send the one that initialize gave")
+    })
+}
+
+fn no_session() -> Refusal {
+    Refusal::new(StatusCode::NOT_FOUND, "no such session; it has ended or expired, send initialize again")
+}
+
+async fn get(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    let found = app.guard.check(&headers).and_then(|()| {
+        let id = named(&headers)?;
+        if !accepts(&headers, "text/event-stream") {
+            return Err(Refusal::new(StatusCode::NOT_ACCEPTABLE, "accept text/event-stream"));
+        }
+        app.sessions.get(id).ok_or_else(no_session)
+    });
+    match found {
+        Ok(entry) => stream(entry.reader(of(&headers, LAST_EVENT))),
+        Err(refusal) => refuse(refusal),
+    }
+}
+
+async fn delete(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    let ended = app.guard.check(&headers).and_then(|()| {
+        let id = named(&headers)?;
+        if app.sessions.remove(id) { Ok(()) } else { Err(no_session()) }
+    });
+    match ended {
+        Ok(()) => {
+            let mut response = Response::new(Body::empty());
+            *response.status_mut() = StatusCode::NO_CONTENT;
+            response
+        }
+        Err(refusal) => refuse(refusal),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_accepted_by_name_group_or_all() {
+        let accepting = |text: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("accept", HeaderValue::from_static(text));
+            accepts(&headers, "text/event-stream")
+        };
+        assert!(
+            accepting("application/json, text/event-stream") && accepting("*/*") && accepting("text/*;q=0.5")
+        );
+        assert!(!accepting("application/json") && accepts(&HeaderMap::new(), "text/event-stream"));
+    }
+}

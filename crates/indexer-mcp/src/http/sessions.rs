@@ -1,0 +1,221 @@
+//! The sessions of the revisions that have them.
+
+use super::log::{Log, Reader, place};
+use crate::call::Outlet;
+use crate::session::Session;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+/// How long a session lives after its last POST.
+const LIFE: Duration = Duration::from_secs(3600);
+/// Sessions at the same time.
+const MOST_SESSIONS: usize = 1_000;
+/// Streams of answers that are kept for a client that comes back.
+const MOST_STREAMS: usize = 16;
+
+/// One session.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) session: Arc<Session>,
+    /// What nobody asked for.
+    own: Arc<Log>,
+    streams: Mutex<Streams>,
+}
+
+#[derive(Debug, Default)]
+struct Streams {
+    made: u64,
+    kept: VecDeque<Arc<Log>>,
+}
+
+impl Entry {
+    fn new() -> Self {
+        let own = Log::new(0);
+        let log = Arc::clone(&own);
+        let outlet: Outlet = Arc::new(move |message| log.push(message));
+        Self { session: Arc::new(Session::with_outlet(outlet)), own, streams: Mutex::default() }
+    }
+
+    fn streams(&self) -> MutexGuard<'_, Streams> {
+        self.streams.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A log for the answer to a request.
+    pub(super) fn stream(&self) -> Arc<Log> {
+        let mut streams = self.streams();
+        streams.made += 1;
+        let log = Log::new(streams.made);
+        streams.kept.push_back(Arc::clone(&log));
+        if streams.kept.len() > MOST_STREAMS {
+            streams.kept.pop_front();
+        }
+        log
+    }
+
+    /// Reads what nobody asked for; or, after the event of this id, the stream that was lost.
+    pub(super) fn reader(&self, last: Option<&str>) -> Reader {
+        if let Some((stream, number)) = last.and_then(place) {
+            let streams = self.streams();
+            let log = match stream {
+                0 => Some(&self.own),
+                _ => streams.kept.iter().find(|log| log.stream == stream),
+            };
+            if let Some(log) = log {
+                return Reader { log: Arc::clone(log), at: number + 1, holds: None };
+            }
+        }
+        Reader { at: self.own.unread(), log: Arc::clone(&self.own), holds: None }
+    }
+
+    fn close(&self) {
+        self.session.end_all();
+        self.own.close();
+        self.streams().kept.iter().for_each(|log| log.close());
+    }
+}
+
+/// All sessions.
+pub(super) struct Sessions {
+    clock: Box<dyn Fn() -> Duration + Send + Sync>,
+    all: Mutex<All>,
+}
+
+#[derive(Default)]
+struct All {
+    /// With the time until which each lives.
+    live: HashMap<String, (Arc<Entry>, Duration)>,
+    /// Open streams of the stateless revision, with their last messages.
+    streams: Vec<(Weak<Log>, String)>,
+    closed: bool,
+}
+
+impl Sessions {
+    /// None yet; `clock` tells the time that has passed.
+    pub(super) fn new(clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        Self { clock: Box::new(clock), all: Mutex::default() }
+    }
+
+    fn all(&self) -> MutexGuard<'_, All> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins a session; `None` where there are too many.
+    pub(super) fn open(&self) -> Option<(String, Arc<Entry>)> {
+        self.expire();
+        let mut random = [0u8; 16];
+        getrandom::fill(&mut random).ok()?;
+        let id: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+        let mut all = self.all();
+        if all.closed || all.live.len() >= MOST_SESSIONS {
+            return None;
+        }
+        let entry = Arc::new(Entry::new());
+        all.live.insert(id.clone(), (Arc::clone(&entry), (self.clock)() + LIFE));
+        Some((id, entry))
+    }
+
+    /// A session that lives, and lives on from now.
+    pub(super) fn renew(&self, id: &str) -> Option<Arc<Entry>> {
+        self.expire();
+        let until = (self.clock)() + LIFE;
+        let mut all = self.all();
+        let (entry, lives) = all.live.get_mut(id)?;
+        *lives = until;
+        Some(Arc::clone(entry))
+    }
+
+    /// A session that lives, for no longer than before.
+    pub(super) fn get(&self, id: &str) -> Option<Arc<Entry>> {
+        self.expire();
+        self.all().live.get(id).map(|(entry, _)| Arc::clone(entry))
+    }
+
+    /// Ends a session; false where there is none.
+    pub(super) fn remove(&self, id: &str) -> bool {
+        let removed = self.all().live.remove(id);
+        removed.is_some_and(|(entry, _)| {
+            entry.close();
+            true
+        })
+    }
+
+    /// Ends the sessions whose time is over; their streams end.
+    pub(super) fn expire(&self) {
+        let now = (self.clock)();
+        let over: Vec<(Arc<Entry>, Duration)> =
+            self.all().live.extract_if(|_, (_, until)| *until <= now).map(|(_, one)| one).collect();
+        over.iter().for_each(|(entry, _)| entry.close());
+    }
+
+    /// Notes a stream that is open without a session, and what is said on it last.
+    pub(super) fn hold(&self, log: &Arc<Log>, last: String) {
+        let mut all = self.all();
+        all.streams.retain(|(log, _)| log.strong_count() > 0);
+        all.streams.push((Arc::downgrade(log), last));
+    }
+
+    /// Ends all of them, and lets none begin.
+    pub(super) fn close(&self) {
+        let mut all = self.all();
+        all.closed = true;
+        let (live, streams) = (std::mem::take(&mut all.live), std::mem::take(&mut all.streams));
+        drop(all);
+        for (log, last) in streams {
+            if let Some(log) = log.upgrade() {
+                log.push(last);
+                log.close();
+            }
+        }
+        live.values().for_each(|(entry, _)| entry.close());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    fn at() -> (Arc<AtomicU64>, Sessions) {
+        let now = Arc::new(AtomicU64::new(0));
+        let clock = Arc::clone(&now);
+        (now, Sessions::new(move || Duration::from_secs(clock.load(Ordering::Relaxed))))
+    }
+
+    #[test]
+    fn a_session_lives_an_hour_after_its_last_post() {
+        let (now, sessions) = at();
+        let (id, entry) = sessions.open().unwrap();
+        now.store(3_000, Ordering::Relaxed);
+        assert!(sessions.renew(&id).is_some());
+        now.store(6_000, Ordering::Relaxed);
+        // A stream that is opened does not make it live longer.
+        assert!(sessions.get(&id).is_some());
+        now.store(6_600, Ordering::Relaxed);
+        assert!(sessions.get(&id).is_none() && sessions.renew(&id).is_none());
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        assert_eq!(runtime.block_on(entry.reader(None).log.wait(0)), None);
+    }
+
+    #[test]
+    fn expired_sessions_make_room_before_one_is_refused() {
+        let (now, sessions) = at();
+        for _ in 0..MOST_SESSIONS {
+            assert!(sessions.open().is_some());
+        }
+        assert!(sessions.open().is_none());
+        now.store(LIFE.as_secs(), Ordering::Relaxed);
+        let (id, _) = sessions.open().unwrap();
+        assert!(sessions.remove(&id) && !sessions.remove(&id));
+        sessions.close();
+        assert!(sessions.open().is_none());
+    }
+
+    #[test]
+    fn ids_cannot_be_guessed_from_others() {
+        let (_, sessions) = at();
+        let ids: Vec<String> = (0..50).map(|_| sessions.open().unwrap().0).collect();
+        assert!(ids.iter().all(|id| id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_graphic())));
+        assert_eq!(ids.iter().collect::<std::collections::BTreeSet<_>>().len(), 50);
+    }
+}

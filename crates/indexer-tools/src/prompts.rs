@@ -1,0 +1,124 @@
+//! Texts that show an agent how to begin.
+
+use crate::resources::Completes;
+use crate::tool::Question;
+use crate::tools::explain_symbol::ExplainSymbol;
+use crate::tools::find_references::FindReferences;
+use crate::tools::get_file_summary::GetFileSummary;
+use crate::tools::get_impact::GetImpact;
+use crate::tools::get_related_tests::GetRelatedTests;
+use crate::tools::get_tree::GetTree;
+use crate::tools::lookup_symbol::LookupSymbol;
+use crate::tools::read_source::ReadSource;
+
+/// One prompt.
+#[derive(Clone, Copy, Debug)]
+pub struct Prompt {
+    /// Its name.
+    pub name: &'static str,
+    /// A few words for people.
+    pub title: &'static str,
+    /// What it is for.
+    pub description: &'static str,
+    /// Its one argument, required: name, what it is, what completes it.
+    pub argument: Option<(&'static str, &'static str, Completes)>,
+    text: fn(&str) -> String,
+}
+
+/// Every prompt, in the order of lists.
+pub static PROMPTS: &[Prompt] = &[
+    Prompt {
+        name: "start",
+        title: "Find your way in this repository",
+        description: "Which questions to ask first of a repository that is new to you",
+        argument: None,
+        text: start,
+    },
+    Prompt {
+        name: "understand",
+        title: "Understand a symbol",
+        description: "All that is worth knowing of a symbol, with few tokens",
+        argument: Some((
+            "symbol",
+            "Name of the symbol, Owner.member where that is not enough",
+            Completes::Symbol,
+        )),
+        text: understand,
+    },
+    Prompt {
+        name: "change",
+        title: "Change a symbol safely",
+        description: "What to look at before and after changing a symbol",
+        argument: Some((
+            "symbol",
+            "Name of the symbol, Owner.member where that is not enough",
+            Completes::Symbol,
+        )),
+        text: change,
+    },
+];
+
+impl Prompt {
+    /// The prompt of this name.
+    pub fn of(name: &str) -> Option<&'static Self> {
+        PROMPTS.iter().find(|prompt| prompt.name == name)
+    }
+
+    /// The text, its argument filled in.
+    pub fn text(&self, argument: &str) -> String {
+        (self.text)(argument)
+    }
+}
+
+fn start(_: &str) -> String {
+    format!(
+        "Get to know this repository with the tools of indexer, before you open whole files.\n\
+         1. {} shows the folders and what they declare.\n\
+         2. {} finds a symbol by name or part of a name; {} tells what a file declares without its bodies.\n\
+         3. {} gives the text of single symbols. Read no more than the question needs.\n\
+         4. {} lists every use of a symbol, resolved ones apart from possible ones.\n\
+         An answer says whether it is whole (total, truncated) and how fresh it is. Where sites of a name \
+         are unresolved, zero uses does not mean that there are none.",
+        GetTree::NAME,
+        LookupSymbol::NAME,
+        GetFileSummary::NAME,
+        ReadSource::NAME,
+        FindReferences::NAME,
+    )
+}
+
+fn understand(symbol: &str) -> String {
+    format!(
+        "Explain `{symbol}` of this repository.\n\
+         Ask {} for its signature, documentation and members, {} for who uses it, and {} for its text only \
+         where these leave a question open. Name the places as path:line.",
+        ExplainSymbol::NAME,
+        FindReferences::NAME,
+        ReadSource::NAME,
+    )
+}
+
+fn change(symbol: &str) -> String {
+    format!(
+        "I am about to change `{symbol}` of this repository.\n\
+         Ask {} what could break, by distance, and {} which tests reach it. Keep resolved and possible \
+         effects apart in what you report. After the change ask {} again: every caller must still fit.",
+        GetImpact::NAME,
+        GetRelatedTests::NAME,
+        FindReferences::NAME,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prompts_say_what_they_were_given() {
+        for prompt in PROMPTS {
+            let text = prompt.text("Shelf.add");
+            assert_eq!(text.contains("Shelf.add"), prompt.argument.is_some(), "{}", prompt.name);
+            assert!(text.len() < 1_000 && Prompt::of(prompt.name).is_some());
+        }
+    }
+}
