@@ -1,6 +1,8 @@
 //! The commands beside the tools, and how a tool is asked.
 
 use crate::clean::{Clean, clean};
+use crate::doctor::{Doctor, doctor};
+use crate::init::{Init, init};
 use crate::interrupt;
 use crate::progress::progress;
 use crate::say::{self, Failure};
@@ -51,6 +53,10 @@ enum Own {
     Config,
     /// Answer over the Model Context Protocol on stdin and stdout
     Serve(ServeOptions),
+    /// Register the server with the clients of the Model Context Protocol that are found, or that are named
+    Init(Init),
+    /// Check configuration, cache, index, clients and limits; exit with 1 where something is wrong
+    Doctor(Doctor),
     /// Write a completion script
     Completions {
         /// The shell
@@ -106,7 +112,13 @@ pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -
         }
         return Ok(ExitCode::SUCCESS);
     }
+    if let Own::Doctor(asked) = own {
+        return doctor(Configuration::load(&[flags]), manners, &asked);
+    }
     let said = Configuration::load(&[flags])?;
+    if let Own::Init(asked) = own {
+        return init(&said.root(), manners, &asked);
+    }
     if let Own::Config = own {
         say::answer(&said.at(&said.root()).show(manners.format().unwrap_or_default()))?;
         return Ok(ExitCode::SUCCESS);
@@ -120,7 +132,7 @@ pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -
         }
         Own::Export(asked) => write_export(&root, &settings, manners, &asked)?,
         Own::Clean(asked) => clean(&settings.options(&root), manners, &asked)?,
-        Own::Config | Own::Serve(_) | Own::Completions { .. } => {}
+        Own::Config | Own::Serve(_) | Own::Init(_) | Own::Doctor(_) | Own::Completions { .. } => {}
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -135,7 +147,7 @@ fn settings(said: &Configuration, manners: &Manners) -> (PathBuf, Settings) {
     (root, settings)
 }
 
-fn open(root: &Path, settings: &Settings, manners: &Manners) -> Result<Workspace, Problem> {
+pub(crate) fn open(root: &Path, settings: &Settings, manners: &Manners) -> Result<Workspace, Problem> {
     let options = Options { cancel: interrupt::cancel(), ..settings.options(root) };
     Workspace::open(options, progress(manners.quiet)).map_err(|error| engine_problem(&error))
 }

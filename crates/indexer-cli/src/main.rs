@@ -2,6 +2,8 @@
 
 mod clean;
 mod commands;
+mod doctor;
+mod init;
 mod interrupt;
 mod progress;
 mod say;

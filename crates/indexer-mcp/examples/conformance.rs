@@ -127,9 +127,7 @@ impl Offer for Fixtures {
     }
 
     fn resources(&self) -> Vec<Value> {
-        let resource = |name: &str, kind: &str| {
-            json!({"uri": format!("test://{name}"), "name": name, "description": name, "mimeType": kind})
-        };
+        let resource = |name: &str, kind: &str| json!({"uri": format!("test://{name}"), "name": name, "description": name, "mimeType": kind});
         vec![
             resource("static-text", "text/plain"),
             resource("static-binary", "image/png"),
@@ -156,7 +154,9 @@ impl Offer for Fixtures {
                 "text": "This is the content of the static text resource.",
             }),
             ("test://static-binary", _) => json!({"uri": uri, "mimeType": "image/png", "blob": PNG}),
-            ("test://watched-resource", _) => json!({"uri": uri, "mimeType": "text/plain", "text": "Watched."}),
+            ("test://watched-resource", _) => {
+                json!({"uri": uri, "mimeType": "text/plain", "text": "Watched."})
+            }
             (_, Some(id)) => {
                 let data = json!({"id": id, "templateTest": true, "data": format!("Data for ID: {id}")});
                 json!({"uri": uri, "mimeType": "application/json", "text": data.to_string()})

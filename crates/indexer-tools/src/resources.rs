@@ -29,7 +29,6 @@ pub struct Resource {
     /// What it holds.
     pub description: &'static str,
     tool: &'static str,
-    fixed: &'static [(&'static str, u64)],
 }
 
 /// Every resource and pattern, in the order of lists.
@@ -41,7 +40,6 @@ pub static RESOURCES: &[Resource] = &[
         title: "Map of the repository",
         description: "Folders and files with what they declare, the place to start from",
         tool: GetTree::NAME,
-        fixed: &[],
     },
     Resource {
         stem: "indexer://status",
@@ -50,7 +48,6 @@ pub static RESOURCES: &[Resource] = &[
         title: "State of the index",
         description: "How fresh and how complete the index is, and what was left out",
         tool: IndexStatus::NAME,
-        fixed: &[],
     },
     Resource {
         stem: "indexer://outline/",
@@ -59,7 +56,6 @@ pub static RESOURCES: &[Resource] = &[
         title: "Outline of a file",
         description: "What a file imports and declares, without bodies",
         tool: GetFileSummary::NAME,
-        fixed: &[],
     },
     Resource {
         stem: "indexer://symbol/",
@@ -68,7 +64,6 @@ pub static RESOURCES: &[Resource] = &[
         title: "A symbol",
         description: "Signature, documentation, members and uses of a symbol",
         tool: ExplainSymbol::NAME,
-        fixed: &[],
     },
     Resource {
         stem: "indexer://source/",
@@ -77,7 +72,6 @@ pub static RESOURCES: &[Resource] = &[
         title: "Source of a symbol",
         description: "The text of a symbol as it is on disk, secrets hidden",
         tool: ReadSource::NAME,
-        fixed: &[],
     },
 ];
 
@@ -100,8 +94,7 @@ impl Resource {
     /// The resource of a URI and the arguments for its tool; `None` where there is none.
     pub fn of(uri: &str) -> Option<(&'static Self, Value)> {
         RESOURCES.iter().find_map(|resource| {
-            let mut arguments: Map<String, Value> =
-                resource.fixed.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
+            let mut arguments = Map::new();
             match resource.argument {
                 None => (uri == resource.stem).then_some(())?,
                 Some((name, _)) => {

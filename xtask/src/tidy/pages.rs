@@ -152,7 +152,7 @@ fn check_command(text: &str, known: &Known, say: &mut impl FnMut(String)) {
 
 fn check_path(span: &str, page: &str, known: &Known, say: &mut impl FnMut(String)) {
     let outside =
-        span.starts_with(['~', '$', '/', '.', '-']) && !span.starts_with("./") && !span.starts_with(".c");
+        span.starts_with(['~', '$', '/', '.', '-']) && !span.starts_with("./") && !span.starts_with(".ci/");
     let odd = |c: char| !c.is_ascii_alphanumeric() && !"_-./<>*".contains(c);
     let excepted = NOT_A_PATH.iter().any(|(word, _)| *word == span);
     if span.contains('/') && !outside && !excepted && !span.contains(odd) && !exists(span, page, known) {

@@ -63,6 +63,8 @@ fn no_program_opens_a_socket() {
         &["refs", "helper"],
         &["export", "refs"],
         &["index", "--no-gitignore", "--max-depth", "3"],
+        &["init", "--claude", "--zed"],
+        &["doctor"],
     ] {
         let output = run(&repository, &[&[indexer], arguments].concat(), "");
         assert!(output.status.success(), "{arguments:?}: {output:?}");

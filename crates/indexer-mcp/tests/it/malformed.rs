@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 /// Messages that are well formed.
 fn well_formed() -> Vec<Value> {
-    let request = |method: &str, params: Value| json!({"jsonrpc": "2.0", "id": 7, "method": method, "params": params});
+    let request =
+        |method: &str, params: Value| json!({"jsonrpc": "2.0", "id": 7, "method": method, "params": params});
     vec![
         request("initialize", json!({"protocolVersion": "2025-11-25", "capabilities": {}})),
         request("ping", json!({})),
@@ -15,9 +16,12 @@ fn well_formed() -> Vec<Value> {
         request("resources/read", json!({"uri": "indexer://outline/main.py"})),
         request("resources/subscribe", json!({"uri": "indexer://map"})),
         request("prompts/get", json!({"name": "understand", "arguments": {"symbol": "helper"}})),
-        request("completion/complete", json!({
-            "ref": {"type": "ref/prompt", "name": "change"}, "argument": {"name": "symbol", "value": "he"},
-        })),
+        request(
+            "completion/complete",
+            json!({
+                "ref": {"type": "ref/prompt", "name": "change"}, "argument": {"name": "symbol", "value": "he"},
+            }),
+        ),
         request("logging/setLevel", json!({"level": "debug"})),
     ]
 }
@@ -93,7 +97,7 @@ fn every_malformed_message_gets_an_error_and_the_server_lives_on() {
         let mut alive = false;
         let shown = String::from_utf8_lossy(&line[..line.len().min(200)]).into_owned();
         // A call may be answered after the ping that follows it.
-        while !alive || (answers == 0 && shown.contains("tools/call\"") && shown.contains("\"id\":7") && is_call(line)) {
+        while !alive || (answers == 0 && is_call(line)) {
             let answer = client.read();
             assert_eq!(answer["jsonrpc"], "2.0", "{shown}");
             if answer["id"] == json!(format!("after {number}")) {
@@ -103,7 +107,10 @@ fn every_malformed_message_gets_an_error_and_the_server_lives_on() {
                 answers += 1;
                 assert!(answer["id"].is_null() || answer["id"] == 7, "{shown}: {answer}");
                 let code = answer["error"]["code"].as_i64();
-                assert!(answer.get("result").is_some() || known.contains(&code.unwrap()), "{shown}: {answer}");
+                assert!(
+                    answer.get("result").is_some() || known.contains(&code.unwrap()),
+                    "{shown}: {answer}"
+                );
                 assert!(answer["error"]["message"].as_str() != Some(""), "{shown}");
             }
         }
