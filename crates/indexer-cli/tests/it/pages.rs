@@ -24,9 +24,6 @@ fn names_and_flags_of_other_systems_are_taken() {
         let text = repository.ok(arguments);
         assert!(text.contains(holds), "{arguments:?}: {text}");
     }
-    let refused = repository.run(&["diff", "--pr", "4"]);
-    let text = String::from_utf8(refused.stderr).unwrap();
-    assert_eq!((refused.status.code(), text.contains("not_supported")), (Some(2), true), "{text}");
     let help = repository.ok(&["--help"]);
     assert!(!help.contains("code.symbol") && !help.contains("healthcheck"), "{help}");
 }

@@ -1,6 +1,6 @@
 //! indxr: most of its names and arguments are ours.
 
-use super::{Foreign, Parameter, Peer, To, needed, parameter, row, switch, text, texts, whole};
+use super::{Foreign, Parameter, Peer, needed, row, switch, text, texts, whole};
 
 const PATH: Parameter = needed("path", "path");
 const WITHIN: Parameter = text("path", "path");
@@ -117,7 +117,7 @@ pub(super) const PEER: Peer = Peer {
             ..row(
                 "get_diff_summary",
                 "get_diff_summary",
-                &[text("since_ref", "since_ref"), parameter("pr", "integer", PR), MEMBER],
+                &[text("since_ref", "since_ref"), whole("pr", "pr"), MEMBER],
             )
         },
         Foreign {
@@ -157,7 +157,3 @@ pub(super) const PEER: Peer = Peer {
         },
     ],
 };
-
-const PR: To = To::Refused(
-    "this program opens no connection; fetch the branch of the pull request and give its base as since_ref",
-);

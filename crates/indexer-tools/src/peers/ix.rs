@@ -87,7 +87,7 @@ pub(super) const PEER: Peer = Peer {
         Foreign { tool: NOT_YET, ..row("smells", "get_smells", &[PATH]) },
         Foreign { tool: NOT_YET, ..row("subsystems", "get_subsystems", &[PATH]) },
         row("impact", "get_impact", &[needed("target", "target"), KIND, DEPTH, LIMIT, PICK]),
-        Foreign { tool: NOT_YET, ..row("history", "get_history", &[needed("target", "target")]) },
+        row("history", "get_history", &[needed("target", "target"), KIND, PATH, PICK]),
         Foreign { tool: NOT_YET, ..row("decisions", "list_decisions", &[]) },
         Foreign { tool: NOT_YET, ..row("conflicts", "get_conflicts", &[]) },
         Foreign { tool: NOT_YET, ..row("briefing", "get_briefing", &[]) },

@@ -87,8 +87,6 @@ pub enum To {
     PathOr(&'static str),
     /// Accepted and without effect, for this reason.
     Nothing(&'static str),
-    /// Refused, for this reason.
-    Refused(&'static str),
 }
 
 /// A value of an argument of ours.
@@ -164,12 +162,8 @@ impl Foreign {
 
     /// The input schema that lists show.
     pub fn schema(&self) -> Value {
-        let properties: Map<String, Value> = self
-            .parameters
-            .iter()
-            .filter(|one| !matches!(one.to, To::Refused(_)))
-            .map(|one| (one.name.to_owned(), one.schema()))
-            .collect();
+        let properties: Map<String, Value> =
+            self.parameters.iter().map(|one| (one.name.to_owned(), one.schema())).collect();
         let mut schema = json!({"type": "object", "properties": properties});
         let required: Vec<&str> =
             self.parameters.iter().filter(|one| one.required).map(|one| one.name).collect();
@@ -258,9 +252,6 @@ impl Parameter {
                 out.extend(adds.iter().map(|(name, value)| ((*name).to_owned(), value.value())));
             }
             To::Nothing(_) => {}
-            To::Refused(why) => {
-                return Err(Problem::not_supported(self.name, format!("{}: {why}", self.name)));
-            }
         }
         Ok(())
     }

@@ -14,7 +14,6 @@ fn argument(parameter: &Parameter) -> String {
         To::Is(ours) => format!("`{name}` is `{ours}`"),
         To::PathOr(ours) => format!("`{name}` is `path` where it holds a `/`, else `{ours}`"),
         To::Nothing(why) => format!("`{name}` is taken and changes nothing ({why})"),
-        To::Refused(why) => format!("`{name}` is refused ({why})"),
         To::Words(words) => {
             let said = words.iter().map(|(word, adds)| {
                 let adds: Vec<String> = adds.iter().map(|(name, value)| literal(name, *value)).collect();
