@@ -4,7 +4,7 @@ use crate::clean::{Clean, clean};
 use crate::doctor::{Doctor, doctor};
 use crate::init::{Init, init};
 use crate::interrupt;
-use crate::page::{PageFlags, manual, shown, written_line};
+use crate::page::{PageFlags, manual, shown};
 use crate::progress::progress;
 use crate::say::{self, Failure};
 use crate::{Manners, command};
@@ -160,7 +160,7 @@ pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -
         Own::Index { rebuild, scip, page } => {
             let workspace = index(&root, &settings, manners, rebuild, Some(&scip))?;
             if let Some(written) = page.write(&workspace, &settings, manners)? {
-                say::answer(&written_line(&written, manners.format() == Some(Format::Json)))?;
+                say::answer(&written.line(manners.format() == Some(Format::Json)))?;
             }
         }
         Own::Update { .. } => drop(index(&root, &settings, manners, false, None)?),
@@ -170,7 +170,12 @@ pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -
         }
         Own::Export(asked) => write_export(&root, &settings, manners, &asked)?,
         Own::Clean(asked) => clean(&settings.options(&root), manners, &asked)?,
-        Own::Config | Own::Serve(_) | Own::Init(_) | Own::Doctor(_) | Own::Completions { .. } | Own::Man { .. } => {}
+        Own::Config
+        | Own::Serve(_)
+        | Own::Init(_)
+        | Own::Doctor(_)
+        | Own::Completions { .. }
+        | Own::Man { .. } => {}
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -262,7 +267,7 @@ fn watch(
                     if let Some(written) = page.write(workspace, settings, manners)?
                         && written.changed
                     {
-                        say::answer(&written_line(&written, json))?;
+                        say::answer(&written.line(json))?;
                     }
                 }
             }

@@ -23,7 +23,7 @@ pub(crate) struct PageFlags {
     #[arg(long, value_name = "N", requires = "write")]
     max_tokens: Option<u32>,
     /// How much the page says of a file
-    #[arg(long, value_enum, default_value = "signatures", requires = "write")]
+    #[arg(long, value_enum, default_value_t = Detail::Signatures, requires = "write")]
     detail: Detail,
 }
 
@@ -49,24 +49,15 @@ impl PageFlags {
         let member = (!member.is_empty()).then(|| member.join(","));
         let common = Common { member, ..Common::default() };
         let written = workspace.query(|snapshot| {
-            let own = Context { workspace: Some(workspace), settings: Some(settings), ..Context::new(snapshot, &cancel) };
+            let own = Context {
+                workspace: Some(workspace),
+                settings: Some(settings),
+                ..Context::new(snapshot, &cancel)
+            };
             write(&own, &Scope::of(&own, &common)?, name, wanted)
         });
         Ok(Some(written.map_err(|error| engine_problem(&error))??))
     }
-}
-
-/// The record of a page that was written.
-pub(crate) fn written_line(written: &Written, json: bool) -> String {
-    if json {
-        return format!("{}\n", serde_json::json!({"written": written}));
-    }
-    let mut out = indexer_tools::records::Records::default();
-    out.record("written")
-        .text("path", &written.path)
-        .field("tokens", written.tokens)
-        .field("changed", written.changed);
-    out.finish()
 }
 
 /// The command line without the names that its help leaves out.

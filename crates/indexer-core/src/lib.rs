@@ -36,7 +36,10 @@ pub use manifest::{Dependency, ManifestFacts};
 pub use names::{Name, Names};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
-pub use rules::{ClassRules, Entry, FilePlace, FunctionMembers, IncludeQuery, Included, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, PackageRules, Protocol, SubmoduleQuery, Surface};
+pub use rules::{
+    ClassRules, Entry, FilePlace, FunctionMembers, IncludeQuery, Included, Inclusion, Linearization,
+    LinkRules, ModulePlace, ModuleQuery, PackageRules, Protocol, SubmoduleQuery, Surface,
+};
 pub use span::{LineTable, Position, Span};
 pub use universe::{FileId, Files, Universe};
 pub use words::{DIMENSIONS, FileWords};

@@ -76,8 +76,8 @@ pub mod schema;
 pub mod scope;
 pub mod search;
 pub mod settings;
-pub mod surface;
 pub mod summary;
+pub mod surface;
 pub mod tool;
 pub mod tools;
 

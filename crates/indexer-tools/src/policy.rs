@@ -146,12 +146,16 @@ mod tests {
         for peer in PEERS {
             let listed = policy(&format!("tools = \"{}\"", peer.word), None);
             let rows = listed.foreign().unwrap();
-            assert!(!rows.is_empty() && rows.len() == peer.tools.iter().filter(|row| row.ours().is_some()).count());
+            assert!(
+                !rows.is_empty()
+                    && rows.len() == peer.tools.iter().filter(|row| row.ours().is_some()).count()
+            );
             assert_eq!(callable(&listed).len(), ALL.len());
             assert!(!ALL.iter().any(|tool| listed.lists(tool)));
         }
         let text = "tools = \"ck\"\ndisable_tools = [\"semantic_search\"]";
-        let names: Vec<&str> = policy(text, None).foreign().unwrap().iter().map(|(row, _)| row.name).collect();
+        let names: Vec<&str> =
+            policy(text, None).foreign().unwrap().iter().map(|(row, _)| row.name).collect();
         assert_eq!(names, ["regex_search", "hybrid_search", "index_status", "reindex", "health_check"]);
         assert_eq!(policy("", None).foreign().map(|rows| rows.len()), None);
     }

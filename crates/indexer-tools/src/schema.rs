@@ -152,7 +152,8 @@ pub fn complaint(schema: &Value, arguments: &Map<String, Value>) -> Option<(Stri
 /// The first required argument that is a text without anything in it.
 pub fn empty_text<'s>(schema: &'s Value, arguments: &Map<String, Value>) -> Option<&'s str> {
     let required = schema["required"].as_array()?.iter().filter_map(Value::as_str);
-    let is_empty = |name: &&str| arguments.get(*name).and_then(Value::as_str).is_some_and(|text| text.trim().is_empty());
+    let is_empty =
+        |name: &&str| arguments.get(*name).and_then(Value::as_str).is_some_and(|text| text.trim().is_empty());
     required.into_iter().find(is_empty)
 }
 

@@ -143,7 +143,8 @@ impl<'v> Walk<'_, 'v> {
         if !self.symbols.insert(symbol.handle()) {
             return;
         }
-        let members = if symbol.kind().is_type() { self.hierarchy.members(symbol) } else { Default::default() };
+        let members =
+            if symbol.kind().is_type() { self.hierarchy.members(symbol) } else { Default::default() };
         let separator = self.context.snapshot.separator(symbol.file().path());
         self.found.push(Offered {
             name: name.clone(),
@@ -193,7 +194,8 @@ impl<'v> Walk<'_, 'v> {
                 Some(names) => wildcard || names.iter().any(|name| name == bound),
                 None => is_open(import) && (self.surface(path).is_some_and(|one| (one.passes_on)(path))),
             };
-            let whole = !open && nothing_of_its_own && import.shape != ImportShape::Wildcard && listed.is_none();
+            let whole =
+                !open && nothing_of_its_own && import.shape != ImportShape::Wildcard && listed.is_none();
             if !open && !whole {
                 continue;
             }

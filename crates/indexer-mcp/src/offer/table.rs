@@ -6,7 +6,8 @@ use crate::failure::{Failure, INTERNAL_ERROR};
 use crate::methods::no_resource;
 use indexer_tools::peers::Foreign;
 use indexer_tools::{
-    ALL, Code, Completes, Output, PROMPTS, Problem, Prompt, RESOURCES, Resource, Roots, Tool, called, complete,
+    ALL, Code, Completes, Output, PROMPTS, Problem, Prompt, RESOURCES, Resource, Roots, Tool, called,
+    complete,
 };
 use serde_json::{Map, Value, json};
 use std::collections::hash_map::DefaultHasher;

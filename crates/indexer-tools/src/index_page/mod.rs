@@ -153,8 +153,10 @@ fn fitted(
     let cost = |i: usize, level: usize| {
         parts(i, level).map_or(0, |part| indexer_tokens::count(&render::part(&part, wanted.form)))
     };
-    let mut left = budget
-        .saturating_sub(indexer_tokens::count(&render::text(&whole(context, files, &level, most, parts), wanted.form)));
+    let mut left = budget.saturating_sub(indexer_tokens::count(&render::text(
+        &whole(context, files, &level, most, parts),
+        wanted.form,
+    )));
     for to in 1..=most {
         for (_, _, i) in &used {
             context.still_wanted()?;
@@ -185,7 +187,8 @@ fn whole<'v>(
     let members = crate::scope::members(context);
     let members = if members.len() > 1 { &members[..] } else { &[] };
     let members = members.iter().map(|one| format!("{} ({})", one.name, crate::scope::shown(one))).collect();
-    let name = context.snapshot.root.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+    let name =
+        context.snapshot.root.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
     PageOf {
         name,
         files: files.len(),
@@ -204,9 +207,13 @@ fn part(file: FileRef<'_>, detail: Detail) -> Part {
     let mut shown: Vec<Option<indexer_store::SymbolRef>> = Vec::new();
     for (symbol, depth) in outline(file).into_iter().filter(|_| detail > Detail::Summary) {
         shown.truncate(depth as usize);
-        let owner = depth == 0 || symbol.owner().is_some_and(|owner| shown.last() == Some(&Some(owner.handle())));
+        let owner =
+            depth == 0 || symbol.owner().is_some_and(|owner| shown.last() == Some(&Some(owner.handle())));
         let open = full || symbol.visibility() == Visibility::Public;
-        let wanted = owner && open && !symbol.flags().has(Flags::TEST) && symbol.kind() != indexer_core::SymbolKind::Package;
+        let wanted = owner
+            && open
+            && !symbol.flags().has(Flags::TEST)
+            && symbol.kind() != indexer_core::SymbolKind::Package;
         let inside = symbol.kind().is_type() || symbol.kind() == indexer_core::SymbolKind::Module;
         shown.push(Some(symbol.handle()).filter(|_| wanted && inside));
         if wanted {

@@ -31,7 +31,8 @@ pub(super) fn part(part: &Part, form: Form) -> String {
 }
 
 fn markdown(page: &PageOf<'_>) -> String {
-    let languages: Vec<String> = page.languages.iter().map(|(name, files)| format!("{name} {files}")).collect();
+    let languages: Vec<String> =
+        page.languages.iter().map(|(name, files)| format!("{name} {files}")).collect();
     let mut out = format!(
         "# Index of {}\n\n{} files, {} lines: {}.\n",
         page.name,
@@ -44,7 +45,10 @@ fn markdown(page: &PageOf<'_>) -> String {
     }
     if page.left_out + page.shortened > 0 {
         let (left_out, shortened) = (page.left_out, page.shortened);
-        let _ = writeln!(out, "\n{left_out} files are left out and {shortened} shortened to fit, the least used first.");
+        let _ = writeln!(
+            out,
+            "\n{left_out} files are left out and {shortened} shortened to fit, the least used first."
+        );
     }
     out.push('\n');
     page.index.iter().for_each(|one| file(one, &mut out));

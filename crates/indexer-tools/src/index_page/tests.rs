@@ -34,7 +34,12 @@ impl Folder {
         ask(&Context { workspace: Some(&self.workspace), ..Context::new(&snapshot, &cancel) })
     }
 
-    fn page(&self, form: Form, detail: Detail, max_tokens: Option<usize>) -> Result<(String, usize), Problem> {
+    fn page(
+        &self,
+        form: Form,
+        detail: Detail,
+        max_tokens: Option<usize>,
+    ) -> Result<(String, usize), Problem> {
         self.ask(|context| page(context, &Scope::default(), Wanted { form, detail, max_tokens }))
     }
 }
@@ -44,11 +49,20 @@ fn every_detail_says_more_and_all_forms_the_same() {
     let folder = folder();
     let summary = folder.page(Form::Markdown, Detail::Summary, None).unwrap().0;
     assert!(summary.starts_with("# Index of shop\n\n23 files, 188 lines: rust 23.\n"), "{summary}");
-    assert!(summary.contains("- `src/used.rs` 4 lines\n- ") || summary.ends_with("- `src/used.rs` 4 lines\n"), "{summary}");
+    assert!(
+        summary.contains("- `src/used.rs` 4 lines\n- ") || summary.ends_with("- `src/used.rs` 4 lines\n"),
+        "{summary}"
+    );
     let signatures = folder.page(Form::Markdown, Detail::Signatures, None).unwrap().0;
-    assert!(signatures.contains("`pub fn price() -> u32`\n") && !signatures.contains("fn hidden"), "{signatures}");
+    assert!(
+        signatures.contains("`pub fn price() -> u32`\n") && !signatures.contains("fn hidden"),
+        "{signatures}"
+    );
     let full = folder.page(Form::Markdown, Detail::Full, None).unwrap().0;
-    assert!(full.contains("`pub fn price() -> u32` Prices: and \"more\".\n") && full.contains("`fn hidden()`"), "{full}");
+    assert!(
+        full.contains("`pub fn price() -> u32` Prices: and \"more\".\n") && full.contains("`fn hidden()`"),
+        "{full}"
+    );
     let json: serde_json::Value =
         serde_json::from_str(&folder.page(Form::Json, Detail::Full, None).unwrap().0).unwrap();
     assert_eq!((json["files"].as_u64(), json["index"].as_array().unwrap().len()), (Some(23), 23));
@@ -89,7 +103,9 @@ fn the_page_is_written_once_and_stays_inside() {
     fs::write(root.join("src/new.rs"), "pub fn new() {}\n").unwrap();
     assert!(to("INDEX.md").unwrap().changed);
     assert_eq!(fs::read_dir(&root).unwrap().count(), 3, "nothing else is left behind");
-    for outside in ["../INDEX.md", "/INDEX.md", "src/../../x.md", "", ".", "none/x.md", "src", ".git/x.md", "src/lib.rs"] {
+    for outside in
+        ["../INDEX.md", "/INDEX.md", "src/../../x.md", "", ".", "none/x.md", "src", ".git/x.md", "src/lib.rs"]
+    {
         let problem = to(outside).unwrap_err();
         assert_eq!(problem.parameter.as_deref(), Some("write"), "{outside}: {problem:?}");
     }

@@ -3,6 +3,7 @@
 use super::Wanted;
 use crate::context::Context;
 use crate::problem::{Code, Problem};
+use crate::records::Records;
 use crate::scope::Scope;
 use crate::settings::table::READ_ONLY;
 use indexer_core::path;
@@ -19,6 +20,21 @@ pub struct Written {
     pub tokens: usize,
     /// False where the file already held it.
     pub changed: bool,
+}
+
+impl Written {
+    /// A line that says so, a record or JSON.
+    pub fn line(&self, json: bool) -> String {
+        if json {
+            return format!("{}\n", serde_json::json!({"written": self}));
+        }
+        let mut out = Records::default();
+        out.record("written")
+            .text("path", &self.path)
+            .field("tokens", self.tokens)
+            .field("changed", self.changed);
+        out.finish()
+    }
 }
 
 /// The file that `name` means, below the root; a problem where it is no place for a page.

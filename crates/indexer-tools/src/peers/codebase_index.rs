@@ -11,16 +11,10 @@ const DEPTH: Parameter = whole("depth", "depth");
 const DIRECTION: Parameter = text("direction", "direction");
 const NO_FALLBACK: Parameter =
     parameter("no_fallback", "boolean", To::Nothing("there is nothing to fall back to: text is indexed too"));
-const EXACT: Parameter = parameter(
-    "exact",
-    "boolean",
-    To::Words(&[("false", &[]), ("true", &[("match", Text("exact"))])]),
-);
-const WHICH: Parameter = parameter(
-    "kind",
-    "string",
-    To::Words(&[("all", &[]), ("callers", &[("roles", One("call"))])]),
-);
+const EXACT: Parameter =
+    parameter("exact", "boolean", To::Words(&[("false", &[]), ("true", &[("match", Text("exact"))])]));
+const WHICH: Parameter =
+    parameter("kind", "string", To::Words(&[("all", &[]), ("callers", &[("roles", One("call"))])]));
 
 pub(super) const PEER: Peer = Peer {
     word: "codebase-index",
@@ -33,7 +27,11 @@ pub(super) const PEER: Peer = Peer {
         row("search", "search", &[needed("query", "query"), LIMIT, BUDGET, MODE, NO_FALLBACK]),
         row("symbol", "lookup_symbol", &[needed("name", "name"), KIND, EXACT, LIMIT, BUDGET, NO_FALLBACK]),
         row("refs", "find_references", &[needed("symbol", "symbol"), WHICH, LIMIT, BUDGET, NO_FALLBACK]),
-        row("impact", "get_impact", &[needed("target", "target"), DEPTH, DIRECTION, LIMIT, BUDGET, NO_FALLBACK]),
+        row(
+            "impact",
+            "get_impact",
+            &[needed("target", "target"), DEPTH, DIRECTION, LIMIT, BUDGET, NO_FALLBACK],
+        ),
         row("explain", "explain", &[needed("query", "query"), LIMIT, BUDGET, NO_FALLBACK]),
         Foreign {
             fields: &[

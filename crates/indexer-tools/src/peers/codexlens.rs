@@ -60,11 +60,7 @@ pub(super) const PEER: Peer = Peer {
             ..row(
                 "code.symbol.findReferences",
                 "find_references",
-                &[
-                    needed("symbol_name", "symbol"),
-                    text("context_path", "root"),
-                    whole("limit", "limit"),
-                ],
+                &[needed("symbol_name", "symbol"), text("context_path", "root"), whole("limit", "limit")],
             )
         },
         Foreign {

@@ -20,7 +20,8 @@ pub fn command(tool: &Tool) -> Command {
     let mut more: Vec<Parameter> = Vec::new();
     for parameter in namesakes(tool).flat_map(|row| row.parameters) {
         let is_ours = command.get_arguments().any(|one| one.get_id() == parameter.name);
-        if !is_ours && !GLOBAL.contains(&parameter.name) && more.iter().all(|one| one.name != parameter.name) {
+        if !is_ours && !GLOBAL.contains(&parameter.name) && more.iter().all(|one| one.name != parameter.name)
+        {
             more.push(*parameter);
         }
     }
@@ -59,8 +60,11 @@ fn foreign(row: &'static Foreign) -> Command {
         let flag = flag(parameter);
         if parameter.required {
             index += 1;
-            let place = Arg::new(format!("at:{}", parameter.name)).index(index).required_unless_present(id(parameter));
-            command = command.arg(place.value_name(parameter.name.to_uppercase()).conflicts_with(id(parameter)));
+            let place = Arg::new(format!("at:{}", parameter.name))
+                .index(index)
+                .required_unless_present(id(parameter));
+            command =
+                command.arg(place.value_name(parameter.name.to_uppercase()).conflicts_with(id(parameter)));
         }
         command = command.arg(flag);
     }

@@ -64,11 +64,7 @@ pub(super) const PEER: Peer = Peer {
         row("inventory", "list_declarations", &[KIND, PATH, LIMIT]),
         Foreign {
             tool: NOT_YET,
-            ..row(
-                "rank",
-                "rank_symbols",
-                &[text("by", "by"), KIND, whole("top", "limit"), PATH],
-            )
+            ..row("rank", "rank_symbols", &[text("by", "by"), KIND, whole("top", "limit"), PATH])
         },
         row("stats", "get_stats", &[]),
         Foreign {

@@ -191,8 +191,7 @@ impl Foreign {
                 }
                 None => {
                     let known: Vec<&str> = self.parameters.iter().map(|one| one.name).collect();
-                    let known =
-                        if known.is_empty() { Common::NAMES.join(", ") } else { known.join(", ") };
+                    let known = if known.is_empty() { Common::NAMES.join(", ") } else { known.join(", ") };
                     let reason = format!("{name}: unknown argument of {}; known are {known}", self.name);
                     return Err(Problem::argument(name, reason));
                 }
@@ -270,7 +269,8 @@ fn rows(name: &str) -> impl Iterator<Item = &'static Foreign> {
 
 /// The rows of peers that call a tool of ours by one of its own names.
 fn namesakes(tool: &Tool) -> impl Iterator<Item = &'static Foreign> {
-    let names: Vec<&str> = [tool.name, tool.cli_name].into_iter().chain(tool.aliases.iter().copied()).collect();
+    let names: Vec<&str> =
+        [tool.name, tool.cli_name].into_iter().chain(tool.aliases.iter().copied()).collect();
     let (own, all) = (tool.name, PEERS.iter().flat_map(|peer| peer.tools));
     all.filter(move |row| row.tool == Ok(own) && names.iter().any(|name| same(row.name, name)))
 }

@@ -100,7 +100,10 @@ impl Answer for Found {
     }
 
     fn head(&self, out: &mut Records) {
-        out.record("api").field("names", self.names).field("members", self.members).field("files", self.files);
+        out.record("api")
+            .field("names", self.names)
+            .field("members", self.members)
+            .field("files", self.files);
     }
 }
 
@@ -127,7 +130,12 @@ impl Question for GetPublicApi {
         // What comes from outside belongs to whoever passes it on.
         all.retain(|one| match one.symbol {
             Some(symbol) => scope.covers(symbol.file().path()),
-            None => one.why.rsplit(' ').next().and_then(|at| at.split(':').next()).is_some_and(|p| scope.covers(p)),
+            None => one
+                .why
+                .rsplit(' ')
+                .next()
+                .and_then(|at| at.split(':').next())
+                .is_some_and(|p| scope.covers(p)),
         });
         let members = all.iter().filter(|one| one.depth > 0).count();
         let names = all.len() - members;
@@ -189,7 +197,8 @@ mod tests {
         expected.sort();
         assert_eq!(found, expected);
         assert_eq!(names(RUST, r#"{"path": "src/open.rs", "shallow": true}"#), ["shop_core::open::Colour"]);
-        let lines = Fixture::new(RUST).text("get_public_api", r#"{"path": "src/hidden.rs", "shallow": true}"#);
+        let lines =
+            Fixture::new(RUST).text("get_public_api", r#"{"path": "src/hidden.rs", "shallow": true}"#);
         assert_eq!(values(&lines, "api", "names"), ["3"]);
         assert_eq!(values(&lines, "from", "why")[0], "re-export in src/lib.rs:3");
         assert_eq!(values(&lines, "function", "signature")[0], "pub fn make() -> Shown");
@@ -199,15 +208,17 @@ mod tests {
     fn python_is_what_all_lists_and_what_no_underscore_hides() {
         let files = [
             ("pkg/__init__.py", "from ._inner import Engine, helper\nfrom .open import run\nimport os\n"),
-            ("pkg/_inner.py", "class Engine:\n    def go(self): pass\n    def _no(self): pass\n\ndef helper(): pass\ndef other(): pass\n"),
+            (
+                "pkg/_inner.py",
+                "class Engine:\n    def go(self): pass\n    def _no(self): pass\n\ndef helper(): pass\ndef other(): pass\n",
+            ),
             ("pkg/open.py", "__all__ = [\"run\"]\n\ndef run(): pass\ndef not_listed(): pass\n"),
             ("pkg/more.py", "def public(): pass\ndef _private(): pass\n"),
             ("tests/test_a.py", "def test_a(): pass\n"),
         ];
         let mut found = names(&files, "{}");
         found.sort();
-        let expected =
-            ["pkg.Engine", "pkg.Engine.go", "pkg.helper", "pkg.more.public", "pkg.os", "pkg.run"];
+        let expected = ["pkg.Engine", "pkg.Engine.go", "pkg.helper", "pkg.more.public", "pkg.os", "pkg.run"];
         assert_eq!(found, expected);
     }
 
@@ -239,7 +250,10 @@ mod tests {
     fn go_java_and_c_say_it_by_name_modifier_and_header() {
         let go = [
             ("go.mod", "module example.org/shop\n"),
-            ("shop.go", "package shop\n\ntype Cart struct { Items int; n int }\n\nfunc (c *Cart) Add() {}\nfunc (c *Cart) grow() {}\nfunc hidden() {}\n"),
+            (
+                "shop.go",
+                "package shop\n\ntype Cart struct { Items int; n int }\n\nfunc (c *Cart) Add() {}\nfunc (c *Cart) grow() {}\nfunc hidden() {}\n",
+            ),
             ("internal/deep/deep.go", "package deep\n\nfunc Deep() {}\n"),
             ("cmd/run/main.go", "package main\n\nfunc Main() {}\n"),
         ];
@@ -254,7 +268,10 @@ mod tests {
         let c = [
             ("include/shop.h", "int sell(int n);\n"),
             ("src/inner.h", "int inner(int n);\n"),
-            ("src/shop.c", "#include \"shop.h\"\nint sell(int n) { return n; }\nstatic int own(void) { return 1; }\n"),
+            (
+                "src/shop.c",
+                "#include \"shop.h\"\nint sell(int n) { return n; }\nstatic int own(void) { return 1; }\n",
+            ),
         ];
         assert_eq!(names(&c, "{}"), ["sell"]);
     }

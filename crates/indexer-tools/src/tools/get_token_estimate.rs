@@ -129,7 +129,7 @@ impl Question for GetTokenEstimate {
     type Answer = Estimate;
     const NAME: &'static str = "get_token_estimate";
     const CLI: &'static str = "get-token-estimate";
-    const ALIASES: &'static [&'static str] = &["tokens"];
+    const ALIASES: &'static [&'static str] = &["token-estimate"];
     const TITLE: &'static str = "Tokens of reading";
     const SHOWN: &'static [&'static str] = &["path", "symbol", "glob"];
     const PATH_FIRST: bool = true;
@@ -280,7 +280,10 @@ fn advice(ways: &[Way], symbol: Option<&Symbol>, whole: usize) -> String {
         (Some(symbol), _) if symbol.tokens >= whole => "the file is the symbol: read it".to_owned(),
         (Some(_), _) => match ways.iter().find(|way| way.tool == "read_source") {
             Some(way) => {
-                format!("read_source of the symbol: {} tokens instead of {whole}, {} % less", way.tokens, way.saves)
+                format!(
+                    "read_source of the symbol: {} tokens instead of {whole}, {} % less",
+                    way.tokens, way.saves
+                )
             }
             None => format!("reading the file costs {whole} tokens"),
         },
@@ -320,11 +323,21 @@ mod tests {
 
     fn long() -> String {
         let body = "        total = total + price * count  # what it costs\n".repeat(12);
-        (0..20).map(|i| format!("def price_{i}(price, count):\n    total = 0\n    if price:\n{body}    return total\n\n")).collect()
+        (0..20)
+            .map(|i| {
+                format!(
+                    "def price_{i}(price, count):\n    total = 0\n    if price:\n{body}    return total\n\n"
+                )
+            })
+            .collect()
     }
 
     fn fixture() -> Fixture {
-        Fixture::new(&[("pkg/a.py", &long()), ("pkg/b.py", "def small():\n    return 1\n"), ("c.rs", "fn c() {}\n")])
+        Fixture::new(&[
+            ("pkg/a.py", &long()),
+            ("pkg/b.py", "def small():\n    return 1\n"),
+            ("c.rs", "fn c() {}\n"),
+        ])
     }
 
     #[test]
@@ -356,7 +369,8 @@ mod tests {
         for arguments in [r#"{"path": "pkg"}"#, r#"{"directory": "pkg"}"#, r#"{"glob": "*.py"}"#] {
             let lines = fixture.text("get_token_estimate", arguments);
             assert_eq!(values(&lines, "file", "path"), ["pkg/a.py", "pkg/b.py"]);
-            let each: usize = values(&lines, "file", "tokens").iter().map(|n| n.parse::<usize>().unwrap()).sum();
+            let each: usize =
+                values(&lines, "file", "tokens").iter().map(|n| n.parse::<usize>().unwrap()).sum();
             assert_eq!(values(&lines, "tokens", "full_file_tokens"), [each.to_string()]);
         }
         let none = fixture.problem("get_token_estimate", "{}");

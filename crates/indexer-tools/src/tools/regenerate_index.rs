@@ -71,7 +71,10 @@ impl Answer for Regenerated {
             .some("path", self.path.as_deref());
         if let Some(written) = &self.written {
             let mut record = out.record("written");
-            record.text("path", &written.path).field("tokens", written.tokens).field("changed", written.changed);
+            record
+                .text("path", &written.path)
+                .field("tokens", written.tokens)
+                .field("changed", written.changed);
         }
     }
 
@@ -105,7 +108,8 @@ impl Question for RegenerateIndex {
         };
         let snapshot = snapshot.map_err(|error| engine_problem(&error))?;
         let own = Context { snapshot: &snapshot, ..*context };
-        let written = asked.own.write.then(|| write(&own, &asked.scope, PAGE, Wanted::default())).transpose()?;
+        let written =
+            asked.own.write.then(|| write(&own, &asked.scope, PAGE, Wanted::default())).transpose()?;
         let totals = snapshot.view.totals();
         Ok(Regenerated {
             status: "ok",

@@ -10,7 +10,10 @@ fn workspace() -> Workspace {
     let files = [
         ("Cargo.toml", "[workspace]\nmembers = [\"one\", \"two\"]\n"),
         ("one/Cargo.toml", "[package]\nname = \"one\"\n"),
-        ("one/src/lib.rs", "pub struct Cart;\nimpl Cart { pub fn total(&self) -> u32 { price() } }\nfn price() -> u32 { 1 }\n"),
+        (
+            "one/src/lib.rs",
+            "pub struct Cart;\nimpl Cart { pub fn total(&self) -> u32 { price() } }\nfn price() -> u32 { 1 }\n",
+        ),
         ("two/Cargo.toml", "[package]\nname = \"two\"\n"),
         ("two/src/lib.rs", "pub fn other() {}\n"),
     ];
@@ -62,7 +65,12 @@ fn what_is_of_no_type_or_list_is_refused_by_every_tool() {
         let mut arguments = right(tool);
         arguments["colour"] = json!("red");
         let problem = refused(&workspace, tool, arguments, "an unknown argument").unwrap();
-        assert_eq!((problem.code, problem.parameter.as_deref()), (Code::InvalidArgument, Some("colour")), "{}", tool.name);
+        assert_eq!(
+            (problem.code, problem.parameter.as_deref()),
+            (Code::InvalidArgument, Some("colour")),
+            "{}",
+            tool.name
+        );
         assert!(problem.message.contains("known are") && problem.message.contains("limit"), "{problem}");
         for (name, schema) in properties(tool) {
             let wrong = match schema["type"].as_str() {
@@ -103,7 +111,12 @@ fn kinds_rows_members_and_places_that_there_are_not_are_refused_by_every_tool() 
         let rows = refused(&workspace, tool, with("limit", json!(0)), "no rows").unwrap();
         assert_eq!(rows.parameter.as_deref(), Some("limit"), "{}: {rows}", tool.name);
         let member = refused(&workspace, tool, with("member", json!("onne")), "an unknown member").unwrap();
-        assert_eq!((member.code, member.parameter.as_deref()), (Code::NotFound, Some("member")), "{}", tool.name);
+        assert_eq!(
+            (member.code, member.parameter.as_deref()),
+            (Code::NotFound, Some("member")),
+            "{}",
+            tool.name
+        );
         assert!(member.suggestions.contains(&"one".to_owned()), "{}: {member:?}", tool.name);
         for path in ["../one", "/etc", "nowhere/at/all.rs"] {
             if path.starts_with("nowhere") && ask(&workspace, tool, right(tool)).is_err() {
@@ -115,7 +128,8 @@ fn kinds_rows_members_and_places_that_there_are_not_are_refused_by_every_tool() 
         }
         for (name, schema) in properties(tool) {
             if name == "kind" && schema["enum"].is_null() {
-                let problem = refused(&workspace, tool, with("kind", json!("gizmo")), "an unknown kind").unwrap();
+                let problem =
+                    refused(&workspace, tool, with("kind", json!("gizmo")), "an unknown kind").unwrap();
                 assert_eq!(problem.parameter.as_deref(), Some("kind"), "{}: {problem}", tool.name);
                 assert!(problem.render().contains("function"), "{}: {problem:?}", tool.name);
             }
@@ -143,7 +157,12 @@ fn an_empty_text_is_no_question() {
             let mut arguments = right(tool);
             arguments.as_object_mut().unwrap().remove(name);
             let problem = refused(&workspace, tool, arguments, "a missing argument").unwrap();
-            assert_eq!((problem.code, problem.parameter.as_deref()), (Code::InvalidArgument, Some(name)), "{}", tool.name);
+            assert_eq!(
+                (problem.code, problem.parameter.as_deref()),
+                (Code::InvalidArgument, Some(name)),
+                "{}",
+                tool.name
+            );
         }
     }
 }

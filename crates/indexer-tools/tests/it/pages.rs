@@ -20,8 +20,23 @@ fn folder() -> PathBuf {
 
 /// Values that differ from run to run.
 const VOLATILE: &[&str] = &[
-    "at=", "base=", "built_at=", "cache_dir=", "commit=", "cursor=", "date=", "duration_ms=", "generated_at=",
-    "generation=", "head_commit=", "index_bytes=", "indexing_ms=", "last=", "when=", "used_bytes=", "watching=",
+    "at=",
+    "base=",
+    "built_at=",
+    "cache_dir=",
+    "commit=",
+    "cursor=",
+    "date=",
+    "duration_ms=",
+    "generated_at=",
+    "generation=",
+    "head_commit=",
+    "index_bytes=",
+    "indexing_ms=",
+    "last=",
+    "when=",
+    "used_bytes=",
+    "watching=",
 ];
 
 fn steady(answer: &str, root: &Path) -> String {
@@ -65,9 +80,9 @@ fn words(line: &str) -> Vec<String> {
 
 fn answer(workspace: &Workspace, line: &str, root: &Path) -> String {
     let words = words(line);
-    let tool = ALL.iter().find(|tool| {
-        [tool.name, tool.cli_name].iter().chain(tool.aliases).any(|name| *name == words[0])
-    });
+    let tool = ALL
+        .iter()
+        .find(|tool| [tool.name, tool.cli_name].iter().chain(tool.aliases).any(|name| *name == words[0]));
     let tool = tool.unwrap_or_else(|| panic!("{line}: no tool is called so"));
     let matches = peers::command(tool).no_binary_name(true).try_get_matches_from(&words[1..]);
     let matches = matches.unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -114,7 +129,8 @@ fn rewritten(page: &str) -> String {
         } else if line.is_empty() {
             continue;
         }
-        path = line.strip_prefix('`').and_then(|line| line.strip_suffix('`')).filter(|path| !path.contains('`'));
+        path =
+            line.strip_prefix('`').and_then(|line| line.strip_suffix('`')).filter(|path| !path.contains('`'));
     }
     out
 }
@@ -126,9 +142,17 @@ fn every_page_of_a_tool_runs() {
     for tool in ALL {
         let path = folder().join(format!("{}.md", tool.name));
         let page = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(page.starts_with(&format!("# {}\n", tool.name)), "docs/tools/{}.md is missing or not of it", tool.name);
+        assert!(
+            page.starts_with(&format!("# {}\n", tool.name)),
+            "docs/tools/{}.md is missing or not of it",
+            tool.name
+        );
         let now = rewritten(&page);
-        assert!(now.contains(&format!("\n$ indexer {}", tool.cli_name)), "docs/tools/{}.md asks another tool", tool.name);
+        assert!(
+            now.contains(&format!("\n$ indexer {}", tool.cli_name)),
+            "docs/tools/{}.md asks another tool",
+            tool.name
+        );
         if bless {
             std::fs::write(&path, &now).unwrap();
         } else if page != now {
@@ -146,8 +170,10 @@ fn index() -> String {
          | tool | command | short list | what it answers |\n|---|---|---|---|\n",
     );
     for tool in ALL {
-        let names: Vec<String> =
-            std::iter::once(tool.cli_name).chain(tool.aliases.iter().copied()).map(|name| format!("`{name}`")).collect();
+        let names: Vec<String> = std::iter::once(tool.cli_name)
+            .chain(tool.aliases.iter().copied())
+            .map(|name| format!("`{name}`"))
+            .collect();
         let core = if tool.listed == indexer_tools::Listed::Core { "yes" } else { "" };
         let _ = writeln!(
             out,
@@ -166,7 +192,11 @@ fn the_list_of_pages_is_that_of_tools() {
     if std::env::var_os("INDEXER_BLESS").is_some() {
         std::fs::write(&path, index()).unwrap();
     }
-    assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), index(), "run this test with INDEXER_BLESS=1");
+    assert_eq!(
+        std::fs::read_to_string(path).unwrap_or_default(),
+        index(),
+        "run this test with INDEXER_BLESS=1"
+    );
     let files: BTreeSet<String> = std::fs::read_dir(folder())
         .unwrap()
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())

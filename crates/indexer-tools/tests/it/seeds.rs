@@ -67,7 +67,8 @@ struct Shop {
 }
 
 fn shop() -> Shop {
-    let files: Files = FILES.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+    let files: Files =
+        FILES.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
     let scratch = Scratch::new(&files).unwrap();
     scratch.git(&["init", "-q"]).unwrap();
     scratch.git(&["add", "-A"]).unwrap();
@@ -99,7 +100,8 @@ fn every_example_of_the_documents_runs() {
     let (settings, cancel) = (Settings::default(), AtomicBool::new(false));
     for example in examples() {
         let name = example["name"].as_str().unwrap();
-        let answer = called(name, &example["arguments"]).unwrap_or_else(|| panic!("{example}: nobody has that name"));
+        let answer =
+            called(name, &example["arguments"]).unwrap_or_else(|| panic!("{example}: nobody has that name"));
         let (tool, arguments) = answer.unwrap_or_else(|problem| panic!("{example}: {problem}"));
         let output = ask(&shop.workspace, &settings, tool, &arguments, &cancel);
         let output = output.unwrap_or_else(|problem| panic!("{example}: {problem:?}"));
@@ -113,9 +115,12 @@ fn every_field_that_a_row_names_is_in_the_answer() {
     let shop = shop();
     let (settings, cancel) = (Settings::default(), AtomicBool::new(false));
     let examples = examples();
-    for row in PEERS.iter().flat_map(|peer| peer.tools).filter(|row| !row.fields.is_empty() && row.ours().is_some()) {
+    for row in
+        PEERS.iter().flat_map(|peer| peer.tools).filter(|row| !row.fields.is_empty() && row.ours().is_some())
+    {
         let example = examples.iter().find(|one| one["name"] == row.name);
-        let mut arguments = example.unwrap_or_else(|| panic!("{} has no example", row.name))["arguments"].clone();
+        let mut arguments =
+            example.unwrap_or_else(|| panic!("{} has no example", row.name))["arguments"].clone();
         arguments["format"] = "json".into();
         let (tool, arguments) = called(row.name, &arguments).unwrap().unwrap();
         let answer = ask(&shop.workspace, &settings, tool, &arguments, &cancel).unwrap().structured.unwrap();

@@ -1,10 +1,14 @@
 //! What the linker must know.
 
 use crate::languages::c::{include, standard};
-use indexer_core::{Files, FunctionMembers, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol, SubmoduleQuery, Surface};
+use indexer_core::{
+    Files, FunctionMembers, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol,
+    SubmoduleQuery, Surface,
+};
 
 /// What can be reached from outside.
-const SURFACE: Surface = Surface { entry: include::header, passes_on: |_| false, list: None, listed: |_| None };
+const SURFACE: Surface =
+    Surface { entry: include::header, passes_on: |_| false, list: None, listed: |_| None };
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {

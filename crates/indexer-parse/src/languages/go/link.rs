@@ -3,15 +3,17 @@
 use super::conditions;
 use super::modules::{module_name, root};
 use super::names::{COMMODITIES, PREDECLARED, holds};
-use indexer_core::{Entry, FilePlace, FunctionMembers, Linearization, LinkRules, LiteralKind, PackageRules, Protocol, Surface, Visibility, path};
+use indexer_core::{
+    Entry, FilePlace, FunctionMembers, Linearization, LinkRules, LiteralKind, PackageRules, Protocol,
+    Surface, Visibility, path,
+};
 
 /// What can be reached from outside.
 const SURFACE: Surface = Surface {
     entry: |files, place| {
         let mut parts = place.path.split('/');
-        let hidden = |part: &str| {
-            matches!(part, "internal" | "vendor" | "testdata") || part.starts_with(['_', '.'])
-        };
+        let hidden =
+            |part: &str| matches!(part, "internal" | "vendor" | "testdata") || part.starts_with(['_', '.']);
         let is_hidden = parts.any(hidden) || place.path.ends_with("_test.go") || place.package == "main";
         let name = module_name(files, place.path);
         (!is_hidden).then_some(Entry { name, why: "package outside internal" })

@@ -1,7 +1,10 @@
 //! What the linker must know.
 
 use super::names::{COMMODITIES, JAVA_LANG, holds};
-use indexer_core::{ClassRules, Entry, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, PackageRules, Protocol, Surface, SymbolKind, Visibility, path};
+use indexer_core::{
+    ClassRules, Entry, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace,
+    ModuleQuery, PackageRules, Protocol, Surface, SymbolKind, Visibility, path,
+};
 
 /// What can be reached from outside.
 const SURFACE: Surface = Surface {

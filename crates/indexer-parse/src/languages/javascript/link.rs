@@ -2,7 +2,10 @@
 
 use super::modules;
 use super::names::{COMMODITIES, GLOBALS, holds};
-use indexer_core::{CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Surface, Visibility, path};
+use indexer_core::{
+    CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Surface, Visibility,
+    path,
+};
 
 /// What can be reached from outside.
 const SURFACE: Surface = Surface { entry: modules::entry, passes_on: |_| true, list: None, listed: |_| None };

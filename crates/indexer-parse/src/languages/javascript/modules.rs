@@ -281,7 +281,8 @@ pub(super) fn entry(files: &dyn Files, place: FilePlace<'_>) -> Option<Entry> {
         .filter(|name| !name.contains('*'))
         .collect();
     names.push("");
-    let name = names.into_iter().find(|name| by_package(files, folder, name).as_deref() == Some(place.path))?;
+    let name =
+        names.into_iter().find(|name| by_package(files, folder, name).as_deref() == Some(place.path))?;
     let name = if name.is_empty() { package.to_owned() } else { format!("{package}/{name}") };
     Some(Entry { name, why: "offered by package.json" })
 }

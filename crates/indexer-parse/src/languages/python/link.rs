@@ -1,8 +1,11 @@
 //! What the linker must know.
 
-use super::surface;
 use super::names::{BUILTINS, COMMODITIES, STANDARD_MODULES, holds};
-use indexer_core::{CollectionKind, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol, SubmoduleQuery, Surface, path};
+use super::surface;
+use indexer_core::{
+    CollectionKind, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
+    Protocol, SubmoduleQuery, Surface, path,
+};
 
 /// What can be reached from outside.
 const SURFACE: Surface = Surface {

@@ -1,10 +1,13 @@
 //! What the linker must know.
 
 use super::{crates, implicit};
-use indexer_core::{CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Surface, Visibility};
+use indexer_core::{
+    CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Surface, Visibility,
+};
 
 /// What can be reached from outside.
-const SURFACE: Surface = Surface { entry: crates::library, passes_on: |_| true, list: None, listed: |_| None };
+const SURFACE: Surface =
+    Surface { entry: crates::library, passes_on: |_| true, list: None, listed: |_| None };
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
