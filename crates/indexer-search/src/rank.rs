@@ -85,18 +85,18 @@ impl<'a> Collection<'a> {
 ///
 /// ```text
 /// without    questions  subjects  reciprocal rank
-/// nothing         .908      .569             .561
-/// chunk           .897      .534             .510
-/// file            .886      .556             .539
-/// path            .905      .563             .557
-/// stem            .883      .545             .536
-/// exact           .880      .564             .553
+/// nothing         .915      .573             .566
+/// chunk           .896      .535             .512
+/// file            .887      .554             .535
+/// path            .908      .567             .563
+/// stem            .886      .542             .541
+/// exact           .887      .566             .558
 /// around          .888      .566             .543
-/// place           .911      .563             .548
-/// asked           .901      .569             .561
-/// aside           .888      .575             .556
-/// made            .908      .528             .521
-/// text            .895      .525             .520
+/// place           .912      .567             .555
+/// asked           .908      .573             .566
+/// aside           .896      .573             .558
+/// made            .915      .534             .524
+/// text            .900      .532             .525
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {

@@ -171,7 +171,7 @@ fn rules_of_the_revision_decide_and_those_of_the_options() {
     let paths = |snapshot: &indexer_engine::Snapshot| {
         snapshot.view.files().map(|file| file.path().to_owned()).collect::<Vec<_>>()
     };
-    let expected = ["a.py", "node_modules/d.py", "script", "sub/no_b.py"];
+    let expected = ["a.py", "node_modules/d.py", "notes.txt", "script", "sub/no_b.py"];
     let at = root.at("HEAD").unwrap();
     assert_eq!(paths(&at), expected);
     // The same rules give the same files and the same counts on disk and in the git index.
@@ -189,7 +189,7 @@ fn rules_of_the_revision_decide_and_those_of_the_options() {
     s.write(".indexerignore", "*.py\n").unwrap();
     commit(&s, "two");
     assert_eq!(paths(&root.at("HEAD~1").unwrap()), expected);
-    assert_eq!(paths(&root.at("HEAD").unwrap()), ["script", "sub/no_b.py"]);
+    assert_eq!(paths(&root.at("HEAD").unwrap()), ["notes.txt", "script", "sub/no_b.py"]);
 }
 
 #[test]
