@@ -20,6 +20,7 @@ pub mod facts;
 pub mod faults;
 pub mod fingerprints;
 pub mod holdings;
+mod kept;
 pub mod limits;
 mod link;
 mod made;

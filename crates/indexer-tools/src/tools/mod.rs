@@ -26,9 +26,11 @@ pub mod index_status;
 pub mod list_declarations;
 pub mod list_workspace_members;
 pub mod lookup_symbol;
+pub mod rank_symbols;
 pub mod read_source;
 pub mod regenerate_index;
 pub mod regex_search;
+pub mod repo_map;
 pub mod search;
 pub mod search_relevant;
 pub mod search_signatures;
@@ -67,6 +69,8 @@ pub static ALL: &[Tool] = &[
     Tool::of::<get_file_context::GetFileContext>(),
     Tool::of::<get_imports::GetImports>(),
     Tool::of::<get_tree::GetTree>(),
+    Tool::of::<repo_map::RepoMap>(),
+    Tool::of::<rank_symbols::RankSymbols>(),
     Tool::of::<get_stats::GetStats>(),
     Tool::of::<list_workspace_members::ListWorkspaceMembers>(),
     Tool::of::<index_status::IndexStatus>(),
