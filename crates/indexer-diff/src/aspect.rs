@@ -87,7 +87,11 @@ const WRITTEN: [Flags; 10] = [
 /// What is different between the signatures of two states of one symbol.
 pub(crate) fn aspects((old, was_head): (&Entity, &Head), (new, is_head): (&Entity, &Head)) -> Vec<Aspect> {
     let mut found = Vec::new();
-    parameters(&was_head.parameters, &is_head.parameters, &mut found);
+    // Of a field that became a method there is nothing to compare but what it is.
+    let is_alike = old.kind.is_callable() == new.kind.is_callable();
+    if is_alike {
+        parameters(&was_head.parameters, &is_head.parameters, &mut found);
+    }
     let words = |flags: Flags| {
         let words: Vec<&str> =
             WRITTEN.into_iter().filter(|one| flags.has(*one)).flat_map(Flags::words).collect();
@@ -105,11 +109,12 @@ pub(crate) fn aspects((old, was_head): (&Entity, &Head), (new, is_head): (&Entit
         found.push(aspect(Facet::Kind, None, Some(old.kind.as_str()), Some(new.kind.as_str())));
     }
     let own = if new.kind.is_type() { Facet::Bases } else { Facet::Type };
-    if was_head.behind != is_head.behind {
+    if is_alike && was_head.behind != is_head.behind {
         found.push(aspect(own, None, Some(&was_head.behind), Some(&is_head.behind)));
     }
     // A visibility or a modifier that stands there was said already.
-    if was_head.before != is_head.before
+    if is_alike
+        && was_head.before != is_head.before
         && old.visibility == new.visibility
         && was == is
         && old.kind == new.kind

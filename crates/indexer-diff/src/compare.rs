@@ -62,7 +62,7 @@ fn changed(
     let aspects = aspects((old, &was.head), (new, &is.head));
     let differences = [
         (Happened::Signature, !aspects.is_empty()),
-        (Happened::Body, was.body != is.body),
+        (Happened::Body, was.body != is.body && was.written != is.written),
         (Happened::Attributes, was.attributes != is.attributes && aspects.is_empty()),
         (Happened::Documentation, old.doc != new.doc),
     ];

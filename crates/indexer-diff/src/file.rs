@@ -92,6 +92,8 @@ pub(crate) struct Detail {
     pub(crate) attributes: u64,
     /// Hash of what stands behind the signature, without the symbols that it owns.
     pub(crate) body: u64,
+    /// The same with the own name as it is written: others may be called so too.
+    pub(crate) written: u64,
     /// Hash of signature and body, with the symbols that it owns.
     pub(crate) whole: u64,
     /// Hash of its own bytes, without the symbols that it owns.
@@ -149,6 +151,11 @@ impl File {
         }
         file.entities = entities;
         file
+    }
+
+    /// The text of a symbol of this file, with documentation and decorators.
+    pub fn text_of(&self, entity: &Entity) -> &str {
+        self.facts.definitions.get(entity.definition).map_or("", |one| one.span.text(&self.text))
     }
 
     fn parts(&self) -> Parts<'_> {
@@ -225,11 +232,12 @@ impl Parts<'_> {
         let range = self.range(definition.span);
         let signature = self.signature(definition, range.clone());
         let own = self.own(index, definition, range.clone(), signature.end);
-        let body = own.iter().flat_map(|part| &self.tokens[part.clone()]);
+        let body = || own.iter().flat_map(|part| &self.tokens[part.clone()]);
         Detail {
             head: head(self.facts, definition, self.text, &self.tokens[signature.clone()]),
             attributes: hash(self.tokens[range.start..signature.start].iter(), self.text, name),
-            body: hash(body, self.text, name),
+            body: hash(body(), self.text, name),
+            written: hash(body(), self.text, ""),
             whole: hash(self.tokens[signature.start..range.end].iter(), self.text, name),
             raw: self.raw(definition, &own, signature.end, range.clone()),
             range,
@@ -279,9 +287,11 @@ impl Parts<'_> {
             return found;
         }
         let is = |at: usize, mark: &str| self.tokens.get(at).is_some_and(|one| one.text(self.text) == mark);
-        let value = found.clone().find(|at| {
-            is(*at, "=") && ![at + 1, at.saturating_sub(1)].iter().any(|by| is(*by, "=")) && !is(at + 1, ">")
-        });
+        let assigns =
+            |at: usize| is(at, "=") && !is(at + 1, "=") && !is(at + 1, ">") && (at == 0 || !is(at - 1, "="));
+        // In an object the value stands behind a colon.
+        let opens = |at: usize| definition.kind == SymbolKind::Property && is(at, ":");
+        let value = found.clone().find(|at| assigns(*at) || opens(*at));
         found.start..value.unwrap_or(found.end)
     }
 

@@ -19,6 +19,7 @@ pub mod facts;
 #[cfg(feature = "faults")]
 pub mod faults;
 pub mod fingerprints;
+pub mod history;
 pub mod holdings;
 mod kept;
 pub mod limits;
@@ -51,7 +52,8 @@ pub use cache::cache_dir;
 pub use damage::Damage;
 pub use error::{EngineError, SourceError};
 pub use event::{Event, Phase, Progress};
-pub use indexer_git::GitError;
+pub use history::Version;
+pub use indexer_git::{Churn, GitError, Step, Touched, churn, hex};
 pub use indexer_graph::Types;
 pub use indexer_parse::{Member, member_of};
 pub use options::Options;

@@ -99,6 +99,16 @@ impl Workspace {
         }
     }
 
+    /// The addresses of the repository's remotes, the most likely home of its pull requests first.
+    pub fn remotes(&self) -> Result<Vec<String>, EngineError> {
+        Ok(self.shared_objects()?.remotes())
+    }
+
+    /// The objects of the repository.
+    pub(crate) fn shared_objects(&self) -> Result<Arc<Objects>, EngineError> {
+        self.objects(&mut self.revisions.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// The objects of the repository, opened at first use.
     fn objects(&self, revisions: &mut Revisions) -> Result<Arc<Objects>, EngineError> {
         if let Some(objects) = &revisions.objects {

@@ -6,6 +6,7 @@
 
 mod contents;
 mod error;
+mod history;
 mod objects;
 mod repository;
 mod revision;
@@ -13,6 +14,7 @@ mod rules;
 
 pub use contents::{Contents, Entry, Kind};
 pub use error::GitError;
+pub use history::{Churn, Step, Touched, churn};
 pub use objects::Objects;
 pub use repository::{Repository, Tracked, is_repository, open};
 pub use revision::{Revision, check};

@@ -55,6 +55,19 @@ impl Objects {
         }
     }
 
+    /// The addresses of the remotes: that of `upstream` first, then that of `origin`, then the others
+    /// by name.
+    pub fn remotes(&self) -> Vec<String> {
+        let repository = self.repository.to_thread_local();
+        let mut names: Vec<String> = repository.remote_names().iter().map(|name| name.to_string()).collect();
+        names.sort_by_key(|name| (name != "upstream", name != "origin", name.clone()));
+        let address = |name: &String| {
+            let remote = repository.find_remote(name.as_str()).ok()?;
+            Some(remote.url(gix::remote::Direction::Fetch)?.to_bstring().to_string())
+        };
+        names.iter().filter_map(address).collect()
+    }
+
     pub(crate) fn read(&self, id: Id, kind: Kind) -> Result<Vec<u8>, GitError> {
         let repository = self.repository.to_thread_local();
         let found = repository.try_find_object(ObjectId::Sha1(id));

@@ -1,5 +1,6 @@
-//! Nothing leaves: neither the programs' dependencies nor their source open a connection. The
-//! server listens where the user says so, in one file.
+//! Nothing leaves but a question about a pull request: one crate opens connections, and no other
+//! dependency of a crate, nor any source, does. The server listens where the user says so, in one
+//! file.
 
 use super::Finding;
 use crate::rust_text::RustText;
@@ -7,6 +8,10 @@ use crate::tree::{Crates, File};
 
 /// The crates of the programs that users run, as they are built by default.
 const PROGRAMS: &[&str] = &["indexer-cli", "indexer-mcp"];
+
+/// The crate that asks about pull requests. Its test over the programs is that they open no socket for
+/// anything else.
+const HOME: &str = "indexer-github";
 
 /// Crates without which nothing connects: those that wrap sockets, those that speak TLS or HTTP
 /// over them, and those that resolve names. tokio and hyper are fine: the server listens with them.
@@ -49,13 +54,19 @@ const LISTENS: &str = "crates/indexer-mcp/src/http.rs";
 pub(super) fn check(files: &[File], crates: &Crates) -> Vec<Finding> {
     let mut found = Vec::new();
     for program in PROGRAMS {
-        let Some(tree) = crates.closures.get(*program) else {
+        if !crates.closures.contains_key(*program) {
             found.push(Finding::new(*program, "is no crate; the check of its dependencies is void"));
-            continue;
-        };
-        let connects = tree.iter().filter(|name| CONNECTS.contains(&name.as_str()));
+        }
+    }
+    let home = crates.closures.get(HOME);
+    for (member, tree) in crates.closures.iter().filter(|(member, _)| *member != HOME) {
+        // What is above that crate has what it has, and nothing else.
+        let granted = home.filter(|_| tree.iter().any(|name| name == HOME));
+        let connects = tree.iter().filter(|name| {
+            CONNECTS.contains(&name.as_str()) && !granted.is_some_and(|home| home.contains(name))
+        });
         found.extend(connects.map(|name| {
-            Finding::new(*program, format!("has {name} in its dependency tree, which opens connections"))
+            Finding::new(member, format!("has {name} in its dependency tree, which opens connections"))
         }));
     }
     let shipped = files.iter().filter(|file| file.is_shipped() && file.path.starts_with("crates/"));
@@ -89,6 +100,13 @@ mod tests {
         assert_eq!(check(&[], &crates(&["tokio", "serde"])), []);
         assert_eq!(places(&check(&[], &crates(&["tokio", "reqwest"]))), ["indexer-mcp"]);
         assert_eq!(check(&[], &Crates::default()).len(), 2);
+        // Through the one crate alone.
+        let mut with_home = crates(&["indexer-github", "hyper", "octocrab"]);
+        with_home.closures.insert(HOME.into(), vec!["hyper".into(), "octocrab".into()]);
+        assert_eq!(check(&[], &with_home), []);
+        with_home.closures.insert("indexer-store".into(), vec!["reqwest".into()]);
+        with_home.closures.insert("indexer-cli".into(), vec![HOME.into(), "ureq".into()]);
+        assert_eq!(places(&check(&[], &with_home)), ["indexer-cli", "indexer-store"]);
         let file = |text: &str| [File::new("crates/indexer-mcp/src/a.rs", text)];
         let found = check(&file("\nuse std::net::TcpStream;"), &crates(&[]));
         assert_eq!(places(&found), ["crates/indexer-mcp/src/a.rs:2"]);

@@ -5,6 +5,7 @@
 mod cache;
 mod clients;
 mod configuration;
+mod diff;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod network;
 

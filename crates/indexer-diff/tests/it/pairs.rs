@@ -116,3 +116,18 @@ fn like_but_other_functions_are_not_paired() {
         &["added a.py#save_order", "removed a.py#load_user breaks removed"],
     );
 }
+
+#[test]
+fn what_is_called_like_a_renamed_function_is_no_change() {
+    let text = |name: &str| {
+        format!(
+            "def {name}(items):\n    total = 0\n    for one in items:\n        total += one.price * one.count\n    return total\n"
+        )
+    };
+    check_file(
+        "a.py",
+        &text("price"),
+        &text("total_price"),
+        &["renamed a.py#price > a.py#total_price breaks renamed"],
+    );
+}

@@ -2,6 +2,7 @@
 
 mod cycles;
 mod edges;
+mod found;
 mod hits;
 mod reached;
 mod runners;
@@ -10,8 +11,8 @@ mod written;
 
 pub use cycles::closed;
 pub use edges::{EdgeRow, Edges, edges};
+pub use found::{AspectRow, EdgeLists, End, FileRow, Found, PullRequestRow, SymbolChange};
+pub(crate) use found::{MOST_LISTED, files};
 pub use hits::{BreakingRow, breaking_rows, unused};
 pub use reached::{Reached, TestRow, reached};
-pub use runners::runner_list;
 pub use sides::Sides;
-pub use written::{annotations, comment, sarif};

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 /// The tests that a runner can run, a line each, each once, in order; those of other runners are left
 /// out.
-pub fn runner_list(tests: &[TestRow], format: Format) -> String {
+pub(super) fn runner_list(tests: &[TestRow], format: Format) -> String {
     let line = |test: &TestRow| match format {
         Format::Cargo => cargo(test),
         Format::Pytest => pytest(test),

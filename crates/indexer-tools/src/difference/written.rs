@@ -1,7 +1,7 @@
 //! A difference as a comment of a pull request, as a SARIF log and as commands of a workflow.
 
+use super::found::{Found, SymbolChange};
 use super::hits::BreakingRow;
-use crate::tools::get_diff_summary::{Found, SymbolChange};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ fn said(row: &BreakingRow) -> String {
 }
 
 /// A comment for a pull request: short, the rest folded, the same for the same difference.
-pub fn comment(found: &Found) -> String {
+pub(super) fn comment(found: &Found) -> String {
     let mut out = format!("{MARKER}\n### What this changes\n\n");
     let counts: Vec<String> =
         found.counts.iter().map(|(what, count)| format!("{count} {}", what.replace('_', " "))).collect();
@@ -112,7 +112,7 @@ fn place(row: &BreakingRow) -> (&str, u32) {
 }
 
 /// The breaking changes and closed cycles as a SARIF log.
-pub fn sarif(found: &Found) -> String {
+pub(super) fn sarif(found: &Found) -> String {
     let location = |path: &str, line: u32| json!({"physicalLocation": {"artifactLocation": {"uri": path}, "region": {"startLine": line.max(1)}}});
     let result = |rule: &str, text: String, locations: Vec<Value>| json!({"ruleId": rule, "level": "warning", "message": {"text": text}, "locations": locations});
     let mut results: Vec<Value> = Vec::new();
@@ -146,7 +146,7 @@ pub fn sarif(found: &Found) -> String {
 }
 
 /// The same as workflow commands, which GitHub shows at the lines of the change.
-pub fn annotations(found: &Found) -> String {
+pub(super) fn annotations(found: &Found) -> String {
     let level = if found.failed.is_empty() { "warning" } else { "error" };
     let mut out = String::new();
     for row in &found.breaking {

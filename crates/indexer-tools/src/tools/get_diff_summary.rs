@@ -1,18 +1,17 @@
 //! `get_diff_summary`: what a change does to the structure.
 
-use crate::answer::{Answer, Format, Page, Row};
+use crate::answer::{Format, Page};
 use crate::context::Context;
 use crate::difference::{
-    BreakingRow, EdgeRow, Edges, Sides, TestRow, annotations, breaking_rows, closed, comment, edges, reached,
-    runner_list, sarif, unused,
+    EdgeLists, Found, MOST_LISTED, PullRequestRow, Sides, SymbolChange, breaking_rows, closed, edges, files,
+    reached, unused,
 };
-use crate::problem::Problem;
-use crate::records::Records;
+use crate::problem::{Code, Problem};
 use crate::roots::engine_problem;
 use crate::tool::{Asked, Listed, Question};
 use clap::{Args, ValueEnum};
-use indexer_diff::{Aspect, Change, Diff, Entity, FileChange, Happened, compare};
-use indexer_engine::{STAGED, Snapshot};
+use indexer_diff::{Change, Happened, compare};
+use indexer_engine::{EngineError, STAGED, Snapshot, Workspace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -27,6 +26,14 @@ pub struct Arguments {
     /// Ref to compare with, from where histories part; BASE..HEAD for two
     #[serde(default)]
     pub since_ref: Option<String>,
+    /// Number of a GitHub pull request, in place of since_ref
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
+    pub pr: Option<u64>,
+    /// Repository of the pull request, owner/name
+    #[arg(long, value_name = "REPO")]
+    #[serde(default)]
+    pub repo: Option<String>,
     /// What is not committed yet, where no ref is given
     #[arg(long)]
     #[serde(default)]
@@ -57,293 +64,6 @@ pub enum FailOn {
     Cycle,
 }
 
-/// Rows of each list beside the symbols.
-const MOST_LISTED: usize = 200;
-/// Rows of each list that text shows.
-const SHOWN: usize = 20;
-
-/// The answer.
-#[derive(Debug, Serialize)]
-pub struct Found {
-    since_ref: String,
-    /// The commit that is compared with.
-    base: String,
-    /// What is compared: a commit, `:staged`, or `worktree`.
-    head: String,
-    /// Symbols that changed, formatting aside.
-    pub(crate) changes: usize,
-    /// How often what happened.
-    pub(crate) counts: BTreeMap<&'static str, usize>,
-    /// Symbols of which only the formatting changed.
-    cosmetic: usize,
-    pub(crate) files_added: Vec<FileRow>,
-    pub(crate) files_removed: Vec<FileRow>,
-    pub(crate) files_modified: Vec<FileRow>,
-    pub(crate) breaking: Vec<BreakingRow>,
-    #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) more_breaking: usize,
-    pub(crate) edges: EdgeLists,
-    pub(crate) cycles: Vec<Vec<String>>,
-    pub(crate) unused: Vec<String>,
-    /// Affected symbols by distance: proved, possible.
-    distances: BTreeMap<u32, (usize, usize)>,
-    affected_files: usize,
-    /// True where the search stopped at its bound.
-    bounded: bool,
-    pub(crate) tests: Vec<TestRow>,
-    #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) more_tests: usize,
-    /// What was asked to fail on and is there.
-    pub(crate) failed: Vec<FailOn>,
-    #[serde(skip)]
-    only_tests: bool,
-    pub(crate) symbols: Page<SymbolChange>,
-}
-
-fn is_zero(number: &usize) -> bool {
-    *number == 0
-}
-
-/// Edges that appeared and vanished.
-#[derive(Debug, Serialize)]
-pub struct EdgeLists {
-    appeared_total: usize,
-    vanished_total: usize,
-    appeared: Vec<EdgeRow>,
-    vanished: Vec<EdgeRow>,
-}
-
-impl EdgeLists {
-    fn new(mut edges: Edges) -> Self {
-        let (appeared_total, vanished_total) = (edges.appeared.len(), edges.vanished.len());
-        edges.appeared.truncate(MOST_LISTED);
-        edges.vanished.truncate(MOST_LISTED);
-        Self { appeared_total, vanished_total, appeared: edges.appeared, vanished: edges.vanished }
-    }
-
-    /// Both lists, with `+` and `-`.
-    pub(crate) fn rows(&self) -> impl Iterator<Item = (char, &EdgeRow)> {
-        let appeared = self.appeared.iter().map(|edge| ('+', edge));
-        appeared.chain(self.vanished.iter().map(|edge| ('-', edge)))
-    }
-
-    pub(crate) fn total(&self) -> usize {
-        self.appeared_total + self.vanished_total
-    }
-}
-
-/// A file that differs.
-#[derive(Clone, Debug, Serialize)]
-pub struct FileRow {
-    path: String,
-    /// What it was called.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    was: Option<String>,
-    /// What happened outside of its symbols.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    change: Vec<&'static str>,
-    /// How many of its symbols changed.
-    symbols: usize,
-}
-
-/// One end of a change.
-#[derive(Clone, Debug, Serialize)]
-pub struct End {
-    /// What it is called everywhere: `path#Owner.member`.
-    pub(crate) key: String,
-    path: String,
-    line: u32,
-    start_line: u32,
-    end_line: u32,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    signature: String,
-}
-
-/// A symbol that changed.
-#[derive(Clone, Debug, Serialize)]
-pub struct SymbolChange {
-    kind: &'static str,
-    /// What happened.
-    pub(crate) change: Vec<&'static str>,
-    public: bool,
-    /// Left out for an added symbol.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) old: Option<End>,
-    /// Left out for a removed symbol.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) new: Option<End>,
-    /// What is different about the signature.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    signature: Vec<AspectRow>,
-    /// How like both are, where that is what paired them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    likeness: Option<f64>,
-}
-
-/// A difference of a signature.
-#[derive(Clone, Debug, Serialize)]
-pub struct AspectRow {
-    what: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<String>,
-}
-
-impl SymbolChange {
-    fn new(change: &Change<'_>) -> Self {
-        let end = |(path, one): (&str, &Entity)| End {
-            key: format!("{path}#{}", one.chain()),
-            path: path.to_owned(),
-            line: one.line,
-            start_line: one.start_line,
-            end_line: one.end_line,
-            signature: one.signature.clone(),
-        };
-        let aspect = |one: &Aspect| AspectRow {
-            what: one.facet.word(),
-            name: one.name.clone(),
-            from: one.from.clone(),
-            to: one.to.clone(),
-        };
-        let is_public = [change.old, change.new].into_iter().flatten().any(|(_, one)| one.is_public);
-        Self {
-            kind: change.new.or(change.old).map_or("", |(_, one)| one.kind.as_str()),
-            change: change.happened.iter().map(|one| one.word()).collect(),
-            public: is_public,
-            old: change.old.map(end),
-            new: change.new.map(end),
-            signature: change.aspects.iter().map(aspect).collect(),
-            likeness: change.likeness.map(|likeness| (likeness * 100.0).round() / 100.0),
-        }
-    }
-}
-
-impl Row for SymbolChange {
-    fn render(&self, _: Option<&Self>, out: &mut Records) {
-        out.depth(0);
-        let mut record = out.record("symbol");
-        record.field("change", self.change.join(",")).field("kind", self.kind);
-        if let Some(end) = self.new.as_ref().or(self.old.as_ref()) {
-            record.text("key", &end.key).field("line", end.line);
-        }
-        if let (Some(old), Some(new)) = (&self.old, &self.new)
-            && old.key != new.key
-        {
-            record.text("was", &old.key);
-        }
-        record.flag("public", self.public);
-        drop(record);
-        out.depth(1);
-        for one in &self.signature {
-            let mut record = out.record("differs");
-            record.field("what", one.what).some("name", one.name.as_deref());
-            record.some("from", one.from.as_deref()).some("to", one.to.as_deref());
-        }
-        out.depth(0);
-    }
-}
-
-impl Answer for Found {
-    type Row = SymbolChange;
-
-    fn page(&mut self) -> &mut Page<SymbolChange> {
-        &mut self.symbols
-    }
-
-    fn head(&self, out: &mut Records) {
-        out.record("compared")
-            .text("base", &self.base)
-            .text("head", &self.head)
-            .text("since", &self.since_ref);
-        if self.only_tests {
-            return;
-        }
-        let mut record = out.record("changes");
-        record.field("symbols", self.changes);
-        for (what, count) in &self.counts {
-            record.field(what, count);
-        }
-        record.count("cosmetic", self.cosmetic as u64).field("files_added", self.files_added.len());
-        record.field("files_removed", self.files_removed.len());
-        record.field("files_modified", self.files_modified.len());
-        record.field("breaking", self.breaking.len() + self.more_breaking);
-        record.field("cycles", self.cycles.len()).field("tests", self.tests.len() + self.more_tests);
-        if !self.failed.is_empty() {
-            let words: Vec<String> =
-                self.failed.iter().map(|one| format!("{one:?}").to_lowercase()).collect();
-            record.field("failed", words.join(","));
-        }
-        drop(record);
-        for (what, files) in [
-            ("added", &self.files_added),
-            ("removed", &self.files_removed),
-            ("modified", &self.files_modified),
-        ] {
-            for file in files.iter().take(SHOWN) {
-                let mut record = out.record("file");
-                record.field("is", what).text("path", &file.path).some("was", file.was.as_deref());
-                record.field("symbols", file.symbols);
-                if !file.change.is_empty() && what == "modified" {
-                    record.field("change", file.change.join(","));
-                }
-            }
-        }
-        self.breaking.iter().take(SHOWN).for_each(|row| row.write(out));
-        for cycle in self.cycles.iter().take(SHOWN) {
-            out.record("cycle").text("files", &cycle.join(","));
-        }
-        for name in self.unused.iter().take(SHOWN) {
-            out.record("unused").text("symbol", name);
-        }
-    }
-
-    fn tail(&self, out: &mut Records) {
-        if !self.only_tests {
-            out.record("edges")
-                .field("appeared", self.edges.appeared_total)
-                .field("vanished", self.edges.vanished_total);
-            self.edges.appeared.iter().take(SHOWN).for_each(|edge| edge.write("appeared", out));
-            self.edges.vanished.iter().take(SHOWN).for_each(|edge| edge.write("vanished", out));
-            for (distance, (resolved, possible)) in &self.distances {
-                let mut record = out.record("distance");
-                record.field("steps", distance).field("resolved", resolved).field("possible", possible);
-            }
-        }
-        let shown = if self.only_tests { MOST_LISTED } else { SHOWN };
-        for test in self.tests.iter().take(shown) {
-            let mut record = out.record("test");
-            record.text("key", &test.node.key).field("distance", test.distance);
-            record.field("resolution", test.resolution);
-        }
-    }
-
-    fn draw(&self, format: Format, _: &str) -> String {
-        match format {
-            Format::Markdown => comment(self),
-            Format::Sarif => sarif(self),
-            Format::Github => annotations(self),
-            format => runner_list(&self.tests, format),
-        }
-    }
-
-    fn has_failed(&self) -> bool {
-        !self.failed.is_empty()
-    }
-
-    fn is_empty(&mut self) -> bool {
-        if self.only_tests {
-            return self.tests.is_empty();
-        }
-        self.changes == 0
-            && self.files_added.is_empty()
-            && self.files_removed.is_empty()
-            && self.files_modified.is_empty()
-    }
-}
-
 /// The tool.
 #[derive(Debug)]
 pub struct GetDiffSummary;
@@ -356,7 +76,7 @@ impl Question for GetDiffSummary {
     const ALIASES: &'static [&'static str] = &["get-diff-summary"];
     const TITLE: &'static str = "What a change does";
     const LISTED: Listed = Listed::Core;
-    const SHOWN: &'static [&'static str] = &["since_ref", "tests", "cursor"];
+    const SHOWN: &'static [&'static str] = &["since_ref", "pr", "tests", "cursor"];
     const FORMATS: &'static [Format] = &[
         Format::Text,
         Format::Json,
@@ -379,9 +99,10 @@ impl Question for GetDiffSummary {
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;
         let depth = super::get_callers::depth(own.depth, 3)?;
-        let (since, base) = base(context, asked)?;
+        let Compared { since, base, head, pr } = compared(context, asked)?;
         let before = Context { snapshot: &base, ..*context };
-        let sides = Sides::new(before, *context, &asked.scope);
+        let after = Context { snapshot: head.as_ref().unwrap_or(context.snapshot), ..*context };
+        let sides = Sides::new(before, after, &asked.scope);
         let (old, new) = sides.read()?;
         let diff = compare(&old, &new);
         // Both halves take about as long.
@@ -414,14 +135,15 @@ impl Question for GetDiffSummary {
             }
         };
         let cut = |total: usize| total.saturating_sub(MOST_LISTED);
-        let head = context.snapshot.revision.as_ref();
+        let head = after.snapshot.revision.as_ref();
         let mut tests = reached.tests;
         let (more_breaking, more_tests) = (cut(breaking.len()), if own.tests { 0 } else { cut(tests.len()) });
         tests.truncate(tests.len() - more_tests);
         Ok(Found {
             since_ref: since,
+            pr,
             base: commit(&base),
-            head: head.map_or_else(|| "worktree".to_owned(), |_| commit(context.snapshot)),
+            head: head.map_or_else(|| "worktree".to_owned(), |_| commit(after.snapshot)),
             changes: changed.len(),
             counts,
             cosmetic: diff.changes.len() - changed.len(),
@@ -454,46 +176,93 @@ fn range(text: &str) -> Option<(&str, &str)> {
     Some((or_head("HEAD", base), or_head("HEAD", head)))
 }
 
+/// What is compared.
+struct Compared {
+    /// As it was asked for.
+    since: String,
+    base: Arc<Snapshot>,
+    /// `None` for the state that the question is asked of.
+    head: Option<Arc<Snapshot>>,
+    pr: Option<PullRequestRow>,
+}
+
 /// What was asked to compare with, and the state from which the histories part.
-fn base(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<(String, Arc<Snapshot>), Problem> {
+fn compared(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Compared, Problem> {
     let own = &asked.own;
     let Some(workspace) = context.workspace else {
         return Err(Problem::not_supported("since_ref", "revisions can only be had from a workspace"));
     };
     let rev = asked.common.rev.as_deref();
-    let ends = own
-        .since_ref
-        .as_deref()
-        .map(|text| range(text).map_or((text, rev), |(base, head)| (base, Some(head))));
-    let (base, head) = match ends {
+    let bad =
+        |parameter: &str, message: &str| Err(Problem::argument(parameter, format!("{parameter}: {message}")));
+    if let Some(number) = own.pr {
+        if own.since_ref.is_some() || own.worktree || rev.is_some() {
+            return bad("pr", "it names both ends; give neither since_ref nor worktree nor rev with it");
+        }
+        return of_pull_request(workspace, number, own.repo.as_deref());
+    }
+    let (base, head) = match own.since_ref.as_deref().map(|text| (text, range(text))) {
         Some(_) if own.worktree => {
-            let message = "worktree: it is what is not committed yet; leave since_ref out";
-            return Err(Problem::argument("worktree", message));
+            return bad("worktree", "it is what is not committed yet; leave since_ref out");
         }
-        Some((_, Some(_)))
-            if rev.is_some() && own.since_ref.as_deref().is_some_and(|text| text.contains("..")) =>
-        {
-            return Err(Problem::argument("rev", "rev: since_ref names both ends already"));
-        }
-        Some(ends) => ends,
+        Some((_, Some(_))) if rev.is_some() => return bad("rev", "since_ref names both ends already"),
+        Some((_, Some((base, head)))) => (base, Some(head)),
+        Some((base, None)) => (base, rev),
         None if own.worktree && rev.is_some() => {
-            return Err(Problem::argument(
-                "worktree",
-                "worktree: rev names something else; give one of them",
-            ));
+            return bad("worktree", "rev names something else; give one of them");
         }
         None if own.worktree || rev == Some(STAGED) => ("HEAD", rev),
         None => {
-            return Err(Problem::argument("since_ref", "since_ref: a ref to compare with is needed").hint(
-                "give a branch, tag or commit, BASE..HEAD, or worktree for what is not committed yet",
-            ));
+            return bad("since_ref", "a ref to compare with is needed, or pr").map_err(|problem: Problem| {
+                problem.hint(
+                    "give a branch, tag or commit, BASE..HEAD, or worktree for what is not committed yet",
+                )
+            });
         }
     };
-    let about = |problem: Problem| Problem { parameter: Some("since_ref".into()), ..problem };
-    let found = workspace.merge_base(base, head).map_err(|error| about(engine_problem(&error)))?;
-    let snapshot = workspace.at(&found).map_err(|error| about(engine_problem(&error)))?;
-    let shown = own.since_ref.clone().unwrap_or_else(|| base.to_owned());
-    Ok((shown, snapshot))
+    let about =
+        |error: EngineError| Problem { parameter: Some("since_ref".into()), ..engine_problem(&error) };
+    let found = workspace.merge_base(base, head).map_err(about)?;
+    let snapshot = workspace.at(&found).map_err(about)?;
+    let since = own.since_ref.clone().unwrap_or_else(|| base.to_owned());
+    Ok(Compared { since, base: snapshot, head: None, pr: None })
+}
+
+/// Both ends of a pull request.
+#[cfg(feature = "github")]
+fn of_pull_request(workspace: &Workspace, number: u64, repo: Option<&str>) -> Result<Compared, Problem> {
+    use indexer_github::{Place, pull_request};
+    let environment = |name: &str| std::env::var(name).ok();
+    let remotes = workspace.remotes().unwrap_or_default();
+    let place = Place::find(repo, &remotes, &environment);
+    let found = place.and_then(|place| pull_request(number, &place, &environment)).map_err(|error| {
+        let problem = Problem::new(Code::Unreadable, error.to_string()).hint(error.remedy());
+        Problem { parameter: Some("pr".into()), ..problem }
+    })?;
+    let absent = |error: EngineError| {
+        let problem = engine_problem(&error);
+        let message = format!("the commits of pull request {number} are not all here: {}", problem.message);
+        let hint = format!(
+            "git fetch origin {} pull/{number}/head, with --unshallow where the clone is shallow (fetch-depth: 0 \
+             in a workflow)",
+            found.base.name
+        );
+        Problem { parameter: Some("pr".into()), ..Problem::new(problem.code, message).hint(hint) }
+    };
+    let base = workspace.merge_base(&found.base.commit, Some(&found.head.commit)).map_err(absent)?;
+    let head = workspace.at(&found.head.commit).map_err(absent)?;
+    let base = workspace.at(&base).map_err(absent)?;
+    let since = format!("origin/{}", found.base.name);
+    let (title, base_name, head_name) = (found.title, found.base.name.clone(), found.head.name);
+    let pr = PullRequestRow { number, title, base: base_name, head: head_name };
+    Ok(Compared { since, base, head: Some(head), pr: Some(pr) })
+}
+
+/// Both ends of a pull request.
+#[cfg(not(feature = "github"))]
+fn of_pull_request(_: &Workspace, _: u64, _: Option<&str>) -> Result<Compared, Problem> {
+    Err(Problem::not_supported("pr", "pr: this program was built without GitHub")
+        .hint("fetch the pull request and give both ends as since_ref"))
 }
 
 /// The commit that a snapshot is of, or what it is called.
@@ -512,40 +281,4 @@ fn is_of_api(change: &Change<'_>) -> bool {
                 Happened::Body | Happened::Documentation | Happened::Attributes | Happened::Cosmetic
             )
         })
-}
-
-/// The files that were added, removed and modified. Those of no language are told by their content.
-fn files(sides: &Sides<'_>, diff: &Diff<'_>) -> (Vec<FileRow>, Vec<FileRow>, Vec<FileRow>) {
-    let mut symbols: BTreeMap<&str, usize> = BTreeMap::new();
-    for change in diff.changes.iter().filter(|one| !one.is_cosmetic()) {
-        if let Some((path, _)) = change.new.or(change.old) {
-            *symbols.entry(path).or_default() += 1;
-        }
-    }
-    let row = |path: &str, was: Option<&str>, happened: &[Happened]| FileRow {
-        path: path.to_owned(),
-        was: was.filter(|was| *was != path).map(str::to_owned),
-        change: happened.iter().map(|one| one.word()).collect(),
-        symbols: symbols.get(path).copied().unwrap_or(0),
-    };
-    let (mut added, mut removed, mut modified) = (Vec::new(), Vec::new(), Vec::new());
-    for FileChange { old, new, happened } in &diff.files {
-        match (old, new) {
-            (None, Some(path)) => added.push(row(path, None, &[])),
-            (Some(path), None) => removed.push(row(path, None, &[])),
-            (old, Some(path)) => modified.push(row(path, *old, happened)),
-            (None, None) => {}
-        }
-    }
-    let other = |files: &[indexer_store::FileRef<'_>]| -> Vec<String> {
-        files.iter().filter(|file| file.language().is_empty()).map(|file| file.path().to_owned()).collect()
-    };
-    let (old, new) = (other(&sides.old), other(&sides.new));
-    modified.extend(new.iter().filter(|path| old.contains(path)).map(|path| row(path, None, &[])));
-    added.extend(new.iter().filter(|path| !old.contains(path)).map(|path| row(path, None, &[])));
-    removed.extend(old.iter().filter(|path| !new.contains(path)).map(|path| row(path, None, &[])));
-    for all in [&mut added, &mut removed, &mut modified] {
-        all.sort_by(|a, b| a.path.cmp(&b.path));
-    }
-    (added, removed, modified)
 }

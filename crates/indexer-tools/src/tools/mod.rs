@@ -14,6 +14,7 @@ pub mod get_dependents;
 pub mod get_diff_summary;
 pub mod get_file_context;
 pub mod get_file_summary;
+pub mod get_history;
 pub mod get_impact;
 pub mod get_imports;
 pub mod get_related_tests;
@@ -62,6 +63,7 @@ pub static ALL: &[Tool] = &[
     Tool::of::<get_dependency_graph::GetDependencyGraph>(),
     Tool::of::<get_dependents::GetDependents>(),
     Tool::of::<get_diff_summary::GetDiffSummary>(),
+    Tool::of::<get_history::GetHistory>(),
     Tool::of::<read_source::ReadSource>(),
     Tool::of::<list_declarations::ListDeclarations>(),
     Tool::of::<get_file_summary::GetFileSummary>(),

@@ -265,3 +265,44 @@ fn files_that_change_their_kind_and_conflicts_are_taken_as_they_are() {
         assert_eq!(texts(&answer["files_removed"], "path"), ["b.py"]);
     }
 }
+
+#[test]
+fn a_symbol_has_its_own_history_through_renames_and_moves() {
+    let body =
+        "    total = 0\n    for one in items:\n        total += one.price * one.count\n    return total\n";
+    let text = |name: &str, rest: &str| format!("def {name}(items):\n{body}{rest}");
+    let other = "\n\ndef other(a, b):\n    return [a for a in range(b) if a > 3 and b < 7]\n";
+    let repository = Repository::new(&[("a.py", &text("price", other))]);
+    repository.commit(&[("a.py", &text("price", &other.replace('7', "8"))), ("b.py", "b = 1\n")]);
+    repository.commit(&[("a.py", &text("total_price", &other.replace('7', "8"))), ("b.py", "b = 2\n")]);
+    repository.commit(&[("a.py", other), ("b.py", &text("total_price", "\n\nb = 3\n"))]);
+    let grown = text("total_price", "\n\nb = 3\n").replace("total = 0", "total = 1");
+    repository.commit(&[("b.py", &grown)]);
+    let ask_history = |target: &str| {
+        let tool = find("get_history").unwrap();
+        let arguments = json!({"target": target, "format": "json"});
+        let answer =
+            ask(&repository.workspace, &Settings::default(), tool, &arguments, &AtomicBool::new(false))
+                .unwrap();
+        answer.structured.unwrap()
+    };
+    let told = |answer: &Value| -> Vec<String> {
+        let row = |row: &Value| format!("{} {}", row["change"], row["key"]).replace('"', "");
+        answer["commits"].as_array().unwrap().iter().map(row).collect()
+    };
+    let symbol = ask_history("total_price");
+    assert_eq!(
+        told(&symbol),
+        [
+            "[body] b.py#total_price",
+            "[moved] b.py#total_price",
+            "[renamed] a.py#total_price",
+            "[added] a.py#price",
+        ]
+    );
+    assert_eq!((&symbol["commits"][0]["added"], &symbol["commits"][0]["removed"]), (&json!(1), &json!(1)));
+    assert_eq!(symbol["authors"], json!([{"name": "t", "commits": 4}]));
+    let file = ask_history("a.py");
+    assert_eq!(file["commits_total"], 4);
+    assert_eq!(file["together"][0], json!({"path": "b.py", "commits": 3}));
+}

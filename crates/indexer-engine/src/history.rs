@@ -1,0 +1,82 @@
+//! What files were in earlier commits.
+
+use crate::error::EngineError;
+use crate::redact::redacted;
+use crate::revisions::STAGED;
+use crate::workspace::Workspace;
+use indexer_core::path::join;
+use indexer_core::{ContentId, FileFacts};
+use indexer_git::{Churn, Id, Step, churn};
+use std::sync::Arc;
+
+/// A file as some commit had it.
+#[derive(Clone, Debug)]
+pub struct Version {
+    /// Its facts.
+    pub facts: Arc<FileFacts>,
+    /// Its text, secrets hidden.
+    pub text: Arc<str>,
+    /// True where line ends and indentation have a meaning.
+    pub is_indented: bool,
+}
+
+impl Workspace {
+    /// Calls `visit` for each commit that changed the file at `path` (relative to the root), through
+    /// its renames, from `revision` (HEAD for the files on disk) back, the youngest first, until it says
+    /// no. Paths of steps are relative to the root; what lies outside of it is left out. True where the
+    /// history goes on and could not be looked at.
+    pub fn history(
+        &self,
+        revision: Option<&str>,
+        path: &str,
+        mut visit: impl FnMut(Step) -> bool,
+    ) -> Result<bool, EngineError> {
+        let objects = self.shared_objects()?;
+        let repository = self.disk.as_ref().and_then(|disk| disk.repository());
+        let prefix = repository.map_or("", |repository| repository.prefix());
+        let start = objects.resolve(revision.filter(|revision| *revision != STAGED).unwrap_or("HEAD"))?;
+        let Some(start) = start.commit else { return Ok(false) };
+        let inside = |path: &str| match repository {
+            Some(repository) => repository.below_root(path).map(str::to_owned),
+            None => Some(path.to_owned()),
+        };
+        let cut = objects.history(start, &join(prefix, path), |mut step| {
+            // What was renamed into the root keeps its name from above.
+            step.file.path = inside(&step.file.path).unwrap_or(step.file.path);
+            step.was = step.was.map(|was| inside(&was).unwrap_or(was));
+            step.others.retain_mut(|other| match inside(&other.path) {
+                Some(path) => {
+                    other.path = path;
+                    true
+                }
+                None => false,
+            });
+            visit(step)
+        })?;
+        Ok(cut)
+    }
+
+    /// How many lines two contents do not share; `None` for a file that was not there.
+    pub fn churn(&self, old: Option<Id>, new: Option<Id>) -> Result<Churn, EngineError> {
+        let objects = self.shared_objects()?;
+        let bytes = |id: Option<Id>| id.map_or_else(|| Ok(Vec::new()), |id| objects.blob(id));
+        Ok(churn(&bytes(old)?, &bytes(new)?))
+    }
+
+    /// A content as facts and text; parsed where nobody asked for it before. `None` for what is no code.
+    pub fn version(&self, content: Id, path: &str) -> Result<Option<Version>, EngineError> {
+        let bytes = self.shared_objects()?.blob(content)?;
+        let Some(language) = indexer_parse::language_of(path, &bytes) else { return Ok(None) };
+        let facts = self.shelf.read(ContentId(content), &bytes, language).facts;
+        let (shown, _) = redacted(&bytes);
+        let text = String::from_utf8_lossy(&shown).into();
+        Ok(Some(Version { facts, text, is_indented: language.is_indented }))
+    }
+
+    /// Stores what [`version`](Self::version) parsed, best effort.
+    pub fn keep_versions(&self) {
+        if self.writable().is_some() {
+            let _ = self.shelf.commit();
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! The commits that changed a file, through its renames.
+
+use crate::Id;
+use crate::error::GitError;
+use crate::objects::Objects;
+use gix::ObjectId;
+use gix::bstr::{BStr, ByteSlice};
+use gix::objs::Kind;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+
+/// Commits that are looked at at most.
+const MOST_COMMITS: usize = 50_000;
+/// Files of one commit that are told and among which a renamed one is looked for.
+const MOST_FILES: usize = 300;
+/// What is renamed shares at least this part of its lines: git's own threshold.
+const SAME: f64 = 0.5;
+
+/// A file that differs between a commit and its parent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Touched {
+    /// Its path in the commit, or in the parent where it is gone.
+    pub path: String,
+    /// Its content in the parent; `None` where it is new.
+    pub old: Option<Id>,
+    /// Its content in the commit; `None` where it is gone.
+    pub new: Option<Id>,
+}
+
+/// A commit that changed a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The commit.
+    pub commit: Id,
+    /// When it was written: seconds since 1970, UTC.
+    pub time: i64,
+    /// Who wrote it.
+    pub author: String,
+    /// The first line of its message.
+    pub subject: String,
+    /// The file.
+    pub file: Touched,
+    /// What the file was called in the parent, where that is something else.
+    pub was: Option<String>,
+    /// The other files that it changed; none where those are too many to mean anything.
+    pub others: Vec<Touched>,
+}
+
+/// A commit that is still to be looked at; the youngest first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Open {
+    time: i64,
+    commit: Id,
+    path: String,
+}
+
+impl Objects {
+    /// Calls `visit` for each commit that changed the file at `path`, from `start` back, the youngest
+    /// first, until it says no. A merge changes a file only where it is like in none of its parents, and
+    /// is not told itself. True where the history goes on and was not looked at: a clone that holds only
+    /// a part of it, or very many commits.
+    pub fn history(
+        &self,
+        start: Id,
+        path: &str,
+        mut visit: impl FnMut(Step) -> bool,
+    ) -> Result<bool, GitError> {
+        let mut heap = BinaryHeap::from([Open { time: i64::MAX, commit: start, path: path.to_owned() }]);
+        let mut seen: BTreeSet<(Id, String)> = BTreeSet::new();
+        let mut cut = false;
+        while let Some(Open { commit, path, .. }) = heap.pop() {
+            if !seen.insert((commit, path.clone())) {
+                continue;
+            }
+            if seen.len() > MOST_COMMITS {
+                return Ok(true);
+            }
+            let Some(here) = self.commit(commit)? else {
+                cut = true;
+                continue;
+            };
+            let content = self.file(here.tree, &path)?;
+            let mut parents = Vec::new();
+            for parent in &here.parents {
+                match self.commit(*parent)? {
+                    Some(found) => parents.push((*parent, found)),
+                    None => cut = true,
+                }
+            }
+            let mut follow = |at: &(Id, Commit), path: String| {
+                heap.push(Open { time: at.1.time, commit: at.0, path });
+            };
+            if here.parents.len() > 1 {
+                let mut same = None;
+                for parent in &parents {
+                    if same.is_none() && self.file(parent.1.tree, &path)? == content {
+                        same = Some(parent);
+                    }
+                }
+                match same {
+                    Some(parent) => follow(parent, path),
+                    None => parents.iter().for_each(|parent| follow(parent, path.clone())),
+                }
+                continue;
+            }
+            // What a cut history begins with is no change.
+            if parents.is_empty() && !here.parents.is_empty() {
+                continue;
+            }
+            let parent = parents.first();
+            let before = match parent {
+                Some((_, parent)) => self.file(parent.tree, &path)?,
+                None => None,
+            };
+            if before == content {
+                parent.into_iter().for_each(|parent| follow(parent, path.clone()));
+                continue;
+            }
+            let mut others = self.touched(parent.map(|(_, parent)| parent.tree), here.tree)?;
+            let mut file = Touched { path: path.clone(), old: before, new: content };
+            let mut was = None;
+            if let (None, Some(content)) = (before, content)
+                && let Some(from) = self.renamed(&others, content)?
+            {
+                file.old = from.old;
+                others.retain(|other| other.path != from.path);
+                was = Some(from.path);
+            }
+            others.retain(|other| other.path != path);
+            let next = was.clone().or_else(|| file.old.is_some().then(|| path.clone()));
+            if let (Some(parent), Some(next)) = (parent, next) {
+                follow(parent, next);
+            }
+            let Commit { time, author, subject, .. } = here;
+            if !visit(Step { commit, time, author, subject, file, was, others }) {
+                return Ok(cut);
+            }
+        }
+        Ok(cut)
+    }
+
+    /// A commit; `None` where it is not here and that is no surprise.
+    fn commit(&self, id: Id) -> Result<Option<Commit>, GitError> {
+        let data = match self.read(id, Kind::Commit) {
+            Ok(data) => data,
+            Err(GitError::Missing { partial: true, .. }) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let bad = |reason: String| GitError::Read(reason);
+        let commit = gix::objs::CommitRef::from_bytes(&data, gix::hash::Kind::Sha1)
+            .map_err(|error| bad(error.to_string()))?;
+        let sha1 = |id: ObjectId| id.as_slice().try_into().map_err(|_| GitError::Sha256);
+        let author = commit.author().map_err(|error| bad(error.to_string()))?;
+        let time = author.time().map_or(0, |time| time.seconds);
+        let subject = commit.message.lines().next().unwrap_or_default().to_str_lossy().into_owned();
+        let parents: Result<Vec<Id>, GitError> = commit.parents().map(sha1).collect();
+        Ok(Some(Commit {
+            tree: sha1(commit.tree())?,
+            parents: parents?,
+            time,
+            author: author.name.trim().to_str_lossy().into_owned(),
+            subject,
+        }))
+    }
+
+    /// The files that differ between two trees; none where there are too many.
+    fn touched(&self, old: Option<Id>, new: Id) -> Result<Vec<Touched>, GitError> {
+        let mut found = Vec::new();
+        let mut open = vec![(old, Some(new), String::new())];
+        while let Some((old, new, folder)) = open.pop() {
+            let (before, after) = (self.entries(old)?, self.entries(new)?);
+            let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+            for name in names {
+                let (a, b) = (before.get(name), after.get(name));
+                if a == b {
+                    continue;
+                }
+                let path = format!("{folder}{name}");
+                let of = |entry: Option<&(Id, bool)>, folders: bool| {
+                    entry.filter(|(_, is_folder)| *is_folder == folders).map(|(id, _)| *id)
+                };
+                let (old, new) = (of(a, false), of(b, false));
+                if old.is_some() || new.is_some() {
+                    found.push(Touched { path: path.clone(), old, new });
+                }
+                let (old, new) = (of(a, true), of(b, true));
+                if old.is_some() || new.is_some() {
+                    open.push((old, new, format!("{path}/")));
+                }
+            }
+            if found.len() > MOST_FILES {
+                return Ok(Vec::new());
+            }
+        }
+        Ok(found)
+    }
+
+    /// The files and folders of a tree by name.
+    fn entries(&self, tree: Option<Id>) -> Result<BTreeMap<String, (Id, bool)>, GitError> {
+        let mut entries = BTreeMap::new();
+        let Some(tree) = tree else { return Ok(entries) };
+        let data = self.read(tree, Kind::Tree)?;
+        for entry in gix::objs::TreeRefIter::from_bytes(&data, gix::hash::Kind::Sha1) {
+            let entry = entry.map_err(|error| GitError::Read(error.to_string()))?;
+            let id: Id = entry.oid.as_bytes().try_into().map_err(|_| GitError::Sha256)?;
+            if entry.mode.is_tree() || entry.mode.is_blob() {
+                entries.insert(entry.filename.to_str_lossy().into_owned(), (id, entry.mode.is_tree()));
+            }
+        }
+        Ok(entries)
+    }
+
+    /// The file among those that are gone which has this content, or that which is the most like it.
+    fn renamed(&self, touched: &[Touched], content: Id) -> Result<Option<Touched>, GitError> {
+        let gone = || touched.iter().filter(|one| one.new.is_none());
+        if let Some(same) = gone().find(|one| one.old == Some(content)) {
+            return Ok(Some(same.clone()));
+        }
+        let new = self.blob(content)?;
+        let mut best: Option<(f64, &Touched)> = None;
+        for one in gone() {
+            let Some(old) = one.old else { continue };
+            let Churn { added, removed } = churn(&self.blob(old)?, &new);
+            let lines = new.lines().count() + removed - added + new.lines().count();
+            let likeness = 1.0 - (added + removed) as f64 / lines.max(1) as f64;
+            if likeness >= SAME && best.is_none_or(|(most, _)| likeness > most) {
+                best = Some((likeness, one));
+            }
+        }
+        Ok(best.map(|(_, one)| one.clone()))
+    }
+}
+
+struct Commit {
+    tree: Id,
+    parents: Vec<Id>,
+    time: i64,
+    author: String,
+    subject: String,
+}
+
+/// How many lines one text has and the other has not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Churn {
+    /// Lines of the new text alone.
+    pub added: usize,
+    /// Lines of the old text alone.
+    pub removed: usize,
+}
+
+/// Compares two texts by their lines, each as often as it stands there; their order does not count.
+/// O(lines * log lines).
+pub fn churn(old: &[u8], new: &[u8]) -> Churn {
+    let mut counts: BTreeMap<&BStr, i64> = BTreeMap::new();
+    for line in new.lines() {
+        *counts.entry(line.as_bstr()).or_default() += 1;
+    }
+    for line in old.lines() {
+        *counts.entry(line.as_bstr()).or_default() -= 1;
+    }
+    let sum = |sign: i64| counts.values().map(|count| (count * sign).max(0) as usize).sum();
+    Churn { added: sum(1), removed: sum(-1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::repository::open;
+    use crate::repository::tests::{fixture, git};
+    use std::fs;
+
+    fn subjects(objects: &Objects, path: &str) -> Vec<(String, String, Option<String>)> {
+        let mut found = Vec::new();
+        let head = objects.resolve("HEAD").unwrap().commit.unwrap();
+        let cut = objects.history(head, path, |step| {
+            found.push((step.subject, step.file.path, step.was));
+            true
+        });
+        assert_eq!(cut, Ok(false));
+        found
+    }
+
+    #[test]
+    fn a_file_is_followed_through_renames_and_merges() {
+        let folder = fixture();
+        let path = folder.path();
+        let commit = |message: &str| {
+            git(path, &["add", "-A"]);
+            git(path, &["commit", "-q", "-m", message]);
+        };
+        let text: String = (0..20).map(|i| format!("line {i}\n")).collect();
+        fs::write(path.join("a.py"), &text).unwrap();
+        commit("one");
+        git(path, &["checkout", "-q", "-b", "side"]);
+        fs::write(path.join("sub/b.py"), "other\n").unwrap();
+        commit("of another file");
+        git(path, &["checkout", "-q", "main"]);
+        fs::write(path.join("a.py"), text.replace("line 3", "line three")).unwrap();
+        commit("two");
+        git(path, &["merge", "-q", "--no-edit", "side"]);
+        git(path, &["mv", "a.py", "sub/c.py"]);
+        fs::write(path.join("sub/c.py"), text.replace("line 4", "line four")).unwrap();
+        commit("moved and changed");
+        let objects = open(path).unwrap().objects().unwrap();
+        let step = |subject: &str, path: &str, was: Option<&str>| {
+            (subject.to_owned(), path.to_owned(), was.map(str::to_owned))
+        };
+        let expected = [
+            step("moved and changed", "sub/c.py", Some("a.py")),
+            step("two", "a.py", None),
+            step("one", "a.py", None),
+        ];
+        assert_eq!(subjects(&objects, "sub/c.py"), expected);
+        assert_eq!(subjects(&objects, "nowhere.py"), []);
+    }
+
+    #[test]
+    fn a_history_that_is_cut_off_says_so_and_begins_with_no_change() {
+        let folder = fixture();
+        git(folder.path(), &["commit", "-q", "-m", "one"]);
+        fs::write(folder.path().join("a.py"), "x\n").unwrap();
+        git(folder.path(), &["commit", "-q", "-a", "-m", "two"]);
+        let clone = tempfile::tempdir().unwrap();
+        let url = format!("file://{}", folder.path().display());
+        git(clone.path(), &["clone", "-q", "--depth", "1", &url, "c"]);
+        let objects = open(&clone.path().join("c")).unwrap().objects().unwrap();
+        let head = objects.resolve("HEAD").unwrap().commit.unwrap();
+        assert_eq!(objects.history(head, "a.py", |step| panic!("{step:?}")), Ok(true));
+    }
+
+    #[test]
+    fn churn_counts_lines_that_only_one_has() {
+        assert_eq!(churn(b"a\nb\nb\n", b"b\na\nc\n"), Churn { added: 1, removed: 1 });
+        assert_eq!(churn(b"", b"a\nb"), Churn { added: 2, removed: 0 });
+    }
+}
