@@ -7,6 +7,7 @@ use crate::workspace::Workspace;
 use indexer_core::path::join;
 use indexer_core::{ContentId, FileFacts};
 use indexer_git::{Churn, Id, Step, churn};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A file as some commit had it.
@@ -54,6 +55,28 @@ impl Workspace {
             visit(step)
         })?;
         Ok(cut)
+    }
+
+    /// How many of the last `most` commits up to `revision` (HEAD for the files on disk), merges aside,
+    /// changed each file: paths relative to the root. O(commits).
+    pub fn changes(&self, revision: Option<&str>, most: usize) -> Result<BTreeMap<String, u32>, EngineError> {
+        let objects = self.shared_objects()?;
+        let repository = self.disk.as_ref().and_then(|disk| disk.repository());
+        let start = objects.resolve(revision.filter(|revision| *revision != STAGED).unwrap_or("HEAD"))?;
+        let mut counts = BTreeMap::new();
+        let Some(start) = start.commit else { return Ok(counts) };
+        objects.commits(start, most, |touched| {
+            for one in touched {
+                let path = match repository {
+                    Some(repository) => repository.below_root(&one.path),
+                    None => Some(one.path.as_str()),
+                };
+                if let Some(path) = path {
+                    *counts.entry(path.to_owned()).or_default() += 1;
+                }
+            }
+        })?;
+        Ok(counts)
     }
 
     /// How many lines two contents do not share; `None` for a file that was not there.

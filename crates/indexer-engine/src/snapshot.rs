@@ -231,7 +231,10 @@ impl Snapshot {
     /// What `make` works out of the view, once for all questions about the same segments: a type names
     /// what it is. Who asks while it is made waits; what fails is not kept. It must not depend on
     /// anything but the view and what the manifests declare.
-    pub fn kept<T: Send + Sync + 'static, E>(&self, make: impl FnOnce() -> Result<T, E>) -> Result<Arc<T>, E> {
+    pub fn kept<T: Send + Sync + 'static, E>(
+        &self,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<Arc<T>, E> {
         self.kept.get(make)
     }
 
@@ -239,7 +242,8 @@ impl Snapshot {
     /// for the other.
     pub(crate) fn has_segments_of(&self, view: &View) -> bool {
         let (ours, theirs) = (self.view.segments(), view.segments());
-        let same = |(a, b): (&ViewSegment, &ViewSegment)| Arc::ptr_eq(&a.segment, &b.segment) && a.live == b.live;
+        let same =
+            |(a, b): (&ViewSegment, &ViewSegment)| Arc::ptr_eq(&a.segment, &b.segment) && a.live == b.live;
         ours.len() == theirs.len() && ours.iter().zip(theirs).all(same)
     }
 

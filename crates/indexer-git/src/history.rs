@@ -138,6 +138,30 @@ impl Objects {
         Ok(cut)
     }
 
+    /// Calls `visit` for each of the `most` youngest commits from `start` back that are no merges, with the
+    /// files that it changed; none where those are too many to mean anything. Renames are two files. A
+    /// history that is cut begins with a commit that changed nothing.
+    pub fn commits(&self, start: Id, most: usize, mut visit: impl FnMut(&[Touched])) -> Result<(), GitError> {
+        let mut heap = BinaryHeap::from([(i64::MAX, start)]);
+        let mut seen = BTreeSet::from([start]);
+        let mut looked = 0;
+        while let Some((_, commit)) = heap.pop().filter(|_| looked < most && seen.len() < MOST_COMMITS) {
+            let Some(here) = self.commit(commit)? else { continue };
+            let mut parents = Vec::new();
+            for parent in &here.parents {
+                parents.extend(self.commit(*parent)?.map(|found| (*parent, found)));
+            }
+            if here.parents.len() < 2 && parents.len() == here.parents.len() {
+                looked += 1;
+                visit(&self.touched(parents.first().map(|(_, parent)| parent.tree), here.tree)?);
+            }
+            heap.extend(
+                parents.iter().filter(|(id, _)| seen.insert(*id)).map(|(id, parent)| (parent.time, *id)),
+            );
+        }
+        Ok(())
+    }
+
     /// A commit; `None` where it is not here and that is no surprise.
     fn commit(&self, id: Id) -> Result<Option<Commit>, GitError> {
         let data = match self.read(id, Kind::Commit) {
@@ -304,6 +328,19 @@ mod tests {
         let step = |subject: &str, path: &str, was: Option<&str>| {
             (subject.to_owned(), path.to_owned(), was.map(str::to_owned))
         };
+        let head = objects.resolve("HEAD").unwrap().commit.unwrap();
+        let changed = |most: usize| {
+            let mut found: Vec<Vec<String>> = Vec::new();
+            let paths = |touched: &[Touched]| touched.iter().map(|one| one.path.clone()).collect();
+            objects.commits(head, most, |touched| found.push(paths(touched))).unwrap();
+            found.iter_mut().for_each(|paths| paths.sort());
+            found
+        };
+        assert_eq!(changed(1), [["a.py", "sub/c.py"]]);
+        // The merge is none of them.
+        let mut rest = changed(4).split_off(1);
+        rest.sort();
+        assert_eq!(rest, [vec!["a.py".to_owned()], vec!["a.py".into()], vec!["sub/b.py".into()]]);
         let expected = [
             step("moved and changed", "sub/c.py", Some("a.py")),
             step("two", "a.py", None),

@@ -17,8 +17,7 @@ pub fn rank(network: &Network, restart: &[f64], follow: f64) -> Vec<f64> {
     if weight <= 0.0 {
         return vec![0.0; nodes];
     }
-    let start: Vec<f64> =
-        (0..nodes).map(|node| restart.get(node).copied().unwrap_or(0.0) / weight).collect();
+    let start: Vec<f64> = (0..nodes).map(|node| restart.get(node).copied().unwrap_or(0.0) / weight).collect();
     let shares: Vec<f64> = (0..network.nodes())
         .map(|node| network.from(node).map(|(_, weight)| f64::from(weight)).sum())
         .map(|sum: f64| if sum > 0.0 { follow / sum } else { 0.0 })
@@ -125,8 +124,7 @@ mod tests {
     #[test]
     fn between_are_those_on_the_way() {
         // 0 -> 1 -> 2 -> 3 and 0 -> 4 -> 2: between 0 and 2 are two ways.
-        let network =
-            Network::new(5, vec![(0, 1, 1.0), (1, 2, 1.0), (2, 3, 1.0), (0, 4, 1.0), (4, 2, 1.0)]);
+        let network = Network::new(5, vec![(0, 1, 1.0), (1, 2, 1.0), (2, 3, 1.0), (0, 4, 1.0), (4, 2, 1.0)]);
         let all: Vec<u32> = (0..5).collect();
         // 1 lies on half of the ways 0-2 and 0-3; 2 on those of 0, 1 and 4 to 3.
         assert_eq!(betweenness(&network, &all), [0.0, 1.0, 3.0, 0.0, 1.0]);

@@ -74,9 +74,8 @@ impl Level {
                 }
                 links[other as usize] += f64::from(weight);
             }
-            let gain = |of: u32| {
-                links[of as usize] - coarse * sums[of as usize] * degree[node as usize] / all
-            };
+            let gain =
+                |of: u32| links[of as usize] - coarse * sums[of as usize] * degree[node as usize] / all;
             let mut best = (own, gain(own));
             near.sort_unstable();
             for &other in &near {

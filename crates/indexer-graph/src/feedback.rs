@@ -58,12 +58,14 @@ fn ordered(nodes: u32, edges: &[(u32, u32, f32)]) -> Vec<(u32, u32, f32)> {
         let none = |weight: f64| weight < 1e-6;
         let sink = nodes().find(|node| none(out[*node]));
         let source = || nodes().find(|node| none(into[*node]));
-        let best = || {
-            nodes().reduce(|a, b| if (out[b] - into[b]) > (out[a] - into[a]) { b } else { a })
-        };
+        let best = || nodes().reduce(|a, b| if (out[b] - into[b]) > (out[a] - into[a]) { b } else { a });
         let Some(node) = sink.or_else(source).or_else(best) else { break };
         open[node] = false;
-        if sink.is_some() { last.push(node) } else { first.push(node) }
+        if sink.is_some() {
+            last.push(node)
+        } else {
+            first.push(node)
+        }
         for (other, weight, outgoing) in &near[node] {
             if *outgoing { into[*other] -= weight } else { out[*other] -= weight }
         }

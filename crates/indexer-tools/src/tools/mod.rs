@@ -14,11 +14,15 @@ pub mod get_dependents;
 pub mod get_diff_summary;
 pub mod get_file_context;
 pub mod get_file_summary;
+pub mod get_health;
 pub mod get_history;
+pub mod get_hotspots;
 pub mod get_impact;
 pub mod get_imports;
 pub mod get_related_tests;
+pub mod get_smells;
 pub mod get_stats;
+pub mod get_subsystems;
 pub mod get_tree;
 pub mod get_type_flow;
 pub mod get_type_hierarchy;
@@ -73,6 +77,10 @@ pub static ALL: &[Tool] = &[
     Tool::of::<get_tree::GetTree>(),
     Tool::of::<repo_map::RepoMap>(),
     Tool::of::<rank_symbols::RankSymbols>(),
+    Tool::of::<get_hotspots::GetHotspots>(),
+    Tool::of::<get_health::GetHealth>(),
+    Tool::of::<get_smells::GetSmells>(),
+    Tool::of::<get_subsystems::GetSubsystems>(),
     Tool::of::<get_stats::GetStats>(),
     Tool::of::<list_workspace_members::ListWorkspaceMembers>(),
     Tool::of::<index_status::IndexStatus>(),

@@ -156,7 +156,8 @@ impl Question for RankSymbols {
         let scores: Vec<f64> = match by {
             By::Pagerank => graph.rank.iter().map(|rank| rank * 100.0).collect(),
             By::Betweenness => {
-                let between: Arc<Between> = context.snapshot.kept(|| Ok::<_, Problem>(Between::of(&graph)))?;
+                let between: Arc<Between> =
+                    context.snapshot.kept(|| Ok::<_, Problem>(Between::of(&graph)))?;
                 sample = between.sample;
                 between.scores.clone()
             }
@@ -179,7 +180,13 @@ impl Question for RankSymbols {
                 dependents: graph.dependents[*node as usize],
             }
         });
-        Ok(Ranking { by: by.as_str(), nodes: graph.symbols.len(), edges: graph.network.edges(), sample, symbols })
+        Ok(Ranking {
+            by: by.as_str(),
+            nodes: graph.symbols.len(),
+            edges: graph.network.edges(),
+            sample,
+            symbols,
+        })
     }
 }
 

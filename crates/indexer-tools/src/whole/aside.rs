@@ -22,20 +22,27 @@ impl Aside {
     pub fn of(file: FileRef<'_>) -> Self {
         let path = file.path().to_ascii_lowercase();
         let name = path.rsplit('/').next().unwrap_or_default();
-        let in_folder = |names: &[&str]| {
-            path.rsplit('/').skip(1).any(|folder| names.contains(&folder))
-        };
-        let foreign = ["vendor", "vendored", "third_party", "thirdparty", "node_modules", "external", "extern", "dist"];
-        let is_generated = || file.symbols().next().is_some_and(|symbol| symbol.flags().has(Flags::GENERATED));
+        let in_folder = |names: &[&str]| path.rsplit('/').skip(1).any(|folder| names.contains(&folder));
+        let foreign =
+            ["vendor", "vendored", "third_party", "thirdparty", "node_modules", "external", "extern", "dist"];
+        let is_generated =
+            || file.symbols().next().is_some_and(|symbol| symbol.flags().has(Flags::GENERATED));
         if in_folder(&foreign) || name.contains(".min.") || is_generated() {
             return Aside::Foreign;
         }
-        let testing = ["test", "tests", "testing", "testdata", "test_data", "fixtures", "test-utils", "test_utils"];
-        if is_test(file) || in_folder(&testing) || name.starts_with("testutil") || name.starts_with("conftest.") {
+        let testing =
+            ["test", "tests", "testing", "testdata", "test_data", "fixtures", "test-utils", "test_utils"];
+        if is_test(file)
+            || in_folder(&testing)
+            || name.starts_with("testutil")
+            || name.starts_with("conftest.")
+        {
             return Aside::Tests;
         }
-        let shows = ["example", "examples", "doc", "docs", "demo",
-            "demos", "fuzz", "scripts", "script", "tools", "ci", "samples", "xtask"];
+        let shows = [
+            "example", "examples", "doc", "docs", "demo", "demos", "fuzz", "scripts", "script", "tools",
+            "ci", "samples", "xtask",
+        ];
         if in_folder(&shows) || path.rsplit('/').skip(1).any(|folder| folder.starts_with("bench")) {
             return Aside::Shows;
         }

@@ -66,7 +66,13 @@ impl Users {
 }
 
 /// What `words` and, where asked for, the changes since the last commit mean.
-pub fn focus(context: &Context<'_>, graph: &Graph, words: &[String], diff: bool, scope: &Scope) -> Result<Focus, Problem> {
+pub fn focus(
+    context: &Context<'_>,
+    graph: &Graph,
+    words: &[String],
+    diff: bool,
+    scope: &Scope,
+) -> Result<Focus, Problem> {
     let mut focus = Focus::default();
     for text in words.iter().flat_map(|text| text.split(',')).map(str::trim).filter(|text| !text.is_empty()) {
         focus.take(context, graph, text, scope)?;
@@ -90,7 +96,13 @@ impl Focus {
         self.said.push(Part { focus: text.to_owned(), taken_as, symbols: count });
     }
 
-    fn take(&mut self, context: &Context<'_>, graph: &Graph, text: &str, scope: &Scope) -> Result<(), Problem> {
+    fn take(
+        &mut self,
+        context: &Context<'_>,
+        graph: &Graph,
+        text: &str,
+        scope: &Scope,
+    ) -> Result<(), Problem> {
         let view = context.view();
         let path = clean(text);
         let files = view.files_under(path).filter_map(|file| graph.file_at(file.path()));
@@ -187,8 +199,13 @@ impl Graph {
     /// what it uses, as `main` does.
     pub fn scores(&self, context: &Context<'_>) -> Result<Vec<f64>, Problem> {
         let users = Users::of(context, self)?;
-        let mut own: Vec<f64> =
-            self.rank.iter().zip(&users.rank).take(self.symbols.len()).map(|(used, uses)| used + USING * uses).collect();
+        let mut own: Vec<f64> = self
+            .rank
+            .iter()
+            .zip(&users.rank)
+            .take(self.symbols.len())
+            .map(|(used, uses)| used + USING * uses)
+            .collect();
         for node in 0..self.symbols.len() {
             let owner = self.owner[node];
             if owner != NONE {

@@ -7,15 +7,15 @@ use crate::kinds::is_listed;
 use crate::problem::Problem;
 use indexer_core::{Flags, Resolution, Role, Rule, SymbolKey, SymbolKind, Visibility};
 use indexer_graph::{Network, rank};
-use indexer_store::{FileRef, SymbolRef, TargetRef, View};
+use indexer_store::{FileRef, Reference, SymbolRef, TargetRef, View};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// How likely somebody who follows uses goes on, not to start anew: as in the paper.
 pub(super) const FOLLOW: f64 = 0.85;
-/// A possible target counts as much as half of a proved one, shared among the possible ones: a set that
+/// A possible target counts a quarter of a proved one, shared among the possible ones: a set that
 /// values prove holds the right one, and most of the others are wrong.
-const POSSIBLE: f32 = 0.5;
+const POSSIBLE: f32 = 0.25;
 /// Owners that are followed at most: guards against owners that go round in a damaged file.
 const MOST_OWNERS: usize = 64;
 /// No node.
@@ -38,6 +38,8 @@ pub struct Graph {
     pub owner: Vec<u32>,
     /// Who uses what: by role and by how often, damped, so that ten uses are not ten times one.
     pub network: Network,
+    /// The files on which each file depends, by number.
+    pub depends: Vec<Vec<Depends>>,
     /// How many other symbols and files, tests aside, are proved to use each symbol.
     pub dependents: Vec<u32>,
     /// How much somebody wants each symbol who looks for the important ones, whoever uses it.
@@ -48,6 +50,19 @@ pub struct Graph {
     pub(super) says: Vec<f64>,
     tests: Vec<bool>,
     node_of: FxHashMap<SymbolRef, u32>,
+}
+
+/// A file on which another one depends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Depends {
+    /// The number of the file.
+    pub on: u32,
+    /// References that are proved to lead there.
+    pub uses: u32,
+    /// True where they all import or name types.
+    pub only_types: bool,
+    /// 1-based line of the first of them.
+    pub line: u32,
 }
 
 /// A file of the graph.
@@ -94,6 +109,7 @@ impl Graph {
             files: Vec::with_capacity(files.len()),
             owner: Vec::with_capacity(count),
             network: Network::default(),
+            depends: Vec::with_capacity(files.len()),
             dependents: vec![0; count],
             wanted: Vec::with_capacity(count),
             rank: Vec::new(),
@@ -115,7 +131,11 @@ impl Graph {
                 graph.owner.push(around.map_or(NONE, |at| first + at));
                 graph.wanted.push(one.wanted[place]);
                 graph.tests.push(one.tests[*index as usize] || one.aside == Aside::Tests);
-                says.push(if graph.tests.last() == Some(&true) { Aside::Tests.says() } else { one.aside.says() });
+                says.push(if graph.tests.last() == Some(&true) {
+                    Aside::Tests.says()
+                } else {
+                    one.aside.says()
+                });
                 if one.aside == Aside::No {
                     *names.entry(symbol.name()).or_default() += 1;
                 }
@@ -137,8 +157,13 @@ impl Graph {
         let uses = in_parallel(context, &numbered, |(number, file)| {
             graph.uses(*file, *number, &declared[*number as usize], &by_key)
         })?;
+        let mut edges = Vec::new();
+        for (uses, depends) in uses {
+            edges.extend(uses);
+            graph.depends.push(depends);
+        }
         let count = count as u32;
-        for (from, to, _, proved) in uses.iter().flatten() {
+        for (from, to, _, proved) in &edges {
             let is_test = match from.checked_sub(count) {
                 Some(file) => graph.files[file as usize].aside == Aside::Tests,
                 None => graph.tests[*from as usize],
@@ -147,18 +172,33 @@ impl Graph {
                 graph.dependents[*to as usize] += 1;
             }
         }
-        let edges = uses.into_iter().flatten().map(|(from, to, weight, _)| (from, to, weight.sqrt()));
+        let edges = edges.into_iter().map(|(from, to, weight, _)| (from, to, weight.sqrt()));
         graph.network = Network::new(count + graph.files.len() as u32, edges.collect());
         graph.rank = rank(&graph.network, &says, FOLLOW);
         graph.says = says;
         Ok(graph)
     }
 
-    fn uses(&self, file: FileRef<'_>, number: u32, declared: &Declared, keys: &FxHashMap<SymbolKey, u32>) -> Uses {
+    fn uses(
+        &self,
+        file: FileRef<'_>,
+        number: u32,
+        declared: &Declared,
+        keys: &FxHashMap<SymbolKey, u32>,
+    ) -> (Uses, Vec<Depends>) {
         let first = self.files[number as usize].nodes.start;
         let top = self.symbols.len() as u32 + number;
         let mut found: FxHashMap<(u32, u32), (f32, bool)> = FxHashMap::default();
-        for reference in file.references() {
+        let mut depends: FxHashMap<u32, Depends> = FxHashMap::default();
+        let mut depend = |on: u32, role: Role, line: u32| {
+            if on != number {
+                let one = depends.entry(on).or_insert(Depends { on, uses: 0, only_types: true, line });
+                one.uses += 1;
+                one.only_types &= matches!(role, Role::Import | Role::Type);
+            }
+        };
+        let mut references = file.references().peekable();
+        while let Some(reference) = references.next() {
             let resolution = reference.resolution();
             let is_guess = reference.rule() == Rule::Name;
             if is_guess || !matches!(resolution, Resolution::Resolved | Resolution::Possible) {
@@ -174,16 +214,35 @@ impl Graph {
                 weight *= POSSIBLE / targets.len().max(1) as f32;
             }
             for target in targets {
-                let TargetRef::Symbol(key) = target else { continue };
-                let Some(to) = keys.get(&key).filter(|to| **to != from) else { continue };
+                let key = match target {
+                    TargetRef::Symbol(key) => key,
+                    // A module on the way to something of it is no dependency of its own.
+                    TargetRef::Module(path) if proved && !leads_on(reference, references.peek()) => {
+                        if let Some(on) = self.file_at(path) {
+                            depend(on as u32, reference.role(), reference.at().line);
+                        }
+                        continue;
+                    }
+                    _ => continue,
+                };
+                let Some(to) = keys.get(&key) else { continue };
+                if proved {
+                    depend(self.file[*to as usize], reference.role(), reference.at().line);
+                }
+                if *to == from {
+                    continue;
+                }
                 let sum = found.entry((from, *to)).or_default();
                 sum.0 += weight;
                 sum.1 |= proved;
             }
         }
-        let mut uses: Uses = found.into_iter().map(|((from, to), (sum, proved))| (from, to, sum, proved)).collect();
+        let mut uses: Uses =
+            found.into_iter().map(|((from, to), (sum, proved))| (from, to, sum, proved)).collect();
         uses.sort_unstable_by_key(|one| (one.0, one.1));
-        uses
+        let mut depends: Vec<Depends> = depends.into_values().collect();
+        depends.sort_unstable_by_key(|one| one.on);
+        (uses, depends)
     }
 
     /// The node of a symbol, or of the type that it counts for.
@@ -209,6 +268,12 @@ impl Graph {
     }
 }
 
+/// True where another name of the same path follows: a separator of names has two bytes at most.
+fn leads_on(reference: Reference<'_>, next: Option<&Reference<'_>>) -> bool {
+    let end = reference.span().end;
+    next.is_some_and(|next| (1..=2).contains(&next.span().start.saturating_sub(end)))
+}
+
 /// How much a use says about what is used. To inherit binds more than to call, to import says only that
 /// a use will come.
 const fn role_weight(role: Role) -> f32 {
@@ -231,7 +296,8 @@ impl Declared {
         let owners: Vec<Option<u32>> = symbols.iter().map(|symbol| symbol.owner_in_file()).collect();
         let flags: Vec<Flags> = symbols.iter().map(|symbol| symbol.flags()).collect();
         let chain = |index: usize| {
-            let up = |at: &usize| owners[*at].map(|owner| owner as usize).filter(|owner| *owner < owners.len());
+            let up =
+                |at: &usize| owners[*at].map(|owner| owner as usize).filter(|owner| *owner < owners.len());
             std::iter::successors(Some(index), up).take(MOST_OWNERS)
         };
         let mut places = vec![NONE; symbols.len()];
@@ -258,7 +324,7 @@ impl Declared {
                 Visibility::Public => 1.0,
                 Visibility::Package => 0.7,
                 Visibility::Restricted => 0.5,
-                Visibility::Private => 0.2,
+                Visibility::Private => 0.12,
             };
             if tests[index] {
                 wanted *= Aside::Tests.shown();

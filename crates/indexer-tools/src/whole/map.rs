@@ -130,11 +130,13 @@ impl Drawn {
             doc: doc.and_then(first_line).map(str::to_owned),
             owner,
             depth: owner.map_or(0, |owner| self.pool[owner].depth + 1),
-            members: graph.members(node),
+            // What a function defines inside itself is no part of a skeleton.
+            members: graph.members(node).filter(|_| !symbol.kind().is_callable()),
         });
         places.insert(node, place);
         self.groups.entry((file, owner)).or_insert_with(|| {
-            let nodes = graph.files[file as usize].nodes.clone().filter(|one| graph.owner[*one as usize] == around);
+            let nodes =
+                graph.files[file as usize].nodes.clone().filter(|one| graph.owner[*one as usize] == around);
             let mut lines: Vec<u32> =
                 nodes.map(|one| context.view().sym(graph.symbols[one as usize]).at().line).collect();
             lines.sort_unstable();
@@ -181,7 +183,15 @@ impl<'d> Picked<'d> {
     fn new(drawn: &'d Drawn, format: Format) -> Self {
         let is_shown = vec![false; drawn.pool.len()];
         let has_members = is_shown.clone();
-        Self { drawn, format, shown: Vec::new(), is_shown, has_members, widths: FxHashMap::default(), docs: FxHashMap::default() }
+        Self {
+            drawn,
+            format,
+            shown: Vec::new(),
+            is_shown,
+            has_members,
+            widths: FxHashMap::default(),
+            docs: FxHashMap::default(),
+        }
     }
 
     fn set(&mut self, places: &[usize]) {
@@ -238,7 +248,8 @@ impl<'d> Picked<'d> {
     /// The lines of what `owner` owns among `places`, and a line for what is left out of it.
     fn write(&self, file: u32, owner: Option<usize>, places: &[usize], lines: &mut Vec<Line>) {
         let pool = &self.drawn.pool;
-        let mut own: Vec<usize> = places.iter().copied().filter(|place| pool[*place].owner == owner).collect();
+        let mut own: Vec<usize> =
+            places.iter().copied().filter(|place| pool[*place].owner == owner).collect();
         own.sort_unstable_by_key(|place| (pool[*place].line, *place));
         for place in &own {
             lines.push(self.line(*place));
@@ -279,7 +290,10 @@ impl<'d> Picked<'d> {
     fn cost(&self) -> usize {
         let lines = self.lines();
         if self.format == Format::Json {
-            return lines.iter().map(|line| serde_json::to_string(line).map_or(0, |json| json.len() + 1)).sum();
+            return lines
+                .iter()
+                .map(|line| serde_json::to_string(line).map_or(0, |json| json.len() + 1))
+                .sum();
         }
         let mut out = Records::default();
         for (at, line) in lines.iter().enumerate() {
