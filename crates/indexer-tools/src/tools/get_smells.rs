@@ -416,7 +416,7 @@ mod tests {
             ),
             (
                 "pkg/c.py",
-                "import typing as t\nif t.TYPE_CHECKING:\n    from pkg.d import D\n\n\ndef f(d: 'D'):\n    pass\n",
+                "import typing as t\nif t.TYPE_CHECKING:\n    from pkg.d import D\n\n\ndef f(d: D):\n    pass\n",
             ),
             ("pkg/d.py", "from pkg.c import f\n\n\nclass D:\n    def run(self):\n        f(self)\n"),
         ]);

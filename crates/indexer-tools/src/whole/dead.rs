@@ -65,9 +65,8 @@ pub fn dead(context: &Context<'_>, graph: &Graph, counts: &[bool]) -> Result<Vec
                 (Certainty::Unknown, "its name stands where no reference is known");
         }
     }
-    // Nodes stand in the order of places: sorting keeps it. What is public may well be meant for others.
-    let is_public = |one: &Dead| context.view().sym(one.symbol).visibility() == Visibility::Public;
-    found.sort_by_cached_key(|one| (one.certainty, is_public(one)));
+    // Nodes stand in the order of places: sorting keeps it.
+    found.sort_by_key(|one| one.certainty);
     Ok(found)
 }
 
@@ -106,15 +105,18 @@ fn judged(context: &Context<'_>, graph: &Graph, node: u32) -> Option<Dead> {
         return None;
     }
     let dead = |certainty, because| Some(Dead { symbol: symbol.handle(), certainty, because });
+    // Who overrides, is decorated or public is called by others whatever the repository says.
+    if let Some(because) = outside(context, symbol) {
+        return dead(Certainty::Unknown, because);
+    }
     let open = view.references_named(symbol.name()).into_iter().map(|one| view.reference(one));
     let mut open = open.filter(|one| !is_own(*one, symbol));
-    if maybe || open.any(|one| matches!(one.resolution(), Resolution::Unresolved | Resolution::Possible)) {
+    let is_open =
+        |one: Reference<'_>| matches!(one.resolution(), Resolution::Unresolved | Resolution::Possible);
+    if maybe || open.any(is_open) {
         return dead(Certainty::Possible, "a use is possible");
     }
-    match outside(context, symbol) {
-        Some(because) => dead(Certainty::Unknown, because),
-        None => dead(Certainty::Proven, ""),
-    }
+    dead(Certainty::Proven, "")
 }
 
 /// Kinds of which references tell whether they are used. A variable may be assigned for its effect.

@@ -59,7 +59,7 @@ pub struct Depends {
     pub on: u32,
     /// References that are proved to lead there.
     pub uses: u32,
-    /// True where they all import or name types.
+    /// True where they name types, and nothing else that is more than an import.
     pub only_types: bool,
     /// 1-based line of the first of them.
     pub line: u32,
@@ -189,10 +189,12 @@ impl Graph {
         let first = self.files[number as usize].nodes.start;
         let top = self.symbols.len() as u32 + number;
         let mut found: FxHashMap<(u32, u32), (f32, bool)> = FxHashMap::default();
-        let mut depends: FxHashMap<u32, Depends> = FxHashMap::default();
+        let mut depends: FxHashMap<u32, (Depends, bool)> = FxHashMap::default();
         let mut depend = |on: u32, role: Role, line: u32| {
             if on != number {
-                let one = depends.entry(on).or_insert(Depends { on, uses: 0, only_types: true, line });
+                let (one, types) =
+                    depends.entry(on).or_insert((Depends { on, uses: 0, only_types: true, line }, false));
+                *types |= role == Role::Type;
                 one.uses += 1;
                 one.only_types &= matches!(role, Role::Import | Role::Type);
             }
@@ -240,7 +242,9 @@ impl Graph {
         let mut uses: Uses =
             found.into_iter().map(|((from, to), (sum, proved))| (from, to, sum, proved)).collect();
         uses.sort_unstable_by_key(|one| (one.0, one.1));
-        let mut depends: Vec<Depends> = depends.into_values().collect();
+        let depends = depends.into_values();
+        let mut depends: Vec<Depends> =
+            depends.map(|(one, types)| Depends { only_types: one.only_types && types, ..one }).collect();
         depends.sort_unstable_by_key(|one| one.on);
         (uses, depends)
     }
