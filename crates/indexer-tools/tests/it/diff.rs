@@ -208,6 +208,10 @@ fn every_format_says_the_same() {
     assert_eq!(result["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"], "b.py");
     let github = said("github");
     assert!(github.starts_with("::warning file=a.py,line=1,title=Breaking change::a.py#used"), "{github}");
+    let screen = said("screen");
+    assert!(screen.contains("\nBreaking changes: 1\n! a.py#used\n    parameter added\n"), "{screen}");
+    assert!(screen.contains("\n~ a.py#used  signature") && screen.contains("      b.py:4\n"), "{screen}");
+    assert!(screen.lines().all(|line| line.chars().count() <= 80), "{screen}");
     let text = said("text");
     assert!(
         text.contains("breaking ways=parameter_added symbol=a.py#used path=a.py line=1 resolved=1"),
