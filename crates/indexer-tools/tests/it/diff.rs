@@ -290,7 +290,8 @@ fn clones_without_files_without_a_past_and_within_another_are_told_apart() {
     let empty = Scratch::new(&Files::new()).unwrap();
     empty.git(&["init", "-q"]).unwrap();
     let problem = Repository::open(empty).ask(json!({"since_ref": "main"})).unwrap_err();
-    assert!(problem.message.contains("no commit yet"), "{problem:?}");
+    assert_eq!(problem.code, Code::NotFound, "{problem:?}");
+    assert!(problem.hint.is_some(), "{problem:?}");
 }
 
 #[test]
