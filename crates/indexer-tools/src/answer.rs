@@ -30,6 +30,8 @@ pub enum Format {
     Dot,
     /// A GraphML document, where the answer is a graph.
     Graphml,
+    /// For people: labelled, folded, 80 characters wide.
+    Screen,
     /// A comment for a pull request.
     Markdown,
     /// A SARIF log of what breaks.
@@ -55,6 +57,7 @@ impl Format {
             Format::Mermaid => "mermaid",
             Format::Dot => "dot",
             Format::Graphml => "graphml",
+            Format::Screen => "screen",
             Format::Markdown => "markdown",
             Format::Sarif => "sarif",
             Format::Github => "github",

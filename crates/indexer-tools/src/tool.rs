@@ -108,6 +108,8 @@ pub struct Tool {
     pub title: &'static str,
     /// In which lists it stands.
     pub listed: Listed,
+    /// The formats in which it answers, the default first.
+    pub formats: &'static [Format],
     /// True when it changes anything but the index.
     pub writes: bool,
     /// True when it is about the index itself, and answered while there is none yet.
@@ -129,6 +131,7 @@ impl Tool {
             aliases: Q::ALIASES,
             title: Q::TITLE,
             listed: Q::LISTED,
+            formats: Q::FORMATS,
             writes: Q::WRITES,
             about_index: Q::ABOUT_INDEX,
             schema: || schema::of::<Q::Arguments>(Shown::Listed(Q::SHOWN)),

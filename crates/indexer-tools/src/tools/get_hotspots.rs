@@ -9,10 +9,10 @@ use crate::tool::{Asked, Question};
 use crate::whole::{Measured, measures, score};
 use clap::{Args, ValueEnum};
 use indexer_core::Metrics;
+use indexer_engine::FileChurns;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 /// Commits that are looked at for churn.
 const COMMITS: usize = 500;
@@ -144,7 +144,7 @@ impl Question for GetHotspots {
         let sort_by = own.sort_by.unwrap_or_default();
         let measures = measures(context)?;
         let changes = if sort_by == SortBy::Churn { Some(changes(context)?) } else { None };
-        let churn = |path: &str| changes.as_ref().map(|changes| changes.get(path).copied().unwrap_or(0));
+        let churn = |path: &str| changes.as_ref().map(|changes| churn_of(changes, path));
         let mut all: Vec<(f64, Option<u32>, Metrics, &Measured)> = Vec::new();
         let (mut analyzed, mut tests) = (0, 0);
         for file in measures.files.iter().filter(|file| asked.scope.covers(&file.path)) {
@@ -182,7 +182,7 @@ impl Question for GetHotspots {
                 }
             });
         let tests_left_out = (!own.tests).then_some(tests);
-        let commits = changes.is_some().then_some(COMMITS);
+        let commits = changes.map(|changes| changes.commits);
         Ok(Found { sort_by, analyzed, tests_left_out, commits, hotspots })
     }
 }
@@ -199,14 +199,19 @@ fn figure(sort_by: SortBy, metrics: &Metrics, churn: Option<u32>) -> f64 {
     }
 }
 
+/// Commits that changed the file at this path.
+fn churn_of(changes: &FileChurns, path: &str) -> u32 {
+    changes.files.get(path).map_or(0, |file| u32::try_from(file.commits).unwrap_or(u32::MAX))
+}
+
 /// How often each file changed of late.
-fn changes(context: &Context<'_>) -> Result<BTreeMap<String, u32>, Problem> {
+fn changes(context: &Context<'_>) -> Result<FileChurns, Problem> {
     let Some(workspace) = context.workspace else {
         return Err(Problem::not_supported("sort_by", "churn can only be had from a workspace"));
     };
     let rev = context.snapshot.revision.as_ref().map(|asked| asked.name.as_str());
     let about = |problem: Problem| Problem { parameter: Some("sort_by".into()), ..problem };
-    workspace.changes(rev, COMMITS).map_err(|error| about(engine_problem(&error)))
+    workspace.file_churns(rev, COMMITS).map_err(|error| about(engine_problem(&error)))
 }
 
 #[cfg(test)]
