@@ -1,6 +1,7 @@
 //! The commands beside the tools, and how a tool is asked.
 
 use crate::clean::{Clean, clean};
+use crate::color::painted;
 use crate::doctor::{Doctor, doctor};
 use crate::init::{Init, init};
 use crate::interrupt;
@@ -85,10 +86,15 @@ pub(crate) fn ask(
 ) -> Result<ExitCode, Failure> {
     let mut arguments = tool.arguments(given).map_err(Failure::Usage)?;
     manners.arguments(&mut arguments);
+    manners.look(tool, &mut arguments);
+    let is_screen = arguments.get("format").is_some_and(|format| format == Format::Screen.as_str());
     let (root, settings) = settings(&Configuration::load(&[flags])?, manners);
     let workspace = open(&root, &settings, manners)?;
     let output = ask_tool(&workspace, &settings, tool, &Value::Object(arguments), &interrupt::cancel())?;
-    say::answer(&output.body)?;
+    match is_screen && manners.color.paints() {
+        true => say::answer(&painted(&output.body))?,
+        false => say::answer(&output.body)?,
+    }
     Ok(if output.failed || (manners.exit_status && output.empty) {
         ExitCode::from(1)
     } else {

@@ -77,6 +77,7 @@ pub mod settings;
 pub mod summary;
 pub mod tool;
 pub mod tools;
+pub mod whole;
 
 #[cfg(test)]
 mod fixture;

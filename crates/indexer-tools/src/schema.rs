@@ -171,7 +171,10 @@ fn wanted(property: &Value) -> String {
     }
     match property["type"].as_str() {
         Some("integer") => "a whole number from 0".to_owned(),
-        Some("array") => "a list".to_owned(),
+        Some("array") => match property["items"]["enum"].as_array() {
+            Some(_) => format!("a list, each {}", wanted(&property["items"])),
+            None => "a list".to_owned(),
+        },
         Some(one) => format!("a {one}"),
         None => "something else".to_owned(),
     }
