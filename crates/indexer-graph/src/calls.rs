@@ -1,6 +1,6 @@
 //! What a call gives, with type parameters bound from the receiver and the arguments.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Node};
 use crate::expressions::as_instance;
 use crate::generics::Environment;
 use crate::value::{Args, Set, Sym, Text, TypeId, Value};
