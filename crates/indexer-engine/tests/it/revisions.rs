@@ -100,6 +100,19 @@ fn a_revision_that_was_seen_costs_nothing_in_a_new_process() {
 }
 
 #[test]
+fn what_other_settings_stored_of_a_revision_is_made_again() {
+    let s = repository();
+    let whole = open(&s).0.at("HEAD").unwrap().view.dump();
+    let exclude = vec!["app/shapes.py".to_owned()];
+    let options = Options { cache_dir: Some(s.cache()), exclude, ..Options::new(s.root()) };
+    let other = Workspace::open(options, |_| {}).unwrap();
+    let paths: Vec<String> =
+        other.at("HEAD").unwrap().view.files().map(|file| file.path().to_owned()).collect();
+    assert_eq!(paths.len(), mini_corpus().len() - 1, "{paths:?}");
+    assert_eq!(open(&s).0.at("HEAD").unwrap().view.dump(), whole);
+}
+
+#[test]
 fn a_switch_of_branches_and_back_parses_nothing() {
     let s = repository();
     let (workspace, counts) = open(&s);
