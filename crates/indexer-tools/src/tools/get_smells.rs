@@ -451,6 +451,22 @@ mod tests {
         }
         assert!(!unknown.iter().any(|one| one.contains("tests")), "{unknown:?}");
 
+        // What is a value where it stands, what the language runs, what has no name, what another
+        // condition may mean.
+        let others = Fixture::new(&[
+            (
+                "a.js",
+                "exports.go = function () {\n  on('x', function onmount() {});\n  return 1;\n};\nfunction gone() {}\n\
+                 const make = on && function made() {};\nexports.make = make;\n",
+            ),
+            ("go.mod", "module k\n"),
+            ("a.go", "package k\n\nfunc init() {}\n\nfunc lost() {}\n\nvar X = map[string]struct{}{}\n"),
+            ("native.c", "static int shared(void) { return 1; }\nint a(void) { return shared(); }\n"),
+            ("mock.c", "static int shared(void) { return 2; }\n"),
+        ]);
+        let proven = dead(&others, "proven");
+        assert_eq!(proven, ["k.lost", "a.gone"]);
+
         let python = Fixture::new(&[
             (
                 "a.py",

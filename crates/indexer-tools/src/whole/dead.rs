@@ -5,7 +5,8 @@ use super::graph::Graph;
 use super::parallel::in_parallel;
 use crate::context::Context;
 use crate::problem::Problem;
-use indexer_core::{FileFacts, Flags, Owner, Resolution, Span, SymbolKind, Visibility};
+use indexer_core::facts::{Binding, Bound};
+use indexer_core::{DefId, FileFacts, Flags, Owner, Resolution, Span, SymbolKind, Visibility};
 use indexer_store::{FileRef, Reference, Symbol, SymbolRef};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
@@ -109,12 +110,19 @@ fn judged(context: &Context<'_>, graph: &Graph, node: u32) -> Option<Dead> {
     if let Some(because) = outside(context, symbol) {
         return dead(Certainty::Unknown, because);
     }
-    let open = view.references_named(symbol.name()).into_iter().map(|one| view.reference(one));
-    let mut open = open.filter(|one| !is_own(*one, symbol));
+    let named = view.references_named(symbol.name()).into_iter().map(|one| view.reference(one));
+    let facts = facts.or_else(|| context.snapshot.facts(symbol.file().path())).unwrap_or_default();
+    let is_head =
+        |one: &Reference<'_>| kind.is_type() && one.file() == symbol.file() && is_head(&facts, *one);
+    let named: Vec<Reference<'_>> = named.filter(|one| !is_own(*one, symbol) && !is_head(one)).collect();
     let is_open =
-        |one: Reference<'_>| matches!(one.resolution(), Resolution::Unresolved | Resolution::Possible);
-    if maybe || open.any(is_open) {
+        |one: &Reference<'_>| matches!(one.resolution(), Resolution::Unresolved | Resolution::Possible);
+    if maybe || named.iter().any(is_open) {
         return dead(Certainty::Possible, "a use is possible");
+    }
+    // Under another condition the same name may lead here.
+    if !named.is_empty() {
+        return dead(Certainty::Unknown, "another of that name is used");
     }
     dead(Certainty::Proven, "")
 }
@@ -175,7 +183,9 @@ fn outside(context: &Context<'_>, symbol: Symbol<'_>) -> Option<&'static str> {
     if special.into_iter().any(|flag| flags.has(flag)) {
         return Some("a macro, a condition or another language may use it");
     }
-    if symbol.name().starts_with("__") || symbol.name() == "_" {
+    let name = symbol.name();
+    let is_special = name.starts_with("__") || matches!(name, "_" | "init" | "main");
+    if is_special || !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
         return Some("the language may use a name like that");
     }
     if file.has_problems() {
@@ -189,6 +199,12 @@ fn outside(context: &Context<'_>, symbol: Symbol<'_>) -> Option<&'static str> {
     };
     if !facts.list(definition.decorators).is_empty() {
         return Some("a decorator or attribute may use it");
+    }
+    // A function expression binds its name inside itself alone, where it binds it at all.
+    let is_it = |one: &&Binding| one.bound == Bound::Definition(DefId(at as u32));
+    let scopes = facts.bindings.iter().filter(is_it).filter_map(|one| facts.scopes.get(one.scope.index()));
+    if !scopes.into_iter().any(|scope| !definition.span.covers(scope.span)) {
+        return Some("it is a value where it stands");
     }
     let is_bound = match definition.owner {
         Owner::Extension(id) => facts.extensions[id.index()].implements.is_some(),
