@@ -14,7 +14,8 @@ use rayon::prelude::*;
 use std::borrow::Cow;
 use std::path::Path;
 
-const USAGE: &str = "search QUERIES REPOSITORIES CORPORA TABLE [MISSES|rows|features|fused|tantivy] [name=weight,..]";
+const USAGE: &str =
+    "search QUERIES REPOSITORIES CORPORA TABLE [MISSES|rows|features|fused|tantivy] [name=weight,..]";
 
 /// A file as the index would keep it.
 pub(crate) struct Kept {
@@ -279,25 +280,13 @@ struct Scored {
 type Way = fn(&[Kept], &str, &Query, Option<&Vector>, &Weights) -> Vec<Found>;
 
 /// Ours: one weighted sum.
-fn mixed(
-    kept: &[Kept],
-    _: &str,
-    query: &Query,
-    meaning: Option<&Vector>,
-    weights: &Weights,
-) -> Vec<Found> {
+fn mixed(kept: &[Kept], _: &str, query: &Query, meaning: Option<&Vector>, weights: &Weights) -> Vec<Found> {
     rank(collection(kept, query), query, meaning, weights, 20)
 }
 
 /// Beside it: words and meaning ranked alone, and the two lists made one by the ranks in them
 /// (reciprocal rank fusion; Cormack, Clarke and Buettcher, 2009).
-fn fused(
-    kept: &[Kept],
-    _: &str,
-    query: &Query,
-    meaning: Option<&Vector>,
-    weights: &Weights,
-) -> Vec<Found> {
+fn fused(kept: &[Kept], _: &str, query: &Query, meaning: Option<&Vector>, weights: &Weights) -> Vec<Found> {
     const K: f32 = 60.0;
     let words = Weights { around: 0.0, place: 0.0, ..*weights };
     let meanings = Weights { chunk: 0.0, file: 0.0, path: 0.0, stem: 0.0, exact: 0.0, ..*weights };

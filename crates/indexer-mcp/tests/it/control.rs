@@ -119,7 +119,8 @@ fn large() -> Vec<(String, String)> {
     lib += "def target(kind: Base, number: int) -> Base:\n    return kind\n";
     let mut files = vec![("lib.py".to_owned(), lib)];
     for i in 0..150 {
-        let text = format!("from lib import target, Base\n\ndef test_{i}(base: Base):\n    target(base, {i})\n");
+        let text =
+            format!("from lib import target, Base\n\ndef test_{i}(base: Base):\n    target(base, {i})\n");
         files.push((format!("tests/test_{i}.py"), text));
     }
     files
@@ -155,7 +156,8 @@ fn replies_stay_within_their_budget_whatever_is_asked() {
                 arguments.insert("limit".into(), json!(budget.map(|_| 100_000)));
                 arguments.insert("budget".into(), json!(budget));
                 let result = client.call(name, arguments.clone().into());
-                let text = result["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{name}: {result}"));
+                let text =
+                    result["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{name}: {result}"));
                 // 3.3 bytes a token, as budgets count.
                 assert!(text.len() <= most * 33 / 10, "{name}: {} bytes for {most} tokens", text.len());
                 answered += usize::from(result["isError"] == false && text.len() > 1_000);
