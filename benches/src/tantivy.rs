@@ -34,7 +34,7 @@ fn search(kept: &[Kept], text: &str) -> tantivy::Result<Vec<Found>> {
     writer.commit()?;
     let searcher = index.reader()?.searcher();
     let (query, _) = QueryParser::for_index(&index, vec![body]).parse_query_lenient(text);
-    let best = searcher.search(&query, &TopDocs::with_limit(20).order_by_score())?;
+    let best = searcher.search(&query, &TopDocs::with_limit(20))?;
     let mut found = Vec::new();
     for (score, address) in best {
         let document: TantivyDocument = searcher.doc(address)?;
