@@ -14,6 +14,8 @@ mod parses;
 mod report;
 mod search;
 mod sweep;
+#[cfg(feature = "tantivy")]
+mod tantivy;
 mod tools;
 
 use corpus::Corpus;

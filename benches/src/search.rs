@@ -3,7 +3,7 @@
 
 use indexer_core::FileWords;
 use indexer_parse::{Limits, language_of, parse};
-use indexer_search::embed::{self, Table};
+use indexer_search::embed::{self, Table, Vector};
 use indexer_search::paths::PathWords;
 use indexer_search::rank::{Collection, Document, Found, SIGNALS, Weights, rank};
 use indexer_search::snippet::skeleton;
@@ -14,13 +14,14 @@ use rayon::prelude::*;
 use std::borrow::Cow;
 use std::path::Path;
 
-const USAGE: &str = "search QUERIES REPOSITORIES CORPORA TABLE [MISSES] [name=weight,..]";
+const USAGE: &str =
+    "search QUERIES REPOSITORIES CORPORA TABLE [MISSES|rows|features|fused|tantivy] [name=weight,..]";
 
 /// A file as the index would keep it.
-struct Kept {
-    path: String,
-    text: String,
-    words: FileWords,
+pub(crate) struct Kept {
+    pub(crate) path: String,
+    pub(crate) text: String,
+    pub(crate) words: FileWords,
     place: Vec<u8>,
     is_code: bool,
 }
@@ -66,8 +67,14 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
             value.parse().map_err(|_| format!("{value} is no number"))?;
     }
     let misses = rest.first().and_then(|one| one.parse().ok()).unwrap_or(0);
+    let way = match rest.first().map(String::as_str) {
+        Some("fused") => fused,
+        #[cfg(feature = "tantivy")]
+        Some("tantivy") => crate::tantivy::bm25,
+        _ => mixed,
+    };
     let run = |weights: &Weights| -> Vec<Scored> {
-        cases.par_iter().map(|case| score(&indexes[case.repository], case, &table, weights)).collect()
+        cases.par_iter().map(|case| score(&indexes[case.repository], case, &table, weights, way)).collect()
     };
     let all = run(&weights);
     let mut groups: Vec<String> = cases.iter().map(|case| format!("category {}", case.category)).collect();
@@ -269,10 +276,44 @@ struct Scored {
     features: Vec<String>,
 }
 
-fn score(kept: &[Kept], case: &Case, table: &Table<'_>, weights: &Weights) -> Scored {
+/// A way of ranking: at most twenty pieces, best first.
+type Way = fn(&[Kept], &str, &Query, Option<&Vector>, &Weights) -> Vec<Found>;
+
+/// Ours: one weighted sum.
+fn mixed(kept: &[Kept], _: &str, query: &Query, meaning: Option<&Vector>, weights: &Weights) -> Vec<Found> {
+    rank(collection(kept, query), query, meaning, weights, 20)
+}
+
+/// Beside it: words and meaning ranked alone, and the two lists made one by the ranks in them
+/// (reciprocal rank fusion; Cormack, Clarke and Buettcher, 2009).
+fn fused(kept: &[Kept], _: &str, query: &Query, meaning: Option<&Vector>, weights: &Weights) -> Vec<Found> {
+    const K: f32 = 60.0;
+    let words = Weights { around: 0.0, place: 0.0, ..*weights };
+    let meanings = Weights { chunk: 0.0, file: 0.0, path: 0.0, stem: 0.0, exact: 0.0, ..*weights };
+    let mut all: Vec<Found> = Vec::new();
+    for weights in [words, meanings] {
+        let mut seen = Vec::new();
+        for one in rank(collection(kept, query), query, meaning, &weights, 200) {
+            if seen.contains(&one.document) {
+                continue;
+            }
+            seen.push(one.document);
+            let share = 1.0 / (K + seen.len() as f32);
+            match all.iter_mut().find(|other| other.document == one.document) {
+                Some(other) => other.score += share,
+                None => all.push(Found { score: share, ..one }),
+            }
+        }
+    }
+    all.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.document.cmp(&b.document)));
+    all.truncate(20);
+    all
+}
+
+fn score(kept: &[Kept], case: &Case, table: &Table<'_>, weights: &Weights, way: Way) -> Scored {
     let query = Query::new(&case.query);
     let meaning = table.vector(query.words.iter().map(String::as_str));
-    let found = rank(collection(kept, &query), &query, meaning.as_ref(), weights, 20);
+    let found = way(kept, &case.query, &query, meaning.as_ref(), weights);
     let relevant = |path: &str| case.relevant.iter().any(|target| same(path, target));
     let cost = |one: &Found| {
         let file = &kept[one.document];

@@ -1,6 +1,7 @@
 //! The commands beside the tools, and how a tool is asked.
 
 use crate::clean::{Clean, clean};
+use crate::color::painted;
 use crate::doctor::{Doctor, doctor};
 use crate::init::{Init, init};
 use crate::interrupt;
@@ -110,13 +111,19 @@ pub(crate) fn ask(
     manners.arguments(&mut arguments);
     let arguments = Value::Object(arguments);
     let (tool, arguments) = called(name, &arguments).ok_or_else(unknown)??;
+    let mut arguments = arguments.into_owned();
+    manners.look(tool, &mut arguments);
+    let is_screen = arguments.get("format").is_some_and(|format| format == Format::Screen.as_str());
     let said = Configuration::load(&[flags])?;
     // A peer may call the root otherwise.
     let root = arguments["root"].as_str().map_or_else(|| said.root(), PathBuf::from);
     let settings = settings_at(&said, &root, manners);
     let workspace = open(&root, &settings, manners)?;
     let output = ask_tool(&workspace, &settings, tool, &arguments, &interrupt::cancel())?;
-    say::answer(&output.body)?;
+    match is_screen && manners.color.paints() {
+        true => say::answer(&painted(&output.body))?,
+        false => say::answer(&output.body)?,
+    }
     Ok(if output.failed || (manners.exit_status && output.empty) {
         ExitCode::from(1)
     } else {

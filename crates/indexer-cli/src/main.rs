@@ -1,6 +1,7 @@
 //! `indexer`: the tools of indexer on the command line.
 
 mod clean;
+mod color;
 mod commands;
 mod doctor;
 mod init;
@@ -10,10 +11,12 @@ mod progress;
 mod say;
 
 use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
+use color::Color;
 use indexer_tools::settings::IndexFlags;
-use indexer_tools::{ALL, Format, peers};
+use indexer_tools::{ALL, Format, Tool, peers};
 use say::Failure;
 use serde_json::{Map, Value};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 #[cfg(feature = "mimalloc")]
@@ -51,6 +54,9 @@ struct Manners {
     /// The same as --format json
     #[arg(long, global = true, conflicts_with = "format")]
     json: bool,
+    /// Whether an answer for people is coloured
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    color: Color,
     /// Exit with 1 where the answer is empty
     #[arg(long, global = true)]
     exit_status: bool,
@@ -69,6 +75,16 @@ impl Manners {
         }
         if let Some(rev) = self.rev() {
             arguments.insert("rev".into(), rev.into());
+        }
+    }
+
+    /// Adds the format for people, where they look, the tool has it and no other was asked for.
+    fn look(&self, tool: &Tool, arguments: &mut Value) {
+        if arguments.get("format").is_none()
+            && tool.formats.contains(&Format::Screen)
+            && io::stdout().is_terminal()
+        {
+            arguments["format"] = Format::Screen.as_str().into();
         }
     }
 

@@ -18,6 +18,7 @@ mod file;
 mod likeness;
 mod pair;
 mod parameters;
+mod shape;
 mod tokens;
 
 pub use aspect::{Aspect, Facet};
@@ -25,3 +26,4 @@ pub use breaking::{Breaking, breaking};
 pub use change::{Change, Diff, FileChange, Happened};
 pub use compare::compare;
 pub use file::{Entity, File, Source};
+pub use shape::{Shape, shapes};

@@ -330,6 +330,13 @@ impl<'a> Pairs<'a> {
         }
     }
 
+    /// True where two symbols stand in one file, or belong to owners of one name, or to none: elsewhere
+    /// many have the name (`__enter__`, `run`), and it alone says little.
+    fn is_near(&self, old: At, new: At) -> bool {
+        let (a, b) = (self.entity(old), self.new_entity(new));
+        self.files.get(&old.0) == Some(&new.0) || a.owners == b.owners
+    }
+
     fn same_language(&self, old: At, new: At) -> bool {
         self.base[old.0].language == self.head[new.0].language
     }
@@ -368,9 +375,9 @@ impl<'a> Pairs<'a> {
                         continue;
                     }
                     let least = match self.entity(*old).name == self.new_entity(*new).name {
-                        true => SAME_NAME,
+                        true if self.is_near(*old, *new) => SAME_NAME,
                         false if self.same_owner(*old, *new) => SAME_OWNER,
-                        false => ANYWHERE,
+                        _ => ANYWHERE,
                     };
                     if before[i].at_most(&after[j]) >= least {
                         let likeness = before[i].to(&after[j]);

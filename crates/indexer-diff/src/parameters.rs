@@ -21,13 +21,15 @@ pub(crate) struct Parameter {
     /// What stands around its name, without the default: mostly its type.
     pub(crate) of: String,
     pub(crate) default: Option<String>,
+    /// True where a mark behind its name says that a call may leave it out: `a?: string`.
+    pub(crate) is_marked: bool,
 }
 
 impl Parameter {
     /// True where a call may leave it out.
     pub(crate) fn is_optional(&self) -> bool {
         self.default.is_some()
-            || self.of.starts_with('?')
+            || self.is_marked
             || matches!(
                 self.kind,
                 ParameterKind::Rest | ParameterKind::RestKeywords | ParameterKind::Receiver
@@ -46,7 +48,13 @@ pub(crate) fn head(facts: &FileFacts, definition: &Definition, text: &str, token
         let own = facts.name(parameter.name).to_owned();
         if at >= tokens.len() || taken[at] {
             let kind = parameter.kind;
-            parameters.push(Parameter { name: own, kind, of: String::new(), default: None });
+            parameters.push(Parameter {
+                name: own,
+                kind,
+                of: String::new(),
+                default: None,
+                is_marked: false,
+            });
             continue;
         }
         let (start, end) = around(tokens, text, at);
@@ -57,14 +65,45 @@ pub(crate) fn head(facts: &FileFacts, definition: &Definition, text: &str, token
             (start..until).filter(|i| *i != at || own != tokens[at].text(text)).map(|i| &tokens[i]).collect();
         let default = value.map(|value| joined(tokens[value + 1..end].iter(), text));
         let of = joined(named.into_iter(), text);
-        let of = of.trim_start_matches(':').trim().to_owned();
-        parameters.push(Parameter { name: own, kind: parameter.kind, of, default });
+        let is_marked = is(tokens, text, at + 1, "?");
+        let of = if is_marked { of.strip_prefix('?').unwrap_or(&of) } else { &of };
+        let of = bare(of.trim_start_matches(':').trim()).to_owned();
+        parameters.push(Parameter { name: own, kind: parameter.kind, of, default, is_marked });
+    }
+    // What stands between parameters says how they are given (`*`, `/`), and each says so itself.
+    if let (Some(mut first), Some(last)) =
+        (taken.iter().position(|taken| *taken), taken.iter().rposition(|taken| *taken))
+    {
+        let separates = |at: usize| matches!(tokens[at].text(text), "," | "*" | "/");
+        while first > name + 1 && separates(first - 1) {
+            first -= 1;
+        }
+        let behind = (last + 1..tokens.len()).find(|at| !separates(*at)).unwrap_or(tokens.len());
+        taken[first..behind].fill(true);
     }
     let rest = |range: std::ops::Range<usize>| {
         let free = range.filter(|at| !taken[*at] && !matches!(tokens[*at].text(text), "(" | ")" | ","));
         joined(free.map(|at| &tokens[at]), text)
     };
     Head { before: rest(0..name), behind: rest((name + 1).min(tokens.len())..tokens.len()), parameters }
+}
+
+/// A type without brackets around the whole of it that only group: `(A | B)`, and no pair or list.
+fn bare(of: &str) -> &str {
+    let Some(inside) = of.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else { return of };
+    let mut depth = 0i32;
+    for mark in inside.chars() {
+        match mark {
+            '(' | '[' | '{' | '<' => depth += 1,
+            ')' | ']' | '}' | '>' => depth -= 1,
+            ',' if depth == 0 => return of,
+            _ => {}
+        }
+        if depth < 0 {
+            return of;
+        }
+    }
+    if inside.is_empty() { of } else { inside.trim() }
 }
 
 fn is(tokens: &[Token], text: &str, at: usize, wanted: &str) -> bool {

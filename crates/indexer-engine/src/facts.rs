@@ -5,7 +5,7 @@ use indexer_core::{
     key::{hash_numbers, hash_text},
 };
 use indexer_parse::{Language, Limits};
-use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError};
+use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError, TEXT};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -114,18 +114,25 @@ impl Shelf {
 
     /// What facts of `content` are a function of.
     pub fn key(&self, content: ContentId, language: &Language) -> FactsKey {
+        self.key_of(content, language.id, language.digest)
+    }
+
+    fn key_of(&self, content: ContentId, id: &str, digest: u64) -> FactsKey {
         let limits = [self.limits.bytes, self.limits.nodes, self.limits.depth].map(u64::from);
         let hidden = hash_text(crate::redact::DIGEST);
         FactsKey {
             content,
-            language: language.id.to_owned(),
-            extractor: hash_numbers([language.digest, hash_text(env!("INDEXER_EXTRACTOR_DIGEST")), hidden]),
+            language: id.to_owned(),
+            extractor: hash_numbers([digest, hash_text(env!("INDEXER_EXTRACTOR_DIGEST")), hidden]),
             limits: hash_numbers(limits),
         }
     }
 
     /// True for a key that this program would ask for.
     pub fn is_of_now(&self, key: &FactsKey) -> bool {
+        if key.language == TEXT {
+            return self.key_of(key.content, TEXT, 0) == *key;
+        }
         let language = indexer_parse::LANGUAGES.iter().find(|language| language.id == key.language);
         language.is_some_and(|language| self.key(key.content, language) == *key)
     }
@@ -180,6 +187,23 @@ impl Shelf {
         });
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
         Read { facts, words, places, parsed }
+    }
+
+    /// The words of a text of no language, with secret values hidden, looked up or made.
+    pub fn read_text(&self, content: ContentId, bytes: &[u8]) -> Arc<FileWords> {
+        let key = self.key_of(content, TEXT, 0);
+        if let Some(kept) = lock(&self.memory).get(&key) {
+            return kept.words.clone();
+        }
+        if let Some(words) = self.packs().and_then(|packs| packs.words(&key)) {
+            return words.into();
+        }
+        let words = Arc::new(crate::words::of_text(&crate::redact::redacted(bytes).0));
+        let facts = Arc::new(FileFacts::default());
+        let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts, &words).ok()).flatten();
+        self.waiting.fetch_add(entry.as_ref().map_or(0, PackEntry::bytes), Ordering::Relaxed);
+        lock(&self.memory).insert(key, Kept { facts, words: words.clone(), entry });
+        words
     }
 
     /// Writes what was parsed so far as a pack, so that a kill loses little of a long first build. The

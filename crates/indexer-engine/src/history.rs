@@ -6,7 +6,7 @@ use crate::revisions::STAGED;
 use crate::workspace::Workspace;
 use indexer_core::path::join;
 use indexer_core::{ContentId, FileFacts};
-use indexer_git::{Churn, Id, Step, churn};
+use indexer_git::{Churn, FileChurns, Id, Step, churn};
 use std::sync::Arc;
 
 /// A file as some commit had it.
@@ -54,6 +54,20 @@ impl Workspace {
             visit(step)
         })?;
         Ok(cut)
+    }
+
+    /// How often each file of the root changed along the youngest `most` commits of `revision` (HEAD for
+    /// the files on disk), through renames, in one walk. Its `cut` says whether there are more commits.
+    pub fn file_churns(&self, revision: Option<&str>, most: usize) -> Result<FileChurns, EngineError> {
+        let objects = self.shared_objects()?;
+        let start = objects.resolve(revision.filter(|revision| *revision != STAGED).unwrap_or("HEAD"))?;
+        let Some(start) = start.commit else { return Ok(FileChurns::default()) };
+        let mut found = objects.file_churns(start, most)?;
+        if let Some(repository) = self.disk.as_ref().and_then(|disk| disk.repository()) {
+            let below = |(path, file): (String, _)| Some((repository.below_root(&path)?.to_owned(), file));
+            found.files = found.files.into_iter().filter_map(below).collect();
+        }
+        Ok(found)
     }
 
     /// How many lines two contents do not share; `None` for a file that was not there.

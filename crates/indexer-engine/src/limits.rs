@@ -4,6 +4,8 @@
 pub const BINARY_HEAD: usize = 8_000;
 /// Largest file without an extension in which a `#!` line is looked for, in bytes.
 pub const LARGEST_SCRIPT: u64 = 1 << 20;
+/// Largest file that is no code and is searched as text, in bytes: what is larger is data.
+pub const LARGEST_TEXT: u64 = 256 << 10;
 /// Files are not read above this, in bytes: places in files are 32 bits wide.
 pub const LARGEST_FILE: u64 = 1 << 30;
 /// Rules are not read from a larger ignore file, in bytes.

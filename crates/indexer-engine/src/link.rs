@@ -113,11 +113,10 @@ pub(crate) fn run(
     let records = job.each(&ids, |done, total| Event::Linking { done, total }, link)?;
     let mut records: Vec<FileRecord> = records.into_iter().flatten().collect();
     let links = records.len();
-    let manifests = change.added.iter().chain(&change.modified);
-    records.extend(manifests.filter_map(|path| {
+    let texts = change.added.iter().chain(&change.modified);
+    records.extend(texts.filter_map(|path| {
         let known = known(&current.known, path)?;
-        let (bytes, lines) = fresh.manifest_sizes.get(path)?;
-        Some(records::manifest(known, current.manifests.get(path)?, *bytes, *lines))
+        Some(records::plain(known, current.manifests.get(path), fresh.texts.get(path)?))
     }));
     records.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     Ok(Linked { records, links, parsed: world.parsed(), unstable: world.lost() })

@@ -79,13 +79,118 @@ pub fn is_secret(path: &str) -> bool {
     named && !sample
 }
 
+/// Extensions of texts that are no code of a language that is parsed.
+const TEXT_EXTENSIONS: &[&str] = &[
+    "adoc",
+    "asciidoc",
+    "bash",
+    "bat",
+    "cfg",
+    "cmake",
+    "cmd",
+    "conf",
+    "cs",
+    "css",
+    "dart",
+    "erl",
+    "ex",
+    "exs",
+    "fish",
+    "gradle",
+    "graphql",
+    "groovy",
+    "hcl",
+    "hs",
+    "htm",
+    "html",
+    "ini",
+    "json",
+    "json5",
+    "jsonc",
+    "kt",
+    "kts",
+    "less",
+    "lua",
+    "markdown",
+    "md",
+    "mdx",
+    "mk",
+    "ml",
+    "org",
+    "php",
+    "pl",
+    "pm",
+    "properties",
+    "proto",
+    "ps1",
+    "r",
+    "rb",
+    "rst",
+    "sass",
+    "scala",
+    "scss",
+    "sh",
+    "sql",
+    "svelte",
+    "swift",
+    "tex",
+    "tf",
+    "toml",
+    "txt",
+    "vue",
+    "xml",
+    "yaml",
+    "yml",
+    "zig",
+    "zsh",
+];
+/// Names of such texts that have no extension.
+const TEXT_NAMES: &[&str] = &[
+    "AUTHORS",
+    "CHANGELOG",
+    "CHANGES",
+    "CONTRIBUTING",
+    "Containerfile",
+    "Dockerfile",
+    "Gemfile",
+    "INSTALL",
+    "Jenkinsfile",
+    "Justfile",
+    "Kconfig",
+    "LICENSE",
+    "Makefile",
+    "NEWS",
+    "NOTICE",
+    "Procfile",
+    "README",
+    "Rakefile",
+    "TODO",
+    "Vagrantfile",
+    "justfile",
+    "makefile",
+];
+/// What programs write for programs.
+const DATA_NAMES: &[&str] = &["npm-shrinkwrap.json", "package-lock.json", "pnpm-lock.yaml"];
+
+/// True for a file that is searched as text where it is no code and no manifest: documentation,
+/// configuration, code of languages that are not parsed.
+pub fn is_text(path: &str) -> bool {
+    let name = file_name(path);
+    if DATA_NAMES.contains(&name) || name.contains(".min.") {
+        return false;
+    }
+    let extension = extension(path).to_ascii_lowercase();
+    TEXT_EXTENSIONS.binary_search(&extension.as_str()).is_ok() || TEXT_NAMES.binary_search(&name).is_ok()
+}
+
 /// Why the file is left out by its name alone; `None` for one that is, or may turn out to be, code
 /// or a manifest.
 pub fn left_out_by_name(path: &str) -> Option<LeftOut> {
     if is_secret(path) {
         return Some(LeftOut::Secret);
     }
-    let wanted = indexer_parse::is_manifest(path) || indexer_parse::language_of(path, b"").is_some();
+    let wanted =
+        indexer_parse::is_manifest(path) || indexer_parse::language_of(path, b"").is_some() || is_text(path);
     // Without an extension a `#!` line may name a language.
     let may_be = extension(path).is_empty() && !file_name(path).starts_with('.');
     (!wanted && !may_be).then_some(LeftOut::UnknownLanguage)
@@ -99,6 +204,14 @@ mod tests {
     fn the_list_of_folders_is_sorted() {
         assert!(SKIPPED_FOLDERS.is_sorted());
         assert!(is_skipped_folder("node_modules") && !is_skipped_folder("src"));
+        assert!(TEXT_EXTENSIONS.is_sorted() && TEXT_NAMES.is_sorted());
+        assert!(is_text("docs/a.MD") && is_text("Makefile") && is_text(".github/ci.yml"));
+        assert!(
+            !is_text("package-lock.json")
+                && !is_text("a.min.css")
+                && !is_text("a.png")
+                && !is_text(".gitignore")
+        );
     }
 
     #[test]

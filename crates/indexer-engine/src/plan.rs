@@ -14,6 +14,8 @@ pub enum Standing {
     Manifest,
     /// Not in the index, as its content or size says.
     Out(LeftOut),
+    /// Text of no language, for searches.
+    Text,
 }
 
 /// What is known of a file since it was last read.

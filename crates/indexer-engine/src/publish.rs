@@ -8,8 +8,8 @@ use crate::refresh::Current;
 use crate::source::Stamp;
 use indexer_store::change::{remove_file, remove_temporaries, replace_file, try_lock};
 use indexer_store::{
-    Bytes, Digest, Head, HeadSegment, Layout, LiveMask, Segment, StoreError, View, ViewSegment, open_segment,
-    publish_segment, remove_segment,
+    Bytes, Digest, Head, HeadSegment, Layout, LiveMask, Segment, StoreError, TEXT, View, ViewSegment,
+    open_segment, publish_segment, remove_segment,
 };
 use rustc_hash::FxHashSet;
 use std::fs;
@@ -214,6 +214,7 @@ pub(crate) fn known_of(view: &View) -> Vec<Known> {
         content: file.content(),
         standing: match file.language() {
             "" => Standing::Manifest,
+            TEXT => Standing::Text,
             language => Standing::Code(language.to_owned()),
         },
     });

@@ -3,13 +3,13 @@
 use crate::facts::Read;
 use crate::made::Symbols;
 use crate::plan::Known;
-use crate::world::{extends, packages};
+use crate::world::{Plain, extends, packages};
 use indexer_core::key::symbol_keys;
 use indexer_core::{
     Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Name, Owner, Position,
     Problem, ProblemKind, Role, Tally,
 };
-use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord};
+use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord, TEXT};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -186,26 +186,27 @@ fn without_implied(references: Vec<ReferenceRecord>) -> Vec<ReferenceRecord> {
     all
 }
 
-/// The record of a manifest.
-pub(crate) fn manifest(known: &Known, facts: &ManifestFacts, bytes: u32, lines: u32) -> FileRecord {
-    let problem = facts.problem.iter().map(|p| Problem::whole(ProblemKind::Manifest, p.clone()));
+/// The record of a manifest, or of a text where there are no facts.
+pub(crate) fn plain(known: &Known, facts: Option<&ManifestFacts>, read: &Plain) -> FileRecord {
+    let problem = facts.and_then(|facts| facts.problem.as_ref());
+    let problem = problem.into_iter().map(|p| Problem::whole(ProblemKind::Manifest, p.clone()));
     FileRecord {
         path: known.path.clone(),
         content: known.content,
-        language: String::new(),
+        language: if facts.is_some() { "" } else { TEXT }.to_owned(),
         module: String::new(),
         doc: None,
-        bytes,
-        lines,
+        bytes: read.bytes,
+        lines: read.lines,
         problems: problem.collect(),
         tally: Default::default(),
         symbols: Vec::new(),
         references: Vec::new(),
         consulted: Vec::new(),
         extends: Vec::new(),
-        packages: packages(facts),
-        words: Arc::default(),
-        place: Vec::new(),
+        packages: facts.map(packages).unwrap_or_default(),
+        words: read.words.clone(),
+        place: crate::words::place(&known.path),
     }
 }
 

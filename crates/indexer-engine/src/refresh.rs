@@ -6,15 +6,16 @@ use crate::event::{Event, OnEvent};
 use crate::facts::{Read, Shelf};
 #[cfg(feature = "faults")]
 use crate::faults::Fault;
-use crate::limits::{BINARY_HEAD, EXAMPLES, LARGEST_FILE, LARGEST_SCRIPT};
+use crate::limits::{BINARY_HEAD, EXAMPLES, LARGEST_FILE, LARGEST_SCRIPT, LARGEST_TEXT};
 use crate::link::{self, Change};
+use crate::names::is_text;
 use crate::options::Options;
 use crate::plan::{Known, Plan, Standing, plan};
 use crate::scip::Scip;
 use crate::snapshot::LeftOut;
 use crate::source::{Frame, Listed, Source};
 use crate::watch::{Touched, Watcher};
-use crate::world::Fresh;
+use crate::world::{Fresh, Plain};
 use indexer_core::path::extension;
 use indexer_core::{ContentId, ManifestFacts, Problem, ProblemKind};
 use indexer_store::{Bytes, Digest, LiveMask, Segment, View, ViewInfo, ViewSegment};
@@ -118,7 +119,8 @@ pub(crate) struct Done {
 enum Outcome {
     Same,
     Code(Read),
-    Manifest(Box<ManifestFacts>, u32, u32),
+    Manifest(Box<ManifestFacts>, Plain),
+    Text(Plain),
     Out(Option<Problem>),
     Gone,
 }
@@ -325,10 +327,11 @@ impl Job<'_> {
         let mut language = indexer_parse::language_of(path, b"");
         let limit = self.options.max_file_size_kb.map_or(LARGEST_FILE, |kb| kb.saturating_mul(1024));
         let sniffed = language.is_none() && !manifest;
-        if sniffed && (known.stamp.size > LARGEST_SCRIPT || !extension(path).is_empty()) {
+        let text = sniffed && is_text(path);
+        if sniffed && !text && (known.stamp.size > LARGEST_SCRIPT || !extension(path).is_empty()) {
             return Outcome::Out(None);
         }
-        if known.stamp.size > limit.min(LARGEST_FILE) {
+        if known.stamp.size > limit.min(if text { LARGEST_TEXT } else { LARGEST_FILE }) {
             known.standing = Standing::Out(LeftOut::TooLarge);
             return Outcome::Out(None);
         }
@@ -355,16 +358,24 @@ impl Job<'_> {
         }
         if manifest {
             known.standing = Standing::Manifest;
-            let lines = indexer_core::LineTable::new(&bytes).count();
             let facts = indexer_parse::read_manifest(path, &crate::redact::redacted(&bytes).0);
-            return Outcome::Manifest(Box::new(facts), bytes.len() as u32, lines);
+            return Outcome::Manifest(Box::new(facts), self.plain(known.content, &bytes));
         }
         if bytes[..bytes.len().min(BINARY_HEAD)].contains(&0) {
-            known.standing = Standing::Out(if sniffed { LeftOut::UnknownLanguage } else { LeftOut::Binary });
+            known.standing = Standing::Out(match sniffed && !text {
+                true => LeftOut::UnknownLanguage,
+                false => LeftOut::Binary,
+            });
             return Outcome::Out(None);
         }
         language = indexer_parse::language_of(path, &bytes);
-        let Some(language) = language else { return Outcome::Out(None) };
+        let Some(language) = language else {
+            if !text {
+                return Outcome::Out(None);
+            }
+            known.standing = Standing::Text;
+            return Outcome::Text(self.plain(known.content, &bytes));
+        };
         known.standing = Standing::Code(language.id.to_owned());
         #[cfg(feature = "faults")]
         if self.fault == Some(Fault::StalePack)
@@ -373,6 +384,19 @@ impl Job<'_> {
             return Outcome::Code(Read { facts, words, places: None, parsed: false });
         }
         Outcome::Code(self.shelf.read(known.content, &bytes, language))
+    }
+}
+
+impl Job<'_> {
+    /// What there is to know of a file that is no code.
+    fn plain(&self, content: ContentId, bytes: &[u8]) -> Plain {
+        let lines = indexer_core::LineTable::new(bytes).count();
+        // A manifest may be of any size; what is large is data.
+        let words = match bytes.len() as u64 > LARGEST_TEXT {
+            true => Arc::default(),
+            false => self.shelf.read_text(content, bytes),
+        };
+        Plain { bytes: bytes.len() as u32, lines, words }
     }
 }
 
@@ -469,7 +493,11 @@ fn merge(current: &mut Current, plan: &Plan, taken: Vec<Taken>) -> (Vec<Known>, 
                 replaced(&mut change.added, &path);
                 fresh.code.insert(path, read);
             }
-            Outcome::Manifest(facts, bytes, lines) => {
+            Outcome::Text(plain) => {
+                replaced(&mut change.added, &path);
+                fresh.texts.insert(path, plain);
+            }
+            Outcome::Manifest(facts, plain) => {
                 // Read only because its facts were not kept.
                 if before.is_none_or(|before| before.content != one.known.content) {
                     replaced(&mut change.added, &path);
@@ -477,7 +505,7 @@ fn merge(current: &mut Current, plan: &Plan, taken: Vec<Taken>) -> (Vec<Known>, 
                         .old_manifests
                         .extend(current.manifests.remove(&path).map(|old| (path.clone(), old)));
                 }
-                fresh.manifest_sizes.insert(path.clone(), (bytes, lines));
+                fresh.texts.insert(path.clone(), plain);
                 current.manifests.insert(path, *facts);
             }
             Outcome::Out(problem) => {

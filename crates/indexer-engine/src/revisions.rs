@@ -192,13 +192,15 @@ impl Workspace {
             }
             (None, None) => (None, Vec::new(), Vec::new()),
         };
+        // What is stored may be of other settings, and then is neither loaded nor whole.
+        let is_known = known.is_some();
         let mut current = match known {
             Some(current) => current,
             None => self.start(wanted, others)?.unwrap_or(Current { based: head, ..Current::default() }),
         };
         current.condemned.extend(condemned);
         let mut done = Done::default();
-        if !(wanted.fixed && found.is_empty() && is_whole(&current)) {
+        if !(wanted.fixed && is_known && found.is_empty() && is_whole(&current)) {
             done = self.advance(&*wanted.source, &mut current, found)?;
         }
         publish::fold_small(&mut current);

@@ -4,6 +4,7 @@ use crate::damage::Damage;
 use crate::error::SourceError;
 use crate::event::Progress;
 use crate::facts::Shelf;
+use crate::kept::Kept;
 use crate::redact::redacted;
 use crate::scip::Scip;
 use crate::source::Source;
@@ -12,7 +13,7 @@ use bincode::{Decode, Encode};
 use indexer_core::{ContentId, FileFacts, LinkRules, ManifestFacts, Problem};
 use indexer_parse::Member;
 use indexer_search::paths::PathWords;
-use indexer_store::View;
+use indexer_store::{View, ViewSegment};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io;
@@ -43,6 +44,8 @@ pub struct Snapshot {
     pub(crate) members: OnceLock<Vec<Member>>,
     /// What searches ask of every file, by path; made when it is first asked for.
     pub(crate) sought: OnceLock<Vec<Sought>>,
+    /// What questions worked out of the view; snapshots of the same segments share it.
+    pub(crate) kept: Arc<Kept>,
     /// Set where a file turned out to differ from what the view says.
     pub(crate) changed: AtomicBool,
 }
@@ -223,6 +226,25 @@ impl Snapshot {
                 .map(|file| Sought { path: PathWords::of(file.path()), meant: file.meant().collect() })
                 .collect()
         })
+    }
+
+    /// What `make` works out of the view, once for all questions about the same segments: a type names
+    /// what it is. Who asks while it is made waits; what fails is not kept. It must not depend on
+    /// anything but the view and what the manifests declare.
+    pub fn kept<T: Send + Sync + 'static, E>(
+        &self,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<Arc<T>, E> {
+        self.kept.get(make)
+    }
+
+    /// True where both views are of the same files of the same segments, so that handles of one hold
+    /// for the other.
+    pub(crate) fn has_segments_of(&self, view: &View) -> bool {
+        let (ours, theirs) = (self.view.segments(), view.segments());
+        let same =
+            |(a, b): (&ViewSegment, &ViewSegment)| Arc::ptr_eq(&a.segment, &b.segment) && a.live == b.live;
+        ours.len() == theirs.len() && ours.iter().zip(theirs).all(same)
     }
 
     /// The text of an indexed file: reads it, checks that it is still what the view describes, and

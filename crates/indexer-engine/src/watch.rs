@@ -374,6 +374,21 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_in_the_place_of_one_that_was_renamed_is_watched() {
+        let Some(mut fixture) = Fixture::new() else { return };
+        fs::rename(fixture.path("sub"), fixture.path("other")).unwrap();
+        fs::create_dir(fixture.path("sub")).unwrap();
+        fs::write(fixture.path("sub/b.py"), "x = 1\n").unwrap();
+        assert_eq!(fixture.touched(), None);
+        fixture.sweep();
+        fixture.sweep();
+        assert!(fixture.watcher.nothing_touched(&fixture.frame));
+        fs::write(fixture.path("sub/b.py"), "y = 1\n").unwrap();
+        fs::write(fixture.path("other/b.py"), "y = 1\n").unwrap();
+        assert_eq!(fixture.touched(), Some((vec!["other/b.py".into(), "sub/b.py".into()], vec![], 0)));
+    }
+
+    #[test]
     fn a_queue_that_was_too_long_is_left_to_a_sweep() {
         let Some(fixture) = Fixture::new() else { return };
         let most = fs::read_to_string("/proc/sys/fs/inotify/max_queued_events").unwrap_or_default();

@@ -19,6 +19,11 @@ pub(crate) fn of_code(facts: &FileFacts, bytes: &[u8]) -> FileWords {
     SCRIBE.with_borrow_mut(|scribe| scribe.code(facts, &text))
 }
 
+/// The words of a text of no language, its secrets hidden.
+pub(crate) fn of_text(bytes: &[u8]) -> FileWords {
+    SCRIBE.with_borrow_mut(|scribe| scribe.text(&String::from_utf8_lossy(bytes)))
+}
+
 /// What a path means: the bytes of a vector, or none.
 pub(crate) fn place(path: &str) -> Vec<u8> {
     let vector = SCRIBE.with_borrow_mut(|scribe| scribe.place(path));

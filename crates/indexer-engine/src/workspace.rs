@@ -448,7 +448,11 @@ impl Workspace {
             return last.clone();
         }
         let manifests = current.manifests.clone();
-        let made = Arc::new(self.snapshot_of(current.view.clone(), manifests, freshness));
+        let mut made = self.snapshot_of(current.view.clone(), manifests, freshness);
+        if let Some(last) = state.snapshot.as_ref().filter(|last| last.has_segments_of(&made.view)) {
+            made.kept = last.kept.clone();
+        }
+        let made = Arc::new(made);
         state.snapshot = Some(made.clone());
         made
     }
@@ -465,6 +469,7 @@ impl Workspace {
             manifests: Arc::new(manifests),
             members: OnceLock::new(),
             sought: OnceLock::new(),
+            kept: Arc::default(),
             changed: AtomicBool::new(false),
         }
     }

@@ -8,7 +8,7 @@ use crate::source::Source;
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::file_name;
 use indexer_core::{
-    ContentId, Definition, FileFacts, FileId, Files, Flags, ManifestFacts, Owner, Role, SymbolKey,
+    ContentId, Definition, FileFacts, FileId, FileWords, Files, Flags, ManifestFacts, Owner, Role, SymbolKey,
     SymbolKind, Universe, path,
 };
 use indexer_parse::Language;
@@ -32,8 +32,19 @@ struct Member<'a> {
 pub struct Fresh {
     /// Code files.
     pub code: FxHashMap<String, Read>,
-    /// Bytes and lines of manifests.
-    pub manifest_sizes: FxHashMap<String, (u32, u32)>,
+    /// Manifests and texts.
+    pub texts: FxHashMap<String, Plain>,
+}
+
+/// A file that was read and is no code.
+#[derive(Clone, Debug, Default)]
+pub struct Plain {
+    /// How many bytes it has.
+    pub bytes: u32,
+    /// How many lines.
+    pub lines: u32,
+    /// Its words.
+    pub words: Arc<FileWords>,
 }
 
 /// The universe of one link run. Files of the repository come first, in the order of their paths,

@@ -1,10 +1,11 @@
 //! The commits that changed a file, through its renames.
 
 use crate::Id;
+use crate::churn::{Churn, churn};
 use crate::error::GitError;
 use crate::objects::Objects;
 use gix::ObjectId;
-use gix::bstr::{BStr, ByteSlice};
+use gix::bstr::ByteSlice;
 use gix::objs::Kind;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
@@ -139,7 +140,7 @@ impl Objects {
     }
 
     /// A commit; `None` where it is not here and that is no surprise.
-    fn commit(&self, id: Id) -> Result<Option<Commit>, GitError> {
+    pub(crate) fn commit(&self, id: Id) -> Result<Option<Commit>, GitError> {
         let data = match self.read(id, Kind::Commit) {
             Ok(data) => data,
             Err(GitError::Missing { partial: true, .. }) => return Ok(None),
@@ -163,7 +164,7 @@ impl Objects {
     }
 
     /// The files that differ between two trees; none where there are too many.
-    fn touched(&self, old: Option<Id>, new: Id) -> Result<Vec<Touched>, GitError> {
+    pub(crate) fn touched(&self, old: Option<Id>, new: Id) -> Result<Vec<Touched>, GitError> {
         let mut found = Vec::new();
         let mut open = vec![(old, Some(new), String::new())];
         while let Some((old, new, folder)) = open.pop() {
@@ -210,7 +211,7 @@ impl Objects {
     }
 
     /// The file among those that are gone which has this content, or that which is the most like it.
-    fn renamed(&self, touched: &[Touched], content: Id) -> Result<Option<Touched>, GitError> {
+    pub(crate) fn renamed(&self, touched: &[Touched], content: Id) -> Result<Option<Touched>, GitError> {
         let gone = || touched.iter().filter(|one| one.new.is_none());
         if let Some(same) = gone().find(|one| one.old == Some(content)) {
             return Ok(Some(same.clone()));
@@ -230,35 +231,13 @@ impl Objects {
     }
 }
 
-struct Commit {
-    tree: Id,
-    parents: Vec<Id>,
-    time: i64,
-    author: String,
-    subject: String,
-}
-
-/// How many lines one text has and the other has not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Churn {
-    /// Lines of the new text alone.
-    pub added: usize,
-    /// Lines of the old text alone.
-    pub removed: usize,
-}
-
-/// Compares two texts by their lines, each as often as it stands there; their order does not count.
-/// O(lines * log lines).
-pub fn churn(old: &[u8], new: &[u8]) -> Churn {
-    let mut counts: BTreeMap<&BStr, i64> = BTreeMap::new();
-    for line in new.lines() {
-        *counts.entry(line.as_bstr()).or_default() += 1;
-    }
-    for line in old.lines() {
-        *counts.entry(line.as_bstr()).or_default() -= 1;
-    }
-    let sum = |sign: i64| counts.values().map(|count| (count * sign).max(0) as usize).sum();
-    Churn { added: sum(1), removed: sum(-1) }
+/// A commit.
+pub(crate) struct Commit {
+    pub(crate) tree: Id,
+    pub(crate) parents: Vec<Id>,
+    pub(crate) time: i64,
+    pub(crate) author: String,
+    pub(crate) subject: String,
 }
 
 #[cfg(test)]
@@ -325,11 +304,5 @@ mod tests {
         let objects = open(&clone.path().join("c")).unwrap().objects().unwrap();
         let head = objects.resolve("HEAD").unwrap().commit.unwrap();
         assert_eq!(objects.history(head, "a.py", |step| panic!("{step:?}")), Ok(true));
-    }
-
-    #[test]
-    fn churn_counts_lines_that_only_one_has() {
-        assert_eq!(churn(b"a\nb\nb\n", b"b\na\nc\n"), Churn { added: 1, removed: 1 });
-        assert_eq!(churn(b"", b"a\nb"), Churn { added: 2, removed: 0 });
     }
 }

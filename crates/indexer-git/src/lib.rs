@@ -4,6 +4,7 @@
 //! Finding a repository and its commit reads three small files and is cheap enough for every
 //! query; only [`Repository::objects`] opens the repository with gix.
 
+mod churn;
 mod contents;
 mod error;
 mod history;
@@ -12,9 +13,10 @@ mod repository;
 mod revision;
 mod rules;
 
+pub use churn::{Churn, FileChurn, FileChurns, churn};
 pub use contents::{Contents, Entry, Kind};
 pub use error::GitError;
-pub use history::{Churn, Step, Touched, churn};
+pub use history::{Step, Touched};
 pub use objects::Objects;
 pub use repository::{Repository, Tracked, is_repository, open};
 pub use revision::{Revision, check};

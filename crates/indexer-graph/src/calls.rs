@@ -1,6 +1,6 @@
 //! What a call gives, with type parameters bound from the receiver and the arguments.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Node};
 use crate::expressions::as_instance;
 use crate::generics::Environment;
 use crate::value::{Args, Set, Sym, Text, TypeId, Value};
@@ -151,8 +151,12 @@ impl Evaluator<'_, '_> {
     }
 
     pub(crate) fn lambda_result(&mut self, file: FileId, lambda: LambdaId) -> Set {
-        let value = self.unit(file).and_then(|u| u.facts.lambdas.get(lambda.index())).map(|l| l.value);
-        value.map_or(Set::unknown(), |value| self.value(file, value))
+        // A node: a closure may call itself.
+        self.node(Node::Result(file, lambda), |this, node| {
+            let Node::Result(file, lambda) = node else { return Set::unknown() };
+            let value = this.unit(file).and_then(|u| u.facts.lambdas.get(lambda.index())).map(|l| l.value);
+            value.map_or(Set::unknown(), |value| this.value(file, value))
+        })
     }
 
     /// Calls the member `name` of each value without arguments.

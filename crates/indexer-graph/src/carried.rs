@@ -16,6 +16,9 @@ use smallvec::SmallVec;
 
 /// What is put into places of a name in more files than this is not known.
 const MOST_FILES: usize = 32;
+/// What is reached through more expressions than this is not known. Nodes end circles; this is for
+/// one that passes none.
+const DEEPEST: u32 = 4_000;
 
 impl Evaluator<'_, '_> {
     /// The functions that an expression may be or hold.
@@ -23,7 +26,11 @@ impl Evaluator<'_, '_> {
         if id.is_unknown() {
             return Set::default();
         }
-        stacker::maybe_grow(128 << 10, 4 << 20, || {
+        if self.followed >= DEEPEST {
+            return Set::unknown();
+        }
+        self.followed += 1;
+        let all = stacker::maybe_grow(128 << 10, 4 << 20, || {
             let Some(unit) = self.unit(file) else { return Set::default() };
             let expression = unit.facts.expression(id);
             if matches!(expression, Expression::Literal(_) | Expression::Instance(_)) {
@@ -36,7 +43,9 @@ impl Evaluator<'_, '_> {
                 all.extend(&self.flown(file, id, expression));
             }
             all
-        })
+        });
+        self.followed -= 1;
+        all
     }
 
     /// The functions that come to an expression by a way that its value does not say.
@@ -119,26 +128,32 @@ impl Evaluator<'_, '_> {
                 }));
             }
         }
-        // What is put into elements of a local.
-        let hash = unit.hash(name);
-        let stored: SmallVec<[ExprId; 4]> = match self.sites(file) {
-            Some(sites) => sites
-                .stored(hash)
-                .filter(|(place, _)| {
-                    let place = unit.facts.expression(*place);
-                    matches!(place, Expression::Name { bound: Some(bound), .. } if bound == first)
-                })
-                .map(|(_, value)| value)
-                .collect(),
-            None => SmallVec::new(),
-        };
         if matches!(one.bound, Bound::Local | Bound::Parameter(_)) {
             if file != self.file || !self.at_top() {
-                self.consult(ConsultedKey::stored(hash));
+                self.consult(ConsultedKey::stored(unit.hash(name)));
             }
-            for value in stored {
-                all.extend(&self.carried(file, value));
-            }
+            // A node of its own: an element may be given another of the same (`a[0] = a[1]`).
+            all.extend(&self.node(Node::Elements(file, first), |this, node| match node {
+                Node::Elements(file, first) => this.put_into_elements(file, first),
+                _ => Set::default(),
+            }));
+        }
+        all
+    }
+
+    /// What is put into elements of a local.
+    fn put_into_elements(&mut self, file: FileId, first: BindingId) -> Set {
+        let Some(unit) = self.unit(file) else { return Set::default() };
+        let Some(one) = unit.facts.bindings.get(first.index()) else { return Set::default() };
+        let Some(sites) = self.sites(file) else { return Set::default() };
+        let stored = sites.stored(unit.hash(one.name)).filter(|(place, _)| {
+            let place = unit.facts.expression(*place);
+            matches!(place, Expression::Name { bound: Some(bound), .. } if bound == first)
+        });
+        let stored: SmallVec<[ExprId; 4]> = stored.map(|(_, value)| value).collect();
+        let mut all = Set::default();
+        for value in stored {
+            all.extend(&self.carried(file, value));
         }
         all
     }
@@ -259,11 +274,14 @@ impl Evaluator<'_, '_> {
         for callee in self.carried(file, of).iter() {
             match callee {
                 Value::Function(sym, _) => all.extend(&self.returned(sym)),
+                // A node of its own: a closure may give what it gives itself.
                 Value::Lambda(file, lambda) => {
-                    let value = self.unit(file).and_then(|u| u.facts.lambdas.get(lambda.index()));
-                    if let Some(value) = value.map(|lambda| lambda.value) {
-                        all.extend(&self.carried(file, value));
-                    }
+                    all.extend(&self.node(Node::Given(file, lambda), |this, node| {
+                        let Node::Given(file, lambda) = node else { return Set::default() };
+                        let unit = this.unit(file);
+                        let value = unit.and_then(|unit| unit.facts.lambdas.get(lambda.index()));
+                        value.map_or_else(Set::default, |lambda| this.carried(file, lambda.value))
+                    }));
                 }
                 _ => {}
             }

@@ -41,10 +41,16 @@ pub(crate) enum Node {
     Type(FileId, ExprId),
     /// What parameter `n` of a closure is, from where the closure is passed.
     LambdaParameter(FileId, LambdaId, u32),
+    /// What a call of a closure gives.
+    Result(FileId, LambdaId),
     /// What calls give for a parameter without an annotation.
     Received(FileId, u32),
     /// The functions that a local or parameter may be or hold.
     Carried(FileId, BindingId),
+    /// The functions that are put into elements of a local.
+    Elements(FileId, BindingId),
+    /// The functions that a closure may give.
+    Given(FileId, LambdaId),
     /// The functions that calls give for a parameter.
     Taken(FileId, u32),
     /// The functions that a variable or field may be or hold.
@@ -99,6 +105,8 @@ pub(crate) struct Evaluator<'l, 'u> {
     pub(crate) joined: FxHashMap<Sym, Syms>,
     /// The arguments of each callee of the file, see [`calls_of`](crate::overloads::calls_of).
     calls: Option<std::rc::Rc<FxHashMap<ExprId, Option<List>>>>,
+    /// How many expressions are being followed for the functions in them, one inside the other.
+    pub(crate) followed: u32,
 }
 
 impl<'l, 'u> Evaluator<'l, 'u> {
@@ -119,6 +127,7 @@ impl<'l, 'u> Evaluator<'l, 'u> {
             own: None,
             joined: FxHashMap::default(),
             calls: None,
+            followed: 0,
         }
     }
 

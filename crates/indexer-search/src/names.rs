@@ -46,6 +46,9 @@ pub fn match_name(query: &str, name: &str) -> Option<Hit> {
     if query == name {
         return Some(Hit { grade: Grade::Exact, score: 1.0 });
     }
+    if lacking(query, name) > MOST_ERRORS {
+        return None;
+    }
     let folded = name.to_lowercase();
     let query_folded = query.to_lowercase();
     if folded == query_folded {
@@ -62,6 +65,20 @@ pub fn match_name(query: &str, name: &str) -> Option<Hit> {
         }
         None => fuzzy(&query_folded, &folded, name).map(|score| Hit { grade: Grade::Fuzzy, score }),
     }
+}
+
+/// Typing errors in the longest words.
+const MOST_ERRORS: u32 = 2;
+
+/// How many letters of `query` do not stand in `name` at all: at least so many typing errors are
+/// between them, and none is a part of the other. 0 where not all is ASCII. O(length of both).
+fn lacking(query: &str, name: &str) -> u32 {
+    let letters =
+        |text: &str| text.bytes().fold(0_u64, |all, byte| all | 1 << (byte.to_ascii_lowercase() & 63));
+    if !query.is_ascii() || !name.is_ascii() {
+        return 0;
+    }
+    (letters(query) & !letters(name)).count_ones()
 }
 
 /// True where a word of `name` starts at byte `at`: after `_`, or at a capital after a small letter.
@@ -144,7 +161,7 @@ pub fn nearest<'a>(query: &str, names: impl Iterator<Item = &'a str>, most: usiz
     let allowed = (length / 3).clamp(1, 4);
     let mut found: Vec<(usize, Reverse<u32>, &str)> = Vec::new();
     for name in names {
-        if name.len() < 2 || name.len() > folded.len() * 3 + 8 {
+        if name.len() < 2 || name.len() > folded.len() * 3 + 8 || lacking(&folded, name) > allowed as u32 {
             continue;
         }
         let errors = if name.len().abs_diff(folded.len()) <= allowed {
@@ -201,6 +218,21 @@ mod tests {
         assert_eq!(distance("lookpu", "lookup"), 1);
         assert_eq!(distance("", "abc"), 3);
         assert_eq!(distance("kitten", "sitting"), 3);
+    }
+
+    #[test]
+    fn what_is_passed_over_at_once_would_not_have_matched() {
+        let names = ["parse", "Sparse", "pars_e2", "get_directory_root", "HTTPServer", "x", "straße", "K1"];
+        for query in ["prase", "gdr", "HtpServer", "k1", "zzz", "strasse", "root_dir", "parsers"] {
+            for name in names {
+                let errors = distance(&query.to_lowercase(), &name.to_lowercase());
+                assert!(lacking(query, name) as usize <= errors, "{query} {name}");
+                if name.to_lowercase().contains(&query.to_lowercase()) {
+                    assert_eq!(lacking(query, name), 0, "{query} {name}");
+                }
+            }
+        }
+        assert_eq!(lacking("Quartz", "parser"), 4);
     }
 
     #[test]

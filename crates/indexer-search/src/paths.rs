@@ -12,6 +12,8 @@ const EMPTY_STEMS: &[&str] = &["mod", "index", "__init__", "lib", "main", "packa
 pub struct PathWords {
     of_path: Vec<Term>,
     of_stem: Vec<Term>,
+    /// The path in lower case, between slashes.
+    whole: String,
     /// [`is_aside`].
     pub(crate) aside: bool,
     /// [`is_made`].
@@ -25,7 +27,12 @@ impl PathWords {
         if EMPTY_STEMS.contains(&stem) {
             stem = path::file_name(path::parent(file));
         }
-        let mut words = Self { aside: is_aside(file), made: is_made(file), ..Self::default() };
+        let mut words = Self {
+            whole: format!("/{}/", file.to_ascii_lowercase()),
+            aside: is_aside(file),
+            made: is_made(file),
+            ..Self::default()
+        };
         each_identifier(file, |identifier| each_term(identifier, |term, _| words.of_path.push(term)));
         each_identifier(stem, |identifier| {
             each_term(identifier, |term, is_whole| {
@@ -47,7 +54,11 @@ pub(crate) fn path_signals(words: &PathWords, query: &Query, rarity: &[f32]) -> 
     let matched = of_stem.iter().filter(|term| query.terms.contains(term)).count();
     let share = if of_stem.is_empty() { 0.0 } else { matched as f32 / of_stem.len() as f32 };
     let stem_share = if query.intent == Intent::Symbol && share < 1.0 { 0.0 } else { share };
-    (said / rarity.iter().sum::<f32>().max(1e-6), stem_share)
+    // A stack trace may name the file from another root.
+    let is_end = |place: &str| place.ends_with(words.whole.trim_end_matches('/'));
+    let named = query.places.iter().any(|place| words.whole.contains(place.as_str()) || is_end(place));
+    let said = if named { 1.0 } else { said / rarity.iter().sum::<f32>().max(1e-6) };
+    (said, stem_share)
 }
 
 /// Folders and marks of files that show or test what others do.

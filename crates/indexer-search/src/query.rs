@@ -64,6 +64,8 @@ pub struct Query {
     /// Names that stand in it as code writes them, in the order of the question: `IntoResponse`,
     /// `path_router`; of a symbol question the last name.
     pub names: Vec<String>,
+    /// Parts of paths that stand in it, in lower case, a slash before each: `/net/pool`.
+    pub places: Vec<String>,
     /// True where it asks for tests, examples or documentation.
     pub asks_aside: bool,
     /// The words for the embedding, lower case, split, without those that say nothing.
@@ -84,6 +86,23 @@ const ASIDE: &[&str] = &[
     "tutorial",
 ];
 
+/// The parts of paths in a question: `ignore/types:`, `src/pool.rs`, `/home/me/src/pool.rs:6:3`; no
+/// addresses.
+fn places(text: &str) -> Vec<String> {
+    let edge = |c: char| !c.is_alphanumeric() && !matches!(c, '_' | '@');
+    let numbered = |c: char| c.is_ascii_digit() || c == ':' || edge(c);
+    let words = text.split(|c: char| c.is_whitespace() || "\"'`(),".contains(c));
+    let words = words.filter(|word| !word.contains("://") && word.contains(['/', '\\']));
+    let trimmed = words.map(|word| match word.rfind(':') {
+        Some(at) if word[at..].chars().all(numbered) => word.trim_end_matches(numbered).trim_matches(edge),
+        _ => word.trim_matches(edge),
+    });
+    let some = trimmed.map(|word| word.replace('\\', "/")).filter(|word| word.contains('/'));
+    some.take(MOST_PLACES).map(|word| format!("/{}", word.to_ascii_lowercase())).collect()
+}
+
+/// Most parts of paths that are looked for.
+const MOST_PLACES: usize = 8;
 /// Most terms that are looked up: a stack trace of 10 kB repeats itself.
 const MOST_TERMS: usize = 64;
 
@@ -111,6 +130,7 @@ impl Query {
             wish: Wish::of(text),
             terms: Vec::new(),
             names: Vec::new(),
+            places: places(text),
             asks_aside: false,
             words: Vec::new(),
         };
@@ -202,6 +222,19 @@ mod tests {
         check("src/lib.rs", Intent::Path, &[]);
         check("how IntoResponse converts handler return values", Intent::Words, &["IntoResponse"]);
         check("zsh shell completion", Intent::Words, &[]);
+    }
+
+    #[test]
+    fn parts_of_paths_are_read() {
+        for (text, places) in [
+            ("ignore/types: add a type", &["/ignore/types"][..]),
+            ("  at run (/home/me/src/a.js:10:5)", &["/home/me/src/a.js"]),
+            ("File \"net/pool.py\", line 6", &["/net/pool.py"]),
+            (r"C:\src\a.rs:3", &["/c:/src/a.rs"]),
+            ("see https://a.b/c, or / or a b", &[]),
+        ] {
+            assert_eq!(Query::new(text).places, places, "{text}");
+        }
     }
 
     #[test]

@@ -85,18 +85,18 @@ impl<'a> Collection<'a> {
 ///
 /// ```text
 /// without    questions  subjects  reciprocal rank
-/// nothing         .908      .569             .561
-/// chunk           .897      .534             .510
-/// file            .886      .556             .539
-/// path            .905      .563             .557
-/// stem            .883      .545             .536
-/// exact           .880      .564             .553
-/// around          .888      .566             .543
-/// place           .911      .563             .548
-/// asked           .901      .569             .561
-/// aside           .888      .575             .556
-/// made            .908      .528             .521
-/// text            .895      .525             .520
+/// nothing         .909      .572             .569
+/// chunk           .898      .536             .515
+/// file            .889      .557             .541
+/// path            .906      .565             .561
+/// stem            .883      .547             .542
+/// exact           .883      .566             .561
+/// around          .894      .564             .548
+/// place           .912      .564             .554
+/// asked           .902      .572             .569
+/// aside           .889      .579             .563
+/// made            .909      .530             .527
+/// text            .896      .531             .524
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
@@ -141,9 +141,9 @@ impl Default for Weights {
             asked: 2.0,
             chunk_saturation: 0.5,
             file_saturation: 8.0,
-            aside: 0.6,
+            aside: 0.5,
             made: 0.3,
-            text: 0.4,
+            text: 0.3,
         }
     }
 }
@@ -482,6 +482,13 @@ mod tests {
         let texts =
             [("net/socket.x", "open close"), ("pool/mod.x", "open close"), ("util/mod.x", "open close pool")];
         assert_eq!(files(&texts, "open a pool")[0], "pool/mod.x");
+    }
+
+    #[test]
+    fn a_part_of_a_path_names_its_files() {
+        let texts = [("a/b.x", "define pool"), ("net/io.x", "pool"), ("net/pool/c.x", "pool")];
+        assert_eq!(files(&texts, "net/io: mend the pool")[0], "net/io.x");
+        assert_eq!(files(&texts, "the pool at /home/me/net/io.x:3:1 is empty")[0], "net/io.x");
     }
 
     #[test]

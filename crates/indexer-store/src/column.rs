@@ -89,13 +89,11 @@ pub(crate) const fn window(index: usize, bits: u8) -> (u64, usize, u32) {
 }
 
 /// The `bits` bits after `skip` in at most nine bytes.
+#[inline]
 pub(crate) fn unpack(bytes: &[u8], skip: u32, bits: u8) -> u64 {
-    let mut whole = [0u8; 16];
-    for (to, from) in whole.iter_mut().zip(bytes.iter().take(9)) {
-        *to = *from;
-    }
     let mask = if bits >= 64 { u64::MAX } else { (1 << bits) - 1 };
-    (u128::from_le_bytes(whole) >> skip) as u64 & mask
+    let ninth = bytes.get(8).map_or(0, |one| u128::from(*one) << 64);
+    ((u128::from(number(bytes)) | ninth) >> skip) as u64 & mask
 }
 
 #[cfg(test)]

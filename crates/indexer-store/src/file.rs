@@ -1,7 +1,7 @@
 //! One file of a view.
 
 use crate::format::Section as S;
-use crate::record::FileRecord;
+use crate::record::{FileRecord, TEXT};
 use crate::reference::{Reference, ReferenceRef};
 use crate::segment::Segment;
 use crate::symbol::{Symbol, SymbolRef};
@@ -40,7 +40,7 @@ impl<'v> FileRef<'v> {
 
     /// True for a file of code, whose language is known.
     pub fn is_code(&self) -> bool {
-        !self.language().is_empty()
+        !matches!(self.language(), "" | TEXT)
     }
 
     /// What its language calls it as a module.

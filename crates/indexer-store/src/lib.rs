@@ -52,7 +52,7 @@ pub use live::LiveMask;
 pub use lookup::NameHandle;
 pub use mmap::Bytes;
 pub use pack::{FactsKey, PackEntry, PackSet, PackWriter};
-pub use record::{FileRecord, ReferenceRecord, SymbolRecord};
+pub use record::{FileRecord, ReferenceRecord, SymbolRecord, TEXT};
 pub use reference::{Reference, ReferenceRef, TargetRef};
 pub use segment::Segment;
 pub use symbol::{Symbol, SymbolRef};

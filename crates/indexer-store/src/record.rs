@@ -7,6 +7,9 @@ use indexer_core::{
 };
 use std::sync::Arc;
 
+/// What stands for a language in texts of none, which only searches read.
+pub const TEXT: &str = "text";
+
 /// One file of a segment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileRecord {

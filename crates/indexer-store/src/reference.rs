@@ -87,6 +87,12 @@ impl<'v> Reference<'v> {
         self.file().symbol(enclosing)
     }
 
+    /// The index (0-based) among the symbols of its file of the innermost symbol with a body around it.
+    /// O(1), where [`enclosing`](Self::enclosing) looks the file up.
+    pub fn enclosing_in_file(&self) -> Option<u32> {
+        self.segment().option(S::ReferenceEnclosing, self.at.index)
+    }
+
     /// How many arguments the call has, for calls.
     pub fn arguments(&self) -> Option<u8> {
         self.segment().reference_arguments(self.at.index)

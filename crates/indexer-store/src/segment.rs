@@ -231,12 +231,14 @@ impl Segment {
         }
         let first = (offset - self.header.body) / BLOCK;
         let last = (offset - self.header.body + length - 1) / BLOCK;
-        for block in first..=last {
+        let mut block = first;
+        while block <= last {
             let bit = 1u64 << (block % 64);
             let known = self.verified.get(block / 64).is_some_and(|w| w.load(Ordering::Relaxed) & bit != 0);
             if !known && !self.check_block(block) {
                 return self.damage();
             }
+            block += 1;
         }
         #[cfg(test)]
         self.touch(offset, length);

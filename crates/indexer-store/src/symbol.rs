@@ -100,6 +100,12 @@ impl<'v> Symbol<'v> {
         self.file().symbol(owner)
     }
 
+    /// The index (0-based) of its owner among the symbols of its file. O(1), where
+    /// [`owner`](Self::owner) looks the file up.
+    pub fn owner_in_file(&self) -> Option<u32> {
+        self.segment().option(S::SymbolOwner, self.at.index)
+    }
+
     /// The symbols that it owns, in order. O(symbols of the file): for an outline, go over
     /// `file().symbols()` once and group by `owner()`.
     pub fn children(&self) -> Vec<Symbol<'v>> {

@@ -1,6 +1,5 @@
 //! Answers: pages of rows that fit a budget, written as text or JSON.
 
-use crate::arguments::Common;
 use crate::context::Context;
 use crate::cursor::Cursor;
 use crate::records::Records;
@@ -31,6 +30,8 @@ pub enum Format {
     Dot,
     /// A GraphML document, where the answer is a graph.
     Graphml,
+    /// For people: labelled, folded, 80 characters wide.
+    Screen,
     /// A comment for a pull request.
     Markdown,
     /// The JSON object as YAML, where a page is written.
@@ -58,6 +59,7 @@ impl Format {
             Format::Mermaid => "mermaid",
             Format::Dot => "dot",
             Format::Graphml => "graphml",
+            Format::Screen => "screen",
             Format::Markdown => "markdown",
             Format::Yaml => "yaml",
             Format::Sarif => "sarif",
@@ -100,6 +102,20 @@ pub trait Answer: Serialize {
     fn draw(&self, format: Format, about: &str) -> String {
         let _ = format;
         about.to_owned()
+    }
+
+    /// True where [`fit`](Self::fit) chooses the rows.
+    const FITS: bool = false;
+
+    /// Chooses the rows, at most `room` bytes of them in that format, for answers that know better than
+    /// to be cut at the end. It is asked before any row is there.
+    fn fit(&mut self, room: usize, format: Format) {
+        let _ = (room, format);
+    }
+
+    /// How many of the total the page shows: as many as it has rows, but where rows are no items.
+    fn shown(&mut self) -> usize {
+        self.page().rows.len()
     }
 
     /// True when a row shows only a part of itself and says how to go on.
@@ -186,7 +202,7 @@ struct Envelope<'a, A> {
     shown: usize,
     truncated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    cursor: Option<String>,
+    cursor: Option<&'a str>,
     #[serde(flatten)]
     answer: &'a A,
 }
@@ -194,58 +210,44 @@ struct Envelope<'a, A> {
 /// Bytes of the first record and the JSON envelope.
 const FRAME: usize = 400;
 
-/// Cuts the answer to its budget and writes it.
+/// Cuts the answer to so many tokens and writes it.
 pub fn write<A: Answer>(
     context: &Context<'_>,
     tool: &'static str,
     question: u64,
-    common: &Common,
-    default: Format,
+    tokens: usize,
+    format: Format,
     mut answer: A,
 ) -> Output {
-    let format = common.format.unwrap_or(default);
-    let room = indexer_search::tokens::bytes(common.tokens());
+    let room = indexer_search::tokens::bytes(tokens);
     let mut fixed = Records::default();
     answer.head(&mut fixed);
     answer.tail(&mut fixed);
-    cut(answer.page(), room.saturating_sub(FRAME + fixed.len()), format);
+    let (total, offset) = (answer.page().total, answer.page().offset);
+    let cursor = |next| Cursor { offset: next, generation: context.version(), question }.encode();
+    if A::FITS {
+        // What chooses its rows itself is told what is left to the byte.
+        let whole = Frame { tool, total, shown: total, truncated: true, cursor: Some(cursor(total)) };
+        let frame = match format {
+            Format::Json => whole.structured(context, &answer).to_string().len() + 1,
+            _ => whole.record(context).len() + fixed.len(),
+        };
+        answer.fit(room.saturating_sub(frame), format);
+    } else {
+        cut(answer.page(), room.saturating_sub(FRAME + fixed.len()), format);
+    }
     let empty = answer.is_empty();
     let (cut_short, failed) = (answer.is_cut_short(), answer.has_failed());
-    let page = answer.page();
-    let (total, shown) = (page.total, page.rows.len());
-    let next = page.offset + shown;
+    let shown = answer.shown();
+    let next = offset + shown;
     let truncated = next < total || cut_short;
-    let cursor = (next < total && shown > 0)
-        .then(|| Cursor { offset: next, generation: context.version(), question }.encode());
+    let cursor = (next < total && shown > 0).then(|| cursor(next));
+    let frame = Frame { tool, total, shown, truncated, cursor };
     if format == Format::Json {
-        let root = context.snapshot.root.display().to_string();
-        let index = index(context);
-        let envelope = Envelope {
-            schema_version: SCHEMA_VERSION,
-            tool,
-            root,
-            index,
-            total,
-            shown,
-            truncated,
-            cursor,
-            answer: &answer,
-        };
-        let structured = serde_json::to_value(&envelope).unwrap_or_default();
+        let structured = frame.structured(context, &answer);
         return Output { body: format!("{structured}\n"), structured: Some(structured), empty, failed };
     }
-    let asked = context.snapshot.revision.as_ref();
-    let mut out = Records::default();
-    out.record("answer")
-        .text("tool", tool)
-        .text("root", &context.snapshot.root.display().to_string())
-        .some("rev", asked.map(|asked| asked.name.as_str()))
-        .some("commit", asked.and_then(|asked| asked.commit.as_deref()))
-        .field("state", context.state())
-        .field("total", total)
-        .field("shown", shown)
-        .field("truncated", truncated)
-        .some("cursor", cursor.as_deref());
+    let mut out = frame.record(context);
     if format != Format::Text {
         let about = out.finish();
         let body = answer.draw(format, about.trim_end());
@@ -257,6 +259,48 @@ pub fn write<A: Answer>(
     out.depth(0);
     answer.tail(&mut out);
     Output { body: out.finish(), structured: None, empty, failed }
+}
+
+/// What every answer says of itself.
+struct Frame {
+    tool: &'static str,
+    total: usize,
+    shown: usize,
+    truncated: bool,
+    cursor: Option<String>,
+}
+
+impl Frame {
+    fn structured<A: Answer>(&self, context: &Context<'_>, answer: &A) -> Value {
+        let envelope = Envelope {
+            schema_version: SCHEMA_VERSION,
+            tool: self.tool,
+            root: context.snapshot.root.display().to_string(),
+            index: index(context),
+            total: self.total,
+            shown: self.shown,
+            truncated: self.truncated,
+            cursor: self.cursor.as_deref(),
+            answer,
+        };
+        serde_json::to_value(&envelope).unwrap_or_default()
+    }
+
+    fn record(&self, context: &Context<'_>) -> Records {
+        let asked = context.snapshot.revision.as_ref();
+        let mut out = Records::default();
+        out.record("answer")
+            .text("tool", self.tool)
+            .text("root", &context.snapshot.root.display().to_string())
+            .some("rev", asked.map(|asked| asked.name.as_str()))
+            .some("commit", asked.and_then(|asked| asked.commit.as_deref()))
+            .field("state", context.state())
+            .field("total", self.total)
+            .field("shown", self.shown)
+            .field("truncated", self.truncated)
+            .some("cursor", self.cursor.as_deref());
+        out
+    }
 }
 
 fn render_rows<R: Row>(rows: &[R], out: &mut Records) {

@@ -64,11 +64,11 @@ impl Common {
         self.limit.map_or(default, |limit| limit as usize).min(most)
     }
 
-    /// Tokens of the answer.
-    pub fn tokens(&self) -> usize {
+    /// Tokens of the answer: `default` where no budget is named.
+    pub fn tokens(&self, default: u32) -> usize {
         // Below this not even the first record fits.
         const LEAST: u32 = 100;
-        self.budget.unwrap_or(BUDGET).max(LEAST) as usize
+        self.budget.unwrap_or(default).max(LEAST) as usize
     }
 }
 

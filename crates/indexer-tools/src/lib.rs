@@ -80,6 +80,7 @@ pub mod summary;
 pub mod surface;
 pub mod tool;
 pub mod tools;
+pub mod whole;
 
 #[cfg(test)]
 mod fixture;

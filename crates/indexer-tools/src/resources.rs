@@ -3,7 +3,7 @@
 
 use crate::tool::{Question, Tool};
 use crate::tools::{explain_symbol::ExplainSymbol, find, get_file_summary::GetFileSummary};
-use crate::tools::{get_tree::GetTree, index_status::IndexStatus, read_source::ReadSource};
+use crate::tools::{index_status::IndexStatus, read_source::ReadSource, repo_map::RepoMap};
 use serde_json::{Map, Value};
 
 /// What a word in braces stands for, and so what completes it.
@@ -38,8 +38,8 @@ pub static RESOURCES: &[Resource] = &[
         argument: None,
         name: "map",
         title: "Map of the repository",
-        description: "Folders and files with what they declare, the place to start from",
-        tool: GetTree::NAME,
+        description: "The most important symbols with their files, the place to start from",
+        tool: RepoMap::NAME,
     },
     Resource {
         stem: "indexer://status",

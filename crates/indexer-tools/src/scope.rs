@@ -68,6 +68,14 @@ impl Scope {
         view.files_under(&self.prefix).filter(|file| self.covers(file.path()))
     }
 
+    /// A problem with what is near where nothing indexed is at the path that is named.
+    pub fn known(&self, view: &View) -> Result<(), Problem> {
+        if self.prefix.is_empty() || view.files_under(&self.prefix).next().is_some() {
+            return Ok(());
+        }
+        Err(crate::locate::no_path(view, &self.prefix))
+    }
+
     /// ` under src` or "", to follow a message.
     pub fn words(&self) -> String {
         if self.prefix.is_empty() { String::new() } else { format!(" under {}", self.prefix) }

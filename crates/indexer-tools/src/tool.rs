@@ -1,7 +1,7 @@
 //! A tool as both frontends see it: names, schema, flags and a function.
 
 use crate::answer::{Answer, Format, Output, write};
-use crate::arguments::Common;
+use crate::arguments::{BUDGET, Common};
 use crate::context::Context;
 use crate::cursor::{Cursor, question_hash};
 use crate::locate;
@@ -51,6 +51,8 @@ pub trait Question {
     const ABOUT_INDEX: bool = false;
     /// The arguments that lists show, its own and common ones; all are accepted.
     const SHOWN: &'static [&'static str];
+    /// Tokens of an answer where the question names no budget.
+    const BUDGET: u32 = BUDGET;
     /// The formats in which it answers, the default first.
     const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
     /// True when the command line takes `path` without a flag.
@@ -112,6 +114,8 @@ pub struct Tool {
     pub title: &'static str,
     /// In which lists it stands.
     pub listed: Listed,
+    /// The formats in which it answers, the default first.
+    pub formats: &'static [Format],
     /// True when it changes anything but the index.
     pub writes: bool,
     /// True when an argument makes it write into the repository.
@@ -135,6 +139,7 @@ impl Tool {
             aliases: Q::ALIASES,
             title: Q::TITLE,
             listed: Q::LISTED,
+            formats: Q::FORMATS,
             writes: Q::WRITES,
             may_write: Q::MAY_WRITE,
             about_index: Q::ABOUT_INDEX,
@@ -233,7 +238,8 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     context.still_wanted()?;
     let answer = Q::run(context, &asked)?;
     context.still_wanted()?;
-    Ok(write(context, Q::NAME, question, &asked.common, Q::FORMATS[0], answer))
+    let format = asked.common.format.unwrap_or(Q::FORMATS[0]);
+    Ok(write(context, Q::NAME, question, asked.common.tokens(Q::BUDGET), format, answer))
 }
 
 fn not_in(format: Format, known: &[Format]) -> Problem {

@@ -86,6 +86,21 @@ fn a_method_that_becomes_a_function_is_moved() {
 }
 
 #[test]
+fn a_name_that_many_have_pairs_nothing_far_away() {
+    let method =
+        |body: &str| format!("class A:\n    keep = 1\n    def __enter__(self) -> A:\n        {body}\n");
+    let other = |members: &str| format!("class B:\n    stays = 1\n{members}");
+    check(
+        &[("a.py", &method("self.push()\n        return self")), ("b.py", &other(""))],
+        &[
+            ("a.py", "class A:\n    keep = 1\n"),
+            ("b.py", &other("    def __enter__(self) -> None:\n        self.errors = []\n")),
+        ],
+        &["removed a.py#A.__enter__ breaks removed", "added b.py#B.__enter__", "added b.py#B.errors"],
+    );
+}
+
+#[test]
 fn overloads_are_not_mixed_up() {
     let class = |members: &str| format!("public class A {{\n{members}}}\n");
     let one = "  public int f(int a) { return a; }\n";

@@ -44,9 +44,13 @@ fn parameters_and_types() {
         "a.ts",
         "export function f(a: string): void {}\n",
         "export function f(a?: string): void {}\n",
-        &[
-            "signature a.ts#f [parameter_type a: string > ?:string] [parameter_optional a:  > ] breaks parameter_retyped",
-        ],
+        &["signature a.ts#f [parameter_optional a:  > ]"],
+    );
+    check_file(
+        "a.py",
+        "def f(self, a: (int | str)): pass\n",
+        "def f(self, a: int | str, *, b: int = 1): pass\n",
+        &["signature a.py#f [optional_parameter_added b:  > int]"],
     );
 }
 

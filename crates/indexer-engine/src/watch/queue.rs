@@ -96,27 +96,35 @@ impl Queue {
         wanted.extend(self.rules.iter().filter_map(|path| Some(Place::OfRules(path.parent()?.to_owned()))));
         let mut all = true;
         for place in &wanted {
-            if !self.watched.contains_key(place) {
-                // A folder of rules that is not there is looked for at each question.
-                all &= !self.add(place)? && matches!(place, Place::OfRules(_));
+            // Folders keep their numbers when they or what is above them are renamed, so that another
+            // may be in this place now: the system is asked for all of them.
+            let (before, now) = (self.watched.remove(place), self.add(place)?);
+            // A folder of rules that is not there is looked for at each question.
+            all &= before == now && (now.is_some() || matches!(place, Place::OfRules(_)));
+            if let Some(before) = before.filter(|before| now != Some(*before)) {
+                self.leave(place, before);
             }
         }
         let gone: Vec<Place> = self.watched.keys().filter(|place| !wanted.contains(place)).cloned().collect();
         for place in gone {
-            if let Some(watch) = self.watched.remove(&place)
-                // A folder that was renamed keeps its number under its new name.
-                && self.places.get(&watch) == Some(&place)
-            {
-                self.places.remove(&watch);
-                // It is gone by itself where the folder is.
-                let _ = inotify::remove_watch(&*self.queue, watch);
+            if let Some(watch) = self.watched.remove(&place) {
+                self.leave(&place, watch);
             }
         }
         Ok(all)
     }
 
-    /// False where the folder is not there.
-    fn add(&mut self, place: &Place) -> Result<bool, String> {
+    /// Watches the folder of this number no more, unless it is that of another place by now.
+    fn leave(&mut self, place: &Place, watch: i32) {
+        if self.places.get(&watch) == Some(place) {
+            self.places.remove(&watch);
+            // It is gone by itself where the folder is.
+            let _ = inotify::remove_watch(&*self.queue, watch);
+        }
+    }
+
+    /// The number under which the folder is watched; none where it is not there.
+    fn add(&mut self, place: &Place) -> Result<Option<i32>, String> {
         let path = match place {
             Place::Listed(path) => self.root.join(path),
             Place::OfRules(path) => path.clone(),
@@ -136,10 +144,10 @@ impl Queue {
             Ok(watch) => {
                 self.places.insert(watch, place.clone());
                 self.watched.insert(place.clone(), watch);
-                Ok(true)
+                Ok(Some(watch))
             }
             Err(Errno::NOSPC) => Err("the limit fs.inotify.max_user_watches is reached".into()),
-            Err(_) => Ok(false),
+            Err(_) => Ok(None),
         }
     }
 

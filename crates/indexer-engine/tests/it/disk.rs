@@ -52,7 +52,10 @@ fn rules_decide_which_files_count_and_tracked_ones_always_do() {
     }
     let options = Options { exclude: vec!["excluded/".into()], ..options(&s) };
     let workspace = Workspace::open(options, |_| ()).unwrap();
-    assert_eq!(paths(&workspace), [".hidden/d.py", "a.py", "built/tracked.py", "script"]);
+    assert_eq!(
+        paths(&workspace),
+        [".hidden/d.py", "LICENSE", "a.py", "built/tracked.py", "notes.txt", "script"]
+    );
     let left_out = workspace.refresh().unwrap().freshness.left_out.clone();
     assert_eq!(left_out[&LeftOut::Secret], 1);
     assert_eq!(left_out[&LeftOut::Binary], 1);

@@ -219,6 +219,11 @@ fn page() -> String {
             mb(limits::LARGEST_SCRIPT),
             "left out: `unknown_language`",
         ),
+        (
+            "a file that is no code and is searched as text",
+            format!("{} KB", limits::LARGEST_TEXT >> 10),
+            "left out: `too_large`",
+        ),
         ("a file of ignore rules", mb(limits::LARGEST_RULES), "not read; a problem"),
         (
             "a path",
@@ -236,7 +241,8 @@ fn page() -> String {
          `.git/info/exclude`, the user's\n`core.excludesFile`), minus files of secrets. `.indexerignore` has the \
          same syntax and counts more: it leaves out tracked\nfiles too, and with `!name/` takes in what git or the \
          list below leaves out. Submodules, nested repositories, symbolic\nlinks, pipes, sockets and devices are \
-         counted and not entered or opened.\n\nFolders that are skipped, unless files in them are tracked:\n\n",
+         counted and not entered or opened.\n\nDocumentation, configuration and code of languages that are not parsed are \
+         searched as text (language\n`text`), by the endings of their names.\n\nFolders that are skipped, unless files in them are tracked:\n\n",
     );
     for line in names::SKIPPED_FOLDERS.chunks(8) {
         writeln!(page, "    {}", line.join(" ")).unwrap();

@@ -100,6 +100,19 @@ fn a_revision_that_was_seen_costs_nothing_in_a_new_process() {
 }
 
 #[test]
+fn what_other_settings_stored_of_a_revision_is_made_again() {
+    let s = repository();
+    let whole = open(&s).0.at("HEAD").unwrap().view.dump();
+    let exclude = vec!["app/shapes.py".to_owned()];
+    let options = Options { cache_dir: Some(s.cache()), exclude, ..Options::new(s.root()) };
+    let other = Workspace::open(options, |_| {}).unwrap();
+    let paths: Vec<String> =
+        other.at("HEAD").unwrap().view.files().map(|file| file.path().to_owned()).collect();
+    assert_eq!(paths.len(), mini_corpus().len() - 1, "{paths:?}");
+    assert_eq!(open(&s).0.at("HEAD").unwrap().view.dump(), whole);
+}
+
+#[test]
 fn a_switch_of_branches_and_back_parses_nothing() {
     let s = repository();
     let (workspace, counts) = open(&s);
@@ -171,7 +184,7 @@ fn rules_of_the_revision_decide_and_those_of_the_options() {
     let paths = |snapshot: &indexer_engine::Snapshot| {
         snapshot.view.files().map(|file| file.path().to_owned()).collect::<Vec<_>>()
     };
-    let expected = ["a.py", "node_modules/d.py", "script", "sub/no_b.py"];
+    let expected = ["a.py", "node_modules/d.py", "notes.txt", "script", "sub/no_b.py"];
     let at = root.at("HEAD").unwrap();
     assert_eq!(paths(&at), expected);
     // The same rules give the same files and the same counts on disk and in the git index.
@@ -189,7 +202,7 @@ fn rules_of_the_revision_decide_and_those_of_the_options() {
     s.write(".indexerignore", "*.py\n").unwrap();
     commit(&s, "two");
     assert_eq!(paths(&root.at("HEAD~1").unwrap()), expected);
-    assert_eq!(paths(&root.at("HEAD").unwrap()), ["script", "sub/no_b.py"]);
+    assert_eq!(paths(&root.at("HEAD").unwrap()), ["notes.txt", "script", "sub/no_b.py"]);
 }
 
 #[test]

@@ -24,6 +24,10 @@ const INSTRUCTIONS: &str = "Structural questions about the code at the server's 
 
 /// How often a client hears how far the index is.
 const TICK: Duration = Duration::from_millis(200);
+/// Tokens of a reply where the question names no budget: replies stay in a model's window.
+const USUAL_BUDGET: u64 = 2_000;
+/// Tokens of a reply at most.
+const LARGEST_BUDGET: u64 = 20_000;
 /// Suggestions for a word that is being typed.
 const SUGGESTIONS: usize = 100;
 
@@ -86,7 +90,7 @@ impl Offer for Table {
             let reason = format!("unknown tool {name:?}; known are {}", known.join(", "));
             return Err(Failure::parameter("name", reason));
         };
-        let answered = asked.and_then(|(tool, arguments)| self.ask(tool, &arguments, call));
+        let answered = asked.and_then(|(tool, arguments)| self.ask(tool, &bounded(&arguments), call));
         match answered {
             Ok(output) => Ok(result(output)),
             Err(problem) if problem.code == Code::Cancelled => {
@@ -217,6 +221,21 @@ impl Offer for Table {
     fn stop(&self) {
         self.roots.stop();
     }
+}
+
+/// The arguments with a budget, which is not beyond what a reply may have.
+fn bounded(arguments: &Value) -> Value {
+    let mut bounded = if arguments.is_null() { json!({}) } else { arguments.clone() };
+    // What is no object is refused by the tool.
+    let Some(object) = bounded.as_object_mut() else { return bounded };
+    match object.get("budget") {
+        None | Some(Value::Null) => object.insert("budget".into(), json!(USUAL_BUDGET)),
+        Some(budget) if budget.as_u64().is_some_and(|budget| budget > LARGEST_BUDGET) => {
+            object.insert("budget".into(), json!(LARGEST_BUDGET))
+        }
+        Some(_) => None,
+    };
+    bounded
 }
 
 /// A tool as lists show it. Annotations are given where they differ from what the protocol supposes.

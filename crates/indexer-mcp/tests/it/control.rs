@@ -108,3 +108,61 @@ fn a_signal_ends_the_server() {
         assert_eq!(client.child.wait().unwrap().code(), Some(code));
     }
 }
+
+/// A repository of which every tool could say more than a reply may hold.
+fn large() -> Vec<(String, String)> {
+    let mut lib = "\"\"\"Much of everything.\"\"\"\n\nclass Base:\n    pass\n\n".to_owned();
+    for i in 0..400 {
+        lib += &format!("class Kind{i}(Base):\n    \"\"\"The kind number {i}.\"\"\"\n\n");
+        lib += &format!("    def value(self, other: Base) -> Base:\n        return target(self, {i})\n\n");
+    }
+    lib += "def target(kind: Base, number: int) -> Base:\n    return kind\n";
+    let mut files = vec![("lib.py".to_owned(), lib)];
+    for i in 0..150 {
+        let text =
+            format!("from lib import target, Base\n\ndef test_{i}(base: Base):\n    target(base, {i})\n");
+        files.push((format!("tests/test_{i}.py"), text));
+    }
+    files
+}
+
+#[test]
+fn replies_stay_within_their_budget_whatever_is_asked() {
+    let files = large();
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let mut client = Client::start(&files, &["--tools", "all"]);
+    let listed = client.ask("tools/list", json!({}));
+    let mut answered = 0;
+    for tool in listed["result"]["tools"].as_array().unwrap() {
+        let name = tool["name"].as_str().unwrap();
+        if name == "regenerate_index" {
+            continue;
+        }
+        for symbol in ["target", "Base"] {
+            let word = |argument: &str| match argument {
+                "query" | "question" => json!("target of base"),
+                "pattern" => json!("target"),
+                "path" | "file" => json!("lib.py"),
+                "paths" => json!(["tests/*.py"]),
+                "from" => json!("test_1"),
+                "ids" | "symbols" => json!(["target", "Base", "Kind1", "Kind2"]),
+                _ => json!(symbol),
+            };
+            let required = tool["inputSchema"]["required"].as_array().cloned().unwrap_or_default();
+            let given = required.iter().map(|argument| argument.as_str().unwrap());
+            let mut arguments: serde_json::Map<_, _> =
+                given.map(|name| (name.to_owned(), word(name))).collect();
+            for (budget, most) in [(None, 2_000), (Some(1_000_000), 20_000)] {
+                arguments.insert("limit".into(), json!(budget.map(|_| 100_000)));
+                arguments.insert("budget".into(), json!(budget));
+                let result = client.call(name, arguments.clone().into());
+                let text =
+                    result["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{name}: {result}"));
+                // 3.3 bytes a token, as budgets count.
+                assert!(text.len() <= most * 33 / 10, "{name}: {} bytes for {most} tokens", text.len());
+                answered += usize::from(result["isError"] == false && text.len() > 1_000);
+            }
+        }
+    }
+    assert!(answered > 40, "only {answered} answers were long enough to tell");
+}

@@ -29,7 +29,9 @@ impl<'v> Dependencies<'v> {
             return known.clone();
         }
         let Some(file) = self.view.file(path) else { return Vec::new() };
-        let to: Vec<&'v str> = of_file(self.view, &self.modules, file, Paths::Ends).into_keys().collect();
+        let all = of_file(self.view, &self.modules, file, Paths::Ends);
+        let used = all.into_iter().filter(|(_, weight)| weight.uses > 0);
+        let to: Vec<&'v str> = used.map(|(path, _)| path).collect();
         self.known.insert(file.path(), to.clone());
         to
     }
@@ -65,35 +67,41 @@ impl<'v> Dependencies<'v> {
 }
 
 /// The cycles that new dependencies close: for each, its files in order, the new dependency being the
-/// one from the last to the first. A dependency between files that were on a cycle before closes
-/// nothing. O(files that are reached).
+/// one from the last to the first. A module that is only declared is no dependency. What joins files
+/// that were on a cycle before, or are on one that is told already, is not told again: the shortest
+/// cycle stands for all. O(files that are reached).
 pub fn closed(sides: &Sides<'_>, diff: &Diff<'_>) -> Vec<Vec<String>> {
     let now = Now::new(diff);
     let mut base = Dependencies::new(sides.base.view());
     let mut head = Dependencies::new(sides.head.view());
     let before: FxHashMap<&str, &str> =
         sides.old.iter().map(|file| (now.path(file.path()), file.path())).collect();
-    let mut found: Vec<Vec<String>> = Vec::new();
-    let mut seen: FxHashSet<Vec<String>> = FxHashSet::default();
+    let mut ways: Vec<Vec<&str>> = Vec::new();
     for file in sides.new.iter().filter(|file| !file.language().is_empty()) {
-        let was = before.get(file.path()).copied();
-        let old: FxHashSet<String> = was
+        let old: FxHashSet<String> = before
+            .get(file.path())
             .map(|path| base.of(path).into_iter().map(|to| now.path(to).to_owned()).collect())
             .unwrap_or_default();
         for to in head.of(file.path()) {
-            if old.contains(to) || found.len() >= MOST_CYCLES {
-                continue;
-            }
-            let Some(way) = head.way(to, file.path()) else { continue };
-            let old_to = before.get(to).copied().unwrap_or(to);
-            let was_cycle =
-                was.is_some_and(|was| base.way(was, old_to).is_some() && base.way(old_to, was).is_some());
-            let mut members: Vec<String> = way.iter().map(|path| (*path).to_owned()).collect();
-            members.sort_unstable();
-            if !was_cycle && seen.insert(members) {
-                found.push(way.into_iter().map(str::to_owned).collect());
+            if !old.contains(to) && ways.len() < MOST_CYCLES {
+                ways.extend(head.way(to, file.path()));
             }
         }
     }
-    found
+    ways.sort_by_key(|way| (way.len(), way.clone()));
+    let mut were_together = |one: &str, other: &str| {
+        let was = |path| before.get(path).copied().unwrap_or(path);
+        let (one, other) = (was(one), was(other));
+        one == other || (base.way(one, other).is_some() && base.way(other, one).is_some())
+    };
+    let mut told: Vec<Vec<&str>> = Vec::new();
+    for way in ways {
+        let (Some(to), Some(from)) = (way.first(), way.last()) else { continue };
+        let mut is_with = |group: &[&str], path: &str| group.iter().any(|one| were_together(one, path));
+        let is_known = told.iter().any(|group| is_with(group, from) && is_with(group, to));
+        if !is_known && !is_with(&[from], to) {
+            told.push(way);
+        }
+    }
+    told.into_iter().map(|way| way.into_iter().map(str::to_owned).collect()).collect()
 }

@@ -4,13 +4,14 @@ use super::edges::{EdgeRow, Edges};
 use super::hits::BreakingRow;
 use super::reached::TestRow;
 use super::runners::runner_list;
-use super::sides::Sides;
+use super::screen::screen;
+use super::sides::{Sides, printed};
 use super::written::{annotations, comment, sarif};
 use crate::answer::{Answer, Format, Page, Row};
 use crate::records::Records;
 use crate::tools::get_diff_summary::FailOn;
 use indexer_diff::{Aspect, Change, Diff, Entity, FileChange, Happened};
-use indexer_store::FileRef;
+use indexer_store::{FileRef, View};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -163,10 +164,15 @@ pub struct AspectRow {
     to: Option<String>,
 }
 
+/// What a symbol is called by every tool.
+pub(super) fn key_of(view: &View, path: &str, one: &Entity) -> String {
+    printed(view, one.key).unwrap_or_else(|| format!("{path}#{}", one.chain()))
+}
+
 impl SymbolChange {
-    pub(crate) fn new(change: &Change<'_>) -> Self {
-        let end = |(path, one): (&str, &Entity)| End {
-            key: format!("{path}#{}", one.chain()),
+    pub(crate) fn new(sides: &Sides<'_>, change: &Change<'_>) -> Self {
+        let end = |view: &View, (path, one): (&str, &Entity)| End {
+            key: key_of(view, path, one),
             path: path.to_owned(),
             line: one.line,
             start_line: one.start_line,
@@ -184,8 +190,8 @@ impl SymbolChange {
             kind: change.new.or(change.old).map_or("", |(_, one)| one.kind.as_str()),
             change: change.happened.iter().map(|one| one.word()).collect(),
             public: is_public,
-            old: change.old.map(end),
-            new: change.new.map(end),
+            old: change.old.map(|old| end(sides.base.view(), old)),
+            new: change.new.map(|new| end(sides.head.view(), new)),
             signature: change.aspects.iter().map(aspect).collect(),
             likeness: change.likeness.map(|likeness| (likeness * 100.0).round() / 100.0),
         }
@@ -293,6 +299,7 @@ impl Answer for Found {
 
     fn draw(&self, format: Format, _: &str) -> String {
         match format {
+            Format::Screen => screen(self),
             Format::Markdown => comment(self),
             Format::Sarif => sarif(self),
             Format::Github => annotations(self),

@@ -1,17 +1,21 @@
 //! What breaks, and whom it hits; what nobody uses any more.
 
 use super::edges::Edges;
+use super::found::key_of;
 use super::sides::{Now, Sides};
 use crate::records::Records;
-use crate::relations::Node;
+use crate::relations::{Hierarchy, Node};
 use indexer_core::{Flags, Resolution, Role, SymbolKey};
-use indexer_diff::{Breaking, Change, Diff, Entity, breaking};
+use indexer_diff::{Breaking, Change, Diff, Entity, Happened, breaking};
 use indexer_store::{Reference, View};
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Users of one breaking change that are listed.
 const MOST_HITS: usize = 20;
+/// Types above one type that are looked at.
+const MOST_BASES: usize = 100;
 
 /// A breaking change.
 #[derive(Clone, Debug, Serialize)]
@@ -41,10 +45,22 @@ pub struct BreakingRow {
     pub resolved: usize,
     /// How many more may use it.
     pub possible: usize,
+    /// How many of both the change touches too: they may fit it already.
+    pub touched: usize,
     /// How many users of the base use it no more.
     pub adapted: usize,
-    /// The users, those that are proved first.
+    /// How many of its members are gone with it and hit nobody.
+    #[serde(skip_serializing_if = "is_none_of_them")]
+    pub members: usize,
+    /// True where its owner is there and a base of that outside of the repository may have it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub may_inherit: bool,
+    /// The users, those that the change does not touch first, and the proved ones before the others.
     pub hits: Vec<Hit>,
+}
+
+fn is_none_of_them(number: &usize) -> bool {
+    *number == 0
 }
 
 /// A user that a breaking change hits.
@@ -58,6 +74,9 @@ pub struct Hit {
     pub line: u32,
     /// The symbol or file that uses it.
     pub user: String,
+    /// True where the change touches the user too.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub touched: bool,
 }
 
 impl BreakingRow {
@@ -70,13 +89,14 @@ impl BreakingRow {
             .some("was", self.was.as_deref());
         record.text("path", &self.path).field("line", self.line).flag("gone", self.gone);
         record.field("resolved", self.resolved).field("possible", self.possible);
-        record.count("adapted", self.adapted as u64);
+        record.count("touched", self.touched as u64).count("adapted", self.adapted as u64);
+        record.count("members", self.members as u64).flag("may_inherit", self.may_inherit);
         drop(record);
         out.depth(1);
         for hit in self.hits.iter().take(5) {
             let mut record = out.record("hits");
             record.text("user", &hit.user).text("path", &hit.path).field("line", hit.line);
-            record.field("resolution", hit.resolution);
+            record.field("resolution", hit.resolution).flag("touched", hit.touched);
         }
         out.depth(0);
     }
@@ -85,24 +105,97 @@ impl BreakingRow {
 /// The breaking changes in the order of the changes, those that hit most first.
 pub fn breaking_rows(sides: &Sides<'_>, diff: &Diff<'_>) -> Vec<BreakingRow> {
     let now = Now::new(diff);
-    let mut rows: Vec<BreakingRow> = Vec::new();
+    let hierarchy = Hierarchy::new(&sides.head);
+    let silent = |one: &Happened| matches!(one, Happened::Documentation | Happened::Cosmetic);
+    let changed = diff.changes.iter().filter(|one| !one.happened.iter().all(silent));
+    let touched: FxHashSet<SymbolKey> =
+        changed.filter_map(|change| change.new).map(|(_, one)| one.key).collect();
+    let mut rows: Vec<(BreakingRow, Option<SymbolKey>)> = Vec::new();
     for change in &diff.changes {
         let ways = breaking(change);
-        if !ways.is_empty() {
-            rows.extend(row(sides, &now, change, &ways));
+        let may_inherit = match inherited(sides, &now, &hierarchy, change) {
+            Inherited::Yes => continue,
+            Inherited::Perhaps => true,
+            Inherited::No => false,
+        };
+        if let Some(row) = row(sides, &now, &touched, change, &ways).filter(|_| !ways.is_empty()) {
+            let gone = change.old.filter(|_| change.new.is_none()).map(|(_, one)| one.key);
+            rows.push((BreakingRow { may_inherit, ..row }, gone));
         }
     }
+    let mut rows = without_members(sides.base.view(), rows);
     rows.sort_by_key(|row| std::cmp::Reverse((row.resolved, row.possible)));
     rows
 }
 
-fn row(sides: &Sides<'_>, now: &Now, change: &Change<'_>, ways: &[Breaking]) -> Option<BreakingRow> {
+/// Whether what is gone from a type is found in what is above the type.
+enum Inherited {
+    Yes,
+    Perhaps,
+    No,
+}
+
+/// Where a member is gone and its owner is not: a base may have it, and then nobody misses it.
+fn inherited<'a>(sides: &Sides<'a>, now: &Now, hierarchy: &Hierarchy<'a>, change: &Change<'_>) -> Inherited {
+    let (Some((_, old)), None) = (change.old, change.new) else { return Inherited::No };
+    let (base, head) = (sides.base.view(), sides.head.view());
+    let owner = base.symbol(old.key).and_then(|one| base.sym(one).owner());
+    let owner = owner.and_then(|owner| head.symbol(now.key(owner.key()))).map(|one| head.sym(one));
+    let Some(owner) = owner.filter(|owner| owner.kind().is_type()) else { return Inherited::No };
+    let mut open = vec![owner];
+    let mut seen = 0;
+    let mut is_outside = false;
+    while let Some(of) = open.pop() {
+        if seen > 0 && hierarchy.members(of).iter().any(|member| member.name() == old.name) {
+            return Inherited::Yes;
+        }
+        seen += 1;
+        for kin in hierarchy.above(of).iter() {
+            match kin.symbol {
+                Some(base) if seen < MOST_BASES => open.push(base),
+                _ => is_outside = true,
+            }
+        }
+    }
+    if is_outside { Inherited::Perhaps } else { Inherited::No }
+}
+
+/// Members that are gone with their owner and hit nobody are counted there.
+fn without_members(base: &View, rows: Vec<(BreakingRow, Option<SymbolKey>)>) -> Vec<BreakingRow> {
+    let gone: FxHashSet<SymbolKey> = rows.iter().filter_map(|(_, gone)| *gone).collect();
+    let mut members: FxHashMap<SymbolKey, usize> = FxHashMap::default();
+    let mut kept: Vec<(BreakingRow, Option<SymbolKey>)> = Vec::new();
+    for (row, key) in rows {
+        let symbol = key.and_then(|key| base.symbol(key)).map(|one| base.sym(one));
+        let mut owner = symbol.and_then(|one| one.owner()).filter(|owner| gone.contains(&owner.key()));
+        // The outermost that is gone.
+        while let Some(around) =
+            owner.and_then(|owner| owner.owner()).filter(|around| gone.contains(&around.key()))
+        {
+            owner = Some(around);
+        }
+        match owner.filter(|_| row.resolved + row.possible == 0) {
+            Some(owner) => *members.entry(owner.key()).or_default() += 1,
+            None => kept.push((row, key)),
+        }
+    }
+    let count = |key: Option<SymbolKey>| key.and_then(|key| members.get(&key)).copied().unwrap_or(0);
+    kept.into_iter().map(|(row, key)| BreakingRow { members: count(key), ..row }).collect()
+}
+
+fn row(
+    sides: &Sides<'_>,
+    now: &Now,
+    touched: &FxHashSet<SymbolKey>,
+    change: &Change<'_>,
+    ways: &[Breaking],
+) -> Option<BreakingRow> {
     let (path, entity) = change.new.or(change.old)?;
     let old = change.old.map(|(_, one)| one);
     let by_name = ways.iter().any(|way| {
         matches!(way, Breaking::Removed | Breaking::Renamed | Breaking::Moved | Breaking::Narrowed)
     });
-    let mut users = Users::default();
+    let mut users = Users { touched, found: BTreeMap::new(), adapted: 0 };
     if let Some((_, new)) = change.new {
         let head = sides.head.view();
         // Whoever implements a trait is hit by a new member, not who uses the member.
@@ -128,11 +221,12 @@ fn row(sides: &Sides<'_>, now: &Now, change: &Change<'_>, ways: &[Breaking]) -> 
     }
     let signature =
         |one: Option<&Entity>| one.map(|one| one.signature.clone()).filter(|text| !text.is_empty());
-    let chain = |(path, one): (&str, &Entity)| format!("{path}#{}", one.chain());
-    let symbol = chain((path, entity));
-    let count = |resolution: Resolution| users.found.values().filter(|one| one.0 == resolution).count();
+    let side = if change.new.is_some() { &sides.head } else { &sides.base };
+    let symbol = key_of(side.view(), path, entity);
+    let was = change.old.map(|(path, old)| key_of(sides.base.view(), path, old));
+    let count = |resolution| users.found.values().filter(|hit| hit.resolution == resolution).count();
     Some(BreakingRow {
-        was: change.old.map(chain).filter(|was| *was != symbol),
+        was: was.filter(|was| *was != symbol),
         symbol,
         kind: entity.kind.as_str(),
         ways: ways.iter().map(|way| way.word()).collect(),
@@ -141,37 +235,47 @@ fn row(sides: &Sides<'_>, now: &Now, change: &Change<'_>, ways: &[Breaking]) -> 
         gone: change.new.is_none(),
         old_signature: signature(old),
         new_signature: signature(change.new.map(|(_, one)| one)),
-        resolved: count(Resolution::Resolved),
-        possible: count(Resolution::Possible),
+        resolved: count(Resolution::Resolved.as_str()),
+        possible: count(Resolution::Possible.as_str()),
+        touched: users.found.values().filter(|hit| hit.touched).count(),
         adapted: users.adapted,
+        members: 0,
+        may_inherit: false,
         hits: users.hits(),
     })
 }
 
 /// Users by the symbol or file that they are.
-#[derive(Default)]
-struct Users {
-    found: BTreeMap<String, (Resolution, String, u32)>,
+struct Users<'t> {
+    /// The symbols that the change touches.
+    touched: &'t FxHashSet<SymbolKey>,
+    found: BTreeMap<String, Hit>,
     adapted: usize,
 }
 
-impl Users {
+impl Users<'_> {
     fn add(&mut self, site: Reference<'_>, resolution: Resolution) {
-        let user = Node::around(site).printed();
-        let new = (resolution, site.file().path().to_owned(), site.at().line);
-        let known = self.found.entry(user).or_insert(new);
-        known.0 = known.0.min(resolution);
+        let around = Node::around(site);
+        let touched = matches!(around, Node::Symbol(user) if self.touched.contains(&user.key()));
+        let user = around.printed();
+        let hit = Hit {
+            resolution: resolution.as_str(),
+            path: site.file().path().to_owned(),
+            line: site.at().line,
+            user: user.clone(),
+            touched,
+        };
+        let known = self.found.entry(user).or_insert(hit);
+        if resolution == Resolution::Resolved {
+            known.resolution = resolution.as_str();
+        }
     }
 
     fn hits(&self) -> Vec<Hit> {
-        let hit = |(user, (resolution, path, line)): (&String, &(Resolution, String, u32))| Hit {
-            resolution: resolution.as_str(),
-            path: path.clone(),
-            line: *line,
-            user: user.clone(),
-        };
-        let mut hits: Vec<Hit> = self.found.iter().map(hit).collect();
-        hits.sort_by(|a, b| (b.resolution, &a.path, a.line).cmp(&(a.resolution, &b.path, b.line)));
+        let mut hits: Vec<Hit> = self.found.values().cloned().collect();
+        hits.sort_by(|a, b| {
+            (a.touched, b.resolution, &a.path, a.line).cmp(&(b.touched, a.resolution, &b.path, b.line))
+        });
         hits.truncate(MOST_HITS);
         hits
     }
@@ -179,7 +283,7 @@ impl Users {
 
 /// Users of the base that still name what is not there any more under that name: where the same symbol
 /// of the head has a use of the name that is not proved to lead elsewhere.
-fn left_behind(sides: &Sides<'_>, now: &Now, old: &Entity, users: &mut Users) {
+fn left_behind(sides: &Sides<'_>, now: &Now, old: &Entity, users: &mut Users<'_>) {
     let (base, head) = (sides.base.view(), sides.head.view());
     let mut before: BTreeMap<String, (Resolution, Node<'_>)> = BTreeMap::new();
     for site in base.references_to(old.key).into_iter().map(|one| base.reference(one)) {
@@ -219,8 +323,12 @@ pub fn unused(sides: &Sides<'_>, edges: &Edges) -> Vec<String> {
             && !symbol.flags().has(Flags::TEST)
             && !symbol.flags().has(Flags::ENTRY)
             && !symbol.kind().eq(&indexer_core::SymbolKind::Module);
-        if is_open && !is_used(view, *key, symbol.name()) {
-            found.push(symbol.printed());
+        // Overloads are one to whoever calls them.
+        let printed = symbol.printed();
+        let same =
+            symbol.file().symbols().filter(|one| one.name() == symbol.name() && one.printed() == printed);
+        if is_open && !same.into_iter().any(|one| is_used(view, one.key(), one.name())) {
+            found.push(printed);
         }
     }
     found.sort_unstable();

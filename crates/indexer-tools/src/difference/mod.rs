@@ -6,6 +6,7 @@ mod found;
 mod hits;
 mod reached;
 mod runners;
+mod screen;
 mod sides;
 mod written;
 

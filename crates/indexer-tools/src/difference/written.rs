@@ -22,6 +22,9 @@ fn said(row: &BreakingRow) -> String {
         (resolved, 0) => write!(text, "; {resolved} users"),
         (resolved, possible) => write!(text, "; {resolved} users, {possible} more are possible"),
     };
+    if row.touched > 0 {
+        let _ = write!(text, ", {} of them changed with it", row.touched);
+    }
     text
 }
 

@@ -187,7 +187,7 @@ impl Question for FindReferences {
             a_use(site, of, &subject.names)
         });
         // Half of a small budget stays for the uses.
-        let candidates = (asked.common.tokens() / 150).clamp(1, CANDIDATES);
+        let candidates = (asked.common.tokens(Self::BUDGET) / 150).clamp(1, CANDIDATES);
         let shown = subject.symbols.iter().zip(counts).enumerate().take(candidates);
         let symbols = shown.map(|(i, (symbol, (resolved, possible)))| Candidate {
             n: i + 1,

@@ -81,6 +81,7 @@ impl Question for GetDiffSummary {
     const FORMATS: &'static [Format] = &[
         Format::Text,
         Format::Json,
+        Format::Screen,
         Format::Markdown,
         Format::Sarif,
         Format::Github,
@@ -131,9 +132,9 @@ impl Question for GetDiffSummary {
         let (added, removed, modified) = files(&sides, &diff);
         let rows = match own.tests {
             true => Page::none(),
-            false => {
-                Page::of(&changed, asked.offset, asked.common.rows(100, 1_000), |one| SymbolChange::new(one))
-            }
+            false => Page::of(&changed, asked.offset, asked.common.rows(100, 1_000), |one| {
+                SymbolChange::new(&sides, one)
+            }),
         };
         let cut = |total: usize| total.saturating_sub(MOST_LISTED);
         let head = after.snapshot.revision.as_ref();

@@ -75,7 +75,7 @@ impl Question for GetFileSummary {
         let file = locate::the_file(context.view(), &asked.common)?;
         let mut imports = imports(context, file);
         // Half of a small budget stays for the declarations; an import costs about thirty tokens.
-        let most = asked.common.tokens() / 60;
+        let most = asked.common.tokens(Self::BUDGET) / 60;
         let more_imports = imports.len().saturating_sub(most);
         imports.truncate(most);
         let all = declarations(file, asked.common.compact);

@@ -8,7 +8,7 @@ use crate::relations::{Node, NodeRow, Subject, subject};
 use crate::roots::engine_problem;
 use crate::tool::{Asked, Question};
 use clap::Args;
-use indexer_core::SymbolKind;
+use indexer_core::{SymbolKey, SymbolKind};
 use indexer_diff::{Change, Entity, File, Happened, Source, compare};
 use indexer_engine::{EngineError, Step, Touched, Workspace, churn, hex};
 use schemars::JsonSchema;
@@ -145,7 +145,8 @@ impl Question for GetHistory {
                 let Some(first) = symbols.first() else {
                     return Err(Problem::new(Code::NotFound, "target: no such symbol"));
                 };
-                (Node::Symbol(*first), Some(Followed { chain: first.chain(), kind: first.kind() }))
+                let followed = Followed { key: first.key(), chain: first.chain(), kind: first.kind() };
+                (Node::Symbol(*first), Some(followed))
             }
         };
         let most = own.commits.unwrap_or(COMMITS).max(1);
@@ -182,6 +183,7 @@ impl Question for GetHistory {
 /// A symbol that is followed back.
 #[derive(Clone, Debug)]
 struct Followed {
+    key: SymbolKey,
     chain: String,
     kind: SymbolKind,
 }
@@ -244,7 +246,10 @@ impl History<'_> {
         let new: Vec<File> = self.read(step.file.new, &step.file.path)?.into_iter().collect();
         let mut old: Vec<File> = self.read(step.file.old, was)?.into_iter().collect();
         let diff = compare(&old, &new);
-        let is_it = |entity: &Entity| entity.chain() == followed.chain && entity.kind == followed.kind;
+        // What extends a type of another file has its key alone in common with what is indexed.
+        let is_called_so = |one: &Entity| one.chain() == followed.chain && one.kind == followed.kind;
+        let is_known = new.iter().flat_map(|file| &file.entities).any(|one| one.key == followed.key);
+        let is_it = |one: &Entity| if is_known { one.key == followed.key } else { is_called_so(one) };
         let of = |change: &&Change<'_>| change.new.is_some_and(|(_, one)| is_it(one));
         let Some(change) = diff.changes.iter().find(of).filter(|change| !change.is_cosmetic()) else {
             return Ok(Went::On);
@@ -278,7 +283,7 @@ impl History<'_> {
         let key = change.new.map_or_else(String::new, |(path, one)| format!("{path}#{}", one.chain()));
         let words = change.happened.iter().map(|one| one.word()).collect();
         self.add(step, key, words, (lines.added, lines.removed));
-        change.old.map(|(_, one)| Followed { chain: one.chain(), kind: one.kind })
+        change.old.map(|(_, one)| Followed { key: one.key, chain: one.chain(), kind: one.kind })
     }
 
     fn read(&self, content: Option<[u8; 20]>, path: &str) -> Result<Option<File>, Problem> {

@@ -193,7 +193,7 @@ fn named<'a>(view: &'a View, names: &[String], tests: &mut Tests<'a>) -> Vec<Nod
     let wanted: Vec<String> =
         names.iter().map(|name| plain(name)).filter(|name| name.len() >= SHORTEST_NAME).collect();
     let mut found = Vec::new();
-    for file in view.files().filter(|file| !file.language().is_empty()) {
+    for file in view.files().filter(FileRef::is_code) {
         let in_name = wanted.iter().any(|name| {
             let stem = plain(indexer_core::path::stem(file.path()));
             let core = stem.trim_start_matches("test").trim_end_matches("test").trim_end_matches("spec");

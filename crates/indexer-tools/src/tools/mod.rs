@@ -14,12 +14,16 @@ pub mod get_dependents;
 pub mod get_diff_summary;
 pub mod get_file_context;
 pub mod get_file_summary;
+pub mod get_health;
 pub mod get_history;
+pub mod get_hotspots;
 pub mod get_impact;
 pub mod get_imports;
 pub mod get_public_api;
 pub mod get_related_tests;
+pub mod get_smells;
 pub mod get_stats;
+pub mod get_subsystems;
 pub mod get_token_estimate;
 pub mod get_tree;
 pub mod get_type_flow;
@@ -29,9 +33,11 @@ pub mod index_status;
 pub mod list_declarations;
 pub mod list_workspace_members;
 pub mod lookup_symbol;
+pub mod rank_symbols;
 pub mod read_source;
 pub mod regenerate_index;
 pub mod regex_search;
+pub mod repo_map;
 pub mod search;
 pub mod search_relevant;
 pub mod search_signatures;
@@ -73,6 +79,12 @@ pub static ALL: &[Tool] = &[
     Tool::of::<get_public_api::GetPublicApi>(),
     Tool::of::<get_tree::GetTree>(),
     Tool::of::<get_token_estimate::GetTokenEstimate>(),
+    Tool::of::<repo_map::RepoMap>(),
+    Tool::of::<rank_symbols::RankSymbols>(),
+    Tool::of::<get_hotspots::GetHotspots>(),
+    Tool::of::<get_health::GetHealth>(),
+    Tool::of::<get_smells::GetSmells>(),
+    Tool::of::<get_subsystems::GetSubsystems>(),
     Tool::of::<get_stats::GetStats>(),
     Tool::of::<list_workspace_members::ListWorkspaceMembers>(),
     Tool::of::<index_status::IndexStatus>(),

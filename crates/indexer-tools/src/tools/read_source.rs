@@ -146,7 +146,7 @@ impl Question for ReadSource {
         let expand = asked.own.expand.unwrap_or(0);
         let mut lines_left = ALL_LINES;
         // The records around the lines take their part.
-        let mut bytes_left = indexer_search::tokens::bytes(asked.common.tokens()) * 9 / 10;
+        let mut bytes_left = indexer_search::tokens::bytes(asked.common.tokens(Self::BUDGET)) * 9 / 10;
         let mut blocks = Vec::new();
         for range in &ranges {
             context.still_wanted()?;

@@ -488,6 +488,34 @@ def test_checkout_takes_idle_connection():
     }
 
     #[test]
+    fn text_is_found_by_its_headings_and_stands_below_code() {
+        let page = "# Pools\n\nHow an idle connection is kept.\n\n# Releases\n\nTag and publish a release.\n";
+        let files = [
+            ("net/pool.py", POOL),
+            ("docs/guide.md", page),
+            ("ci.yml", "release:\n  publish: yes\n"),
+            ("a.bin", "release"),
+        ];
+        let fixture = Fixture::new(&files);
+        let paths = |query: &str| {
+            values(&fixture.text("search", &json!({"query": query}).to_string()), "hit", "path")
+        };
+        assert_eq!(paths("idle connection")[0], "net/pool.py");
+        assert!(paths("idle connection").contains(&"docs/guide.md".to_owned()));
+        let lines = fixture.text("search", r#"{"query": "publish a release"}"#);
+        let hit = lines.iter().find(|line| line.get("path") == Some("docs/guide.md")).unwrap();
+        assert_eq!(
+            (hit.get("kind"), hit.get("start_line"), hit.get("end_line")),
+            (Some("text"), Some("5"), Some("7"))
+        );
+        assert!(!values(&lines, "hit", "path").contains(&"a.bin".to_owned()));
+        let only = fixture.text("search", r#"{"query": "release", "language": "text"}"#);
+        assert_eq!(values(&only, "answer", "total"), ["2"]);
+        let json = fixture.json("search", r#"{"query": "publish", "mode": "regex"}"#);
+        assert_eq!(json["total"], 2);
+    }
+
+    #[test]
     fn a_secret_is_no_match_of_any_pattern() {
         let secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
         let text = format!("TOKEN = \"{secret}\"\n");

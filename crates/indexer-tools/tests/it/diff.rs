@@ -208,6 +208,10 @@ fn every_format_says_the_same() {
     assert_eq!(result["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"], "b.py");
     let github = said("github");
     assert!(github.starts_with("::warning file=a.py,line=1,title=Breaking change::a.py#used"), "{github}");
+    let screen = said("screen");
+    assert!(screen.contains("\nBreaking changes: 1\n! a.py#used\n    parameter added\n"), "{screen}");
+    assert!(screen.contains("\n~ a.py#used  signature") && screen.contains("      b.py:4\n"), "{screen}");
+    assert!(screen.lines().all(|line| line.chars().count() <= 80), "{screen}");
     let text = said("text");
     assert!(
         text.contains("breaking ways=parameter_added symbol=a.py#used path=a.py line=1 resolved=1"),
@@ -246,6 +250,76 @@ fn what_cannot_be_compared_is_a_problem_that_says_what_to_do() {
     let outside = Scratch::new(&Files::new()).unwrap();
     let error = Repository::open(outside).ask(json!({"since_ref": "main"})).unwrap_err();
     assert!(error.message.contains("no git repository"), "{error:?}");
+}
+
+/// The address of a repository, for clones.
+fn address(repository: &Repository) -> String {
+    format!("file://{}", repository.scratch.root().display())
+}
+
+#[test]
+fn clones_without_files_without_a_past_and_within_another_are_told_apart() {
+    let origin = Repository::new(&[("a.py", A)]);
+    origin.git(&["checkout", "-q", "-b", "side"]);
+    origin.commit(&[("a.py", "def used(x):\n    return x + 2\n")]);
+    origin.git(&["checkout", "-q", "main"]);
+    origin.commit(&[("c.py", "c = 1\n")]);
+
+    let bare = Scratch::new(&Files::new()).unwrap();
+    bare.git(&["clone", "-q", "--bare", &address(&origin), "."]).unwrap();
+    let bare = Repository::open(bare);
+    let answer = bare.json(json!({"since_ref": "main..side"}));
+    assert_eq!(
+        texts(&answer["files_modified"], "path"),
+        ["a.py"],
+        "a bare repository has no files, but revisions"
+    );
+
+    let shallow = Scratch::new(&Files::new()).unwrap();
+    shallow.git(&["clone", "-q", "--depth", "1", "--no-single-branch", &address(&origin), "."]).unwrap();
+    let problem =
+        Repository::open(shallow).ask(json!({"since_ref": "origin/main..origin/side"})).unwrap_err();
+    let said = format!("{} {}", problem.message, problem.hint.unwrap_or_default());
+    assert!(said.contains("shallow") && said.contains("fetch"), "{said}");
+
+    let around = Repository::new(&[("b.py", "b = 1\n")]);
+    around.git(&["-c", "protocol.file.allow=always", "submodule", "add", "-q", &address(&origin), "sub"]);
+    let answer = around.json(json!({"since_ref": "HEAD"}));
+    assert_eq!(answer["changes"], 0, "what a submodule holds is of another repository: {answer}");
+
+    let empty = Scratch::new(&Files::new()).unwrap();
+    empty.git(&["init", "-q"]).unwrap();
+    let problem = Repository::open(empty).ask(json!({"since_ref": "main"})).unwrap_err();
+    assert_eq!(problem.code, Code::NotFound, "{problem:?}");
+    assert!(problem.hint.is_some(), "{problem:?}");
+}
+
+#[test]
+fn ten_megabytes_of_conflicts_are_left_out_and_said() {
+    let repository = Repository::new(&[("a.py", A), ("b.py", B)]);
+    let conflict = "<<<<<<< ours\ndef x(): pass\n=======\ndef y(): pass\n>>>>>>> theirs\n";
+    let text = conflict.repeat(10 * 1024 * 1024 / conflict.len());
+    repository.write(&[("b.py", &text)]);
+    let answer = repository.json(json!({"worktree": true, "limit": 1}));
+    let told = [texts(&answer["files_modified"], "path"), texts(&answer["files_removed"], "path")].concat();
+    assert_eq!(told, ["b.py"]);
+}
+
+#[test]
+fn what_a_base_has_is_missed_by_nobody_and_who_was_adapted_comes_last() {
+    let base = "class Base:\n    def get(self):\n        return 1\n\nclass Heir(Base):\n    def get(self):\n        return 2\n    def take(self):\n        return 3\n";
+    let user = "from base import Heir\n\ndef one():\n    return Heir().take()\n\ndef two():\n    return Heir().take()\n";
+    let repository = Repository::new(&[("base.py", base), ("user.py", user)]);
+    let after =
+        base.replace("    def get(self):\n        return 2\n", "").replace("take(self)", "take(self, how)");
+    let mended =
+        user.replace("def two():\n    return Heir().take()", "def two():\n    return Heir().take(1)");
+    repository.commit(&[("base.py", &after), ("user.py", &mended)]);
+    let answer = repository.json(json!({"since_ref": "HEAD~1"}));
+    assert_eq!(texts(&answer["breaking"], "symbol"), ["base.py#Heir.take"], "{answer}");
+    let hits = &answer["breaking"][0]["hits"];
+    assert_eq!(texts(hits, "user"), ["user.py#one", "user.py#two"]);
+    assert_eq!((&hits[0]["touched"], &hits[1]["touched"]), (&Value::Null, &json!(true)));
 }
 
 #[test]

@@ -1,0 +1,156 @@
+//! How much changed: between two texts, and of all files along a history.
+
+use crate::Id;
+use crate::error::GitError;
+use crate::objects::Objects;
+use gix::bstr::{BStr, ByteSlice};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+
+/// Files of one commit among which a renamed one is looked for by what it holds.
+const MOST_RENAMED: usize = 20;
+
+/// How many lines one text has and the other has not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Churn {
+    /// Lines of the new text alone.
+    pub added: usize,
+    /// Lines of the old text alone.
+    pub removed: usize,
+}
+
+/// Compares two texts by their lines, each as often as it stands there; their order does not count.
+/// O(lines * log lines).
+pub fn churn(old: &[u8], new: &[u8]) -> Churn {
+    let mut counts: BTreeMap<&BStr, i64> = BTreeMap::new();
+    for line in new.lines() {
+        *counts.entry(line.as_bstr()).or_default() += 1;
+    }
+    for line in old.lines() {
+        *counts.entry(line.as_bstr()).or_default() -= 1;
+    }
+    let sum = |sign: i64| counts.values().map(|count| (count * sign).max(0) as usize).sum();
+    Churn { added: sum(1), removed: sum(-1) }
+}
+
+/// How often a file changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileChurn {
+    /// Commits that changed it, under all its names.
+    pub commits: usize,
+    /// When the youngest of them was written: seconds since 1970, UTC.
+    pub last: i64,
+    /// Who wrote them.
+    pub authors: BTreeSet<String>,
+}
+
+/// How often each file changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileChurns {
+    /// By the path in the commit that was begun with.
+    pub files: BTreeMap<String, FileChurn>,
+    /// Commits that were looked at, merges aside.
+    pub commits: usize,
+    /// True where the history goes on beyond them.
+    pub cut: bool,
+}
+
+impl Objects {
+    /// How often every file changed, from `start` back along at most `most` commits, the youngest first,
+    /// in one walk that compares trees and opens no file but those that came where others went: those
+    /// are told as one that was renamed. Merges are looked through. What a clone holds not all of is
+    /// counted as far as it is there, and `cut`. O(commits * folders that differ).
+    pub fn file_churns(&self, start: Id, most: usize) -> Result<FileChurns, GitError> {
+        let mut found = FileChurns::default();
+        // What a name of then is called now.
+        let mut now: BTreeMap<String, String> = BTreeMap::new();
+        let mut open = BinaryHeap::from([(i64::MAX, start)]);
+        let mut seen = BTreeSet::from([start]);
+        while let Some((_, id)) = open.pop() {
+            let Some(commit) = self.commit(id)? else {
+                found.cut = true;
+                continue;
+            };
+            if found.commits >= most {
+                found.cut = true;
+                break;
+            }
+            let mut parent = None;
+            for id in &commit.parents {
+                match self.commit(*id)? {
+                    Some(here) => {
+                        if seen.insert(*id) {
+                            open.push((here.time, *id));
+                        }
+                        parent = Some(here.tree);
+                    }
+                    None => found.cut = true,
+                }
+            }
+            // What a cut history begins with is no change.
+            if commit.parents.len() > 1 || (parent.is_none() && !commit.parents.is_empty()) {
+                continue;
+            }
+            found.commits += 1;
+            let touched = self.touched(parent, commit.tree)?;
+            let gone = touched.iter().filter(|one| one.new.is_none()).count();
+            let come = touched.iter().filter(|one| one.old.is_none()).count();
+            for one in &touched {
+                let path = now.get(&one.path).unwrap_or(&one.path).clone();
+                let file = found.files.entry(path.clone()).or_default();
+                file.commits += 1;
+                file.last = file.last.max(commit.time);
+                if !file.authors.contains(&commit.author) {
+                    file.authors.insert(commit.author.clone());
+                }
+                if let (None, Some(content)) = (one.old, one.new)
+                    && (1..=MOST_RENAMED).contains(&gone)
+                    && come <= MOST_RENAMED
+                    && let Some(from) = self.renamed(&touched, content)?
+                {
+                    now.insert(from.path, path);
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::repository::open;
+    use crate::repository::tests::{fixture, git};
+    use std::fs;
+
+    #[test]
+    fn lines_that_only_one_has_are_counted() {
+        assert_eq!(churn(b"a\nb\nb\n", b"b\na\nc\n"), Churn { added: 1, removed: 1 });
+        assert_eq!(churn(b"", b"a\nb"), Churn { added: 2, removed: 0 });
+    }
+
+    #[test]
+    fn every_file_is_counted_under_its_name_of_today() {
+        let folder = fixture();
+        let path = folder.path();
+        let commit = |message: &str| {
+            git(path, &["add", "-A"]);
+            git(path, &["commit", "-q", "-m", message]);
+        };
+        let text: String = (0..20).map(|i| format!("line {i}\n")).collect();
+        fs::write(path.join("one.py"), &text).unwrap();
+        fs::write(path.join("two.py"), "other\n").unwrap();
+        commit("both");
+        fs::write(path.join("one.py"), text.replace("line 3", "line three")).unwrap();
+        commit("one");
+        git(path, &["mv", "one.py", "three.py"]);
+        commit("renamed");
+        let objects = open(path).unwrap().objects().unwrap();
+        let head = objects.resolve("HEAD").unwrap().commit.unwrap();
+        let found = objects.file_churns(head, 100).unwrap();
+        assert_eq!((found.files["three.py"].commits, found.files["two.py"].commits), (3, 1));
+        assert_eq!(found.files["three.py"].authors.len(), 1);
+        assert!(!found.cut);
+        let bounded = objects.file_churns(head, 2).unwrap();
+        assert_eq!((bounded.commits, bounded.cut, bounded.files["three.py"].commits), (2, true, 2));
+    }
+}

@@ -1,0 +1,134 @@
+//! How central the nodes of a network are.
+
+use crate::network::Network;
+
+/// Rounds of [`rank`] at most.
+const ROUNDS: usize = 100;
+/// A round that moves less of the whole than this is the last.
+const MOVED: f64 = 1e-5;
+
+/// How likely somebody is at each node who follows edges by their weights, and with probability
+/// `1 - follow` at each step starts again at a node by the weights of `restart` (PageRank: Page and Brin
+/// 1998; with a restart of one's own it is personalised). What reaches a node without edges starts
+/// again. Sums to 1; all 0 where `restart` has no weight. O(edges * rounds), about 40 rounds.
+pub fn rank(network: &Network, restart: &[f64], follow: f64) -> Vec<f64> {
+    let nodes = network.nodes() as usize;
+    let weight: f64 = restart.iter().take(nodes).sum();
+    if weight <= 0.0 {
+        return vec![0.0; nodes];
+    }
+    let start: Vec<f64> = (0..nodes).map(|node| restart.get(node).copied().unwrap_or(0.0) / weight).collect();
+    let shares: Vec<f64> = (0..network.nodes())
+        .map(|node| network.from(node).map(|(_, weight)| f64::from(weight)).sum())
+        .map(|sum: f64| if sum > 0.0 { follow / sum } else { 0.0 })
+        .collect();
+    let mut now = start.clone();
+    for _ in 0..ROUNDS {
+        let mut next = vec![0.0; nodes];
+        let mut left = 1.0;
+        for node in 0..nodes {
+            let share = now[node] * shares[node];
+            if share > 0.0 {
+                left -= now[node] * follow;
+                for (to, weight) in network.from(node as u32) {
+                    next[to as usize] += share * f64::from(weight);
+                }
+            }
+        }
+        let mut moved = 0.0;
+        for node in 0..nodes {
+            next[node] += left * start[node];
+            moved += (next[node] - now[node]).abs();
+        }
+        now = next;
+        if moved < MOVED {
+            break;
+        }
+    }
+    now
+}
+
+/// On how many shortest ways each node lies between two others, weights aside (Brandes 2001): of the
+/// ways that start at `sources`, scaled up to all nodes. O(sources * edges).
+pub fn betweenness(network: &Network, sources: &[u32]) -> Vec<f64> {
+    let nodes = network.nodes() as usize;
+    let mut total = vec![0.0; nodes];
+    let mut distance = vec![u32::MAX; nodes];
+    let mut ways = vec![0.0f64; nodes];
+    let mut depends = vec![0.0f64; nodes];
+    let mut order: Vec<u32> = Vec::new();
+    let inside = || sources.iter().filter(|source| (**source as usize) < nodes);
+    for source in inside() {
+        for node in order.drain(..) {
+            let node = node as usize;
+            (distance[node], ways[node], depends[node]) = (u32::MAX, 0.0, 0.0);
+        }
+        (distance[*source as usize], ways[*source as usize]) = (0, 1.0);
+        order.push(*source);
+        let mut at = 0;
+        while let Some(&node) = order.get(at) {
+            at += 1;
+            let (here, through) = (distance[node as usize], ways[node as usize]);
+            for (to, _) in network.from(node) {
+                let to = to as usize;
+                if distance[to] == u32::MAX {
+                    distance[to] = here + 1;
+                    order.push(to as u32);
+                }
+                if distance[to] == here + 1 {
+                    ways[to] += through;
+                }
+            }
+        }
+        // Farthest first: what depends on a node depends on those before it on the way.
+        for node in order.iter().rev() {
+            let here = distance[*node as usize];
+            let sum: f64 = network
+                .from(*node)
+                .filter(|(to, _)| distance[*to as usize] == here + 1)
+                .map(|(to, _)| ways[*node as usize] / ways[to as usize] * (1.0 + depends[to as usize]))
+                .sum();
+            depends[*node as usize] = sum;
+            if node != source {
+                total[*node as usize] += sum;
+            }
+        }
+    }
+    let scale = nodes as f64 / inside().count().max(1) as f64;
+    total.iter_mut().for_each(|one| *one *= scale);
+    total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_much_leads_to_ranks_high_and_restarts_pull() {
+        // 0, 1 and 2 use 3, which uses 4; nobody uses 0.
+        let network = Network::new(5, vec![(0, 3, 1.0), (1, 3, 1.0), (2, 3, 1.0), (3, 4, 1.0), (2, 1, 0.2)]);
+        let even = rank(&network, &[1.0; 5], 0.85);
+        assert!((even.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{even:?}");
+        assert!(even[4] > even[3] && even[3] > even[1] && even[1] > even[0], "{even:?}");
+        let pulled = rank(&network, &[0.0, 0.0, 1.0, 0.0, 0.0], 0.85);
+        assert!(pulled[2] > pulled[0] && pulled[1] > 0.0 && pulled[0] == 0.0, "{pulled:?}");
+        assert_eq!(rank(&network, &[0.0; 5], 0.85), [0.0; 5]);
+    }
+
+    #[test]
+    fn a_circle_is_even() {
+        let network = Network::new(4, (0..4).map(|node| (node, (node + 1) % 4, 2.0)).collect());
+        assert!(rank(&network, &[1.0; 4], 0.85).iter().all(|one| (one - 0.25).abs() < 1e-9));
+    }
+
+    #[test]
+    fn between_are_those_on_the_way() {
+        // 0 -> 1 -> 2 -> 3 and 0 -> 4 -> 2: between 0 and 2 are two ways.
+        let network = Network::new(5, vec![(0, 1, 1.0), (1, 2, 1.0), (2, 3, 1.0), (0, 4, 1.0), (4, 2, 1.0)]);
+        let all: Vec<u32> = (0..5).collect();
+        // 1 lies on half of the ways 0-2 and 0-3; 2 on those of 0, 1 and 4 to 3.
+        assert_eq!(betweenness(&network, &all), [0.0, 1.0, 3.0, 0.0, 1.0]);
+        assert_eq!(betweenness(&network, &[0]), [0.0, 5.0, 5.0, 0.0, 5.0]);
+        assert_eq!(betweenness(&Network::default(), &[3]), [0.0; 0]);
+    }
+}

@@ -1,0 +1,28 @@
+//! What only the whole graph can tell: which symbols much depends on, what hangs together, what
+//! nobody uses.
+//!
+//! The graph is built from a view once ([`Snapshot::kept`](indexer_engine::Snapshot::kept)); what is
+//! worked out of it is a hint about the view, never a fact of it.
+
+mod aside;
+mod clones;
+mod cycles;
+mod dead;
+mod focus;
+mod graph;
+mod map;
+mod measures;
+mod parallel;
+mod subsystems;
+
+pub use aside::Aside;
+pub use clones::{Copies, clones};
+pub use cycles::{Cut, Cycle, file_cycles};
+pub use dead::{Certainty, Dead, dead};
+pub use focus::{Focus, Part, focus};
+pub use graph::{Depends, Graph, TopFile, graph};
+pub(crate) use map::ordered;
+pub use map::{Drawn, Line, draw};
+pub use measures::{Measured, MeasuredFile, Measures, measures, score};
+pub use parallel::in_parallel;
+pub use subsystems::{Coupling, Interface, Subsystem, Subsystems};
