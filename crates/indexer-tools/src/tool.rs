@@ -268,7 +268,8 @@ fn parse<Q: Question>(
                 None => 0,
             };
             if let Some(name) = schema::empty_text(&full_schema::<Q>().0, &arguments) {
-                return Err(Problem::argument(name, format!("{name}: must not be empty")));
+                let problem = Problem::argument(name, format!("{name}: must not be empty"));
+                return Err(problem.hint("repo_map shows what there is to ask about"));
             }
             let scope = Scope::of(context, &common)?;
             locate::is_inside(context.view(), &common, Q::PATH_IS_THERE)?;

@@ -120,22 +120,19 @@ pub(super) const PEER: Peer = Peer {
                 &[text("since_ref", "since_ref"), whole("pr", "pr"), MEMBER],
             )
         },
-        Foreign {
-            tool: Err("not answered yet"),
-            ..row(
-                "get_hotspots",
-                "get_hotspots",
-                &[
-                    LIMIT,
-                    WITHIN,
-                    whole("min_complexity", "min_complexity"),
-                    text("sort_by", "sort_by"),
-                    COMPACT,
-                    MEMBER,
-                ],
-            )
-        },
-        Foreign { tool: Err("not answered yet"), ..row("get_health", "get_health", &[WITHIN, MEMBER]) },
+        row(
+            "get_hotspots",
+            "get_hotspots",
+            &[
+                LIMIT,
+                WITHIN,
+                whole("min_complexity", "min_complexity"),
+                text("sort_by", "sort_by"),
+                COMPACT,
+                MEMBER,
+            ],
+        ),
+        row("get_health", "get_health", &[WITHIN, MEMBER]),
         Foreign {
             fields: &[
                 ("type_name", "/type_name"),

@@ -62,10 +62,25 @@ pub(super) const PEER: Peer = Peer {
         row("entity", "explain_symbol", &[needed("id", "name")]),
         row("overview", "explain_symbol", &[needed("target", "name"), KIND, PATH, PICK]),
         row("inventory", "list_declarations", &[KIND, PATH, LIMIT]),
-        Foreign {
-            tool: NOT_YET,
-            ..row("rank", "rank_symbols", &[text("by", "by"), KIND, whole("top", "limit"), PATH])
-        },
+        row(
+            "rank",
+            "rank_symbols",
+            &[
+                parameter(
+                    "by",
+                    "string",
+                    To::Words(&[
+                        ("dependents", &[("by", Text("dependents"))]),
+                        ("callers", &[("by", Text("dependents"))]),
+                        ("pagerank", &[("by", Text("pagerank"))]),
+                        ("betweenness", &[("by", Text("betweenness"))]),
+                    ]),
+                ),
+                KIND,
+                whole("top", "limit"),
+                PATH,
+            ],
+        ),
         row("stats", "get_stats", &[]),
         Foreign {
             adds: &[("mode", Text("regex"))],
@@ -80,8 +95,8 @@ pub(super) const PEER: Peer = Peer {
             ..row("imported_by", "find_references", &[SYMBOL, KIND, LIMIT, PICK])
         },
         row("depends", "get_dependents", &[needed("symbol", "target"), DEPTH, LIMIT, PICK]),
-        Foreign { tool: NOT_YET, ..row("smells", "get_smells", &[PATH]) },
-        Foreign { tool: NOT_YET, ..row("subsystems", "get_subsystems", &[PATH]) },
+        row("smells", "get_smells", &[PATH]),
+        row("subsystems", "get_subsystems", &[PATH]),
         row("impact", "get_impact", &[needed("target", "target"), KIND, DEPTH, LIMIT, PICK]),
         row("history", "get_history", &[needed("target", "target"), KIND, PATH, PICK]),
         Foreign { tool: NOT_YET, ..row("decisions", "list_decisions", &[]) },

@@ -375,7 +375,8 @@ def helper(): pass
         let fixture = Fixture::new(&[("a.py", A), ("b.py", "def helper(): pass\n")]);
         let problem = fixture.problem("read_source", r#"{"symbol": "helper"}"#);
         assert_eq!((problem.code, problem.suggestions.len()), (Code::Ambiguous, 2));
-        assert_eq!(fixture.problem("read_source", r#"{"path": "../x"}"#).code, Code::NotFound);
+        assert_eq!(fixture.problem("read_source", r#"{"path": "../x"}"#).code, Code::InvalidArgument);
+        assert_eq!(fixture.problem("read_source", r#"{"path": "x.py"}"#).code, Code::NotFound);
         assert_eq!(fixture.problem("read_source", "{}").parameter.as_deref(), Some("path"));
         let late = fixture.problem("read_source", r#"{"path": "a.py", "start_line": 99}"#);
         assert_eq!(late.parameter.as_deref(), Some("start_line"));
