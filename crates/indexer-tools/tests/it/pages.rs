@@ -40,8 +40,9 @@ const VOLATILE: &[&str] = &[
     "watching=",
 ];
 
-fn steady(answer: &str, root: &Path) -> String {
+fn steady(answer: &str, root: &Path, cache: &Path) -> String {
     let text = answer.replace(&root.display().to_string(), "/shop");
+    let text = text.replace(&cache.display().to_string(), "/cache");
     let mut out = String::new();
     for line in text.lines() {
         // A line of source stays as it is.
@@ -50,6 +51,9 @@ fn steady(answer: &str, root: &Path) -> String {
             .split(' ')
             .map(|word| match VOLATILE.iter().find(|key| word.starts_with(**key) && !is_source) {
                 Some(key) => format!("{key}*"),
+                // What an answer costs depends on the path of the root, and a path on the version of the index.
+                None if line.starts_with("way ") && word.starts_with("tokens=") => "tokens=*".to_owned(),
+                None if word.starts_with("path=/cache/") => "path=/cache/*".to_owned(),
                 None => word.to_owned(),
             })
             .collect();
@@ -79,7 +83,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-fn answer(workspace: &Workspace, line: &str, root: &Path) -> String {
+fn answer(workspace: &Workspace, line: &str, root: &Path, cache: &Path) -> String {
     let words = words(line);
     let tool = ALL
         .iter()
@@ -92,7 +96,7 @@ fn answer(workspace: &Workspace, line: &str, root: &Path) -> String {
     let (tool, arguments) = called(tool.cli_name, &arguments).unwrap().unwrap();
     let output = ask(workspace, &Settings::default(), tool, &arguments, &AtomicBool::new(false));
     let text = output.map_or_else(|problem| problem.render(), |output| output.body);
-    steady(&text, root)
+    steady(&text, root, cache)
 }
 
 /// The page as it should be: the same with the answers that commands give now.
@@ -100,7 +104,9 @@ fn rewritten(page: &str) -> String {
     let scratch = Scratch::new(&Files::new()).unwrap();
     let root = std::fs::canonicalize(scratch.root()).unwrap();
     scratch.git(&["init", "-q"]).unwrap();
-    let options = Options { cache_dir: Some(scratch.cache()), ..Options::new(&root) };
+    std::fs::create_dir_all(scratch.cache()).unwrap();
+    let cache = std::fs::canonicalize(scratch.cache()).unwrap();
+    let options = Options { cache_dir: Some(cache.clone()), ..Options::new(&root) };
     let workspace = Workspace::open(options, |_| {}).unwrap();
     let mut out = String::new();
     let mut lines = page.lines().peekable();
@@ -112,7 +118,7 @@ fn rewritten(page: &str) -> String {
                 let Some(command) = command.strip_prefix("$ ") else { continue };
                 let _ = writeln!(out, "$ {command}");
                 match command.strip_prefix("indexer ") {
-                    Some(asked) => out.push_str(&answer(&workspace, asked, &root)),
+                    Some(asked) => out.push_str(&answer(&workspace, asked, &root, &cache)),
                     None => {
                         assert!(command.starts_with("git commit"), "{command}: only git commit is run");
                         scratch.git(&["add", "-A"]).unwrap();
