@@ -104,6 +104,11 @@ pub trait Answer: Serialize {
         about.to_owned()
     }
 
+    /// Says less of what is no row, and that it did; false where that cannot be.
+    fn shorten(&mut self) -> bool {
+        false
+    }
+
     /// True where [`fit`](Self::fit) chooses the rows.
     const FITS: bool = false;
 
@@ -220,9 +225,10 @@ pub fn write<A: Answer>(
     mut answer: A,
 ) -> Output {
     let room = indexer_search::tokens::bytes(tokens);
-    let mut fixed = Records::default();
-    answer.head(&mut fixed);
-    answer.tail(&mut fixed);
+    let mut fixed = beside(context, tool, &mut answer, format);
+    while matches!(format, Format::Text | Format::Json) && fixed > room * 3 / 5 && answer.shorten() {
+        fixed = beside(context, tool, &mut answer, format);
+    }
     let (total, offset) = (answer.page().total, answer.page().offset);
     let cursor = |next| Cursor { offset: next, generation: context.version(), question }.encode();
     if A::FITS {
@@ -230,11 +236,11 @@ pub fn write<A: Answer>(
         let whole = Frame { tool, total, shown: total, truncated: true, cursor: Some(cursor(total)) };
         let frame = match format {
             Format::Json => whole.structured(context, &answer).to_string().len() + 1,
-            _ => whole.record(context).len() + fixed.len(),
+            _ => whole.record(context).len() + fixed,
         };
         answer.fit(room.saturating_sub(frame), format);
     } else {
-        cut(answer.page(), room.saturating_sub(FRAME + fixed.len()), format);
+        cut(answer.page(), room.saturating_sub(FRAME + fixed), format);
     }
     let empty = answer.is_empty();
     let (cut_short, failed) = (answer.is_cut_short(), answer.has_failed());
@@ -259,6 +265,21 @@ pub fn write<A: Answer>(
     out.depth(0);
     answer.tail(&mut out);
     Output { body: out.finish(), structured: None, empty, failed }
+}
+
+/// Bytes of what stands beside the rows.
+fn beside<A: Answer>(context: &Context<'_>, tool: &'static str, answer: &mut A, format: Format) -> usize {
+    if format == Format::Json && !A::FITS {
+        let rows = std::mem::take(&mut answer.page().rows);
+        let frame = Frame { tool, total: 0, shown: 0, truncated: false, cursor: None };
+        let bytes = frame.structured(context, answer).to_string().len();
+        answer.page().rows = rows;
+        return bytes.saturating_sub(FRAME);
+    }
+    let mut fixed = Records::default();
+    answer.head(&mut fixed);
+    answer.tail(&mut fixed);
+    fixed.len()
 }
 
 /// What every answer says of itself.

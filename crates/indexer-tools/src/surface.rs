@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::imports::targets_of;
 use crate::problem::Problem;
 use crate::relations::Hierarchy;
+use crate::whole::Aside;
 use indexer_core::{Flags, ImportShape, Owner, Surface, SymbolKind, Visibility};
 use indexer_store::{FileRef, Symbol, SymbolRef, TargetRef};
 use rustc_hash::FxHashSet;
@@ -58,12 +59,13 @@ pub fn offered<'v>(context: &Context<'v>) -> Result<Vec<Offered<'v>>, Problem> {
     let mut entries = Vec::new();
     for file in context.view().files().filter(|file| file.is_code() && !crate::imports::is_test(*file)) {
         if let Some(entry) = context.snapshot.entry(file.path()) {
-            entries.push((entry.name.split(['.', ':', '/']).count(), file, entry));
+            let depth = entry.name.split(['.', ':', '/']).count();
+            entries.push((Aside::of(file), depth, file, entry));
         }
     }
-    // The shortest name is the one by which something is reached.
-    entries.sort_by(|a, b| (a.0, a.1.path()).cmp(&(b.0, b.1.path())));
-    for (_, file, entry) in entries {
+    // The shortest name is the one by which something is reached; what an example makes of it is not.
+    entries.sort_by(|a, b| (a.0, a.1, a.2.path()).cmp(&(b.0, b.1, b.2.path())));
+    for (_, _, file, entry) in entries {
         walk.enter(Module { file, inline: None, name: entry.name, why: entry.why.into() });
     }
     while let Some(module) = walk.queue.pop_front() {

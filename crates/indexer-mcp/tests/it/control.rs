@@ -35,6 +35,25 @@ fn a_disabled_tool_is_neither_listed_nor_callable() {
 }
 
 #[test]
+fn what_a_client_reads_at_the_start_is_cheap() {
+    for (tools, most) in [("core", 1_000), ("all", 6_000)] {
+        let mut client = Client::start(FILES, &["--tools", tools]);
+        let listed = client.ask("tools/list", json!({}))["result"].clone();
+        let tokens = indexer_tokens::count(&listed["tools"].to_string());
+        assert!(tokens <= most, "{tools}: {tokens} tokens");
+        assert!(listed["nextCursor"].is_null());
+        for tool in listed["tools"].as_array().unwrap() {
+            let description = tool["description"].as_str().unwrap();
+            assert!(description.len() <= 150, "{}: {}", tool["name"], description.len());
+            assert!(tool["title"].is_string() && tool["outputSchema"].is_null(), "{tool}");
+        }
+        let discovered = client.ask("server/discover", json!({}));
+        let instructions = indexer_tokens::count(discovered["result"]["instructions"].as_str().unwrap());
+        assert!((1..=120).contains(&instructions), "{instructions} tokens of instructions");
+    }
+}
+
+#[test]
 fn the_kill_switch_ends_the_server_at_once_and_says_why() {
     let client = Client::start_with(FILES, &[], &[("INDEXER_MCP_ENABLED", "false")]);
     // The input is still open: the server ended by itself.

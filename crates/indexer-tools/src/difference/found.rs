@@ -40,12 +40,21 @@ pub struct Found {
     pub(crate) files_added: Vec<FileRow>,
     pub(crate) files_removed: Vec<FileRow>,
     pub(crate) files_modified: Vec<FileRow>,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) more_files: usize,
+    /// Files added, removed and modified.
+    #[serde(skip)]
+    pub(crate) file_counts: [usize; 3],
     pub(crate) breaking: Vec<BreakingRow>,
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) more_breaking: usize,
     pub(crate) edges: EdgeLists,
     pub(crate) cycles: Vec<Vec<String>>,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) more_cycles: usize,
     pub(crate) unused: Vec<String>,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) more_unused: usize,
     /// Affected symbols by distance: proved, possible.
     pub(crate) distances: BTreeMap<u32, (usize, usize)>,
     pub(crate) affected_files: usize,
@@ -58,6 +67,9 @@ pub struct Found {
     pub(crate) failed: Vec<FailOn>,
     #[serde(skip)]
     pub(crate) only_tests: bool,
+    /// Rows of each list at most, where the budget asks for fewer than [`SHOWN`].
+    #[serde(skip)]
+    pub(crate) listed: Option<usize>,
     pub(crate) symbols: Page<SymbolChange>,
 }
 
@@ -243,11 +255,13 @@ impl Answer for Found {
         for (what, count) in &self.counts {
             record.field(what, count);
         }
-        record.count("cosmetic", self.cosmetic as u64).field("files_added", self.files_added.len());
-        record.field("files_removed", self.files_removed.len());
-        record.field("files_modified", self.files_modified.len());
+        let [added, removed, modified] = self.file_counts;
+        record.count("cosmetic", self.cosmetic as u64).field("files_added", added);
+        record.field("files_removed", removed).field("files_modified", modified);
         record.field("breaking", self.breaking.len() + self.more_breaking);
-        record.field("cycles", self.cycles.len()).field("tests", self.tests.len() + self.more_tests);
+        record
+            .field("cycles", self.cycles.len() + self.more_cycles)
+            .field("tests", self.tests.len() + self.more_tests);
         if !self.failed.is_empty() {
             let words: Vec<String> =
                 self.failed.iter().map(|one| format!("{one:?}").to_lowercase()).collect();
@@ -307,6 +321,29 @@ impl Answer for Found {
         }
     }
 
+    fn shorten(&mut self) -> bool {
+        let listed = match self.listed {
+            None => SHOWN,
+            Some(listed) if listed > 2 => listed / 2,
+            Some(_) => return false,
+        };
+        self.listed = Some(listed);
+        for files in [&mut self.files_added, &mut self.files_removed, &mut self.files_modified] {
+            self.more_files += cut(files, listed);
+        }
+        self.more_breaking += cut(&mut self.breaking, listed);
+        self.more_cycles += cut(&mut self.cycles, listed);
+        self.more_unused += cut(&mut self.unused, listed);
+        self.more_tests += cut(&mut self.tests, listed);
+        self.edges.appeared.truncate(listed);
+        self.edges.vanished.truncate(listed);
+        true
+    }
+
+    fn is_cut_short(&self) -> bool {
+        self.listed.is_some_and(|listed| listed < SHOWN)
+    }
+
     fn has_failed(&self) -> bool {
         !self.failed.is_empty()
     }
@@ -320,6 +357,13 @@ impl Answer for Found {
             && self.files_removed.is_empty()
             && self.files_modified.is_empty()
     }
+}
+
+/// Leaves `most` rows; how many more there were.
+fn cut<T>(rows: &mut Vec<T>, most: usize) -> usize {
+    let more = rows.len().saturating_sub(most);
+    rows.truncate(most);
+    more
 }
 
 /// The files that were added, removed and modified. Those of no language are told by their content.

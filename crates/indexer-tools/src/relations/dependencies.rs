@@ -1,11 +1,14 @@
 //! Which file depends on which, and the same for folders, members, packages and symbols.
 
 use super::node::Node;
+use crate::context::Context;
+use crate::problem::Problem;
 use indexer_core::{Resolution, Role, SymbolKey, SymbolKind};
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// How much one end depends on another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,6 +99,41 @@ pub fn of_file<'v>(
         found.entry(other.path()).or_default().imports = true;
     }
     found
+}
+
+/// On which files each file of a view depends.
+#[derive(Debug)]
+pub struct FileDependencies {
+    /// For each file, in the order of the view: the numbers of others in that order, and how much.
+    of: Vec<Vec<(u32, Weight)>>,
+}
+
+impl FileDependencies {
+    /// Of the view that is asked, worked out once. O(references).
+    pub fn get(context: &Context<'_>) -> Result<Arc<Self>, Problem> {
+        context.snapshot.kept(|| {
+            let view = context.view();
+            let modules = Modules::new(view);
+            let numbers: FxHashMap<&str, u32> = view.files().map(|file| file.path()).zip(0..).collect();
+            let numbered = |(path, weight): (&str, Weight)| Some((*numbers.get(path)?, weight));
+            let of_one = |file| {
+                context.still_wanted()?;
+                Ok(of_file(view, &modules, file, Paths::Ends).into_iter().filter_map(numbered).collect())
+            };
+            let of = view.files().map(of_one).collect::<Result<_, Problem>>()?;
+            Ok(Self { of })
+        })
+    }
+
+    /// Every dependency: who depends on whom, and how much. `view` is the one that was asked.
+    pub fn all<'v>(&self, view: &'v View) -> impl Iterator<Item = (&'v str, &'v str, Weight)> {
+        let paths: Vec<&'v str> = view.files().map(|file| file.path()).collect();
+        let numbered =
+            self.of.iter().enumerate().flat_map(|(from, to)| to.iter().map(move |one| (from, *one)));
+        numbered.filter_map(move |(from, (to, weight))| {
+            Some((*paths.get(from)?, *paths.get(to as usize)?, weight))
+        })
+    }
 }
 
 /// The references of a file that are proved, with the path of the file or package they lead to.

@@ -8,13 +8,12 @@ use crate::imports::is_test;
 use crate::locate;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::dependencies::{Modules, Paths, Weight, of_file};
+use crate::relations::dependencies::{FileDependencies, Weight};
 use crate::relations::{self, Node, Uses};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::path::is_under;
 use indexer_core::{Resolution, Role};
-use indexer_store::View;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -158,16 +157,11 @@ fn by_files(context: &Context<'_>, inside: BTreeSet<&str>, most: u32) -> Result<
 /// Paths of files, each with those that depend on it.
 type Users<'a> = BTreeMap<&'a str, Vec<(&'a str, Weight)>>;
 
-/// Every file with those that depend on it. O(references).
+/// Every file with those that depend on it. O(dependencies), and O(references) for the first question.
 fn users<'a>(context: &Context<'a>) -> Result<Users<'a>, Problem> {
-    let view: &View = context.view();
-    let modules = Modules::new(view);
     let mut users = Users::new();
-    for file in view.files() {
-        context.still_wanted()?;
-        for (to, weight) in of_file(view, &modules, file, Paths::Ends) {
-            users.entry(to).or_default().push((file.path(), weight));
-        }
+    for (from, to, weight) in FileDependencies::get(context)?.all(context.view()) {
+        users.entry(to).or_default().push((from, weight));
     }
     Ok(users)
 }

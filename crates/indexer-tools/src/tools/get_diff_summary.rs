@@ -9,9 +9,11 @@ use crate::difference::{
 use crate::problem::{Code, Problem};
 use crate::roots::engine_problem;
 use crate::tool::{Asked, Listed, Question};
+use crate::whole::Aside;
 use clap::{Args, ValueEnum};
 use indexer_diff::{Change, Happened, compare};
 use indexer_engine::{EngineError, STAGED, Snapshot, Workspace};
+use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -118,7 +120,12 @@ impl Question for GetDiffSummary {
             (cycles, reached, edges, unused, breaking)
         });
         let reached = reached?;
-        let changed: Vec<&Change<'_>> = diff.changes.iter().filter(|one| !one.is_cosmetic()).collect();
+        let mut changed: Vec<&Change<'_>> = diff.changes.iter().filter(|one| !one.is_cosmetic()).collect();
+        // What a program or somebody else wrote is read last.
+        let both = sides.old.iter().chain(&sides.new);
+        let foreign: FxHashSet<&str> =
+            both.filter(|file| Aside::of(**file) == Aside::Foreign).map(|file| file.path()).collect();
+        changed.sort_by_key(|one| one.new.or(one.old).is_some_and(|(path, _)| foreign.contains(path)));
         let mut counts = BTreeMap::new();
         for one in changed.iter().flat_map(|change| &change.happened) {
             *counts.entry(one.word()).or_default() += 1;
@@ -130,6 +137,7 @@ impl Question for GetDiffSummary {
         };
         let failed = own.fail_on.iter().copied().filter(has_failed).collect();
         let (added, removed, modified) = files(&sides, &diff);
+        let file_counts = [added.len(), removed.len(), modified.len()];
         let rows = match own.tests {
             true => Page::none(),
             false => Page::of(&changed, asked.offset, asked.common.rows(100, 1_000), |one| {
@@ -152,11 +160,15 @@ impl Question for GetDiffSummary {
             files_added: added,
             files_removed: removed,
             files_modified: modified,
+            more_files: 0,
+            file_counts,
             more_breaking,
             breaking: breaking.into_iter().take(MOST_LISTED).collect(),
             edges: EdgeLists::new(edges),
             cycles,
+            more_cycles: 0,
             unused,
+            more_unused: 0,
             distances: reached.distances,
             affected_files: reached.files,
             bounded: reached.bounded,
@@ -164,6 +176,7 @@ impl Question for GetDiffSummary {
             more_tests,
             failed,
             only_tests: own.tests,
+            listed: None,
             symbols: rows,
         })
     }

@@ -220,6 +220,13 @@ mod tests {
         found.sort();
         let expected = ["pkg.Engine", "pkg.Engine.go", "pkg.helper", "pkg.more.public", "pkg.os", "pkg.run"];
         assert_eq!(found, expected);
+        // An example that takes something in gives it no name.
+        let shown = [
+            ("examples/app/__init__.py", "from shop import Cart\n\ndef show(): pass\n"),
+            ("src/shop/__init__.py", "from .cart import Cart\n"),
+            ("src/shop/cart.py", "class Cart: pass\n"),
+        ];
+        assert_eq!(names(&shown, "{}")[0], "shop.Cart");
     }
 
     #[test]
@@ -244,6 +251,14 @@ mod tests {
             ("lib/old.js", "exports.start = function () {}\nfunction own() {}\n"),
         ];
         assert_eq!(names(&old, "{}"), ["old.start"]);
+        let named = [
+            ("package.json", r#"{"name": "new", "main": "index.js"}"#),
+            (
+                "index.js",
+                "exports = module.exports = createShop\nfunction createShop() {}\nfunction own() {}\n",
+            ),
+        ];
+        assert_eq!(names(&named, "{}"), ["new.createShop"]);
     }
 
     #[test]

@@ -112,10 +112,12 @@ impl Question for RepoMap {
 /// them, and a newcomer begins to read there.
 fn starts_first(context: &Context<'_>, graph: &Graph, order: &mut [u32]) {
     let uses = |node: u32| graph.network.from(node).len();
+    // What depends on no other file is a script beside the program.
     let starts = |node: u32| {
-        graph.files[graph.file[node as usize] as usize].aside == Aside::No
+        let file = graph.file[node as usize] as usize;
+        graph.files[file].aside == Aside::No
+            && !graph.depends[file].is_empty()
             && context.view().sym(graph.symbols[node as usize]).flags().has(Flags::ENTRY)
-            && uses(node) > 0
     };
     let mut first: Vec<u32> = order.iter().copied().filter(|node| starts(*node)).collect();
     first.sort_by_key(|node| std::cmp::Reverse(uses(*node)));
@@ -208,7 +210,7 @@ mod tests {
         let uses: String = (0..30).map(|n| format!("    let _: kinds::Kind{n};\n")).collect();
         let fixture = Fixture::new(&[
             ("Cargo.toml", "[package]\nname = \"k\"\n"),
-            ("build.rs", "fn main() {}\n"),
+            ("build.rs", "fn main() { made(); }\nfn made() {}\n"),
             ("examples/show.rs", "fn show() {}\nfn main() { show(); }\n"),
             ("src/kinds.rs", &types),
             (

@@ -148,6 +148,48 @@ fn a_cycle_that_the_change_closes_is_told_and_one_that_was_there_is_not() {
 }
 
 #[test]
+fn a_large_change_fits_its_budget_and_counts_what_it_leaves_out() {
+    let before: String = (0..60).map(|n| format!("def f{n}(x):\n    return x\n\n")).collect();
+    let after: String = (0..60).map(|n| format!("def f{n}(x, y):\n    return x + y\n\n")).collect();
+    let uses: Vec<(String, String)> = (0..60)
+        .map(|n| {
+            (format!("tests/test_{n}.py"), format!("from a import f{n}\n\ndef test_{n}():\n    f{n}(1)\n"))
+        })
+        .collect();
+    let mut files = vec![("a.py", before.as_str())];
+    files.extend(uses.iter().map(|(path, text)| (path.as_str(), text.as_str())));
+    let repository = Repository::new(&files);
+    let renamed: Vec<(String, String)> =
+        uses.iter().map(|(path, text)| (path.clone(), text.replace("(1)", "(1, 2)"))).collect();
+    let mut files = vec![("a.py", after.as_str())];
+    files.extend(renamed.iter().map(|(path, text)| (path.as_str(), text.as_str())));
+    repository.commit(&files);
+    for budget in [1_500, 2_500] {
+        let text = repository.ask(json!({"since_ref": "HEAD~1", "budget": budget})).unwrap().body;
+        assert!(text.len() <= budget * 33 / 10, "{budget}: {} bytes", text.len());
+        for part in ["breaking=60", "tests=60", "files_modified=61", "truncated=true", "symbols=120"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+    let json = repository.json(json!({"since_ref": "HEAD~1", "budget": 6_000}));
+    assert!(json.to_string().len() <= 6_000 * 33 / 10, "{} bytes", json.to_string().len());
+    let breaking = json["breaking"].as_array().unwrap().len() as u64;
+    assert_eq!(breaking + json["more_breaking"].as_u64().unwrap(), 60);
+}
+
+#[test]
+fn what_others_wrote_is_told_last() {
+    let repository = Repository::new(&[
+        ("z.py", "def own():\n    return 1\n"),
+        ("dist/a.py", "def made():\n    return 1\n"),
+    ]);
+    repository
+        .commit(&[("z.py", "def own():\n    return 2\n"), ("dist/a.py", "def made():\n    return 2\n")]);
+    let changes = repository.changes(json!({"since_ref": "HEAD~1"}));
+    assert_eq!(changes, ["body z.py#own", "body dist/a.py#made"]);
+}
+
+#[test]
 fn what_came_to_main_after_the_branch_point_is_not_of_the_branch() {
     let repository = Repository::new(&[("a.py", A)]);
     repository.git(&["checkout", "-q", "-b", "feature"]);

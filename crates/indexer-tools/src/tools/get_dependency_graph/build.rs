@@ -3,7 +3,7 @@
 use super::{Arguments, Level};
 use crate::context::Context;
 use crate::problem::Problem;
-use crate::relations::dependencies::{Modules, Paths, Weight, of_file, of_symbols, packages_of};
+use crate::relations::dependencies::{FileDependencies, Weight, of_symbols, packages_of};
 use crate::scope::{self, Scope};
 use crate::tools::get_impact::Direction;
 use indexer_core::path::parent;
@@ -89,14 +89,9 @@ fn add(all: &mut ByName, from: Named, to: Named, weight: Weight) {
 
 /// Edges between files, under the names that `name` gives them.
 fn files(context: &Context<'_>, name: impl Fn(&str) -> String) -> Result<ByName, Problem> {
-    let view = context.view();
-    let modules = Modules::new(view);
     let mut all = ByName::new();
-    for file in view.files() {
-        context.still_wanted()?;
-        for (to, weight) in of_file(view, &modules, file, Paths::Ends) {
-            add(&mut all, inside(name(file.path())), inside(name(to)), weight);
-        }
+    for (from, to, weight) in FileDependencies::get(context)?.all(context.view()) {
+        add(&mut all, inside(name(from)), inside(name(to)), weight);
     }
     Ok(all)
 }
