@@ -59,6 +59,7 @@ pub mod difference;
 pub mod export;
 pub mod imports;
 pub mod kinds;
+pub mod ledger;
 pub mod locate;
 pub mod outline;
 mod places;

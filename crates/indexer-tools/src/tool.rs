@@ -43,6 +43,8 @@ pub trait Question {
     const LISTED: Listed = Listed::All;
     /// True when it changes anything but the index.
     const WRITES: bool = false;
+    /// True when it reads or writes the ledger, which the user must have switched on.
+    const MEMORY: bool = false;
     /// True when it is about the index itself: then it is answered also while there is none yet,
     /// from [`State::Indexing`](indexer_engine::State::Indexing).
     const ABOUT_INDEX: bool = false;
@@ -112,6 +114,8 @@ pub struct Tool {
     pub formats: &'static [Format],
     /// True when it changes anything but the index.
     pub writes: bool,
+    /// True when it reads or writes the ledger, which the user must have switched on.
+    pub memory: bool,
     /// True when it is about the index itself, and answered while there is none yet.
     pub about_index: bool,
     schema: fn() -> (Value, String),
@@ -133,6 +137,7 @@ impl Tool {
             listed: Q::LISTED,
             formats: Q::FORMATS,
             writes: Q::WRITES,
+            memory: Q::MEMORY,
             about_index: Q::ABOUT_INDEX,
             schema: || schema::of::<Q::Arguments>(Shown::Listed(Q::SHOWN)),
             full_schema: full_schema::<Q>,

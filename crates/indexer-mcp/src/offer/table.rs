@@ -238,7 +238,8 @@ fn entry(tool: &Tool) -> Value {
     let (schema, description) = tool.schema_and_description();
     let annotations = match tool.writes {
         false => json!({"readOnlyHint": true, "openWorldHint": false}),
-        true => json!({"openWorldHint": false}),
+        // Said although the protocol supposes it: clients ask before such a call.
+        true => json!({"readOnlyHint": false, "destructiveHint": true, "openWorldHint": false}),
     };
     json!({
         "name": tool.name,
