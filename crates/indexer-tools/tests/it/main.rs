@@ -4,6 +4,7 @@
 
 mod diff;
 mod freshness;
+mod memory;
 mod rankings;
 mod revisions;
 mod secrets;
