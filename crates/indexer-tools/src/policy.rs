@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn the_names_of_a_peer_are_listed_and_ours_can_be_called() {
         for peer in PEERS {
-            let listed = policy(&format!("tools = \"{}\"", peer.word), None);
+            let listed = policy(&format!("memory = true\ntools = \"{}\"", peer.word), None);
             let rows = listed.foreign().unwrap();
             assert!(
                 !rows.is_empty()

@@ -100,6 +100,8 @@ impl Question for GetBriefing {
     const CLI: &'static str = "get-briefing";
     const TITLE: &'static str = "Briefing";
     const MEMORY: bool = true;
+    // Code that is gone was somewhere.
+    const PATH_IS_THERE: bool = false;
     const SHOWN: &'static [&'static str] = &["id", "path", "budget", "cursor"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Briefing, Problem> {

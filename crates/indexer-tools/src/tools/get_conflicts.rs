@@ -61,6 +61,8 @@ impl Question for GetConflicts {
     const CLI: &'static str = "get-conflicts";
     const TITLE: &'static str = "Conflicts";
     const MEMORY: bool = true;
+    // Code that is gone was somewhere.
+    const PATH_IS_THERE: bool = false;
     const SHOWN: &'static [&'static str] = &["symbol", "path", "cursor"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {

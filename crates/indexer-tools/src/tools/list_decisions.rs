@@ -77,6 +77,8 @@ impl Question for ListDecisions {
     const CLI: &'static str = "list-decisions";
     const TITLE: &'static str = "List decisions";
     const MEMORY: bool = true;
+    // Code that is gone was somewhere.
+    const PATH_IS_THERE: bool = false;
     const SHOWN: &'static [&'static str] = &["query", "symbol", "status", "path", "cursor"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
