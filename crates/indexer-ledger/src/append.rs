@@ -147,9 +147,7 @@ fn is_own_file(path: &Path, shown: &str) -> Result<(), LedgerError> {
         Ok(meta) if meta.is_symlink() => {
             Err(LedgerError::Place { path: shown.to_owned(), what: "is a link, and is not followed" })
         }
-        Ok(meta) if !meta.is_file() => {
-            Err(LedgerError::Place { path: shown.to_owned(), what: "is no file" })
-        }
+        Ok(meta) if !meta.is_file() => Err(LedgerError::Place { path: shown.to_owned(), what: "is no file" }),
         _ => Ok(()),
     }
 }
@@ -287,7 +285,7 @@ fn new_id(entry: &Entry, ledger: &Ledger) -> Result<String, LedgerError> {
     let letter = entry.kind().map_or("x", |kind| &kind.as_str()[..1]);
     loop {
         let random = getrandom::u64().map_err(|error| LedgerError::Random(error.to_string()))?;
-        let digit = |at: u32| char::from(DIGITS[(random >> (5 * at) & 31) as usize]);
+        let digit = |at: u32| char::from(DIGITS[((random >> (5 * at)) & 31) as usize]);
         let id = format!("{letter}-{}", (0..LENGTH).map(digit).collect::<String>());
         if ledger.entry(&id).is_none() {
             return Ok(id);

@@ -50,7 +50,10 @@ impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Damage::Torn { line } => {
-                write!(f, "line {line}, the last, was cut off while it was written; what is written next begins anew")
+                write!(
+                    f,
+                    "line {line}, the last, was cut off while it was written; what is written next begins anew"
+                )
             }
             Damage::Mark { line } => {
                 write!(f, "line {line} is a mark of a merge; remove it and keep the lines of both sides")
@@ -61,7 +64,10 @@ impl fmt::Display for Damage {
                 write!(f, "{count} of kind {kind}, which this version does not know; kept and not shown")
             }
             Damage::Field { field, count } => {
-                write!(f, "{count} with the field {field}, which this version does not know; kept and not shown")
+                write!(
+                    f,
+                    "{count} with the field {field}, which this version does not know; kept and not shown"
+                )
             }
         }
     }

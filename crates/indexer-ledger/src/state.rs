@@ -102,12 +102,7 @@ impl Ledger {
     }
 }
 
-fn item<'l>(
-    entry: &'l Entry,
-    kind: Kind,
-    updates: Vec<&'l Entry>,
-    superseded_by: Vec<&'l str>,
-) -> Item<'l> {
+fn item<'l>(entry: &'l Entry, kind: Kind, updates: Vec<&'l Entry>, superseded_by: Vec<&'l str>) -> Item<'l> {
     let mut steps: Vec<Step<'l>> = Vec::new();
     let added = [entry].into_iter().chain(updates.iter().copied()).flat_map(|one| &one.steps);
     steps.extend(added.map(|text| Step { text, done: false }));
@@ -128,5 +123,13 @@ fn item<'l>(
         status = SUPERSEDED;
     }
     let differ = heads.iter().any(|head| head.status != heads[0].status);
-    Item { entry, kind, status, contested: if differ { heads } else { Vec::new() }, updates, steps, superseded_by }
+    Item {
+        entry,
+        kind,
+        status,
+        contested: if differ { heads } else { Vec::new() },
+        updates,
+        steps,
+        superseded_by,
+    }
 }

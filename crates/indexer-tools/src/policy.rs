@@ -148,8 +148,7 @@ mod tests {
 
     #[test]
     fn lists_list_and_names_confine() {
-        let (core, all) =
-            (policy("memory = true", None), policy("memory = true\ntools = \"all\"", None));
+        let (core, all) = (policy("memory = true", None), policy("memory = true\ntools = \"all\"", None));
         assert_eq!(callable(&core).len(), ALL.len());
         assert!(ALL.iter().any(|tool| !core.lists(tool)) && ALL.iter().all(|tool| all.lists(tool)));
         let only = policy("tools = [\"status\", \"refs\"]", None);

@@ -109,7 +109,10 @@ fn forks_circles_and_what_is_missing_are_conflicts() {
     ];
     let circle = ledger(&circle, true);
     let conflicts = circle.conflicts();
-    assert!(matches!(&conflicts[..], [Conflict::Circle { decisions }] if decisions.len() == 2), "{conflicts:?}");
+    assert!(
+        matches!(&conflicts[..], [Conflict::Circle { decisions }] if decisions.len() == 2),
+        "{conflicts:?}"
+    );
     assert!(circle.item("d-3").unwrap().is_open(), "nothing supersedes itself");
     let missing = [("u-1", update("b-9", "fixed", 0))];
     let missing = ledger(&missing, true);
@@ -123,8 +126,11 @@ fn two_decisions_about_one_symbol_are_told_and_no_more() {
         let anchor = Anchor { path, name, kind, ..Anchor::default() };
         Entry { anchors: vec![anchor], ..entry(Kind::Decision, title, second) }
     };
-    let entries =
-        [("d-1", about("run", "one", 0)), ("d-2", about("run", "two", 1)), ("d-3", about("stop", "three", 2))];
+    let entries = [
+        ("d-1", about("run", "one", 0)),
+        ("d-2", about("run", "two", 1)),
+        ("d-3", about("stop", "three", 2)),
+    ];
     let shared = ledger(&entries, true);
     let conflicts = shared.conflicts();
     assert!(

@@ -7,9 +7,8 @@ use serde_json::{Value, json};
 fn listed(client: &mut Client, annotation: &str) -> Vec<(String, Value)> {
     let answer = client.ask("tools/list", json!({}));
     let tools = answer["result"]["tools"].as_array().unwrap();
-    let row = |tool: &Value| {
-        (tool["name"].as_str().unwrap().to_owned(), tool["annotations"][annotation].clone())
-    };
+    let row =
+        |tool: &Value| (tool["name"].as_str().unwrap().to_owned(), tool["annotations"][annotation].clone());
     tools.iter().map(row).collect()
 }
 

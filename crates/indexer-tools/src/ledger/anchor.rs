@@ -69,7 +69,9 @@ impl Standing {
     /// The line where it is now.
     pub const fn line(&self) -> Option<u32> {
         match self {
-            Standing::Same { line } | Standing::Changed { line } | Standing::Moved { line, .. } => Some(*line),
+            Standing::Same { line } | Standing::Changed { line } | Standing::Moved { line, .. } => {
+                Some(*line)
+            }
             _ => None,
         }
     }

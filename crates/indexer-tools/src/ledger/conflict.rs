@@ -8,7 +8,16 @@ use serde::Serialize;
 
 /// The kinds of conflict, what needs somebody first.
 const KINDS: &[&str] = &[
-    "forked", "contested", "circle", "changed", "vanished", "missing", "unknown", "possible", "moved", "superseded",
+    "forked",
+    "contested",
+    "circle",
+    "changed",
+    "vanished",
+    "missing",
+    "unknown",
+    "possible",
+    "moved",
+    "superseded",
 ];
 /// So many of them need somebody: the others are told for those who ask.
 const PRESSING: usize = 7;

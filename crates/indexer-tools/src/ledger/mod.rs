@@ -93,8 +93,7 @@ fn named(
     wanted: impl Fn(Kind) -> bool,
 ) -> Result<String, Problem> {
     let named = ledger.named(text.trim());
-    let of_kind: Vec<&Entry> =
-        named.iter().copied().filter(|one| one.kind().is_some_and(&wanted)).collect();
+    let of_kind: Vec<&Entry> = named.iter().copied().filter(|one| one.kind().is_some_and(&wanted)).collect();
     let problem = match (of_kind.as_slice(), named.first()) {
         ([one], _) => return Ok(one.id.clone()),
         ([_, _, ..], _) => {

@@ -27,7 +27,6 @@ pub struct Recorded {
     entry: Page<ItemRow>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn is_none(count: &u32) -> bool {
     *count == 0
 }

@@ -21,14 +21,10 @@ pub struct Update<'u> {
 
 /// Appends an update of the thing of this kind that `named` names. It stands in the place of all updates
 /// that are there now: whoever reads them knows of them.
-pub fn update(
-    context: &Context<'_>,
-    kind: Kind,
-    named: &str,
-    what: Update<'_>,
-) -> Result<Recorded, Problem> {
+pub fn update(context: &Context<'_>, kind: Kind, named: &str, what: Update<'_>) -> Result<Recorded, Problem> {
     let note = what.note.unwrap_or_default();
-    let steps: Vec<String> = what.steps.iter().map(|step| line(step)).filter(|step| !step.is_empty()).collect();
+    let steps: Vec<String> =
+        what.steps.iter().map(|step| line(step)).filter(|step| !step.is_empty()).collect();
     if what.status.is_none() && note.trim().is_empty() && what.done.is_empty() && steps.is_empty() {
         let known = if kind == Kind::Plan { "done, steps, status or note" } else { "status or note" };
         return Err(Problem::argument("id", format!("id: what became of it is missing: {known}")));

@@ -110,7 +110,11 @@ pub(super) const PEER: Peer = Peer {
             "open_bug",
             &[TITLE, text("description", "text"), text("severity", "severity"), AFFECTS],
         ),
-        row("bug_update", "update_bug", &[needed("id", "id"), text("status", "status"), text("note", "note")]),
+        row(
+            "bug_update",
+            "update_bug",
+            &[needed("id", "id"), text("status", "status"), text("note", "note")],
+        ),
         row("goal_create", "set_goal", &[needed("statement", "title")]),
         row("plan_create", "plan", &[TITLE, texts("steps", "steps"), text("goal", "goal")]),
     ],

@@ -108,6 +108,8 @@ fn rewritten(page: &str) -> String {
     let scratch = Scratch::new(&Files::new()).unwrap();
     let root = std::fs::canonicalize(scratch.root()).unwrap();
     scratch.git(&["init", "-q"]).unwrap();
+    scratch.git(&["config", "user.name", "Ada"]).unwrap();
+    scratch.git(&["config", "user.email", "ada@example.org"]).unwrap();
     std::fs::create_dir_all(scratch.cache()).unwrap();
     let cache = std::fs::canonicalize(scratch.cache()).unwrap();
     let options = Options { cache_dir: Some(cache.clone()), ..Options::new(&root) };

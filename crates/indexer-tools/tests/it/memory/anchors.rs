@@ -32,7 +32,8 @@ fn formatting_and_comments_change_nothing_and_code_does() {
     let shop = ("shop.py", SHOP);
     let moved_down = format!("# What a shop is.\n\n\n{}", SHOP.replace("sum(item", "sum(\n            item"));
     check("Cart.total", shop, &[("shop.py", &moved_down)], "same", Value::Null);
-    let documented = SHOP.replace("(name):\n", "(name):\n    \"\"\"The price.\"\"\"\n    # Longer is dearer.\n");
+    let documented =
+        SHOP.replace("(name):\n", "(name):\n    \"\"\"The price.\"\"\"\n    # Longer is dearer.\n");
     check("price", shop, &[("shop.py", &documented)], "same", Value::Null);
     let other = SHOP.replace("self.items = []", "self.items = None");
     check("Cart.clear", shop, &[("shop.py", &other)], "changed", Value::Null);
@@ -93,7 +94,10 @@ fn decisions_that_do_not_fit_each_other_are_told() {
     desk.id("record_decision", json!({"title": "Lengths", "symbols": ["price"]}));
     let possible = desk.ok("get_conflicts", json!({}));
     assert_eq!(values(&possible, "conflicts", "kind"), ["possible"]);
-    assert_eq!((&possible["pressing"], &possible["conflicts"][0]["symbol"]), (&json!(0), &json!("shop.py#price")));
+    assert_eq!(
+        (&possible["pressing"], &possible["conflicts"][0]["symbol"]),
+        (&json!(0), &json!("shop.py#price"))
+    );
     assert_eq!(desk.ok("get_briefing", json!({}))["counts"]["conflicts"], 0, "they may well agree");
     // Two branches supersede one decision, each with its own.
     let before = fs::read_to_string(desk.ledger()).unwrap();
@@ -115,12 +119,12 @@ fn decisions_that_do_not_fit_each_other_are_told() {
 #[test]
 fn equal_code_has_the_hash_that_it_had() {
     for (path, text, symbol, content) in [
-        ("a.py", "def f(a, b=1):\n    # no\n    return a + b\n", "f", ""),
-        ("a.rs", "pub fn f(a: u8) -> u8 { /* no */ a + 1 }\n", "f", ""),
-        ("a.js", "function f(a) { return a + `x${a}`; } // no\n", "f", ""),
-        ("a.go", "package a\n\nfunc f(a int) int { return a + 1 }\n", "f", ""),
-        ("A.java", "class A { int f(int a) { return a + 1; } }\n", "A.f", ""),
-        ("a.c", "int f(int a) { return a + '\\n'; }\n", "f", ""),
+        ("a.py", "def f(a, b=1):\n    # no\n    return a + b\n", "f", "1-6709820b9e783f95"),
+        ("a.rs", "pub fn f(a: u8) -> u8 { /* no */ a + 1 }\n", "f", "1-c055078fe3cefd88"),
+        ("a.js", "function f(a) { return a + `x${a}`; } // no\n", "f", "1-a159f9360f9ea0de"),
+        ("a.go", "package a\n\nfunc f(a int) int { return a + 1 }\n", "f", "1-731f5bc0830e7c3a"),
+        ("A.java", "class A { int f(int a) { return a + 1; } }\n", "A.f", "1-28404a0b2cc77848"),
+        ("a.c", "int f(int a) { return a + '\\n'; }\n", "f", "1-adfec4550a220470"),
     ] {
         let desk = Desk::new(&[(path, text)]);
         desk.ok("record_decision", json!({"title": "It stays so", "symbols": [symbol]}));

@@ -54,16 +54,16 @@ fn what_is_recorded_is_in_the_briefing() {
 fn decisions_are_found_by_words_symbols_and_what_became_of_them() {
     let desk = Desk::new(&[("shop.py", SHOP), ("other/a.py", "def price(): pass\n")]);
     let first = desk.id("record_decision", json!({"title": "Cents", "symbols": ["shop.py#price"]}));
-    let second =
-        desk.id("record_decision", json!({"title": "Tenths", "text": "Of a CENT", "supersedes": [&first[..8]]}));
+    let second = desk
+        .id("record_decision", json!({"title": "Tenths", "text": "Of a CENT", "supersedes": [&first[..8]]}));
     let third = desk.id("record_decision", json!({"title": "Names", "symbols": ["Cart"]}));
     let ids = |arguments| values(&desk.ok("list_decisions", arguments), "decisions", "id");
-    assert_eq!(ids(json!({})), [third.clone(), second.clone()]);
-    assert_eq!(ids(json!({"status": "superseded"})), [first.clone()]);
-    assert_eq!(ids(json!({"status": "all", "query": "cent"})), [second.clone(), first.clone()]);
-    assert_eq!(ids(json!({"symbol": "cart"})), [third.clone()]);
-    assert_eq!(ids(json!({"status": "all", "symbol": "price"})), [first.clone()]);
-    assert_eq!(ids(json!({"status": "all", "path": "shop.py"})), [third, first.clone()]);
+    assert_eq!(ids(json!({})), [third.as_str(), second.as_str()]);
+    assert_eq!(ids(json!({"status": "superseded"})), [first.as_str()]);
+    assert_eq!(ids(json!({"status": "all", "query": "cent"})), [second.as_str(), first.as_str()]);
+    assert_eq!(ids(json!({"symbol": "cart"})), [third.as_str()]);
+    assert_eq!(ids(json!({"status": "all", "symbol": "price"})), [first.as_str()]);
+    assert_eq!(ids(json!({"status": "all", "path": "shop.py"})), [third.as_str(), first.as_str()]);
     assert_eq!(ids(json!({"status": "all", "path": "other"})), [""; 0]);
     let old = desk.ok("list_decisions", json!({"status": "superseded"}));
     assert_eq!(old["decisions"][0]["superseded_by"], json!([second]));
@@ -95,7 +95,11 @@ fn what_nobody_can_mean_is_refused_and_nothing_is_written() {
         ("update_bug", json!({"id": "b-nothing"}), Code::InvalidArgument, "id"),
     ] {
         let problem = desk.problem(tool, arguments.clone());
-        assert_eq!((problem.code, problem.parameter.as_deref()), (code, Some(parameter)), "{tool} {arguments}");
+        assert_eq!(
+            (problem.code, problem.parameter.as_deref()),
+            (code, Some(parameter)),
+            "{tool} {arguments}"
+        );
     }
     assert!(!desk.scratch.root().join(".indexer").exists(), "a refusal leaves nothing behind");
     let both = desk.problem("open_bug", json!({"title": "a", "symbols": ["price"]}));
@@ -149,7 +153,10 @@ fn what_cannot_be_read_is_told_in_every_answer() {
     fs::write(desk.ledger(), format!("{whole}{{\"kind\":\"deci")).unwrap();
     for tool in ["get_briefing", "get_conflicts", "list_decisions"] {
         let text = desk.text(tool, &json!({}));
-        assert!(text.contains("problem path=.indexer/ledger.jsonl what=\"line 2, the last, was cut off"), "{text}");
+        assert!(
+            text.contains("problem path=.indexer/ledger.jsonl what=\"line 2, the last, was cut off"),
+            "{text}"
+        );
     }
     let later = "\n{\"kind\":\"note\",\"id\":\"n-1\",\"time\":\"2027\"}\n";
     fs::write(desk.ledger(), format!("{}{later}", whole.trim_end())).unwrap();

@@ -65,8 +65,7 @@ impl Desk {
         let mut arguments = arguments.clone();
         arguments["format"] = "json".into();
         let tool = find(tool).unwrap();
-        let output =
-            roots::ask(&self.workspace, &self.settings, tool, &arguments, &AtomicBool::new(false))?;
+        let output = roots::ask(&self.workspace, &self.settings, tool, &arguments, &AtomicBool::new(false))?;
         Ok(output.structured.unwrap())
     }
 
