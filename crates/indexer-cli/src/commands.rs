@@ -5,6 +5,7 @@ use crate::color::painted;
 use crate::doctor::{Doctor, doctor};
 use crate::init::{Init, init};
 use crate::interrupt;
+use crate::page::{PageFlags, manual, shown};
 use crate::progress::progress;
 use crate::say::{self, Failure};
 use crate::{Manners, command};
@@ -16,7 +17,7 @@ use indexer_tools::export::{Kind, export};
 use indexer_tools::roots::{ask as ask_tool, engine_problem};
 use indexer_tools::settings::IndexFlags;
 use indexer_tools::settings::table::SCIP;
-use indexer_tools::{Configuration, Format, Problem, SUMMARY, Settings, Tool};
+use indexer_tools::{Code, Configuration, Format, Problem, SUMMARY, Settings, called, peers};
 use serde_json::Value;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -37,14 +38,25 @@ enum Own {
         /// files that it is not older than; can be repeated. `none` forgets all
         #[arg(long, value_name = "FILE")]
         scip: Vec<PathBuf>,
+        #[command(flatten)]
+        page: PageFlags,
     },
     /// Bring the stored index up to date
-    Update,
+    Update {
+        /// Taken and not needed: what differs is found by itself
+        #[arg(long, value_name = "REF", hide = true)]
+        since: Option<String>,
+        /// Taken and not needed
+        #[arg(long, hide = true)]
+        all: bool,
+    },
     /// Keep the stored index up to date until Ctrl-C; one line a refresh
     Watch {
         /// How old a change is when it is taken in
-        #[arg(long, value_name = "MS", default_value_t = 300)]
+        #[arg(long, value_name = "MS", default_value_t = 300, alias = "debounce")]
         debounce_ms: u64,
+        #[command(flatten)]
+        page: PageFlags,
     },
     /// Write references, symbols, calls or file dependencies as JSON lines
     Export(Export),
@@ -63,6 +75,11 @@ enum Own {
         /// The shell
         shell: Shell,
     },
+    /// Write manual pages into a folder, one for each command
+    Man {
+        /// The folder; created where there is none
+        folder: PathBuf,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -77,20 +94,32 @@ pub(crate) fn add(command: Command) -> Command {
     Own::augment_subcommands(command)
 }
 
-/// Asks a tool.
+/// True for a command beside the tools.
+pub(crate) fn is_own(name: &str) -> bool {
+    Own::augment_subcommands(Command::new("own")).find_subcommand(name).is_some()
+}
+
+/// Asks a tool, under its name or under that of a peer.
 pub(crate) fn ask(
     flags: &IndexFlags,
     manners: &Manners,
-    tool: &Tool,
+    name: &str,
     given: &ArgMatches,
 ) -> Result<ExitCode, Failure> {
-    let mut arguments = tool.arguments(given).map_err(Failure::Usage)?;
+    let unknown = || Problem::new(Code::UnknownTool, format!("there is no tool {name}"));
+    let mut arguments = peers::arguments(name, given).ok_or_else(unknown)?.map_err(Failure::Usage)?;
     manners.arguments(&mut arguments);
+    let arguments = Value::Object(arguments);
+    let (tool, arguments) = called(name, &arguments).ok_or_else(unknown)??;
+    let mut arguments = arguments.into_owned();
     manners.look(tool, &mut arguments);
     let is_screen = arguments.get("format").is_some_and(|format| format == Format::Screen.as_str());
-    let (root, settings) = settings(&Configuration::load(&[flags])?, manners);
+    let said = Configuration::load(&[flags])?;
+    // A peer may call the root otherwise.
+    let root = arguments["root"].as_str().map_or_else(|| said.root(), PathBuf::from);
+    let settings = settings_at(&said, &root, manners);
     let workspace = open(&root, &settings, manners)?;
-    let output = ask_tool(&workspace, &settings, tool, &Value::Object(arguments), &interrupt::cancel())?;
+    let output = ask_tool(&workspace, &settings, tool, &arguments, &interrupt::cancel())?;
     match is_screen && manners.color.paints() {
         true => say::answer(&painted(&output.body))?,
         false => say::answer(&output.body)?,
@@ -106,7 +135,11 @@ pub(crate) fn ask(
 pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let own = Own::from_arg_matches(matches).map_err(Failure::Usage)?;
     if let Own::Completions { shell } = own {
-        clap_complete::generate(shell, &mut command(), "indexer", &mut io::stdout().lock());
+        clap_complete::generate(shell, &mut shown(command()), "indexer", &mut io::stdout().lock());
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Own::Man { folder } = &own {
+        manual(shown(command()), folder)?;
         return Ok(ExitCode::SUCCESS);
     }
     if let Own::Serve(options) = own {
@@ -131,14 +164,25 @@ pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -
     }
     let (root, settings) = settings(&said, manners);
     match own {
-        Own::Index { rebuild, scip } => index(&root, &settings, manners, rebuild, Some(&scip))?,
-        Own::Update => index(&root, &settings, manners, false, None)?,
-        Own::Watch { debounce_ms } => {
-            watch(&open(&root, &settings, manners)?, manners, Duration::from_millis(debounce_ms))?;
+        Own::Index { rebuild, scip, page } => {
+            let workspace = index(&root, &settings, manners, rebuild, Some(&scip))?;
+            if let Some(written) = page.write(&workspace, &settings, manners)? {
+                say::answer(&written.line(manners.format() == Some(Format::Json)))?;
+            }
+        }
+        Own::Update { .. } => drop(index(&root, &settings, manners, false, None)?),
+        Own::Watch { debounce_ms, page } => {
+            let workspace = open(&root, &settings, manners)?;
+            watch(&workspace, &settings, manners, Duration::from_millis(debounce_ms), &page)?;
         }
         Own::Export(asked) => write_export(&root, &settings, manners, &asked)?,
         Own::Clean(asked) => clean(&settings.options(&root), manners, &asked)?,
-        Own::Config | Own::Serve(_) | Own::Init(_) | Own::Doctor(_) | Own::Completions { .. } => {}
+        Own::Config
+        | Own::Serve(_)
+        | Own::Init(_)
+        | Own::Doctor(_)
+        | Own::Completions { .. }
+        | Own::Man { .. } => {}
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -146,11 +190,16 @@ pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -
 /// What holds for the root that is meant. What a project's file asked for and did not get is said.
 fn settings(said: &Configuration, manners: &Manners) -> (PathBuf, Settings) {
     let root = said.root();
-    let settings = said.at(&root);
+    let settings = settings_at(said, &root, manners);
+    (root, settings)
+}
+
+fn settings_at(said: &Configuration, root: &Path, manners: &Manners) -> Settings {
+    let settings = said.at(root);
     if !manners.quiet {
         settings.refused().iter().for_each(|what| say::note(&format!("warning: ignored: {what}")));
     }
-    (root, settings)
+    settings
 }
 
 pub(crate) fn open(root: &Path, settings: &Settings, manners: &Manners) -> Result<Workspace, Problem> {
@@ -166,7 +215,7 @@ fn index(
     manners: &Manners,
     rebuild: bool,
     scip: Option<&[PathBuf]>,
-) -> Result<(), Failure> {
+) -> Result<Workspace, Failure> {
     let workspace = open(root, settings, manners)?;
     if let Some(named) = scip {
         take_scip(&workspace, settings, named).map_err(|error| engine_problem(&error))?;
@@ -178,12 +227,17 @@ fn index(
     }
     .map_err(|error| engine_problem(&error))?;
     if manners.quiet {
-        return Ok(());
+        return Ok(workspace);
     }
     let mut arguments = serde_json::Map::new();
     manners.arguments(&mut arguments);
+    // A form of the page is none of the summary.
+    if manners.format() != Some(Format::Json) {
+        arguments.remove("format");
+    }
     let output = ask_tool(&workspace, settings, &SUMMARY, &Value::Object(arguments), &interrupt::cancel())?;
-    say::answer(&output.body)
+    say::answer(&output.body)?;
+    Ok(workspace)
 }
 
 fn take_scip(workspace: &Workspace, settings: &Settings, named: &[PathBuf]) -> Result<(), EngineError> {
@@ -199,7 +253,13 @@ fn take_scip(workspace: &Workspace, settings: &Settings, named: &[PathBuf]) -> R
 const LOOK_FOR_END: Duration = Duration::from_millis(500);
 
 /// Refreshes and stores after each change, until Ctrl-C.
-fn watch(workspace: &Workspace, manners: &Manners, debounce: Duration) -> Result<(), Failure> {
+fn watch(
+    workspace: &Workspace,
+    settings: &Settings,
+    manners: &Manners,
+    debounce: Duration,
+    page: &PageFlags,
+) -> Result<(), Failure> {
     let json = manners.format() == Some(Format::Json);
     let mut generation = None;
     workspace.watch();
@@ -210,6 +270,12 @@ fn watch(workspace: &Workspace, manners: &Manners, debounce: Duration) -> Result
                 let freshness = &snapshot.freshness;
                 if generation.replace(freshness.generation) != Some(freshness.generation) {
                     say::answer(&refresh_line(freshness, started.elapsed(), json))?;
+                    // The page leaves a file alone that already holds it, so it calls for no other round.
+                    if let Some(written) = page.write(workspace, settings, manners)?
+                        && written.changed
+                    {
+                        say::answer(&written.line(json))?;
+                    }
                 }
             }
             // The cache may be writable again, or the root be there again, at the next change.

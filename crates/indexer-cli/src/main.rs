@@ -6,13 +6,14 @@ mod commands;
 mod doctor;
 mod init;
 mod interrupt;
+mod page;
 mod progress;
 mod say;
 
 use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use color::Color;
 use indexer_tools::settings::IndexFlags;
-use indexer_tools::{ALL, Format, Tool};
+use indexer_tools::{ALL, Format, Tool, peers};
 use say::Failure;
 use serde_json::{Map, Value};
 use std::io::{self, IsTerminal};
@@ -78,12 +79,12 @@ impl Manners {
     }
 
     /// Adds the format for people, where they look, the tool has it and no other was asked for.
-    fn look(&self, tool: &Tool, arguments: &mut Map<String, Value>) {
-        if !arguments.contains_key("format")
+    fn look(&self, tool: &Tool, arguments: &mut Value) {
+        if arguments.get("format").is_none()
             && tool.formats.contains(&Format::Screen)
             && io::stdout().is_terminal()
         {
-            arguments.insert("format".into(), Format::Screen.as_str().into());
+            arguments["format"] = Format::Screen.as_str().into();
         }
     }
 
@@ -102,17 +103,19 @@ fn main() -> ExitCode {
 
 /// The whole command line: the commands of the program and one for each tool.
 fn command() -> Command {
-    let tools = ALL.iter().map(indexer_tools::Tool::command);
-    commands::add(Global::command()).subcommands(tools).subcommand_required(true).arg_required_else_help(true)
+    let own = commands::add(Global::command()).subcommands(ALL.iter().map(peers::command));
+    let taken: Vec<String> = own.get_subcommands().map(|one| one.get_name().to_owned()).collect();
+    let taken: Vec<&str> = taken.iter().map(String::as_str).collect();
+    own.subcommands(peers::commands(&taken)).subcommand_required(true).arg_required_else_help(true)
 }
 
 fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let global = Global::from_arg_matches(matches).map_err(Failure::Usage)?;
     let Some((name, given)) = matches.subcommand() else { return Ok(ExitCode::from(2)) };
-    match ALL.iter().find(|tool| tool.cli_name == name) {
-        Some(tool) => commands::ask(&global.index, &global.manners, tool, given),
-        None => commands::run(&global.index, &global.manners, matches),
+    if commands::is_own(name) {
+        return commands::run(&global.index, &global.manners, matches);
     }
+    commands::ask(&global.index, &global.manners, name, given)
 }
 
 #[cfg(test)]

@@ -189,6 +189,28 @@ pub struct FunctionMembers {
     pub give: &'static [&'static str],
 }
 
+/// How a file is reached from outside its package.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The name under which it is imported; "" where it is the path itself.
+    pub name: String,
+    /// Why it can be imported.
+    pub why: &'static str,
+}
+
+/// What of a package can be reached from outside.
+#[derive(Debug)]
+pub struct Surface {
+    /// How the file itself is reached; `None` where only what leads to it counts.
+    pub entry: fn(&dyn Files, FilePlace<'_>) -> Option<Entry>,
+    /// True where others reach what the file imports through the file.
+    pub passes_on: fn(path: &str) -> bool,
+    /// The name of the definition that lists all that a file offers, where the language has one.
+    pub list: Option<&'static str>,
+    /// The names that such a text lists; `None` where the list is made as the text runs.
+    pub listed: fn(text: &str) -> Option<Vec<String>>,
+}
+
 /// What the linker knows of one language. A change here is a change of the extractor digest.
 #[derive(Debug)]
 pub struct LinkRules {
@@ -220,6 +242,8 @@ pub struct LinkRules {
     pub relative_levels: bool,
     /// True where the first name of an import may be a name of the scope around it.
     pub imports_see_scope: bool,
+    /// What of a package can be reached from outside.
+    pub surface: &'static Surface,
     /// Where a module path begins.
     pub root: fn(&dyn Files, ModuleQuery<'_>) -> ModulePlace,
     /// The module that belongs to another module by name; `None` where there is none.

@@ -29,6 +29,7 @@ mod mark;
 pub mod memory;
 pub mod names;
 mod nearest;
+mod offered;
 pub mod options;
 pub mod plan;
 mod publish;

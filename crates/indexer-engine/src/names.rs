@@ -80,69 +80,19 @@ pub fn is_secret(path: &str) -> bool {
 }
 
 /// Extensions of texts that are no code of a language that is parsed.
+#[rustfmt::skip]
 const TEXT_EXTENSIONS: &[&str] = &[
-    "adoc",
-    "asciidoc",
-    "bash",
-    "bat",
-    "cfg",
-    "cmake",
-    "cmd",
-    "conf",
-    "cs",
-    "css",
-    "dart",
-    "erl",
-    "ex",
-    "exs",
-    "fish",
-    "gradle",
-    "graphql",
-    "groovy",
-    "hcl",
-    "hs",
-    "htm",
-    "html",
-    "ini",
-    "json",
-    "json5",
-    "jsonc",
-    "kt",
-    "kts",
-    "less",
-    "lua",
-    "markdown",
-    "md",
-    "mdx",
-    "mk",
-    "ml",
-    "org",
-    "php",
-    "pl",
-    "pm",
-    "properties",
-    "proto",
-    "ps1",
-    "r",
-    "rb",
-    "rst",
-    "sass",
-    "scala",
-    "scss",
-    "sh",
-    "sql",
-    "svelte",
-    "swift",
-    "tex",
-    "tf",
-    "toml",
-    "txt",
-    "vue",
-    "xml",
-    "yaml",
-    "yml",
-    "zig",
-    "zsh",
+    "adoc", "aj", "am", "asciidoc", "astro", "avsc", "awk", "bash", "bat", "bazel", "bzl", "capnp", "cfg",
+    "clj", "cljc", "cljs", "cmake", "cmd", "coffee", "conf", "cs", "csproj", "css", "cu", "dart", "def",
+    "dts", "dtsi", "edn", "ejs", "el", "elm", "erb", "erl", "ex", "exs", "f", "f90", "factories", "fbs",
+    "feature", "fish", "frag", "fs", "fsx", "ftl", "glsl", "gradle", "graphql", "groovy", "haml", "hbs",
+    "hcl", "hlsl", "hs", "htm", "html", "in", "inc", "ini", "j2", "jinja", "jinja2", "jl", "json", "json5",
+    "jsonc", "jsp", "kt", "kts", "ld", "less", "liquid", "lisp", "lua", "m", "m4", "markdown", "md", "mdx",
+    "mk", "ml", "mm", "mustache", "nim", "nix", "njk", "org", "php", "pl", "plist", "pm", "properties",
+    "proto", "ps1", "pug", "pxd", "pxi", "pyx", "r", "rb", "rkt", "rst", "s", "sass", "scala", "scss",
+    "service", "sh", "slim", "sln", "sol", "sql", "star", "styl", "svelte", "swift", "tcl", "templ", "tex",
+    "tf", "thrift", "tmpl", "toml", "tpl", "twig", "txt", "vb", "vert", "vim", "vm", "vue", "wgsl", "wsdl",
+    "xml", "xsd", "xsl", "xslt", "yaml", "yml", "zig", "zsh",
 ];
 /// Names of such texts that have no extension.
 const TEXT_NAMES: &[&str] = &[
@@ -172,15 +122,21 @@ const TEXT_NAMES: &[&str] = &[
 /// What programs write for programs.
 const DATA_NAMES: &[&str] = &["npm-shrinkwrap.json", "package-lock.json", "pnpm-lock.yaml"];
 
+/// Folders whose files are named after what they declare.
+const TEXT_FOLDERS: &[&str] = &["META-INF/services/", "META-INF/spring/"];
+
 /// True for a file that is searched as text where it is no code and no manifest: documentation,
-/// configuration, code of languages that are not parsed.
+/// configuration, templates, code of languages that are not parsed. Names in it count as uses that are
+/// not known, so that nothing it names is called dead.
 pub fn is_text(path: &str) -> bool {
     let name = file_name(path);
     if DATA_NAMES.contains(&name) || name.contains(".min.") {
         return false;
     }
     let extension = extension(path).to_ascii_lowercase();
-    TEXT_EXTENSIONS.binary_search(&extension.as_str()).is_ok() || TEXT_NAMES.binary_search(&name).is_ok()
+    TEXT_EXTENSIONS.binary_search(&extension.as_str()).is_ok()
+        || TEXT_NAMES.binary_search(&name).is_ok()
+        || TEXT_FOLDERS.iter().any(|folder| path.contains(folder))
 }
 
 /// Why the file is left out by its name alone; `None` for one that is, or may turn out to be, code
@@ -206,6 +162,7 @@ mod tests {
         assert!(is_skipped_folder("node_modules") && !is_skipped_folder("src"));
         assert!(TEXT_EXTENSIONS.is_sorted() && TEXT_NAMES.is_sorted());
         assert!(is_text("docs/a.MD") && is_text("Makefile") && is_text(".github/ci.yml"));
+        assert!(is_text("a/META-INF/services/java.sql.Driver") && is_text("src/a.S"));
         assert!(
             !is_text("package-lock.json")
                 && !is_text("a.min.css")

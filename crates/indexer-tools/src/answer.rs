@@ -34,6 +34,8 @@ pub enum Format {
     Screen,
     /// A comment for a pull request.
     Markdown,
+    /// The JSON object as YAML, where a page is written.
+    Yaml,
     /// A SARIF log of what breaks.
     Sarif,
     /// Workflow commands of GitHub Actions.
@@ -59,6 +61,7 @@ impl Format {
             Format::Graphml => "graphml",
             Format::Screen => "screen",
             Format::Markdown => "markdown",
+            Format::Yaml => "yaml",
             Format::Sarif => "sarif",
             Format::Github => "github",
             Format::Cargo => "cargo",

@@ -50,8 +50,32 @@ impl Row for ImportRow {
 pub fn imports(context: &Context<'_>, file: FileRef<'_>) -> Vec<ImportRow> {
     let Some(facts) = context.snapshot.facts(file.path()) else { return Vec::new() };
     let separator = context.snapshot.separator(file.path());
-    let uses: Vec<Reference<'_>> = file.references().filter(|one| one.role() == Role::Import).collect();
+    let uses = uses(file);
     facts.imports.iter().map(|import| row(context.view(), &facts, import, separator, &uses)).collect()
+}
+
+/// The references of a file that are imports.
+pub fn uses(file: FileRef<'_>) -> Vec<Reference<'_>> {
+    file.references().filter(|one| one.role() == Role::Import).collect()
+}
+
+/// Where an import of a file leads; `uses` are those of the file.
+pub fn targets_of<'v>(facts: &FileFacts, import: &Import, uses: &[Reference<'v>]) -> Vec<TargetRef<'v>> {
+    use_of(facts, import, uses).map_or_else(Vec::new, |one| one.targets())
+}
+
+/// The reference that is an import: the path's last name stands in the import's span, or the whole
+/// statement for a wildcard.
+fn use_of<'v>(facts: &FileFacts, import: &Import, uses: &[Reference<'v>]) -> Option<Reference<'v>> {
+    let within = |span: Span| span.start >= import.span.start && span.end <= import.span.end;
+    let last = import.path.last().map(|name| facts.name(*name));
+    let inside = uses.iter().rfind(|one| within(one.span()));
+    let found = inside.or_else(|| {
+        // `use a::{self}`: the name that is meant stands before.
+        let before = uses.iter().rfind(|one| one.span().start < import.span.start);
+        before.filter(|one| last == Some(one.name()))
+    });
+    found.copied()
 }
 
 fn row(
@@ -63,13 +87,7 @@ fn row(
 ) -> ImportRow {
     let names: Vec<&str> = import.path.iter().map(|name| facts.name(*name)).collect();
     let dots = if separator == "." { ".".repeat(import.level as usize) } else { String::new() };
-    // The path's last name stands in the import's span, or the whole statement for a wildcard.
-    let within = |span: Span| span.start >= import.span.start && span.end <= import.span.end;
-    let use_of = uses.iter().rfind(|one| within(one.span())).or_else(|| {
-        // `use a::{self}`: the name that is meant stands before.
-        let before = uses.iter().rfind(|one| one.span().start < import.span.start);
-        before.filter(|one| names.last() == Some(&one.name()))
-    });
+    let use_of = use_of(facts, import, uses);
     ImportRow {
         line: facts.lines.line(import.span.start),
         name: dots + &names.join(separator),
@@ -78,7 +96,7 @@ fn row(
         reexport: import.visibility != Visibility::Private,
         condition: import.condition.map(|name| facts.name(name).to_owned()),
         resolution: use_of.map_or(Resolution::Unresolved, |one| one.resolution()).as_str(),
-        targets: use_of.map_or_else(Vec::new, |one| targets(view, *one)),
+        targets: use_of.map_or_else(Vec::new, |one| targets(view, one)),
     }
 }
 

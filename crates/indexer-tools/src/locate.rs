@@ -185,6 +185,22 @@ pub fn the_file<'v>(view: &'v View, common: &Common) -> Result<FileRef<'v>, Prob
     }
 }
 
+/// A problem where `path` among the arguments leads out of the root, or to nothing that is indexed. An
+/// index without any file has no such problem: there is nothing to know yet.
+pub fn is_inside(view: &View, common: &Common, is_there: bool) -> Result<(), Problem> {
+    let Some(path) = common.path.as_deref().filter(|path| !clean(path).is_empty()) else { return Ok(()) };
+    let is_absolute =
+        path.starts_with('/') || path.get(1..3).is_some_and(|drive| matches!(drive, ":/" | ":\\"));
+    if is_absolute || clean(path).split('/').any(|part| part == "..") {
+        return Err(Problem::argument("path", format!("path: {path} is outside the root"))
+            .hint("paths are relative to the root, and below it"));
+    }
+    if is_there && view.files_under(clean(path)).next().is_none() && view.files().next().is_some() {
+        return Err(no_path(view, path));
+    }
+    Ok(())
+}
+
 /// The problem that nothing indexed is at `path`.
 pub fn no_path(view: &View, path: &str) -> Problem {
     let name = indexer_core::path::file_name(clean(path));

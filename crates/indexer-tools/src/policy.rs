@@ -1,5 +1,6 @@
 //! Which tools a server lists and lets be called: what the settings make of the table.
 
+use crate::peers::{Foreign, PEERS, Peer};
 use crate::problem::{Code, Problem};
 use crate::settings::Settings;
 use crate::settings::table::{DISABLE_TOOLS, ENABLED, READ_ONLY, TOOLS};
@@ -19,6 +20,8 @@ pub struct Policy {
 enum Listing {
     Core,
     All,
+    /// The names of another system; ours can be called.
+    Peer(&'static Peer),
     /// Nothing else is there.
     Only(Vec<String>),
 }
@@ -29,9 +32,12 @@ impl Policy {
         let mut warnings = Vec::new();
         let words = settings.words(&TOOLS);
         let mut disabled = settings.words(&DISABLE_TOOLS);
-        let listing = match words.first().map(String::as_str) {
-            Some("core") => Listing::Core,
-            Some("all") => Listing::All,
+        let first = words.first().map(String::as_str);
+        let peer = PEERS.iter().find(|peer| Some(peer.word) == first);
+        let listing = match (first, peer) {
+            (Some("core"), _) => Listing::Core,
+            (Some("all"), _) => Listing::All,
+            (_, Some(peer)) => Listing::Peer(peer),
             _ => {
                 // What was said later, by who is nearer to this run, is what is meant now.
                 if settings.origin(&DISABLE_TOOLS) <= settings.origin(&TOOLS) {
@@ -84,10 +90,18 @@ impl Policy {
         }
     }
 
+    /// The names of another system that lists show in the place of ours, each with its tool.
+    pub fn foreign(&self) -> Option<Vec<(&'static Foreign, &'static Tool)>> {
+        let Listing::Peer(peer) = &self.listing else { return None };
+        let rows = peer.tools.iter().filter_map(|row| Some((row, row.ours()?)));
+        Some(rows.filter(|(_, tool)| self.check(tool).is_ok()).collect())
+    }
+
     /// True for a tool that lists show.
     pub fn lists(&self, tool: &Tool) -> bool {
         let listed = match &self.listing {
             Listing::Core => tool.listed == Listed::Core,
+            Listing::Peer(_) => false,
             Listing::All | Listing::Only(_) => true,
         };
         listed && self.check(tool).is_ok()
@@ -125,6 +139,25 @@ mod tests {
         assert_eq!(refused.code, Code::Disabled);
         assert!(refused.message.contains("index_status, find_references"), "{}", refused.message);
         assert_eq!(callable(&policy("tools = []", None)), [""; 0]);
+    }
+
+    #[test]
+    fn the_names_of_a_peer_are_listed_and_ours_can_be_called() {
+        for peer in PEERS {
+            let listed = policy(&format!("tools = \"{}\"", peer.word), None);
+            let rows = listed.foreign().unwrap();
+            assert!(
+                !rows.is_empty()
+                    && rows.len() == peer.tools.iter().filter(|row| row.ours().is_some()).count()
+            );
+            assert_eq!(callable(&listed).len(), ALL.len());
+            assert!(!ALL.iter().any(|tool| listed.lists(tool)));
+        }
+        let text = "tools = \"ck\"\ndisable_tools = [\"semantic_search\"]";
+        let names: Vec<&str> =
+            policy(text, None).foreign().unwrap().iter().map(|(row, _)| row.name).collect();
+        assert_eq!(names, ["regex_search", "hybrid_search", "index_status", "reindex", "health_check"]);
+        assert_eq!(policy("", None).foreign().map(|rows| rows.len()), None);
     }
 
     #[test]

@@ -149,6 +149,14 @@ pub fn complaint(schema: &Value, arguments: &Map<String, Value>) -> Option<(Stri
         .next()
 }
 
+/// The first required argument that is a text without anything in it.
+pub fn empty_text<'s>(schema: &'s Value, arguments: &Map<String, Value>) -> Option<&'s str> {
+    let required = schema["required"].as_array()?.iter().filter_map(Value::as_str);
+    let is_empty =
+        |name: &&str| arguments.get(*name).and_then(Value::as_str).is_some_and(|text| text.trim().is_empty());
+    required.into_iter().find(is_empty)
+}
+
 fn fits(property: &Value, value: &Value) -> bool {
     if let Some(words) = property["enum"].as_array() {
         return words.contains(value);
@@ -156,6 +164,7 @@ fn fits(property: &Value, value: &Value) -> bool {
     match property["type"].as_str() {
         Some("string") => value.is_string(),
         Some("integer") => value.as_u64().is_some_and(|n| u32::try_from(n).is_ok()),
+        Some("number") => value.is_number(),
         Some("boolean") => value.is_boolean(),
         Some("array") => {
             value.as_array().is_some_and(|all| all.iter().all(|one| fits(&property["items"], one)))
@@ -171,9 +180,9 @@ fn wanted(property: &Value) -> String {
     }
     match property["type"].as_str() {
         Some("integer") => "a whole number from 0".to_owned(),
-        Some("array") => match property["items"]["enum"].as_array() {
-            Some(_) => format!("a list, each {}", wanted(&property["items"])),
-            None => "a list".to_owned(),
+        Some("array") => match &property["items"] {
+            items if items["enum"].is_array() => format!("a list, each {}", wanted(items)),
+            _ => "a list".to_owned(),
         },
         Some(one) => format!("a {one}"),
         None => "something else".to_owned(),

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Format, Output, write};
 use crate::arguments::{BUDGET, Common};
 use crate::context::Context;
 use crate::cursor::{Cursor, question_hash};
+use crate::locate;
 use crate::places;
 use crate::problem::Problem;
 use crate::schema::{self, Shown};
@@ -43,6 +44,8 @@ pub trait Question {
     const LISTED: Listed = Listed::All;
     /// True when it changes anything but the index.
     const WRITES: bool = false;
+    /// True when an argument makes it write into the repository.
+    const MAY_WRITE: bool = false;
     /// True when it is about the index itself: then it is answered also while there is none yet,
     /// from [`State::Indexing`](indexer_engine::State::Indexing).
     const ABOUT_INDEX: bool = false;
@@ -54,6 +57,9 @@ pub trait Question {
     const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
     /// True when the command line takes `path` without a flag.
     const PATH_FIRST: bool = false;
+
+    /// False where `path` may name what is no longer there.
+    const PATH_IS_THERE: bool = true;
 
     /// The revision that the arguments ask about; `None` for the files on disk.
     fn revision(arguments: &Value) -> Option<String> {
@@ -112,6 +118,8 @@ pub struct Tool {
     pub formats: &'static [Format],
     /// True when it changes anything but the index.
     pub writes: bool,
+    /// True when an argument makes it write into the repository.
+    pub may_write: bool,
     /// True when it is about the index itself, and answered while there is none yet.
     pub about_index: bool,
     schema: fn() -> (Value, String),
@@ -133,6 +141,7 @@ impl Tool {
             listed: Q::LISTED,
             formats: Q::FORMATS,
             writes: Q::WRITES,
+            may_write: Q::MAY_WRITE,
             about_index: Q::ABOUT_INDEX,
             schema: || schema::of::<Q::Arguments>(Shown::Listed(Q::SHOWN)),
             full_schema: full_schema::<Q>,
@@ -258,7 +267,12 @@ fn parse<Q: Question>(
                 Some(cursor) => Cursor::offset(cursor, context.version(), question)?,
                 None => 0,
             };
+            if let Some(name) = schema::empty_text(&full_schema::<Q>().0, &arguments) {
+                let problem = Problem::argument(name, format!("{name}: must not be empty"));
+                return Err(problem.hint("repo_map shows what there is to ask about"));
+            }
             let scope = Scope::of(context, &common)?;
+            locate::is_inside(context.view(), &common, Q::PATH_IS_THERE)?;
             Ok(Asked { own, common, scope, offset })
         }
         (common, own) => {

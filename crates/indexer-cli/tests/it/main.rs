@@ -9,6 +9,7 @@ mod diff;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod network;
 
+mod pages;
 mod scip;
 
 use serde_json::Value;

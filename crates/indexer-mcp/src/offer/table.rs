@@ -4,8 +4,10 @@ use super::Offer;
 use crate::call::Call;
 use crate::failure::{Failure, INTERNAL_ERROR};
 use crate::methods::no_resource;
+use indexer_tools::peers::Foreign;
 use indexer_tools::{
-    ALL, Code, Completes, Output, PROMPTS, Problem, Prompt, RESOURCES, Resource, Roots, Tool, complete, find,
+    ALL, Code, Completes, Output, PROMPTS, Problem, Prompt, RESOURCES, Resource, Roots, Tool, called,
+    complete,
 };
 use serde_json::{Map, Value, json};
 use std::collections::hash_map::DefaultHasher;
@@ -76,21 +78,24 @@ impl Offer for Table {
 
     fn tools(&self) -> Vec<Value> {
         let policy = self.roots.policy();
+        if let Some(rows) = policy.foreign() {
+            return rows.into_iter().map(|(row, tool)| foreign_entry(row, tool)).collect();
+        }
         ALL.iter().filter(|tool| policy.lists(tool)).map(entry).collect()
     }
 
     fn call_tool(&self, name: &str, arguments: &Value, call: &Call) -> Result<Value, Failure> {
-        let Some(tool) = find(name) else {
+        let Some(asked) = called(name, arguments) else {
             let known: Vec<&str> = ALL.iter().map(|tool| tool.name).collect();
             let reason = format!("unknown tool {name:?}; known are {}", known.join(", "));
             return Err(Failure::parameter("name", reason));
         };
-        let arguments = &bounded(arguments);
-        match self.ask(tool, arguments, call) {
+        let answered = asked.and_then(|(tool, arguments)| self.ask(tool, &bounded(&arguments), call));
+        match answered {
             Ok(output) => Ok(result(output)),
             Err(problem) if problem.code == Code::Cancelled => {
                 let what = "the input ended before the answer was ready";
-                let problem = Problem { tool: Some(tool.name), ..Problem::new(Code::Indexing, what) };
+                let problem = Problem { tool: problem.tool, ..Problem::new(Code::Indexing, what) };
                 Ok(tool_error(&problem.hint("keep the input open until the answer has come"), arguments))
             }
             Err(problem) => match Failure::of(&problem, call.revision) {
@@ -237,6 +242,10 @@ fn bounded(arguments: &Value) -> Value {
 fn entry(tool: &Tool) -> Value {
     let (schema, description) = tool.schema_and_description();
     let annotations = match tool.writes {
+        // What it writes is its own page, the same each time.
+        false if tool.may_write => {
+            json!({"destructiveHint": false, "idempotentHint": true, "openWorldHint": false})
+        }
         false => json!({"readOnlyHint": true, "openWorldHint": false}),
         true => json!({"openWorldHint": false}),
     };
@@ -247,6 +256,14 @@ fn entry(tool: &Tool) -> Value {
         "inputSchema": schema,
         "annotations": annotations,
     })
+}
+
+/// A tool under the name of a peer and with its arguments.
+fn foreign_entry(row: &Foreign, tool: &Tool) -> Value {
+    let mut entry = entry(tool);
+    entry["name"] = json!(row.listed_name());
+    entry["inputSchema"] = row.schema();
+    entry
 }
 
 fn described(resource: &Resource, key: &str) -> Value {

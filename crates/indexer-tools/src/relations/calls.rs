@@ -126,6 +126,8 @@ impl<'a> Calls<'a> {
                     });
                     *found.external.entry(path.unwrap_or_else(|| site.name().to_owned())).or_default() += 1;
                 }
+                // What a loop calls of what it goes over has no name in the source.
+                Resolution::Unresolved if site.role() == Role::Invoke => {}
                 Resolution::Unresolved => {
                     *found.unresolved.entry(site.name().to_owned()).or_default() += 1;
                 }

@@ -184,7 +184,12 @@ mod tests {
         );
         check("a = 1\nmax_depth = 0\n", Whose::User, &[], &[(1, "unknown"), (2, "from 1 to 10000, not 0")]);
         check("max_depth = -1", Whose::User, &[], &[(1, "not -1")]);
-        check("tools = [1]", Whose::User, &[], &[(1, "must be core, all or a list of names of tools")]);
+        check(
+            "tools = [1]",
+            Whose::User,
+            &[],
+            &[(1, "must be core, all, indxr, codexlens, codebase-index, ck, ix or a list of names of tools")],
+        );
         check("tools = [\"find_referenses\"]", Whose::User, &[], &[(1, "near are find_references")]);
         check("tools = [\"all\", \"status\"]", Whose::User, &[], &[(1, "at once")]);
         check("exclude = [\"!a\"]", Whose::User, &[], &[(1, "must not begin with !")]);

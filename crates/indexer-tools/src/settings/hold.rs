@@ -2,7 +2,7 @@
 
 use super::file::{Entry, Whose, read};
 use super::table::{self, InFile, Restricts, SETTINGS, Setting};
-use super::value::{LISTS, Value};
+use super::value::{Value, is_list};
 use super::{Configuration, Given, Origin};
 use indexer_engine::Options;
 use std::collections::BTreeMap;
@@ -194,11 +194,11 @@ fn restricted(how: Restricts, below: Option<Value>, value: &Value) -> Result<Val
         }
         (Restricts::Fewer, below, Value::Words(words)) => {
             // A word for a list lists more, it does not confine.
-            if words.iter().any(|word| LISTS.contains(&word.as_str())) {
+            if words.iter().any(|word| is_list(word)) {
                 return Err(Widens);
             }
             match below {
-                Some(Value::Words(below)) if !below.iter().any(|word| LISTS.contains(&word.as_str())) => {
+                Some(Value::Words(below)) if !below.iter().any(|word| is_list(word)) => {
                     let both = words.iter().filter(|word| below.contains(word));
                     Ok(Value::Words(both.cloned().collect()))
                 }

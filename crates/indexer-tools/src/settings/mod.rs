@@ -21,7 +21,7 @@ pub use hold::{Held, Settings};
 pub use place::{PROJECT_FILE, project_file, user_file};
 pub use show::page;
 pub use table::{FlagOf, InFile, Restricts, SETTINGS, Setting, by_key};
-pub use value::{Kind, LISTS, Value};
+pub use value::{Kind, Value, is_list};
 
 use crate::problem::Problem;
 use std::collections::BTreeMap;

@@ -215,8 +215,9 @@ pub const TOOLS: Setting = Setting {
     key: "tools",
     kind: Kind::Tools { lists: true },
     default: "core",
-    help: "core or all: the tools that are listed, the others can be called all the same; names of tools: \
-           only these are listed and can be called",
+    help: "core or all: the tools that are listed, the others can be called all the same; the name of another \
+           system: its names are listed (docs/coming-from.md); names of tools: only these are listed and can be \
+           called",
     value_name: "core|all|NAMES",
     flag: FlagOf::Server,
     file: InFile::Project(Restricts::Fewer),

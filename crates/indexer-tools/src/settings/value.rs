@@ -1,5 +1,6 @@
 //! What a setting can be, and how its values are written.
 
+use crate::peers::PEERS;
 use crate::tools::{ALL, find};
 use std::ffi::OsStr;
 use std::fmt::{self, Display};
@@ -30,7 +31,7 @@ pub enum Kind {
     Globs,
     /// Names of tools.
     Tools {
-        /// Whether it can also be one of the words for a list, [`LISTS`].
+        /// Whether it can also be one of the words for a list, [`is_list`].
         lists: bool,
     },
     /// Words.
@@ -67,7 +68,10 @@ impl Kind {
             Kind::Address => "a port (:8080, for this machine alone) or an IP address with a port".to_owned(),
             Kind::Paths => "a list of paths".to_owned(),
             Kind::Globs => "a list of globs".to_owned(),
-            Kind::Tools { lists: true } => "core, all or a list of names of tools".to_owned(),
+            Kind::Tools { lists: true } => {
+                let peers: Vec<&str> = PEERS.iter().map(|peer| peer.word).collect();
+                format!("core, all, {} or a list of names of tools", peers.join(", "))
+            }
             Kind::Tools { lists: false } => "a list of names of tools".to_owned(),
             Kind::Words { what } => format!("a list of words ({what})"),
         }
@@ -161,13 +165,14 @@ impl Value {
     }
 }
 
-/// The words that stand for a list of tools.
-pub const LISTS: [&str; 2] = ["core", "all"];
+/// True for a word that stands for a list of tools.
+pub fn is_list(word: &str) -> bool {
+    matches!(word, "core" | "all") || PEERS.iter().any(|peer| peer.word == word)
+}
 
 /// Names of tools under their first name.
 fn tools(lists: bool, words: Vec<String>) -> Result<Vec<String>, String> {
-    let is_list = |word: &String| LISTS.contains(&word.as_str());
-    if lists && words.iter().any(is_list) {
+    if lists && words.iter().any(|word| is_list(word)) {
         return if words.len() == 1 { Ok(words) } else { Err("names a list and other tools at once".into()) };
     }
     let names = words.iter().map(|word| {

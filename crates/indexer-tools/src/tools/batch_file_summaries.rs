@@ -80,7 +80,7 @@ impl Question for BatchFileSummaries {
 
 /// The files of the scope that a glob matches. A glob without `/` is one for names, as in a
 /// `.gitignore` file.
-fn matching<'v>(view: &'v View, scope: &Scope, glob: &str) -> Result<Vec<FileRef<'v>>, Problem> {
+pub(super) fn matching<'v>(view: &'v View, scope: &Scope, glob: &str) -> Result<Vec<FileRef<'v>>, Problem> {
     let whole =
         if glob.contains('/') { glob.trim_start_matches("./").to_owned() } else { format!("**/{glob}") };
     let matcher = GlobBuilder::new(&whole)

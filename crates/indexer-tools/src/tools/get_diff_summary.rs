@@ -76,6 +76,7 @@ impl Question for GetDiffSummary {
     const ALIASES: &'static [&'static str] = &["get-diff-summary"];
     const TITLE: &'static str = "What a change does";
     const LISTED: Listed = Listed::Core;
+    const PATH_IS_THERE: bool = false;
     const SHOWN: &'static [&'static str] = &["since_ref", "pr", "tests", "cursor"];
     const FORMATS: &'static [Format] = &[
         Format::Text,

@@ -187,7 +187,6 @@ impl Question for GetHealth {
         }
         let rows: Vec<(usize, Sums)> =
             by_member.iter().map(|(place, files)| (*place, Sums::of(files.iter().copied()))).collect();
-        let rows = if rows.len() > 1 { rows } else { Vec::new() };
         let members = Page::of(&rows, asked.offset, asked.common.rows(50, 500), |(place, sums)| {
             let complexity = Spread::of(sums.metrics.iter().map(|one| one.cyclomatic).collect());
             MemberHealth {
@@ -321,7 +320,7 @@ mod tests {
         assert_eq!(sum.to_string(), values(&lines, "health", "total_functions")[0]);
         let one = fixture().text("get_health", r#"{"member": "b"}"#);
         assert_eq!(values(&one, "health", "total_functions"), ["2"]);
-        assert!(values(&one, "member", "name").is_empty());
+        assert_eq!(values(&one, "member", "name"), ["b"]);
         assert_eq!(
             fixture().problem("get_health", r#"{"member": "c"}"#).parameter.as_deref(),
             Some("member")

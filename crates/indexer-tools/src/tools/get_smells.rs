@@ -9,6 +9,7 @@ use crate::whole::{
     Aside, Certainty, Cut, Dead, Graph, Measures, clones, dead, file_cycles, graph, measures,
 };
 use clap::{Args, ValueEnum};
+use indexer_engine::LeftOut;
 use indexer_store::{Symbol, SymbolRef};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -96,6 +97,9 @@ pub struct Found {
     /// How many symbols without a proved use are dead for certain, perhaps, or for all that is known.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     dead_code: BTreeMap<&'static str, usize>,
+    /// Files of unknown kinds or too large in which names of dead code may stand: they were not read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files_unread: Option<u64>,
     smells: Page<SmellRow>,
 }
 
@@ -211,6 +215,7 @@ impl Answer for Found {
             for (certainty, count) in &self.dead_code {
                 record.field(certainty, count);
             }
+            record.count("files_unread", self.files_unread.unwrap_or_default());
         }
     }
 }
@@ -287,8 +292,16 @@ impl Question for GetSmells {
         all.sort_by_key(|(round, _)| *round);
         let rows = asked.common.rows(50, 500);
         let smells = Page::of(&all, asked.offset, rows, |(_, seen)| row(context, seen));
-        Ok(Found { counts: totals, dead_code, smells })
+        let unread = dead_code.contains_key(Certainty::Proven.as_str()).then(|| unread(context));
+        Ok(Found { counts: totals, dead_code, files_unread: unread.filter(|files| *files > 0), smells })
     }
+}
+
+/// Files of the root that may hold text and whose text is not known.
+fn unread(context: &Context<'_>) -> u64 {
+    let left_out = &context.snapshot.freshness.left_out;
+    let reasons = [LeftOut::UnknownLanguage, LeftOut::TooLarge, LeftOut::Unreadable, LeftOut::Excluded];
+    reasons.iter().filter_map(|reason| left_out.get(reason)).sum()
 }
 
 fn is_test(graph: &Graph, symbol: SymbolRef) -> bool {
@@ -441,12 +454,15 @@ mod tests {
                  pub fn job() -> impl std::fmt::Display { Job }\n\
                  #[cfg(test)]\nmod tests { fn helper() {} #[test] fn works() {} }\n",
             ),
-            ("src/inner.rs", "pub(crate) fn shown() {}\npub(crate) fn hidden() {}\n"),
+            ("src/inner.rs", "pub(crate) fn shown() {}\npub(crate) fn hidden() {}\nfn listed() {}\n"),
+            ("META-INF/services/k.Plugin", "listed\n"),
+            ("a.weird", "gone"),
         ]);
         let proven = dead(&rust, "proven");
         assert_eq!(proven, ["k::inner::hidden", "k::gone", "k::told", "k::Shape", "k::Shape::area"]);
         let unknown = dead(&rust, "unknown");
-        for name in ["k::open", "k::run", "k::quoted", "k::Job::fmt"] {
+        assert_eq!(values(&rust.text("get_smells", "{}"), "dead", "files_unread"), ["1"]);
+        for name in ["k::open", "k::run", "k::quoted", "k::Job::fmt", "k::inner::listed"] {
             assert!(unknown.iter().any(|one| one == name), "{name}: {unknown:?}");
         }
         assert!(!unknown.iter().any(|one| one.contains("tests")), "{unknown:?}");

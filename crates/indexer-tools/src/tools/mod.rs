@@ -19,10 +19,12 @@ pub mod get_history;
 pub mod get_hotspots;
 pub mod get_impact;
 pub mod get_imports;
+pub mod get_public_api;
 pub mod get_related_tests;
 pub mod get_smells;
 pub mod get_stats;
 pub mod get_subsystems;
+pub mod get_token_estimate;
 pub mod get_tree;
 pub mod get_type_flow;
 pub mod get_type_hierarchy;
@@ -74,7 +76,9 @@ pub static ALL: &[Tool] = &[
     Tool::of::<batch_file_summaries::BatchFileSummaries>(),
     Tool::of::<get_file_context::GetFileContext>(),
     Tool::of::<get_imports::GetImports>(),
+    Tool::of::<get_public_api::GetPublicApi>(),
     Tool::of::<get_tree::GetTree>(),
+    Tool::of::<get_token_estimate::GetTokenEstimate>(),
     Tool::of::<repo_map::RepoMap>(),
     Tool::of::<rank_symbols::RankSymbols>(),
     Tool::of::<get_hotspots::GetHotspots>(),

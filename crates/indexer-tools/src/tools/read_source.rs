@@ -173,7 +173,7 @@ fn ranges(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Vec<Range>,
         return Err(Problem::argument("path", "path: a path or a symbol is required")
             .hint("give path and start_line, or symbol"));
     }
-    let file = locate::file(context.view(), asked.scope.prefix())?;
+    let file = locate::the_file(context.view(), &asked.common)?;
     let start = own.start_line.unwrap_or(1);
     let end = own.end_line.unwrap_or_else(|| file.lines().max(1)).min(file.lines());
     if start == 0 || start > file.lines().max(1) {
@@ -375,7 +375,8 @@ def helper(): pass
         let fixture = Fixture::new(&[("a.py", A), ("b.py", "def helper(): pass\n")]);
         let problem = fixture.problem("read_source", r#"{"symbol": "helper"}"#);
         assert_eq!((problem.code, problem.suggestions.len()), (Code::Ambiguous, 2));
-        assert_eq!(fixture.problem("read_source", r#"{"path": "../x"}"#).code, Code::NotFound);
+        assert_eq!(fixture.problem("read_source", r#"{"path": "../x"}"#).code, Code::InvalidArgument);
+        assert_eq!(fixture.problem("read_source", r#"{"path": "x.py"}"#).code, Code::NotFound);
         assert_eq!(fixture.problem("read_source", "{}").parameter.as_deref(), Some("path"));
         let late = fixture.problem("read_source", r#"{"path": "a.py", "start_line": 99}"#);
         assert_eq!(late.parameter.as_deref(), Some("start_line"));

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
+use crate::index_page::{Wanted, Written, write};
 use crate::problem::{Code, Problem};
 use crate::records::Records;
 use crate::roots::engine_problem;
@@ -35,9 +36,15 @@ pub struct Regenerated {
     index_bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
+    /// INDEX.md, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written: Option<Written>,
     #[serde(skip)]
     none: Page<Nothing>,
 }
+
+/// The page that `write` writes.
+const PAGE: &str = "INDEX.md";
 
 /// There are no rows.
 #[derive(Clone, Debug, Serialize)]
@@ -62,6 +69,13 @@ impl Answer for Regenerated {
             .field("duration_ms", self.duration_ms)
             .field("index_bytes", self.index_bytes)
             .some("path", self.path.as_deref());
+        if let Some(written) = &self.written {
+            let mut record = out.record("written");
+            record
+                .text("path", &written.path)
+                .field("tokens", written.tokens)
+                .field("changed", written.changed);
+        }
     }
 
     fn is_empty(&mut self) -> bool {
@@ -79,13 +93,10 @@ impl Question for RegenerateIndex {
     const NAME: &'static str = "regenerate_index";
     const CLI: &'static str = "regenerate-index";
     const TITLE: &'static str = "Build the index again";
-    const SHOWN: &'static [&'static str] = &["force"];
+    const MAY_WRITE: bool = true;
+    const SHOWN: &'static [&'static str] = &["force", "write"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Regenerated, Problem> {
-        if asked.own.write {
-            return Err(Problem::not_supported("write", "write: INDEX.md is not written yet")
-                .hint("get_tree and list_declarations say what it would hold"));
-        }
         let Some(workspace) = context.workspace else {
             return Err(Problem::new(Code::NotSupported, "this snapshot belongs to no workspace"));
         };
@@ -96,6 +107,9 @@ impl Question for RegenerateIndex {
             None => workspace.index(asked.own.force),
         };
         let snapshot = snapshot.map_err(|error| engine_problem(&error))?;
+        let own = Context { snapshot: &snapshot, ..*context };
+        let written =
+            asked.own.write.then(|| write(&own, &asked.scope, PAGE, Wanted::default())).transpose()?;
         let totals = snapshot.view.totals();
         Ok(Regenerated {
             status: "ok",
@@ -103,6 +117,7 @@ impl Question for RegenerateIndex {
             total_lines: totals.lines,
             duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
             index_bytes: totals.index_bytes,
+            written,
             path: workspace.cache().map(|path| path.display().to_string()),
             none: Page::none(),
         })
@@ -122,6 +137,6 @@ mod tests {
             assert_eq!(values(&lines, "index", "total_lines"), ["3"]);
         }
         let problem = fixture.problem("regenerate_index", r#"{"write": true}"#);
-        assert_eq!(problem.parameter.as_deref(), Some("write"));
+        assert_eq!(problem.parameter.as_deref(), Some("write"), "there is no folder");
     }
 }

@@ -5,10 +5,14 @@ use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::tool::{Asked, Listed, Question};
-use crate::whole::{Drawn, Line, Part, draw, focus, graph, ordered};
+use crate::whole::{Aside, Drawn, Graph, Line, Part, draw, focus, graph, ordered};
 use clap::Args;
+use indexer_core::Flags;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+/// Functions where programs start which come before all else.
+const STARTS: usize = 3;
 
 /// The most important symbols as a skeleton that fits the budget; start here. focus: paths, symbols, words
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -88,7 +92,10 @@ impl Question for RepoMap {
         let graph = graph(context)?;
         let focus = focus(context, &graph, &own.focus, own.diff, &asked.scope)?;
         let scores = if focus.is_empty() { graph.scores(context)? } else { focus.scores(context, &graph)? };
-        let order = ordered(&graph, &scores, |path| asked.scope.covers(path));
+        let mut order = ordered(&graph, &scores, |path| asked.scope.covers(path));
+        if focus.is_empty() {
+            starts_first(context, &graph, &mut order);
+        }
         let room = indexer_search::tokens::bytes(asked.common.tokens(Self::BUDGET));
         let candidates = draw(context, &graph, order.get(asked.offset..).unwrap_or_default(), room);
         Ok(Map {
@@ -99,6 +106,22 @@ impl Question for RepoMap {
             limit: asked.common.rows(usize::MAX, usize::MAX),
         })
     }
+}
+
+/// Moves the functions where programs start to the front, those first that use the most: nothing uses
+/// them, and a newcomer begins to read there.
+fn starts_first(context: &Context<'_>, graph: &Graph, order: &mut [u32]) {
+    let uses = |node: u32| graph.network.from(node).len();
+    let starts = |node: u32| {
+        graph.files[graph.file[node as usize] as usize].aside == Aside::No
+            && context.view().sym(graph.symbols[node as usize]).flags().has(Flags::ENTRY)
+            && uses(node) > 0
+    };
+    let mut first: Vec<u32> = order.iter().copied().filter(|node| starts(*node)).collect();
+    first.sort_by_key(|node| std::cmp::Reverse(uses(*node)));
+    first.truncate(STARTS);
+    // A stable sort: the others keep their order.
+    order.sort_by_key(|node| first.iter().position(|one| one == node).unwrap_or(STARTS));
 }
 
 #[cfg(test)]
@@ -177,6 +200,30 @@ mod tests {
         assert!(text.iter().any(|line| line.trim() == "..."), "{text:?}");
         assert!(!values(&lines, "file", "path").iter().any(|path| path.starts_with("tests")));
         assert_eq!(lines[0].get("truncated"), Some("true"));
+    }
+
+    #[test]
+    fn where_a_program_starts_comes_first() {
+        let types: String = (0..30).map(|n| format!("pub struct Kind{n};\n")).collect();
+        let uses: String = (0..30).map(|n| format!("    let _: kinds::Kind{n};\n")).collect();
+        let fixture = Fixture::new(&[
+            ("Cargo.toml", "[package]\nname = \"k\"\n"),
+            ("build.rs", "fn main() {}\n"),
+            ("examples/show.rs", "fn show() {}\nfn main() { show(); }\n"),
+            ("src/kinds.rs", &types),
+            (
+                "src/main.rs",
+                &format!("mod kinds;\n\nfn main() {{\n    work();\n}}\n\nfn work() {{\n{uses}}}\n"),
+            ),
+        ]);
+        let lines = fixture.json("repo_map", r#"{"budget": 300}"#);
+        let all = lines["lines"].as_array().unwrap();
+        let starts: Vec<&str> = all
+            .iter()
+            .filter(|line| line["qualified"].as_str().is_some_and(|name| name.ends_with("::main")))
+            .map(|line| line["path"].as_str().unwrap())
+            .collect();
+        assert_eq!(starts, ["src/main.rs"], "{all:?}");
     }
 
     #[test]

@@ -485,7 +485,7 @@ def test_checkout_takes_idle_connection():
             (&json!(7), &json!(8))
         );
         for (query, part) in
-            [("(", "unclosed"), ("a*", "empty"), ("", "must hold"), ("(a{1000}){1000}", "size")]
+            [("(", "unclosed"), ("a*", "empty"), ("", "must not be empty"), ("(a{1000}){1000}", "size")]
         {
             let problem = fixture().problem("search", &json!({"query": query, "mode": "regex"}).to_string());
             assert!(problem.message.contains(part), "{query}: {}", problem.message);

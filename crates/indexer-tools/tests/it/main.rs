@@ -2,8 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
+mod bad_input;
 mod diff;
 mod freshness;
+mod pages;
 mod rankings;
 mod revisions;
 mod secrets;
+mod seeds;

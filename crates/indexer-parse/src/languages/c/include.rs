@@ -3,13 +3,27 @@
 //! the same name is possible.
 
 use indexer_core::path::{file_name, parent, resolve};
-use indexer_core::{Files, IncludeQuery, Included};
+use indexer_core::{Entry, FilePlace, Files, IncludeQuery, Included};
 
 /// Folders that hold the headers of the folder they stand in.
 const USUAL: &[&str] = &["api", "headers", "inc", "include", "includes", "public", "source", "src", "uapi"];
 
 /// More files than this are no answer.
 const MOST: usize = 8;
+
+/// A header: one below a folder for headers that others include, where the repository has such.
+pub(in crate::languages) fn header(files: &dyn Files, place: FilePlace<'_>) -> Option<Entry> {
+    let extension = indexer_core::path::extension(place.path);
+    if !matches!(extension, "h" | "hh" | "hpp" | "hxx" | "ipp" | "tpp" | "inl") {
+        return None;
+    }
+    let entry = |why| Some(Entry { name: String::new(), why });
+    match place.path.split('/').any(|part| part == "include") {
+        true => entry("header below include"),
+        false if files.is_folder("include") => None,
+        false => entry("header"),
+    }
+}
 
 /// Which file is included.
 pub(in crate::languages) fn find(files: &dyn Files, query: IncludeQuery<'_>) -> Included {

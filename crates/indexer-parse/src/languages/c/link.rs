@@ -3,8 +3,12 @@
 use super::{include, standard};
 use indexer_core::{
     Files, FunctionMembers, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol,
-    SubmoduleQuery,
+    SubmoduleQuery, Surface,
 };
+
+/// What can be reached from outside.
+const SURFACE: Surface =
+    Surface { entry: include::header, passes_on: |_| false, list: None, listed: |_| None };
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
@@ -23,6 +27,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     root,
     submodule,
     module_name: include::module_name,
+    surface: &SURFACE,
     protocol: Protocol {
         literal: |_| None,
         collection: |_| None,

@@ -4,8 +4,23 @@ use super::conditions;
 use super::modules::{module_name, root};
 use super::names::{COMMODITIES, PREDECLARED, holds};
 use indexer_core::{
-    FilePlace, FunctionMembers, Linearization, LinkRules, LiteralKind, PackageRules, Protocol, Visibility,
-    path,
+    Entry, FilePlace, FunctionMembers, Linearization, LinkRules, LiteralKind, PackageRules, Protocol,
+    Surface, Visibility, path,
+};
+
+/// What can be reached from outside.
+const SURFACE: Surface = Surface {
+    entry: |files, place| {
+        let mut parts = place.path.split('/');
+        let hidden =
+            |part: &str| matches!(part, "internal" | "vendor" | "testdata") || part.starts_with(['_', '.']);
+        let is_hidden = parts.any(hidden) || place.path.ends_with("_test.go") || place.package == "main";
+        let name = module_name(files, place.path);
+        (!is_hidden).then_some(Entry { name, why: "package outside internal" })
+    },
+    passes_on: |_| false,
+    list: None,
+    listed: |_| None,
 };
 
 /// The rules.
@@ -27,6 +42,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     root,
     submodule: |_, _| None,
     module_name,
+    surface: &SURFACE,
     protocol: Protocol {
         literal: |kind| match kind {
             LiteralKind::String => Some("string"),

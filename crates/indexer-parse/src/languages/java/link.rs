@@ -2,8 +2,19 @@
 
 use super::names::{COMMODITIES, JAVA_LANG, holds};
 use indexer_core::{
-    ClassRules, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
-    PackageRules, Protocol, SymbolKind, Visibility, path,
+    ClassRules, Entry, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace,
+    ModuleQuery, PackageRules, Protocol, Surface, SymbolKind, Visibility, path,
+};
+
+/// What can be reached from outside.
+const SURFACE: Surface = Surface {
+    entry: |_, place| {
+        let tests = place.path.contains("src/test/") || place.path.contains("src/testFixtures/");
+        (!tests).then(|| Entry { name: place.package.to_owned(), why: "public type" })
+    },
+    passes_on: |_| false,
+    list: None,
+    listed: |_| None,
 };
 
 /// The rules.
@@ -23,6 +34,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     root,
     submodule: |_, _| None,
     module_name,
+    surface: &SURFACE,
     protocol: Protocol {
         literal: |kind| match kind {
             LiteralKind::String => Some("String"),

@@ -143,6 +143,10 @@ fn define(walk: &mut Walk<'_, '_>, name: &'static str, span: Span, kind: SymbolK
 
 /// Binds a name that only imports see to what an expression denotes.
 fn bind_alias(walk: &mut Walk<'_, '_>, name: &'static str, value: ExprId) {
+    // What stands under another name for others is as public as under its own.
+    if let Expression::Name { name, .. } = walk.build.facts.expression(value) {
+        walk.state().exported.push(name);
+    }
     let name = walk.build.names.name(name);
     let scope = walk.top().scope;
     walk.build.bind(scope, name, Namespace::MEMBER, 0, Bound::Alias, value);

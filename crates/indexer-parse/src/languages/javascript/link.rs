@@ -3,8 +3,12 @@
 use super::modules;
 use super::names::{COMMODITIES, GLOBALS, holds};
 use indexer_core::{
-    CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Visibility, path,
+    CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Surface, Visibility,
+    path,
 };
+
+/// What can be reached from outside.
+const SURFACE: Surface = Surface { entry: modules::entry, passes_on: |_| true, list: None, listed: |_| None };
 
 /// The rules: one for the whole family, whose files import one another.
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
@@ -20,6 +24,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     is_untyped: |path| matches!(path::extension(path), "js" | "jsx" | "mjs" | "cjs"),
     relative_levels: false,
     imports_see_scope: false,
+    surface: &SURFACE,
     root: modules::root,
     submodule: |_, _| None,
     module_name: |_, path| without_extension(path).to_owned(),

@@ -4,7 +4,7 @@
 use super::names::{NODE_MODULES, holds};
 use crate::manifests::members::{inside, matches};
 use indexer_core::manifest::PathMap;
-use indexer_core::{Files, ManifestFacts, ModulePlace, ModuleQuery, path};
+use indexer_core::{Entry, FilePlace, Files, ManifestFacts, ModulePlace, ModuleQuery, path};
 
 /// The module that a file names as `first`.
 pub(super) fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
@@ -262,6 +262,29 @@ fn by_package(files: &dyn Files, folder: &str, rest: &str) -> Option<String> {
         }
         _ => resolve(files, &inside(rest)).or_else(|| resolve(files, &path::join(&inside("src"), rest))),
     }
+}
+
+/// A file that the `package.json` above offers, by the name under which it is imported.
+pub(super) fn entry(files: &dyn Files, place: FilePlace<'_>) -> Option<Entry> {
+    let offers = |folder: &&str| {
+        let manifest = files.manifest(&path::join(folder, "package.json"));
+        manifest.is_some_and(|manifest| manifest.package.is_some())
+    };
+    let folder = ancestors(path::parent(place.path)).find(offers)?;
+    let manifest = files.manifest(&path::join(folder, "package.json"))?;
+    let package = manifest.package.as_deref()?;
+    let mut names: Vec<&str> = manifest
+        .maps
+        .iter()
+        .filter_map(|map| map.pattern.strip_prefix('.'))
+        .map(|name| name.trim_start_matches('/'))
+        .filter(|name| !name.contains('*'))
+        .collect();
+    names.push("");
+    let name =
+        names.into_iter().find(|name| by_package(files, folder, name).as_deref() == Some(place.path))?;
+    let name = if name.is_empty() { package.to_owned() } else { format!("{package}/{name}") };
+    Some(Entry { name, why: "offered by package.json" })
 }
 
 /// `#a`: what the package around calls so.

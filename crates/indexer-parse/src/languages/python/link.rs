@@ -1,9 +1,18 @@
 //! What the linker must know.
 
 use super::names::{BUILTINS, COMMODITIES, STANDARD_MODULES, holds};
+use super::surface;
 use indexer_core::{
     CollectionKind, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
-    Protocol, SubmoduleQuery, path,
+    Protocol, SubmoduleQuery, Surface, path,
+};
+
+/// What can be reached from outside.
+const SURFACE: Surface = Surface {
+    entry: surface::entry,
+    passes_on: |file| path::file_name(file) == "__init__.py",
+    list: Some(surface::LIST),
+    listed: surface::listed,
 };
 
 /// The rules.
@@ -23,6 +32,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     root,
     submodule,
     module_name,
+    surface: &SURFACE,
     protocol: Protocol {
         literal: |kind| match kind {
             LiteralKind::String => Some("str"),
@@ -171,7 +181,7 @@ fn submodule(files: &dyn Files, query: SubmoduleQuery<'_>) -> Option<ModulePlace
 
 /// The dotted name of the module in the file at `path`: without the source root, and without
 /// `__init__`. `main` for a package in the root itself.
-fn module_name(files: &dyn Files, path: &str) -> String {
+pub(super) fn module_name(files: &dyn Files, path: &str) -> String {
     let folder = path::parent(path);
     let mut root = "";
     for ancestor in ancestors(folder) {

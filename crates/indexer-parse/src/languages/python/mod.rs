@@ -17,6 +17,7 @@ mod patterns;
 mod state;
 mod statements;
 mod stores;
+mod surface;
 mod text;
 mod types;
 
@@ -39,6 +40,7 @@ const DIGEST: u64 = crate::digest::with(
         include_str!("state.rs"),
         include_str!("statements.rs"),
         include_str!("stores.rs"),
+        include_str!("surface.rs"),
         include_str!("text.rs"),
         include_str!("types.rs"),
     ],

@@ -1,7 +1,7 @@
 //! Crates and modules: which file is whose module.
 
 use indexer_core::path::{file_name, is_under, parent};
-use indexer_core::{Files, ManifestFacts, ModulePlace, ModuleQuery, SubmoduleQuery};
+use indexer_core::{Entry, FilePlace, Files, ManifestFacts, ModulePlace, ModuleQuery, SubmoduleQuery};
 
 /// Packages of the toolchain.
 const TOOLCHAIN: &[&str] = &["alloc", "core", "proc_macro", "std", "test"];
@@ -72,6 +72,14 @@ fn is_target(manifest: &ManifestFacts, folder: &str, path: &str) -> bool {
         ["src", "bin", _, "main.rs"] | ["tests" | "examples" | "benches", _, "main.rs"] => true,
         _ => false,
     }
+}
+
+/// The root of a library, by the name of its crate.
+pub(super) fn library(files: &dyn Files, place: FilePlace<'_>) -> Option<Entry> {
+    let (folder, manifest) = manifest_of(files, place.path)?;
+    let declared = manifest.library.as_deref().unwrap_or("src/lib.rs");
+    let name = manifest.library_name.clone().or_else(|| manifest.package.clone())?;
+    (join(&folder, declared) == place.path).then_some(Entry { name, why: "root of the library" })
 }
 
 /// True when `path` is a crate's root file.

@@ -2,8 +2,12 @@
 
 use super::{crates, implicit};
 use indexer_core::{
-    CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Visibility,
+    CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Surface, Visibility,
 };
+
+/// What can be reached from outside.
+const SURFACE: Surface =
+    Surface { entry: crates::library, passes_on: |_| true, list: None, listed: |_| None };
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
@@ -19,6 +23,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     is_untyped: |_| false,
     relative_levels: false,
     imports_see_scope: true,
+    surface: &SURFACE,
     root: crates::root,
     submodule: crates::submodule,
     module_name: crates::module_name,

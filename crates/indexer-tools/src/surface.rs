@@ -1,0 +1,258 @@
+//! What of the repository can be reached from outside: the names that others can import, followed
+//! from the files that are offered through what those pass on.
+
+use crate::context::Context;
+use crate::imports::targets_of;
+use crate::problem::Problem;
+use crate::relations::Hierarchy;
+use indexer_core::{Flags, ImportShape, Owner, Surface, SymbolKind, Visibility};
+use indexer_store::{FileRef, Symbol, SymbolRef, TargetRef};
+use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// Something that can be reached.
+#[derive(Clone, Debug)]
+pub struct Offered<'v> {
+    /// The name under which it is reached first.
+    pub name: String,
+    /// What it is; `None` for what a package outside defines.
+    pub symbol: Option<Symbol<'v>>,
+    /// The name of it outside, where it is defined there.
+    pub outside: Option<String>,
+    /// 0, or 1 for a member of what stands before it.
+    pub depth: u32,
+    /// Why it can be reached.
+    pub why: Arc<str>,
+}
+
+/// A module whose names are reached under `name`.
+struct Module<'v> {
+    file: FileRef<'v>,
+    /// The module written inside the file; `None` for the file itself.
+    inline: Option<Symbol<'v>>,
+    name: String,
+    why: Arc<str>,
+}
+
+struct Walk<'c, 'v> {
+    context: &'c Context<'v>,
+    hierarchy: Hierarchy<'v>,
+    queue: VecDeque<Module<'v>>,
+    modules: FxHashSet<(&'v str, Option<SymbolRef>)>,
+    symbols: FxHashSet<SymbolRef>,
+    found: Vec<Offered<'v>>,
+}
+
+/// Everything that can be reached, nearest first: by entry files in the order of their paths, then what
+/// those pass on. O(files + what is reached).
+pub fn offered<'v>(context: &Context<'v>) -> Result<Vec<Offered<'v>>, Problem> {
+    let mut walk = Walk {
+        context,
+        hierarchy: Hierarchy::new(context),
+        queue: VecDeque::new(),
+        modules: FxHashSet::default(),
+        symbols: FxHashSet::default(),
+        found: Vec::new(),
+    };
+    let mut entries = Vec::new();
+    for file in context.view().files().filter(|file| file.is_code() && !crate::imports::is_test(*file)) {
+        if let Some(entry) = context.snapshot.entry(file.path()) {
+            entries.push((entry.name.split(['.', ':', '/']).count(), file, entry));
+        }
+    }
+    // The shortest name is the one by which something is reached.
+    entries.sort_by(|a, b| (a.0, a.1.path()).cmp(&(b.0, b.1.path())));
+    for (_, file, entry) in entries {
+        walk.enter(Module { file, inline: None, name: entry.name, why: entry.why.into() });
+    }
+    while let Some(module) = walk.queue.pop_front() {
+        context.still_wanted()?;
+        walk.module(&module);
+    }
+    Ok(walk.found)
+}
+
+impl<'v> Walk<'_, 'v> {
+    fn enter(&mut self, module: Module<'v>) {
+        if self.modules.insert((module.file.path(), module.inline.map(|symbol| symbol.handle()))) {
+            self.queue.push_back(module);
+        }
+    }
+
+    fn surface(&self, path: &str) -> Option<&'static Surface> {
+        self.context.snapshot.rules(path).map(|rules| rules.surface)
+    }
+
+    fn join(&self, module: &Module<'v>, name: &str) -> String {
+        match module.name.as_str() {
+            "" => name.to_owned(),
+            around => format!("{around}{}{name}", self.context.snapshot.separator(module.file.path())),
+        }
+    }
+
+    fn module(&mut self, module: &Module<'v>) {
+        let (file, path) = (module.file, module.file.path());
+        let Some(surface) = self.surface(path) else { return };
+        let own: Vec<Symbol<'v>> = match module.inline {
+            None => file.symbols().filter(|symbol| symbol.owner().is_none()).collect(),
+            Some(inline) => inline.children(),
+        };
+        let has_list = |name: &str| own.iter().any(|symbol| symbol.name() == name);
+        let listed = surface.list.filter(|name| module.inline.is_none() && has_list(name)).and_then(|_| {
+            let text = self.context.source(path).ok()?;
+            (surface.listed)(&text.text)
+        });
+        let before = self.found.len();
+        let why: Arc<str> = match (&listed, surface.list) {
+            (Some(_), Some(list)) => format!("{list} of {path}").into(),
+            _ => module.why.clone(),
+        };
+        for symbol in &own {
+            let public = match &listed {
+                Some(names) => names.iter().any(|name| name == symbol.name()),
+                None => symbol.visibility() == Visibility::Public && surface.list != Some(symbol.name()),
+            };
+            if public && !symbol.flags().has(Flags::TEST) && symbol.kind() != SymbolKind::Package {
+                self.symbol(module, *symbol, symbol.name(), why.clone());
+            }
+        }
+        if (surface.passes_on)(path) || listed.is_some() {
+            self.imports(module, listed.as_deref(), before);
+        }
+        let is_root = module.inline.is_none() && self.context.snapshot.entry(path).is_some();
+        if is_root && surface.list.is_none() && (surface.passes_on)(path) {
+            self.exported_macros(module);
+        }
+    }
+
+    /// A symbol, a module among them, that is reached as `name`.
+    fn symbol(&mut self, module: &Module<'v>, symbol: Symbol<'v>, name: &str, why: Arc<str>) {
+        let name = self.join(module, name);
+        if symbol.kind() == SymbolKind::Module {
+            let path = symbol.file().path();
+            if !symbol.children().is_empty() {
+                self.enter(Module { file: symbol.file(), inline: Some(symbol), name, why });
+            } else if let Some(file) = self.context.snapshot.submodule(path, &[], symbol.name())
+                && let Some(file) = self.context.view().file(&file)
+            {
+                self.enter(Module { file, inline: None, name, why });
+            }
+            return;
+        }
+        if !self.symbols.insert(symbol.handle()) {
+            return;
+        }
+        let members =
+            if symbol.kind().is_type() { self.hierarchy.members(symbol) } else { Default::default() };
+        let separator = self.context.snapshot.separator(symbol.file().path());
+        self.found.push(Offered {
+            name: name.clone(),
+            symbol: Some(symbol),
+            outside: None,
+            depth: 0,
+            why: why.clone(),
+        });
+        // What a trait or interface declares is as public as itself.
+        let open = |member: &Symbol<'v>| {
+            member.visibility() == Visibility::Public
+                || symbol.kind() == SymbolKind::Enum && member.kind() == SymbolKind::Variant
+        };
+        for member in members.iter().filter(|member| open(member) && self.symbols.insert(member.handle())) {
+            self.found.push(Offered {
+                name: format!("{name}{separator}{}", member.name()),
+                symbol: Some(*member),
+                outside: None,
+                depth: 1,
+                why: why.clone(),
+            });
+        }
+    }
+
+    /// What a module passes on of what it imports. `before` counts what was found when the module was
+    /// entered: one that offers nothing of its own passes on what it takes in whole.
+    fn imports(&mut self, module: &Module<'v>, listed: Option<&[String]>, before: usize) {
+        let path = module.file.path();
+        let Some(facts) = self.context.snapshot.facts(path) else { return };
+        let inside = module.inline.map(|symbol| symbol.name_span());
+        let here = |owner: Owner| match (owner, inside) {
+            (Owner::File, None) => true,
+            (Owner::Definition(id), Some(span)) => facts.definition(id).name_span == span,
+            _ => false,
+        };
+        let is_open = |import: &indexer_core::Import| import.visibility == Visibility::Public;
+        let nothing_of_its_own = self.found.len() == before && !facts.imports.iter().any(is_open);
+        let uses = crate::imports::uses(module.file);
+        for import in &facts.imports {
+            if !facts.scopes.get(import.scope.index()).is_some_and(|scope| here(scope.owner)) {
+                continue;
+            }
+            let bound = import.alias.or_else(|| import.path.last().copied());
+            let bound = bound.map_or("", |name| facts.name(name));
+            let wildcard = import.shape == ImportShape::Wildcard;
+            let open = match listed {
+                Some(names) => wildcard || names.iter().any(|name| name == bound),
+                None => is_open(import) && (self.surface(path).is_some_and(|one| (one.passes_on)(path))),
+            };
+            let whole =
+                !open && nothing_of_its_own && import.shape != ImportShape::Wildcard && listed.is_none();
+            if !open && !whole {
+                continue;
+            }
+            let line = facts.lines.line(import.span.start);
+            let word = if whole { "passed on whole by" } else { "re-export in" };
+            let why: Arc<str> = format!("{word} {path}:{line}").into();
+            for target in targets_of(&facts, import, &uses) {
+                self.passed_on(module, target, if wildcard || whole { None } else { Some(bound) }, &why);
+            }
+        }
+    }
+
+    fn passed_on(&mut self, module: &Module<'v>, target: TargetRef<'v>, bound: Option<&str>, why: &Arc<str>) {
+        let view = self.context.view();
+        match target {
+            TargetRef::Symbol(key) => {
+                let Some(symbol) = view.symbol(key).map(|symbol| view.sym(symbol)) else { return };
+                match bound {
+                    Some(bound) => self.symbol(module, symbol, bound, why.clone()),
+                    // Everything in a module that is a symbol.
+                    None if symbol.kind() == SymbolKind::Module || symbol.kind() == SymbolKind::Enum => {
+                        let name = module.name.clone();
+                        let file = self.context.snapshot.submodule(symbol.file().path(), &[], symbol.name());
+                        let file = file.and_then(|path| view.file(&path));
+                        match file.filter(|_| symbol.children().is_empty()) {
+                            Some(file) => self.enter(Module { file, inline: None, name, why: why.clone() }),
+                            None => {
+                                let file = symbol.file();
+                                self.enter(Module { file, inline: Some(symbol), name, why: why.clone() });
+                            }
+                        }
+                    }
+                    None => self.symbol(module, symbol, symbol.name(), why.clone()),
+                }
+            }
+            TargetRef::Module(path) => {
+                let Some(file) = view.file(path) else { return };
+                let name = bound.map_or_else(|| module.name.clone(), |bound| self.join(module, bound));
+                self.enter(Module { file, inline: None, name, why: why.clone() });
+            }
+            TargetRef::External(outside) => {
+                let name = self.join(module, bound.unwrap_or("*"));
+                let outside = Some(outside.to_owned());
+                self.found.push(Offered { name, symbol: None, outside, depth: 0, why: why.clone() });
+            }
+        }
+    }
+
+    /// Macros that are marked as exported are reached from the root, wherever they stand.
+    fn exported_macros(&mut self, module: &Module<'v>) {
+        let folder = indexer_core::path::parent(module.file.path());
+        for file in self.context.view().files_under(folder) {
+            for symbol in file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Macro) {
+                if symbol.visibility() == Visibility::Public {
+                    self.symbol(module, symbol, symbol.name(), "exported macro".into());
+                }
+            }
+        }
+    }
+}
