@@ -528,9 +528,10 @@ mod tests {
             texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
         for query in ["pool", "idle connection pool", "parse a header of a connection", "tests of the pool"] {
             let all = found(&texts, query, 1000);
-            assert!(all.len() > texts.len(), "some files have several pieces: {}", all.len());
+            let several = all.iter().filter(|one| one.chunk > 0).count();
+            assert!(all.len() > 15 && several > 2, "some files have several pieces: {several}");
             for limit in [0, 1, 2, 5, 11, 20] {
-                assert_eq!(found(&texts, query, limit), all[..limit], "{query} {limit}");
+                assert_eq!(found(&texts, query, limit), all[..limit.min(all.len())], "{query} {limit}");
             }
         }
     }
