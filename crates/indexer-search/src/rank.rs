@@ -231,8 +231,8 @@ pub struct Compared {
 }
 
 impl Default for Compared {
-    /// Of 1,040,000 vectors (Linux without drivers) the ten best pieces of 89 questions are those of a
-    /// comparison of all but for one in a hundred, at a fifth of the time.
+    /// Of 1,040,000 vectors (Linux without drivers), the ten best pieces of 89 questions by meaning alone:
+    /// with 1,000 files 96 in a hundred are those of a comparison of all, with words beside 98.
     fn default() -> Self {
         Self { all: 200_000, files: 2_000 }
     }
