@@ -158,6 +158,13 @@ impl File {
         self.facts.definitions.get(entity.definition).map_or("", |one| one.span.text(&self.text))
     }
 
+    /// Hash of the tokens of a symbol of this file with those of the symbols that it owns, decorators
+    /// included: comments, documentation, white space and what it is called itself make no difference.
+    /// Ledgers keep it for years.
+    pub fn content_of(&self, entity: &Entity) -> u64 {
+        hash(self.tokens[self.detail(entity).range.clone()].iter(), &self.text, &entity.name)
+    }
+
     fn parts(&self) -> Parts<'_> {
         Parts { facts: &self.facts, text: &self.text, tokens: &self.tokens, owned: &self.owned }
     }

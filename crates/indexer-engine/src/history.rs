@@ -1,4 +1,4 @@
-//! What files were in earlier commits.
+//! What files were in earlier commits, and who works on the next one.
 
 use crate::error::EngineError;
 use crate::redact::redacted;
@@ -7,6 +7,7 @@ use crate::workspace::Workspace;
 use indexer_core::path::join;
 use indexer_core::{ContentId, FileFacts};
 use indexer_git::{Churn, FileChurns, Id, Step, churn};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A file as some commit had it.
@@ -21,6 +22,17 @@ pub struct Version {
 }
 
 impl Workspace {
+    /// The folder whose files can be changed, canonical; `None` for files in memory and for a repository
+    /// without any.
+    pub fn folder(&self) -> Option<&Path> {
+        self.disk.as_ref().filter(|_| !self.is_bare()).map(|disk| disk.path())
+    }
+
+    /// The user that git's configuration names there: `Name <address>`.
+    pub fn author(&self) -> Option<String> {
+        self.disk.as_ref().and_then(|disk| disk.repository())?.author()
+    }
+
     /// Calls `visit` for each commit that changed the file at `path` (relative to the root), through
     /// its renames, from `revision` (HEAD for the files on disk) back, the youngest first, until it says
     /// no. Paths of steps are relative to the root; what lies outside of it is left out. True where the

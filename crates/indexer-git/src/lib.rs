@@ -4,6 +4,7 @@
 //! Finding a repository and its commit reads three small files and is cheap enough for every
 //! query; only [`Repository::objects`] opens the repository with gix.
 
+mod author;
 mod churn;
 mod contents;
 mod error;

@@ -60,6 +60,7 @@ pub mod export;
 pub mod imports;
 pub mod index_page;
 pub mod kinds;
+pub mod ledger;
 pub mod locate;
 pub mod outline;
 pub mod peers;

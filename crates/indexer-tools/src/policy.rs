@@ -3,7 +3,7 @@
 use crate::peers::{Foreign, PEERS, Peer};
 use crate::problem::{Code, Problem};
 use crate::settings::Settings;
-use crate::settings::table::{DISABLE_TOOLS, ENABLED, READ_ONLY, TOOLS};
+use crate::settings::table::{DISABLE_TOOLS, ENABLED, MEMORY, READ_ONLY, TOOLS};
 use crate::tool::{Listed, Tool};
 
 /// Which tools there are.
@@ -12,6 +12,7 @@ pub struct Policy {
     listing: Listing,
     disabled: Vec<String>,
     read_only: bool,
+    memory: bool,
     off: Option<String>,
     warnings: Vec<String>,
 }
@@ -55,7 +56,8 @@ impl Policy {
             let place = settings.from(&ENABLED).last().map_or("", |(_, place)| place.as_str());
             format!("the server is switched off by {place}")
         });
-        Self { listing, disabled, read_only: settings.is_on(&READ_ONLY), off, warnings }
+        let (read_only, memory) = (settings.is_on(&READ_ONLY), settings.is_on(&MEMORY));
+        Self { listing, disabled, read_only, memory, off, warnings }
     }
 
     /// What the user should know at the start.
@@ -83,10 +85,7 @@ impl Policy {
                 refuse(format!("{} is not among the allowed tools, which are {only}", tool.name))
             }
             _ if has(&self.disabled, tool) => refuse(format!("{} is switched off", tool.name)),
-            _ if tool.writes && self.read_only => {
-                refuse(format!("{} writes, and the server only reads", tool.name))
-            }
-            _ => Ok(()),
+            _ => permits(tool, self.memory, self.read_only),
         }
     }
 
@@ -106,6 +105,26 @@ impl Policy {
         };
         listed && self.check(tool).is_ok()
     }
+}
+
+/// A problem where the settings do not let a tool do what it does, whoever asks it.
+pub fn permitted(settings: &Settings, tool: &Tool) -> Result<(), Problem> {
+    permits(tool, settings.is_on(&MEMORY), settings.is_on(&READ_ONLY))
+}
+
+fn permits(tool: &Tool, memory: bool, read_only: bool) -> Result<(), Problem> {
+    let refuse = |what: String| Problem { tool: Some(tool.name), ..Problem::new(Code::Disabled, what) };
+    if tool.memory && !memory {
+        return Err(refuse(format!("{} needs the ledger, which is switched off", tool.name)).hint(
+            "the user switches it on: --memory, INDEXER_MEMORY=true, or memory = true in the user's file of \
+             configuration",
+        ));
+    }
+    if tool.writes && read_only {
+        return Err(refuse(format!("{} writes, and nothing may be written but the index", tool.name))
+            .hint("the user decides on this, by read_only; use another tool"));
+    }
+    Ok(())
 }
 
 fn has(names: &[String], tool: &Tool) -> bool {
@@ -129,7 +148,7 @@ mod tests {
 
     #[test]
     fn lists_list_and_names_confine() {
-        let (core, all) = (policy("", None), policy("tools = \"all\"", None));
+        let (core, all) = (policy("memory = true", None), policy("memory = true\ntools = \"all\"", None));
         assert_eq!(callable(&core).len(), ALL.len());
         assert!(ALL.iter().any(|tool| !core.lists(tool)) && ALL.iter().all(|tool| all.lists(tool)));
         let only = policy("tools = [\"status\", \"refs\"]", None);
@@ -144,7 +163,7 @@ mod tests {
     #[test]
     fn the_names_of_a_peer_are_listed_and_ours_can_be_called() {
         for peer in PEERS {
-            let listed = policy(&format!("tools = \"{}\"", peer.word), None);
+            let listed = policy(&format!("memory = true\ntools = \"{}\"", peer.word), None);
             let rows = listed.foreign().unwrap();
             assert!(
                 !rows.is_empty()

@@ -2,7 +2,7 @@
 
 use crate::Output;
 use crate::context::Context;
-use crate::policy::Policy;
+use crate::policy::{Policy, permitted};
 use crate::problem::{Code, Problem};
 use crate::settings::table::{ALLOWED_ROOTS, MEMBER, PATIENCE_MS, WATCH};
 use crate::settings::{Configuration, Settings};
@@ -72,6 +72,7 @@ pub fn ask(
     arguments: &Value,
     cancel: &AtomicBool,
 ) -> Result<Output, Problem> {
+    permitted(settings, tool)?;
     let question = question(workspace, settings, tool, arguments, cancel);
     let answered = match tool.revision(arguments) {
         Some(revision) => workspace.query_at(&revision, question),
@@ -165,6 +166,8 @@ impl Roots {
         Policy::new(&settings).check(tool)?;
         let root = self.folder(arguments["root"].as_str(), &settings)?;
         let settings = if root == self.root { settings } else { self.configuration.at(&root) };
+        // A project may restrict what is done to it.
+        permitted(&settings, tool)?;
         let Open { settings, shared } = self.open(&root, settings)?;
         let question = question(shared.workspace(), &settings, tool, arguments, cancel);
         let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));

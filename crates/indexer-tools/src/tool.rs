@@ -44,6 +44,8 @@ pub trait Question {
     const LISTED: Listed = Listed::All;
     /// True when it changes anything but the index.
     const WRITES: bool = false;
+    /// True when it reads or writes the ledger, which the user must have switched on.
+    const MEMORY: bool = false;
     /// True when an argument makes it write into the repository.
     const MAY_WRITE: bool = false;
     /// True when it is about the index itself: then it is answered also while there is none yet,
@@ -118,6 +120,8 @@ pub struct Tool {
     pub formats: &'static [Format],
     /// True when it changes anything but the index.
     pub writes: bool,
+    /// True when it reads or writes the ledger, which the user must have switched on.
+    pub memory: bool,
     /// True when an argument makes it write into the repository.
     pub may_write: bool,
     /// True when it is about the index itself, and answered while there is none yet.
@@ -141,6 +145,7 @@ impl Tool {
             listed: Q::LISTED,
             formats: Q::FORMATS,
             writes: Q::WRITES,
+            memory: Q::MEMORY,
             may_write: Q::MAY_WRITE,
             about_index: Q::ABOUT_INDEX,
             schema: || schema::of::<Q::Arguments>(Shown::Listed(Q::SHOWN)),

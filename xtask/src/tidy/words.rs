@@ -1,5 +1,5 @@
 //! Words that have one home: languages in the parser, tools in their table, prints in frontends,
-//! `unsafe` in one file, changes of the cache in another.
+//! `unsafe` in one file, changes of the cache and of the ledger in one each.
 
 use super::Finding;
 use crate::rust_text::RustText;
@@ -23,8 +23,14 @@ const UNSAFE_FILE: &str = "crates/indexer-store/src/mmap.rs";
 
 /// The one file that changes files of the cache.
 const CHANGE_FILE: &str = "crates/indexer-store/src/change.rs";
-/// The crates that have files to change.
-const CHANGERS: &[&str] = &["crates/indexer-store", "crates/indexer-engine"];
+/// The one file that changes those of the ledger.
+const LEDGER_FILE: &str = "crates/indexer-ledger/src/append.rs";
+/// The crates that have files to change, and the file of all their changes.
+const CHANGERS: &[(&str, &str)] = &[
+    ("crates/indexer-store", CHANGE_FILE),
+    ("crates/indexer-engine", CHANGE_FILE),
+    ("crates/indexer-ledger", LEDGER_FILE),
+];
 /// How std changes files.
 const CHANGES: &[&str] = &[
     "fs::write(",
@@ -170,16 +176,15 @@ pub(super) fn prints(files: &[File]) -> Vec<Finding> {
     found
 }
 
-/// Files of the cache are changed in one file.
+/// Files of the cache are changed in one file, and those of the ledger.
 pub(super) fn changes(files: &[File]) -> Vec<Finding> {
     let mut found = Vec::new();
     for (file, source) in shipped(files) {
-        if !CHANGERS.contains(&file.crate_folder()) || file.path == CHANGE_FILE {
-            continue;
-        }
+        let changer = CHANGERS.iter().find(|(folder, _)| *folder == file.crate_folder());
+        let Some((_, place)) = changer.filter(|(_, place)| *place != file.path) else { continue };
         for (line, text) in (1..).zip(source.code.lines()) {
             if let Some(word) = CHANGES.iter().find(|word| text.contains(**word)) {
-                found.push(Finding::at(file, line, format!("{word}..) outside {CHANGE_FILE}")));
+                found.push(Finding::at(file, line, format!("{word}..) outside {place}")));
             }
         }
     }
@@ -255,6 +260,8 @@ mod tests {
         assert_eq!(changes(&tree(engine, "remove_file(a); fs::read(b)")), []);
         assert_eq!(changes(&tree(engine, "#[cfg(test)]\nmod t { fn f() { fs::write(a, b) } }")), []);
         assert_eq!(changes(&tree(CHANGE_FILE, "fs::rename(a, b)")), []);
+        assert_eq!(changes(&tree("crates/indexer-ledger/src/a.rs", "OpenOptions::new()")).len(), 1);
+        assert_eq!(changes(&tree(LEDGER_FILE, "OpenOptions::new()")), []);
     }
 
     #[test]

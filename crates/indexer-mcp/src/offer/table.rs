@@ -247,7 +247,8 @@ fn entry(tool: &Tool) -> Value {
             json!({"destructiveHint": false, "idempotentHint": true, "openWorldHint": false})
         }
         false => json!({"readOnlyHint": true, "openWorldHint": false}),
-        true => json!({"openWorldHint": false}),
+        // Said although the protocol supposes it: clients ask before such a call.
+        true => json!({"readOnlyHint": false, "destructiveHint": true, "openWorldHint": false}),
     };
     json!({
         "name": tool.name,

@@ -5,6 +5,7 @@
 mod control;
 mod http;
 mod malformed;
+mod memory;
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};

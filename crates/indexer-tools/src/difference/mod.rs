@@ -17,3 +17,4 @@ pub(crate) use found::{MOST_LISTED, files};
 pub use hits::{BreakingRow, breaking_rows, unused};
 pub use reached::{Reached, TestRow, reached};
 pub use sides::Sides;
+pub(crate) use sides::read_file;

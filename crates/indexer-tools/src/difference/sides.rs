@@ -74,7 +74,7 @@ fn files(context: &Context<'_>, all: &[FileRef<'_>]) -> Result<Vec<File>, Proble
 }
 
 /// A file taken apart; `None` where it changed since, which the snapshot then says.
-fn read_file(snapshot: &Snapshot, file: FileRef<'_>) -> Option<File> {
+pub(crate) fn read_file(snapshot: &Snapshot, file: FileRef<'_>) -> Option<File> {
     let path = file.path();
     let facts = snapshot.facts(path)?;
     let text = snapshot.source(path).ok()?.text;

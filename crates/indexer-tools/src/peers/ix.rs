@@ -1,7 +1,7 @@
 //! Ix: 28 flat names, 23 that read and 5 that write.
 
 use super::Literal::{One, Switch, Text};
-use super::{Foreign, Parameter, Peer, To, needed, parameter, row, text, whole};
+use super::{Foreign, Parameter, Peer, To, needed, parameter, row, text, texts, whole};
 
 const LIMIT: Parameter = whole("limit", "limit");
 const KIND: Parameter = text("kind", "kind");
@@ -13,13 +13,15 @@ const PICK: Parameter = parameter(
     To::Nothing("of several symbols of a name the answer names the keys, of which one is chosen"),
 );
 const SYMBOL: Parameter = needed("symbol", "symbol");
-const NOT_YET: Result<&str, &str> = Err("not answered yet");
+const TITLE: Parameter = needed("title", "title");
+const AFFECTS: Parameter = texts("affects", "symbols");
 
 pub(super) const PEER: Peer = Peer {
     word: "ix",
     title: "Ix (MCP proposal: 28 tools)",
     about: "The proposal names tools and no arguments; the arguments are those of its commands. `format` is text or \
-            json, `llm` is text. Symbols are named by name, `Owner.member` or `path#key` instead of an id.",
+            json, `llm` is text. Symbols are named by name, `Owner.member` or `path#key` instead of an id. What was decided is only \
+            there where the user switched it on (`--memory`, docs/memory.md).",
     tools: &[
         row(
             "search",
@@ -99,13 +101,21 @@ pub(super) const PEER: Peer = Peer {
         row("subsystems", "get_subsystems", &[PATH]),
         row("impact", "get_impact", &[needed("target", "target"), KIND, DEPTH, LIMIT, PICK]),
         row("history", "get_history", &[needed("target", "target"), KIND, PATH, PICK]),
-        Foreign { tool: NOT_YET, ..row("decisions", "list_decisions", &[]) },
-        Foreign { tool: NOT_YET, ..row("conflicts", "get_conflicts", &[]) },
-        Foreign { tool: NOT_YET, ..row("briefing", "get_briefing", &[]) },
-        Foreign { tool: NOT_YET, ..row("decide", "record_decision", &[]) },
-        Foreign { tool: NOT_YET, ..row("bug_create", "open_bug", &[]) },
-        Foreign { tool: NOT_YET, ..row("bug_update", "update_bug", &[]) },
-        Foreign { tool: NOT_YET, ..row("goal_create", "set_goal", &[]) },
-        Foreign { tool: NOT_YET, ..row("plan_create", "plan", &[]) },
+        row("decisions", "list_decisions", &[text("topic", "query"), LIMIT]),
+        row("conflicts", "get_conflicts", &[]),
+        row("briefing", "get_briefing", &[]),
+        row("decide", "record_decision", &[TITLE, text("rationale", "text"), AFFECTS]),
+        row(
+            "bug_create",
+            "open_bug",
+            &[TITLE, text("description", "text"), text("severity", "severity"), AFFECTS],
+        ),
+        row(
+            "bug_update",
+            "update_bug",
+            &[needed("id", "id"), text("status", "status"), text("note", "note")],
+        ),
+        row("goal_create", "set_goal", &[needed("statement", "title")]),
+        row("plan_create", "plan", &[TITLE, texts("steps", "steps"), text("goal", "goal")]),
     ],
 };

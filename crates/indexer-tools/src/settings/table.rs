@@ -245,6 +245,17 @@ pub const READ_ONLY: Setting = Setting {
     file: InFile::Project(Restricts::Only(true)),
 };
 
+/// Whether there is a ledger.
+pub const MEMORY: Setting = Setting {
+    key: "memory",
+    kind: Kind::Switch,
+    default: "false",
+    help: "Decisions, bugs, goals and plans can be read and recorded in .indexer/ledger.jsonl (docs/memory.md)",
+    value_name: "",
+    flag: FlagOf::All,
+    file: InFile::Project(Restricts::Only(false)),
+};
+
 /// Folders that a client may ask about.
 pub const ALLOWED_ROOTS: Setting = Setting {
     key: "allowed_roots",
@@ -319,6 +330,7 @@ pub static SETTINGS: &[Setting] = &[
     TOOLS,
     DISABLE_TOOLS,
     READ_ONLY,
+    MEMORY,
     ALLOWED_ROOTS,
     PATIENCE_MS,
     WATCH,

@@ -5,6 +5,7 @@
 mod bad_input;
 mod diff;
 mod freshness;
+mod memory;
 mod pages;
 mod rankings;
 mod revisions;

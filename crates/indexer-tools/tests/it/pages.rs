@@ -5,10 +5,11 @@
 //! so far; files behind it are changes. What differs from run to run is written as `*`.
 //! `INDEXER_BLESS=1` writes the answers: read them before they are committed.
 
+use crate::memory::settings;
 use indexer_engine::{Options, Workspace};
 use indexer_testkit::{Files, Scratch};
 use indexer_tools::roots::ask;
-use indexer_tools::{ALL, Settings, called, peers};
+use indexer_tools::{ALL, called, peers};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -83,8 +84,11 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-fn answer(workspace: &Workspace, line: &str, root: &Path, cache: &Path) -> String {
-    let words = words(line);
+fn answer(workspace: &Workspace, scratch: &Scratch, line: &str, root: &Path, cache: &Path) -> String {
+    let mut words = words(line);
+    // The one flag of all commands that pages need.
+    let flags: &[&str] = if words.iter().any(|word| word == "--memory") { &["--memory"] } else { &[] };
+    words.retain(|word| word != "--memory");
     let tool = ALL
         .iter()
         .find(|tool| [tool.name, tool.cli_name].iter().chain(tool.aliases).any(|name| *name == words[0]));
@@ -94,7 +98,7 @@ fn answer(workspace: &Workspace, line: &str, root: &Path, cache: &Path) -> Strin
     let arguments = peers::arguments(tool.cli_name, &matches).unwrap().unwrap();
     let arguments = serde_json::Value::Object(arguments);
     let (tool, arguments) = called(tool.cli_name, &arguments).unwrap().unwrap();
-    let output = ask(workspace, &Settings::default(), tool, &arguments, &AtomicBool::new(false));
+    let output = ask(workspace, &settings(scratch, flags), tool, &arguments, &AtomicBool::new(false));
     let text = output.map_or_else(|problem| problem.render(), |output| output.body);
     steady(&text, root, cache)
 }
@@ -104,6 +108,8 @@ fn rewritten(page: &str) -> String {
     let scratch = Scratch::new(&Files::new()).unwrap();
     let root = std::fs::canonicalize(scratch.root()).unwrap();
     scratch.git(&["init", "-q"]).unwrap();
+    scratch.git(&["config", "user.name", "Ada"]).unwrap();
+    scratch.git(&["config", "user.email", "ada@example.org"]).unwrap();
     std::fs::create_dir_all(scratch.cache()).unwrap();
     let cache = std::fs::canonicalize(scratch.cache()).unwrap();
     let options = Options { cache_dir: Some(cache.clone()), ..Options::new(&root) };
@@ -118,7 +124,7 @@ fn rewritten(page: &str) -> String {
                 let Some(command) = command.strip_prefix("$ ") else { continue };
                 let _ = writeln!(out, "$ {command}");
                 match command.strip_prefix("indexer ") {
-                    Some(asked) => out.push_str(&answer(&workspace, asked, &root, &cache)),
+                    Some(asked) => out.push_str(&answer(&workspace, &scratch, asked, &root, &cache)),
                     None => {
                         assert!(command.starts_with("git commit"), "{command}: only git commit is run");
                         scratch.git(&["add", "-A"]).unwrap();

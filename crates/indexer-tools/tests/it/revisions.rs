@@ -48,7 +48,8 @@ impl Repository {
 #[test]
 fn every_tool_takes_rev_and_says_so() {
     let repository = repository();
-    for tool in ALL {
+    // The ledger is that of the files on disk; that its tools say so is tested with them.
+    for tool in ALL.iter().filter(|tool| !tool.memory) {
         // Arguments that every tool understands are few; a tool that wants more says which.
         let arguments = json!({"rev": "HEAD~2", "format": "json"});
         match repository.ask(tool.name, arguments) {

@@ -1,6 +1,7 @@
 //! The examples of the documents that other systems publish, each a call under its name and with its
 //! arguments (`seeds.jsonl`), over a repository in which they make sense.
 
+use crate::memory::settings;
 use indexer_engine::{Options, Workspace};
 use indexer_testkit::{Files, Scratch};
 use indexer_tools::peers::PEERS;
@@ -62,8 +63,16 @@ const FILES: &[(&str, &str)] = &[
     ),
 ];
 
+/// What was decided before.
+const LEDGER: &str = concat!(
+    r#"{"kind":"decision","id":"d-1001","time":"2026-11-22T05:00:00Z","title":"Budgets are tokens","anchors":[{"path":"src/budget.rs","name":"estimate_tokens","kind":"function","content":"1-"}]}"#,
+    "\n",
+    r#"{"kind":"bug","id":"b-1001","time":"2026-11-22T05:00:00Z","title":"Estimates are low","status":"open"}"#,
+    "\n",
+);
+
 struct Shop {
-    _scratch: Scratch,
+    scratch: Scratch,
     workspace: Workspace,
 }
 
@@ -77,9 +86,10 @@ fn shop() -> Shop {
     scratch.git(&["checkout", "-q", "-b", "feature"]).unwrap();
     scratch.git(&["branch", "-f", "main"]).unwrap();
     scratch.write("src/added.rs", "pub fn added() {}\n").unwrap();
+    scratch.write(indexer_ledger::FILE, LEDGER).unwrap();
     let options = Options { cache_dir: Some(scratch.cache()), ..Options::new(scratch.root()) };
     let workspace = Workspace::open(options, |_| {}).unwrap();
-    Shop { _scratch: scratch, workspace }
+    Shop { scratch, workspace }
 }
 
 fn examples() -> Vec<Value> {
@@ -98,7 +108,7 @@ fn holds(value: &Value, pointer: &[&str]) -> bool {
 #[test]
 fn every_example_of_the_documents_runs() {
     let shop = shop();
-    let (settings, cancel) = (Settings::default(), AtomicBool::new(false));
+    let (settings, cancel) = (settings(&shop.scratch, &["--memory"]), AtomicBool::new(false));
     for example in examples() {
         let name = example["name"].as_str().unwrap();
         let answer =
