@@ -10,6 +10,7 @@ mod corpus;
 mod edits;
 mod groups;
 mod meter;
+mod near;
 mod parses;
 mod report;
 mod search;

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 const USAGE: &str =
-    "search QUERIES REPOSITORIES CORPORA TABLE [MISSES|rows|features|fused|tantivy] [name=weight,..]";
+    "search QUERIES REPOSITORIES CORPORA TABLE [MISSES|rows|features|fused|tantivy|near] [name=weight,..]";
 
 /// A file as the index would keep it.
 pub(crate) struct Kept {
@@ -76,6 +76,11 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
     let run = |weights: &Weights| -> Vec<Scored> {
         cases.par_iter().map(|case| score(&indexes[case.repository], case, &table, weights, way)).collect()
     };
+    if rest.first().is_some_and(|one| one == "near") {
+        let asked: Vec<&str> = cases.iter().map(|case| case.query.as_str()).collect();
+        println!("{}", crate::near::row(indexes.into_iter().flatten().collect(), &asked, &table));
+        return Ok(());
+    }
     let all = run(&weights);
     let mut groups: Vec<String> = cases.iter().map(|case| format!("category {}", case.category)).collect();
     groups.extend(names.iter().map(|name| format!("repo {name}")));
@@ -142,18 +147,6 @@ fn print_cost(kept: &[Kept], table: &Table<'_>) {
             Some((language, &file.text, parse(language, file.text.as_bytes(), Limits::default())))
         })
         .collect();
-    let cpu = |work: &mut dyn FnMut()| {
-        let now = || {
-            let usage = getrusage(UsageWho::RUSAGE_SELF);
-            usage.map_or(0, |u| u.user_time().num_microseconds() + u.system_time().num_microseconds())
-        };
-        let runs = (0..3).map(|_| {
-            let before = now();
-            work();
-            now() - before
-        });
-        runs.min().unwrap_or(0) as f64
-    };
     let parsed = cpu(&mut || {
         for (language, text, _) in &code {
             std::hint::black_box(indexer_parse::parse_tree(language, text));
@@ -181,6 +174,20 @@ fn print_cost(kept: &[Kept], table: &Table<'_>) {
         sum(|words| words.postings.len()),
         sum(|words| words.table.len()),
     );
+}
+
+/// The least user and system time of three runs, in microseconds.
+pub(crate) fn cpu(work: &mut dyn FnMut()) -> f64 {
+    let now = || {
+        let usage = getrusage(UsageWho::RUSAGE_SELF);
+        usage.map_or(0, |u| u.user_time().num_microseconds() + u.system_time().num_microseconds())
+    };
+    let runs = (0..3).map(|_| {
+        let before = now();
+        work();
+        now() - before
+    });
+    runs.min().unwrap_or(0) as f64
 }
 
 fn rows(path: &str) -> Result<Vec<Vec<String>>, String> {
@@ -281,7 +288,7 @@ type Way = fn(&[Kept], &str, &Query, Option<&Vector>, &Weights) -> Vec<Found>;
 
 /// Ours: one weighted sum.
 fn mixed(kept: &[Kept], _: &str, query: &Query, meaning: Option<&Vector>, weights: &Weights) -> Vec<Found> {
-    rank(collection(kept, query), query, meaning, weights, 20)
+    rank(collection(kept, query), query, meaning, weights, 20).found
 }
 
 /// Beside it: words and meaning ranked alone, and the two lists made one by the ranks in them
@@ -293,7 +300,7 @@ fn fused(kept: &[Kept], _: &str, query: &Query, meaning: Option<&Vector>, weight
     let mut all: Vec<Found> = Vec::new();
     for weights in [words, meanings] {
         let mut seen = Vec::new();
-        for one in rank(collection(kept, query), query, meaning, &weights, 200) {
+        for one in rank(collection(kept, query), query, meaning, &weights, 200).found {
             if seen.contains(&one.document) {
                 continue;
             }

@@ -18,6 +18,7 @@ pub mod names;
 pub mod path;
 pub mod problem;
 pub mod rules;
+pub mod shape;
 pub mod span;
 pub mod universe;
 pub mod words;
@@ -40,6 +41,7 @@ pub use rules::{
     ClassRules, Entry, FilePlace, FunctionMembers, IncludeQuery, Included, Inclusion, Linearization,
     LinkRules, ModulePlace, ModuleQuery, PackageRules, Protocol, SubmoduleQuery, Surface,
 };
+pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};
 pub use universe::{FileId, Files, Universe};
-pub use words::{DIMENSIONS, FileWords};
+pub use words::{DIMENSIONS, FileWords, SIGNS, signs};

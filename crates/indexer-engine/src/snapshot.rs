@@ -15,11 +15,13 @@ use indexer_parse::Member;
 use indexer_search::paths::PathWords;
 use indexer_store::{View, ViewSegment};
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, SystemTime};
 
 /// One unchanging view of the repository. Cheap to clone behind its `Arc`; hold it as long as you
@@ -57,6 +59,8 @@ pub struct Sought {
     pub path: PathWords,
     /// Its pieces that have a vector.
     pub meant: Vec<u32>,
+    /// True for a file of code, whose language is known.
+    pub is_code: bool,
 }
 
 /// The revision that a snapshot is of.
@@ -211,6 +215,20 @@ pub struct Text {
     pub redacted: u32,
 }
 
+/// Contents without a secret, so that none is looked through twice: looking costs more than reading.
+#[derive(Debug, Default)]
+struct Clean(Mutex<FxHashSet<ContentId>>);
+
+impl Clean {
+    fn holds(&self, content: ContentId) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(&content)
+    }
+
+    fn add(&self, content: ContentId) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(content);
+    }
+}
+
 impl Snapshot {
     /// The members of the workspaces that the manifests declare, sorted by path; none where no
     /// manifest declares a package.
@@ -223,7 +241,11 @@ impl Snapshot {
         self.sought.get_or_init(|| {
             let files = self.view.files();
             files
-                .map(|file| Sought { path: PathWords::of(file.path()), meant: file.meant().collect() })
+                .map(|file| Sought {
+                    path: PathWords::of(file.path()),
+                    meant: file.meant().collect(),
+                    is_code: file.is_code(),
+                })
                 .collect()
         })
     }
@@ -306,7 +328,17 @@ impl Snapshot {
         if ContentId::of(&bytes) != file.content() {
             return Err(SourceError::Changed(path.to_owned()));
         }
+        let clean: Arc<Clean> = match self.kept(|| Ok::<_, Infallible>(Clean::default())) {
+            Ok(clean) => clean,
+            Err(never) => match never {},
+        };
+        if clean.holds(file.content()) {
+            return Ok(Text { text: String::from_utf8_lossy(&bytes).into(), redacted: 0 });
+        }
         let (shown, redacted) = redacted(&bytes);
+        if redacted == 0 {
+            clean.add(file.content());
+        }
         let text = String::from_utf8_lossy(&shown);
         Ok(Text { text: text.into(), redacted })
     }

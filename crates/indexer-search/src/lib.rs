@@ -2,8 +2,8 @@
 //!
 //! A [`Scribe`] makes a file's [`FileWords`](indexer_core::FileWords) from its facts and text: a value that
 //! depends on content alone and is kept beside the facts. A [`Collection`] of them answers a [`Query`] with
-//! [`rank`]. [`match_name`] says how a name answers a query and how well; [`nearest`] finds the names
-//! that may have been meant; [`tokens`] estimates what a text costs a language model.
+//! [`rank`]. A [`NameQuery`] says how a name answers and how well, and which names may have been meant;
+//! [`tokens`] estimates what a text costs a language model.
 
 pub mod confidence;
 pub mod content;
@@ -11,12 +11,15 @@ pub mod names;
 pub mod paths;
 pub mod query;
 pub mod rank;
+mod score;
 pub mod snippet;
+mod spelling;
 pub mod tokens;
 
 pub use content::scribe::Scribe;
 pub use content::{chunks, embed, terms, words};
-pub use names::{Grade, Hit, distance, match_name, nearest};
+pub use names::{Grade, Hit, NameQuery, match_name, nearest};
 pub use query::Query;
-pub use rank::{Collection, rank};
+pub use rank::{Collection, Ranking, rank};
+pub use spelling::distance;
 pub use tokens::tokens;

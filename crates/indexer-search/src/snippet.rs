@@ -2,7 +2,8 @@
 
 use crate::chunks::Chunk;
 use crate::query::Query;
-use crate::words::{Term, each_identifier, each_term};
+use crate::words::{each_identifier, each_term};
+use rustc_hash::FxHashMap;
 
 /// Stands for lines that are left out.
 const ELISION: &str = "...\n";
@@ -31,10 +32,11 @@ pub fn lines<'t>(
         .map_or(0, str::len);
     let start = (chunk.span.start as usize).saturating_sub(indent);
     let written = text.get(start..chunk.span.end as usize).unwrap_or(written);
-    let mut lines: Vec<(u32, &str, Vec<Term>)> =
-        (chunk.first..).zip(written.lines()).map(with_terms(query)).collect();
+    let mut terms = Terms::of(query);
+    let mut lines: Vec<(u32, &str, u128)> =
+        (chunk.first..).zip(written.lines()).map(|(line, text)| (line, text, terms.on(text))).collect();
     let mut shown: Vec<(u32, &str)> = Vec::new();
-    let mut seen: Vec<Term> = Vec::new();
+    let mut seen = 0_u128;
     let mut left = most;
     let mut wanted = lines.iter().position(|(line, _, _)| *line == chunk.named);
     while let Some(at) = wanted {
@@ -49,12 +51,12 @@ pub fn lines<'t>(
         }
         left -= cost;
         shown.push((line, content.trim_end()));
-        seen.extend(terms);
-        let new = |terms: &[Term]| terms.iter().filter(|term| !seen.contains(term)).count();
+        seen |= terms;
+        let new = |terms: u128| (terms & !seen).count_ones();
         let best = lines
             .iter()
             .enumerate()
-            .map(|(at, (line, _, terms))| (new(terms), std::cmp::Reverse(*line), at))
+            .map(|(at, (line, _, terms))| (new(*terms), std::cmp::Reverse(*line), at))
             .max();
         wanted = best.filter(|(new, _, _)| *new > 0).map(|(_, _, at)| at);
     }
@@ -76,17 +78,32 @@ pub fn lines<'t>(
 /// Bytes that a line's number takes.
 pub const NUMBER: usize = 7;
 
-fn with_terms<'t>(query: &Query) -> impl FnMut((u32, &'t str)) -> (u32, &'t str, Vec<Term>) {
-    |(line, content)| {
-        let mut terms = Vec::new();
-        each_identifier(content, |identifier| {
-            each_term(identifier, |term, _| {
-                if query.terms.contains(&term) && !terms.contains(&term) {
-                    terms.push(term);
-                }
+/// Which words of a question stand on a line.
+struct Terms<'q, 't> {
+    query: &'q Query,
+    /// Those of each identifier that was seen: most come many times.
+    known: FxHashMap<&'t str, u128>,
+}
+
+impl<'q, 't> Terms<'q, 't> {
+    fn of(query: &'q Query) -> Self {
+        Self { query, known: FxHashMap::default() }
+    }
+
+    /// A bit for each word of the question, as far as they reach. O(bytes).
+    fn on(&mut self, line: &'t str) -> u128 {
+        let mut all = 0;
+        each_identifier(line, |identifier| {
+            all |= *self.known.entry(identifier).or_insert_with(|| {
+                let mut terms = 0;
+                each_term(identifier, |term, _| {
+                    let at = self.query.terms.iter().position(|one| *one == term);
+                    terms |= at.and_then(|at| 1_u128.checked_shl(at as u32)).unwrap_or(0);
+                });
+                terms
             });
         });
-        (line, content, terms)
+        all
     }
 }
 

@@ -7,7 +7,14 @@ use crate::view::View;
 #[derive(Debug)]
 pub struct Catalogue<'v> {
     view: &'v View,
-    files: Vec<FileRef<'v>>,
+    order: &'v Order,
+}
+
+/// In which order the live files of a view stand.
+#[derive(Debug)]
+pub(crate) struct Order {
+    /// (segment, file), by path.
+    files: Vec<(u32, u32)>,
     /// For each segment and file of it the place among `files`, or [`DEAD`].
     places: Vec<Vec<u32>>,
 }
@@ -15,33 +22,51 @@ pub struct Catalogue<'v> {
 const DEAD: u32 = u32::MAX;
 
 impl View {
-    /// The files and their words. O(files).
+    /// The files and their words. O(files) for the first of a view.
     pub fn catalogue(&self) -> Catalogue<'_> {
-        let files: Vec<FileRef<'_>> = self.files().collect();
+        self.numbered().for_each(|(_, held)| held.read_glances());
+        Catalogue { view: self, order: self.order(|| Order::of(self)) }
+    }
+}
+
+impl Order {
+    fn of(view: &View) -> Self {
+        let files: Vec<(u32, u32)> = view.files().map(|file| (file.segment, file.index)).collect();
         let mut places: Vec<Vec<u32>> =
-            self.numbered().map(|(_, held)| vec![DEAD; held.file_count() as usize]).collect();
-        for (file, place) in files.iter().zip(0..) {
+            view.numbered().map(|(_, held)| vec![DEAD; held.file_count() as usize]).collect();
+        for ((segment, index), place) in files.iter().zip(0..) {
             if let Some(known) =
-                places.get_mut(file.segment as usize).and_then(|all| all.get_mut(file.index as usize))
+                places.get_mut(*segment as usize).and_then(|all| all.get_mut(*index as usize))
             {
                 *known = place;
             }
         }
-        Catalogue { view: self, files, places }
+        Self { files, places }
     }
 }
 
 impl<'v> Catalogue<'v> {
     /// The files, by path.
-    pub fn files(&self) -> &[FileRef<'v>] {
-        &self.files
+    pub fn files(&self) -> impl ExactSizeIterator<Item = FileRef<'v>> + use<'v> {
+        let view = self.view;
+        self.order.files.iter().map(move |(segment, index)| FileRef {
+            view,
+            segment: *segment,
+            index: *index,
+        })
+    }
+
+    /// The file at a place among these.
+    pub fn file(&self, place: usize) -> Option<FileRef<'v>> {
+        let (segment, index) = *self.order.files.get(place)?;
+        Some(FileRef { view: self.view, segment, index })
     }
 
     /// The places in [`files`](Self::files) of those that hold a word, each with its postings there, in
     /// any order. O(segments x log words + files that hold it).
     pub fn runs(&self, word: u32) -> impl Iterator<Item = (u32, &'v [u8])> {
         let view = self.view;
-        let all = view.numbered().zip(&self.places);
+        let all = view.numbered().zip(&self.order.places);
         all.flat_map(move |((_, held), places)| {
             held.word_runs(word).filter_map(|(file, run)| {
                 let place = places.get(file as usize).copied().filter(|place| *place != DEAD)?;
@@ -54,7 +79,7 @@ impl<'v> Catalogue<'v> {
 impl<'v> FileRef<'v> {
     /// How many pieces a search tells apart in it.
     pub fn chunks(&self) -> u32 {
-        self.view.segment(self.segment).get32(crate::format::Section::FileChunks, self.index)
+        self.view.segment(self.segment).glance(self.index).0.chunks
     }
 
     /// What these are, as `indexer_search` encoded them.
@@ -70,6 +95,11 @@ impl<'v> FileRef<'v> {
     /// Their vectors, one after the other.
     pub fn vectors(&self) -> &'v [u8] {
         self.view.segment(self.segment).file_vectors(self.index)
+    }
+
+    /// The signs of their numbers, as `indexer_core::signs` says.
+    pub fn signs(&self) -> &'v [u8] {
+        self.view.segment(self.segment).file_signs(self.index)
     }
 
     /// The vector of its path; empty where it has none.

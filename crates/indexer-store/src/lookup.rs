@@ -9,7 +9,7 @@ use crate::segment::Segment;
 use crate::symbol::SymbolRef;
 use crate::view::View;
 use indexer_core::key::hash_text;
-use indexer_core::{ConsultedKey, SymbolKey};
+use indexer_core::{ConsultedKey, NameShape, SymbolKey};
 use std::collections::BTreeSet;
 
 /// A distinct name of one segment, given out by [`View::for_each_name`].
@@ -89,25 +89,15 @@ impl View {
         found.into_iter().take(limit).map(|(_, name)| name.to_owned()).collect()
     }
 
-    /// Calls `visit(lower-cased name, name, handle)` for every distinct name of a symbol, segment by
-    /// segment, sorted by (lower-cased, exact) in each: a name may come once per segment, and its
-    /// symbols may all be dead. For scans (contains, fuzzy). O(names).
-    pub fn for_each_name(&self, mut visit: impl FnMut(&str, &str, NameHandle)) {
-        let mut lower = String::new();
+    /// Calls `visit(name, handle)` for every distinct name of a symbol whose shape `may` lets pass, segment
+    /// by segment, sorted by (lower-cased, exact) in each: a name may come once per segment, and its
+    /// symbols may all be dead. For scans (contains, fuzzy). O(names), a glance each.
+    pub fn for_each_name(&self, may: impl Fn(NameShape) -> bool, mut visit: impl FnMut(&str, NameHandle)) {
         for (segment, held) in self.numbered() {
-            for index in 0..held.items(S::NameEnd) {
-                if held.run(S::NameSymbolStart, S::NameSymbol, index).is_empty() {
-                    continue;
+            for (shape, index) in held.name_shapes() {
+                if may(*shape) {
+                    visit(held.name(*index), NameHandle { segment, index: *index });
                 }
-                let name = held.name(index);
-                lower.clear();
-                if name.is_ascii() {
-                    lower.push_str(name);
-                    lower.make_ascii_lowercase();
-                } else {
-                    lower.push_str(&name.to_lowercase());
-                }
-                visit(&lower, name, NameHandle { segment, index });
             }
         }
     }
@@ -250,6 +240,16 @@ impl View {
 }
 
 impl Segment {
+    /// The names of symbols, ascending, with their shapes. O(names), once.
+    fn name_shapes(&self) -> &[(NameShape, u32)] {
+        self.shapes.get_or_init(|| {
+            let names = 0..self.items(S::NameEnd);
+            let of_symbols =
+                names.filter(|index| !self.run(S::NameSymbolStart, S::NameSymbol, *index).is_empty());
+            of_symbols.map(|index| (NameShape::of(self.name(index)), index)).collect()
+        })
+    }
+
     /// The names equal to `name`, ascending.
     fn names_equal(&self, name: &str, exact: bool) -> Vec<u32> {
         let lower = name.to_lowercase();

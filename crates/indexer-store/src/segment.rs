@@ -6,6 +6,8 @@ use crate::error::StoreError;
 use crate::format::{BLOCK, Header, Section, read_header};
 use crate::layout::Digest;
 use crate::mmap::Bytes;
+use crate::words::Glance;
+use indexer_core::NameShape;
 use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -20,6 +22,10 @@ pub struct Segment {
     /// One bit for each block whose checksum was found right.
     verified: Vec<AtomicU64>,
     damaged: AtomicBool,
+    /// What every search reads of every file; read by the first.
+    pub(crate) glances: OnceLock<Vec<Glance>>,
+    /// The names of symbols; read when one is first looked for by less than itself.
+    pub(crate) shapes: OnceLock<Vec<(NameShape, u32)>>,
     /// The 4 KiB pages that were read since it was opened.
     #[cfg(test)]
     pub(crate) pages: std::sync::Mutex<std::collections::BTreeSet<usize>>,
@@ -43,6 +49,8 @@ impl Segment {
             digest,
             verified,
             damaged: AtomicBool::new(false),
+            glances: OnceLock::new(),
+            shapes: OnceLock::new(),
             #[cfg(test)]
             pages,
         })

@@ -1,5 +1,6 @@
 //! What tools read: a stack of segments.
 
+use crate::catalogue::Order;
 use crate::file::FileRef;
 use crate::format::Section as S;
 use crate::live::LiveMask;
@@ -54,6 +55,8 @@ pub struct View {
 struct Inner {
     info: ViewInfo,
     segments: Vec<ViewSegment>,
+    /// Found when it is first asked for.
+    order: OnceLock<Order>,
 }
 
 /// Counts over all live files.
@@ -86,7 +89,7 @@ fn nothing() -> Segment {
 impl View {
     /// A view of `segments`, newest first, whose masks leave every path live at most once. O(1).
     pub fn new(info: ViewInfo, segments: Vec<ViewSegment>) -> View {
-        View { inner: Arc::new(Inner { info, segments }) }
+        View { inner: Arc::new(Inner { info, segments, order: OnceLock::new() }) }
     }
 
     /// The view of nothing.
@@ -171,6 +174,11 @@ impl View {
     /// The records of all live files in path order, read one by one. O(index).
     pub fn records(&self) -> impl Iterator<Item = FileRecord> + '_ {
         self.files().map(|file| file.record())
+    }
+
+    /// The order of the live files; made where there is none yet.
+    pub(crate) fn order(&self, make: impl FnOnce() -> Order) -> &Order {
+        self.inner.order.get_or_init(make)
     }
 
     /// The segments with their numbers.

@@ -4,7 +4,7 @@ use crate::format::{FileWriter, Section as S};
 use crate::record::FileRecord;
 use crate::segment::Segment;
 use crate::write::starts;
-use indexer_core::{DIMENSIONS, FileWords};
+use indexer_core::{DIMENSIONS, FileWords, SIGNS, signs};
 
 /// Writes the words of all files. O(words x log words).
 pub(crate) fn write_words(out: &mut FileWriter, records: &[FileRecord]) {
@@ -47,6 +47,8 @@ pub(crate) fn write_words(out: &mut FileWriter, records: &[FileRecord]) {
     out.column(S::FileMeantStart, starts(records.iter().map(|r| r.words.meant.len())));
     out.column(S::FileMeant, records.iter().flat_map(|r| &r.words.meant).map(|piece| u64::from(*piece)));
     out.bytes(S::VectorBytes, records.iter().map(|r| r.words.vectors.as_slice()));
+    let of_all: Vec<Vec<u8>> = records.iter().map(|r| signs(&r.words.vectors)).collect();
+    out.bytes(S::SignBytes, of_all.iter().map(Vec::as_slice));
     texts(out, S::FilePlaceBytes, S::FilePlaceEnd, records, |r| &r.place);
 }
 
@@ -96,14 +98,48 @@ impl Segment {
 
     /// Their vectors.
     pub(crate) fn file_vectors(&self, file: u32) -> &[u8] {
-        let run = self.run(S::FileMeantStart, S::FileMeant, file);
+        let (own, next) = self.glance(file);
         let byte = |vector: u32| u64::from(vector) * DIMENSIONS as u64;
-        self.slice(S::VectorBytes, byte(run.start)..byte(run.end))
+        self.slice(S::VectorBytes, byte(own.meant)..byte(next.meant))
+    }
+
+    /// The signs of their numbers.
+    pub(crate) fn file_signs(&self, file: u32) -> &[u8] {
+        let (own, next) = self.glance(file);
+        let byte = |vector: u32| u64::from(vector) * SIGNS as u64;
+        self.slice(S::SignBytes, byte(own.meant)..byte(next.meant))
     }
 
     /// What the path of a file means.
     pub(crate) fn file_place(&self, file: u32) -> &[u8] {
-        self.ended(S::FilePlaceBytes, S::FilePlaceEnd, file)
+        let (own, next) = self.glance(file);
+        self.slice(S::FilePlaceBytes, own.place..next.place)
+    }
+
+    /// Reads what every search reads of every file. O(files), once.
+    pub(crate) fn read_glances(&self) {
+        self.glances.get_or_init(|| (0..=self.file_count()).map(|file| self.glance_of(file)).collect());
+    }
+
+    /// What every search reads of a file, and of the one after it. O(1).
+    pub(crate) fn glance(&self, file: u32) -> (Glance, Glance) {
+        if file >= self.file_count() {
+            return self.damage();
+        }
+        let known =
+            self.glances.get().and_then(|all| all.get(file as usize..)).and_then(<[Glance]>::first_chunk);
+        known.map_or_else(|| (self.glance_of(file), self.glance_of(file + 1)), |[own, next]| (*own, *next))
+    }
+
+    fn glance_of(&self, file: u32) -> Glance {
+        let end = |section| file.checked_sub(1).map_or(0, |before| self.get(section, before));
+        Glance {
+            chunks: if file < self.file_count() { self.get32(S::FileChunks, file) } else { 0 },
+            words: self.get32(S::FileWordStart, file),
+            meant: self.get32(S::FileMeantStart, file),
+            postings: end(S::FilePostingEnd),
+            place: end(S::FilePlaceEnd),
+        }
     }
 
     /// The files that hold a word, each with its postings there. O(log words + files).
@@ -123,14 +159,27 @@ impl Segment {
 
     /// The postings of word `place` of a file.
     fn file_run(&self, file: u32, place: u32) -> &[u8] {
-        let own = self.run(S::FileWordStart, S::FileWord, file);
-        if place >= own.len() as u32 {
+        let (own, next) = self.glance(file);
+        let Some(at) = own.words.checked_add(place).filter(|at| *at < next.words) else {
             return self.damage();
-        }
-        let at = own.start + place;
+        };
         let start = if place == 0 { 0 } else { self.get(S::FileWordEnd, at - 1) };
-        let end = self.get(S::FileWordEnd, at);
-        let postings = self.ended(S::FilePostingBytes, S::FilePostingEnd, file);
-        postings.get(start as usize..end as usize).unwrap_or_else(|| self.damage())
+        let (start, end) =
+            (own.postings.checked_add(start), own.postings.checked_add(self.get(S::FileWordEnd, at)));
+        match (start, end) {
+            (Some(start), Some(end)) if end <= next.postings => self.slice(S::FilePostingBytes, start..end),
+            _ => self.damage(),
+        }
     }
+}
+
+/// Where a file's words and meanings begin: what every search reads of every file.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Glance {
+    /// How many pieces it has.
+    pub(crate) chunks: u32,
+    words: u32,
+    meant: u32,
+    postings: u64,
+    place: u64,
 }

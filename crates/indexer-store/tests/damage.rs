@@ -28,9 +28,12 @@ fn read_all(bytes: Vec<u8>) -> Option<String> {
         said += &format!("{:?}", file.packages().iter().map(|p| view.packages(p)).collect::<Vec<_>>());
         said += &format!("{:?}", view.references_to_module(file.path()));
     }
-    view.for_each_name(|lower, name, handle| {
-        said += &format!("{lower}{name}{:?}", view.symbols_of_name(handle));
-    });
+    view.for_each_name(
+        |_| true,
+        |name, handle| {
+            said += &format!("{name}{:?}", view.symbols_of_name(handle));
+        },
+    );
     said += &format!("{:?}{:?}", view.totals(), view.names_with_prefix("h", 9));
     (!view.damaged()).then_some(said)
 }

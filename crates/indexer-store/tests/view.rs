@@ -41,11 +41,14 @@ fn names_in_any_case() {
     assert_eq!(view.names_with_prefix("He", 9), ["Helper", "helper"]);
     assert_eq!(view.names_with_prefix("", 2), ["area", "Helper"]);
     let mut seen = Vec::new();
-    view.for_each_name(|lower, name, handle| {
-        seen.push(format!("{lower} {name} {}", view.symbols_of_name(handle).len()));
-    });
+    view.for_each_name(
+        |_| true,
+        |name, handle| {
+            seen.push(format!("{name} {}", view.symbols_of_name(handle).len()));
+        },
+    );
     // `print`, `x` and `gone` are names of references only.
-    assert_eq!(seen, ["area area 1", "helper Helper 1", "helper helper 1", "shape Shape 1"]);
+    assert_eq!(seen, ["area 1", "Helper 1", "helper 1", "Shape 1"]);
 }
 
 #[test]
@@ -149,7 +152,7 @@ fn words_lead_to_the_live_files_that_hold_them_in_the_order_of_paths() {
     let segment = Segment::open(indexer_store::write(&[first, again]), None).unwrap();
     let view = below.layered(ViewInfo::default(), segment.into(), &[""; 0]);
     let catalogue = view.catalogue();
-    let paths: Vec<&str> = catalogue.files().iter().map(|file| file.path()).collect();
+    let paths: Vec<&str> = catalogue.files().map(|file| file.path()).collect();
     assert_eq!(paths, ["a.py", "dd/long.py", "z.py"]);
     let runs = |word: u32| {
         let mut found: Vec<(u32, Vec<u8>)> =
@@ -160,9 +163,10 @@ fn words_lead_to_the_live_files_that_hold_them_in_the_order_of_paths() {
     assert_eq!(runs(7), [(0, vec![0, 9]), (1, vec![0, 9]), (2, vec![0, 9])]);
     assert_eq!(runs(104), [(0, vec![1, 4]), (2, vec![1, 4])]);
     assert_eq!(runs(8), []);
-    let file = catalogue.files()[1];
+    let file = catalogue.file(1).unwrap();
     assert_eq!((file.chunks(), file.chunk_table()), (2, "dd/long.py".as_bytes()));
     assert_eq!((file.meant().collect::<Vec<_>>(), file.vectors()[0]), (vec![1], 10));
-    assert_eq!(file.place(), vec![10; 256]);
+    assert_eq!(file.signs(), indexer_core::signs(file.vectors()));
+    assert_eq!((file.signs().len(), file.place()), (32, [10; 256].as_slice()));
     assert!(!view.damaged());
 }

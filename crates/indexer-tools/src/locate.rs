@@ -10,6 +10,7 @@ use crate::kinds;
 use crate::problem::{Code, Problem};
 use crate::scope::Scope;
 use indexer_core::SymbolKind;
+use indexer_search::NameQuery;
 use indexer_store::{FileRef, Reference, Symbol, View};
 
 /// How many suggestions a problem carries.
@@ -235,9 +236,10 @@ fn not_found(view: &View, text: &str, filter: Filter<'_>) -> Problem {
 
 /// Names of symbols near to `name`, nearest first. O(names).
 pub fn suggestions(view: &View, name: &str) -> Vec<String> {
+    let query = NameQuery::new(name);
     let mut all: Vec<String> = Vec::new();
-    view.for_each_name(|_, written, _| all.push(written.to_owned()));
-    indexer_search::nearest(name, all.iter().map(String::as_str), SUGGESTIONS)
+    view.for_each_name(|shape| query.may_be_meant(shape), |written, _| all.push(written.to_owned()));
+    query.nearest(all.iter().map(String::as_str), SUGGESTIONS)
 }
 
 /// What stands at a place.

@@ -55,6 +55,11 @@ impl Scope {
         &self.prefix
     }
 
+    /// True where it covers every file.
+    pub const fn is_all(&self) -> bool {
+        self.prefix.is_empty() && self.members.is_none()
+    }
+
     /// True where the scope covers the file at `path`. A file belongs to the innermost member.
     pub fn covers(&self, path: &str) -> bool {
         is_under(path, &self.prefix)

@@ -35,7 +35,7 @@ pub struct Filter<'a> {
 impl Filter<'_> {
     /// True where pieces of the file may answer.
     pub fn takes(&self, file: FileRef<'_>) -> bool {
-        self.scope.covers(file.path())
+        (self.scope.is_all() || self.scope.covers(file.path()))
             && self.language.is_none_or(|language| file.language() == language)
             && (self.tests != Some(false) || !is_test(file))
     }

@@ -6,9 +6,10 @@ use super::ranked::{At, Place};
 use crate::context::Context;
 use crate::locate;
 use crate::problem::Problem;
+use indexer_search::NameQuery;
 use indexer_search::confidence::Confidence;
-use indexer_search::match_name;
 use indexer_store::{NameHandle, Symbol};
+use std::cmp::Reverse;
 
 impl<'v> super::Ranked<'v> {
     /// The symbols whose name answers: exact, then its beginning, then parts, then misspelt. O(names).
@@ -20,10 +21,14 @@ impl<'v> super::Ranked<'v> {
             return Err(Problem::argument("query", "query: must hold a name"));
         };
         let mut names: Vec<(NameHandle, &'static str, f32)> = Vec::new();
-        view.for_each_name(|_, candidate, handle| {
-            let hit = match_name(name, candidate);
-            names.extend(hit.map(|hit| (handle, hit.grade.as_str(), hit.score)));
-        });
+        let query = NameQuery::new(name);
+        view.for_each_name(
+            |shape| query.may_match(shape),
+            |candidate, handle| {
+                let hit = query.matched(candidate);
+                names.extend(hit.map(|hit| (handle, hit.grade.as_str(), hit.score)));
+            },
+        );
         let mut pieces = Vec::new();
         for (handle, grade, score) in names {
             let all: Vec<Symbol<'v>> =
@@ -35,13 +40,13 @@ impl<'v> super::Ranked<'v> {
             });
             pieces.extend(found.map(|symbol| piece(symbol, grade, score)));
         }
-        let place = |piece: &Place<'v>| {
+        // Scores are not below zero, so their bits stand in their order.
+        pieces.sort_by_cached_key(|piece| {
             let start = if let At::Symbol(symbol) = piece.at { symbol.span().start } else { 0 };
-            (piece.file.path(), start)
-        };
-        pieces.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| place(a).cmp(&place(b))));
+            (Reverse(piece.score.to_bits()), piece.file.path(), start)
+        });
         let confidence = Confidence::of(pieces.first().map_or(0.0, |piece| piece.score));
-        Ok(Self { pieces, confidence })
+        Ok(Self { pieces, confidence, approximate: false })
     }
 }
 

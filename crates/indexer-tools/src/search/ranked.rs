@@ -6,7 +6,7 @@ use crate::context::Context;
 use indexer_engine::Sought;
 use indexer_search::chunks::{self, Chunk};
 use indexer_search::confidence::{Confidence, likely};
-use indexer_search::rank::{Document, Found, SIGNALS, Wanted, Weights, rank};
+use indexer_search::rank::{Document, Found, Ranking, SIGNALS, Wanted, Weights, rank};
 use indexer_search::{Collection, Query};
 use indexer_store::{Catalogue, FileRef, Symbol};
 use std::borrow::Cow;
@@ -64,6 +64,8 @@ pub struct Ranked<'v> {
     pub pieces: Vec<Place<'v>>,
     /// How sure it is that the first file is wanted.
     pub confidence: Confidence,
+    /// True where not every vector was compared.
+    pub approximate: bool,
 }
 
 impl<'v> Ranked<'v> {
@@ -73,14 +75,14 @@ impl<'v> Ranked<'v> {
         let words = query.words.iter().map(String::as_str);
         let meaning = (how != Meaning::Without).then(|| indexer_embedding::table().vector(words)).flatten();
         let collection = collection(&catalogue, context.snapshot.sought(), query, how, filter);
-        let found = rank(collection, query, meaning.as_ref(), &weights(how), MOST);
+        let Ranking { found, approximate } = rank(collection, query, meaning.as_ref(), &weights(how), MOST);
         let likely = likely(&found, meaning.is_some());
         let confidence = Confidence::of(likely.first().copied().unwrap_or(0.0));
         let pieces = found.iter().zip(likely).filter_map(|(one, score)| {
-            let file = *catalogue.files().get(one.document)?;
+            let file = catalogue.file(one.document)?;
             Some(Place { file, at: At::Chunk(one.chunk), score, why: why(one) })
         });
-        Self { pieces: pieces.collect(), confidence }
+        Self { pieces: pieces.collect(), confidence, approximate }
     }
 }
 
@@ -91,14 +93,14 @@ fn collection<'v>(
     how: Meaning,
     filter: &Filter<'_>,
 ) -> Collection<'v> {
-    let documents = catalogue.files().iter().zip(sought).map(|(file, sought)| {
-        let wanted = match filter.takes(*file) {
+    let documents = catalogue.files().zip(sought).map(|(file, sought)| {
+        let wanted = match filter.takes(file) {
             false => Wanted::Nothing,
-            true if filter.takes_whole(*file) => Wanted::All,
+            true if filter.takes_whole(file) => Wanted::All,
             true => {
                 let table = chunks::decode(file.chunk_table());
                 let takes = |chunk: &Chunk| {
-                    filter.takes_piece(*file, chunk.kind, chunk.flags, chunk.definition.is_none())
+                    filter.takes_piece(file, chunk.kind, chunk.flags, chunk.definition.is_none())
                 };
                 let marks: Vec<bool> = table.iter().map(takes).collect();
                 if marks.contains(&true) { Wanted::Marked(marks) } else { Wanted::Nothing }
@@ -107,10 +109,11 @@ fn collection<'v>(
         let meant = how != Meaning::Without && wanted != Wanted::Nothing;
         Document {
             path: Cow::Borrowed(&sought.path),
-            is_code: file.is_code(),
+            is_code: sought.is_code,
             chunks: file.chunks(),
             meant: if meant { Cow::Borrowed(&sought.meant) } else { Cow::default() },
             vectors: if meant { file.vectors() } else { &[] },
+            signs: if meant { file.signs() } else { &[] },
             place: if meant { file.place() } else { &[] },
             wanted,
         }

@@ -43,6 +43,9 @@ pub struct Explained {
     intent: &'static str,
     /// How sure it is that the first definition is meant.
     confidence: &'static str,
+    /// True where a piece near in meaning may be missing: there are too many to compare all.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    approximate: bool,
     parts: Page<Part>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     suggestions: Vec<String>,
@@ -99,7 +102,9 @@ impl Answer for Explained {
     }
 
     fn head(&self, out: &mut Records) {
-        out.record("explained").field("intent", self.intent).field("confidence", self.confidence);
+        let mut record = out.record("explained");
+        record.field("intent", self.intent).field("confidence", self.confidence);
+        record.flag("approximate", self.approximate);
     }
 
     fn tail(&self, out: &mut Records) {
@@ -144,14 +149,14 @@ impl Question for Explain {
         // What is used comes before what only tests it.
         definitions.sort_by_key(|symbol| is_test(symbol.file()));
         let is_named = !definitions.is_empty();
-        let mut confidence = Confidence::High;
+        let (mut confidence, mut approximate) = (Confidence::High, false);
         let mut pages = Vec::new();
         if is_named {
             suggestions.clear();
         } else {
             let everywhere = Filter { scope: &asked.scope, kinds: None, language: None, tests: None };
             let ranked = Ranked::of(context, &query, Meaning::Beside, &everywhere);
-            confidence = ranked.confidence;
+            (confidence, approximate) = (ranked.confidence, ranked.approximate);
             for piece in ranked.pieces.iter().take(4 * DEFINITIONS).filter_map(Place::piece) {
                 match piece.symbol {
                     Some(symbol) => definitions.push(symbol),
@@ -170,6 +175,7 @@ impl Question for Explain {
         Ok(Explained {
             intent: if is_named { "symbol" } else { query.wish.as_str() },
             confidence: if total == 0 { Confidence::Low } else { confidence }.as_str(),
+            approximate,
             parts: Page::of(&rows, asked.offset, asked.common.rows(total.max(1), 200), Part::clone),
             suggestions,
         })

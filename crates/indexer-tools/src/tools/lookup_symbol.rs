@@ -9,10 +9,11 @@ use crate::records::Records;
 use crate::rows::SymbolRow;
 use crate::tool::{Asked, Listed, Question};
 use clap::{Args, ValueEnum};
-use indexer_search::{Grade, match_name};
+use indexer_search::{Grade, NameQuery};
 use indexer_store::{NameHandle, Symbol};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
 /// Find symbols by name: exact, prefix, contains, then fuzzy. Takes Owner.member and mod::name.
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -124,7 +125,7 @@ impl Question for LookupSymbol {
             found.extend(owned.into_iter().map(|symbol| (symbol, grade, score)));
         }
         // The segments of a view each have their own names; their symbols come in one order.
-        found.sort_by(|a, b| b.2.total_cmp(&a.2).then_with(|| place(a.0).cmp(&place(b.0))));
+        found.sort_by_cached_key(|(symbol, _, score)| (Reverse(score.to_bits()), place(*symbol)));
         let limit = asked.common.rows(50, 200);
         let compact = asked.common.compact;
         let symbols = Page::of(&found, asked.offset, limit, |(symbol, grade, score)| Match {
@@ -158,8 +159,9 @@ type Named = (NameHandle, Grade, f32, String);
 /// The names that answer, each with how well. O(names).
 fn matching_names(context: &Context<'_>, query: &str, own: &Arguments) -> Result<Vec<Named>, Problem> {
     let mut found = Vec::new();
-    context.view().for_each_name(|_, name, handle| {
-        let Some(hit) = match_name(query, name) else { return };
+    let asked = NameQuery::new(query);
+    let mut visit = |name: &str, handle| {
+        let Some(hit) = asked.matched(name) else { return };
         let fits = match own.matching {
             None => true,
             Some(Matching::Exact) => hit.grade == Grade::Exact,
@@ -176,7 +178,8 @@ fn matching_names(context: &Context<'_>, query: &str, own: &Arguments) -> Result
         if fits && (case || !own.exact) {
             found.push((handle, hit.grade, hit.score, name.to_owned()));
         }
-    });
+    };
+    context.view().for_each_name(|shape| asked.may_match(shape), &mut visit);
     context.still_wanted()?;
     Ok(found)
 }

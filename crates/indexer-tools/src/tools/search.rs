@@ -125,6 +125,9 @@ pub struct Found {
     /// True where a pattern has more matches than are counted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     stopped: bool,
+    /// True where a piece near in meaning may be missing: there are too many to compare all.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    approximate: bool,
     hits: Page<Hit>,
     /// What to read next: keys for `read_source`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -157,7 +160,7 @@ impl Answer for Found {
         if let Some(files) = self.files {
             record.field("files", files);
         }
-        record.flag("stopped", self.stopped);
+        record.flag("stopped", self.stopped).flag("approximate", self.approximate);
     }
 
     fn tail(&self, out: &mut Records) {
@@ -264,6 +267,7 @@ fn by_pattern(
         confidence: None,
         files: Some(found.files),
         stopped: found.stopped,
+        approximate: false,
         hits: Page { rows, total: found.len(), offset: asked.offset },
         plan: None,
         try_regex: None,
@@ -310,6 +314,7 @@ fn by_rank(
         confidence: Some(if total == 0 { Confidence::Low } else { found.confidence }.as_str()),
         files: None,
         stopped: false,
+        approximate: found.approximate,
         plan: if asked.offset == 0 { plan(&rows) } else { None },
         hits: Page { rows, total, offset: asked.offset },
         try_regex: if unsure { pattern(&query) } else { None },
