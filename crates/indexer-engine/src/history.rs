@@ -35,12 +35,13 @@ impl Workspace {
 
     /// Calls `visit` for each commit that changed the file at `path` (relative to the root), through
     /// its renames, from `revision` (HEAD for the files on disk) back, the youngest first, until it says
-    /// no. Paths of steps are relative to the root; what lies outside of it is left out. True where the
+    /// no or `most` commits were looked at. Paths of steps are relative to the root; what lies outside of it is left out. True where the
     /// history goes on and could not be looked at.
     pub fn history(
         &self,
         revision: Option<&str>,
         path: &str,
+        most: usize,
         mut visit: impl FnMut(Step) -> bool,
     ) -> Result<bool, EngineError> {
         let objects = self.shared_objects()?;
@@ -52,7 +53,7 @@ impl Workspace {
             Some(repository) => repository.below_root(path).map(str::to_owned),
             None => Some(path.to_owned()),
         };
-        let cut = objects.history(start, &join(prefix, path), |mut step| {
+        let cut = objects.history(start, &join(prefix, path), most, |mut step| {
             // What was renamed into the root keeps its name from above.
             step.file.path = inside(&step.file.path).unwrap_or(step.file.path);
             step.was = step.was.map(|was| inside(&was).unwrap_or(was));

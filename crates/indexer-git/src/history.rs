@@ -58,11 +58,12 @@ impl Objects {
     /// Calls `visit` for each commit that changed the file at `path`, from `start` back, the youngest
     /// first, until it says no. A merge changes a file only where it is like in none of its parents, and
     /// is not told itself. True where the history goes on and was not looked at: a clone that holds only
-    /// a part of it, or very many commits.
+    /// a part of it, or more commits than `most`.
     pub fn history(
         &self,
         start: Id,
         path: &str,
+        most: usize,
         mut visit: impl FnMut(Step) -> bool,
     ) -> Result<bool, GitError> {
         let mut heap = BinaryHeap::from([Open { time: i64::MAX, commit: start, path: path.to_owned() }]);
@@ -72,7 +73,7 @@ impl Objects {
             if !seen.insert((commit, path.clone())) {
                 continue;
             }
-            if seen.len() > MOST_COMMITS {
+            if seen.len() > most.min(MOST_COMMITS) {
                 return Ok(true);
             }
             let Some(here) = self.commit(commit)? else {
@@ -250,7 +251,7 @@ mod tests {
     fn subjects(objects: &Objects, path: &str) -> Vec<(String, String, Option<String>)> {
         let mut found = Vec::new();
         let head = objects.resolve("HEAD").unwrap().commit.unwrap();
-        let cut = objects.history(head, path, |step| {
+        let cut = objects.history(head, path, usize::MAX, |step| {
             found.push((step.subject, step.file.path, step.was));
             true
         });
@@ -303,6 +304,6 @@ mod tests {
         git(clone.path(), &["clone", "-q", "--depth", "1", &url, "c"]);
         let objects = open(&clone.path().join("c")).unwrap().objects().unwrap();
         let head = objects.resolve("HEAD").unwrap().commit.unwrap();
-        assert_eq!(objects.history(head, "a.py", |step| panic!("{step:?}")), Ok(true));
+        assert_eq!(objects.history(head, "a.py", usize::MAX, |step| panic!("{step:?}")), Ok(true));
     }
 }

@@ -47,8 +47,8 @@ fn what_a_client_reads_at_the_start_is_cheap() {
             assert!(description.len() <= 150, "{}: {}", tool["name"], description.len());
             assert!(tool["title"].is_string() && tool["outputSchema"].is_null(), "{tool}");
         }
-        let discovered = client.ask("server/discover", json!({}));
-        let instructions = indexer_tokens::count(discovered["result"]["instructions"].as_str().unwrap());
+        let begun = client.ask("initialize", json!({"protocolVersion": "2025-11-25"}));
+        let instructions = indexer_tokens::count(begun["result"]["instructions"].as_str().unwrap());
         assert!((1..=120).contains(&instructions), "{instructions} tokens of instructions");
     }
 }

@@ -115,14 +115,12 @@ fn of_family(family: &str, projects: &Projects<'_>) -> Vec<Member> {
     found
 }
 
-/// A member of a workspace is of the workspace's system: one lock file is for all.
+/// A member of a workspace is of the workspace's system, one lock file is for all; of Python it may
+/// name its own.
 fn system(own: &Project<'_>, root: &Project<'_>) -> String {
-    if kind_of(root.manifest).is_some_and(|(_, kind)| kind.family == "npm") {
-        root.system
-    } else {
-        own.system
-    }
-    .to_owned()
+    let family = kind_of(root.manifest).map_or("", |(_, kind)| kind.family);
+    if family == "npm" || family == "python" && own.system == "python" { root.system } else { own.system }
+        .to_owned()
 }
 
 fn member(folder: &str, manifest: &str, project: &Project<'_>, name: Option<String>) -> Member {

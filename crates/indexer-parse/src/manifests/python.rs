@@ -45,17 +45,44 @@ fn facts(manifest: Table) -> ManifestFacts {
     let system = ["uv", "poetry", "hatch"]
         .into_iter()
         .find(|tool| at(&["tool", tool]).is_some() || builds.starts_with(tool));
+    let mut members = list(&["tool", "uv", "workspace", "members"]);
+    let mut excluded = list(&["tool", "uv", "workspace", "exclude"]);
+    for workspace in hatch_workspaces(&manifest) {
+        let all = workspace.get("members").and_then(Value::as_array).into_iter().flatten();
+        let paths = all.filter_map(|one| one.as_str().or_else(|| one.get("path").and_then(Value::as_str)));
+        members.extend(paths.map(str::to_owned));
+        excluded.extend(workspace.get("exclude").map(texts).unwrap_or_default());
+    }
+    // Poetry has no workspaces: what it takes from a folder below is developed together.
+    members.extend(poetry_folders(&manifest));
     ManifestFacts {
         system: system.unwrap_or("python").to_owned(),
         package,
         library_name,
         dependencies,
         source_roots,
-        workspace: at(&["tool", "uv", "workspace"]).is_some(),
-        members: list(&["tool", "uv", "workspace", "members"]),
-        excluded: list(&["tool", "uv", "workspace", "exclude"]),
+        workspace: at(&["tool", "uv", "workspace"]).is_some() || !members.is_empty(),
+        members,
+        excluded,
         ..ManifestFacts::default()
     }
+}
+
+/// Hatch declares members for each environment, or for the project.
+fn hatch_workspaces(manifest: &Table) -> Vec<&Value> {
+    let environments = find(manifest, &["tool", "hatch", "envs"]).and_then(Value::as_table);
+    let of_all = environments.into_iter().flat_map(Table::values).filter_map(|one| one.get("workspace"));
+    find(manifest, &["tool", "hatch", "workspace"]).into_iter().chain(of_all).collect()
+}
+
+/// The folders inside of the project from which Poetry takes dependencies, of any group.
+fn poetry_folders(manifest: &Table) -> Vec<String> {
+    let groups = find(manifest, &["tool", "poetry", "group"]).and_then(Value::as_table);
+    let of_groups = groups.into_iter().flat_map(Table::values).filter_map(|one| one.get("dependencies"));
+    let own = find(manifest, &["tool", "poetry", "dependencies"]).into_iter();
+    let declared = own.chain(of_groups).filter_map(Value::as_table).flat_map(Table::values);
+    let paths = declared.filter_map(|one| one.get("path").and_then(Value::as_str));
+    paths.filter_map(|path| indexer_core::path::resolve("", path)).collect()
 }
 
 fn python_dependency(name: &str) -> Dependency {

@@ -1,5 +1,6 @@
 //! `explain_symbol`: all that is needed to use a symbol, without its body.
 
+use super::get_history::{CommitRow, last_change};
 use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
 use crate::imports::is_test;
@@ -81,6 +82,9 @@ pub struct Card {
     /// Tests that use it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tests: Vec<String>,
+    /// The youngest commit that changed it, where that is not long ago.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_change: Option<CommitRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cyclomatic: Option<u32>,
 }
@@ -145,6 +149,9 @@ impl Row for Card {
         for test in &self.tests {
             out.record("test").text("name", test);
         }
+        if let Some(commit) = &self.last_change {
+            commit.write("last_change", out);
+        }
         out.depth(0);
     }
 }
@@ -191,7 +198,13 @@ impl Question for ExplainSymbol {
         };
         let compact = asked.common.compact;
         let rows = asked.common.rows(FEW, 50);
-        let symbols = Page::of(&found, asked.offset, rows, |symbol| card(context, *symbol, compact));
+        let mut symbols = Page::of(&found, asked.offset, rows, |symbol| card(context, *symbol, compact));
+        // Going back in history takes its time: done where it is clear who is meant.
+        if let ([symbol], [card]) = (&*found, &mut *symbols.rows)
+            && !compact
+        {
+            card.last_change = last_change(context, asked.common.rev.as_deref(), *symbol);
+        }
         let symbol = found.first().map(Symbol::printed);
         Ok(Explained { symbol, suggestions: Vec::new(), symbols })
     }
@@ -231,6 +244,7 @@ fn card(context: &Context<'_>, symbol: Symbol<'_>, compact: bool) -> Card {
         possible: count(Resolution::Possible),
         examples: examples(&uses),
         tests: tests(&uses),
+        last_change: None,
         used_in,
         cyclomatic: metrics.map(|metrics| metrics.cyclomatic),
         symbol: SymbolRow { doc: None, ..SymbolRow::new(symbol, compact) },

@@ -11,6 +11,7 @@ use clap::Args;
 use indexer_core::{SymbolKey, SymbolKind};
 use indexer_diff::{Change, Entity, File, Happened, Source, compare};
 use indexer_engine::{EngineError, Step, Touched, Workspace, churn, hex};
+use indexer_store::Symbol;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -34,6 +35,8 @@ pub struct Arguments {
 
 /// Commits of the file that are looked at.
 const COMMITS: usize = 200;
+/// Commits of the repository that are looked at for the last change of a symbol.
+const LATELY: usize = 300;
 /// Authors and files that the head shows.
 const SHOWN: usize = 10;
 /// A commit that touches more files says nothing about which belong together.
@@ -86,15 +89,22 @@ pub struct CommitRow {
     removed: usize,
 }
 
-impl Row for CommitRow {
-    fn render(&self, _: Option<&Self>, out: &mut Records) {
-        let mut record = out.record("commit");
+impl CommitRow {
+    /// Writes it as the record `kind`.
+    pub(crate) fn write(&self, kind: &str, out: &mut Records) {
+        let mut record = out.record(kind);
         record.field("id", &self.commit[..self.commit.len().min(10)]).field("time", &self.time);
         record.text("author", &self.author).text("subject", &self.subject).text("key", &self.key);
         if !self.change.is_empty() {
             record.field("change", self.change.join(","));
         }
         record.field("added", self.added).field("removed", self.removed);
+    }
+}
+
+impl Row for CommitRow {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        self.write("commit", out);
     }
 }
 
@@ -145,12 +155,11 @@ impl Question for GetHistory {
                 let Some(first) = symbols.first() else {
                     return Err(Problem::new(Code::NotFound, "target: no such symbol"));
                 };
-                let followed = Followed { key: first.key(), chain: first.chain(), kind: first.kind() };
-                (Node::Symbol(*first), Some(followed))
+                (Node::Symbol(*first), Some(Followed::of(*first)))
             }
         };
         let most = own.commits.unwrap_or(COMMITS).max(1);
-        let mut history = History { workspace, rows: Vec::new(), together: BTreeMap::new(), looked: 0, most };
+        let mut history = History::new(workspace, most);
         let rev = asked.common.rev.as_deref();
         let cut = history.follow(context, rev, node.file().path(), followed)?;
         workspace.keep_versions();
@@ -194,9 +203,34 @@ struct History<'a> {
     together: BTreeMap<String, usize>,
     looked: usize,
     most: usize,
+    /// Commits of the repository that are looked at.
+    walked: usize,
+    /// One row is enough.
+    once: bool,
 }
 
-impl History<'_> {
+impl Followed {
+    fn of(symbol: Symbol<'_>) -> Self {
+        Self { key: symbol.key(), chain: symbol.chain(), kind: symbol.kind() }
+    }
+}
+
+/// The youngest commit that changed a symbol, before `rev`; `None` where no such commit is among the last
+/// [`LATELY`], and without a repository.
+pub(crate) fn last_change(context: &Context<'_>, rev: Option<&str>, symbol: Symbol<'_>) -> Option<CommitRow> {
+    let new = History::new(context.workspace?, COMMITS);
+    let mut history = History { walked: LATELY, once: true, ..new };
+    // What git cannot tell is no part of a card.
+    history.follow(context, rev, symbol.file().path(), Some(Followed::of(symbol))).ok()?;
+    history.rows.into_iter().next()
+}
+
+impl<'a> History<'a> {
+    fn new(workspace: &'a Workspace, most: usize) -> Self {
+        let (rows, together) = (Vec::new(), BTreeMap::new());
+        Self { workspace, rows, together, looked: 0, most, walked: usize::MAX, once: false }
+    }
+
     /// Goes back along the commits of a file; where the symbol that is followed came from another file,
     /// along that one from there on.
     fn follow(
@@ -210,7 +244,7 @@ impl History<'_> {
         loop {
             let mut next: Option<(String, String)> = None;
             let mut failed = None;
-            let cut = self.workspace.history(start.as_deref(), &path, |step| {
+            let cut = self.workspace.history(start.as_deref(), &path, self.walked, |step| {
                 self.looked += 1;
                 let went = match context.still_wanted().and_then(|()| self.step(&step, &mut symbol)) {
                     Ok(went) => went,
@@ -222,13 +256,15 @@ impl History<'_> {
                 if let Went::Elsewhere(from) = &went {
                     next = Some((format!("{}~1", hex(&step.commit)), from.clone()));
                 }
-                matches!(went, Went::On) && self.looked < self.most
+                let is_enough = self.once && !self.rows.is_empty();
+                matches!(went, Went::On) && self.looked < self.most && !is_enough
             });
             if let Some(problem) = failed {
                 return Err(problem);
             }
             let cut = cut.map_err(problem)?;
-            match next.filter(|_| self.looked < self.most) {
+            let goes_on = self.looked < self.most && !(self.once && !self.rows.is_empty());
+            match next.filter(|_| goes_on) {
                 Some((from, other)) => (start, path) = (Some(from), other),
                 None => return Ok(cut),
             }

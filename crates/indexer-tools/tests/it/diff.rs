@@ -178,6 +178,24 @@ fn a_large_change_fits_its_budget_and_counts_what_it_leaves_out() {
 }
 
 #[test]
+fn a_card_says_when_the_symbol_itself_changed() {
+    let repository = Repository::new(&[("a.py", A)]);
+    repository.write(&[("a.py", &A.replace("x + 1", "x + 2"))]);
+    repository.git(&["commit", "-q", "-a", "-m", "the other number"]);
+    repository.write(&[("a.py", &A.replace("x + 1", "x + 2").replace("return 2", "return 3"))]);
+    repository.git(&["commit", "-q", "-a", "-m", "what follows"]);
+    let card = |name: &str| {
+        let tool = find("explain_symbol").unwrap();
+        let arguments = json!({"name": name, "format": "json"});
+        let cancel = AtomicBool::new(false);
+        let output = ask(&repository.workspace, &Settings::default(), tool, &arguments, &cancel).unwrap();
+        output.structured.unwrap()["symbols"][0]["last_change"]["subject"].clone()
+    };
+    assert_eq!(card("used"), "the other number");
+    assert_eq!(card("unused_soon"), "what follows");
+}
+
+#[test]
 fn what_others_wrote_is_told_last() {
     let repository = Repository::new(&[
         ("z.py", "def own():\n    return 1\n"),

@@ -127,13 +127,41 @@ fn python_projects() {
         ],
         &[
             "uv top . pyproject.toml",
-            "python a packages/a packages/a/pyproject.toml",
+            "uv a packages/a packages/a/pyproject.toml",
             "python no packages/no packages/no/pyproject.toml",
         ],
     );
     check(&[("pyproject.toml", "[tool.poetry]\nname = \"p\"\n")], &["poetry p . pyproject.toml"]);
     let hatch = "[build-system]\nbuild-backend = \"hatchling.build\"\n[project]\nname = \"h\"\n";
     check(&[("pyproject.toml", hatch)], &["hatch h . pyproject.toml"]);
+    let hatch = "[project]\nname = \"h\"\n[tool.hatch.envs.default]\nworkspace.members = [\"libs/*\", {path = \"app\"}]\n";
+    check(
+        &[
+            ("pyproject.toml", hatch),
+            ("libs/a/pyproject.toml", &project("a")),
+            ("app/pyproject.toml", &project("app")),
+            ("docs/pyproject.toml", &project("docs")),
+        ],
+        &[
+            "hatch h . pyproject.toml",
+            "hatch app app app/pyproject.toml",
+            "hatch a libs/a libs/a/pyproject.toml",
+        ],
+    );
+    let poetry = "[tool.poetry]\nname = \"p\"\n[tool.poetry.dependencies]\na = {path = \"libs/a\", develop = true}\n\
+                  [tool.poetry.group.dev.dependencies]\nb = {path = \"./libs/b\"}\nc = \"^1\"\n";
+    check(
+        &[
+            ("pyproject.toml", poetry),
+            ("libs/a/pyproject.toml", "[tool.poetry]\nname = \"a\"\n"),
+            ("libs/b/pyproject.toml", &project("b")),
+        ],
+        &[
+            "poetry p . pyproject.toml",
+            "poetry a libs/a libs/a/pyproject.toml",
+            "poetry b libs/b libs/b/pyproject.toml",
+        ],
+    );
     let setup = "[options]\nname = no\n[metadata]\nname = old\nversion = 1\n";
     check(&[("pyproject.toml", "[tool.black]\n"), ("setup.cfg", setup)], &["python old . pyproject.toml"]);
     // A file that only sets up tools declares nothing.
