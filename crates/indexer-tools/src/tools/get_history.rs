@@ -256,19 +256,22 @@ impl<'a> History<'a> {
                 if let Went::Elsewhere(from) = &went {
                     next = Some((format!("{}~1", hex(&step.commit)), from.clone()));
                 }
-                let is_enough = self.once && !self.rows.is_empty();
-                matches!(went, Went::On) && self.looked < self.most && !is_enough
+                matches!(went, Went::On) && self.looked < self.most && !self.is_enough()
             });
             if let Some(problem) = failed {
                 return Err(problem);
             }
             let cut = cut.map_err(problem)?;
-            let goes_on = self.looked < self.most && !(self.once && !self.rows.is_empty());
-            match next.filter(|_| goes_on) {
+            match next.filter(|_| self.looked < self.most && !self.is_enough()) {
                 Some((from, other)) => (start, path) = (Some(from), other),
                 None => return Ok(cut),
             }
         }
+    }
+
+    /// True where the one row that is wanted is there.
+    fn is_enough(&self) -> bool {
+        self.once && !self.rows.is_empty()
     }
 
     /// Takes one commit of the file in.
