@@ -262,19 +262,23 @@ fn watch(
 ) -> Result<(), Failure> {
     let json = manners.format() == Some(Format::Json);
     let mut generation = None;
+    let mut own: Option<String> = None;
     workspace.watch();
     loop {
         let started = Instant::now();
         match workspace.index(false) {
             Ok(snapshot) => {
                 let freshness = &snapshot.freshness;
-                if generation.replace(freshness.generation) != Some(freshness.generation) {
+                let is_new = generation.replace(freshness.generation) != Some(freshness.generation);
+                // The page that was written is no news.
+                if is_new && (own.is_none() || freshness.changed.as_slice() != own.as_slice()) {
                     say::answer(&refresh_line(freshness, started.elapsed(), json))?;
                     // The page leaves a file alone that already holds it, so it calls for no other round.
-                    if let Some(written) = page.write(workspace, settings, manners)?
-                        && written.changed
-                    {
-                        say::answer(&written.line(json))?;
+                    if let Some(written) = page.write(workspace, settings, manners)? {
+                        if written.changed {
+                            say::answer(&written.line(json))?;
+                        }
+                        own = Some(written.path);
                     }
                 }
             }
