@@ -33,6 +33,7 @@ mod offered;
 pub mod options;
 pub mod plan;
 mod publish;
+mod reading;
 mod records;
 pub mod redact;
 mod refresh;
@@ -58,6 +59,7 @@ pub use indexer_git::{Churn, FileChurn, FileChurns, GitError, Step, Touched, chu
 pub use indexer_graph::Types;
 pub use indexer_parse::{Member, member_of};
 pub use options::Options;
+pub use reading::Reading;
 pub use redact::redacted;
 pub use revisions::STAGED;
 pub use scip::Scip;

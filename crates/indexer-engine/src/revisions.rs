@@ -1,5 +1,6 @@
 //! Snapshots of revisions and of the git index: the same pipeline over another source.
 
+use crate::damage::Damage;
 use crate::error::EngineError;
 use crate::event::Event;
 use crate::mark;
@@ -43,6 +44,13 @@ struct Kept {
     settings: u64,
 }
 
+impl Revisions {
+    /// What was found damaged in those that are kept.
+    pub(crate) fn damage(&self) -> Vec<Damage> {
+        self.kept.iter().flat_map(|kept| kept.current.damage.iter().cloned()).collect()
+    }
+}
+
 /// One revision that is asked about.
 struct Wanted {
     name: String,
@@ -67,6 +75,23 @@ impl Workspace {
     pub fn at(&self, revision: &str) -> Result<Arc<Snapshot>, EngineError> {
         let mut revisions = self.revisions.lock().unwrap_or_else(PoisonError::into_inner);
         let revisions = &mut *revisions;
+        let mut lost = Vec::new();
+        loop {
+            let snapshot = self.at_once(revisions, revision, &lost)?;
+            if !self.has_lost_scip() {
+                return Ok(snapshot);
+            }
+            lost.clone_from(&snapshot.freshness.damage);
+        }
+    }
+
+    /// The same, with what compilers said as it is now. `lost` is what was found damaged of that.
+    fn at_once(
+        &self,
+        revisions: &mut Revisions,
+        revision: &str,
+        lost: &[Damage],
+    ) -> Result<Arc<Snapshot>, EngineError> {
         self.look_at_scip();
         let settings = self.settings();
         revisions.kept.retain(|kept| kept.settings == settings);
@@ -75,7 +100,8 @@ impl Workspace {
         let kept = place.map(|i| revisions.kept.remove(i));
         let last = kept.as_ref().map(|kept| kept.snapshot.clone());
         let before = kept.map(|kept| kept.current);
-        let (current, done, unpublished) = self.bring(&wanted, before, &revisions.kept)?;
+        let (mut current, done, unpublished) = self.bring(&wanted, before, &revisions.kept)?;
+        current.damage.extend_from_slice(lost);
         let snapshot = self.revision_snapshot(&wanted, &current, &done, unpublished);
         let snapshot = last.filter(|last| is_same(last, &snapshot)).unwrap_or(snapshot);
         let made = Kept { name: wanted.name, current, snapshot: snapshot.clone(), settings };
@@ -123,18 +149,6 @@ impl Workspace {
     /// Waits until no question about a revision is answered.
     pub(crate) fn wait(&self) {
         drop(self.revisions.lock());
-    }
-
-    /// Asks a revision. Where the question finds the view damaged, it is built again and asked once
-    /// more.
-    pub fn query_at<T>(
-        &self,
-        revision: &str,
-        mut ask: impl FnMut(&Arc<Snapshot>) -> T,
-    ) -> Result<T, EngineError> {
-        let snapshot = self.at(revision)?;
-        let answer = ask(&snapshot);
-        if snapshot.outdated() { Ok(ask(&self.at(revision)?)) } else { Ok(answer) }
     }
 
     fn wanted(&self, revisions: &mut Revisions, asked: &str) -> Result<Wanted, EngineError> {
@@ -211,7 +225,7 @@ impl Workspace {
                 (self.on_event)(Event::Publishing);
                 let bytes = current.pending_bytes();
                 // Another process may have stored the same.
-                let outcome = publish::store(layout, &self.shelf, &mut current, false);
+                let outcome = self.store(layout, &mut current, false);
                 if matches!(outcome, Outcome::Superseded) && wanted.fixed {
                     current = publish::load(layout, self.settings()).current.unwrap_or(current);
                 }

@@ -359,9 +359,10 @@ impl Snapshot {
         paths.par_iter().filter(matches).copied().collect()
     }
 
-    /// Differs where views of one root differ: what an answer that goes on later is bound to.
+    /// Differs where views of one root differ, and is the same where they are, also after a build
+    /// from nothing: what an answer that goes on later is bound to.
     pub fn version(&self) -> u64 {
-        self.revision.as_ref().map_or(self.freshness.generation, |asked| asked.version)
+        self.view.version()
     }
 
     /// True when bytes of the index failed a check since the snapshot was made: answers from it are

@@ -7,7 +7,7 @@ use crate::problem::{Code, Problem};
 use crate::settings::table::{ALLOWED_ROOTS, MEMBER, PATIENCE_MS, WATCH};
 use crate::settings::{Configuration, Settings};
 use crate::tool::Tool;
-use indexer_engine::{EngineError, Event, GitError, Progress, Shared, Snapshot, Workspace};
+use indexer_engine::{EngineError, Event, GitError, Progress, Reading, Shared, Workspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -73,7 +73,7 @@ pub fn ask(
     cancel: &AtomicBool,
 ) -> Result<Output, Problem> {
     permitted(settings, tool)?;
-    let question = question(workspace, settings, tool, arguments, cancel);
+    let question = question(settings, tool, arguments, cancel);
     let answered = match tool.revision(arguments) {
         Some(revision) => workspace.query_at(&revision, question),
         None => workspace.query(question),
@@ -83,12 +83,11 @@ pub fn ask(
 
 /// A tool, ready to be run on a snapshot, with what the settings say where the arguments do not.
 fn question<'a>(
-    workspace: &'a Workspace,
     settings: &'a Settings,
     tool: &'a Tool,
     arguments: &Value,
     cancel: &'a AtomicBool,
-) -> impl Fn(&Arc<Snapshot>) -> Result<Output, Problem> + use<'a> {
+) -> impl Fn(&Reading<'_>) -> Result<Output, Problem> + use<'a> {
     let mut arguments = arguments.clone();
     let members = settings.words(&MEMBER);
     if let Value::Object(given) = &mut arguments
@@ -97,12 +96,8 @@ fn question<'a>(
     {
         given.insert("member".into(), members.join(",").into());
     }
-    move |snapshot| {
-        let context = Context {
-            workspace: Some(workspace),
-            settings: Some(settings),
-            ..Context::new(snapshot, cancel)
-        };
+    move |reading| {
+        let context = Context { settings: Some(settings), ..Context::of(reading, cancel) };
         tool.run(&context, arguments.clone())
     }
 }
@@ -169,7 +164,7 @@ impl Roots {
         // A project may restrict what is done to it.
         permitted(&settings, tool)?;
         let Open { settings, shared } = self.open(&root, settings)?;
-        let question = question(shared.workspace(), &settings, tool, arguments, cancel);
+        let question = question(&settings, tool, arguments, cancel);
         let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
         let patience = if tool.about_index { patience.min(GLANCE) } else { patience };
         let outcome = match tool.revision(arguments) {
@@ -181,7 +176,12 @@ impl Roots {
         }
         match outcome {
             Ok(outcome) => outcome,
-            Err(EngineError::Indexing(_)) if tool.about_index => question(&shared.meanwhile()),
+            Err(error @ EngineError::Indexing(_)) if tool.about_index => {
+                let reading = Reading::new(shared.workspace(), shared.meanwhile());
+                let answer = question(&reading);
+                // What runs finds the damage too, and builds that again.
+                if reading.damaged() { Err(engine_problem(&error)) } else { answer }
+            }
             Err(error) => Err(Problem { tool: Some(tool.name), ..engine_problem(&error) }),
         }
     }
@@ -194,9 +194,8 @@ impl Roots {
     ) -> Result<T, Problem> {
         let Open { settings, shared } = self.open(&self.root, self.settings())?;
         let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
-        let outcome = shared.query(patience, cancel, |snapshot| {
-            let workspace = Some(shared.workspace().as_ref());
-            ask(&Context { workspace, settings: Some(&settings), ..Context::new(snapshot, cancel) })
+        let outcome = shared.query(patience, cancel, |reading| {
+            ask(&Context { settings: Some(&settings), ..Context::of(reading, cancel) })
         });
         outcome.map_err(|error| engine_problem(&error))?
     }

@@ -12,7 +12,7 @@ use crate::tool::{Asked, Listed, Question};
 use crate::whole::Aside;
 use clap::{Args, ValueEnum};
 use indexer_diff::{Change, Happened, compare};
-use indexer_engine::{EngineError, STAGED, Snapshot, Workspace};
+use indexer_engine::{EngineError, Reading, STAGED, Snapshot};
 use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -204,7 +204,7 @@ struct Compared {
 /// What was asked to compare with, and the state from which the histories part.
 fn compared(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Compared, Problem> {
     let own = &asked.own;
-    let Some(workspace) = context.workspace else {
+    let Some(reading) = context.reading else {
         return Err(Problem::not_supported("since_ref", "revisions can only be had from a workspace"));
     };
     let rev = asked.common.rev.as_deref();
@@ -214,7 +214,7 @@ fn compared(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Compared,
         if own.since_ref.is_some() || own.worktree || rev.is_some() {
             return bad("pr", "it names both ends; give neither since_ref nor worktree nor rev with it");
         }
-        return of_pull_request(workspace, number, own.repo.as_deref());
+        return of_pull_request(reading, number, own.repo.as_deref());
     }
     let (base, head) = match own.since_ref.as_deref().map(|text| (text, range(text))) {
         Some(_) if own.worktree => {
@@ -237,18 +237,18 @@ fn compared(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Compared,
     };
     let about =
         |error: EngineError| Problem { parameter: Some("since_ref".into()), ..engine_problem(&error) };
-    let found = workspace.merge_base(base, head).map_err(about)?;
-    let snapshot = workspace.at(&found).map_err(about)?;
+    let found = reading.workspace().merge_base(base, head).map_err(about)?;
+    let snapshot = reading.at(&found).map_err(about)?;
     let since = own.since_ref.clone().unwrap_or_else(|| base.to_owned());
     Ok(Compared { since, base: snapshot, head: None, pr: None })
 }
 
 /// Both ends of a pull request.
 #[cfg(feature = "github")]
-fn of_pull_request(workspace: &Workspace, number: u64, repo: Option<&str>) -> Result<Compared, Problem> {
+fn of_pull_request(reading: &Reading<'_>, number: u64, repo: Option<&str>) -> Result<Compared, Problem> {
     use indexer_github::{Place, pull_request};
     let environment = |name: &str| std::env::var(name).ok();
-    let remotes = workspace.remotes().unwrap_or_default();
+    let remotes = reading.workspace().remotes().unwrap_or_default();
     let place = Place::find(repo, &remotes, &environment);
     let found = place.and_then(|place| pull_request(number, &place, &environment)).map_err(|error| {
         let problem = Problem::new(Code::Unreadable, error.to_string()).hint(error.remedy());
@@ -264,9 +264,10 @@ fn of_pull_request(workspace: &Workspace, number: u64, repo: Option<&str>) -> Re
         );
         Problem { parameter: Some("pr".into()), ..Problem::new(problem.code, message).hint(hint) }
     };
-    let base = workspace.merge_base(&found.base.commit, Some(&found.head.commit)).map_err(absent)?;
-    let head = workspace.at(&found.head.commit).map_err(absent)?;
-    let base = workspace.at(&base).map_err(absent)?;
+    let base =
+        reading.workspace().merge_base(&found.base.commit, Some(&found.head.commit)).map_err(absent)?;
+    let head = reading.at(&found.head.commit).map_err(absent)?;
+    let base = reading.at(&base).map_err(absent)?;
     let since = format!("origin/{}", found.base.name);
     let (title, base_name, head_name) = (found.title, found.base.name.clone(), found.head.name);
     let pr = PullRequestRow { number, title, base: base_name, head: head_name };
@@ -275,7 +276,7 @@ fn of_pull_request(workspace: &Workspace, number: u64, repo: Option<&str>) -> Re
 
 /// Both ends of a pull request.
 #[cfg(not(feature = "github"))]
-fn of_pull_request(_: &Workspace, _: u64, _: Option<&str>) -> Result<Compared, Problem> {
+fn of_pull_request(_: &Reading<'_>, _: u64, _: Option<&str>) -> Result<Compared, Problem> {
     Err(Problem::not_supported("pr", "pr: this program was built without GitHub")
         .hint("fetch the pull request and give both ends as since_ref"))
 }

@@ -145,7 +145,7 @@ impl Question for GetHistory {
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;
-        let Some(workspace) = context.workspace else {
+        let Some(workspace) = context.workspace() else {
             return Err(Problem::not_supported("target", "histories can only be had from a workspace"));
         };
         let about = subject(context, "target", &own.target, own.kind.as_deref(), &asked.scope)?;
@@ -218,7 +218,7 @@ impl Followed {
 /// The youngest commit that changed a symbol, before `rev`; `None` where no such commit is among the last
 /// [`LATELY`], and without a repository.
 pub(crate) fn last_change(context: &Context<'_>, rev: Option<&str>, symbol: Symbol<'_>) -> Option<CommitRow> {
-    let new = History::new(context.workspace?, COMMITS);
+    let new = History::new(context.workspace()?, COMMITS);
     let mut history = History { walked: LATELY, once: true, ..new };
     // What git cannot tell is no part of a card.
     history.follow(context, rev, symbol.file().path(), Some(Followed::of(symbol))).ok()?;

@@ -206,7 +206,7 @@ fn churn_of(changes: &FileChurns, path: &str) -> u32 {
 
 /// How often each file changed of late.
 fn changes(context: &Context<'_>) -> Result<FileChurns, Problem> {
-    let Some(workspace) = context.workspace else {
+    let Some(workspace) = context.workspace() else {
         return Err(Problem::not_supported("sort_by", "churn can only be had from a workspace"));
     };
     let rev = context.snapshot.revision.as_ref().map(|asked| asked.name.as_str());

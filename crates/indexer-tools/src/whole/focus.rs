@@ -146,11 +146,11 @@ impl Focus {
     }
 
     fn take_changes(&mut self, context: &Context<'_>, graph: &Graph, scope: &Scope) -> Result<(), Problem> {
-        let Some(workspace) = context.workspace else {
+        let Some(reading) = context.reading else {
             return Err(Problem::not_supported("diff", "revisions can only be had from a workspace"));
         };
         let about = |problem: Problem| Problem { parameter: Some("diff".into()), ..problem };
-        let base = workspace.at("HEAD").map_err(|error| about(engine_problem(&error)))?;
+        let base = reading.at("HEAD").map_err(|error| about(engine_problem(&error)))?;
         let before = Context { snapshot: &base, ..*context };
         let sides = Sides::new(before, *context, scope);
         let (old, new) = sides.read()?;

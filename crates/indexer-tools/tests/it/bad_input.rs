@@ -1,7 +1,7 @@
 //! What no question can mean, asked of every tool: each is an error that says which argument is to
 //! blame and what is allowed. Nothing is guessed, and nothing answered as if it were empty.
 
-use indexer_engine::Workspace;
+use indexer_engine::{Reading, Workspace};
 use indexer_tools::{ALL, Code, Context, Problem, Tool};
 use serde_json::{Value, json};
 use std::sync::atomic::AtomicBool;
@@ -23,8 +23,8 @@ fn workspace() -> Workspace {
 fn ask(workspace: &Workspace, tool: &Tool, arguments: Value) -> Result<String, Problem> {
     let cancel = AtomicBool::new(false);
     let snapshot = workspace.refresh().unwrap();
-    let context = Context { workspace: Some(workspace), ..Context::new(&snapshot, &cancel) };
-    tool.run(&context, arguments).map(|output| output.body)
+    let reading = Reading::new(workspace, snapshot);
+    tool.run(&Context::of(&reading, &cancel), arguments).map(|output| output.body)
 }
 
 /// Arguments that are right, for what each tool requires.
