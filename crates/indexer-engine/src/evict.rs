@@ -195,7 +195,11 @@ fn contents(layout: &Layout) -> Option<FxHashSet<ContentId>> {
     let mut found = FxHashSet::default();
     for place in layout.all() {
         let Some(head) = Head::read(&place.head()).ok()? else { continue };
-        found.extend(head.open(layout).ok()?.files().map(|file| file.content()));
+        let view = head.open(layout).ok()?;
+        found.extend(view.files().map(|file| file.content()));
+        if view.damaged() {
+            return None;
+        }
     }
     Some(found)
 }
