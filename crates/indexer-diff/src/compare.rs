@@ -4,12 +4,14 @@ use crate::aspect::{Aspect, aspects};
 use crate::change::{Change, Diff, FileChange, Happened};
 use crate::file::{Entity, File};
 use crate::pair::Pairs;
+use rustc_hash::FxHashSet;
+use std::sync::atomic::AtomicBool;
 
 /// What is different between two states of the files that differ. `base` and `head` hold each file that
 /// is not the same in both, sorted by path. O(symbols) where names stay; what is left over is compared
-/// by likeness, each with each, up to a bound.
-pub fn compare<'a>(base: &'a [File], head: &'a [File]) -> Diff<'a> {
-    let pairs = Pairs::new(base, head);
+/// by likeness, each with each, up to a bound. Once `stop` is set, it may be anything.
+pub fn compare<'a>(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> Diff<'a> {
+    let pairs = Pairs::new(base, head, stop);
     let mut diff = Diff::default();
     for (file, one) in base.iter().enumerate() {
         for (at, old) in one.entities.iter().enumerate() {
@@ -100,10 +102,10 @@ fn files<'a>(base: &'a [File], head: &'a [File], pairs: &Pairs<'a>) -> Vec<FileC
         let happened = differences.into_iter().filter(|(_, differs)| *differs).map(|(what, _)| what);
         found.push(FileChange { old: Some(&old.path), new: Some(&new.path), happened: happened.collect() });
     }
-    let paired: Vec<&str> = found.iter().filter_map(|one| one.new).collect();
+    let paired: FxHashSet<&str> = found.iter().filter_map(|one| one.new).collect();
     let new: Vec<FileChange<'a>> = head
         .iter()
-        .filter(|file| !paired.contains(&file.path.as_str()))
+        .filter(|file| !paired.contains(file.path.as_str()))
         .map(|file| FileChange { old: None, new: Some(&file.path), happened: vec![Happened::Added] })
         .collect();
     found.extend(new);

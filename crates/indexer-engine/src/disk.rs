@@ -10,12 +10,14 @@ use crate::options::Options;
 use crate::plan::Known;
 use crate::source::{Clock, Frame, Listed, Listing, Source, Stamp};
 use ignore::overrides::{Override, OverrideBuilder};
-use indexer_core::{ContentId, RepoPath};
+use indexer_core::{ContentId, RepoPath, work};
 use indexer_git::Repository;
 use look::Look;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 use walk::Walk;
 
@@ -35,6 +37,8 @@ pub struct Disk {
     gitignore: bool,
     max_depth: Option<usize>,
     clock: Clock,
+    /// Set when nobody waits for a listing any more: it is cut short.
+    stop: Arc<AtomicBool>,
 }
 
 impl Disk {
@@ -58,6 +62,7 @@ impl Disk {
             gitignore: !options.no_gitignore,
             max_depth: options.max_depth,
             clock: options.clock.clone(),
+            stop: Arc::clone(&options.cancel),
         })
     }
 
@@ -101,7 +106,8 @@ impl Disk {
     fn sweep(&self, paths: &[&str]) -> Vec<Listed> {
         let chunks = in_chunks(paths, |chunk| {
             let mut look = Look::new(&self.root);
-            let listed = chunk.iter().filter_map(|path| {
+            let wanted = chunk.iter().take_while(|_| !work::is_stopped(&self.stop));
+            let listed = wanted.filter_map(|path| {
                 let stamp = look.stamp(path).ok()?;
                 Some(Listed { path: (*path).to_owned(), stamp, content: None })
             });
@@ -116,7 +122,9 @@ impl Source for Disk {
         let now = self.now();
         let same = |chunk: &[Known]| {
             let mut look = Look::new(&self.root);
-            let mut same = |known: &Known| look.stamp(&known.path).ok() == Some(known.stamp);
+            let mut same = |known: &Known| {
+                !work::is_stopped(&self.stop) && look.stamp(&known.path).ok() == Some(known.stamp)
+            };
             chunk.iter().all(|known| known.settled && known.stamp.settled(now) && same(known))
         };
         self.holds(frame) && in_chunks(known, same).iter().all(|same| *same)

@@ -54,7 +54,7 @@ pub use damage::Damage;
 pub use error::{EngineError, SourceError};
 pub use event::{Event, Phase, Progress};
 pub use history::Version;
-pub use indexer_git::{Churn, FileChurn, FileChurns, GitError, Step, Touched, churn, hex};
+pub use indexer_git::{Bound, Churn, FileChurn, FileChurns, GitError, Step, Touched, churn, hex};
 pub use indexer_graph::Types;
 pub use indexer_parse::{Member, member_of};
 pub use options::Options;

@@ -14,13 +14,19 @@ use crate::tree::{Stored, Tree};
 use crate::watch::Watching;
 use crate::workspace::Workspace;
 use indexer_core::key::{hash_numbers, hash_text};
+use indexer_core::work;
 use indexer_git::{Objects, Repository, Revision, hex};
 use indexer_store::Layout;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, TryLockError};
+use std::thread;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 /// What the git index is called among revisions: no name of a branch or tag holds a colon.
 pub const STAGED: &str = ":staged";
+
+/// How often who waits for another question about a revision looks whether to stop.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// Most revisions that are kept in memory.
 const MOST_KEPT: usize = 4;
@@ -65,7 +71,22 @@ impl Workspace {
     /// is alike is neither read nor linked again; what it is in the end is kept, in memory for the
     /// last few, and in the cache.
     pub fn at(&self, revision: &str) -> Result<Arc<Snapshot>, EngineError> {
-        let mut revisions = self.revisions.lock().unwrap_or_else(PoisonError::into_inner);
+        self.at_unless(revision, &self.options.cancel)
+    }
+
+    /// As [`at`](Self::at), until `stop` is set: then it is [`EngineError::Cancelled`], and what was parsed
+    /// is kept.
+    pub fn at_unless(&self, revision: &str, stop: &AtomicBool) -> Result<Arc<Snapshot>, EngineError> {
+        let mut revisions = loop {
+            match self.revisions.try_lock() {
+                Ok(revisions) => break revisions,
+                Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) if work::is_stopped(stop) => {
+                    return Err(EngineError::Cancelled);
+                }
+                Err(TryLockError::WouldBlock) => thread::sleep(LOOK),
+            }
+        };
         let revisions = &mut *revisions;
         self.look_at_scip();
         let settings = self.settings();
@@ -75,7 +96,7 @@ impl Workspace {
         let kept = place.map(|i| revisions.kept.remove(i));
         let last = kept.as_ref().map(|kept| kept.snapshot.clone());
         let before = kept.map(|kept| kept.current);
-        let (current, done, unpublished) = self.bring(&wanted, before, &revisions.kept)?;
+        let (current, done, unpublished) = self.bring(&wanted, before, &revisions.kept, stop)?;
         let snapshot = self.revision_snapshot(&wanted, &current, &done, unpublished);
         let snapshot = last.filter(|last| is_same(last, &snapshot)).unwrap_or(snapshot);
         let made = Kept { name: wanted.name, current, snapshot: snapshot.clone(), settings };
@@ -130,11 +151,12 @@ impl Workspace {
     pub fn query_at<T>(
         &self,
         revision: &str,
+        stop: &AtomicBool,
         mut ask: impl FnMut(&Arc<Snapshot>) -> T,
     ) -> Result<T, EngineError> {
-        let snapshot = self.at(revision)?;
+        let snapshot = self.at_unless(revision, stop)?;
         let answer = ask(&snapshot);
-        if snapshot.outdated() { Ok(ask(&self.at(revision)?)) } else { Ok(answer) }
+        if snapshot.outdated() { Ok(ask(&self.at_unless(revision, stop)?)) } else { Ok(answer) }
     }
 
     fn wanted(&self, revisions: &mut Revisions, asked: &str) -> Result<Wanted, EngineError> {
@@ -177,6 +199,7 @@ impl Workspace {
         wanted: &Wanted,
         before: Option<Current>,
         others: &[Kept],
+        stop: &AtomicBool,
     ) -> Result<(Current, Done, Option<String>), EngineError> {
         let started = Instant::now();
         let due = self.note_use();
@@ -201,7 +224,7 @@ impl Workspace {
         current.condemned.extend(condemned);
         let mut done = Done::default();
         if !(wanted.fixed && is_known && found.is_empty() && is_whole(&current)) {
-            done = self.advance(&*wanted.source, &mut current, found)?;
+            done = self.advance(&*wanted.source, &mut current, found, stop)?;
         }
         publish::fold_small(&mut current);
         let unstored =

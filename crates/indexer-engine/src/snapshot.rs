@@ -260,6 +260,15 @@ impl Snapshot {
         self.kept.get(make)
     }
 
+    /// As [`kept`](Self::kept); `None` where another question makes it and `stop` is set meanwhile.
+    pub fn kept_unless<T: Send + Sync + 'static, E>(
+        &self,
+        stop: &AtomicBool,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<Option<Arc<T>>, E> {
+        self.kept.get_unless(stop, make)
+    }
+
     /// True where both views are of the same files of the same segments, so that handles of one hold
     /// for the other.
     pub(crate) fn has_segments_of(&self, view: &View) -> bool {
@@ -296,7 +305,7 @@ impl Snapshot {
         if bytes.is_none() {
             self.changed.store(true, Ordering::Relaxed);
         }
-        Some(self.shelf.read(file.content(), &bytes?, language).facts)
+        Some(self.shelf.read(file.content(), &bytes?, language)?.facts)
     }
 
     /// How the language of an indexed file joins the names of a path (`.`, `::`).

@@ -19,8 +19,8 @@ use crate::scip::Scip;
 use crate::snapshot::{Freshness, Snapshot, State};
 use crate::source::Source;
 use crate::watch::Watcher;
-use indexer_core::ManifestFacts;
 use indexer_core::key::{hash_numbers, hash_text};
+use indexer_core::{ManifestFacts, work};
 use indexer_parse::{LANGUAGES, Limits};
 use indexer_store::change::remove_file;
 use indexer_store::{Layout, PackWriter, View};
@@ -118,7 +118,7 @@ impl Workspace {
         Self {
             settings: settings(&options),
             scip: Mutex::default(),
-            shelf: Arc::new(Shelf::new(packs, Limits::default(), early)),
+            shelf: Arc::new(Shelf::new(packs, Limits::default(), early).until(Arc::clone(&options.cancel))),
             watcher: Watcher::new(&root),
             options,
             on_event,
@@ -219,7 +219,7 @@ impl Workspace {
         let started = Instant::now();
         let due = self.note_use();
         self.look_again(state);
-        let done = self.take_in(state)?;
+        let done = self.take_in(state, &self.options.cancel)?;
         let Some(current) = &mut state.current else { return Err(EngineError::Cancelled) };
         if publish::fold_small(current) {
             state.snapshot = None;
@@ -279,17 +279,19 @@ impl Workspace {
     }
 
     /// Brings `state.current` up to date; builds from nothing where there is nothing to go on.
-    fn take_in(&self, state: &mut Inner) -> Result<Done, EngineError> {
+    fn take_in(&self, state: &mut Inner, stop: &AtomicBool) -> Result<Done, EngineError> {
         let found = self.reload(state);
-        self.advance(&*self.source, state.current.get_or_insert_default(), found)
+        self.advance(&*self.source, state.current.get_or_insert_default(), found, stop)
     }
 
-    /// Makes `current` what `source` is now. `found` is what was found damaged in the stored index.
+    /// Makes `current` what `source` is now. `found` is what was found damaged in the stored index. Ends
+    /// early where `stop` is set, or the workspace's own flag.
     pub(crate) fn advance(
         &self,
         source: &dyn Source,
         current: &mut Current,
         mut found: Vec<String>,
+        stop: &AtomicBool,
     ) -> Result<Done, EngineError> {
         let pool = || self.pool();
         let scip = self.scip();
@@ -297,6 +299,7 @@ impl Workspace {
             source,
             shelf: &self.shelf,
             options: &self.options,
+            stop,
             on_event: &self.on_event,
             pool: &pool,
             settings: self.settings(),
@@ -397,7 +400,7 @@ impl Workspace {
     /// The state with all that is on disk now.
     pub(crate) fn brought_up<'s>(&self, state: &'s mut Inner) -> Result<&'s Current, EngineError> {
         self.look_again(state);
-        self.take_in(state)?;
+        self.take_in(state, &self.options.cancel)?;
         state.current.as_ref().ok_or(EngineError::Cancelled)
     }
 
@@ -485,8 +488,14 @@ impl Workspace {
     /// Refreshes and stores: what the `index` command does. Folds small segments where it pays;
     /// `rebuild` builds from nothing. An error where the index cannot be written.
     pub fn index(&self, rebuild: bool) -> Result<Arc<Snapshot>, EngineError> {
+        self.index_unless(rebuild, &self.options.cancel)
+    }
+
+    /// As [`index`](Self::index), until `stop` is set: then it is [`EngineError::Cancelled`], and what was
+    /// parsed is kept.
+    pub fn index_unless(&self, rebuild: bool, stop: &AtomicBool) -> Result<Arc<Snapshot>, EngineError> {
         if self.is_bare() {
-            return self.at("HEAD");
+            return self.at_unless("HEAD", stop);
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *state;
@@ -497,7 +506,7 @@ impl Workspace {
             state.current = Some(Current { based, ..Current::default() });
             state.snapshot = None;
         }
-        let mut done = self.take_in(state)?;
+        let mut done = self.take_in(state, stop)?;
         let Some(layout) = self.writable() else {
             if self.layout.is_none()
                 && let Some(reason) = self.nowhere()
@@ -530,11 +539,14 @@ impl Workspace {
                 Stored::Yes => break bytes,
                 Stored::Busy if started.elapsed() < PATIENCE => {
                     check_cancelled(&self.options)?;
+                    if work::is_stopped(stop) {
+                        return Err(EngineError::Cancelled);
+                    }
                     thread::sleep(Duration::from_millis(20));
                 }
                 Stored::Busy => return Err(refuse("another process holds the lock".into(), again)),
                 // What the other process stored is taken in, and this stored on top.
-                Stored::Superseded if started.elapsed() < PATIENCE => done = self.take_in(state)?,
+                Stored::Superseded if started.elapsed() < PATIENCE => done = self.take_in(state, stop)?,
                 Stored::Superseded => return Err(refuse("other processes keep storing".into(), again)),
                 Stored::Failed(error) => return Err(refuse(error.to_string(), error.remedy())),
             }

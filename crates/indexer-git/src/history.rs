@@ -8,6 +8,7 @@ use gix::ObjectId;
 use gix::bstr::ByteSlice;
 use gix::objs::Kind;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Commits that are looked at at most.
 const MOST_COMMITS: usize = 50_000;
@@ -46,6 +47,22 @@ pub struct Step {
     pub others: Vec<Touched>,
 }
 
+/// How far back a history is followed.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound<'a> {
+    /// Commits that are looked at at most.
+    pub most: usize,
+    /// Set when nobody waits for more of it.
+    pub stop: &'a AtomicBool,
+}
+
+impl Bound<'_> {
+    /// True where no more than `looked` commits are to be looked at.
+    pub(crate) fn is_reached(&self, looked: usize) -> bool {
+        looked >= self.most || self.stop.load(Ordering::Relaxed)
+    }
+}
+
 /// A commit that is still to be looked at; the youngest first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Open {
@@ -58,12 +75,12 @@ impl Objects {
     /// Calls `visit` for each commit that changed the file at `path`, from `start` back, the youngest
     /// first, until it says no. A merge changes a file only where it is like in none of its parents, and
     /// is not told itself. True where the history goes on and was not looked at: a clone that holds only
-    /// a part of it, or more commits than `most`.
+    /// a part of it, or what `bound` leaves out.
     pub fn history(
         &self,
         start: Id,
         path: &str,
-        most: usize,
+        bound: Bound<'_>,
         mut visit: impl FnMut(Step) -> bool,
     ) -> Result<bool, GitError> {
         let mut heap = BinaryHeap::from([Open { time: i64::MAX, commit: start, path: path.to_owned() }]);
@@ -73,7 +90,7 @@ impl Objects {
             if !seen.insert((commit, path.clone())) {
                 continue;
             }
-            if seen.len() > most.min(MOST_COMMITS) {
+            if bound.is_reached(seen.len() - 1) || seen.len() > MOST_COMMITS {
                 return Ok(true);
             }
             let Some(here) = self.commit(commit)? else {
@@ -248,10 +265,13 @@ mod tests {
     use crate::repository::tests::{fixture, git};
     use std::fs;
 
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    const ALL: Bound<'static> = Bound { most: usize::MAX, stop: &NEVER };
+
     fn subjects(objects: &Objects, path: &str) -> Vec<(String, String, Option<String>)> {
         let mut found = Vec::new();
         let head = objects.resolve("HEAD").unwrap().commit.unwrap();
-        let cut = objects.history(head, path, usize::MAX, |step| {
+        let cut = objects.history(head, path, ALL, |step| {
             found.push((step.subject, step.file.path, step.was));
             true
         });
@@ -304,6 +324,6 @@ mod tests {
         git(clone.path(), &["clone", "-q", "--depth", "1", &url, "c"]);
         let objects = open(&clone.path().join("c")).unwrap().objects().unwrap();
         let head = objects.resolve("HEAD").unwrap().commit.unwrap();
-        assert_eq!(objects.history(head, "a.py", usize::MAX, |step| panic!("{step:?}")), Ok(true));
+        assert_eq!(objects.history(head, "a.py", ALL, |step| panic!("{step:?}")), Ok(true));
     }
 }

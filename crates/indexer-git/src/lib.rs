@@ -13,11 +13,12 @@ mod objects;
 mod repository;
 mod revision;
 mod rules;
+mod wildcards;
 
 pub use churn::{Churn, FileChurn, FileChurns, churn};
 pub use contents::{Contents, Entry, Kind};
 pub use error::GitError;
-pub use history::{Step, Touched};
+pub use history::{Bound, Step, Touched};
 pub use objects::Objects;
 pub use repository::{Repository, Tracked, is_repository, open};
 pub use revision::{Revision, check};

@@ -6,7 +6,7 @@ use crate::value::{MOST_VALUES, Set, Sym, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     Candidate, ConsultedKey, DefId, Edge, ExprId, Expression, FileEdges, FileId, Flags, Makes, Owner,
-    Reference, Resolution, Role, Rule, SymbolKind, Target,
+    Reference, Resolution, Role, Rule, SymbolKind, Target, work,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -19,6 +19,10 @@ impl Evaluator<'_, '_> {
         let mut implied = Vec::new();
         let references = unit.facts.references.iter().zip(0u32..);
         let edges = references.map(|(reference, at)| {
+            work::add(1);
+            if self.linker.universe.is_stopped() {
+                return Edge::unresolved(0);
+            }
             let (edge, beside) = self.edge(unit, reference);
             implied.extend(beside.map(|beside| (at, beside)));
             edge

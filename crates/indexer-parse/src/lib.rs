@@ -15,6 +15,7 @@ mod order;
 mod parse;
 pub mod table;
 pub mod text;
+mod tree;
 mod verbatim;
 pub mod walk;
 
@@ -22,7 +23,7 @@ pub use language::{Language, Stub};
 pub use languages::LANGUAGES;
 pub use manifests::members::{Member, member_of, members};
 pub use manifests::{is_manifest, read_manifest};
-pub use parse::{Limits, parse, parse_tree, read_tree};
+pub use parse::{Limits, parse, parse_tree, parse_unless, read_tree};
 
 /// The language with this id.
 pub fn by_id(id: &str) -> Option<&'static Language> {

@@ -21,5 +21,5 @@ pub use content::{chunks, embed, terms, words};
 pub use names::{Grade, Hit, NameQuery, match_name, nearest};
 pub use query::Query;
 pub use rank::{Collection, Ranking, rank};
-pub use spelling::distance;
+pub use spelling::distance_within;
 pub use tokens::tokens;

@@ -64,6 +64,15 @@ impl<'a> Context<'a> {
         })
     }
 
+    /// What `make` works out of the view, once for all questions about it: a type names what it is. Who asks
+    /// while another question makes it waits for as long as its answer is wanted.
+    pub fn kept<T: Send + Sync + 'static>(
+        &self,
+        make: impl FnOnce() -> Result<T, Problem>,
+    ) -> Result<Arc<T>, Problem> {
+        self.snapshot.kept_unless(self.cancel, make)?.ok_or_else(Problem::cancelled)
+    }
+
     /// A problem where nobody waits any more. Called between pieces of work.
     pub fn still_wanted(&self) -> Result<(), Problem> {
         if self.cancel.load(Ordering::Relaxed) { Err(Problem::cancelled()) } else { Ok(()) }

@@ -75,7 +75,7 @@ pub fn ask(
     permitted(settings, tool)?;
     let question = question(workspace, settings, tool, arguments, cancel);
     let answered = match tool.revision(arguments) {
-        Some(revision) => workspace.query_at(&revision, question),
+        Some(revision) => workspace.query_at(&revision, cancel, question),
         None => workspace.query(question),
     };
     answered.map_err(|error| Problem { tool: Some(tool.name), ..engine_problem(&error) })?
@@ -173,7 +173,7 @@ impl Roots {
         let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
         let patience = if tool.about_index { patience.min(GLANCE) } else { patience };
         let outcome = match tool.revision(arguments) {
-            Some(revision) => shared.workspace().query_at(&revision, &question),
+            Some(revision) => shared.workspace().query_at(&revision, cancel, &question),
             None => shared.query(patience, cancel, &question),
         };
         if settings.is_on(&WATCH) {

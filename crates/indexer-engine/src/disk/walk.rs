@@ -8,7 +8,7 @@ use crate::snapshot::LeftOut;
 use crate::source::{Frame, Listed, Listing, Stamp};
 use ignore::gitignore::gitconfig_excludes_path;
 use indexer_core::path::join;
-use indexer_core::{Problem, ProblemKind, RepoPath};
+use indexer_core::{Problem, ProblemKind, RepoPath, work};
 use indexer_git::{Repository, RuleStack, Rules};
 use rayon::Scope;
 use std::fs::{self, DirEntry, FileType};
@@ -88,6 +88,9 @@ impl<'a> Walk<'a> {
     }
 
     fn folder<'s>(&'s self, folder: Folder, scope: &Scope<'s>) {
+        if work::is_stopped(&self.disk.stop) {
+            return;
+        }
         let mut found = Found::default();
         let inner = self.entries(&folder, &mut found);
         for inner in inner {

@@ -210,6 +210,11 @@ fn page() -> String {
         ("nodes of a syntax tree", parse.nodes.to_string(), "problem; what came before is indexed"),
         ("depth of a syntax tree", parse.depth.to_string(), "problem; what is deeper is not indexed"),
         (
+            "work of parsing a file",
+            "about ten times what code takes that people write".into(),
+            "problem `too_many`; the first half, quarter and so on is indexed",
+        ),
+        (
             "bytes in which a NUL makes a file binary",
             limits::BINARY_HEAD.to_string(),
             "later: a problem `binary`",

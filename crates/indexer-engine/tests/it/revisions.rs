@@ -1,6 +1,7 @@
 //! Revisions, the git index and worktrees: what they hold, what they share, what they cost.
 
 use crate::equality::{difference, workspace};
+use indexer_core::work;
 use indexer_engine::{EngineError, Event, GitError, LeftOut, Options, STAGED, SourceError, State, Workspace};
 use indexer_testkit::{Edit, Files, Random, Scratch, mini_corpus, script};
 use proptest::prelude::*;
@@ -327,8 +328,8 @@ fn damage_of_a_revision_is_repaired_within_the_query() {
         fs::remove_file(&path).unwrap();
         fs::write(&path, bytes).unwrap();
     }
-    assert_eq!(open(&s).0.query_at("HEAD~1", |snapshot| snapshot.view.dump()).unwrap(), good);
-    assert_eq!(open(&s).0.query_at("HEAD~1", |snapshot| snapshot.view.dump()).unwrap(), good);
+    assert_eq!(open(&s).0.query_at("HEAD~1", &work::NEVER, |snapshot| snapshot.view.dump()).unwrap(), good);
+    assert_eq!(open(&s).0.query_at("HEAD~1", &work::NEVER, |snapshot| snapshot.view.dump()).unwrap(), good);
 }
 
 #[test]

@@ -3,13 +3,19 @@
 use super::{Filter, Hit, Why};
 use crate::context::Context;
 use crate::problem::Problem;
+use indexer_core::work;
 use indexer_store::FileRef;
 use regex::bytes::{Regex, RegexBuilder};
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
 /// Bytes of a compiled pattern, as of the automaton that it becomes.
 const LARGEST_PATTERN: usize = 10 << 20;
 /// Matches after which nothing more is looked for.
 const MOST: usize = 10_000;
+/// Longest text that a match may be. A pattern may have to look at all that follows before it knows where its
+/// match ends, at every place anew: so it is shown so much of it, and a second time as much where the text goes on.
+const LONGEST_MATCH: usize = 1 << 14;
 /// Files that are looked at together, between looks at whether that is enough.
 const TOGETHER: usize = 2_048;
 
@@ -75,13 +81,16 @@ impl Pattern {
         for some in files.chunks(TOGETHER) {
             context.still_wanted()?;
             let paths: Vec<&str> = some.iter().map(FileRef::path).collect();
-            let held = context.snapshot.matching(&paths, |bytes| self.regex.is_match(bytes), context.cancel);
+            let holds = |bytes: &[u8]| self.next(bytes, 0, context.cancel).is_some();
+            let held = context.snapshot.matching(&paths, holds, context.cancel);
+            context.still_wanted()?;
             for path in held {
                 let Some(file) = context.view().file(path) else { continue };
                 // Once more in what may be shown: a match inside of a secret is none.
                 let source = context.source(path)?;
                 let before = found.places.len();
-                self.places(file, &source.text, filter, &mut found.places);
+                self.places(file, &source.text, filter, context.cancel, &mut found.places);
+                context.still_wanted()?;
                 found.files += usize::from(found.places.len() > before);
                 if found.places.len() >= MOST {
                     found.places.truncate(MOST);
@@ -93,21 +102,60 @@ impl Pattern {
         Ok(found)
     }
 
-    fn places<'v>(&self, file: FileRef<'v>, text: &str, filter: &Filter<'_>, places: &mut Vec<Place<'v>>) {
+    fn places<'v>(
+        &self,
+        file: FileRef<'v>,
+        text: &str,
+        filter: &Filter<'_>,
+        stop: &AtomicBool,
+        places: &mut Vec<Place<'v>>,
+    ) {
         let bytes = text.as_bytes();
-        let (mut line, mut counted) = (1, 0);
-        let mut last_line = 0;
-        for found in self.regex.find_iter(bytes).take(MOST) {
-            line += newlines(&bytes[counted..found.start()]);
-            counted = found.start();
-            let held = found.as_bytes().strip_suffix(b"\n").unwrap_or(found.as_bytes());
-            let last = line + newlines(held);
-            let at = found.start() as u32;
-            if line > last_line && self.fits(file, at, filter) {
+        let (mut line, mut counted, mut from) = (1, 0, 0);
+        for _ in 0..MOST {
+            let Some(found) = self.next(bytes, from, stop) else { return };
+            line += newlines(&bytes[counted..found.start]);
+            counted = found.start;
+            let held = &bytes[found.clone()];
+            let last = line + newlines(held.strip_suffix(b"\n").unwrap_or(held));
+            let at = found.start as u32;
+            from = found.end.max(found.start + 1);
+            if self.fits(file, at, filter) {
                 places.push(Place { file, first: line, last, at });
-                last_line = last;
+                // A line once.
+                if !held.ends_with(b"\n") {
+                    let rest = &bytes[found.end..];
+                    from = rest
+                        .iter()
+                        .position(|byte| *byte == b'\n')
+                        .map_or(bytes.len(), |end| found.end + end + 1);
+                }
             }
         }
+    }
+
+    /// The first match that begins at `from` or later and is not too long; `None` where there is none, and
+    /// once `stop` is set. O(bytes up to its end), where they are many.
+    fn next(&self, bytes: &[u8], mut from: usize, stop: &AtomicBool) -> Option<Range<usize>> {
+        while from < bytes.len() && !work::is_stopped(stop) {
+            // As far as that goes, to the end of a line.
+            let most = bytes.len().min(from + 2 * LONGEST_MATCH);
+            let least = most.min(from + LONGEST_MATCH + LONGEST_MATCH / 2);
+            let line = bytes[least..most].iter().rposition(|byte| *byte == b'\n');
+            let end = if most == bytes.len() { most } else { line.map_or(most, |end| least + end + 1) };
+            work::add(end - from);
+            let found = self.regex.find_at(&bytes[..end], from).map(|found| found.range());
+            // What ends where we cut a line may go on, or not end at all.
+            let is_whole = |found: &Range<usize>| end == bytes.len() || line.is_some() || found.end < end;
+            if let Some(found) = found.filter(|found| found.start < bytes.len() && is_whole(found)) {
+                return Some(found);
+            }
+            if end == bytes.len() {
+                return None;
+            }
+            from = end - LONGEST_MATCH;
+        }
+        None
     }
 
     /// True where the symbol around a match is of a kind that is asked for.
@@ -184,5 +232,52 @@ impl Matches<'_> {
             );
         }
         Ok(hits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(pattern: &str, text: &str) -> Vec<Range<usize>> {
+        let pattern = Pattern::new(pattern, false).unwrap();
+        let next = |last: &Range<usize>| pattern.next(text.as_bytes(), last.end, &work::NEVER);
+        std::iter::successors(pattern.next(text.as_bytes(), 0, &work::NEVER), next).collect()
+    }
+
+    #[test]
+    fn long_texts_hold_what_they_hold_whatever_is_looked_at_together() {
+        for (filler, pattern, put) in [
+            ("x\n", "ab$", "ab\n"),
+            ("x", "a+b", "aab"),
+            ("x y\n", "(?s)a.{1000}b", "a"),
+            ("x\n", "^ab", "ab"),
+        ] {
+            let filler = filler.repeat(3 * LONGEST_MATCH / filler.len());
+            let put =
+                if pattern.starts_with("(?s)") { format!("a{}b", "\n".repeat(1000)) } else { put.to_owned() };
+            let text = format!("{filler}\n{put}\n{filler}{}\n{put}", "\n");
+            let whole: Vec<Range<usize>> = Pattern::new(pattern, false)
+                .unwrap()
+                .regex
+                .find_iter(text.as_bytes())
+                .map(|m| m.range())
+                .collect();
+            assert_eq!(all(pattern, &text), whole, "{pattern}");
+            assert_eq!(whole.len(), 2, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn twice_the_text_is_twice_the_work_though_each_match_looks_to_the_end() {
+        let steps = |lines: usize| {
+            let text = format!("a{}\n", "x".repeat(126)).repeat(lines);
+            // To know that no b follows, every match looks at all that does.
+            let (found, counted) = work::count(|| all("(?s)a.*b|a", &text));
+            assert_eq!(found.len(), lines);
+            counted.steps
+        };
+        let (once, twice) = (steps(1_500), steps(3_000));
+        assert!(once > 0 && twice * 10 <= once * 23, "{once} {twice}");
     }
 }

@@ -108,7 +108,8 @@ impl Question for GetDiffSummary {
         let after = Context { snapshot: head.as_ref().unwrap_or(context.snapshot), ..*context };
         let sides = Sides::new(before, after, &asked.scope);
         let (old, new) = sides.read()?;
-        let diff = compare(&old, &new);
+        let diff = compare(&old, &new, context.cancel);
+        context.still_wanted()?;
         // Both halves take about as long.
         let (cycles, reached, edges, unused, breaking) = thread::scope(|scope| {
             let cycles = scope.spawn(|| closed(&sides, &diff));
@@ -214,7 +215,7 @@ fn compared(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Compared,
         if own.since_ref.is_some() || own.worktree || rev.is_some() {
             return bad("pr", "it names both ends; give neither since_ref nor worktree nor rev with it");
         }
-        return of_pull_request(workspace, number, own.repo.as_deref());
+        return of_pull_request(context, workspace, number, own.repo.as_deref());
     }
     let (base, head) = match own.since_ref.as_deref().map(|text| (text, range(text))) {
         Some(_) if own.worktree => {
@@ -238,14 +239,19 @@ fn compared(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Compared,
     let about =
         |error: EngineError| Problem { parameter: Some("since_ref".into()), ..engine_problem(&error) };
     let found = workspace.merge_base(base, head).map_err(about)?;
-    let snapshot = workspace.at(&found).map_err(about)?;
+    let snapshot = workspace.at_unless(&found, context.cancel).map_err(about)?;
     let since = own.since_ref.clone().unwrap_or_else(|| base.to_owned());
     Ok(Compared { since, base: snapshot, head: None, pr: None })
 }
 
 /// Both ends of a pull request.
 #[cfg(feature = "github")]
-fn of_pull_request(workspace: &Workspace, number: u64, repo: Option<&str>) -> Result<Compared, Problem> {
+fn of_pull_request(
+    context: &Context<'_>,
+    workspace: &Workspace,
+    number: u64,
+    repo: Option<&str>,
+) -> Result<Compared, Problem> {
     use indexer_github::{Place, pull_request};
     let environment = |name: &str| std::env::var(name).ok();
     let remotes = workspace.remotes().unwrap_or_default();
@@ -265,8 +271,8 @@ fn of_pull_request(workspace: &Workspace, number: u64, repo: Option<&str>) -> Re
         Problem { parameter: Some("pr".into()), ..Problem::new(problem.code, message).hint(hint) }
     };
     let base = workspace.merge_base(&found.base.commit, Some(&found.head.commit)).map_err(absent)?;
-    let head = workspace.at(&found.head.commit).map_err(absent)?;
-    let base = workspace.at(&base).map_err(absent)?;
+    let head = workspace.at_unless(&found.head.commit, context.cancel).map_err(absent)?;
+    let base = workspace.at_unless(&base, context.cancel).map_err(absent)?;
     let since = format!("origin/{}", found.base.name);
     let (title, base_name, head_name) = (found.title, found.base.name.clone(), found.head.name);
     let pr = PullRequestRow { number, title, base: base_name, head: head_name };
@@ -275,7 +281,7 @@ fn of_pull_request(workspace: &Workspace, number: u64, repo: Option<&str>) -> Re
 
 /// Both ends of a pull request.
 #[cfg(not(feature = "github"))]
-fn of_pull_request(_: &Workspace, _: u64, _: Option<&str>) -> Result<Compared, Problem> {
+fn of_pull_request(_: &Context<'_>, _: &Workspace, _: u64, _: Option<&str>) -> Result<Compared, Problem> {
     Err(Problem::not_supported("pr", "pr: this program was built without GitHub")
         .hint("fetch the pull request and give both ends as since_ref"))
 }

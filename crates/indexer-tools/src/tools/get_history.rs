@@ -8,9 +8,10 @@ use crate::relations::{Node, NodeRow, Subject, subject};
 use crate::roots::engine_problem;
 use crate::tool::{Asked, Question};
 use clap::Args;
+use indexer_core::work;
 use indexer_core::{SymbolKey, SymbolKind};
 use indexer_diff::{Change, Entity, File, Happened, Source, compare};
-use indexer_engine::{EngineError, Step, Touched, Workspace, churn, hex};
+use indexer_engine::{Bound, EngineError, Step, Touched, Workspace, churn, hex};
 use indexer_store::Symbol;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -244,7 +245,8 @@ impl<'a> History<'a> {
         loop {
             let mut next: Option<(String, String)> = None;
             let mut failed = None;
-            let cut = self.workspace.history(start.as_deref(), &path, self.walked, |step| {
+            let bound = Bound { most: self.walked, stop: context.cancel };
+            let cut = self.workspace.history(start.as_deref(), &path, bound, |step| {
                 self.looked += 1;
                 let went = match context.still_wanted().and_then(|()| self.step(&step, &mut symbol)) {
                     Ok(went) => went,
@@ -258,6 +260,7 @@ impl<'a> History<'a> {
                 }
                 matches!(went, Went::On) && self.looked < self.most && !self.is_enough()
             });
+            context.still_wanted()?;
             if let Some(problem) = failed {
                 return Err(problem);
             }
@@ -284,7 +287,7 @@ impl<'a> History<'a> {
         let was = step.was.as_deref().unwrap_or(&step.file.path);
         let new: Vec<File> = self.read(step.file.new, &step.file.path)?.into_iter().collect();
         let mut old: Vec<File> = self.read(step.file.old, was)?.into_iter().collect();
-        let diff = compare(&old, &new);
+        let diff = compare(&old, &new, &work::NEVER);
         // What extends a type of another file has its key alone in common with what is indexed.
         let is_called_so = |one: &Entity| one.chain() == followed.chain && one.kind == followed.kind;
         let is_known = new.iter().flat_map(|file| &file.entities).any(|one| one.key == followed.key);
@@ -305,7 +308,7 @@ impl<'a> History<'a> {
         for other in step.others.iter().filter(|other| other.old.is_some()) {
             both.extend(self.read(other.new, &other.path)?);
         }
-        let diff = compare(&old, &both);
+        let diff = compare(&old, &both, &work::NEVER);
         let Some(change) = diff.changes.iter().find(of) else { return Ok(Went::Ends) };
         let from = change.old.map(|(path, _)| path.to_owned());
         *symbol = self.told(step, change, &old, &both);

@@ -9,7 +9,7 @@ use crate::tool::{Asked, Question};
 use crate::whole::{Measured, measures, score};
 use clap::{Args, ValueEnum};
 use indexer_core::Metrics;
-use indexer_engine::FileChurns;
+use indexer_engine::{Bound, FileChurns};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -211,7 +211,10 @@ fn changes(context: &Context<'_>) -> Result<FileChurns, Problem> {
     };
     let rev = context.snapshot.revision.as_ref().map(|asked| asked.name.as_str());
     let about = |problem: Problem| Problem { parameter: Some("sort_by".into()), ..problem };
-    workspace.file_churns(rev, COMMITS).map_err(|error| about(engine_problem(&error)))
+    let bound = Bound { most: COMMITS, stop: context.cancel };
+    let found = workspace.file_churns(rev, bound).map_err(|error| about(engine_problem(&error)))?;
+    context.still_wanted()?;
+    Ok(found)
 }
 
 #[cfg(test)]

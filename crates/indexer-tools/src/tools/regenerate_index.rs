@@ -103,8 +103,8 @@ impl Question for RegenerateIndex {
         let started = Instant::now();
         let snapshot = match &context.snapshot.revision {
             // What a revision holds never changes: what is stored of it is right.
-            Some(revision) => workspace.at(&revision.name),
-            None => workspace.index(asked.own.force),
+            Some(revision) => workspace.at_unless(&revision.name, context.cancel),
+            None => workspace.index_unless(asked.own.force, context.cancel),
         };
         let snapshot = snapshot.map_err(|error| engine_problem(&error))?;
         let own = Context { snapshot: &snapshot, ..*context };

@@ -143,7 +143,8 @@ fn look(walk: &mut Walk<'_, '_>) -> Content {
 /// The current token tree is read, now or again, unless it holds nothing.
 fn defer(walk: &mut Walk<'_, '_>, slot: ExprId, rewrite: Option<Rewrite>) {
     let span = walk.span();
-    if span.len() <= 2 {
+    // Where the closing delimiter is missing, `(x` is as short as `()`.
+    if span.len() <= 2 && !walk.text().ends_with(|last: char| last.is_alphanumeric() || last == '_') {
         return;
     }
     if rewrite.is_none()
