@@ -10,6 +10,9 @@ use std::sync::atomic::AtomicBool;
 pub struct Options {
     /// The root, as given: a repository or a folder inside one.
     pub root: PathBuf,
+    /// The folder that the user gave, where the root is one below it that a question named: a
+    /// repository that begins below it is opened only where all of it lies below it too.
+    pub within: Option<PathBuf>,
     /// Where the index is kept; `None` for `$INDEXER_CACHE_DIR`, else the user's cache directory.
     pub cache_dir: Option<PathBuf>,
     /// Files larger than this many KB are left out; `None` leaves only the parser's own limit
@@ -40,6 +43,7 @@ impl Options {
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self {
             root: root.into(),
+            within: None,
             cache_dir: None,
             max_file_size_kb: None,
             max_depth: None,

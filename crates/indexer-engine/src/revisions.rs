@@ -1,5 +1,6 @@
 //! Snapshots of revisions and of the git index: the same pipeline over another source.
 
+use crate::disk::Disk;
 use crate::error::EngineError;
 use crate::event::Event;
 use crate::mark;
@@ -114,10 +115,19 @@ impl Workspace {
         if let Some(objects) = &revisions.objects {
             return Ok(objects.clone());
         }
-        let none = || EngineError::NoRepository { path: self.root().to_owned() };
-        let disk = self.disk.as_ref().ok_or_else(none)?;
-        let repository = disk.repository().ok_or_else(none)?;
+        let repository = self.on_disk()?.1;
         Ok(revisions.objects.insert(Arc::new(repository.objects()?)).clone())
+    }
+
+    /// The files on disk and the repository around them.
+    fn on_disk(&self) -> Result<(&Disk, &Repository), EngineError> {
+        let none = || EngineError::NoRepository { path: self.root().to_owned() };
+        let disk = self.disk.as_deref().ok_or_else(none)?;
+        match (disk.repository(), disk.refused()) {
+            (Some(repository), _) => Ok((disk, repository)),
+            (None, Some(refused)) => Err(EngineError::Revision(refused.clone())),
+            (None, None) => Err(none()),
+        }
     }
 
     /// Waits until no question about a revision is answered.
@@ -138,9 +148,7 @@ impl Workspace {
     }
 
     fn wanted(&self, revisions: &mut Revisions, asked: &str) -> Result<Wanted, EngineError> {
-        let none = || EngineError::NoRepository { path: self.root().to_owned() };
-        let disk = self.disk.as_ref().ok_or_else(none)?;
-        let repository = disk.repository().ok_or_else(none)?;
+        let (disk, repository) = self.on_disk()?;
         if asked != STAGED {
             indexer_git::check(asked)?;
         }

@@ -354,7 +354,7 @@ impl Snapshot {
         let matches = |path: &&&'p str| {
             let content = self.view.file(path).map(|file| file.content());
             !cancel.load(Ordering::Relaxed)
-                && self.source.look(path, content).is_ok_and(|bytes| wanted(&bytes))
+                && self.source.read(path, content).is_ok_and(|bytes| wanted(&bytes))
         };
         paths.par_iter().filter(matches).copied().collect()
     }

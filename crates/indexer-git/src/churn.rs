@@ -2,6 +2,7 @@
 
 use crate::Id;
 use crate::error::GitError;
+use crate::history::{MOST_PARENTS, MOST_WORK, OF_A_COMMIT};
 use crate::objects::Objects;
 use gix::bstr::{BStr, ByteSlice};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -65,17 +66,19 @@ impl Objects {
         let mut now: BTreeMap<String, String> = BTreeMap::new();
         let mut open = BinaryHeap::from([(i64::MAX, start)]);
         let mut seen = BTreeSet::from([start]);
+        let mut work = MOST_WORK;
         while let Some((_, id)) = open.pop() {
             let Some(commit) = self.commit(id)? else {
                 found.cut = true;
                 continue;
             };
-            if found.commits >= most {
+            if found.commits >= most || work == 0 {
                 found.cut = true;
                 break;
             }
             let mut parent = None;
-            for id in &commit.parents {
+            work = work.saturating_sub(commit.parents.len() * OF_A_COMMIT);
+            for id in commit.parents.iter().take(MOST_PARENTS) {
                 match self.commit(*id)? {
                     Some(here) => {
                         if seen.insert(*id) {
@@ -91,7 +94,7 @@ impl Objects {
                 continue;
             }
             found.commits += 1;
-            let touched = self.touched(parent, commit.tree)?;
+            let touched = self.touched(parent, commit.tree, &mut work)?;
             let gone = touched.iter().filter(|one| one.new.is_none()).count();
             let come = touched.iter().filter(|one| one.old.is_none()).count();
             for one in &touched {
@@ -111,6 +114,7 @@ impl Objects {
                 }
             }
         }
+        found.cut |= work == 0;
         Ok(found)
     }
 }
@@ -118,7 +122,7 @@ impl Objects {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repository::open;
+    use crate::open;
     use crate::repository::tests::{fixture, git};
     use std::fs;
 

@@ -13,6 +13,14 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 const MOST_COMMITS: usize = 50_000;
 /// Files of one commit that are told and among which a renamed one is looked for.
 const MOST_FILES: usize = 300;
+/// Entries of folders and parents of commits that one question compares at most: trees can name the
+/// same folders billions of times over. A commit of a large repository compares a few hundred. Tests
+/// reach it sooner.
+pub(crate) const MOST_WORK: usize = if cfg!(test) { 200_000 } else { 20_000_000 };
+/// What reading a commit counts for.
+pub(crate) const OF_A_COMMIT: usize = 10;
+/// Parents of a commit that are followed; git itself merges at most a few dozen at once.
+pub(crate) const MOST_PARENTS: usize = 1_000;
 /// What is renamed shares at least this part of its lines: git's own threshold.
 const SAME: f64 = 0.5;
 
@@ -69,11 +77,12 @@ impl Objects {
         let mut heap = BinaryHeap::from([Open { time: i64::MAX, commit: start, path: path.to_owned() }]);
         let mut seen: BTreeSet<(Id, String)> = BTreeSet::new();
         let mut cut = false;
+        let mut work = MOST_WORK;
         while let Some(Open { commit, path, .. }) = heap.pop() {
             if !seen.insert((commit, path.clone())) {
                 continue;
             }
-            if seen.len() > most.min(MOST_COMMITS) {
+            if seen.len() > most.min(MOST_COMMITS) || work == 0 {
                 return Ok(true);
             }
             let Some(here) = self.commit(commit)? else {
@@ -82,7 +91,8 @@ impl Objects {
             };
             let content = self.file(here.tree, &path)?;
             let mut parents = Vec::new();
-            for parent in &here.parents {
+            work = work.saturating_sub(here.parents.len() * OF_A_COMMIT);
+            for parent in here.parents.iter().take(MOST_PARENTS) {
                 match self.commit(*parent)? {
                     Some(found) => parents.push((*parent, found)),
                     None => cut = true,
@@ -117,7 +127,7 @@ impl Objects {
                 parent.into_iter().for_each(|parent| follow(parent, path.clone()));
                 continue;
             }
-            let mut others = self.touched(parent.map(|(_, parent)| parent.tree), here.tree)?;
+            let mut others = self.touched(parent.map(|(_, parent)| parent.tree), here.tree, &mut work)?;
             let mut file = Touched { path: path.clone(), old: before, new: content };
             let mut was = None;
             if let (None, Some(content)) = (before, content)
@@ -137,7 +147,7 @@ impl Objects {
                 return Ok(cut);
             }
         }
-        Ok(cut)
+        Ok(cut || work == 0)
     }
 
     /// A commit; `None` where it is not here and that is no surprise.
@@ -164,12 +174,22 @@ impl Objects {
         }))
     }
 
-    /// The files that differ between two trees; none where there are too many.
-    pub(crate) fn touched(&self, old: Option<Id>, new: Id) -> Result<Vec<Touched>, GitError> {
+    /// The files that differ between two trees; none where there are too many. Takes the entries that
+    /// were compared from `work`, and ends where there is no more of it.
+    pub(crate) fn touched(
+        &self,
+        old: Option<Id>,
+        new: Id,
+        work: &mut usize,
+    ) -> Result<Vec<Touched>, GitError> {
         let mut found = Vec::new();
         let mut open = vec![(old, Some(new), String::new())];
         while let Some((old, new, folder)) = open.pop() {
             let (before, after) = (self.entries(old)?, self.entries(new)?);
+            *work = work.saturating_sub(before.len() + after.len() + 1);
+            if *work == 0 {
+                return Ok(Vec::new());
+            }
             let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
             for name in names {
                 let (a, b) = (before.get(name), after.get(name));
@@ -244,7 +264,7 @@ pub(crate) struct Commit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repository::open;
+    use crate::open;
     use crate::repository::tests::{fixture, git};
     use std::fs;
 

@@ -7,7 +7,7 @@ use crate::problem::{Code, Problem};
 use crate::settings::table::{ALLOWED_ROOTS, MEMBER, PATIENCE_MS, WATCH};
 use crate::settings::{Configuration, Settings};
 use crate::tool::Tool;
-use indexer_engine::{EngineError, Event, GitError, Progress, Shared, Snapshot, Workspace};
+use indexer_engine::{EngineError, Event, GitError, Options, Progress, Shared, Snapshot, Workspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -135,6 +135,7 @@ impl std::fmt::Debug for Roots {
 struct Open {
     settings: Arc<Settings>,
     shared: Arc<Shared>,
+    within: Option<PathBuf>,
 }
 
 impl Roots {
@@ -164,11 +165,11 @@ impl Roots {
     pub fn ask(&self, tool: &Tool, arguments: &Value, cancel: &AtomicBool) -> Result<Output, Problem> {
         let settings = self.settings();
         Policy::new(&settings).check(tool)?;
-        let root = self.folder(arguments["root"].as_str(), &settings)?;
+        let (root, within) = self.folder(arguments["root"].as_str(), &settings)?;
         let settings = if root == self.root { settings } else { self.configuration.at(&root) };
         // A project may restrict what is done to it.
         permitted(&settings, tool)?;
-        let Open { settings, shared } = self.open(&root, settings)?;
+        let Open { settings, shared, .. } = self.open(&root, within, settings)?;
         let question = question(shared.workspace(), &settings, tool, arguments, cancel);
         let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
         let patience = if tool.about_index { patience.min(GLANCE) } else { patience };
@@ -192,7 +193,7 @@ impl Roots {
         cancel: &AtomicBool,
         ask: impl Fn(&Context<'_>) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
-        let Open { settings, shared } = self.open(&self.root, self.settings())?;
+        let Open { settings, shared, .. } = self.open(&self.root, None, self.settings())?;
         let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
         let outcome = shared.query(patience, cancel, |snapshot| {
             let workspace = Some(shared.workspace().as_ref());
@@ -230,27 +231,37 @@ impl Roots {
         open.iter().for_each(|one| one.shared.wait());
     }
 
-    /// The folder that is asked about. A client does not get to read folders that the user did not
-    /// hand to the server.
-    fn folder(&self, asked: Option<&str>, settings: &Settings) -> Result<PathBuf, Problem> {
-        let Some(asked) = asked else { return Ok(self.root.clone()) };
+    /// The folder that is asked about, and the one that the user gave where it is below that. A client
+    /// does not get to read folders that the user did not hand to the server.
+    fn folder(
+        &self,
+        asked: Option<&str>,
+        settings: &Settings,
+    ) -> Result<(PathBuf, Option<PathBuf>), Problem> {
+        let Some(asked) = asked else { return Ok((self.root.clone(), None)) };
         let path = self.root.join(asked);
         let path = dunce::canonicalize(path)
             .map_err(|error| Problem::argument("root", format!("root: cannot open {asked}: {error}")))?;
         let allowed = settings.paths(&ALLOWED_ROOTS);
         let allowed = allowed.iter().filter_map(|folder| dunce::canonicalize(folder).ok());
-        if std::iter::once(self.root.clone()).chain(allowed).any(|folder| path.starts_with(folder)) {
-            return Ok(path);
+        let given = std::iter::once(self.root.clone()).chain(allowed);
+        // The nearest says best what the user meant.
+        let nearest = given
+            .filter(|folder| path.starts_with(folder))
+            .max_by_key(|folder| folder.components().count());
+        match nearest {
+            Some(given) if given == path => Ok((path, None)),
+            Some(given) => Ok((path, Some(given))),
+            None => Err(Problem::argument("root", format!("root: {asked} is outside the server's root"))
+                .hint("start a server with --root there, or name the folder in allowed_roots")),
         }
-        Err(Problem::argument("root", format!("root: {asked} is outside the server's root"))
-            .hint("start a server with --root there, or name the folder in allowed_roots"))
     }
 
-    /// The workspace of a folder. Opened once, and again when what it was opened with no longer
-    /// holds.
-    fn open(&self, root: &Path, settings: Settings) -> Result<Open, Problem> {
+    /// The workspace of a folder, which lies `within` another that the user gave. Opened once, and
+    /// again when what it was opened with no longer holds.
+    fn open(&self, root: &Path, within: Option<PathBuf>, settings: Settings) -> Result<Open, Problem> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = open.get_mut(root) {
+        if let Some(known) = open.get_mut(root).filter(|known| known.within == within) {
             if *known.settings == settings {
                 return Ok(known.clone());
             }
@@ -262,7 +273,8 @@ impl Roots {
         let listener = Arc::clone(&self.listener);
         // What is indexed first has not changed.
         let first = AtomicBool::new(true);
-        let opened = Shared::open(settings.options(root), move |event: Event| {
+        let options = Options { within: within.clone(), ..settings.options(root) };
+        let opened = Shared::open(options, move |event: Event| {
             if let Event::Done { .. } = event
                 && !first.swap(false, Ordering::Relaxed)
                 && let Some(listener) = &*listener.lock().unwrap_or_else(PoisonError::into_inner)
@@ -271,7 +283,7 @@ impl Roots {
             }
         });
         let shared = Arc::new(opened.map_err(|error| engine_problem(&error))?);
-        let made = Open { settings: Arc::new(settings), shared };
+        let made = Open { settings: Arc::new(settings), shared, within };
         open.insert(root.to_owned(), made.clone());
         Ok(made)
     }

@@ -105,6 +105,48 @@ fn other_folders_are_asked_about_only_where_the_user_allows_them() {
     assert_eq!(ask(&mut Client::start(FILES, &["--allowed-roots", path])), false);
 }
 
+/// Others write below the root: a clone brings repositories that are none of its own along.
+#[test]
+fn a_repository_below_the_root_shows_nothing_of_another_one() {
+    let git = |folder: &std::path::Path, arguments: &[&str]| {
+        let mut git = std::process::Command::new("git");
+        git.args(["-c", "user.name=t", "-c", "user.email=t@example.org"]);
+        let done = git.args(arguments).current_dir(folder).output().unwrap();
+        assert!(done.status.success(), "{done:?}");
+        String::from_utf8(done.stdout).unwrap().trim().to_owned()
+    };
+    let private = tempfile::tempdir().unwrap();
+    git(private.path(), &["init", "-q"]);
+    std::fs::write(private.path().join("key.py"), "def private_of_another(): pass\n").unwrap();
+    git(private.path(), &["add", "."]);
+    git(private.path(), &["commit", "-q", "-m", "private"]);
+    let commit = git(private.path(), &["rev-parse", "HEAD"]);
+
+    let mut client = Client::start(FILES, &[]);
+    let root = client.root().to_owned();
+    std::fs::create_dir(root.join("sub")).unwrap();
+    let named = format!("gitdir: {}\n", private.path().join(".git").display());
+    std::fs::write(root.join("sub/.git"), named).unwrap();
+    git(&root, &["init", "-q", "--bare", "embedded.git"]);
+    let objects = private.path().join(".git/objects").display().to_string();
+    std::fs::write(root.join("embedded.git/objects/info/alternates"), objects).unwrap();
+
+    for folder in ["sub", "embedded.git"] {
+        for rev in ["HEAD", &commit, &commit[..7]] {
+            let arguments = json!({"name": "private_of_another", "root": folder, "rev": rev});
+            let answer = client.call("lookup_symbol", arguments);
+            assert_eq!(answer["isError"], true, "{folder} {rev}: {answer}");
+            assert!(!answer.to_string().contains("key.py"), "{folder} {rev}: {answer}");
+        }
+    }
+    // The user may hand it to the server.
+    let sub = root.join("sub");
+    let mut client = Client::start(FILES, &["--allowed-roots", sub.to_str().unwrap()]);
+    let arguments = json!({"name": "private_of_another", "root": sub, "rev": "HEAD"});
+    let answer = client.call("lookup_symbol", arguments);
+    assert!(answer.to_string().contains("key.py"), "{answer}");
+}
+
 #[test]
 fn the_configuration_is_printed_and_nothing_is_served() {
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_indexer-mcp"))

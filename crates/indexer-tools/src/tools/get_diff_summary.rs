@@ -12,7 +12,7 @@ use crate::tool::{Asked, Listed, Question};
 use crate::whole::Aside;
 use clap::{Args, ValueEnum};
 use indexer_diff::{Change, Happened, compare};
-use indexer_engine::{EngineError, STAGED, Snapshot, Workspace};
+use indexer_engine::{EngineError, GitError, STAGED, Snapshot, Workspace};
 use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -191,6 +191,9 @@ fn range(text: &str) -> Option<(&str, &str)> {
     Some((or_head("HEAD", base), or_head("HEAD", head)))
 }
 
+/// The tree without files, which every repository has.
+const EMPTY_TREE: &str = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+
 /// What is compared.
 struct Compared {
     /// As it was asked for.
@@ -237,7 +240,11 @@ fn compared(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Compared,
     };
     let about =
         |error: EngineError| Problem { parameter: Some("since_ref".into()), ..engine_problem(&error) };
-    let found = workspace.merge_base(base, head).map_err(about)?;
+    let found = match workspace.merge_base(base, head) {
+        // Before the first commit, all that there is came since.
+        Err(EngineError::Revision(GitError::NoCommit)) if own.since_ref.is_none() => EMPTY_TREE.to_owned(),
+        found => found.map_err(about)?,
+    };
     let snapshot = workspace.at(&found).map_err(about)?;
     let since = own.since_ref.clone().unwrap_or_else(|| base.to_owned());
     Ok(Compared { since, base: snapshot, head: None, pr: None })
