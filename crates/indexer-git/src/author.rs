@@ -7,12 +7,11 @@ impl Repository {
     /// The user that git's configuration names, that of the repository before the user's own:
     /// `Name <address>`, or as much of it as there is. A millisecond.
     pub fn author(&self) -> Option<String> {
-        self.check_files().ok()?;
+        self.check().ok()?;
         let own = self.open_isolated(MOST_MEMORY).ok()?.to_thread_local();
         // A file that the repository's configuration includes may be any file of the system: a device
         // without an end, say. Where it includes none, what the user said of themselves anywhere counts.
-        let includes =
-            own.config_snapshot().sections().any(|section| is_include(section.header().name()));
+        let includes = own.config_snapshot().sections().any(|section| is_include(section.header().name()));
         let opened = match includes {
             true => own,
             false => {

@@ -17,8 +17,14 @@ use std::path::{Path, PathBuf};
 const MOST_ALTERNATES: usize = 64;
 
 impl Repository {
-    /// Refuses a repository of whose own files one may not be opened.
-    pub(crate) fn check_files(&self) -> Result<(), GitError> {
+    /// Looks at all that gix opens of a repository when it opens it, and refuses it where that may not be
+    /// opened. Gives the folders in which its objects lie.
+    pub(crate) fn check(&self) -> Result<Vec<PathBuf>, GitError> {
+        self.check_files()?;
+        self.object_folders()
+    }
+
+    fn check_files(&self) -> Result<(), GitError> {
         let own = [
             ("HEAD", LARGEST_NAME),
             ("commondir", LARGEST_NAME),
@@ -58,7 +64,8 @@ impl Repository {
                 continue;
             }
             if seen.len() > MOST_ALTERNATES {
-                let reason = format!("more than {MOST_ALTERNATES} repositories are named one after the other");
+                let reason =
+                    format!("more than {MOST_ALTERNATES} repositories are named one after the other");
                 return Err(GitError::Refused { path: folder.display().to_string(), reason });
             }
             let alternates = folder.join("info").join("alternates");

@@ -36,8 +36,7 @@ pub struct Objects {
 impl Repository {
     /// Opens the repository for its objects. A millisecond.
     pub fn objects(&self) -> Result<Objects, GitError> {
-        self.check_files()?;
-        let folders = RwLock::new(self.object_folders()?);
+        let folders = RwLock::new(self.check()?);
         let opened = self.open_isolated(MOST_MEMORY)?;
         let thread = opened.to_thread_local();
         if thread.object_hash() != gix::hash::Kind::Sha1 {
@@ -50,13 +49,7 @@ impl Repository {
                 .iter()
                 .any(|name| config.boolean(format!("remote.{name}.promisor").as_str()).unwrap_or(false));
         let incomplete = promised || thread.is_shallow().unwrap_or(false);
-        Ok(Objects {
-            repository: opened,
-            place: self.clone(),
-            folders,
-            large: OnceLock::new(),
-            incomplete,
-        })
+        Ok(Objects { repository: opened, place: self.clone(), folders, large: OnceLock::new(), incomplete })
     }
 
     /// Opens it so that nothing outside of it decides: neither the environment nor the user's files.

@@ -189,10 +189,11 @@ mod tests {
             let before = fs::read(&here).ok();
             fs::remove_file(&here).ok();
             std::os::unix::fs::symlink(there, &here).unwrap();
-            if let Some(named) = open_within(&bare, &base).unwrap() {
-                assert_eq!(named.head_commit(), None, "{part}");
-                assert!(named.objects().is_err(), "{part}");
-            }
+            let named = open_within(&bare, &base).unwrap().unwrap();
+            assert_eq!(named.head_commit(), None, "{part}");
+            // Without a configuration of its own it is a folder of the user's repository.
+            assert_eq!(named.objects().is_ok(), part == "config", "{part}");
+            assert_eq!(named.workdir() == bare, part != "config", "{part}");
             fs::remove_file(&here).unwrap();
             before.into_iter().for_each(|bytes| fs::write(&here, bytes).unwrap());
         }

@@ -159,9 +159,8 @@ mod tests {
         let outside = tempfile::tempdir().unwrap();
         fs::write(outside.path().join("b.py"), "outside").unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let top = || {
-            rustix::fs::open(folder.path(), OFlags::RDONLY | OFlags::DIRECTORY, Mode::empty()).unwrap()
-        };
+        let top =
+            || rustix::fs::open(folder.path(), OFlags::RDONLY | OFlags::DIRECTORY, Mode::empty()).unwrap();
         fs::create_dir_all(folder.path().join("a/in")).unwrap();
         fs::write(folder.path().join("a/in/b.py"), "inside").unwrap();
         symlink("a/in", folder.path().join("link")).unwrap();

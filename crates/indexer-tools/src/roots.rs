@@ -246,9 +246,8 @@ impl Roots {
         let allowed = allowed.iter().filter_map(|folder| dunce::canonicalize(folder).ok());
         let given = std::iter::once(self.root.clone()).chain(allowed);
         // The nearest says best what the user meant.
-        let nearest = given
-            .filter(|folder| path.starts_with(folder))
-            .max_by_key(|folder| folder.components().count());
+        let nearest =
+            given.filter(|folder| path.starts_with(folder)).max_by_key(|folder| folder.components().count());
         match nearest {
             Some(given) if given == path => Ok((path, None)),
             Some(given) => Ok((path, Some(given))),
