@@ -4,7 +4,7 @@
 use crate::error::GitError;
 
 /// Files and folders that one tree may hold, however often each is named. Tests reach it sooner.
-const MOST_ENTRIES: usize = if cfg!(test) { 50_000 } else { 5_000_000 };
+pub const MOST_ENTRIES: usize = if cfg!(test) { 50_000 } else { 5_000_000 };
 /// Bytes that their paths may have together.
 const MOST_PATHS: usize = 512 << 20;
 

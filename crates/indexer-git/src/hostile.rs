@@ -296,7 +296,9 @@ fn revisions_are_those_of_git() {
         let ours = objects.resolve(text).map(|found| crate::hex(&found.commit.unwrap_or(found.tree)));
         assert_eq!(ours.as_ref(), Ok(&git), "{text}");
     }
-    for text in ["HEAD^3", "HEAD~9", "@{99}", "@{-9}", "main@{u}", "v1^{tag}", "HEAD^{blob}", "nothing"] {
+    for text in
+        ["HEAD^3", "HEAD~9", "@{3}", "@{99}", "@{-9}", "main@{u}", "v1^{tag}", "HEAD^{blob}", "nothing"]
+    {
         assert!(objects.resolve(text).is_err(), "{text}");
     }
 }

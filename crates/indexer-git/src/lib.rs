@@ -38,6 +38,13 @@ pub use repository::{Repository, Tracked};
 pub use revision::{Revision, check};
 pub use rules::{RuleStack, Rules};
 
+/// What is too large to be read of a repository, in bytes. `docs/limits.md` lists all limits.
+pub mod limits {
+    pub use crate::budget::MOST_ENTRIES;
+    pub use crate::objects::{LARGEST_BLOB, LARGEST_COMMIT, LARGEST_TREE};
+    pub use crate::reach::{LARGEST_CONFIG, LARGEST_INDEX, LARGEST_NAME, LARGEST_REFERENCES};
+}
+
 /// The id of an object of git.
 pub type Id = [u8; 20];
 

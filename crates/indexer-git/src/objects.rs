@@ -10,11 +10,11 @@ use std::path::PathBuf;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 /// Largest commit or tag, in bytes: its message is most of it.
-const LARGEST_COMMIT: u64 = 16 << 20;
+pub const LARGEST_COMMIT: u64 = 16 << 20;
 /// Largest folder, in bytes: half a million files in it.
-const LARGEST_TREE: u64 = 32 << 20;
+pub const LARGEST_TREE: u64 = 32 << 20;
 /// Largest file, in bytes, as on disk.
-const LARGEST_BLOB: u64 = 1 << 30;
+pub const LARGEST_BLOB: u64 = 1 << 30;
 /// Most memory that unpacking one object may take, with all that it is made from. Twice the largest
 /// of what it is made from, and what changes that.
 pub(crate) const MOST_MEMORY: u64 = 128 << 20;

@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 
 /// Largest file of one name, id or path: `HEAD`, references, `commondir`, a `.git` that names a
 /// folder, `alternates`. Git has the same bound for the last but one.
-pub(crate) const LARGEST_NAME: u64 = 1 << 20;
+pub const LARGEST_NAME: u64 = 1 << 20;
 /// Largest configuration, in bytes; that of thousands of branches is a tenth.
-pub(crate) const LARGEST_CONFIG: u64 = 4 << 20;
+pub const LARGEST_CONFIG: u64 = 4 << 20;
 /// Largest `packed-refs`, `shallow` or log of a reference, in bytes: a million references.
-pub(crate) const LARGEST_REFERENCES: u64 = 128 << 20;
+pub const LARGEST_REFERENCES: u64 = 128 << 20;
 /// Largest git index, in bytes: five million files.
-pub(crate) const LARGEST_INDEX: u64 = 512 << 20;
+pub const LARGEST_INDEX: u64 = 512 << 20;
 
 /// How far what a repository is made of may lie.
 #[derive(Clone, Debug, Default)]

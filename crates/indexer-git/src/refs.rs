@@ -18,6 +18,8 @@ const MOST_FOLDERS: usize = 10_000;
 /// Where a reference leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reference {
+    /// The name that was begun with.
+    pub(crate) first: String,
     /// The last name on the way.
     pub(crate) name: String,
     /// The id there, in hexadecimal digits; `None` for a branch without a commit.
@@ -31,13 +33,13 @@ impl Repository {
     }
 
     /// What `name` (a whole one) leads to; `None` where there is none.
-    pub(crate) fn follow(&self, name: &str) -> Option<Reference> {
-        let mut name = name.to_owned();
-        let mut is_first = true;
+    pub(crate) fn follow(&self, first: &str) -> Option<Reference> {
+        let first = first.to_owned();
+        let mut name = first.clone();
         for _ in 0..MOST_STEPS {
             let Some(text) = self.loose(&name) else {
                 let id = self.packed(&name);
-                return (id.is_some() || !is_first).then_some(Reference { name, id });
+                return (id.is_some() || name != first).then_some(Reference { first, name, id });
             };
             match text.strip_prefix("ref:") {
                 // A name, and no path: `ref: ../../etc/passwd` names nothing.
@@ -45,10 +47,9 @@ impl Repository {
                 Some(_) => return None,
                 None => {
                     let id = text.split_whitespace().next().unwrap_or_default();
-                    return is_hex(id).then(|| Reference { name, id: Some(id.to_owned()) });
+                    return is_hex(id).then(|| Reference { first, name, id: Some(id.to_owned()) });
                 }
             }
-            is_first = false;
         }
         None
     }

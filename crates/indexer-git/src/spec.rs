@@ -162,7 +162,11 @@ impl Finder<'_> {
 
     fn logged(&mut self, query: delegate::ReflogLookup) -> Step<()> {
         let branch = self.branch()?;
-        let log = self.objects.place.log(&branch.name);
+        // `HEAD` that was named has a log of its own; where none was, it is that of the branch.
+        let named = self.reference.iter().map(|reference| &reference.first);
+        let names = named.chain([&branch.name]);
+        let mut logs = names.map(|name| self.objects.place.log(name));
+        let log = logs.find(|log| !log.is_empty()).unwrap_or_default();
         let found = match query {
             delegate::ReflogLookup::Entry(number) => log.get(number).map(|line| line.new),
             delegate::ReflogLookup::Date(date) => {

@@ -4,6 +4,7 @@ use indexer_core::{ContentId, ProblemKind};
 use indexer_engine::disk::Disk;
 use indexer_engine::source::Source;
 use indexer_engine::{LeftOut, Options, Snapshot, Workspace, limits, names, redact};
+use indexer_git::limits as git;
 use indexer_parse::{LANGUAGES, Limits};
 use indexer_testkit::Scratch;
 use std::collections::BTreeMap;
@@ -225,6 +226,23 @@ fn page() -> String {
             "left out: `too_large`",
         ),
         ("a file of ignore rules", mb(limits::LARGEST_RULES), "not read; a problem"),
+        (
+            "files of a repository: its index; references, each log; configuration; others",
+            [git::LARGEST_INDEX, git::LARGEST_REFERENCES, git::LARGEST_CONFIG, git::LARGEST_NAME]
+                .map(mb)
+                .join("; "),
+            "not read; a problem of `.git`, or the question ends with a reason",
+        ),
+        (
+            "objects of git: a file; a folder; a commit or tag",
+            [git::LARGEST_BLOB, git::LARGEST_TREE, git::LARGEST_COMMIT].map(mb).join("; "),
+            "not unpacked; the question ends with a reason",
+        ),
+        (
+            "files and folders of a revision",
+            git::MOST_ENTRIES.to_string(),
+            "not listed; the question ends with a reason",
+        ),
         (
             "a path",
             "what the system opens (4,096 bytes on Linux)".into(),
