@@ -149,7 +149,7 @@ impl Reader<'_> {
         let rest = entry.get(at..).ok_or(CUT)?;
         let length = match usize::from(flags & 0xfff) {
             length if length < 0xfff && self.version < 4 => length,
-            _ => memchr(rest).ok_or(CUT)?,
+            _ => nul(rest).ok_or(CUT)?,
         };
         path.extend_from_slice(rest.get(..length).ok_or(CUT)?);
         self.names += length;
@@ -229,7 +229,7 @@ fn number(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte))
 }
 
-fn memchr(bytes: &[u8]) -> Option<usize> {
+fn nul(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|byte| *byte == 0)
 }
 

@@ -163,9 +163,9 @@ impl Finder<'_> {
     fn logged(&mut self, query: delegate::ReflogLookup) -> Step<()> {
         let branch = self.branch()?;
         // `HEAD` that was named has a log of its own; where none was, it is that of the branch.
-        let named = self.reference.iter().map(|reference| &reference.first);
-        let names = named.chain([&branch.name]);
-        let mut logs = names.map(|name| self.objects.place.log(name));
+        let mut names: Vec<String> = self.reference.iter().map(|named| named.first.clone()).collect();
+        names.push(branch.name.clone());
+        let mut logs = names.iter().map(|name| self.objects.place.log(name));
         let log = logs.find(|log| !log.is_empty()).unwrap_or_default();
         let found = match query {
             delegate::ReflogLookup::Entry(number) => log.get(number).map(|line| line.new),
