@@ -2,7 +2,7 @@
 
 use crate::Id;
 use crate::error::GitError;
-use crate::history::{MOST_PARENTS, MOST_WORK, OF_A_COMMIT};
+use crate::history::{MOST_PARENTS, Work};
 use crate::objects::Objects;
 use gix::bstr::{BStr, ByteSlice};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -66,18 +66,18 @@ impl Objects {
         let mut now: BTreeMap<String, String> = BTreeMap::new();
         let mut open = BinaryHeap::from([(i64::MAX, start)]);
         let mut seen = BTreeSet::from([start]);
-        let mut work = MOST_WORK;
+        let mut work = Work::new();
         while let Some((_, id)) = open.pop() {
             let Some(commit) = self.commit(id)? else {
                 found.cut = true;
                 continue;
             };
-            if found.commits >= most || work == 0 {
+            if found.commits >= most || work.is_over() {
                 found.cut = true;
                 break;
             }
             let mut parent = None;
-            work = work.saturating_sub(commit.parents.len() * OF_A_COMMIT);
+            work.take_commits(commit.parents.len());
             for id in commit.parents.iter().take(MOST_PARENTS) {
                 match self.commit(*id)? {
                     Some(here) => {
@@ -114,7 +114,7 @@ impl Objects {
                 }
             }
         }
-        found.cut |= work == 0;
+        found.cut |= work.is_over();
         Ok(found)
     }
 }

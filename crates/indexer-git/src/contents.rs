@@ -104,7 +104,15 @@ impl Objects {
         // Folders still to be read: a stack of our own, since trees may nest as deep as they like.
         let mut folders = vec![(tree, Vec::new())];
         while let Some((tree, folder)) = folders.pop() {
-            let data = self.read(tree, gix::objs::Kind::Tree)?;
+            let data = match budget.kept.get(&tree) {
+                Some(data) => data,
+                None => {
+                    budget.take_reading()?;
+                    let data = self.read(tree, gix::objs::Kind::Tree)?;
+                    let length = data.len();
+                    budget.kept.keep(tree, data, length)
+                }
+            };
             for entry in gix::objs::TreeRefIter::from_bytes(&data, gix::hash::Kind::Sha1) {
                 let entry = entry.map_err(|e| GitError::Read(e.to_string()))?;
                 let mut path = folder.clone();

@@ -1,6 +1,7 @@
 //! The commits that changed a file, through its renames.
 
 use crate::Id;
+use crate::budget::{Kept, OF_A_READING};
 use crate::churn::{Churn, churn};
 use crate::error::GitError;
 use crate::objects::Objects;
@@ -8,6 +9,7 @@ use gix::ObjectId;
 use gix::bstr::ByteSlice;
 use gix::objs::Kind;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::sync::Arc;
 
 /// Commits that are looked at at most.
 const MOST_COMMITS: usize = 50_000;
@@ -16,9 +18,7 @@ const MOST_FILES: usize = 300;
 /// Entries of folders and parents of commits that one question compares at most: trees can name the
 /// same folders billions of times over. A commit of a large repository compares a few hundred. Tests
 /// reach it sooner.
-pub(crate) const MOST_WORK: usize = if cfg!(test) { 200_000 } else { 20_000_000 };
-/// What reading a commit counts for.
-pub(crate) const OF_A_COMMIT: usize = 10;
+const MOST_WORK: usize = if cfg!(test) { 200_000 } else { 20_000_000 };
 /// Parents of a commit that are followed; git itself merges at most a few dozen at once.
 pub(crate) const MOST_PARENTS: usize = 1_000;
 /// What is renamed shares at least this part of its lines: git's own threshold.
@@ -54,6 +54,34 @@ pub struct Step {
     pub others: Vec<Touched>,
 }
 
+/// The files and folders of a tree by name, and which of them are folders.
+type Entries = BTreeMap<String, (Id, bool)>;
+
+/// What may still be compared, and what was read for it: the folders of a commit are compared with those
+/// of its parent, and then they are the older ones.
+#[derive(Debug)]
+pub(crate) struct Work {
+    left: usize,
+    kept: Kept<Entries>,
+}
+
+impl Work {
+    /// For one walk through a history.
+    pub(crate) fn new() -> Self {
+        Self { left: MOST_WORK, kept: Kept::default() }
+    }
+
+    /// True where there is no more.
+    pub(crate) fn is_over(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Takes the reading of commits into account.
+    pub(crate) fn take_commits(&mut self, commits: usize) {
+        self.left = self.left.saturating_sub(commits * OF_A_READING);
+    }
+}
+
 /// A commit that is still to be looked at; the youngest first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Open {
@@ -77,12 +105,12 @@ impl Objects {
         let mut heap = BinaryHeap::from([Open { time: i64::MAX, commit: start, path: path.to_owned() }]);
         let mut seen: BTreeSet<(Id, String)> = BTreeSet::new();
         let mut cut = false;
-        let mut work = MOST_WORK;
+        let mut work = Work::new();
         while let Some(Open { commit, path, .. }) = heap.pop() {
             if !seen.insert((commit, path.clone())) {
                 continue;
             }
-            if seen.len() > most.min(MOST_COMMITS) || work == 0 {
+            if seen.len() > most.min(MOST_COMMITS) || work.is_over() {
                 return Ok(true);
             }
             let Some(here) = self.commit(commit)? else {
@@ -91,7 +119,7 @@ impl Objects {
             };
             let content = self.file(here.tree, &path)?;
             let mut parents = Vec::new();
-            work = work.saturating_sub(here.parents.len() * OF_A_COMMIT);
+            work.take_commits(here.parents.len());
             for parent in here.parents.iter().take(MOST_PARENTS) {
                 match self.commit(*parent)? {
                     Some(found) => parents.push((*parent, found)),
@@ -147,7 +175,7 @@ impl Objects {
                 return Ok(cut);
             }
         }
-        Ok(cut || work == 0)
+        Ok(cut || work.is_over())
     }
 
     /// A commit; `None` where it is not here and that is no surprise.
@@ -174,20 +202,19 @@ impl Objects {
         }))
     }
 
-    /// The files that differ between two trees; none where there are too many. Takes the entries that
-    /// were compared from `work`, and ends where there is no more of it.
+    /// The files that differ between two trees; none where there are too many, or no more `work`.
     pub(crate) fn touched(
         &self,
         old: Option<Id>,
         new: Id,
-        work: &mut usize,
+        work: &mut Work,
     ) -> Result<Vec<Touched>, GitError> {
         let mut found = Vec::new();
         let mut open = vec![(old, Some(new), String::new())];
         while let Some((old, new, folder)) = open.pop() {
-            let (before, after) = (self.entries(old)?, self.entries(new)?);
-            *work = work.saturating_sub(before.len() + after.len() + 1);
-            if *work == 0 {
+            let (before, after) = (self.entries(old, work)?, self.entries(new, work)?);
+            work.left = work.left.saturating_sub(before.len() + after.len() + 1);
+            if work.is_over() {
                 return Ok(Vec::new());
             }
             let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
@@ -216,10 +243,15 @@ impl Objects {
         Ok(found)
     }
 
-    /// The files and folders of a tree by name.
-    fn entries(&self, tree: Option<Id>) -> Result<BTreeMap<String, (Id, bool)>, GitError> {
-        let mut entries = BTreeMap::new();
-        let Some(tree) = tree else { return Ok(entries) };
+    fn entries(&self, tree: Option<Id>, work: &mut Work) -> Result<Arc<Entries>, GitError> {
+        /// About what an entry takes beside its name.
+        const OF_AN_ENTRY: usize = 64;
+        let mut entries = Entries::new();
+        let Some(tree) = tree else { return Ok(Arc::default()) };
+        if let Some(entries) = work.kept.get(&tree) {
+            return Ok(entries);
+        }
+        work.left = work.left.saturating_sub(OF_A_READING);
         let data = self.read(tree, Kind::Tree)?;
         for entry in gix::objs::TreeRefIter::from_bytes(&data, gix::hash::Kind::Sha1) {
             let entry = entry.map_err(|error| GitError::Read(error.to_string()))?;
@@ -228,7 +260,8 @@ impl Objects {
                 entries.insert(entry.filename.to_str_lossy().into_owned(), (id, entry.mode.is_tree()));
             }
         }
-        Ok(entries)
+        let bytes = data.len() + entries.len() * OF_AN_ENTRY;
+        Ok(work.kept.keep(tree, entries, bytes))
     }
 
     /// The file among those that are gone which has this content, or that which is the most like it.

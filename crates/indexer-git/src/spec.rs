@@ -3,7 +3,6 @@
 
 use crate::Id;
 use crate::error::GitError;
-use crate::history::OF_A_COMMIT;
 use crate::objects::Objects;
 use crate::refs::Reference;
 use gix::ObjectId;
@@ -17,7 +16,7 @@ const MOST_TAGS: usize = 50;
 /// Objects with the same first digits that are told apart.
 const MOST_CANDIDATES: usize = 1_000;
 /// Commits in whose messages a text is looked for.
-const MOST_MESSAGES: usize = 20_000_000 / OF_A_COMMIT;
+const MOST_MESSAGES: usize = 2_000_000;
 
 /// Why nothing was found: the last counts most.
 #[derive(Clone, Debug, PartialEq, Eq)]
