@@ -252,13 +252,19 @@ fn page() -> String {
          `credentials.*` and the like) are not read; samples such\nas `.env.example` are. In other files, values \
          of these kinds are replaced by `*` before anything is stored or shown:\n\n",
     );
-    for kind in redact::KINDS {
-        writeln!(page, "- {}", kind.name).unwrap();
+    for kind in redact::kind_names() {
+        writeln!(page, "- {kind}").unwrap();
     }
     page.push_str(
-        "\nPublished examples of real shape are hidden too; values that repeat few characters or say `example`, \
-         `your` and the like\nwhere only a name makes them secrets are shown, and so are UUIDs and checksums. A \
-         secret that a program puts together from\npieces, or that is encoded once more, is not recognised.\n",
+        "\nValues that only their names make secrets are looked for in code, YAML, INI, properties, shell, Dockerfiles, \
+         XML, JSON,\nURLs and flags, with quotes or without. Literals that are concatenated, adjacent or continued on the next \
+         line are read as\none, and `\\u0041`, `\\x41` and `\\/` as what they stand for. Files whose paths hold a secret are \
+         left out; subjects and authors\nof commits, names of branches and titles of pull requests are shown with theirs \
+         hidden.\n\nPublished examples of real shape are hidden too; values that repeat few characters or say `example`, \
+         `your` and the like\nwhere only a name makes them secrets are shown, and so are checksums, and UUIDs unless the name \
+         says that they are keys.\nWords that read like words (`password: letmein`) are shown. A secret that a program puts \
+         together from variables, or that is\nencoded once more, is not recognised, but for a JWT. A text that is still not at \
+         rest after four looks was made for\nthat, and nothing of it is shown.\n",
     );
     page
 }
