@@ -1,7 +1,7 @@
 //! What files were in earlier commits, and who works on the next one.
 
 use crate::error::EngineError;
-use crate::redact::redacted;
+use crate::redact::{redacted, redacted_text};
 use crate::revisions::STAGED;
 use crate::workspace::Workspace;
 use indexer_core::path::join;
@@ -64,6 +64,7 @@ impl Workspace {
                 }
                 None => false,
             });
+            hide(&mut step);
             visit(step)
         })?;
         Ok(cut)
@@ -105,5 +106,13 @@ impl Workspace {
         if self.writable().is_some() {
             let _ = self.shelf.commit();
         }
+    }
+}
+
+/// Hides secrets in what a commit says beside the files.
+fn hide(step: &mut Step) {
+    let paths = step.others.iter_mut().map(|other| &mut other.path).chain(step.was.as_mut());
+    for text in paths.chain([&mut step.author, &mut step.subject, &mut step.file.path]) {
+        *text = redacted_text(std::mem::take(text));
     }
 }

@@ -58,7 +58,7 @@ pub use indexer_git::{Churn, FileChurn, FileChurns, GitError, Step, Touched, chu
 pub use indexer_graph::Types;
 pub use indexer_parse::{Member, member_of};
 pub use options::Options;
-pub use redact::redacted;
+pub use redact::{redacted, redacted_text};
 pub use revisions::STAGED;
 pub use scip::Scip;
 pub use shared::Shared;

@@ -451,6 +451,9 @@ pub(crate) fn left_out_examples(current: &Current) -> BTreeMap<LeftOut, Vec<Stri
             }
         }
     }
+    for path in examples.values_mut().flatten() {
+        *path = crate::redact::redacted_text(std::mem::take(path));
+    }
     examples
 }
 

@@ -7,7 +7,7 @@ use crate::problem::{Code, Problem};
 use crate::settings::table::{ALLOWED_ROOTS, MEMBER, PATIENCE_MS, WATCH};
 use crate::settings::{Configuration, Settings};
 use crate::tool::Tool;
-use indexer_engine::{EngineError, Event, GitError, Progress, Shared, Snapshot, Workspace};
+use indexer_engine::{EngineError, Event, GitError, Progress, Shared, Snapshot, Workspace, redacted_text};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -57,9 +57,12 @@ fn revision_problem(error: &GitError) -> Problem {
     };
     let problem = Problem { parameter: Some("rev".into()), ..Problem::new(code, error.to_string()) };
     match error {
-        GitError::Unknown { revision, names } => problem
-            .suggest(indexer_search::nearest(revision, names.iter().map(String::as_str), SUGGESTIONS))
-            .hint("branches, tags, HEAD~2 and digits of a commit name revisions"),
+        GitError::Unknown { revision, names } => {
+            let near = indexer_search::nearest(revision, names.iter().map(String::as_str), SUGGESTIONS);
+            problem
+                .suggest(near.into_iter().map(redacted_text).collect())
+                .hint("branches, tags, HEAD~2 and digits of a commit name revisions")
+        }
         _ => problem,
     }
 }

@@ -260,15 +260,16 @@ fn of_pull_request(workspace: &Workspace, number: u64, repo: Option<&str>) -> Re
         let hint = format!(
             "git fetch origin {} pull/{number}/head, with --unshallow where the clone is shallow (fetch-depth: 0 \
              in a workflow)",
-            found.base.name
+            indexer_engine::redacted_text(found.base.name.clone())
         );
         Problem { parameter: Some("pr".into()), ..Problem::new(problem.code, message).hint(hint) }
     };
     let base = workspace.merge_base(&found.base.commit, Some(&found.head.commit)).map_err(absent)?;
     let head = workspace.at(&found.head.commit).map_err(absent)?;
     let base = workspace.at(&base).map_err(absent)?;
-    let since = format!("origin/{}", found.base.name);
-    let (title, base_name, head_name) = (found.title, found.base.name.clone(), found.head.name);
+    let [title, base_name, head_name] =
+        [found.title, found.base.name, found.head.name].map(indexer_engine::redacted_text);
+    let since = format!("origin/{base_name}");
     let pr = PullRequestRow { number, title, base: base_name, head: head_name };
     Ok(Compared { since, base, head: Some(head), pr: Some(pr) })
 }
