@@ -35,6 +35,42 @@ fn a_disabled_tool_is_neither_listed_nor_callable() {
 }
 
 #[test]
+fn what_is_switched_off_is_not_named_by_prompts_resources_or_completion() {
+    let offered = |client: &mut Client, list: &str, key: &str| -> Vec<String> {
+        let answer = client.ask(list, json!({}))["result"].clone();
+        answer[key].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let completed = |client: &mut Client, reference: Value, argument: &str| {
+        let argument = json!({"name": argument, "value": "he"});
+        client.ask("completion/complete", json!({"ref": reference, "argument": argument}))
+    };
+    let understand = json!({"type": "ref/prompt", "name": "understand"});
+    let source = json!({"type": "ref/resource", "uri": "indexer://source/{symbol}"});
+    let mut client = Client::start(FILES, &[]);
+    assert_eq!(offered(&mut client, "prompts/list", "prompts").len(), 3);
+    let answer = completed(&mut client, understand.clone(), "symbol");
+    assert_eq!(answer["result"]["completion"]["values"], json!(["pkg.a.helper"]));
+
+    let mut client = Client::start(FILES, &["--tools", "index_status"]);
+    assert_eq!(offered(&mut client, "prompts/list", "prompts"), [""; 0]);
+    assert_eq!(offered(&mut client, "resources/list", "resources"), ["status"]);
+    assert_eq!(offered(&mut client, "resources/templates/list", "resourceTemplates"), [""; 0]);
+    assert_eq!(client.ask("prompts/get", json!({"name": "start"}))["error"]["code"], -32602);
+    assert_eq!(completed(&mut client, understand.clone(), "symbol")["error"]["code"], -32602);
+    assert_eq!(completed(&mut client, source.clone(), "symbol")["error"]["code"], -32602);
+    let read = client.ask("resources/read", json!({"uri": "indexer://source/helper"}));
+    assert_eq!(read["error"]["code"], -32002, "{read}");
+    let unknown = client.ask("tools/call", json!({"name": "nope"}))["error"]["message"].clone();
+    assert!(!unknown.as_str().unwrap().contains("read_source"), "{unknown}");
+
+    // Names are not looked up by the letter where they may not be looked up at all.
+    let mut client = Client::start(FILES, &["--disable-tools", "lookup_symbol"]);
+    assert_eq!(offered(&mut client, "prompts/list", "prompts"), ["understand", "change"]);
+    let answer = completed(&mut client, source, "symbol");
+    assert_eq!(answer["result"]["completion"]["values"], json!([]), "{answer}");
+}
+
+#[test]
 fn what_a_client_reads_at_the_start_is_cheap() {
     for (tools, most) in [("core", 1_000), ("all", 6_000)] {
         let mut client = Client::start(FILES, &["--tools", tools]);
