@@ -79,6 +79,7 @@ pub mod search;
 pub mod settings;
 pub mod summary;
 pub mod surface;
+pub mod terminal;
 pub mod tool;
 pub mod tools;
 pub mod whole;

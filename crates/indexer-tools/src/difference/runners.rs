@@ -6,7 +6,7 @@ use indexer_core::path::extension;
 use rustc_hash::FxHashSet;
 
 /// The tests that a runner can run, a line each, each once, in order; those of other runners are left
-/// out.
+/// out, and those with a line break in their names, which would be two.
 pub(super) fn runner_list(tests: &[TestRow], format: Format) -> String {
     let line = |test: &TestRow| match format {
         Format::Cargo => cargo(test),
@@ -16,7 +16,7 @@ pub(super) fn runner_list(tests: &[TestRow], format: Format) -> String {
     };
     let mut seen = FxHashSet::default();
     let mut lines: Vec<String> = tests.iter().filter_map(line).collect();
-    lines.retain(|line| seen.insert(line.clone()));
+    lines.retain(|line| !line.contains(['\n', '\r']) && seen.insert(line.clone()));
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
@@ -70,5 +70,7 @@ mod tests {
         assert_eq!(runner_list(&all, Format::Pytest), "tests/test_a.py::TestA::test_go\n");
         assert_eq!(runner_list(&all, Format::Jest), "a.test.mjs\nb.test.mjs\n");
         assert_eq!(runner_list(&all, Format::Plain).lines().count(), 5);
+        let odd = [test("a.py\n--collect-only/test_b.py#test_b", "b")];
+        assert_eq!(runner_list(&odd, Format::Pytest), "");
     }
 }

@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod diff;
+mod forged;
 mod freshness;
 mod memory;
 mod pages;
