@@ -1,7 +1,6 @@
 //! The commands beside the tools, and how a tool is asked.
 
 use crate::clean::{Clean, clean};
-use crate::color::painted;
 use crate::doctor::{Doctor, doctor};
 use crate::init::{Init, init};
 use crate::interrupt;
@@ -121,7 +120,7 @@ pub(crate) fn ask(
     let workspace = open(&root, &settings, manners)?;
     let output = ask_tool(&workspace, &settings, tool, &arguments, &interrupt::cancel())?;
     match is_screen && manners.color.paints() {
-        true => say::answer(&painted(&output.body))?,
+        true => say::painted_answer(&output.body)?,
         false => say::answer(&output.body)?,
     }
     Ok(if output.failed || (manners.exit_status && output.empty) {
@@ -317,7 +316,7 @@ fn write_export(root: &Path, settings: &Settings, manners: &Manners, asked: &Exp
         None => workspace.refresh(),
     };
     let snapshot: Arc<Snapshot> = snapshot.map_err(|error| engine_problem(&error))?;
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(say::output());
     export(&snapshot.view, asked.kind, &mut out)?;
     out.flush()?;
     Ok(())
