@@ -6,6 +6,7 @@ mod anchor;
 mod conflict;
 mod item;
 mod record;
+mod shorten;
 mod update;
 
 pub use about::About;
@@ -13,6 +14,7 @@ pub use anchor::{Places, Standing};
 pub use conflict::{ConflictRow, conflicts};
 pub use item::{Detail, ItemRow};
 pub use record::{Recorded, line, record};
+pub(crate) use shorten::{Bound, Shorten};
 pub use update::{Update, only_begins, only_updates, titled, update};
 
 use crate::context::Context;
