@@ -8,6 +8,7 @@ mod accuracy;
 mod bench;
 mod coverage;
 mod rust_text;
+mod soak;
 mod tidy;
 mod tree;
 
@@ -35,6 +36,11 @@ const TASKS: &[Task] = &[
         name: "bench",
         about: "measure speed and size: --corpus DIR ... [--profile NAME] [--only GROUP,..]",
         run: bench::run,
+    },
+    Task {
+        name: "soak",
+        about: "clients, edits, switches and kills: --corpus DIR [--minutes N] [--clients N] [--binary FILE]",
+        run: soak::run,
     },
 ];
 
