@@ -1,6 +1,7 @@
 //! What is printed, and exit codes.
 
 use crate::interrupt::INTERRUPTED;
+use indexer_tools::wording::on_command_line;
 use indexer_tools::{Code, Problem};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -54,6 +55,7 @@ pub(crate) fn failure(failure: &Failure) -> ExitCode {
             return ExitCode::from(INTERRUPTED);
         }
         Failure::Problem(problem) => {
+            let problem = on_command_line(problem);
             problem.message.lines().for_each(|line| note(&format!("error: {line}")));
             if !problem.suggestions.is_empty() {
                 let what = if problem.code == Code::Ambiguous { "candidates" } else { "near" };

@@ -229,6 +229,14 @@ impl Clean {
     }
 }
 
+/// True where `word` stands in the bytes and is no part of a longer word. O(bytes).
+pub fn holds_word(bytes: &[u8], word: &str) -> bool {
+    let in_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    let before = |at: usize| at.checked_sub(1).and_then(|at| bytes.get(at));
+    let stands_alone = |at: usize| !in_word(before(at)) && !in_word(bytes.get(at + word.len()));
+    !word.is_empty() && memchr::memmem::find_iter(bytes, word).any(stands_alone)
+}
+
 impl Snapshot {
     /// The members of the workspaces that the manifests declare, sorted by path; none where no
     /// manifest declares a package.
@@ -357,6 +365,25 @@ impl Snapshot {
                 && self.source.look(path, content).is_ok_and(|bytes| wanted(&bytes))
         };
         paths.par_iter().filter(matches).copied().collect()
+    }
+
+    /// Files that are left out and hold `name` as a whole word, with the reason: those among the examples
+    /// of `left_out_examples` that are code and were left out for what they are, not because somebody wants
+    /// them left out. Secrets hold nothing. O(bytes of the examples).
+    pub fn left_out_with(&self, name: &str) -> Vec<(&str, LeftOut)> {
+        let mut found = Vec::new();
+        for reason in [LeftOut::TooLarge, LeftOut::Binary] {
+            for path in self.freshness.left_out_examples.get(&reason).into_iter().flatten() {
+                let is_code = indexer_parse::language_of(path, b"").is_some();
+                if is_code
+                    && let Ok(bytes) = self.source.read(path, None)
+                    && holds_word(&redacted(&bytes).0, name)
+                {
+                    found.push((path.as_str(), reason));
+                }
+            }
+        }
+        found
     }
 
     /// Differs where views of one root differ: what an answer that goes on later is bound to.

@@ -15,6 +15,7 @@ mod order;
 mod parse;
 pub mod table;
 pub mod text;
+mod text_languages;
 mod verbatim;
 pub mod walk;
 
@@ -23,6 +24,7 @@ pub use languages::LANGUAGES;
 pub use manifests::members::{Member, member_of, members};
 pub use manifests::{is_manifest, read_manifest};
 pub use parse::{Limits, parse, parse_tree, read_tree};
+pub use text_languages::text_language;
 
 /// The language with this id.
 pub fn by_id(id: &str) -> Option<&'static Language> {

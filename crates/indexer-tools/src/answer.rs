@@ -179,6 +179,22 @@ pub struct Output {
     pub failed: bool,
 }
 
+impl Output {
+    /// The same with the reason for which it is empty.
+    #[must_use]
+    pub(crate) fn because(mut self, why: &str) -> Self {
+        if let Some(structured) = &mut self.structured {
+            structured["why"] = why.into();
+            self.body = format!("{structured}\n");
+        } else {
+            let mut out = Records::default();
+            out.record("why").text("text", why);
+            self.body.push_str(&out.finish());
+        }
+        self
+    }
+}
+
 #[derive(Serialize)]
 struct Index<'a> {
     exists: bool,

@@ -57,6 +57,7 @@ pub mod context;
 pub mod cursor;
 pub mod difference;
 pub mod export;
+mod given;
 pub mod imports;
 pub mod index_page;
 pub mod kinds;
@@ -82,6 +83,7 @@ pub mod surface;
 pub mod tool;
 pub mod tools;
 pub mod whole;
+pub mod wording;
 
 #[cfg(test)]
 mod fixture;

@@ -12,6 +12,7 @@ mod hierarchy;
 mod node;
 mod reach;
 mod satisfaction;
+mod several;
 mod subject;
 mod uses;
 
@@ -21,5 +22,6 @@ pub use flow::{Flow, Part, flows};
 pub use hierarchy::{Hierarchy, How, Kin};
 pub use node::{Node, NodeId, NodeRow, Step, sites};
 pub use reach::{Reach, Reached, reach};
-pub use subject::{Subject, subject, symbols};
+pub use several::{Head, Heads, Of};
+pub use subject::{Subject, Subjects, Wanted, rows_of, subjects, symbols, the_symbol};
 pub use uses::Uses;

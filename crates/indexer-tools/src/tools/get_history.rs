@@ -4,7 +4,7 @@ use crate::answer::{Answer, Page, Row, timestamp};
 use crate::context::Context;
 use crate::problem::{Code, Problem};
 use crate::records::Records;
-use crate::relations::{Node, NodeRow, Subject, subject};
+use crate::relations::{Node, NodeRow, Subject, Wanted, subjects};
 use crate::roots::engine_problem;
 use crate::tool::{Asked, Question};
 use clap::Args;
@@ -46,6 +46,9 @@ const MOST_TOGETHER: usize = 50;
 #[derive(Debug, Serialize)]
 pub struct Found {
     target: NodeRow,
+    /// Other symbols that are called so, whose histories are not told.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
     /// How many commits changed it.
     commits_total: usize,
     added: usize,
@@ -117,6 +120,9 @@ impl Answer for Found {
 
     fn head(&self, out: &mut Records) {
         self.target.write("target", out);
+        for name in &self.also {
+            out.record("also").text("name", name);
+        }
         let mut record = out.record("history");
         record.field("commits", self.commits_total).field("authors", self.authors.len());
         record.field("added", self.added).field("removed", self.removed).flag("bounded", self.bounded);
@@ -148,16 +154,18 @@ impl Question for GetHistory {
         let Some(workspace) = context.workspace else {
             return Err(Problem::not_supported("target", "histories can only be had from a workspace"));
         };
-        let about = subject(context, "target", &own.target, own.kind.as_deref(), &asked.scope)?;
-        let (node, followed) = match &about {
-            Subject::File(file) => (Node::File(*file), None),
-            Subject::Symbols(symbols) => {
-                let Some(first) = symbols.first() else {
-                    return Err(Problem::new(Code::NotFound, "target: no such symbol"));
-                };
-                (Node::Symbol(*first), Some(Followed::of(*first)))
+        let wanted = Wanted::new("target", &own.target, own.kind.as_deref(), &asked.scope);
+        let subjects = subjects(context, wanted)?;
+        let (node, followed) = match subjects.all.first() {
+            Some(Subject::File(file)) => (Node::File(*file), None),
+            Some(Subject::Symbols(symbols)) if !symbols.is_empty() => {
+                (Node::Symbol(symbols[0]), Some(Followed::of(symbols[0])))
             }
+            _ => return Err(Problem::new(Code::NotFound, "target: no such symbol")),
         };
+        // A history is long to follow: that of the best is told, and who else bears the name.
+        let others = subjects.all.iter().skip(1).filter_map(|one| Some(one.symbols().first()?.printed()));
+        let also: Vec<String> = others.collect();
         let most = own.commits.unwrap_or(COMMITS).max(1);
         let mut history = History::new(workspace, most);
         let rev = asked.common.rev.as_deref();
@@ -178,6 +186,7 @@ impl Question for GetHistory {
         let rows = history.rows;
         Ok(Found {
             target: NodeRow::new(node),
+            also,
             commits_total: rows.len(),
             added: rows.iter().map(|row| row.added).sum(),
             removed: rows.iter().map(|row| row.removed).sum(),

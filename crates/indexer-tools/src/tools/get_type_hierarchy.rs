@@ -5,7 +5,7 @@ use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{self, Hierarchy, Kin, Node, NodeRow};
+use crate::relations::{self, Head, Heads, Hierarchy, Kin, Node, NodeRow, Of, Wanted};
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
 use indexer_store::{Symbol, SymbolRef};
@@ -51,10 +51,11 @@ const MOST: usize = 5_000;
 /// The answer.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    symbols: Vec<NodeRow>,
+    #[serde(flatten)]
+    heads: Heads<NodeRow>,
     /// True where the tree stopped growing at its bound.
     bounded: bool,
-    tree: Page<Branch>,
+    tree: Page<Of<Branch>>,
 }
 
 /// A type of the tree, before those beyond it.
@@ -94,19 +95,21 @@ impl Row for Branch {
 }
 
 impl Answer for Found {
-    type Row = Branch;
+    type Row = Of<Branch>;
 
-    fn page(&mut self) -> &mut Page<Branch> {
+    fn page(&mut self) -> &mut Page<Of<Branch>> {
         &mut self.tree
     }
 
     fn head(&self, out: &mut Records) {
-        for symbol in &self.symbols {
-            symbol.write("symbol", out);
-        }
+        self.heads.write(out, |symbol, out| symbol.write("symbol", out));
         if self.bounded {
             out.record("tree").flag("bounded", true);
         }
+    }
+
+    fn shorten(&mut self) -> bool {
+        self.heads.several() && self.heads.shorten()
     }
 }
 
@@ -127,20 +130,31 @@ impl Question for GetTypeHierarchy {
         let own = &asked.own;
         let most = depth(own.depth, 10)?;
         let direction = own.direction.unwrap_or(Direction::Both);
-        let symbols = relations::symbols(context, "symbol", &own.symbol, Some("type"), &asked.scope)?;
+        let wanted = Wanted::new("symbol", &own.symbol, Some("type"), &asked.scope);
+        let subjects = relations::symbols(context, wanted)?;
         let hierarchy = Hierarchy::new(context);
         let mut tree = Tree { hierarchy, most, seen: FxHashSet::default(), rows: Vec::new(), bounded: false };
-        for (word, other) in [("supertype", Direction::Subtypes), ("subtype", Direction::Supertypes)] {
-            tree.seen = symbols.iter().map(Symbol::handle).collect();
-            for symbol in symbols.iter().filter(|_| direction != other) {
-                context.still_wanted()?;
-                tree.add(*symbol, word, 1);
+        let (mut heads, mut rows) = (Vec::new(), Vec::new());
+        for (n, subject) in subjects.numbered() {
+            let symbols = subject.symbols();
+            let mut totals = Vec::new();
+            for (word, other) in [("supertype", Direction::Subtypes), ("subtype", Direction::Supertypes)] {
+                tree.seen = symbols.iter().map(Symbol::handle).collect();
+                for symbol in symbols.iter().filter(|_| direction != other) {
+                    context.still_wanted()?;
+                    tree.add(*symbol, word, 1);
+                }
+                let counted = tree.rows.iter().filter(|row| row.direction == word).count();
+                totals.push((if word == "supertype" { "supertypes" } else { "subtypes" }, counted));
             }
+            rows.extend(tree.rows.drain(..).map(|row| Of::new(n, row)));
+            let head = |one: &Symbol<'_>| Head::new(n, NodeRow::new(Node::Symbol(*one)), &totals);
+            heads.extend(subject.shown(n).iter().map(head));
         }
         Ok(Found {
-            symbols: symbols.into_iter().map(|symbol| NodeRow::new(Node::Symbol(symbol))).collect(),
+            heads: Heads::new(heads, &subjects),
             bounded: tree.bounded,
-            tree: Page::of(&tree.rows, asked.offset, asked.common.rows(100, 500), Branch::clone),
+            tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), Of::clone),
         })
     }
 }

@@ -115,9 +115,11 @@ impl Focus {
         }
         let filter = locate::Filter { scope: Some(scope), ..locate::Filter::default() };
         let found: Vec<Symbol<'_>> = match locate::called(view, text) {
-            Called::Name(names) => locate::by_name(view, &names, filter),
+            Called::Name(_) => locate::found(context, text, filter)?,
             Called::File(_) => Vec::new(),
-            Called::Key { .. } | Called::Place { .. } => locate::symbols(context, text, filter)?,
+            Called::Key { .. } | Called::Place { .. } | Called::Lines { .. } => {
+                locate::symbols(context, text, filter)?
+            }
         };
         if !found.is_empty() {
             let nodes = found.iter().filter_map(|symbol| Some((graph.node(symbol.handle())?, 1.0)));

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
 mod bad_input;
+mod calls;
 mod diff;
 mod freshness;
 mod memory;
