@@ -46,16 +46,14 @@ const WORDS: &[(&[&str], &[&str])] = &[
 /// Switches that ask for what every answer holds: where the symbol itself is defined.
 const NEEDLESS: &[&str] = &["include_declaration", "include_definition"];
 
-/// The arguments of a tool with this schema that `given` means.
-pub(crate) fn read(view: &View, schema: &Value, given: Map<String, Value>) -> Map<String, Value> {
+/// The arguments of a tool with this schema that `given` means, whatever is indexed.
+pub(crate) fn in_our_words(schema: &Value, given: Map<String, Value>) -> Map<String, Value> {
     let Some(properties) = schema["properties"].as_object() else { return given };
     let reader = Reader { properties, main: main(schema, properties) };
     let mut read = reader.renamed(given);
     reader.lines_of_offset(&mut read);
     reader.place(&mut read);
     reader.main_of_path(schema, &mut read);
-    known_path(view, &mut read);
-    reader.symbol_of_path(view, &mut read);
     for (name, value) in &mut read {
         if let Some(property) = properties.get(name) {
             fit(property, value);
@@ -63,6 +61,15 @@ pub(crate) fn read(view: &View, schema: &Value, given: Map<String, Value>) -> Ma
     }
     // What takes a list of words and has no word for all of them means all of them without any.
     read.retain(|name, value| !(value == "all" || *value == json!(["all"])) || !is_closed_list(properties.get(name)));
+    read
+}
+
+/// The same, paths as the index knows them.
+pub(crate) fn read(view: &View, schema: &Value, given: Map<String, Value>) -> Map<String, Value> {
+    let mut read = in_our_words(schema, given);
+    let Some(properties) = schema["properties"].as_object() else { return read };
+    known_path(view, &mut read);
+    Reader { properties, main: main(schema, properties) }.symbol_of_path(view, &mut read);
     read
 }
 

@@ -188,6 +188,14 @@ impl Tool {
         (self.arguments)(matches)
     }
 
+    /// Arguments under our names, where they came under those of others: see `docs/names.md`.
+    pub fn in_our_words(&self, arguments: Value) -> Value {
+        match arguments {
+            Value::Object(given) => Value::Object(given::in_our_words(&self.full_schema(), given)),
+            other => other,
+        }
+    }
+
     /// The revision that `arguments` ask about; `None` for the files on disk.
     pub fn revision(&self, arguments: &Value) -> Option<String> {
         (self.revision)(arguments)

@@ -2,8 +2,8 @@
 //! schema: `calls/calls.txt`, a call a line with what its answer must hold. They were written down before it
 //! was looked which are taken; of the 60, 13 were answered when they were.
 
-use indexer_engine::Workspace;
-use indexer_testkit::fixture::files;
+use indexer_engine::{Options, Workspace};
+use indexer_testkit::{Files, Scratch, files};
 use indexer_tools::{Code, Context, Problem, called};
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
@@ -59,4 +59,25 @@ fn an_empty_answer_says_why() {
     assert!(declarations.contains("android/Main.kt is Kotlin, searched as text only"), "{declarations}");
     let nowhere = of("get_callers", r#"{"symbol": "nothing_at_all"}"#).unwrap_err();
     assert_eq!(nowhere.message, "no symbol is called nothing_at_all");
+}
+
+#[test]
+fn a_name_that_stands_only_in_files_that_are_left_out_is_told_with_the_reason() {
+    let large = format!("def hidden_away(): pass\n{}", "# filler\n".repeat(80_000));
+    let secret = "API_KEY = 'hidden_away'\n".to_owned();
+    let written: Files = [("src/large.py", large), (".env", secret), ("src/a.py", "def go(): pass\n".to_owned())]
+        .into_iter()
+        .map(|(path, text)| (path.to_owned(), text.into_bytes()))
+        .collect();
+    let scratch = Scratch::new(&written).unwrap();
+    let options = Options { cache_dir: Some(scratch.cache()), ..Options::new(scratch.root()) };
+    let workspace = Workspace::open(options, |_| {}).unwrap();
+    let of = |name: &str, arguments: &str| ask(&workspace, name, &serde_json::from_str(arguments).unwrap());
+    let answer = of("lookup_symbol", r#"{"name": "hidden_away"}"#).unwrap();
+    assert!(answer.contains("it stands in files that are left out: src/large.py (too_large)"), "{answer}");
+    assert!(!answer.contains(".env"), "{answer}");
+    let part = of("lookup_symbol", r#"{"name": "idden_awa"}"#).unwrap();
+    assert!(!part.contains("large.py"), "whole words only: {part}");
+    let path = of("get_file_summary", r#"{"path": "src/large.py"}"#).unwrap_err();
+    assert!(path.message.ends_with("no indexed file is at src/large.py: it is left out (too_large)"), "{path}");
 }
