@@ -38,6 +38,9 @@ mod tests {
             assert!(crate::language_of(&path, b"").is_none(), "{language} is parsed");
         }
         assert_eq!(text_language("app/Main.KT"), Some("Kotlin"));
-        assert_eq!((text_language("a.rs"), text_language("a.md"), text_language("Makefile")), (None, None, None));
+        assert_eq!(
+            (text_language("a.rs"), text_language("a.md"), text_language("Makefile")),
+            (None, None, None)
+        );
     }
 }

@@ -13,9 +13,36 @@ use serde_json::{Map, Value, json};
 
 /// Words for what a question is about.
 const MAIN: &[&str] = &[
-    "symbol", "name", "target", "query", "symbol_name", "name_path", "identifier", "qualified_name", "function",
-    "function_name", "method", "method_name", "class", "class_name", "type", "type_name", "module", "package", "entity",
-    "q", "question", "text", "keyword", "keywords", "pattern", "regex", "term", "prompt", "signature", "search_term",
+    "symbol",
+    "name",
+    "target",
+    "query",
+    "symbol_name",
+    "name_path",
+    "identifier",
+    "qualified_name",
+    "function",
+    "function_name",
+    "method",
+    "method_name",
+    "class",
+    "class_name",
+    "type",
+    "type_name",
+    "module",
+    "package",
+    "entity",
+    "q",
+    "question",
+    "text",
+    "keyword",
+    "keywords",
+    "pattern",
+    "regex",
+    "term",
+    "prompt",
+    "signature",
+    "search_term",
     "search_query",
 ];
 
@@ -49,7 +76,7 @@ const NEEDLESS: &[&str] = &["include_declaration", "include_definition"];
 /// The arguments of a tool with this schema that `given` means, whatever is indexed.
 pub(crate) fn in_our_words(schema: &Value, given: Map<String, Value>) -> Map<String, Value> {
     let Some(properties) = schema["properties"].as_object() else { return given };
-    let reader = Reader { properties, main: main(schema, properties) };
+    let reader = Reader { properties, main: main_argument(schema, properties) };
     let mut read = reader.renamed(given);
     reader.lines_of_offset(&mut read);
     reader.place(&mut read);
@@ -60,7 +87,9 @@ pub(crate) fn in_our_words(schema: &Value, given: Map<String, Value>) -> Map<Str
         }
     }
     // What takes a list of words and has no word for all of them means all of them without any.
-    read.retain(|name, value| !(value == "all" || *value == json!(["all"])) || !is_closed_list(properties.get(name)));
+    read.retain(|name, value| {
+        !(value == "all" || *value == json!(["all"])) || !is_closed_list(properties.get(name))
+    });
     read
 }
 
@@ -69,12 +98,12 @@ pub(crate) fn read(view: &View, schema: &Value, given: Map<String, Value>) -> Ma
     let mut read = in_our_words(schema, given);
     let Some(properties) = schema["properties"].as_object() else { return read };
     known_path(view, &mut read);
-    Reader { properties, main: main(schema, properties) }.symbol_of_path(view, &mut read);
+    Reader { properties, main: main_argument(schema, properties) }.symbol_of_path(view, &mut read);
     read
 }
 
 /// The argument that says what a question is about: the only one that is required, or the symbol.
-fn main<'s>(schema: &'s Value, properties: &'s Map<String, Value>) -> Option<&'s str> {
+fn main_argument<'s>(schema: &'s Value, properties: &'s Map<String, Value>) -> Option<&'s str> {
     let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
     match required {
         [one] => one.as_str(),
@@ -95,7 +124,10 @@ impl Reader<'_> {
             given.into_iter().partition(|(name, _)| self.properties.contains_key(name));
         for (name, value) in others {
             let word = snake(&name);
-            if NEEDLESS.contains(&word.as_str()) && self.properties.contains_key("include") && value.is_boolean() {
+            if NEEDLESS.contains(&word.as_str())
+                && self.properties.contains_key("include")
+                && value.is_boolean()
+            {
                 continue;
             }
             let ours = self.ours(&word, &read).map(str::to_owned);
@@ -115,7 +147,10 @@ impl Reader<'_> {
             return Some(word);
         }
         let of_main = self.main.filter(|_| MAIN.contains(&word));
-        let of_words = WORDS.iter().filter(|(words, _)| words.contains(&word)).flat_map(|(_, ours)| ours.iter().copied());
+        let of_words = WORDS
+            .iter()
+            .filter(|(words, _)| words.contains(&word))
+            .flat_map(|(_, ours)| ours.iter().copied());
         let mut all = of_main.into_iter().chain(of_words.filter(|ours| self.properties.contains_key(*ours)));
         let first = all.clone().next();
         // Without a main argument of its own a tool is about a path.
@@ -140,7 +175,8 @@ impl Reader<'_> {
     /// A place in parts: path, line, and column or what language servers call so, which counts from 0.
     fn place(&self, read: &mut Map<String, Value>) {
         let Some(main) = self.main.filter(|main| !read.contains_key(*main)) else { return };
-        let line = if self.properties.contains_key("start_line") { None } else { read.get("line").and_then(whole) };
+        let line =
+            if self.properties.contains_key("start_line") { None } else { read.get("line").and_then(whole) };
         let (Some(line), Some(Value::String(path))) = (line, read.get("path")) else { return };
         let column = read.get("column").or_else(|| read.get("col")).and_then(whole);
         let column = column.or_else(|| read.get("character").and_then(whole).map(|character| character + 1));
@@ -172,7 +208,7 @@ impl Reader<'_> {
         let reads = ["symbol", "symbols", "start_line"];
         let Some(Value::String(path)) = read.get("path") else { return };
         if !reads.iter().all(|name| self.properties.contains_key(*name))
-            || reads.iter().chain(&["end_line"]).any(|name| read.contains_key(*name))
+            || reads.iter().chain(&["end_line"]).any(|name| is_given(read.get(*name)))
             || locate::is_outside(path)
             || view.files_under(clean(path)).next().is_some()
         {
@@ -182,7 +218,8 @@ impl Reader<'_> {
             Called::File(_) => true,
             Called::Name(_) => {
                 let end = extension(path);
-                path.contains('/') || !end.is_empty() && view.files().any(|file| extension(file.path()) == end)
+                path.contains('/')
+                    || !end.is_empty() && view.files().any(|file| extension(file.path()) == end)
             }
             Called::Key { .. } | Called::Place { .. } | Called::Lines { .. } => false,
         };
@@ -191,6 +228,11 @@ impl Reader<'_> {
             read.insert("symbol".into(), path);
         }
     }
+}
+
+/// False for a list without anything in it, as the command line gives it.
+fn is_given(value: Option<&Value>) -> bool {
+    value.is_some_and(|value| value.as_array().is_none_or(|all| !all.is_empty()))
 }
 
 /// The whole path where only its end is given, and one file has it.
@@ -227,7 +269,9 @@ fn fit(property: &Value, value: &mut Value) {
     let fitted = match (property["type"].as_str(), &*value) {
         (Some("integer"), Value::String(text)) => text.trim().parse::<u32>().ok().map(Value::from),
         (Some("integer"), Value::Number(number)) => {
-            let whole = number.as_f64().filter(|number| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number));
+            let whole = number
+                .as_f64()
+                .filter(|number| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number));
             whole.map(|number| json!(number as u32))
         }
         (Some("number"), Value::String(text)) => text.trim().parse::<f64>().ok().map(Value::from),
@@ -275,10 +319,19 @@ mod tests {
 
     #[test]
     fn words_of_others_are_read_as_ours() {
-        assert_eq!(read_as("get_callers", json!({"functionName": "a", "maxDepth": "2"})), json!({"symbol": "a", "depth": 2}));
-        assert_eq!(read_as("lookup_symbol", json!({"query": "a", "type": "class"})), json!({"name": "a", "kind": "class"}));
+        assert_eq!(
+            read_as("get_callers", json!({"functionName": "a", "maxDepth": "2"})),
+            json!({"symbol": "a", "depth": 2})
+        );
+        assert_eq!(
+            read_as("lookup_symbol", json!({"query": "a", "type": "class"})),
+            json!({"name": "a", "kind": "class"})
+        );
         assert_eq!(read_as("get_impact", json!({"file": "a.py"})), json!({"target": "a.py"}));
-        assert_eq!(read_as("find_path", json!({"source": "a", "target": "b"})), json!({"from": "a", "to": "b"}));
+        assert_eq!(
+            read_as("find_path", json!({"source": "a", "target": "b"})),
+            json!({"from": "a", "to": "b"})
+        );
         assert_eq!(read_as("get_tree", json!({"target": "src"})), json!({"path": "src"}));
         assert_eq!(
             read_as("find_definition", json!({"file": "a.py", "line": 3, "character": 4})),
@@ -302,11 +355,20 @@ mod tests {
     #[test]
     fn values_are_of_the_type_that_is_wanted() {
         assert_eq!(
-            read_as("find_references", json!({"symbol": "a", "include": "all", "limit": 5.0, "exact": "true"})),
+            read_as(
+                "find_references",
+                json!({"symbol": "a", "include": "all", "limit": 5.0, "exact": "true"})
+            ),
             json!({"symbol": "a", "include": ["all"], "limit": 5, "exact": true})
         );
-        assert_eq!(read_as("lookup_symbol", json!({"name": "a", "kind": ["class", "struct"]}))["kind"], "class,struct");
-        assert_eq!(read_as("batch_file_summaries", json!({"paths": "[\"a.py\"]"})), json!({"paths": ["a.py"]}));
+        assert_eq!(
+            read_as("lookup_symbol", json!({"name": "a", "kind": ["class", "struct"]}))["kind"],
+            "class,struct"
+        );
+        assert_eq!(
+            read_as("batch_file_summaries", json!({"paths": "[\"a.py\"]"})),
+            json!({"paths": ["a.py"]})
+        );
         assert_eq!(read_as("get_smells", json!({"kind": "all"})), json!({}));
     }
 }

@@ -136,7 +136,8 @@ pub fn complaint(schema: &Value, arguments: &Map<String, Value>) -> Option<(Stri
     for (name, value) in arguments {
         let Some(property) = properties.get(name) else {
             let known: Vec<&str> = properties.keys().map(String::as_str).collect();
-            let near = nearest(schema, name).map_or_else(String::new, |near| format!("; did you mean {near}?"));
+            let near =
+                nearest(schema, name).map_or_else(String::new, |near| format!("; did you mean {near}?"));
             return Some((name.clone(), format!("unknown argument{near}; known are {}", known.join(", "))));
         };
         if !fits(property, value) {

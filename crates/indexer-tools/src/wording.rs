@@ -70,11 +70,15 @@ mod tests {
     #[test]
     fn commands_and_flags_stand_for_tools_and_arguments() {
         let problem = Problem::argument("start_line", "start_line: 9 is not a line of a.py, which has 3");
-        let problem = Problem { tool: Some("read_source"), ..problem.hint("list_declarations and get_tree take folders") };
+        let problem = Problem {
+            tool: Some("read_source"),
+            ..problem.hint("list_declarations and get_tree take folders")
+        };
         let said = on_command_line(&problem);
         assert_eq!(said.message, "--start-line: 9 is not a line of a.py, which has 3");
         assert_eq!(said.hint.as_deref(), Some("indexer outline and indexer tree take folders"));
-        let problem = Problem { tool: Some("get_callers"), ..Problem::argument("symbol", "symbol: is required") };
+        let problem =
+            Problem { tool: Some("get_callers"), ..Problem::argument("symbol", "symbol: is required") };
         assert_eq!(on_command_line(&problem).message, "SYMBOL: is required");
         let other = Problem::new(Code::NotFound, "no symbol is called read_source");
         assert_eq!(on_command_line(&other), other, "a name of the user stays");

@@ -60,9 +60,9 @@ fn joined<'v>(context: &Context<'v>, groups: Vec<Meant<'v>>) -> Vec<Meant<'v>> {
             false => (file.language(), "", name.unwrap_or_else(|| first.qualified())),
         };
         let declares = |parts: &[Symbol<'_>]| {
-            parts.iter().any(|one| {
-                one.flags().has(Flags::DECLARATION) || one.kind() == SymbolKind::Constructor
-            })
+            parts
+                .iter()
+                .any(|one| one.flags().has(Flags::DECLARATION) || one.kind() == SymbolKind::Constructor)
         };
         match known.get(&key).and_then(|at| joined.get_mut(*at)) {
             Some(others) if declares(others) || declares(&parts) => others.extend(parts),

@@ -21,7 +21,8 @@ const CHECKED: usize = 20;
 pub fn missing(context: &Context<'_>, text: &str, filter: Filter<'_>) -> Problem {
     let view = context.view();
     // What looks like a path of a file is one that is not there.
-    if text.contains('/') && !text.contains(['#', ':']) && view.files().any(|file| is_like(file.path(), text)) {
+    if text.contains('/') && !text.contains(['#', ':']) && view.files().any(|file| is_like(file.path(), text))
+    {
         return Problem { parameter: None, ..no_path(view, text) };
     }
     let mut message = format!("no symbol is called {text}");
@@ -64,11 +65,14 @@ pub fn why(context: &Context<'_>, name: &str) -> Option<String> {
 
 fn used(view: &View, name: &str) -> Option<String> {
     let uses = view.references_named(name);
-    let outside = uses.iter().filter(|one| view.reference(**one).resolution() == Resolution::External).count();
+    let outside =
+        uses.iter().filter(|one| view.reference(**one).resolution() == Resolution::External).count();
     match (uses.len(), outside) {
         (0, _) => None,
         (all, 0) => Some(format!("{all} uses bear the name, and none is known to lead anywhere")),
-        (all, outside) if all == outside => Some(format!("all {all} uses of the name lead out of the repository")),
+        (all, outside) if all == outside => {
+            Some(format!("all {all} uses of the name lead out of the repository"))
+        }
         (all, outside) => Some(format!("{outside} of {all} uses of the name lead out of the repository")),
     }
 }
@@ -88,9 +92,7 @@ fn in_texts(context: &Context<'_>, name: &str) -> Option<String> {
     let holds = |bytes: &[u8]| holds_word(bytes, name);
     let found = context.snapshot.matching(&texts, holds, context.cancel);
     // Once more in what may be shown: a secret holds no name.
-    let shown = |path: &&&str| {
-        context.source(path).is_ok_and(|text| holds_word(text.text.as_bytes(), name))
-    };
+    let shown = |path: &&&str| context.source(path).is_ok_and(|text| holds_word(text.text.as_bytes(), name));
     let found: Vec<&str> = found.iter().take(CHECKED).filter(shown).copied().collect();
     let languages = by_language(found.iter().copied())?;
     Some(format!("it stands in {languages}, searched as text only"))
@@ -133,7 +135,9 @@ pub fn unparsed<'v>(files: impl Iterator<Item = FileRef<'v>>) -> Option<String> 
         texts.push(file.path());
     }
     match texts.as_slice() {
-        [one] => Some(format!("{one} is {}, searched as text only: no symbol of it is known", text_language(one)?)),
+        [one] => {
+            Some(format!("{one} is {}, searched as text only: no symbol of it is known", text_language(one)?))
+        }
         several => Some(format!("searched as text only: {}", by_language(several.iter().copied())?)),
     }
 }

@@ -104,7 +104,9 @@ pub fn called<'t>(view: &'t View, text: &'t str) -> Called<'t> {
     let names = names(text);
     if text.contains(['/', '.']) {
         // A member is no end of a path: `Session.get`.
-        let is_member = || !text.contains('/') && names.last().is_some_and(|one| !view.symbols_named(one, false).is_empty());
+        let is_member = || {
+            !text.contains('/') && names.last().is_some_and(|one| !view.symbols_named(one, false).is_empty())
+        };
         let file = view.file(clean(text)).or_else(|| if is_member() { None } else { find_file(view, text) });
         if let Some(file) = file {
             return Called::File(file.path());
@@ -168,10 +170,17 @@ pub fn found<'v>(context: &Context<'v>, text: &str, filter: Filter<'_>) -> Resul
         Called::Lines { path, first, last } => place::in_lines(file(view, path)?, first, last)?,
         Called::File(_) => Vec::new(),
         Called::Name(names) => {
-            let found = by_path(context, &names, filter);
-            let parts: Vec<&str> = names.iter().flat_map(|name| name.split('/')).filter(|one| !one.is_empty()).collect();
-            // Some write the owners of a member as folders.
-            if found.is_empty() && parts.len() > names.len() { by_path(context, &parts, filter) } else { found }
+            let mut found = by_path(context, &names, filter);
+            if let (true, Some((_, last))) = (found.is_empty(), text.rsplit_once('/')) {
+                // Some write the owners of a member as folders, and packages with the path to them.
+                let parts: Vec<&str> = names.iter().flat_map(|name| name.split('/')).collect();
+                let parts: Vec<&str> = parts.into_iter().filter(|one| !one.is_empty()).collect();
+                found = by_path(context, &parts, filter);
+                if found.is_empty() && last.contains(['.', ':']) {
+                    found = by_path(context, &self::names(last), filter);
+                }
+            }
+            found
         }
     };
     Order::of(view).sort(&mut found);
@@ -183,7 +192,8 @@ pub fn found<'v>(context: &Context<'v>, text: &str, filter: Filter<'_>) -> Resul
 fn by_path<'v>(context: &Context<'v>, names: &[&str], filter: Filter<'_>) -> Vec<Symbol<'v>> {
     let view = context.view();
     // `crate::a::B` is written inside of the crate.
-    let inner = names.iter().take_while(|name| matches!(**name, "crate" | "self" | "super" | "$crate")).count();
+    let inner =
+        names.iter().take_while(|name| matches!(**name, "crate" | "self" | "super" | "$crate")).count();
     let names = if inner < names.len() { &names[inner..] } else { names };
     let all = named::of_name(view, names, filter);
     let Some((name, owners)) = names.split_last() else { return Vec::new() };
@@ -219,7 +229,10 @@ pub fn by_key<'v>(view: &'v View, path: &str, chain: &str) -> Result<Vec<Symbol<
     let names = names(chain);
     let Some((name, owners)) = names.split_last() else { return Ok(Vec::new()) };
     let all = file.symbols().filter(|symbol| symbol.name().to_lowercase() == name.to_lowercase());
-    Ok(named::in_case(owned_by(all.filter(|one| named::passes(one, Filter::default())).collect(), owners), name))
+    Ok(named::in_case(
+        owned_by(all.filter(|one| named::passes(one, Filter::default())).collect(), owners),
+        name,
+    ))
 }
 
 /// The file at `path`, or the only one whose path ends so; a problem with suggestions where there is none.

@@ -14,13 +14,18 @@ pub fn names(text: &str) -> Vec<&str> {
     let parts = text.split("::").flat_map(|part| part.split(['.', '#']));
     let is_operator = text.contains("operator");
     let plain = parts.map(|part| part.trim_end_matches(')').trim_start_matches(['*', '&']));
-    plain.map(|part| if is_operator { part } else { without_arguments(part) }).filter(|part| !part.is_empty()).collect()
+    plain
+        .map(|part| if is_operator { part } else { without_arguments(part) })
+        .filter(|part| !part.is_empty())
+        .collect()
 }
 
 /// `Cart` of `class Cart`.
 fn without_kind(text: &str) -> &str {
     match text.split_once(char::is_whitespace) {
-        Some((word, rest)) if kinds::is_word(word) && !rest.trim().contains(char::is_whitespace) => rest.trim(),
+        Some((word, rest)) if kinds::is_word(word) && !rest.trim().contains(char::is_whitespace) => {
+            rest.trim()
+        }
         _ => text,
     }
 }

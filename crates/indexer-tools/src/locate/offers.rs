@@ -3,7 +3,7 @@
 use super::named::{names, same};
 use crate::context::Context;
 use crate::imports::{targets_of, uses};
-use indexer_core::ImportShape;
+use indexer_core::{ImportShape, SymbolKind};
 use indexer_store::{FileRef, Symbol, TargetRef};
 use rustc_hash::FxHashSet;
 
@@ -24,11 +24,20 @@ pub(super) fn offered<'v>(context: &Context<'v>, owners: &[&str], name: &str) ->
         for (_, file) in modules.iter().filter(|(is_whole, _)| *is_whole == whole) {
             search.file(*file, 0);
         }
-        if !search.found.is_empty() {
-            return search.found;
+        let mut found = search.found;
+        // A module and what stands in it may have one name: the latter is meant.
+        if found.iter().any(|symbol| !is_module(*symbol)) {
+            found.retain(|symbol| !is_module(*symbol));
+        }
+        if !found.is_empty() {
+            return found;
         }
     }
     Vec::new()
+}
+
+fn is_module(symbol: Symbol<'_>) -> bool {
+    matches!(symbol.kind(), SymbolKind::Module | SymbolKind::Package)
 }
 
 /// Whether the name of a module ends with these names, and is nothing more; `None` where it does not.
@@ -81,11 +90,16 @@ impl<'v> Search<'_, 'v> {
                 let Some(symbol) = view.symbol(key).map(|symbol| view.sym(symbol)) else { return };
                 if !is_wildcard {
                     self.add(symbol);
+                    // The name may stand for more than the module beside which something else is passed on.
+                    if is_module(symbol) {
+                        self.file(symbol.file(), depth + 1);
+                    }
                     return;
                 }
                 let children = symbol.children();
                 if children.is_empty()
-                    && let Some(path) = self.context.snapshot.submodule(symbol.file().path(), &[], symbol.name())
+                    && let Some(path) =
+                        self.context.snapshot.submodule(symbol.file().path(), &[], symbol.name())
                     && let Some(file) = view.file(&path)
                 {
                     self.file(file, depth + 1);

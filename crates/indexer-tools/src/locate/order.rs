@@ -50,7 +50,9 @@ impl<'v> Order<'v> {
             _ if self.around(symbol).any(|one| one.flags().has(Flags::TEST)) => Standing::Tests,
             Aside::Shows => Standing::Shows,
             Aside::No if is_stub(file.path()) || symbol.flags().has(Flags::DECLARATION) => Standing::Inner,
-            Aside::No if self.around(symbol).skip(1).any(|owner| owner.kind().is_callable()) => Standing::Inner,
+            Aside::No if self.around(symbol).skip(1).any(|owner| owner.kind().is_callable()) => {
+                Standing::Inner
+            }
             Aside::No => Standing::Source,
         }
     }

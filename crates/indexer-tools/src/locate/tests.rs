@@ -6,15 +6,22 @@ use indexer_store::View;
 
 /// The keys of what `find_definition` finds, in its order.
 fn found(files: &[(&str, &str)], name: &str) -> String {
-    let answer = Fixture::new(files).json("find_definition", &serde_json::json!({"symbol": name}).to_string());
+    let answer =
+        Fixture::new(files).json("find_definition", &serde_json::json!({"symbol": name}).to_string());
     let rows = answer["definitions"].as_array().cloned().unwrap_or_default();
     let keys: Vec<&str> = rows.iter().filter_map(|row| row["key"].as_str()).collect();
     keys.join(" ")
 }
 
 const PACKAGE: &[(&str, &str)] = &[
-    ("src/flask/__init__.py", "from .app import Flask as Flask\nfrom .helpers import *\nfrom .app import Flask as App\n"),
-    ("src/flask/app.py", "from .scaffold import Scaffold\n\nclass Flask(Scaffold):\n    def run(self): pass\n"),
+    (
+        "src/flask/__init__.py",
+        "from .app import Flask as Flask\nfrom .helpers import *\nfrom .app import Flask as App\n",
+    ),
+    (
+        "src/flask/app.py",
+        "from .scaffold import Scaffold\n\nclass Flask(Scaffold):\n    def run(self): pass\n",
+    ),
     ("src/flask/scaffold.py", "class Scaffold:\n    def route(self): pass\n"),
     ("src/flask/helpers.py", "def url_for(): pass\n"),
     ("tests/test_app.py", "from flask import Flask\n\nclass Helper:\n    def url_for(self): pass\n"),
@@ -87,7 +94,10 @@ fn the_source_stands_before_what_stands_beside_it() {
 fn a_class_and_its_constructors_are_one() {
     let java = [
         ("a/Tree.java", "package a;\nclass Tree {\n  Tree() {}\n  Tree(int size) {}\n}\n"),
-        ("a/Use.java", "package a;\nclass Use {\n  Tree one() { return new Tree(); }\n  Tree two() { return new Tree(2); }\n}\n"),
+        (
+            "a/Use.java",
+            "package a;\nclass Use {\n  Tree one() { return new Tree(); }\n  Tree two() { return new Tree(2); }\n}\n",
+        ),
     ];
     let fixture = Fixture::new(&java);
     let lines = fixture.text("get_callers", r#"{"symbol": "Tree"}"#);

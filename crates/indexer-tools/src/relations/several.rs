@@ -3,8 +3,7 @@
 use super::subject::Subjects;
 use crate::answer::Row;
 use crate::records::{Record, Records};
-use serde::Serialize;
-use std::collections::BTreeMap;
+use serde::{Serialize, Serializer};
 
 /// One of the symbols that an answer is about.
 #[derive(Clone, Debug, Serialize)]
@@ -17,8 +16,12 @@ pub struct Head<S> {
     pub symbol: S,
     /// How many rows it has, by what is counted, where there are several: totals of two symbols are never
     /// added up.
-    #[serde(flatten)]
-    pub totals: BTreeMap<&'static str, u64>,
+    #[serde(flatten, serialize_with = "as_fields")]
+    pub totals: Vec<(&'static str, u64)>,
+}
+
+fn as_fields<S: Serializer>(totals: &[(&'static str, u64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(totals.iter().copied())
 }
 
 impl<S> Head<S> {

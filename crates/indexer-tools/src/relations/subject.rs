@@ -41,7 +41,9 @@ impl<'v> Subject<'v> {
         let constructs = |part: &Symbol<'v>| part.kind() == SymbolKind::Constructor;
         let all = match symbols.first() {
             // Constructors stand last.
-            Some(first) if first.kind().is_type() => symbols.iter().take_while(|part| !constructs(part)).count(),
+            Some(first) if first.kind().is_type() => {
+                symbols.iter().take_while(|part| !constructs(part)).count()
+            }
             _ => symbols.len(),
         };
         &symbols[..if n.is_some() { all.min(1) } else { all }]

@@ -6,8 +6,8 @@ use super::ranked::{At, Place};
 use crate::context::Context;
 use crate::locate::{self, Order};
 use crate::problem::Problem;
-use indexer_search::{Grade, NameQuery};
 use indexer_search::confidence::Confidence;
+use indexer_search::{Grade, NameQuery};
 use indexer_store::{NameHandle, Symbol};
 use std::cmp::Reverse;
 

@@ -158,7 +158,8 @@ impl Question for FindPath {
         }
         let end = reached.and_then(|end| Some(search.before.get(&end)?.node));
         let start = chains.first().and_then(|(start, _)| search.before.get(start)).map(|known| known.node);
-        let ends = (start.or_else(|| nodes(&from).first().copied()), end.or_else(|| nodes(&to).first().copied()));
+        let ends =
+            (start.or_else(|| nodes(&from).first().copied()), end.or_else(|| nodes(&to).first().copied()));
         let mut chains: Vec<Chain> = chains.into_iter().map(|(_, chain)| chain).collect();
         if !from.several() {
             chains.iter_mut().for_each(|chain| chain.from = None);

@@ -491,10 +491,14 @@ def run(x):
         let fixture =
             Fixture::new(&[("a.py", "def go(): pass\ngo()\n"), ("b.py", "def go(): pass\ngo()\ngo()\n")]);
         let lines = fixture.text("find_references", r#"{"symbol": "go"}"#);
-        assert_eq!(values(&lines, "symbol", "resolved"), ["1", "2"]);
-        assert_eq!(values(&lines, "use", "of"), ["1", "2", "2"]);
+        assert_eq!(values(&lines, "symbol", "path"), ["b.py", "a.py"], "what is used more stands first");
+        assert_eq!(values(&lines, "symbol", "resolved"), ["2", "1"]);
+        assert_eq!(values(&lines, "of", "n"), ["1", "2"]);
+        assert_eq!(values(&lines, "file", "path"), ["b.py", "a.py"]);
+        let json = fixture.json("find_references", r#"{"symbol": "go"}"#);
+        assert_eq!(json["references"][2]["of"], serde_json::json!([2]));
         let lines = fixture.text("find_references", r#"{"symbol": "go", "pick": 2}"#);
-        assert_eq!(values(&lines, "file", "path"), ["b.py"]);
+        assert_eq!(values(&lines, "file", "path"), ["a.py"]);
         let lines = fixture.text("find_references", r#"{"symbol": "a.py#go"}"#);
         assert_eq!(values(&lines, "file", "path"), ["a.py"]);
         let problem = fixture.problem("find_references", r#"{"symbol": "go", "pick": 3}"#);

@@ -5,9 +5,7 @@ use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{
-    self, Calls, Completeness, Head, Heads, Node, NodeId, NodeRow, Of, Wanted, sites,
-};
+use crate::relations::{self, Calls, Completeness, Head, Heads, Node, NodeId, NodeRow, Of, Wanted, sites};
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
 use indexer_store::Symbol;

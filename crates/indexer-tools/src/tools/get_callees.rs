@@ -6,9 +6,7 @@ use crate::context::Context;
 use crate::kinds;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{
-    Calls, Head, Heads, Node, NodeRow, Of, Subject, Wanted, reach, subjects,
-};
+use crate::relations::{Calls, Head, Heads, Node, NodeRow, Of, Subject, Wanted, reach, subjects};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::Resolution;
@@ -152,7 +150,10 @@ impl Question for GetCallees {
             for start in &starts {
                 let outside = calls.outside(*start);
                 outside.external.into_iter().for_each(|(name, n)| *external.entry(name).or_default() += n);
-                outside.unresolved.into_iter().for_each(|(name, n)| *unresolved.entry(name).or_default() += n);
+                outside
+                    .unresolved
+                    .into_iter()
+                    .for_each(|(name, n)| *unresolved.entry(name).or_default() += n);
             }
             let count = |resolution| all.iter().filter(|(_, one, _)| one.resolution == resolution).count();
             let (resolved, possible) = (count(Resolution::Resolved), count(Resolution::Possible));

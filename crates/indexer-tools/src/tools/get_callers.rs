@@ -161,14 +161,15 @@ impl Question for GetCallers {
         let (mut heads, mut rows, mut counts, mut bounded) = (Vec::new(), Vec::new(), None, false);
         for (n, subject) in subjects.numbered() {
             let symbols = subject.symbols();
-            let starts: Vec<Node<'_>> =
-                with_constructors(symbols).into_iter().map(Node::Symbol).collect();
+            let starts: Vec<Node<'_>> = with_constructors(symbols).into_iter().map(Node::Symbol).collect();
             let reached = reach(context, &starts, depth, &include, |node| calls.callers(node))?;
             let all: Vec<Part<'_>> = parts(n, reached.found, &subjects.scope);
             let count = |resolution| all.iter().filter(|(_, one, _)| one.resolution == resolution).count();
             let (resolved, possible) = (count(Resolution::Resolved), count(Resolution::Possible));
             let totals = [("resolved", resolved), ("possible", possible)];
-            heads.extend(subject.shown(n).iter().map(|one| Head::new(n, SymbolRow::new(*one, compact), &totals)));
+            heads.extend(
+                subject.shown(n).iter().map(|one| Head::new(n, SymbolRow::new(*one, compact), &totals)),
+            );
             let taken_as_value = taken_as_value(context.view(), symbols);
             counts = n.is_none().then_some(Counts { taken_as_value, resolved, possible });
             bounded |= reached.cut;

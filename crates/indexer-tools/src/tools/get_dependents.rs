@@ -141,7 +141,9 @@ impl Question for GetDependents {
         }
         let wanted = Wanted::new("target", text, None, &asked.scope);
         let subjects = match relations::symbols(context, wanted) {
-            Err(problem) if problem.code == Code::NotFound && text.contains('/') && !text.contains(['#', ':']) => {
+            Err(problem)
+                if problem.code == Code::NotFound && text.contains('/') && !text.contains(['#', ':']) =>
+            {
                 return Err(locate::no_path(view, text));
             }
             found => found?,

@@ -6,9 +6,7 @@ use crate::context::Context;
 use crate::imports::is_test;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{
-    Head, Heads, Node, NodeId, NodeRow, Of, Subject, Uses, Wanted, reach, subjects,
-};
+use crate::relations::{Head, Heads, Node, NodeId, NodeRow, Of, Subject, Uses, Wanted, reach, subjects};
 use crate::scope::Scope;
 use crate::tool::{Asked, Question};
 use clap::Args;
@@ -130,7 +128,8 @@ impl Question for GetRelatedTests {
         let depth = depth(own.depth, 6)?;
         let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), &asked.scope);
         let subjects = subjects(context, wanted)?;
-        let mut search = Search { context, uses: Uses::new(context), holds: Tests::default(), bounded: false };
+        let mut search =
+            Search { context, uses: Uses::new(context), holds: Tests::default(), bounded: false };
         let (mut heads, mut rows, mut counts) = (Vec::new(), Vec::new(), None);
         for (n, about) in subjects.numbered() {
             let tests = search.tests(about, &about.names(), depth, &subjects.scope)?;

@@ -132,11 +132,8 @@ impl Question for LookupSymbol {
         // What is asked for in some way of matching is all that it finds; else a looser way counts only
         // where the closer ones find nothing.
         let is_exact = matches!(own.matching, None | Some(Matching::Exact));
-        let mut found = if is_exact && !exact.is_empty() {
-            exact
-        } else {
-            by_parts(context, &own.name, own, filter)?
-        };
+        let mut found =
+            if is_exact && !exact.is_empty() { exact } else { by_parts(context, &own.name, own, filter)? };
         if own.matching.is_none()
             && let Some(best) = found.iter().map(|(_, grade, _)| *grade).min()
         {
@@ -282,7 +279,7 @@ def load(): pass
         assert_eq!(found("cache"), "pkg.cache.Cache");
         assert_eq!(found("cach"), "pkg.cache.Cache pkg.cache.CacheDir");
         assert_eq!(found("ache"), "pkg.cache.Cache pkg.cache.CacheDir pkg.cache.read_cache");
-        assert_eq!(found("laod"), "pkg.cache.load pkg.cache.Cache.load", "a typing error");
+        assert_eq!(found("laod"), "pkg.cache.Cache.load pkg.cache.load", "a typing error");
     }
 
     #[test]

@@ -200,7 +200,9 @@ fn symbol_ranges(context: &Context<'_>, name: &str, scope: &Scope) -> Result<Vec
             let range = lines_of(locate::file(view, path)?, first, Some(last), ["symbol", "symbol"])?;
             return Ok(vec![range]);
         }
-        Called::File(path) => return Ok(vec![lines_of(locate::file(view, path)?, 1, None, ["symbol", "symbol"])?]),
+        Called::File(path) => {
+            return Ok(vec![lines_of(locate::file(view, path)?, 1, None, ["symbol", "symbol"])?]);
+        }
         Called::Place { path, line, column: None } => {
             let file = locate::file(view, path)?;
             let defined = file.symbols().find(|symbol| symbol.at().line == line);
@@ -434,7 +436,10 @@ def helper(): pass
         assert_eq!(of(r#"{"path": "src/a.py:6-7"}"#), "6|    def put(self): / 7|        return 2");
         assert_eq!(of(r#"{"path": "a.py:9"}"#), "9|def helper(): pass", "the end of a path is enough");
         assert_eq!(of(r#"{"symbol": "a.py:7"}"#), "6|    def put(self): / 7|        return 2");
-        assert_eq!(of(r#"{"path": "Session.put"}"#), "6|    def put(self): / 7|        return 2");
+        assert_eq!(
+            of(r#"{"path": "Session.put", "symbols": []}"#),
+            "6|    def put(self): / 7|        return 2"
+        );
         assert_eq!(of(r#"{"symbol": "b.py:2"}"#), "1|X = 1 / 2| / 3|Y = 2");
         assert_eq!(fixture.problem("read_source", r#"{"symbol": "b.py:9"}"#).code, Code::InvalidArgument);
         assert_eq!(fixture.problem("read_source", r#"{"symbol": "b.py:3-2"}"#).code, Code::InvalidArgument);

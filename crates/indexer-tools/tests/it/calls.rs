@@ -63,14 +63,16 @@ fn an_empty_answer_says_why() {
 
 #[test]
 fn a_name_that_stands_only_in_files_that_are_left_out_is_told_with_the_reason() {
-    let large = format!("def hidden_away(): pass\n{}", "# filler\n".repeat(80_000));
+    let large = format!("def hidden_away(): pass\n{}", "x = 1\n".repeat(400));
     let secret = "API_KEY = 'hidden_away'\n".to_owned();
-    let written: Files = [("src/large.py", large), (".env", secret), ("src/a.py", "def go(): pass\n".to_owned())]
-        .into_iter()
-        .map(|(path, text)| (path.to_owned(), text.into_bytes()))
-        .collect();
+    let written: Files =
+        [("src/large.py", large), (".env", secret), ("src/a.py", "def go(): pass\n".to_owned())]
+            .into_iter()
+            .map(|(path, text)| (path.to_owned(), text.into_bytes()))
+            .collect();
     let scratch = Scratch::new(&written).unwrap();
-    let options = Options { cache_dir: Some(scratch.cache()), ..Options::new(scratch.root()) };
+    let options =
+        Options { cache_dir: Some(scratch.cache()), max_file_size_kb: 1, ..Options::new(scratch.root()) };
     let workspace = Workspace::open(options, |_| {}).unwrap();
     let of = |name: &str, arguments: &str| ask(&workspace, name, &serde_json::from_str(arguments).unwrap());
     let answer = of("lookup_symbol", r#"{"name": "hidden_away"}"#).unwrap();
@@ -79,5 +81,8 @@ fn a_name_that_stands_only_in_files_that_are_left_out_is_told_with_the_reason() 
     let part = of("lookup_symbol", r#"{"name": "idden_awa"}"#).unwrap();
     assert!(!part.contains("large.py"), "whole words only: {part}");
     let path = of("get_file_summary", r#"{"path": "src/large.py"}"#).unwrap_err();
-    assert!(path.message.ends_with("no indexed file is at src/large.py: it is left out (too_large)"), "{path}");
+    assert!(
+        path.message.ends_with("no indexed file is at src/large.py: it is left out (too_large)"),
+        "{path}"
+    );
 }
