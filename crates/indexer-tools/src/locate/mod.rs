@@ -201,7 +201,8 @@ fn by_path<'v>(context: &Context<'v>, names: &[&str], filter: Filter<'_>) -> Vec
         return named::in_case(all, name);
     }
     let direct = named::owned_directly(&all, owners);
-    if !direct.is_empty() {
+    // A module may have the name of what stands in it and is passed on beside it: the latter is meant.
+    if direct.iter().any(|symbol| !offers::is_module(*symbol)) {
         return named::in_case(direct, name);
     }
     let fits = |symbol: &Symbol<'v>| named::passes(symbol, filter);
@@ -209,6 +210,9 @@ fn by_path<'v>(context: &Context<'v>, names: &[&str], filter: Filter<'_>) -> Vec
     offered.retain(fits);
     if !offered.is_empty() {
         return offered;
+    }
+    if !direct.is_empty() {
+        return named::in_case(direct, name);
     }
     let loose = owned_by(all, owners);
     if !loose.is_empty() {

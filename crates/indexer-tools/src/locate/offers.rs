@@ -36,7 +36,7 @@ pub(super) fn offered<'v>(context: &Context<'v>, owners: &[&str], name: &str) ->
     Vec::new()
 }
 
-fn is_module(symbol: Symbol<'_>) -> bool {
+pub(super) fn is_module(symbol: Symbol<'_>) -> bool {
     matches!(symbol.kind(), SymbolKind::Module | SymbolKind::Package)
 }
 

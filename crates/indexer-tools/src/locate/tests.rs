@@ -51,7 +51,7 @@ fn what_a_reexport_offers_is_found_under_the_name_that_users_write() {
 fn a_package_and_the_end_of_a_path_name_what_is_in_it() {
     let go = [
         ("go.mod", "module example.com/states\n"),
-        ("internal/statemgr/locker.go", "package statemgr\n\ntype Locker interface { Lock() error }\n"),
+        ("internal/statemgr/locker.go", "package statemgr\n\ntype Locker interface {\n\tLock() error\n}\n"),
         ("internal/cloud/locker.go", "package cloud\n\ntype Locker struct{}\n"),
     ];
     let key = "internal/statemgr/locker.go#Locker";
