@@ -71,8 +71,11 @@ fn a_name_that_stands_only_in_files_that_are_left_out_is_told_with_the_reason() 
             .map(|(path, text)| (path.to_owned(), text.into_bytes()))
             .collect();
     let scratch = Scratch::new(&written).unwrap();
-    let options =
-        Options { cache_dir: Some(scratch.cache()), max_file_size_kb: Some(1), ..Options::new(scratch.root()) };
+    let options = Options {
+        cache_dir: Some(scratch.cache()),
+        max_file_size_kb: Some(1),
+        ..Options::new(scratch.root())
+    };
     let workspace = Workspace::open(options, |_| {}).unwrap();
     let of = |name: &str, arguments: &str| ask(&workspace, name, &serde_json::from_str(arguments).unwrap());
     let answer = of("lookup_symbol", r#"{"name": "hidden_away"}"#).unwrap();
