@@ -59,7 +59,7 @@ fn a_package_and_the_end_of_a_path_name_what_is_in_it() {
     assert_eq!(found(&go, "statemgr/locker.go#Locker"), key);
     assert_eq!(found(&go, "example.com/states/internal/statemgr.Locker"), key);
     assert_eq!(found(&go, "statemgr/locker.go:3"), key);
-    assert_eq!(found(&go, "statemgr/locker.go:1-3"), key);
+    assert_eq!(found(&go, "statemgr/locker.go:2-5"), key);
 }
 
 #[test]
