@@ -8,6 +8,7 @@ mod accuracy;
 mod bench;
 mod coverage;
 mod rust_text;
+mod search;
 mod tidy;
 mod tree;
 
@@ -35,6 +36,11 @@ const TASKS: &[Task] = &[
         name: "bench",
         about: "measure speed and size: --corpus DIR ... [--profile NAME] [--only GROUP,..]",
         run: bench::run,
+    },
+    Task {
+        name: "search",
+        about: "score search: --corpora DIR (literals) [--questions DIR --checkouts DIR] [--binary FILE] [--missed]",
+        run: search::run,
     },
 ];
 

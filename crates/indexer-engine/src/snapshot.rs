@@ -59,7 +59,7 @@ pub struct Sought {
     pub path: PathWords,
     /// Its pieces that have a vector.
     pub meant: Vec<u32>,
-    /// True for a file of code, whose language is known.
+    /// True for code, also of a language that is searched as text only.
     pub is_code: bool,
 }
 
@@ -244,7 +244,7 @@ impl Snapshot {
                 .map(|file| Sought {
                     path: PathWords::of(file.path()),
                     meant: file.meant().collect(),
-                    is_code: file.is_code(),
+                    is_code: file.is_code() || indexer_search::paths::text_language(file.path()).is_some(),
                 })
                 .collect()
         })

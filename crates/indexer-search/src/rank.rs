@@ -154,6 +154,8 @@ pub struct Weights {
     pub chunk_saturation: f32,
     /// The same in a file.
     pub file_saturation: f32,
+    /// How many times more the words of a report's first line count.
+    pub title: f32,
     /// What is kept of a file of tests, examples or documentation.
     pub aside: f32,
     /// What is kept of a file that a program made, or that is a copy of others' code.
@@ -168,13 +170,14 @@ impl Default for Weights {
             chunk: 0.8,
             file: 0.8,
             path: 1.2,
-            stem: 1.0,
+            stem: 0.5,
             exact: 2.0,
             around: 0.8,
             place: 0.3,
             asked: 2.0,
             chunk_saturation: 0.5,
             file_saturation: 8.0,
+            title: 2.0,
             aside: 0.5,
             made: 0.3,
             text: 0.3,
@@ -366,12 +369,13 @@ fn keep_best(files: &mut Vec<File>, most: usize) {
 
 /// Adds up the signals of each file.
 fn weigh(files: &mut [File], most: [f32; 7], collection: &Collection<'_>, query: &Query, weights: &Weights) {
+    let asked = if query.intent == Intent::Symbol { weights.asked } else { 1.0 };
     let factors = [
         weights.chunk,
         weights.file,
         weights.path,
-        weights.stem,
-        weights.exact * if query.intent == Intent::Symbol { weights.asked } else { 1.0 },
+        weights.stem * asked,
+        weights.exact * asked,
         weights.around,
         weights.place,
     ];

@@ -1,5 +1,6 @@
 //! Finding by a pattern: what the text of files holds, line by line.
 
+use super::lines::{self, Line};
 use super::{Filter, Hit, Why};
 use crate::context::Context;
 use crate::problem::Problem;
@@ -19,21 +20,10 @@ pub struct Pattern {
     regex: Regex,
 }
 
-/// A match.
-#[derive(Clone, Copy, Debug)]
-struct Place<'v> {
-    file: FileRef<'v>,
-    /// 1-based lines.
-    first: u32,
-    last: u32,
-    /// Byte of its beginning.
-    at: u32,
-}
-
 /// What a pattern found.
 #[derive(Debug)]
 pub struct Matches<'v> {
-    places: Vec<Place<'v>>,
+    lines: Vec<Line<'v>>,
     /// True where there may be more.
     pub stopped: bool,
     /// How many files hold matches.
@@ -71,7 +61,7 @@ impl Pattern {
     pub fn find<'v>(&self, context: &Context<'v>, filter: &Filter<'_>) -> Result<Matches<'v>, Problem> {
         let files: Vec<FileRef<'v>> =
             filter.scope.files(context.view()).filter(|file| filter.takes(*file)).collect();
-        let mut found = Matches { places: Vec::new(), stopped: false, files: 0 };
+        let mut found = Matches { lines: Vec::new(), stopped: false, files: 0 };
         for some in files.chunks(TOGETHER) {
             context.still_wanted()?;
             let paths: Vec<&str> = some.iter().map(FileRef::path).collect();
@@ -80,11 +70,11 @@ impl Pattern {
                 let Some(file) = context.view().file(path) else { continue };
                 // Once more in what may be shown: a match inside of a secret is none.
                 let source = context.source(path)?;
-                let before = found.places.len();
-                self.places(file, &source.text, filter, &mut found.places);
-                found.files += usize::from(found.places.len() > before);
-                if found.places.len() >= MOST {
-                    found.places.truncate(MOST);
+                let before = found.lines.len();
+                add(&self.regex, (file, &source.text), filter, &mut found.lines);
+                found.files += usize::from(found.lines.len() > before);
+                if found.lines.len() >= MOST {
+                    found.lines.truncate(MOST);
                     found.stopped = true;
                     return Ok(found);
                 }
@@ -92,32 +82,22 @@ impl Pattern {
         }
         Ok(found)
     }
+}
 
-    fn places<'v>(&self, file: FileRef<'v>, text: &str, filter: &Filter<'_>, places: &mut Vec<Place<'v>>) {
-        let bytes = text.as_bytes();
-        let (mut line, mut counted) = (1, 0);
-        let mut last_line = 0;
-        for found in self.regex.find_iter(bytes).take(MOST) {
-            line += newlines(&bytes[counted..found.start()]);
-            counted = found.start();
-            let held = found.as_bytes().strip_suffix(b"\n").unwrap_or(found.as_bytes());
-            let last = line + newlines(held);
-            let at = found.start() as u32;
-            if line > last_line && self.fits(file, at, filter) {
-                places.push(Place { file, first: line, last, at });
-                last_line = last;
-            }
-        }
-    }
-
-    /// True where the symbol around a match is of a kind that is asked for.
-    fn fits(&self, file: FileRef<'_>, at: u32, filter: &Filter<'_>) -> bool {
-        if filter.takes_whole(file) {
-            return true;
-        }
-        match file.symbol_at(at) {
-            Some(symbol) => filter.takes_piece(file, symbol.kind(), symbol.flags(), false),
-            None => filter.kinds.is_none() && filter.tests != Some(true),
+/// Adds the lines of a file that match.
+fn add<'v>(regex: &Regex, (file, text): (FileRef<'v>, &str), filter: &Filter<'_>, lines: &mut Vec<Line<'v>>) {
+    let bytes = text.as_bytes();
+    let (mut line, mut counted) = (1, 0);
+    let mut last_line = 0;
+    for found in regex.find_iter(bytes).take(MOST) {
+        line += newlines(&bytes[counted..found.start()]);
+        counted = found.start();
+        let held = found.as_bytes().strip_suffix(b"\n").unwrap_or(found.as_bytes());
+        let last = line + newlines(held);
+        let at = found.start() as u32;
+        if line > last_line && filter.takes_at(file, at) {
+            lines.push(Line { file, first: line, last, at, score: 1.0, why: Why(vec!["pattern"]) });
+            last_line = last;
         }
     }
 }
@@ -129,12 +109,12 @@ fn newlines(bytes: &[u8]) -> u32 {
 impl Matches<'_> {
     /// How many lines match.
     pub fn len(&self) -> usize {
-        self.places.len()
+        self.lines.len()
     }
 
     /// True where none does.
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.lines.is_empty()
     }
 
     /// Some of them as hits, with `around` lines before and after and at most `most` bytes of lines each.
@@ -146,43 +126,7 @@ impl Matches<'_> {
         around: u32,
         most: usize,
     ) -> Result<Vec<Hit>, Problem> {
-        let mut hits = Vec::new();
-        let mut open: Option<(&str, indexer_engine::Text)> = None;
-        for place in self.places.iter().skip(offset).take(limit) {
-            let path = place.file.path();
-            if open.as_ref().is_none_or(|(of, _)| *of != path) {
-                open = Some((path, context.source(path)?));
-            }
-            let text = open.as_ref().map_or("", |(_, source)| &source.text);
-            let symbol = place.file.symbol_at(place.at);
-            let first = place.first.saturating_sub(around).max(1);
-            let last = place.last.saturating_add(around);
-            let mut left = most;
-            let shown =
-                (first..).zip(text.lines().skip(first as usize - 1)).take_while(|(line, _)| *line <= last);
-            let lines = shown.map_while(|(line, content)| {
-                let cut = content.floor_char_boundary(content.len().min(left));
-                let shown = left > 0;
-                left = left.saturating_sub(content.len() + 1);
-                shown.then(|| (line, content[..cut].to_owned()))
-            });
-            hits.push(
-                Hit {
-                    path: path.to_owned(),
-                    start_line: place.first,
-                    end_line: place.last,
-                    kind: symbol.map_or("file", |symbol| symbol.kind().as_str()),
-                    qualified: symbol.map(|symbol| symbol.qualified()),
-                    key: symbol.map(|symbol| symbol.printed()),
-                    score: 1.0,
-                    why: Why(vec!["pattern"]),
-                    tokens: 0,
-                    read_tokens: symbol.map_or(0, |one| indexer_search::tokens(one.span().len() as usize)),
-                    lines: lines.collect(),
-                }
-                .counted(),
-            );
-        }
-        Ok(hits)
+        let some = self.lines.get(offset.min(self.lines.len())..).unwrap_or_default();
+        lines::hits(context, &some[..some.len().min(limit)], around, most)
     }
 }

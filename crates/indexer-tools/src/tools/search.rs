@@ -7,7 +7,7 @@ use crate::locate;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::scope::Scope;
-use crate::search::{Filter, Hit, Looks, Meaning, Pattern, Place, Ranked, show};
+use crate::search::{Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, hits, show};
 use crate::tool::{Asked, Listed, Question};
 use clap::{Args, ValueEnum};
 use indexer_core::SymbolKind;
@@ -16,6 +16,8 @@ use indexer_search::confidence::Confidence;
 use indexer_search::query::Intent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// Find code by what it is about, by words, name or pattern. Best first, with the lines that answer and how sure it is.
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -132,6 +134,12 @@ pub struct Found {
     /// What to read next: keys for `read_source`.
     #[serde(skip_serializing_if = "Option::is_none")]
     plan: Option<Plan>,
+    /// What stands between quotes in the question and nowhere in the files.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    absent: Vec<String>,
+    /// Of an answer without hits: languages whose files are searched as text only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    text_only: Vec<TextOnly>,
     /// The pattern to try where this answer is not sure.
     #[serde(skip_serializing_if = "Option::is_none")]
     try_regex: Option<String>,
@@ -144,7 +152,17 @@ pub struct Found {
 #[derive(Debug, Serialize)]
 struct Plan {
     symbols: Vec<String>,
+    /// `path:first-last` of lines that no symbol holds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<String>,
     tokens: usize,
+}
+
+/// A language that is not parsed, with its files.
+#[derive(Debug, Serialize)]
+struct TextOnly {
+    language: &'static str,
+    files: usize,
 }
 
 impl Answer for Found {
@@ -165,7 +183,19 @@ impl Answer for Found {
 
     fn tail(&self, out: &mut Records) {
         if let Some(plan) = &self.plan {
-            out.record("plan").text("symbols", &plan.symbols.join(",")).field("tokens", plan.tokens);
+            let mut record = out.record("plan");
+            for (name, all) in [("symbols", &plan.symbols), ("lines", &plan.lines)] {
+                if !all.is_empty() {
+                    record.text(name, &all.join(","));
+                }
+            }
+            record.field("tokens", plan.tokens);
+        }
+        for text in &self.absent {
+            out.record("absent").text("text", text);
+        }
+        for one in &self.text_only {
+            out.record("text_only").text("language", one.language).field("files", one.files);
         }
         if let Some(pattern) = &self.try_regex {
             out.record("try").field("mode", "regex").text("query", pattern);
@@ -268,8 +298,10 @@ fn by_pattern(
         files: Some(found.files),
         stopped: found.stopped,
         approximate: false,
+        text_only: if found.is_empty() { text_only(context, filter) } else { Vec::new() },
         hits: Page { rows, total: found.len(), offset: asked.offset },
         plan: None,
+        absent: Vec::new(),
         try_regex: None,
         suggestions: Vec::new(),
     })
@@ -283,15 +315,12 @@ fn by_rank(
 ) -> Result<Found, Problem> {
     let own = &asked.own;
     let query = Query::new(&own.query);
-    if query.terms.is_empty() {
-        let problem = Problem::argument("query", "query: holds no word and no name");
-        let literal = regex::escape(own.query.trim());
-        return Err(match literal.len() {
-            1..=200 => {
-                problem.hint(format!("to find the characters themselves: mode regex, query {literal}"))
-            }
-            _ => problem.hint("ask with a few words, a name or a path"),
-        });
+    let mut literals = match mode {
+        Mode::Hybrid => Literals::of(context, &own.query, filter)?,
+        _ => Literals::default(),
+    };
+    if query.terms.is_empty() && literals.lines.is_empty() {
+        return Err(no_word(&own.query));
     }
     let mut found = match mode {
         Mode::Symbol => Ranked::named(context, own.query.trim(), filter)?,
@@ -299,15 +328,22 @@ fn by_rank(
         Mode::Semantic => Ranked::of(context, &query, Meaning::Alone, filter),
         _ => Ranked::of(context, &query, Meaning::Beside, filter),
     };
+    found.stand_behind(&literals);
     if let Some(least) = own.threshold {
+        literals.lines.retain(|line| line.score >= least);
         found.pieces.retain(|piece| piece.score >= least);
     }
     context.still_wanted()?;
     let (rows, snippet) = page(asked)?;
-    let total = found.pieces.len();
-    let shown: Vec<_> = found.pieces.iter().skip(asked.offset).take(rows).filter_map(Place::piece).collect();
-    let looks = Looks { room: room(asked), snippet, context: own.context_lines.unwrap_or(0) };
-    let rows = show(context, &query, &shown, looks)?;
+    let (verbatim, total) = (literals.lines.len(), literals.lines.len() + found.pieces.len());
+    let around = own.context_lines.unwrap_or(0);
+    let lines: Vec<_> = literals.lines.into_iter().skip(asked.offset).take(rows).collect();
+    let mut shown = hits(context, &lines, around, snippet)?;
+    let pieces = found.pieces.iter().skip(asked.offset.saturating_sub(verbatim)).take(rows - shown.len());
+    let pieces: Vec<_> = pieces.filter_map(Place::piece).collect();
+    let used: usize = shown.iter().map(|hit| indexer_search::tokens::bytes(hit.tokens)).sum();
+    let looks = Looks { room: room(asked).saturating_sub(used), snippet, context: around };
+    shown.extend(show(context, &query, &pieces, looks)?);
     let unsure = found.confidence == Confidence::Low || total == 0;
     Ok(Found {
         mode: mode.as_str(),
@@ -315,11 +351,13 @@ fn by_rank(
         files: None,
         stopped: false,
         approximate: found.approximate,
-        plan: if asked.offset == 0 { plan(&rows) } else { None },
-        hits: Page { rows, total, offset: asked.offset },
+        plan: if asked.offset == 0 { plan(&shown) } else { None },
+        absent: literals.absent,
+        text_only: if total == 0 { text_only(context, filter) } else { Vec::new() },
+        hits: Page { rows: shown, total, offset: asked.offset },
         try_regex: if unsure { pattern(&query) } else { None },
         // Looking through all names takes longer than all else.
-        suggestions: if unsure || query.intent == Intent::Symbol {
+        suggestions: if unsure || query.intent == Intent::Symbol && verbatim == 0 {
             misspelt(context, &query)
         } else {
             Vec::new()
@@ -327,19 +365,48 @@ fn by_rank(
     })
 }
 
+fn no_word(query: &str) -> Problem {
+    let problem = Problem::argument("query", "query: holds no word and no name");
+    let literal = regex::escape(query.trim());
+    match literal.len() {
+        1..=200 => problem.hint(format!("to find the characters themselves: mode regex, query {literal}")),
+        _ => problem.hint("ask with a few words, a name or a path"),
+    }
+}
+
+/// The languages of files that the filter takes and that are not parsed, the one with most files first.
+fn text_only(context: &Context<'_>, filter: &Filter<'_>) -> Vec<TextOnly> {
+    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for file in context.view().files().filter(|file| !file.is_code() && filter.takes(*file)) {
+        if let Some(language) = indexer_search::paths::text_language(file.path()) {
+            *counts.entry(language).or_default() += 1;
+        }
+    }
+    let mut all: Vec<TextOnly> =
+        counts.into_iter().map(|(language, files)| TextOnly { language, files }).collect();
+    all.sort_by_key(|one| Reverse(one.files));
+    all
+}
+
 /// The hits that are worth reading whole, as long as they cost little.
 fn plan(hits: &[Hit]) -> Option<Plan> {
-    let mut plan = Plan { symbols: Vec::new(), tokens: 0 };
+    let mut plan = Plan { symbols: Vec::new(), lines: Vec::new(), tokens: 0 };
     let best = hits.first()?.score;
     for hit in hits.iter().filter(|hit| hit.score >= best / 2.0) {
-        if let Some(key) = &hit.key
-            && plan.tokens + hit.read_tokens <= PLAN
-        {
-            plan.symbols.push(key.clone());
+        let (list, name) = match &hit.key {
+            Some(key) => (&mut plan.symbols, key.clone()),
+            // Lines that were found themselves, not the rest of a file.
+            None if hit.why.is_literal() => {
+                (&mut plan.lines, format!("{}:{}-{}", hit.path, hit.start_line, hit.end_line))
+            }
+            None => continue,
+        };
+        if plan.tokens + hit.read_tokens <= PLAN && !list.contains(&name) {
+            list.push(name);
             plan.tokens += hit.read_tokens;
         }
     }
-    (!plan.symbols.is_empty()).then_some(plan)
+    (!plan.symbols.is_empty() || !plan.lines.is_empty()).then_some(plan)
 }
 
 /// A pattern of the longest words of a question.
