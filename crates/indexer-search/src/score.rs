@@ -130,7 +130,8 @@ impl<'c> Scorer<'c> {
             [] => 0.0,
             _ => self.pieces.iter().copied().fold(0.0, f32::max),
         };
-        let (path_share, stem_share) = path_signals(&document.path, self.query, &self.rarity.pieces, &self.rarity.told);
+        let (path_share, stem_share) =
+            path_signals(&document.path, self.query, &self.rarity.pieces, &self.rarity.told);
         let exact = self.named(runs, best);
         let place = self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine(document.place).max(0.0));
         let nearest = match look {

@@ -429,7 +429,7 @@ fn misspelt(context: &Context<'_>, query: &Query) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use crate::fixture::{Fixture, values};
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     const POOL: &str = "\
 class ConnectionPool:
@@ -632,6 +632,86 @@ def test_checkout_takes_idle_connection():
                 .message
                 .contains("100000")
         );
+    }
+
+    /// Files with messages and keys, and one that has all of their words.
+    fn messages() -> Fixture {
+        let server = "import os\n\n\ndef bind(path, port):\n    home = os.environ[\"POOL_HOME\"]\n    if not home:\n        \
+                      raise OSError(f\"cannot bind {path!r} to port {port}\")\n    limit = conf.get(\"limit\")\n    \
+                      raise OSError(\"the socket is already in use \"\n                  \"by another pool\")\n";
+        let words = "def port_of_socket(limit):\n    \"\"\"Whether a socket can bind a port that is in use by a \
+                     pool already, or another.\"\"\"\n    limit = limit + 1\n    return limit\n\n\n\
+                     class Socket:\n    def bind_port(self, limit):\n        return limit\n";
+        let test = "def test_bind():\n    assert error == \"the socket is already in use by another pool\"\n";
+        Fixture::new(&[
+            ("net/server.py", server),
+            ("net/socket.py", words),
+            ("tests/test_server.py", test),
+            ("conf/pool.toml", "[pool]\nmax-idle = 3\n"),
+            ("app/Main.kt", "fun main() { println(1) }\n"),
+        ])
+    }
+
+    #[test]
+    fn what_stands_word_for_word_comes_first_with_its_line() {
+        for (query, path, line) in [
+            // As it stands, broken over lines, with values where the code has placeholders.
+            ("the socket is already in use by another pool", "net/server.py", 9),
+            ("why do I get the socket is already in use by another pool", "net/server.py", 9),
+            ("OSError: cannot bind '/run/pool.sock' to port 80", "net/server.py", 7),
+            ("where does the error 'the socket is already in use' come from", "net/server.py", 9),
+            // Names that no symbol has.
+            ("POOL_HOME", "net/server.py", 5),
+            ("`max-idle`", "conf/pool.toml", 2),
+            // A key that is also a name everywhere.
+            ("where is \"limit\" read", "net/server.py", 8),
+        ] {
+            let json = messages().json("search", &json!({"query": query}).to_string());
+            let hit = &json["hits"][0];
+            assert_eq!((&hit["path"], &hit["start_line"]), (&json!(path), &json!(line)), "{query}: {json}");
+            assert_eq!((&hit["why"][0], &json["confidence"]), (&json!("literal"), &json!("high")), "{query}");
+            assert!(hit["snippet"].as_str().unwrap().starts_with(&format!("{line}: ")), "{query}");
+        }
+        let json = messages().json("search", r#"{"query": "the socket is already in use by another pool"}"#);
+        assert_eq!(json["hits"][1]["path"], "tests/test_server.py", "source before tests: {json}");
+        assert_eq!(json["plan"]["symbols"][0], "net/server.py#bind");
+        let json = messages().json("search", r#"{"query": "\"max-idle\""}"#);
+        assert_eq!(json["plan"]["lines"], json!(["conf/pool.toml:2-2"]));
+        let json = messages().json("search", r#"{"query": "`Socket`"}"#);
+        assert_eq!(json["hits"][0]["kind"], "class", "a name is found where it is defined: {json}");
+    }
+
+    #[test]
+    fn filters_and_pages_hold_for_what_stands_word_for_word() {
+        let query = "the socket is already in use by another pool";
+        let ask = |more: Value| {
+            let mut arguments = json!({"query": query});
+            arguments.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            messages().json("search", &arguments.to_string())
+        };
+        assert_eq!(ask(json!({"tests": true}))["hits"][0]["path"], "tests/test_server.py");
+        assert_eq!(ask(json!({"path": "tests"}))["hits"][0]["path"], "tests/test_server.py");
+        assert_ne!(ask(json!({"mode": "lexical"}))["hits"][0]["why"][0], "literal");
+        let first = ask(json!({"limit": 1}));
+        let next = ask(json!({"limit": 1, "cursor": first["cursor"]}));
+        assert_eq!(next["hits"][0]["path"], "tests/test_server.py", "{next}");
+        assert_eq!(first["total"], next["total"]);
+    }
+
+    #[test]
+    fn a_question_about_nothing_that_is_there_finds_nothing_and_says_what_is_text() {
+        for query in ["quaternion slerp interpolation", "ZorkQuuxTable", "\"zork_quux\"", "`--frobnicate`"] {
+            let json = messages().json("search", &json!({"query": query}).to_string());
+            assert_eq!(
+                (json["total"].as_u64(), &json["confidence"]),
+                (Some(0), &json!("low")),
+                "{query}: {json}"
+            );
+            assert_eq!(json["text_only"], json!([{"language": "Kotlin", "files": 1}]), "{query}");
+        }
+        let json = messages().json("search", r#"{"query": "where is \"zork_quux\" of the socket bound"}"#);
+        assert_eq!(json["absent"], json!(["zork_quux"]));
+        assert_ne!(json["confidence"], "high", "{json}");
     }
 
     #[test]
