@@ -24,6 +24,8 @@ const MOST_PARTS: usize = 48;
 const COMMON: usize = 20;
 /// Places of an answer.
 const MOST: usize = 20;
+/// Words of what a report quotes that is looked for: a message.
+const LEAST_OF_REPORT: usize = 4;
 /// What of the best place another one must have to be told beside it.
 const BESIDE: f32 = 0.8;
 
@@ -55,8 +57,13 @@ impl<'v> Literals<'v> {
         let catalogue = context.view().catalogue();
         let mut all: Vec<Found<'v>> = Vec::new();
         let mut literals = Self::default();
+        // A report only mentions the names and keys that it quotes.
+        let is_report = question.trim().contains('\n');
         for literal in Literal::all(question) {
             context.still_wanted()?;
+            if is_report && literal.words.len() < LEAST_OF_REPORT {
+                continue;
+            }
             let is_name = is_name(context.view(), literal.text, !literal.is_bare(question));
             if is_name && literal.mark == Mark::Code {
                 continue;
@@ -218,7 +225,11 @@ impl<'v> Probe<'_, 'v> {
             line += newlines(&text[counted..place.start]);
             counted = place.start;
             let at = place.start as u32;
-            if !self.filter.takes_at(file, at) {
+            // Words of a question that nobody marked stand in many comments; a message is a string.
+            let is_accident = self.literal.mark == Mark::Bare
+                && place.held == Held::Parts
+                && !is_in_string(text, place.start, place.end);
+            if is_accident || !self.filter.takes_at(file, at) {
                 continue;
             }
             let last = line + newlines(&text[place.start..place.end]);
@@ -233,6 +244,16 @@ impl<'v> Probe<'_, 'v> {
         }
         Ok(())
     }
+}
+
+/// True where a quote opens before and closes after some bytes, on the lines on which they begin and end.
+fn is_in_string(text: &[u8], start: usize, end: usize) -> bool {
+    let is_quote = |byte: &u8| b"\"'`".contains(byte);
+    let before = text[..start].iter().rev().take_while(|byte| **byte != b'\n');
+    let mut after = text[end..].iter().take_while(|byte| **byte != b'\n');
+    // One that stands between two letters is an apostrophe.
+    let mut opening = before.clone().zip(before.skip(1)).filter(|(quote, _)| is_quote(quote));
+    opening.any(|(_, byte)| !byte.is_ascii_alphanumeric()) && after.any(is_quote)
 }
 
 fn newlines(bytes: &[u8]) -> u32 {
