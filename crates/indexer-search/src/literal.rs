@@ -67,8 +67,14 @@ impl<'q> Literal<'q> {
         let one = Self::new(question, if is_sentence { Mark::Bare } else { Mark::Code });
         match one.words.len() {
             1.. if !is_sentence && all.is_empty() && is_no_word(question) => all.push(one),
-            // A message may hold quotes itself.
-            LEAST_RUN..MOST_WORDS if is_sentence && !question.contains('\n') => all.push(one),
+            // A message may hold quotes itself; what is all between quotes is one already.
+            LEAST_RUN..MOST_WORDS
+                if is_sentence
+                    && !question.contains('\n')
+                    && !all.iter().any(|other| other.words.len() == one.words.len()) =>
+            {
+                all.push(one);
+            }
             _ => {}
         }
         all

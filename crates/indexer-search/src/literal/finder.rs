@@ -132,26 +132,25 @@ impl<'l> Finder<'l> {
         let words = self.words_around(text, anchor);
         let at = words.iter().position(|word| word.start == anchor)?;
         let chains = words[at].positions.iter().map(|position| self.chain(&words, at, *position));
-        let (chain, weight) = chains
+        let (mut chain, weight) = chains
             .map(|chain| {
                 let weight = self.weight(&chain);
                 (chain, weight)
             })
             .max_by(|a, b| a.1.total_cmp(&b.1))?;
+        let is_all = chain.longest() == self.literal.words.len();
+        let mut is_enough = is_all || self.is_enough(text, &words, &chain, weight);
+        if !is_all {
+            // Small words of the text around what is held may be words of the question by accident.
+            chain.trim(|position| self.tells(position));
+            is_enough |= self.is_enough(text, &words, &chain, weight);
+        }
         let start = words.get(chain.pairs.first()?.0)?.start;
         let end = words.get(chain.pairs.last()?.0)?.end;
-        if chain.longest() == self.literal.words.len() {
-            let held = self.exactly(text, start, end);
-            // Nobody writes what is no sentence in another way.
-            let is_enough = self.literal.words.len() > 1 || held >= Held::Exactly;
-            return is_enough.then_some(Place { start, end, held, weight });
-        }
-        self.is_enough(text, &words, &chain, weight).then_some(Place {
-            start,
-            end,
-            held: Held::Parts,
-            weight,
-        })
+        let held = if is_all { self.exactly(text, start, end) } else { Held::Parts };
+        // Nobody writes a name in another way.
+        let is_other = self.literal.words.len() == 1 && held < Held::Exactly;
+        (is_enough && !is_other).then_some(Place { start, end, held, weight })
     }
 
     /// The words of the lines around a byte.
@@ -203,9 +202,7 @@ impl<'l> Finder<'l> {
                 None => gap += 1,
             }
         }
-        let mut chain = Chain { pairs };
-        chain.trim(|position| self.tells(position));
-        chain
+        Chain { pairs }
     }
 
     /// True for a word that tells something by itself.

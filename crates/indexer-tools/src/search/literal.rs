@@ -228,7 +228,7 @@ impl<'v> Probe<'_, 'v> {
             // Words of a question that nobody marked stand in many comments; a message is a string.
             let is_accident = self.literal.mark == Mark::Bare
                 && place.held == Held::Parts
-                && !is_in_string(text, place.start, place.end);
+                && (role > 1 || !is_in_string(text, place.start, place.end));
             if is_accident || !self.filter.takes_at(file, at) {
                 continue;
             }
