@@ -8,17 +8,17 @@ use std::process::Command;
 /// The checkouts with their commits, in the order of the table.
 const REPOSITORIES: &[(&str, &str)] = &[
     ("requests", "1f6589ec3a1ee910f9a65cc3ceac60b26677bc0e"),
-    ("flask", "2ac89889"),
+    ("flask", "2ac89889f4cc330eabd50f295dcef02828522c69"),
     ("ripgrep", "3fce3b5bb0236da2df6d99672afb8a719642eca7"),
     ("axios", "23a25af0688d1db2c396deb09229d2271cc24f6c"),
     ("gin", "dcaa4296d111981ffb31ac3eba90bb63e1eb5ab9"),
     ("gson", "9835b6f90192f79cdf5300c528fc6212455fb6c1"),
     ("jq", "579e6f76cffd7643ba4002a2c3618a5ea710589a"),
     ("leveldb", "78a352f47ed6c1e9d750545e9b242289185b87e1"),
-    ("rust-analyzer", "d2e55da491"),
-    ("vue", "e2bede961"),
-    ("express", "a3714473"),
-    ("tokio", "ea91b33ca"),
+    ("rust-analyzer", "d2e55da49132fa70a13dfbdc99122432b02cf464"),
+    ("vue", "e2bede96134f757aad5c5b33ac9be055022dbfc8"),
+    ("express", "a3714473feb3d2908add734d340e7755fd85e0a3"),
+    ("tokio", "ea91b33ca57ff0581b38e735cc108f831bccbdaa"),
 ];
 const SEED: u64 = 19;
 /// Messages and keys of one repository.

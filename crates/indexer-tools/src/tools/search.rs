@@ -13,6 +13,7 @@ use clap::{Args, ValueEnum};
 use indexer_core::SymbolKind;
 use indexer_search::Query;
 use indexer_search::confidence::Confidence;
+use indexer_search::paths::text_language;
 use indexer_search::query::Intent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -248,8 +249,13 @@ fn filter<'a>(
         known.sort_unstable();
         known.dedup();
         known.retain(|language| !language.is_empty());
-        return Err(Problem::argument("language", format!("language: no file is of {asked:?}"))
-            .hint(format!("languages here: {}", known.join(", "))));
+        let problem = Problem::argument("language", format!("language: no file is of {asked:?}"));
+        let mut files = context.view().files().filter(|file| !file.is_code());
+        let is_text = |name: &str| name.eq_ignore_ascii_case(asked);
+        if let Some(name) = files.find_map(|file| text_language(file.path()).filter(|name| is_text(name))) {
+            return Err(problem.hint(format!("{name} is searched as text only: language text")));
+        }
+        return Err(problem.hint(format!("languages here: {}", known.join(", "))));
     }
     if let Some(threshold) = own.threshold
         && !(0.0..=1.0).contains(&threshold)
@@ -378,7 +384,7 @@ fn no_word(query: &str) -> Problem {
 fn text_only(context: &Context<'_>, filter: &Filter<'_>) -> Vec<TextOnly> {
     let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
     for file in context.view().files().filter(|file| !file.is_code() && filter.takes(*file)) {
-        if let Some(language) = indexer_search::paths::text_language(file.path()) {
+        if let Some(language) = text_language(file.path()) {
             *counts.entry(language).or_default() += 1;
         }
     }
@@ -709,6 +715,8 @@ def test_checkout_takes_idle_connection():
             );
             assert_eq!(json["text_only"], json!([{"language": "Kotlin", "files": 1}]), "{query}");
         }
+        let problem = messages().problem("search", r#"{"query": "main", "language": "kotlin"}"#);
+        assert!(problem.hint.unwrap().starts_with("Kotlin is searched as text only"));
         let json = messages().json("search", r#"{"query": "where is \"zork_quux\" of the socket bound"}"#);
         assert_eq!(json["absent"], json!(["zork_quux"]));
         assert_ne!(json["confidence"], "high", "{json}");
