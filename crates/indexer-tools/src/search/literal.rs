@@ -20,6 +20,9 @@ const MOST_POSTINGS: usize = 20_000;
 /// Files that are read where all of the rarest words stand together, and where some do.
 const MOST_WHOLE: usize = 256;
 const MOST_PARTS: usize = 48;
+const MOST_BARE: usize = 16;
+/// The part of what the rarest words tell that must stand in one piece of a file that is read.
+const LEAST_TOLD: f32 = 0.3;
 /// Places of a name or key above which it tells nothing by itself.
 const COMMON: usize = 20;
 /// Places of an answer.
@@ -201,11 +204,15 @@ impl<'v> Probe<'_, 'v> {
         let mut files: Vec<(u32, f32)> = files.into_iter().collect();
         files.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let whole: f32 = anchors.iter().map(|at| weights[*at]).sum::<f32>() * 0.99;
-        // A name, or a part of a file's path, has no parts.
-        let parts = if self.literal.words.len() == 1 { 0 } else { MOST_PARTS };
-        let wanted = files.into_iter().enumerate();
-        let wanted =
-            wanted.take_while(|(at, (_, weight))| *at < parts || *weight >= whole && *at < MOST_WHOLE);
+        // A name has no parts.
+        let parts = match (self.literal.words.len(), self.literal.mark) {
+            (1, _) => 0,
+            (_, Mark::Bare) => MOST_BARE,
+            _ => MOST_PARTS,
+        };
+        let wanted = files.into_iter().enumerate().take_while(|(at, (_, weight))| {
+            *at < parts && *weight >= whole * LEAST_TOLD || *weight >= whole && *at < MOST_WHOLE
+        });
         let files = wanted.filter_map(|(_, (file, _))| self.catalogue.file(file as usize));
         files.filter(|file| self.filter.takes(*file)).map(|file| file.path()).collect()
     }
