@@ -27,8 +27,8 @@ const LEAST_TOLD: f32 = 0.3;
 const COMMON: usize = 20;
 /// Places of an answer.
 const MOST: usize = 20;
-/// Words of what a report quotes that is looked for: a message.
-const LEAST_OF_REPORT: usize = 4;
+/// Words of a message.
+const MESSAGE: usize = 4;
 /// What of the best place another one must have to be told beside it.
 const BESIDE: f32 = 0.8;
 
@@ -62,9 +62,13 @@ impl<'v> Literals<'v> {
         let mut literals = Self::default();
         // A report only mentions the names and keys that it quotes.
         let is_report = question.trim().contains('\n');
+        let mut quoted = false;
         for literal in Literal::all(question) {
             context.still_wanted()?;
-            if is_report && literal.words.len() < LEAST_OF_REPORT {
+            let is_message = literal.words.len() >= MESSAGE;
+            // The question itself comes last: where it quotes a message, that is what is meant.
+            let is_known = literal.mark == Mark::Bare && quoted;
+            if is_report && !is_message || is_known {
                 continue;
             }
             let is_name = is_name(context.view(), literal.text, !literal.is_bare(question));
@@ -93,6 +97,11 @@ impl<'v> Literals<'v> {
                     continue;
                 }
             }
+            if literal.mark == Mark::Bare && !found.is_empty() {
+                // What a message quotes is a value.
+                literals.absent.clear();
+            }
+            quoted |= is_message && !found.is_empty();
             all.extend(found);
         }
         literals.lines = best(all);
@@ -107,7 +116,7 @@ fn best(mut all: Vec<Found<'_>>) -> Vec<Line<'_>> {
     // Steps of a fortieth: a quoted string stands before the same without quotes.
     let step = |one: &Found<'_>| Reverse((one.worth / most * 40.0).round() as u32);
     all.sort_by(|a, b| {
-        let key = |one: &Found<'_>| (step(one), one.role, one.line.first);
+        let key = |one: &Found<'_>| (step(one), one.role, Reverse(one.held), one.line.first);
         key(a).cmp(&key(b)).then_with(|| a.line.file.path().cmp(b.line.file.path()))
     });
     let mut lines: Vec<Line<'_>> = Vec::new();
@@ -240,11 +249,13 @@ impl<'v> Probe<'_, 'v> {
                 continue;
             }
             let last = line + newlines(&text[place.start..place.end]);
+            // Who writes quotes around a key wants the string; a message may be broken over lines.
+            let is_key = self.literal.words.len() == 1;
             let (score, share) = match place.held {
-                Held::Quoted => (0.97, 1.05),
-                Held::Exactly => (0.95, 1.0),
-                Held::Words => (0.9, 0.95),
                 Held::Parts => (0.7, 0.85),
+                Held::Quoted if is_key => (0.95, 1.05),
+                Held::Words if is_key => (0.9, 0.95),
+                _ => (0.95, 1.0),
             };
             let line = Line { file, first: line, last, at, score, why: Why(vec![LITERAL]) };
             found.push(Found { line, held: place.held, worth: place.weight * share, role });
@@ -253,14 +264,20 @@ impl<'v> Probe<'_, 'v> {
     }
 }
 
-/// True where a quote opens before and closes after some bytes, on the lines on which they begin and end.
+/// True where a quote opens on the line on which some bytes begin, before they end, and another follows.
 fn is_in_string(text: &[u8], start: usize, end: usize) -> bool {
     let is_quote = |byte: &u8| b"\"'`".contains(byte);
-    let before = text[..start].iter().rev().take_while(|byte| **byte != b'\n');
-    let mut after = text[end..].iter().take_while(|byte| **byte != b'\n');
-    // One that stands between two letters is an apostrophe.
-    let mut opening = before.clone().zip(before.skip(1)).filter(|(quote, _)| is_quote(quote));
-    opening.any(|(_, byte)| !byte.is_ascii_alphanumeric()) && after.any(is_quote)
+    let line = text[..start].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    // One behind a letter is an apostrophe, unless the letter says what kind of string it is.
+    let opens = |at: &usize| {
+        let before = &text[line..*at];
+        let letters = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        is_quote(&text[*at]) && letters < 2
+    };
+    let Some(open) = (line..end).find(opens) else { return false };
+    let rest = &text[(open + 1).max(end)..];
+    let line_end = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+    rest[..line_end].iter().any(is_quote) || text[open + 1..end.max(open + 1)].iter().any(is_quote)
 }
 
 fn newlines(bytes: &[u8]) -> u32 {
