@@ -1,6 +1,6 @@
 //! Two states of files to the changes between them.
 
-use crate::aspect::{Aspect, aspects};
+use crate::aspect::{Aspect, Facet, aspects};
 use crate::change::{Change, Diff, FileChange, Happened};
 use crate::file::{Entity, File};
 use crate::pair::Pairs;
@@ -59,18 +59,28 @@ fn changed(
         return Vec::new();
     }
     let (was, is) = (one.detail(old), other.detail(new));
-    let aspects = aspects((old, &was.head), (new, &is.head));
+    let mut aspects = aspects((old, &was.head), (new, &is.head));
+    let attributes = attributes(&aspects, was.attributes.differences(&is.attributes));
     let differences = [
         (Happened::Signature, !aspects.is_empty()),
         (Happened::Body, was.body != is.body && was.written != is.written),
-        (Happened::Attributes, was.attributes != is.attributes && aspects.is_empty()),
+        (Happened::Attributes, !attributes.is_empty()),
         (Happened::Documentation, old.doc != new.doc),
     ];
+    aspects.extend(attributes);
     happened.extend(differences.into_iter().filter(|(_, differs)| *differs).map(|(what, _)| what));
     if happened.is_empty() && was.raw != is.raw {
         happened.push(Happened::Cosmetic);
     }
     aspects
+}
+
+/// The differences of attributes that the signature does not say already: a modifier may be one, and a word
+/// before the name stands among them where the signature was not found in the text.
+fn attributes(signature: &[Aspect], found: Vec<Aspect>) -> Vec<Aspect> {
+    let is_said = signature.iter().any(|one| one.facet == Facet::Modifiers);
+    let is_named = |one: &Aspect| one.name.is_some() || signature.is_empty();
+    if is_said { Vec::new() } else { found.into_iter().filter(is_named).collect() }
 }
 
 fn gone<'a>(path: &'a str, old: &'a Entity) -> Change<'a> {

@@ -25,6 +25,7 @@ fn read(state: &State<'_>) -> Vec<File> {
             is_surface: !path.contains("test"),
             names_arguments: language.is_indented,
             is_symbol: &|_| true,
+            meanings: Default::default(),
         })
     };
     state.iter().map(file).collect()

@@ -11,7 +11,7 @@ use crate::roots::engine_problem;
 use crate::tool::{Asked, Listed, Question};
 use crate::whole::Aside;
 use clap::{Args, ValueEnum};
-use indexer_diff::{Change, Happened, compare};
+use indexer_diff::{Change, Facet, Happened, compare};
 use indexer_engine::{EngineError, STAGED, Snapshot, Workspace};
 use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
@@ -48,6 +48,10 @@ pub struct Arguments {
     #[arg(long)]
     #[serde(default)]
     pub tests: bool,
+    /// Only symbols that others can use
+    #[arg(long)]
+    #[serde(default)]
+    pub public: bool,
     /// Exit with 1 where there is one: breaking, api, cycle
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     #[serde(default)]
@@ -120,7 +124,8 @@ impl Question for GetDiffSummary {
             (cycles, reached, edges, unused, breaking)
         });
         let reached = reached?;
-        let mut changed: Vec<&Change<'_>> = diff.changes.iter().filter(|one| !one.is_cosmetic()).collect();
+        let asked_for = |one: &&Change<'_>| !one.is_cosmetic() && (!own.public || one.is_public());
+        let mut changed: Vec<&Change<'_>> = diff.changes.iter().filter(asked_for).collect();
         // What a program or somebody else wrote is read last.
         let both = sides.old.iter().chain(&sides.new);
         let foreign: FxHashSet<&str> =
@@ -156,7 +161,7 @@ impl Question for GetDiffSummary {
             head: head.map_or_else(|| "worktree".to_owned(), |_| commit(after.snapshot)),
             changes: changed.len(),
             counts,
-            cosmetic: diff.changes.len() - changed.len(),
+            cosmetic: diff.changes.iter().filter(|one| one.is_cosmetic()).count(),
             files_added: added,
             files_removed: removed,
             files_modified: modified,
@@ -288,12 +293,13 @@ fn commit(snapshot: &Snapshot) -> String {
 
 /// True for a change that users of the public surface can see.
 fn is_of_api(change: &Change<'_>) -> bool {
-    let is_public = [change.old, change.new].into_iter().flatten().any(|(_, one)| one.is_public);
-    is_public
-        && !change.happened.iter().all(|one| {
-            matches!(
-                one,
-                Happened::Body | Happened::Documentation | Happened::Attributes | Happened::Cosmetic
-            )
-        })
+    let is_seen = |one: &Happened| match one {
+        Happened::Body | Happened::Documentation | Happened::Attributes | Happened::Cosmetic => false,
+        Happened::Signature => change
+            .aspects
+            .iter()
+            .any(|one| !one.facet.is_attribute() && !matches!(one.facet, Facet::Path | Facet::PrivateField)),
+        _ => true,
+    };
+    change.is_public() && change.happened.iter().any(is_seen)
 }
