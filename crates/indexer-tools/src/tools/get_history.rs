@@ -12,6 +12,7 @@ use indexer_core::{SymbolKey, SymbolKind};
 use indexer_diff::{Change, Entity, File, Happened, Source, compare};
 use indexer_engine::{EngineError, Step, Touched, Workspace, churn, hex};
 use indexer_store::Symbol;
+use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -306,7 +307,18 @@ impl<'a> History<'a> {
             both.extend(self.read(other.new, &other.path)?);
         }
         let diff = compare(&old, &both);
-        let Some(change) = diff.changes.iter().find(of) else { return Ok(Went::Ends) };
+        // What goes along with its owner is told by the keys of both ends alone.
+        let along = diff.renamed.iter().find(|(_, after)| is_it(after)).and_then(|pair| {
+            let (before, after) = *pair;
+            Some(Change {
+                old: Some((path_of(&old, before)?, before)),
+                new: Some((path_of(&both, after)?, after)),
+                happened: vec![Happened::Moved],
+                aspects: Vec::new(),
+                likeness: None,
+            })
+        });
+        let Some(change) = diff.changes.iter().find(of).or(along.as_ref()) else { return Ok(Went::Ends) };
         let from = change.old.map(|(path, _)| path.to_owned());
         *symbol = self.told(step, change, &old, &both);
         Ok(from.map_or(Went::Ends, Went::Elsewhere))
@@ -337,6 +349,7 @@ impl<'a> History<'a> {
                 is_surface: true,
                 names_arguments: version.is_indented,
                 is_symbol: &|_| true,
+                meanings: FxHashMap::default(),
             })
         }))
     }
@@ -358,6 +371,12 @@ impl<'a> History<'a> {
             removed: churn.1,
         });
     }
+}
+
+/// The path of the file that holds a symbol.
+fn path_of<'f>(files: &'f [File], one: &Entity) -> Option<&'f str> {
+    let holds = |file: &&File| file.entities.iter().any(|other| std::ptr::eq(other, one));
+    files.iter().find(holds).map(|file| file.path.as_str())
 }
 
 /// Where the history goes on before a commit.
