@@ -30,6 +30,7 @@ pub(super) fn definition(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.restore(place);
     if let Some(id) = head.finish(walk, span.start, place.inherited()) {
         made::note(walk, id);
+        made::note_implemented(walk, id);
         let definition = walk.build.definition(id);
         if definition.flags.has(Flags::EXPORTED) {
             definition.visibility = Visibility::Public;
