@@ -116,7 +116,7 @@ impl Question for GetRelatedTests {
             }
         };
         let mut uses = Uses::new(context);
-        let mut holds = Tests::default();
+        let mut holds = Tests::new(context);
         let include = [Resolution::Resolved, Resolution::Possible];
         // What a test reaches is of no interest behind the test.
         let reached = reach(context, &starts, depth, &include, |node| {
@@ -158,12 +158,23 @@ impl Question for GetRelatedTests {
 }
 
 /// Which nodes are tests, remembered by file.
-#[derive(Debug, Default)]
 pub(crate) struct Tests<'a> {
+    context: Context<'a>,
     files: FxHashMap<&'a str, bool>,
 }
 
 impl<'a> Tests<'a> {
+    /// Of a view.
+    pub(crate) fn new(context: &Context<'a>) -> Self {
+        Self { context: *context, files: FxHashMap::default() }
+    }
+
+    /// True where what is marked in a file may be marked for its name alone, and is no test for that.
+    fn is_named_so(&mut self, file: FileRef<'a>) -> bool {
+        let by_name = self.context.snapshot.rules(file.path()).is_some_and(|rules| rules.tests_by_name);
+        by_name && !self.file(file)
+    }
+
     fn file(&mut self, file: FileRef<'a>) -> bool {
         *self.files.entry(file.path()).or_insert_with(|| is_test(file))
     }
@@ -172,7 +183,9 @@ impl<'a> Tests<'a> {
     /// top of a file of tests that marks none (where tests are arguments of calls).
     pub(crate) fn is(&mut self, node: Node<'a>) -> bool {
         match node {
-            Node::Symbol(symbol) if symbol.flags().has(Flags::TEST) => symbol.kind().is_callable(),
+            Node::Symbol(symbol) if symbol.flags().has(Flags::TEST) => {
+                symbol.kind().is_callable() && !self.is_named_so(symbol.file())
+            }
             Node::Symbol(symbol) => {
                 symbol.kind().is_callable()
                     && symbol.name().to_ascii_lowercase().starts_with("test")
@@ -241,5 +254,16 @@ mod tests {
         assert_eq!(values(&lines, "tests", "by_edge"), ["1"]);
         let lines = fixture.text("get_related_tests", r#"{"symbol": "alpha.py", "path": "tests"}"#);
         assert_eq!(values(&lines, "test", "by"), ["edge", "name"]);
+    }
+
+    #[test]
+    fn a_method_of_the_program_is_no_test_for_its_name() {
+        let app = "class App:\n    def run(self): pass\n\n    def test_run(self): self.run()\n\ndef test_runner(app): app.run()\n\ndef load(): pass\n";
+        let tests = "from app import App\n\ndef test_it():\n    App().test_run()\n\nclass TestApp:\n    def test_run(self): App().run()\n";
+        let fixture = Fixture::new(&[("app.py", app), ("tests/test_app.py", tests)]);
+        let lines = fixture.text("get_related_tests", r#"{"symbol": "App.run"}"#);
+        let expected = ["tests.test_app.TestApp.test_run", "tests.test_app.test_it"];
+        assert_eq!(values(&lines, "test", "qualified"), expected);
+        assert_eq!(values(&lines, "test", "distance"), ["1", "2"]);
     }
 }
