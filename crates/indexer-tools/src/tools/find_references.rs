@@ -455,4 +455,21 @@ def run(x):
         let problem = fixture.problem("find_references", r#"{"symbol": "go", "pick": 3}"#);
         assert_eq!(problem.parameter.as_deref(), Some("pick"));
     }
+
+    #[test]
+    fn a_property_is_written_by_its_setter_and_read_by_its_getter() {
+        let box_ = "export class Box {\n  set size(value) { this.kept = value; }\n  get size() { return 1; }\n}\nexport function use() {\n  const one = new Box();\n  one.size = 2;\n  return one.size;\n}\n";
+        let thing = "class Thing:\n    @property\n    def left(self): return 1\n\n    @left.setter\n    def left(self, value): pass\n\ndef use(one: Thing):\n    one.left = 2\n    return one.left\n";
+        let fixture = Fixture::new(&[("box.js", box_), ("thing.py", thing)]);
+        let used = |symbol: &str| {
+            let lines = fixture.text("find_references", &format!(r#"{{"symbol": "{symbol}"}}"#));
+            let uses = lines.iter().filter(|line| line.kind() == "use" && line.get("rule") == Some("member"));
+            uses.map(|line| line.get("line").unwrap_or_default().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!((used("box.js:2:7"), used("box.js:3:7")), (vec!["7".to_owned()], vec!["8".to_owned()]));
+        assert_eq!(
+            (used("thing.py:6:9"), used("thing.py:3:9")),
+            (vec!["9".to_owned()], vec!["10".to_owned()])
+        );
+    }
 }
