@@ -226,8 +226,9 @@ fn card(context: &Context<'_>, symbol: Symbol<'_>, compact: bool) -> Card {
     let hierarchy = Hierarchy::new(context);
     let (mut bases, mut implementors) = (Vec::new(), Vec::new());
     if symbol.kind().is_type() {
-        bases = named(&hierarchy.above(symbol), &[How::Extends]);
-        implementors = named(&hierarchy.below(symbol), &[How::Extends, How::Implements]);
+        bases = named(&hierarchy.above(symbol), |kin| kin.is_in_head());
+        let said = |kin: &Kin<'_>| matches!(kin.how, How::Extends | How::Implements);
+        implementors = named(&hierarchy.below(symbol), said);
     }
     implementors.sort_unstable();
     implementors.dedup();
@@ -258,9 +259,12 @@ fn cut(text: &str, bytes: usize) -> &str {
 
 /// What types beside a type are called: keys, or names outside. What only follows from methods is
 /// left out, for it is no fact.
-fn named(kin: &[Kin<'_>], wanted: &[How]) -> Vec<String> {
-    let wanted = kin.iter().filter(|kin| wanted.contains(&kin.how));
-    wanted.map(|kin| kin.symbol.map_or_else(|| kin.name.clone(), |symbol| symbol.printed())).collect()
+fn named(kin: &[Kin<'_>], is_wanted: impl Fn(&Kin<'_>) -> bool) -> Vec<String> {
+    let name = |kin: &Kin<'_>| match kin.symbol.filter(|_| !kin.is_made_of_it) {
+        Some(symbol) => symbol.printed(),
+        None => kin.name.clone(),
+    };
+    kin.iter().filter(|kin| is_wanted(kin)).map(name).collect()
 }
 
 fn used_in(uses: &[Reference<'_>]) -> Vec<UsedIn> {
