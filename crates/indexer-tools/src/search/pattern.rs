@@ -177,7 +177,10 @@ impl Matches<'_> {
                     score: 1.0,
                     why: Why(vec!["pattern"]),
                     tokens: 0,
-                    read_tokens: symbol.map_or(0, |one| indexer_search::tokens(one.span().len() as usize)),
+                    // What stands in no symbol is read with its file.
+                    read_tokens: indexer_search::tokens(
+                        symbol.map_or(text.len(), |one| one.span().len() as usize),
+                    ),
                     lines: lines.collect(),
                 }
                 .counted(),

@@ -77,4 +77,13 @@ mod tests {
         assert_eq!(values(&lines, "search", "mode"), ["regex"]);
         assert_eq!(values(&lines, "hit", "path")[0], "a.py");
     }
+
+    #[test]
+    fn reading_a_text_costs_what_it_is_long() {
+        let text = "Read the handbook of the pool.\n".repeat(30);
+        let fixture = Fixture::new(&[("notes.md", &text), ("a.py", "x = 1\n")]);
+        let lines = fixture.text("regex_search", r#"{"pattern": "handbook", "limit": 1}"#);
+        let cost = indexer_search::tokens(text.len()).to_string();
+        assert_eq!(values(&lines, "hit", "read_tokens"), [cost]);
+    }
 }
