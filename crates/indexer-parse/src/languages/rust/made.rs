@@ -116,7 +116,7 @@ pub(super) fn note_implemented(walk: &mut Walk<'_, '_>, definition: DefId) {
                 continue;
             }
             let span = span_of(*name);
-            walk.build.role = if at + 1 == path.len() { Role::Inherit } else { Role::Type };
+            walk.build.role = Role::Inherit;
             of = if of.is_unknown() {
                 walk.build.use_name(span, Namespace::TYPE)
             } else {
@@ -127,7 +127,11 @@ pub(super) fn note_implemented(walk: &mut Walk<'_, '_>, definition: DefId) {
                 member
             };
             // Counted among the tokens of the rules, which name nothing by themselves.
-            walk.build.uncount_last_use();
+            if at + 1 == path.len() {
+                walk.build.uncount_last_use();
+            } else {
+                walk.build.silence_last_use();
+            }
         }
     }
     walk.build.role = role;
