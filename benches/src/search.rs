@@ -204,6 +204,7 @@ fn weight<'a>(weights: &'a mut Weights, name: &str) -> Option<&'a mut f32> {
         "stem" => &mut weights.stem,
         "exact" => &mut weights.exact,
         "around" => &mut weights.around,
+        "title" => &mut weights.title,
         "aside" => &mut weights.aside,
         "made" => &mut weights.made,
         "place" => &mut weights.place,

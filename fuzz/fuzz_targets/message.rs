@@ -7,7 +7,9 @@ use indexer_mcp::failure::Failure;
 use indexer_mcp::methods::no_resource;
 use indexer_mcp::{Offer, Server, stdio};
 use libfuzzer_sys::fuzz_target;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Arc, LazyLock, Mutex};
 
@@ -69,9 +71,12 @@ fuzz_target!(|bytes: &[u8]| {
     let said = output.0.lock().expect("nobody writes any more").clone();
     let said = String::from_utf8(said).expect("answers are text");
     for line in said.lines() {
-        let read: Value = serde_json::from_str(line).expect("answers are JSON");
-        for message in read.as_array().map_or(std::slice::from_ref(&read), Vec::as_slice) {
-            assert_eq!(message["jsonrpc"], "2.0");
+        // Not as values: an id may be a number of any size, and goes back as it came.
+        let messages: Vec<BTreeMap<String, &RawValue>> = match line.starts_with('[') {
+            true => serde_json::from_str(line),
+            false => serde_json::from_str(line).map(|message| vec![message]),
         }
+        .expect("answers are JSON");
+        assert!(messages.iter().all(|message| message["jsonrpc"].get() == "\"2.0\""));
     }
 });

@@ -8,6 +8,8 @@ mod accuracy;
 mod bench;
 mod coverage;
 mod rust_text;
+mod search;
+mod soak;
 mod tidy;
 mod tree;
 
@@ -35,6 +37,16 @@ const TASKS: &[Task] = &[
         name: "bench",
         about: "measure speed and size: --corpus DIR ... [--profile NAME] [--only GROUP,..]",
         run: bench::run,
+    },
+    Task {
+        name: "search",
+        about: "score search: --corpora DIR (literals) [--questions DIR --checkouts DIR] [--binary FILE] [--missed]",
+        run: search::run,
+    },
+    Task {
+        name: "soak",
+        about: "clients, edits, switches and kills: --corpus DIR [--minutes N] [--clients N] [--binary FILE]",
+        run: soak::run,
     },
 ];
 

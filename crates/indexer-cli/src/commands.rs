@@ -1,7 +1,6 @@
 //! The commands beside the tools, and how a tool is asked.
 
 use crate::clean::{Clean, clean};
-use crate::color::painted;
 use crate::doctor::{Doctor, doctor};
 use crate::init::{Init, init};
 use crate::interrupt;
@@ -11,7 +10,7 @@ use crate::say::{self, Failure};
 use crate::{Manners, command};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use clap_complete::Shell;
-use indexer_engine::{EngineError, Freshness, Options, Snapshot, Workspace};
+use indexer_engine::{EngineError, Freshness, Options, Workspace};
 use indexer_mcp::ServeOptions;
 use indexer_tools::export::{Kind, export};
 use indexer_tools::roots::{ask as ask_tool, engine_problem};
@@ -22,7 +21,6 @@ use serde_json::Value;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -121,7 +119,7 @@ pub(crate) fn ask(
     let workspace = open(&root, &settings, manners)?;
     let output = ask_tool(&workspace, &settings, tool, &arguments, &interrupt::cancel())?;
     match is_screen && manners.color.paints() {
-        true => say::answer(&painted(&output.body))?,
+        true => say::painted_answer(&output.body)?,
         false => say::answer(&output.body)?,
     }
     Ok(if output.failed || (manners.exit_status && output.empty) {
@@ -312,12 +310,9 @@ fn refresh_line(freshness: &Freshness, took: Duration, json: bool) -> String {
 
 fn write_export(root: &Path, settings: &Settings, manners: &Manners, asked: &Export) -> Result<(), Failure> {
     let workspace = open(root, settings, manners)?;
-    let snapshot = match manners.rev() {
-        Some(revision) => workspace.at(revision),
-        None => workspace.refresh(),
-    };
-    let snapshot: Arc<Snapshot> = snapshot.map_err(|error| engine_problem(&error))?;
-    let mut out = BufWriter::new(io::stdout().lock());
+    // What went out cannot be taken back.
+    let snapshot = workspace.verified(manners.rev()).map_err(|error| engine_problem(&error))?;
+    let mut out = BufWriter::new(say::output());
     export(&snapshot.view, asked.kind, &mut out)?;
     out.flush()?;
     Ok(())

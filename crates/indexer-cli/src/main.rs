@@ -94,8 +94,8 @@ impl Manners {
 }
 
 fn main() -> ExitCode {
-    let matches = command().get_matches();
-    match run(&matches) {
+    let matches = command().try_get_matches().map_err(Failure::Usage);
+    match matches.and_then(|matches| run(&matches)) {
         Ok(code) => code,
         Err(failure) => say::failure(&failure),
     }

@@ -48,12 +48,8 @@ impl PageFlags {
         let member = settings.words(&indexer_tools::settings::table::MEMBER);
         let member = (!member.is_empty()).then(|| member.join(","));
         let common = Common { member, ..Common::default() };
-        let written = workspace.query(|snapshot| {
-            let own = Context {
-                workspace: Some(workspace),
-                settings: Some(settings),
-                ..Context::new(snapshot, &cancel)
-            };
+        let written = workspace.query(|reading| {
+            let own = Context { settings: Some(settings), ..Context::of(reading, &cancel) };
             write(&own, &Scope::of(&own, &common)?, name, wanted)
         });
         Ok(Some(written.map_err(|error| engine_problem(&error))??))

@@ -1,8 +1,13 @@
-//! What is printed, and exit codes.
+//! What is printed, and exit codes: the one place where text leaves the program. On a terminal, nothing
+//! that comes from files, names or commit messages is obeyed (`indexer_tools::terminal`).
 
+use crate::color::painted;
 use crate::interrupt::INTERRUPTED;
+use indexer_tools::terminal::{visible, visible_lines};
+use indexer_tools::wording::on_command_line;
 use indexer_tools::{Code, Problem};
-use std::io::{self, Write};
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
 
 /// Why a command failed.
@@ -30,22 +35,68 @@ impl From<io::Error> for Failure {
 
 /// Writes an answer to stdout.
 pub(crate) fn answer(text: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = output();
     out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(())
 }
 
+/// Writes an answer for people to stdout, painted. Wherever that is read, the only codes are ours.
+pub(crate) fn painted_answer(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(painted(&visible_lines(text)).as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Stdout, for what is written line by line.
+pub(crate) fn output() -> Output {
+    let out = io::stdout().lock();
+    Output { is_terminal: out.is_terminal(), out, line: Vec::new() }
+}
+
+/// Stdout; on a terminal, every line is made visible.
+pub(crate) struct Output {
+    out: StdoutLock<'static>,
+    is_terminal: bool,
+    /// The begin of a line whose end was not written yet.
+    line: Vec<u8>,
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_terminal {
+            return self.out.write(bytes);
+        }
+        self.line.extend_from_slice(bytes);
+        if let Some(end) = self.line.iter().rposition(|byte| *byte == b'\n') {
+            let rest = self.line.split_off(end + 1);
+            let whole = std::mem::replace(&mut self.line, rest);
+            self.out.write_all(visible_lines(&String::from_utf8_lossy(&whole)).as_bytes())?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let rest = std::mem::take(&mut self.line);
+        self.out.write_all(visible_lines(&String::from_utf8_lossy(&rest)).as_bytes())?;
+        self.out.flush()
+    }
+}
+
 /// Writes a line for people to stderr.
 #[expect(clippy::print_stderr, reason = "a frontend")]
 pub(crate) fn note(text: &str) {
-    eprintln!("{text}");
+    match io::stderr().is_terminal() {
+        true => eprintln!("{}", visible(text)),
+        false => eprintln!("{text}"),
+    }
 }
 
 /// Reports a failure; gives the exit code.
 pub(crate) fn failure(failure: &Failure) -> ExitCode {
     match failure {
-        Failure::Usage(error) => error.exit(),
+        Failure::Usage(error) => return usage(error),
         // The reader has what it wants: no reason to complain.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Failure::Output(error) => note(&format!("error: failed to write the answer: {error}")),
@@ -54,6 +105,7 @@ pub(crate) fn failure(failure: &Failure) -> ExitCode {
             return ExitCode::from(INTERRUPTED);
         }
         Failure::Problem(problem) => {
+            let problem = on_command_line(problem);
             problem.message.lines().for_each(|line| note(&format!("error: {line}")));
             if !problem.suggestions.is_empty() {
                 let what = if problem.code == Code::Ambiguous { "candidates" } else { "near" };
@@ -65,4 +117,15 @@ pub(crate) fn failure(failure: &Failure) -> ExitCode {
         }
     }
     ExitCode::from(2)
+}
+
+/// What the parser of the command line has to say: help, the version, or what was wrong, which quotes the
+/// command line. Where that holds what a terminal would obey, it is said without colours.
+fn usage(error: &clap::Error) -> ExitCode {
+    let is_harmless = |word: OsString| visible(&word.to_string_lossy()) == word.to_string_lossy();
+    if std::env::args_os().all(is_harmless) {
+        error.exit();
+    }
+    error.render().to_string().lines().for_each(note);
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }

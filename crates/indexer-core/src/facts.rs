@@ -423,6 +423,18 @@ impl FileFacts {
         self.scopes.get(scope.index()).map_or(&[], |s| slice(&self.bindings, s.bindings))
     }
 
+    /// True for a value that a text literal names and no token: `getattr(x, "name")`. What the program makes of
+    /// the text is not known.
+    pub fn is_in_text(&self, reference: &Reference) -> bool {
+        let is_value = matches!(reference.role, Role::Read | Role::Write);
+        let Some(start) = reference.span.start.checked_sub(1).filter(|_| is_value) else { return false };
+        let found = self.verbatim.binary_search_by_key(&start, |one| one.span.start);
+        found.is_ok_and(|at| {
+            let literal = self.verbatim[at];
+            !literal.is_comment && literal.span.end == reference.span.end + 1
+        })
+    }
+
     /// The text of a name.
     pub fn name(&self, name: Name) -> &str {
         self.names.get(name)

@@ -22,6 +22,7 @@ pub mod shape;
 pub mod span;
 pub mod universe;
 pub mod words;
+pub mod work;
 
 pub use content::ContentId;
 pub use edges::{Edge, FileEdges, Resolution, Rule, Target};

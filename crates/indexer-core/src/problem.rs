@@ -13,7 +13,7 @@ closed_list! {
         TooLarge = "too_large",
         /// Nesting is deeper than the limit; what is deeper has no facts.
         TooDeep = "too_deep",
-        /// There are more nodes than the limit; the rest has no facts.
+        /// There are more nodes, or parsing takes more steps, than the limit; the rest has no facts.
         TooMany = "too_many",
         /// Bytes that are not UTF-8 were read as replacement characters.
         Encoding = "encoding",

@@ -242,6 +242,8 @@ pub struct LinkRules {
     pub relative_levels: bool,
     /// True where the first name of an import may be a name of the scope around it.
     pub imports_see_scope: bool,
+    /// True where nothing but its name makes a function a test: outside of files of tests it is none.
+    pub tests_by_name: bool,
     /// What of a package can be reached from outside.
     pub surface: &'static Surface,
     /// Where a module path begins.

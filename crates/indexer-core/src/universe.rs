@@ -67,4 +67,8 @@ pub trait Universe: Files + Sync {
     /// Files that define the name that hashes to `name` outside of every type, ascending. Stubs are
     /// left out.
     fn top_level(&self, name: u64) -> Vec<FileId>;
+    /// True once nobody waits for what is found: from then on it may be anything.
+    fn is_stopped(&self) -> bool {
+        false
+    }
 }

@@ -1,7 +1,7 @@
 //! What is different about a signature.
 
 use crate::file::Entity;
-use crate::parameters::{Head, Parameter};
+use crate::parameters::{Head, Parameter, Written};
 use indexer_core::{Flags, ParameterKind};
 
 /// One difference of a signature.
@@ -63,9 +63,26 @@ facets! {
     Visibility = "visibility",
     /// Asynchronous, static, abstract and the like.
     Modifiers = "modifiers",
+    /// Another path to the same type.
+    Path = "path",
+    /// A field that nobody else can name, of a type that nobody else can make.
+    PrivateField = "private_field",
+    /// An attribute or decorator that was not there.
+    AttributeAdded = "attribute_added",
+    /// An attribute or decorator that is not there any more.
+    AttributeRemoved = "attribute_removed",
+    /// One of the same name says something else, or all stand in another order.
+    AttributeChanged = "attribute_changed",
 }
 
-fn aspect(facet: Facet, name: Option<&str>, from: Option<&str>, to: Option<&str>) -> Aspect {
+impl Facet {
+    /// True for what stands before the signature and is no part of it.
+    pub const fn is_attribute(self) -> bool {
+        matches!(self, Self::AttributeAdded | Self::AttributeRemoved | Self::AttributeChanged)
+    }
+}
+
+pub(crate) fn aspect(facet: Facet, name: Option<&str>, from: Option<&str>, to: Option<&str>) -> Aspect {
     let own = |text: Option<&str>| text.filter(|text| !text.is_empty()).map(str::to_owned);
     Aspect { facet, name: own(name), from: own(from), to: own(to) }
 }
@@ -91,6 +108,7 @@ pub(crate) fn aspects((old, was_head): (&Entity, &Head), (new, is_head): (&Entit
     let is_alike = old.kind.is_callable() == new.kind.is_callable();
     if is_alike {
         parameters(&was_head.parameters, &is_head.parameters, &mut found);
+        hide_private_fields(&was_head.parameters, &mut found);
     }
     let words = |flags: Flags| {
         let words: Vec<&str> =
@@ -109,19 +127,22 @@ pub(crate) fn aspects((old, was_head): (&Entity, &Head), (new, is_head): (&Entit
         found.push(aspect(Facet::Kind, None, Some(old.kind.as_str()), Some(new.kind.as_str())));
     }
     let own = if new.kind.is_type() { Facet::Bases } else { Facet::Type };
-    if is_alike && was_head.behind != is_head.behind {
-        found.push(aspect(own, None, Some(&was_head.behind), Some(&is_head.behind)));
+    if is_alike {
+        retyped(own, None, (&was_head.behind, &is_head.behind), &mut found);
     }
     // A visibility or a modifier that stands there was said already.
-    if is_alike
-        && was_head.before != is_head.before
-        && old.visibility == new.visibility
-        && was == is
-        && old.kind == new.kind
-    {
-        found.push(aspect(Facet::Type, None, Some(&was_head.before), Some(&is_head.before)));
+    if is_alike && old.visibility == new.visibility && was == is && old.kind == new.kind {
+        retyped(Facet::Type, None, (&was_head.before, &is_head.before), &mut found);
     }
     found
+}
+
+/// Adds that a part of a signature says something else, or the same by another path.
+fn retyped(facet: Facet, name: Option<&str>, (old, new): (&Written, &Written), found: &mut Vec<Aspect>) {
+    if old.text != new.text {
+        let facet = if old.means(new) { Facet::Path } else { facet };
+        found.push(aspect(facet, name, Some(&old.text), Some(&new.text)));
+    }
 }
 
 fn parameters(old: &[Parameter], new: &[Parameter], found: &mut Vec<Aspect>) {
@@ -136,7 +157,9 @@ fn parameters(old: &[Parameter], new: &[Parameter], found: &mut Vec<Aspect>) {
         let same = come.iter().find(|other| {
             place(new, &other.name) == at
                 && other.kind == one.kind
-                && (other.of == one.of || gone.len() == 1 && come.len() == 1 && old.len() == new.len())
+                && (other.of.text == one.of.text
+                    || other.of.means(&one.of)
+                    || gone.len() == 1 && come.len() == 1 && old.len() == new.len())
         });
         match same {
             Some(other) => {
@@ -149,12 +172,12 @@ fn parameters(old: &[Parameter], new: &[Parameter], found: &mut Vec<Aspect>) {
                 ));
                 details(one, other, found);
             }
-            None => found.push(aspect(Facet::ParameterRemoved, Some(&one.name), Some(&one.of), None)),
+            None => found.push(aspect(Facet::ParameterRemoved, Some(&one.name), Some(&one.of.text), None)),
         }
     }
     for one in come.into_iter().filter(|one| renamed.iter().all(|(_, new)| one.name != *new)) {
         let facet = if one.is_optional() { Facet::OptionalAdded } else { Facet::ParameterAdded };
-        found.push(aspect(facet, Some(&one.name), None, Some(&one.of)));
+        found.push(aspect(facet, Some(&one.name), None, Some(&one.of.text)));
     }
     let kept: Vec<(usize, &Parameter)> =
         old.iter().filter_map(|one| Some((place(new, &one.name)?, one))).collect();
@@ -170,6 +193,20 @@ fn parameters(old: &[Parameter], new: &[Parameter], found: &mut Vec<Aspect>) {
     }
 }
 
+/// Where some field had no name for others, nobody else made the type: what happens to such a field is told
+/// as that.
+fn hide_private_fields(old: &[Parameter], found: &mut [Aspect]) {
+    if !old.iter().any(|one| one.is_private) {
+        return;
+    }
+    let is_open = |all: &[Parameter], name: &str| all.iter().any(|one| one.name == name && !one.is_private);
+    for one in found {
+        if one.name.as_deref().is_some_and(|name| !is_open(old, name)) {
+            one.facet = Facet::PrivateField;
+        }
+    }
+}
+
 /// What is different about one parameter.
 fn details(old: &Parameter, new: &Parameter, found: &mut Vec<Aspect>) {
     let name = Some(new.name.as_str());
@@ -177,9 +214,7 @@ fn details(old: &Parameter, new: &Parameter, found: &mut Vec<Aspect>) {
     if (old.kind == ParameterKind::Receiver) != (new.kind == ParameterKind::Receiver) {
         return;
     }
-    if old.of != new.of {
-        found.push(aspect(Facet::ParameterType, name, Some(&old.of), Some(&new.of)));
-    }
+    retyped(Facet::ParameterType, name, (&old.of, &new.of), found);
     if old.kind != new.kind {
         found.push(aspect(Facet::ParameterKind, name, None, None));
     }

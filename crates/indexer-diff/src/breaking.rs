@@ -78,6 +78,8 @@ pub fn breaking(change: &Change<'_>) -> Vec<Breaking> {
                     }
                     Facet::Modifiers => Some(Breaking::Modifiers),
                     Facet::OptionalAdded | Facet::ParameterDefault | Facet::ParameterOptional => None,
+                    Facet::Path | Facet::PrivateField => None,
+                    Facet::AttributeAdded | Facet::AttributeRemoved | Facet::AttributeChanged => None,
                 });
             }
         }

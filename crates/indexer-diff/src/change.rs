@@ -52,7 +52,7 @@ pub struct Change<'a> {
     pub new: Option<(&'a str, &'a Entity)>,
     /// What happened, in order, each once.
     pub happened: Vec<Happened>,
-    /// What is different about its signature.
+    /// What is different about its signature and its attributes.
     pub aspects: Vec<Aspect>,
     /// How like both are, from 0 to 1, where that is what paired them.
     pub likeness: Option<f64>,
@@ -62,6 +62,11 @@ impl Change<'_> {
     /// True where this happened.
     pub fn has(&self, happened: Happened) -> bool {
         self.happened.contains(&happened)
+    }
+
+    /// True where others could use it, or can now.
+    pub fn is_public(&self) -> bool {
+        [self.old, self.new].into_iter().flatten().any(|(_, one)| one.is_public)
     }
 
     /// True where nothing happened that counts.

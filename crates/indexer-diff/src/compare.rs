@@ -1,15 +1,17 @@
 //! Two states of files to the changes between them.
 
-use crate::aspect::{Aspect, aspects};
+use crate::aspect::{Aspect, Facet, aspects};
 use crate::change::{Change, Diff, FileChange, Happened};
 use crate::file::{Entity, File};
 use crate::pair::Pairs;
+use rustc_hash::FxHashSet;
+use std::sync::atomic::AtomicBool;
 
 /// What is different between two states of the files that differ. `base` and `head` hold each file that
 /// is not the same in both, sorted by path. O(symbols) where names stay; what is left over is compared
-/// by likeness, each with each, up to a bound.
-pub fn compare<'a>(base: &'a [File], head: &'a [File]) -> Diff<'a> {
-    let pairs = Pairs::new(base, head);
+/// by likeness, each with each, up to a bound. Once `stop` is set, it may be anything.
+pub fn compare<'a>(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> Diff<'a> {
+    let pairs = Pairs::new(base, head, stop);
     let mut diff = Diff::default();
     for (file, one) in base.iter().enumerate() {
         for (at, old) in one.entities.iter().enumerate() {
@@ -59,18 +61,28 @@ fn changed(
         return Vec::new();
     }
     let (was, is) = (one.detail(old), other.detail(new));
-    let aspects = aspects((old, &was.head), (new, &is.head));
+    let mut aspects = aspects((old, &was.head), (new, &is.head));
+    let attributes = attributes(&aspects, was.attributes.differences(&is.attributes));
     let differences = [
         (Happened::Signature, !aspects.is_empty()),
         (Happened::Body, was.body != is.body && was.written != is.written),
-        (Happened::Attributes, was.attributes != is.attributes && aspects.is_empty()),
+        (Happened::Attributes, !attributes.is_empty()),
         (Happened::Documentation, old.doc != new.doc),
     ];
+    aspects.extend(attributes);
     happened.extend(differences.into_iter().filter(|(_, differs)| *differs).map(|(what, _)| what));
     if happened.is_empty() && was.raw != is.raw {
         happened.push(Happened::Cosmetic);
     }
     aspects
+}
+
+/// The differences of attributes that the signature does not say already: a modifier may be one, and a word
+/// before the name stands among them where the signature was not found in the text.
+fn attributes(signature: &[Aspect], found: Vec<Aspect>) -> Vec<Aspect> {
+    let is_said = signature.iter().any(|one| one.facet == Facet::Modifiers);
+    let is_named = |one: &Aspect| one.name.is_some() || signature.is_empty();
+    if is_said { Vec::new() } else { found.into_iter().filter(is_named).collect() }
 }
 
 fn gone<'a>(path: &'a str, old: &'a Entity) -> Change<'a> {
@@ -100,10 +112,10 @@ fn files<'a>(base: &'a [File], head: &'a [File], pairs: &Pairs<'a>) -> Vec<FileC
         let happened = differences.into_iter().filter(|(_, differs)| *differs).map(|(what, _)| what);
         found.push(FileChange { old: Some(&old.path), new: Some(&new.path), happened: happened.collect() });
     }
-    let paired: Vec<&str> = found.iter().filter_map(|one| one.new).collect();
+    let paired: FxHashSet<&str> = found.iter().filter_map(|one| one.new).collect();
     let new: Vec<FileChange<'a>> = head
         .iter()
-        .filter(|file| !paired.contains(&file.path.as_str()))
+        .filter(|file| !paired.contains(file.path.as_str()))
         .map(|file| FileChange { old: None, new: Some(&file.path), happened: vec![Happened::Added] })
         .collect();
     found.extend(new);

@@ -1,6 +1,7 @@
 //! A file taken apart: its tokens, and its symbols with what pairs and tells them apart.
 
-use crate::parameters::{Head, head};
+use crate::attributes::{Attributes, attributes};
+use crate::parameters::{Head, Meanings, head};
 use crate::tokens::{Kind, Token, hash, tokens};
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::{
@@ -29,6 +30,9 @@ pub struct Source<'a> {
     pub names_arguments: bool,
     /// Whether a key is a symbol's: what a macro may make is a definition and perhaps no symbol.
     pub is_symbol: &'a dyn Fn(SymbolKey) -> bool,
+    /// What the names that begin at these bytes are proved to lead to, as a number that is the same in both
+    /// states. Without them two paths are one type only where they are written alike.
+    pub meanings: FxHashMap<u32, u64>,
 }
 
 /// A file of one state.
@@ -43,6 +47,7 @@ pub struct File {
     pub(crate) text: Arc<str>,
     pub(crate) tokens: Vec<Token>,
     pub(crate) facts: Arc<FileFacts>,
+    meanings: Meanings,
     owned: FxHashMap<usize, Vec<usize>>,
 }
 
@@ -88,8 +93,8 @@ pub struct Entity {
 #[derive(Clone, Debug)]
 pub(crate) struct Detail {
     pub(crate) head: Head,
-    /// Hash of what stands before the signature.
-    pub(crate) attributes: u64,
+    /// What stands before the signature.
+    pub(crate) attributes: Attributes,
     /// Hash of what stands behind the signature, without the symbols that it owns.
     pub(crate) body: u64,
     /// The same with the own name as it is written: others may be called so too.
@@ -137,6 +142,7 @@ impl File {
             tokens: tokens(&source.text, &facts.verbatim, source.is_indented),
             text: source.text,
             owned: owned(&facts),
+            meanings: source.meanings,
             facts,
         };
         let keys = symbol_keys(source.path, &file.facts);
@@ -166,7 +172,13 @@ impl File {
     }
 
     fn parts(&self) -> Parts<'_> {
-        Parts { facts: &self.facts, text: &self.text, tokens: &self.tokens, owned: &self.owned }
+        Parts {
+            facts: &self.facts,
+            text: &self.text,
+            tokens: &self.tokens,
+            meanings: &self.meanings,
+            owned: &self.owned,
+        }
     }
 
     /// What tells a symbol of this file from others, found at first use.
@@ -200,6 +212,7 @@ struct Parts<'a> {
     facts: &'a FileFacts,
     text: &'a str,
     tokens: &'a [Token],
+    meanings: &'a Meanings,
     owned: &'a FxHashMap<usize, Vec<usize>>,
 }
 
@@ -241,8 +254,8 @@ impl Parts<'_> {
         let own = self.own(index, definition, range.clone(), signature.end);
         let body = || own.iter().flat_map(|part| &self.tokens[part.clone()]);
         Detail {
-            head: head(self.facts, definition, self.text, &self.tokens[signature.clone()]),
-            attributes: hash(self.tokens[range.start..signature.start].iter(), self.text, name),
+            head: head(self.facts, definition, (self.text, &self.tokens[signature.clone()]), self.meanings),
+            attributes: attributes(&self.tokens[range.start..signature.start], self.text, name),
             body: hash(body(), self.text, name),
             written: hash(body(), self.text, ""),
             whole: hash(self.tokens[signature.start..range.end].iter(), self.text, name),

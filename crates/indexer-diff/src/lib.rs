@@ -11,6 +11,7 @@
 //! renamed or moved goes along with it.
 
 mod aspect;
+mod attributes;
 mod breaking;
 mod change;
 mod compare;

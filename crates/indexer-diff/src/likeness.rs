@@ -3,6 +3,7 @@
 use crate::file::{Entity, File};
 use crate::tokens::{Kind, Token};
 use indexer_core::key::{hash_numbers, hash_text};
+use indexer_core::work;
 
 /// Pairs of neighbouring tokens, sorted; what two runs share is what is alike about them.
 #[derive(Clone, Debug)]
@@ -35,6 +36,7 @@ impl Likeness {
     /// Dice's coefficient: twice what both share over what both have, from 0 to 1. O(length).
     pub(crate) fn to(&self, other: &Self) -> f64 {
         let (mut i, mut j, mut shared) = (0, 0, 0usize);
+        work::add(self.pairs.len() + other.pairs.len());
         while let (Some(a), Some(b)) = (self.pairs.get(i), other.pairs.get(j)) {
             match a.cmp(b) {
                 std::cmp::Ordering::Less => i += 1,

@@ -3,7 +3,9 @@
 use crate::change::Happened;
 use crate::file::{Detail, Entity, File, chain};
 use crate::likeness::Likeness;
+use indexer_core::work;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::AtomicBool;
 
 /// Files that share at least this much are one file that was renamed: git's own threshold
 /// (`diff.renames`, 50 %).
@@ -23,6 +25,10 @@ const LEAST_EQUAL: usize = 20;
 /// More pairs than this are not compared by likeness.
 const MOST_COMPARED: usize = 200_000;
 
+/// More pairs than this of one name and owner, or of equal tokens, are not told apart by what they hold:
+/// nobody writes so many, and each is compared with each.
+const MOST_ALIKE: usize = 4_096;
+
 /// A symbol: file and index in it.
 pub(crate) type At = (usize, usize);
 /// Symbols of a file of the base, and of one of the head.
@@ -39,11 +45,13 @@ pub(crate) struct Pairs<'a> {
     pub(crate) old: FxHashMap<At, At>,
     taken: FxHashSet<At>,
     pub(crate) likeness: FxHashMap<At, f64>,
+    /// Set when nobody waits for the pairs any more.
+    stop: &'a AtomicBool,
 }
 
 impl<'a> Pairs<'a> {
     /// Pairs files and symbols.
-    pub(crate) fn new(base: &'a [File], head: &'a [File]) -> Self {
+    pub(crate) fn new(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> Self {
         let mut pairs = Self {
             base,
             head,
@@ -51,9 +59,13 @@ impl<'a> Pairs<'a> {
             old: FxHashMap::default(),
             taken: FxHashSet::default(),
             likeness: FxHashMap::default(),
+            stop,
         };
         pairs.pair_files();
         for (old, new) in pairs.file_pairs() {
+            if work::is_stopped(stop) {
+                break;
+            }
             pairs.exact(old, new, "", "");
         }
         pairs.equal();
@@ -89,6 +101,9 @@ impl<'a> Pairs<'a> {
         let mut found: Vec<(f64, usize, usize)> = Vec::new();
         for (i, old) in gone.iter().enumerate() {
             for (j, new) in come.iter().enumerate() {
+                if work::is_stopped(self.stop) {
+                    return;
+                }
                 let (a, b) = (&self.base[*old], &self.head[*new]);
                 if a.language != b.language || a.tokens.is_empty() || before[i].at_most(&after[j]) < SAME_FILE
                 {
@@ -193,7 +208,10 @@ impl<'a> Pairs<'a> {
             |pairs, a, b| pairs.detail(a).body == pairs.new_detail(b).body,
             |pairs, a, b| pairs.detail(a).head.parameters.len() == pairs.new_detail(b).head.parameters.len(),
         ];
-        if olds.len() > 1 || news.len() > 1 {
+        work::add(olds.len() + news.len());
+        let compared = olds.len().saturating_mul(news.len());
+        if compared > 1 && compared <= MOST_ALIKE {
+            work::add(compared);
             for equal in equal {
                 for one in &olds {
                     let other = news.iter().copied().find(|other| {
@@ -293,6 +311,12 @@ impl<'a> Pairs<'a> {
             by_whole.into_values().filter(|group| !group.1.is_empty()).collect();
         groups.sort_by_key(|(olds, _)| olds.first().map(|at| (self.entity(*at).depth(), *at)));
         for (olds, news) in groups {
+            work::add(olds.len() + news.len());
+            let compared = olds.len().saturating_mul(news.len());
+            if compared > MOST_ALIKE || work::is_stopped(self.stop) {
+                continue;
+            }
+            work::add(compared);
             let conditions: [&Condition<'_>; 3] = [
                 &|pairs, a, b| pairs.entity(a).name == pairs.new_entity(b).name && pairs.same_language(a, b),
                 &|pairs, a, b| {
@@ -371,6 +395,9 @@ impl<'a> Pairs<'a> {
             let mut found: Vec<(f64, At, At)> = Vec::new();
             for (i, old) in olds.iter().enumerate() {
                 for (j, new) in news.iter().enumerate() {
+                    if work::is_stopped(self.stop) {
+                        return;
+                    }
                     if !self.same_language(*old, *new) {
                         continue;
                     }

@@ -31,9 +31,13 @@ pub fn cache_dir(given: Option<&Path>) -> Option<PathBuf> {
     users.map(|folder| folder.join("indexer"))
 }
 
+/// What a folder is called in the cache.
+pub(crate) fn id(path: &Path) -> String {
+    format!("{:016x}", hash_text(&path.to_string_lossy()))
+}
+
 /// The places of a root's index: worktrees of one repository share everything but their head.
 pub(crate) fn layout(cache: &Path, disk: &Disk) -> Layout {
-    let id = |path: &Path| format!("{:016x}", hash_text(&path.to_string_lossy()));
     let repository = disk.repository().map_or(disk.path(), |repository| repository.common_dir());
     Layout::new(cache, &id(repository), &id(disk.path()))
 }

@@ -1,21 +1,23 @@
 //! Files on disk: the walk with its ignore rules, and the sweep that tells cheaply that nothing
 //! has changed.
 
+mod folder;
 mod look;
 mod walk;
 
 use crate::error::EngineError;
-use crate::limits::LARGEST_FILE;
 use crate::options::Options;
 use crate::plan::Known;
 use crate::source::{Clock, Frame, Listed, Listing, Source, Stamp};
 use ignore::overrides::{Override, OverrideBuilder};
-use indexer_core::{ContentId, RepoPath};
-use indexer_git::Repository;
+use indexer_core::{ContentId, work};
+use indexer_git::{GitError, Repository};
 use look::Look;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 use walk::Walk;
 
@@ -31,10 +33,14 @@ const PER_THREAD: usize = 400;
 pub struct Disk {
     root: PathBuf,
     repository: Option<Repository>,
+    /// Why a repository that is there is none to us.
+    refused: Option<GitError>,
     excluded: Override,
     gitignore: bool,
     max_depth: Option<usize>,
     clock: Clock,
+    /// Set when nobody waits for a listing any more: it is cut short.
+    stop: Arc<AtomicBool>,
 }
 
 impl Disk {
@@ -51,13 +57,23 @@ impl Disk {
             excluded.add(&format!("!{glob}")).map_err(bad_glob)?;
         }
         let excluded = excluded.build().map_err(bad_glob)?;
+        let opened = match &options.within {
+            None => Ok(indexer_git::open(&root)),
+            Some(within) => indexer_git::open_within(&root, within),
+        };
+        let (repository, refused) = match opened {
+            Ok(repository) => (repository, None),
+            Err(error) => (None, Some(error)),
+        };
         Ok(Self {
-            repository: indexer_git::open(&root),
+            repository,
+            refused,
             root,
             excluded,
             gitignore: !options.no_gitignore,
             max_depth: options.max_depth,
             clock: options.clock.clone(),
+            stop: Arc::clone(&options.cancel),
         })
     }
 
@@ -69,6 +85,11 @@ impl Disk {
     /// The repository around the root.
     pub fn repository(&self) -> Option<&Repository> {
         self.repository.as_ref()
+    }
+
+    /// Why a repository that is there is none to us.
+    pub(crate) fn refused(&self) -> Option<&GitError> {
+        self.refused.as_ref()
     }
 
     /// Files deeper below the root than this are left out.
@@ -101,7 +122,8 @@ impl Disk {
     fn sweep(&self, paths: &[&str]) -> Vec<Listed> {
         let chunks = in_chunks(paths, |chunk| {
             let mut look = Look::new(&self.root);
-            let listed = chunk.iter().filter_map(|path| {
+            let wanted = chunk.iter().take_while(|_| !work::is_stopped(&self.stop));
+            let listed = wanted.filter_map(|path| {
                 let stamp = look.stamp(path).ok()?;
                 Some(Listed { path: (*path).to_owned(), stamp, content: None })
             });
@@ -116,7 +138,9 @@ impl Source for Disk {
         let now = self.now();
         let same = |chunk: &[Known]| {
             let mut look = Look::new(&self.root);
-            let mut same = |known: &Known| look.stamp(&known.path).ok() == Some(known.stamp);
+            let mut same = |known: &Known| {
+                !work::is_stopped(&self.stop) && look.stamp(&known.path).ok() == Some(known.stamp)
+            };
             chunk.iter().all(|known| known.settled && known.stamp.settled(now) && same(known))
         };
         self.holds(frame) && in_chunks(known, same).iter().all(|same| *same)
@@ -132,20 +156,7 @@ impl Source for Disk {
     }
 
     fn read(&self, path: &str, _: Option<ContentId>) -> io::Result<Vec<u8>> {
-        let clean = RepoPath::new(path).ok_or(io::ErrorKind::InvalidInput)?;
-        let full = self.root.join(clean.as_str());
-        // Neither a link that leads elsewhere (a folder above it may have become one since the
-        // walk) nor a pipe that never ends.
-        if !fs::symlink_metadata(&full)?.is_file() || !dunce::canonicalize(&full)?.starts_with(&self.root) {
-            return Err(io::ErrorKind::InvalidInput.into());
-        }
-        contents(&full)
-    }
-
-    /// Without a look at each folder above, which costs several times what reading a small file does.
-    fn look(&self, path: &str, _: Option<ContentId>) -> io::Result<Vec<u8>> {
-        let clean = RepoPath::new(path).ok_or(io::ErrorKind::InvalidInput)?;
-        contents(&self.root.join(clean.as_str()))
+        folder::contents(&self.root, path)
     }
 
     fn head_commit(&self) -> Option<String> {
@@ -180,36 +191,6 @@ fn in_chunks<T: Sync, R: Send>(items: &[T], work: impl Fn(&[T]) -> R + Sync) -> 
     })
 }
 
-/// The bytes of a file, which must be one.
-fn contents(path: &Path) -> io::Result<Vec<u8>> {
-    let file = open(path)?;
-    let meta = file.metadata()?;
-    if !meta.is_file() {
-        return Err(io::ErrorKind::InvalidInput.into());
-    }
-    let mut bytes = Vec::with_capacity(usize::try_from(meta.len().min(LARGEST_FILE)).unwrap_or(0));
-    // One that grows while it is read has an end all the same.
-    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST_FILE {
-        return Err(io::ErrorKind::FileTooLarge.into());
-    }
-    Ok(bytes)
-}
-
-/// Opens what was a file a moment ago: a link that it has become is not followed, a pipe not waited
-/// for.
-#[cfg(unix)]
-fn open(path: &Path) -> io::Result<File> {
-    use rustix::fs::{Mode, OFlags};
-    let how = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    Ok(File::from(rustix::fs::open(path, how, Mode::empty())?))
-}
-
-#[cfg(not(unix))]
-fn open(path: &Path) -> io::Result<File> {
-    File::open(path)
-}
-
 /// The stamp of the file or folder at `path` itself (a link is not followed).
 pub fn stamp_of(path: &Path) -> io::Result<Stamp> {
     fs::symlink_metadata(path).map(|meta| Stamp::of(&meta))
@@ -226,6 +207,18 @@ impl Stamp {
             mtime: join(meta.mtime(), meta.mtime_nsec()),
             ctime: join(meta.ctime(), meta.ctime_nsec()),
             inode: meta.ino(),
+        }
+    }
+
+    /// What the system says.
+    #[cfg(unix)]
+    pub(crate) fn of_stat(stat: &rustix::fs::Stat) -> Self {
+        let join = |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
+        Self {
+            size: stat.st_size as u64,
+            mtime: join(stat.st_mtime, stat.st_mtime_nsec as i64),
+            ctime: join(stat.st_ctime, stat.st_ctime_nsec as i64),
+            inode: stat.st_ino,
         }
     }
 

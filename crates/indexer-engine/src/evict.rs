@@ -1,15 +1,19 @@
 //! The bound of the cache. What is not needed goes first, then revisions, then whole repositories,
 //! each time what was used longest ago; never what some process has open, nor the root's own index.
+//!
+//! Where the disk is full before the bound is reached, room is made by what nobody misses alone: a
+//! disk may be full of anything, and the indexes of other roots are not to pay for it.
 
 use crate::holdings::{Holding, holdings};
-use crate::mark::{PLACE, is_older};
-use crate::publish::{YOUNG, sweep_segments};
+use crate::mark::{self, PLACE, is_older};
+use crate::publish::{self, Stored, YOUNG, sweep_segments};
+use crate::refresh::Current;
 use crate::workspace::Workspace;
 use indexer_core::ContentId;
 use indexer_store::change::{remove_file, remove_folder, try_lock};
 use indexer_store::{FORMAT, FactsKey, Head, Layout, pack};
 use rustc_hash::FxHashSet;
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -17,6 +21,26 @@ use std::sync::atomic::Ordering;
 const LOOK_AFTER: usize = 8 << 20;
 
 impl Workspace {
+    /// Stores what `current` has that the cache has not. Where the disk is full, makes room in the
+    /// cache and tries once more; not again before something could be stored.
+    pub(crate) fn store(&self, layout: &Layout, current: &mut Current, sync: bool) -> Stored {
+        let mut outcome = publish::store(layout, &self.shelf, current, sync);
+        let is_full = |outcome: &Stored| matches!(outcome, Stored::Failed(error) if error.is_full());
+        if is_full(&outcome) && !self.full.swap(true, Ordering::Relaxed) && self.make_room(layout) {
+            outcome = publish::store(layout, &self.shelf, current, sync);
+        }
+        if matches!(outcome, Stored::Yes) {
+            self.full.store(false, Ordering::Relaxed);
+        }
+        outcome
+    }
+
+    fn make_room(&self, layout: &Layout) -> bool {
+        let Some(cache) = self.cache_dir() else { return false };
+        let is_of_now = |key: &FactsKey| self.shelf.is_of_now(key);
+        Bound { cache, own: layout, bound: 0, is_of_now: &is_of_now }.make_room()
+    }
+
     /// Called after something was stored: keeps the cache within its bound. Walks through all of it
     /// only where it may have grown, or `due`.
     pub(crate) fn keep_bound(&self, layout: &Layout, stored: usize, due: bool) {
@@ -45,13 +69,10 @@ struct Bound<'a> {
 impl Bound<'_> {
     fn enforce(&self) {
         let mut held = holdings(self.cache);
-        let total = |held: &[Holding]| held.iter().map(Holding::bytes).sum::<u64>();
         if total(&held) <= self.bound {
             return;
         }
-        // One process at a time; another one does it as well.
-        let lock = self.cache.join(format!("v{FORMAT}")).join("lock");
-        let Ok(Some(_lock)) = try_lock(&lock) else { return };
+        let Some(_lock) = self.lock() else { return };
         // What no program of this version will read goes first.
         held.sort_by_key(|one| (one.format, one.used));
         let steps: [&dyn Fn(&Holding); 4] = [
@@ -69,6 +90,25 @@ impl Bound<'_> {
                 held[i] = Holding::at(held[i].folder.clone(), held[i].format);
             }
         }
+    }
+
+    /// Removes what no root needs, and revisions of the own repository that were not used for a
+    /// while; true where that was anything.
+    fn make_room(&self) -> bool {
+        let Some(_lock) = self.lock() else { return false };
+        let held = holdings(self.cache);
+        for one in &held {
+            self.remove_superfluous(one);
+            if one.folder == self.own.repository() {
+                self.remove_revisions(one);
+            }
+        }
+        total(&holdings(self.cache)) < total(&held)
+    }
+
+    /// One process at a time; another one does it as well.
+    fn lock(&self) -> Option<File> {
+        try_lock(&self.cache.join(format!("v{FORMAT}")).join("lock")).ok().flatten()
     }
 
     fn layouts(&self, one: &Holding) -> Option<Layout> {
@@ -93,8 +133,7 @@ impl Bound<'_> {
     fn remove_superfluous(&self, one: &Holding) {
         let Some(layout) = self.layouts(one) else { return };
         for place in layout.all() {
-            let root = fs::read_to_string(place.root().join(PLACE));
-            if root.is_ok_and(|root| !Path::new(&root).exists()) {
+            if mark::place(place.root()).is_some_and(|root| !root.exists()) {
                 remove_place(&place);
             }
         }
@@ -136,6 +175,10 @@ impl Bound<'_> {
     }
 }
 
+fn total(held: &[Holding]) -> u64 {
+    held.iter().map(Holding::bytes).sum()
+}
+
 /// Removes the index of one root or revision, unless somebody is storing it.
 fn remove_place(place: &Layout) {
     let Ok(Some(_lock)) = try_lock(&place.lock()) else { return };
@@ -152,7 +195,11 @@ fn contents(layout: &Layout) -> Option<FxHashSet<ContentId>> {
     let mut found = FxHashSet::default();
     for place in layout.all() {
         let Some(head) = Head::read(&place.head()).ok()? else { continue };
-        found.extend(head.open(layout).ok()?.files().map(|file| file.content()));
+        let view = head.open(layout).ok()?;
+        found.extend(view.files().map(|file| file.content()));
+        if view.damaged() {
+            return None;
+        }
     }
     Some(found)
 }

@@ -3,12 +3,13 @@
 use indexer_core::{
     ContentId, FileFacts, FileWords, Position,
     key::{hash_numbers, hash_text},
+    work,
 };
 use indexer_parse::{Language, Limits};
 use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError, TEXT};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::SystemTime;
 
@@ -52,6 +53,8 @@ pub struct Shelf {
     recent: Mutex<Recent>,
     /// Bytes of entries in memory that are in no pack.
     waiting: AtomicUsize,
+    /// Set when nobody waits for facts any more.
+    stop: Arc<AtomicBool>,
 }
 
 /// The packs of a folder as they were when it was looked at.
@@ -109,7 +112,18 @@ impl Shelf {
             memory: Mutex::default(),
             recent: Mutex::default(),
             waiting: AtomicUsize::new(0),
+            stop: Arc::default(),
         }
+    }
+
+    /// The same, which parses nothing more once `stop` is set.
+    pub fn until(self, stop: Arc<AtomicBool>) -> Self {
+        Self { stop, ..self }
+    }
+
+    /// True once nobody waits for facts any more.
+    pub fn is_stopped(&self) -> bool {
+        work::is_stopped(&self.stop)
     }
 
     /// What facts of `content` are a function of.
@@ -164,13 +178,15 @@ impl Shelf {
     }
 
     /// The facts and words of `bytes` with secret values hidden, looked up or made; those that were made
-    /// are kept in memory until [`commit`](Self::commit). `content` is that of the bytes as they are.
-    pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Read {
+    /// are kept in memory until [`commit`](Self::commit). `content` is that of the bytes as they are. `None`
+    /// once nobody waits for them any more.
+    pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Option<Read> {
         let kept = self.both(content, language);
         let parsed = kept.is_none();
-        let (facts, words) = kept.unwrap_or_else(|| {
+        let made = || {
             let (shown, _) = crate::redact::redacted(bytes);
-            let facts = Arc::new(indexer_parse::parse(language, &shown, self.limits));
+            let facts = indexer_parse::parse_unless(language, &shown, self.limits, &self.stop)?;
+            let facts = Arc::new(facts);
             let words = Arc::new(crate::words::of_code(&facts, &shown));
             let key = self.key(content, language);
             // Here, because many threads come here and one commits. What cannot be encoded is
@@ -183,10 +199,11 @@ impl Shelf {
             if self.early.is_some_and(|mark| before < mark && before + bytes >= mark) {
                 self.commit_early();
             }
-            (facts, words)
-        });
+            Some((facts, words))
+        };
+        let (facts, words) = kept.or_else(made)?;
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
-        Read { facts, words, places, parsed }
+        Some(Read { facts, words, places, parsed })
     }
 
     /// The words of a text of no language, with secret values hidden, looked up or made.
@@ -362,7 +379,7 @@ mod tests {
 
     fn read(shelf: &Shelf, number: usize) -> Read {
         let text = format!("def f{number}():\n    return {number}\n");
-        shelf.read(ContentId::of(text.as_bytes()), text.as_bytes(), python())
+        shelf.read(ContentId::of(text.as_bytes()), text.as_bytes(), python()).unwrap()
     }
 
     fn packs(folder: &Path) -> usize {

@@ -11,7 +11,7 @@ use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// First bytes of the file: a name and a version of its layout.
-const MAGIC: &[u8; 8] = b"ixfing03";
+const MAGIC: &[u8; 8] = b"ixfing04";
 
 /// The fingerprints of one worktree.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
@@ -19,6 +19,9 @@ pub struct Fingerprints {
     /// [`Head::to_bytes`](indexer_store::Head) hashed: the head that they describe. Under another
     /// head they are not used.
     pub head: u64,
+    /// Hash of the names of the repository and of the worktree or revision whose they are: good ones
+    /// that came from elsewhere say nothing.
+    pub place: u64,
     /// The files, sorted by path.
     pub files: Vec<Known>,
     /// Facts of the manifests, by path.

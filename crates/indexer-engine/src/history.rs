@@ -1,12 +1,12 @@
 //! What files were in earlier commits, and who works on the next one.
 
 use crate::error::EngineError;
-use crate::redact::redacted;
+use crate::redact::{redacted, redacted_text};
 use crate::revisions::STAGED;
 use crate::workspace::Workspace;
 use indexer_core::path::join;
 use indexer_core::{ContentId, FileFacts};
-use indexer_git::{Churn, FileChurns, Id, Step, churn};
+use indexer_git::{Bound, Churn, FileChurns, Id, Step, churn};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -35,13 +35,13 @@ impl Workspace {
 
     /// Calls `visit` for each commit that changed the file at `path` (relative to the root), through
     /// its renames, from `revision` (HEAD for the files on disk) back, the youngest first, until it says
-    /// no or `most` commits were looked at. Paths of steps are relative to the root; what lies outside of it is left out. True where the
-    /// history goes on and could not be looked at.
+    /// no or as far as `bound` says. Paths of steps are relative to the root; what lies outside of it is left
+    /// out. True where the history goes on and was not looked at.
     pub fn history(
         &self,
         revision: Option<&str>,
         path: &str,
-        most: usize,
+        bound: Bound<'_>,
         mut visit: impl FnMut(Step) -> bool,
     ) -> Result<bool, EngineError> {
         let objects = self.shared_objects()?;
@@ -53,7 +53,7 @@ impl Workspace {
             Some(repository) => repository.below_root(path).map(str::to_owned),
             None => Some(path.to_owned()),
         };
-        let cut = objects.history(start, &join(prefix, path), most, |mut step| {
+        let cut = objects.history(start, &join(prefix, path), bound, |mut step| {
             // What was renamed into the root keeps its name from above.
             step.file.path = inside(&step.file.path).unwrap_or(step.file.path);
             step.was = step.was.map(|was| inside(&was).unwrap_or(was));
@@ -64,18 +64,19 @@ impl Workspace {
                 }
                 None => false,
             });
+            hide(&mut step);
             visit(step)
         })?;
         Ok(cut)
     }
 
-    /// How often each file of the root changed along the youngest `most` commits of `revision` (HEAD for
-    /// the files on disk), through renames, in one walk. Its `cut` says whether there are more commits.
-    pub fn file_churns(&self, revision: Option<&str>, most: usize) -> Result<FileChurns, EngineError> {
+    /// How often each file of the root changed along the youngest commits of `revision` (HEAD for the files on
+    /// disk) as far as `bound` says, through renames, in one walk. Its `cut` says whether there are more commits.
+    pub fn file_churns(&self, revision: Option<&str>, bound: Bound<'_>) -> Result<FileChurns, EngineError> {
         let objects = self.shared_objects()?;
         let start = objects.resolve(revision.filter(|revision| *revision != STAGED).unwrap_or("HEAD"))?;
         let Some(start) = start.commit else { return Ok(FileChurns::default()) };
-        let mut found = objects.file_churns(start, most)?;
+        let mut found = objects.file_churns(start, bound)?;
         if let Some(repository) = self.disk.as_ref().and_then(|disk| disk.repository()) {
             let below = |(path, file): (String, _)| Some((repository.below_root(&path)?.to_owned(), file));
             found.files = found.files.into_iter().filter_map(below).collect();
@@ -94,7 +95,8 @@ impl Workspace {
     pub fn version(&self, content: Id, path: &str) -> Result<Option<Version>, EngineError> {
         let bytes = self.shared_objects()?.blob(content)?;
         let Some(language) = indexer_parse::language_of(path, &bytes) else { return Ok(None) };
-        let facts = self.shelf.read(ContentId(content), &bytes, language).facts;
+        let read = self.shelf.read(ContentId(content), &bytes, language);
+        let facts = read.ok_or(EngineError::Cancelled)?.facts;
         let (shown, _) = redacted(&bytes);
         let text = String::from_utf8_lossy(&shown).into();
         Ok(Some(Version { facts, text, is_indented: language.is_indented }))
@@ -105,5 +107,13 @@ impl Workspace {
         if self.writable().is_some() {
             let _ = self.shelf.commit();
         }
+    }
+}
+
+/// Hides secrets in what a commit says beside the files.
+fn hide(step: &mut Step) {
+    let paths = step.others.iter_mut().map(|other| &mut other.path).chain(step.was.as_mut());
+    for text in paths.chain([&mut step.author, &mut step.subject, &mut step.file.path]) {
+        *text = redacted_text(std::mem::take(text));
     }
 }

@@ -3,14 +3,14 @@
 use crate::cache::{self, cache_dir};
 use crate::disk::Disk;
 use crate::error::EngineError;
-use crate::mark::{Claim, PLACE, TAG, TAG_TEXT, USED, claim};
+use crate::mark::{self, Claim, PLACE, TAG, TAG_TEXT, USED, claim};
 use crate::options::Options;
 use crate::workspace::Workspace;
 use indexer_store::change::{is_being_written, is_temporary, remove_file, remove_folder};
 use indexer_store::{FORMAT, StoreError};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// What the cache holds of one repository in one format.
 #[derive(Clone, Debug)]
@@ -38,6 +38,9 @@ pub struct Holding {
     files: Vec<PathBuf>,
     folders: Vec<PathBuf>,
 }
+
+/// What was written within this time is taken to be in use where nothing says whether it is.
+const UNMARKED: Duration = Duration::from_secs(24 * 3600);
 
 /// What a folder is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +145,7 @@ impl Holding {
             self.used = self.used.max(meta.modified().unwrap_or(SystemTime::UNIX_EPOCH));
         }
         if name == PLACE {
-            self.places.extend(fs::read_to_string(&path).ok().map(PathBuf::from));
+            self.places.extend(path.parent().and_then(mark::place));
         }
         match kind {
             Kind::Facts => self.facts += meta.len(),
@@ -156,6 +159,8 @@ impl Holding {
     pub(crate) fn remove_unused(&self) -> Result<(), StoreError> {
         match claim(&self.folder.join(USED)) {
             Claim::InUse => Ok(()),
+            // Whoever uses it may not have been able to say so: a disk was full.
+            Claim::Ours(None) if self.used.elapsed().is_ok_and(|since| since < UNMARKED) => Ok(()),
             // Held until all is removed, so that who comes meanwhile does not count on it.
             Claim::Ours(_file) => self.remove(),
         }

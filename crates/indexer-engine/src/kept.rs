@@ -1,10 +1,18 @@
 //! What questions worked out of a snapshot and the next ones use again.
 
+use indexer_core::work;
 use std::any::{Any, TypeId};
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::Duration;
 
-type Slot = Arc<Mutex<Option<Arc<dyn Any + Send + Sync>>>>;
+type Value = Option<Arc<dyn Any + Send + Sync>>;
+type Slot = Arc<Mutex<Value>>;
+
+/// How often who waits looks whether to stop.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// Values that were worked out of one view, one of each type.
 #[derive(Default)]
@@ -20,13 +28,25 @@ impl Kept {
         make: impl FnOnce() -> Result<T, E>,
     ) -> Result<Arc<T>, E> {
         let slot = self.slot(TypeId::of::<T>());
-        let mut held = slot.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = held.as_ref().and_then(|known| known.clone().downcast().ok()) {
-            return Ok(known);
+        let held = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        made_in(held, make)
+    }
+
+    /// As [`get`](Self::get); `None` for who waits and is told to stop.
+    pub(crate) fn get_unless<T: Send + Sync + 'static, E>(
+        &self,
+        stop: &AtomicBool,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<Option<Arc<T>>, E> {
+        let slot = self.slot(TypeId::of::<T>());
+        loop {
+            match slot.try_lock() {
+                Ok(held) => return made_in(held, make).map(Some),
+                Err(TryLockError::Poisoned(held)) => return made_in(held.into_inner(), make).map(Some),
+                Err(TryLockError::WouldBlock) if work::is_stopped(stop) => return Ok(None),
+                Err(TryLockError::WouldBlock) => thread::sleep(LOOK),
+            }
         }
-        let made = Arc::new(make()?);
-        *held = Some(made.clone());
-        Ok(made)
     }
 
     fn slot(&self, of: TypeId) -> Slot {
@@ -40,6 +60,19 @@ impl Kept {
     }
 }
 
+/// The value in a slot that is held; made where there is none yet.
+fn made_in<T: Send + Sync + 'static, E>(
+    mut held: MutexGuard<'_, Value>,
+    make: impl FnOnce() -> Result<T, E>,
+) -> Result<Arc<T>, E> {
+    if let Some(known) = held.as_ref().and_then(|known| known.clone().downcast().ok()) {
+        return Ok(known);
+    }
+    let made = Arc::new(make()?);
+    *held = Some(made.clone());
+    Ok(made)
+}
+
 impl fmt::Debug for Kept {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Kept").finish_non_exhaustive()
@@ -49,6 +82,7 @@ impl fmt::Debug for Kept {
 #[cfg(test)]
 mod tests {
     use super::Kept;
+    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn each_type_is_made_once_and_failures_are_not_kept() {
@@ -57,5 +91,20 @@ mod tests {
         assert_eq!(*kept.get(|| Ok::<_, ()>(1u32)).unwrap(), 1);
         assert_eq!(*kept.get(|| Ok::<_, ()>(2u32)).unwrap(), 1);
         assert_eq!(*kept.get(|| Ok::<_, ()>(2u64)).unwrap(), 2);
+    }
+
+    #[test]
+    fn who_waits_for_what_another_makes_can_be_stopped() {
+        let (kept, stop) = (Kept::default(), AtomicBool::new(true));
+        let made = kept.get(|| {
+            // While this is made, somebody else asks for it and is told to stop.
+            let other = std::thread::scope(|scope| {
+                scope.spawn(|| kept.get_unless(&stop, || Ok::<_, ()>(2u32))).join().unwrap()
+            });
+            assert_eq!(other, Ok(None));
+            Ok::<_, ()>(1u32)
+        });
+        assert_eq!(made.map(|made| *made), Ok(1));
+        assert_eq!(kept.get_unless(&stop, || Err::<u32, _>("kept")).unwrap().map(|made| *made), Some(1));
     }
 }

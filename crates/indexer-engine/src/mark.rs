@@ -1,10 +1,11 @@
 //! That a repository is in use, and was, for other processes to see before they remove files.
 
+use crate::cache;
 use indexer_store::Layout;
 use indexer_store::StoreError;
 use indexer_store::change::{create_folder, replace_file, touch};
 use std::fs::{self, File, TryLockError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -54,6 +55,13 @@ impl Mark {
     }
 }
 
+/// The folder whose index stands in `folder`; `None` where the file that says so is not what was
+/// written there, which the name of `folder` tells.
+pub(crate) fn place(folder: &Path) -> Option<PathBuf> {
+    let root = PathBuf::from(fs::read_to_string(folder.join(PLACE)).ok()?);
+    folder.ends_with(cache::id(&root)).then_some(root)
+}
+
 /// Notes that a stored revision was used now; one write an hour at most.
 pub(crate) fn note_revision(layout: &Layout) {
     let head = layout.head();
@@ -68,11 +76,10 @@ fn write(cache: &Path, layout: &Layout, root: &Path, used: Option<&Path>) -> Res
     if !tag.exists() {
         replace_file(&tag, TAG_TEXT.as_bytes(), false)?;
     }
-    let place = layout.root().join(PLACE);
-    if let Some(root) = root.to_str()
-        && !place.exists()
+    if let Some(named) = root.to_str()
+        && place(layout.root()).as_deref() != Some(root)
     {
-        replace_file(&place, root.as_bytes(), false)?;
+        replace_file(&layout.root().join(PLACE), named.as_bytes(), false)?;
     }
     let Some(used) = used else { return Ok(()) };
     create_folder(layout.repository())?;

@@ -79,6 +79,17 @@ pub fn is_secret(path: &str) -> bool {
     named && !sample
 }
 
+/// True for a path that a secret stands in, which every answer about the file would show.
+fn holds_secret(path: &str) -> bool {
+    // Tokens are long and hold digits: most paths need no closer look.
+    let long = |part: &str| part.len() >= SHORTEST_TOKEN && part.bytes().any(|b| b.is_ascii_digit());
+    let between = |c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-';
+    path.split(between).any(long) && !crate::redact::secrets(path.as_bytes()).is_empty()
+}
+
+/// Shortest part of a path that may be a token.
+const SHORTEST_TOKEN: usize = 16;
+
 /// Extensions of texts that are no code of a language that is parsed.
 #[rustfmt::skip]
 const TEXT_EXTENSIONS: &[&str] = &[
@@ -142,7 +153,7 @@ pub fn is_text(path: &str) -> bool {
 /// Why the file is left out by its name alone; `None` for one that is, or may turn out to be, code
 /// or a manifest.
 pub fn left_out_by_name(path: &str) -> Option<LeftOut> {
-    if is_secret(path) {
+    if is_secret(path) || holds_secret(path) {
         return Some(LeftOut::Secret);
     }
     let wanted =

@@ -1,6 +1,8 @@
 //! What a program can choose about a workspace.
 
 use crate::source::Clock;
+use indexer_core::key::{hash_numbers, hash_text};
+use indexer_parse::{LANGUAGES, Limits};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,6 +12,9 @@ use std::sync::atomic::AtomicBool;
 pub struct Options {
     /// The root, as given: a repository or a folder inside one.
     pub root: PathBuf,
+    /// The folder that the user gave, where the root is one below it that a question named: a
+    /// repository that begins below it is opened only where all of it lies below it too.
+    pub within: Option<PathBuf>,
     /// Where the index is kept; `None` for `$INDEXER_CACHE_DIR`, else the user's cache directory.
     pub cache_dir: Option<PathBuf>,
     /// Files larger than this many KB are left out; `None` leaves only the parser's own limit
@@ -40,6 +45,7 @@ impl Options {
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self {
             root: root.into(),
+            within: None,
             cache_dir: None,
             max_file_size_kb: None,
             max_depth: None,
@@ -50,6 +56,27 @@ impl Options {
             clock: Clock::system(),
             cancel: Arc::default(),
         }
+    }
+
+    /// Hash of everything besides the files that an index is a function of.
+    pub(crate) fn digest(&self) -> u64 {
+        let limits = Limits::default();
+        let mut hash = hash_numbers([
+            hash_text(env!("INDEXER_SOURCE_DIGEST")),
+            u64::from(limits.bytes),
+            u64::from(limits.nodes),
+            u64::from(limits.depth),
+            self.max_file_size_kb.map_or(u64::MAX, |kb| kb),
+            self.max_depth.map_or(u64::MAX, |depth| depth as u64),
+            u64::from(self.no_gitignore),
+        ]);
+        for language in LANGUAGES {
+            hash = hash_numbers([hash, hash_text(language.id), language.digest]);
+        }
+        for glob in &self.exclude {
+            hash = hash_numbers([hash, hash_text(glob)]);
+        }
+        hash
     }
 }
 

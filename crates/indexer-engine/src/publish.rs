@@ -6,6 +6,7 @@ use crate::fingerprints::Fingerprints;
 use crate::plan::{Known, Standing};
 use crate::refresh::Current;
 use crate::source::Stamp;
+use indexer_core::key::{hash_numbers, hash_text};
 use indexer_store::change::{remove_file, remove_temporaries, replace_file, try_lock};
 use indexer_store::{
     Bytes, Digest, Head, HeadSegment, Layout, LiveMask, Segment, StoreError, TEXT, View, ViewSegment,
@@ -103,6 +104,7 @@ fn locked(layout: &Layout, shelf: &Shelf, current: &mut Current, sync: bool) -> 
     }
     let fingerprints = Fingerprints {
         head: current.based.unwrap_or_default(),
+        place: place_of(layout),
         files: current.known.clone(),
         manifests: current.manifests.clone(),
         frame: current.frame.clone(),
@@ -182,6 +184,10 @@ fn try_load(layout: &Layout, settings: u64, loaded: &mut Loaded) -> bool {
     }
     let view = View::new(head.info, segments);
     let kept = match Fingerprints::read(&layout.fingerprints()) {
+        Ok(Some(kept)) if kept.place != place_of(layout) => {
+            loaded.damage.push("the fingerprints: those of another worktree or revision".to_owned());
+            None
+        }
         Ok(kept) => kept.filter(|kept| kept.head == based),
         Err(reason) => {
             loaded.damage.push(format!("the fingerprints: {reason}"));
@@ -204,6 +210,12 @@ fn try_load(layout: &Layout, settings: u64, loaded: &mut Loaded) -> bool {
         ..Current::default()
     });
     true
+}
+
+/// What a worktree or revision is called in the cache, wherever that is.
+fn place_of(layout: &Layout) -> u64 {
+    let names = layout.root().components().rev().take(3);
+    names.fold(0, |hash, name| hash_numbers([hash, hash_text(&name.as_os_str().to_string_lossy())]))
 }
 
 pub(crate) fn known_of(view: &View) -> Vec<Known> {

@@ -17,14 +17,14 @@ use crate::source::{Frame, Listed, Source};
 use crate::watch::{Touched, Watcher};
 use crate::world::{Fresh, Plain};
 use indexer_core::path::extension;
-use indexer_core::{ContentId, ManifestFacts, Problem, ProblemKind};
+use indexer_core::{ContentId, ManifestFacts, Problem, ProblemKind, work};
 use indexer_store::{Bytes, Digest, LiveMask, Segment, View, ViewInfo, ViewSegment};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// A progress event comes after this many files.
@@ -35,6 +35,8 @@ pub(crate) struct Job<'a> {
     pub(crate) source: &'a dyn Source,
     pub(crate) shelf: &'a Shelf,
     pub(crate) options: &'a Options,
+    /// Set when who asked wants no answer any more; `options` says so for everybody.
+    pub(crate) stop: &'a AtomicBool,
     pub(crate) on_event: &'a OnEvent,
     pub(crate) pool: &'a (dyn Fn() -> Result<&'a ThreadPool, EngineError> + Sync),
     pub(crate) settings: u64,
@@ -133,7 +135,10 @@ struct Taken {
 
 impl Job<'_> {
     pub(crate) fn check_cancelled(&self) -> Result<(), EngineError> {
-        if self.options.cancel.load(Ordering::Relaxed) { Err(EngineError::Cancelled) } else { Ok(()) }
+        match work::is_stopped(&self.options.cancel) || work::is_stopped(self.stop) {
+            true => Err(EngineError::Cancelled),
+            false => Ok(()),
+        }
     }
 
     /// Runs `work` on every item on threads with big stacks, with progress and cancellation.
@@ -150,6 +155,8 @@ impl Job<'_> {
         let one = |item: &T| {
             self.check_cancelled()?;
             let result = work(item);
+            // What was stopped half-way is no result.
+            self.check_cancelled()?;
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             if done.is_multiple_of(PROGRESS) {
                 (self.on_event)(event(done, items.len()));
@@ -255,6 +262,8 @@ impl Job<'_> {
         let paths: Vec<&str> = current.known.iter().map(|known| known.path.as_str()).collect();
         let previous = (!current.known.is_empty()).then_some((paths.as_slice(), &current.frame));
         let listing = self.source.list(previous)?;
+        // One that was cut short is none.
+        self.check_cancelled()?;
         self.watcher.end_sweep(&listing.frame);
         if listing.frame != current.frame {
             (self.on_event)(Event::Listed { files: listing.files.len() });
@@ -383,7 +392,8 @@ impl Job<'_> {
         {
             return Outcome::Code(Read { facts, words, places: None, parsed: false });
         }
-        Outcome::Code(self.shelf.read(known.content, &bytes, language))
+        // What nobody waits for is not taken in.
+        self.shelf.read(known.content, &bytes, language).map_or(Outcome::Gone, Outcome::Code)
     }
 }
 
@@ -450,6 +460,9 @@ pub(crate) fn left_out_examples(current: &Current) -> BTreeMap<LeftOut, Vec<Stri
                 of_reason.push(known.path.clone());
             }
         }
+    }
+    for path in examples.values_mut().flatten() {
+        *path = crate::redact::redacted_text(std::mem::take(path));
     }
     examples
 }

@@ -1,5 +1,7 @@
 //! Snapshots of revisions and of the git index: the same pipeline over another source.
 
+use crate::damage::Damage;
+use crate::disk::Disk;
 use crate::error::EngineError;
 use crate::event::Event;
 use crate::mark;
@@ -14,13 +16,19 @@ use crate::tree::{Stored, Tree};
 use crate::watch::Watching;
 use crate::workspace::Workspace;
 use indexer_core::key::{hash_numbers, hash_text};
+use indexer_core::work;
 use indexer_git::{Objects, Repository, Revision, hex};
 use indexer_store::Layout;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, TryLockError};
+use std::thread;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 /// What the git index is called among revisions: no name of a branch or tag holds a colon.
 pub const STAGED: &str = ":staged";
+
+/// How often who waits for another question about a revision looks whether to stop.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// Most revisions that are kept in memory.
 const MOST_KEPT: usize = 4;
@@ -41,6 +49,13 @@ struct Kept {
     snapshot: Arc<Snapshot>,
     /// The settings that it is of.
     settings: u64,
+}
+
+impl Revisions {
+    /// What was found damaged in those that are kept.
+    pub(crate) fn damage(&self) -> Vec<Damage> {
+        self.kept.iter().flat_map(|kept| kept.current.damage.iter().cloned()).collect()
+    }
 }
 
 /// One revision that is asked about.
@@ -65,8 +80,41 @@ impl Workspace {
     /// is alike is neither read nor linked again; what it is in the end is kept, in memory for the
     /// last few, and in the cache.
     pub fn at(&self, revision: &str) -> Result<Arc<Snapshot>, EngineError> {
-        let mut revisions = self.revisions.lock().unwrap_or_else(PoisonError::into_inner);
+        self.at_unless(revision, &self.options.cancel)
+    }
+
+    /// As [`at`](Self::at), until `stop` is set: then it is [`EngineError::Cancelled`], and what was parsed
+    /// is kept.
+    pub fn at_unless(&self, revision: &str, stop: &AtomicBool) -> Result<Arc<Snapshot>, EngineError> {
+        let mut revisions = loop {
+            match self.revisions.try_lock() {
+                Ok(revisions) => break revisions,
+                Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) if work::is_stopped(stop) => {
+                    return Err(EngineError::Cancelled);
+                }
+                Err(TryLockError::WouldBlock) => thread::sleep(LOOK),
+            }
+        };
         let revisions = &mut *revisions;
+        let mut lost = Vec::new();
+        loop {
+            let snapshot = self.at_once(revisions, revision, &lost, stop)?;
+            if !self.has_lost_scip() {
+                return Ok(snapshot);
+            }
+            lost.clone_from(&snapshot.freshness.damage);
+        }
+    }
+
+    /// The same, with what compilers said as it is now. `lost` is what was found damaged of that.
+    fn at_once(
+        &self,
+        revisions: &mut Revisions,
+        revision: &str,
+        lost: &[Damage],
+        stop: &AtomicBool,
+    ) -> Result<Arc<Snapshot>, EngineError> {
         self.look_at_scip();
         let settings = self.settings();
         revisions.kept.retain(|kept| kept.settings == settings);
@@ -75,7 +123,8 @@ impl Workspace {
         let kept = place.map(|i| revisions.kept.remove(i));
         let last = kept.as_ref().map(|kept| kept.snapshot.clone());
         let before = kept.map(|kept| kept.current);
-        let (current, done, unpublished) = self.bring(&wanted, before, &revisions.kept)?;
+        let (mut current, done, unpublished) = self.bring(&wanted, before, &revisions.kept, stop)?;
+        current.damage.extend_from_slice(lost);
         let snapshot = self.revision_snapshot(&wanted, &current, &done, unpublished);
         let snapshot = last.filter(|last| is_same(last, &snapshot)).unwrap_or(snapshot);
         let made = Kept { name: wanted.name, current, snapshot: snapshot.clone(), settings };
@@ -114,10 +163,19 @@ impl Workspace {
         if let Some(objects) = &revisions.objects {
             return Ok(objects.clone());
         }
-        let none = || EngineError::NoRepository { path: self.root().to_owned() };
-        let disk = self.disk.as_ref().ok_or_else(none)?;
-        let repository = disk.repository().ok_or_else(none)?;
+        let repository = self.on_disk()?.1;
         Ok(revisions.objects.insert(Arc::new(repository.objects()?)).clone())
+    }
+
+    /// The files on disk and the repository around them.
+    fn on_disk(&self) -> Result<(&Disk, &Repository), EngineError> {
+        let none = || EngineError::NoRepository { path: self.root().to_owned() };
+        let disk = self.disk.as_deref().ok_or_else(none)?;
+        match (disk.repository(), disk.refused()) {
+            (Some(repository), _) => Ok((disk, repository)),
+            (None, Some(refused)) => Err(EngineError::Revision(refused.clone())),
+            (None, None) => Err(none()),
+        }
     }
 
     /// Waits until no question about a revision is answered.
@@ -125,22 +183,8 @@ impl Workspace {
         drop(self.revisions.lock());
     }
 
-    /// Asks a revision. Where the question finds the view damaged, it is built again and asked once
-    /// more.
-    pub fn query_at<T>(
-        &self,
-        revision: &str,
-        mut ask: impl FnMut(&Arc<Snapshot>) -> T,
-    ) -> Result<T, EngineError> {
-        let snapshot = self.at(revision)?;
-        let answer = ask(&snapshot);
-        if snapshot.outdated() { Ok(ask(&self.at(revision)?)) } else { Ok(answer) }
-    }
-
     fn wanted(&self, revisions: &mut Revisions, asked: &str) -> Result<Wanted, EngineError> {
-        let none = || EngineError::NoRepository { path: self.root().to_owned() };
-        let disk = self.disk.as_ref().ok_or_else(none)?;
-        let repository = disk.repository().ok_or_else(none)?;
+        let (disk, repository) = self.on_disk()?;
         if asked != STAGED {
             indexer_git::check(asked)?;
         }
@@ -177,6 +221,7 @@ impl Workspace {
         wanted: &Wanted,
         before: Option<Current>,
         others: &[Kept],
+        stop: &AtomicBool,
     ) -> Result<(Current, Done, Option<String>), EngineError> {
         let started = Instant::now();
         let due = self.note_use();
@@ -201,7 +246,7 @@ impl Workspace {
         current.condemned.extend(condemned);
         let mut done = Done::default();
         if !(wanted.fixed && is_known && found.is_empty() && is_whole(&current)) {
-            done = self.advance(&*wanted.source, &mut current, found)?;
+            done = self.advance(&*wanted.source, &mut current, found, stop)?;
         }
         publish::fold_small(&mut current);
         let unstored =
@@ -211,7 +256,7 @@ impl Workspace {
                 (self.on_event)(Event::Publishing);
                 let bytes = current.pending_bytes();
                 // Another process may have stored the same.
-                let outcome = publish::store(layout, &self.shelf, &mut current, false);
+                let outcome = self.store(layout, &mut current, false);
                 if matches!(outcome, Outcome::Superseded) && wanted.fixed {
                     current = publish::load(layout, self.settings()).current.unwrap_or(current);
                 }

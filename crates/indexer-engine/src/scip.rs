@@ -187,7 +187,9 @@ impl Scip {
         self.read.get_or_init(|| {
             let mut held = Held::default();
             for (name, folder) in self.names.iter().zip(self.folder.iter().cycle()) {
-                match fs::read(folder.join(name)).ok().and_then(|bytes| Overrides::from_bytes(&bytes)) {
+                // The name holds the checksum too: a good file under the name of another is not it.
+                let bytes = fs::read(folder.join(name)).ok().filter(|bytes| name_of(bytes) == *name);
+                match bytes.and_then(|bytes| Overrides::from_bytes(&bytes)) {
                     Some(one) if one.prefix == self.prefix => held.all.push(one),
                     // Taken in for another folder of the repository.
                     Some(_) => {}

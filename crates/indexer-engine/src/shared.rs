@@ -4,6 +4,7 @@
 use crate::error::EngineError;
 use crate::event::{Event, Progress};
 use crate::options::Options;
+use crate::reading::{Reading, answered};
 use crate::snapshot::{Freshness, Snapshot, State};
 use crate::workspace::{Manifests, Workspace};
 use indexer_store::View;
@@ -126,11 +127,9 @@ impl Shared {
         &self,
         patience: Duration,
         cancel: &AtomicBool,
-        mut ask: impl FnMut(&Arc<Snapshot>) -> T,
+        ask: impl FnMut(&Reading<'_>) -> T,
     ) -> Result<T, EngineError> {
-        let snapshot = self.refresh(patience, cancel)?;
-        let answer = ask(&snapshot);
-        if snapshot.outdated() { Ok(ask(&self.refresh(patience, cancel)?)) } else { Ok(answer) }
+        answered(&self.workspace, || self.refresh(patience, cancel), ask)
     }
 
     /// What there is to say while a refresh takes long: the last view, or an empty one, in the

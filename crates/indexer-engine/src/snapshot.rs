@@ -59,7 +59,7 @@ pub struct Sought {
     pub path: PathWords,
     /// Its pieces that have a vector.
     pub meant: Vec<u32>,
-    /// True for a file of code, whose language is known.
+    /// True for code, also of a language that is searched as text only.
     pub is_code: bool,
 }
 
@@ -229,6 +229,14 @@ impl Clean {
     }
 }
 
+/// True where `word` stands in the bytes and is no part of a longer word. O(bytes).
+pub fn holds_word(bytes: &[u8], word: &str) -> bool {
+    let in_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    let before = |at: usize| at.checked_sub(1).and_then(|at| bytes.get(at));
+    let stands_alone = |at: usize| !in_word(before(at)) && !in_word(bytes.get(at + word.len()));
+    !word.is_empty() && memchr::memmem::find_iter(bytes, word).any(stands_alone)
+}
+
 impl Snapshot {
     /// The members of the workspaces that the manifests declare, sorted by path; none where no
     /// manifest declares a package.
@@ -244,7 +252,7 @@ impl Snapshot {
                 .map(|file| Sought {
                     path: PathWords::of(file.path()),
                     meant: file.meant().collect(),
-                    is_code: file.is_code(),
+                    is_code: file.is_code() || indexer_search::paths::text_language(file.path()).is_some(),
                 })
                 .collect()
         })
@@ -258,6 +266,15 @@ impl Snapshot {
         make: impl FnOnce() -> Result<T, E>,
     ) -> Result<Arc<T>, E> {
         self.kept.get(make)
+    }
+
+    /// As [`kept`](Self::kept); `None` where another question makes it and `stop` is set meanwhile.
+    pub fn kept_unless<T: Send + Sync + 'static, E>(
+        &self,
+        stop: &AtomicBool,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<Option<Arc<T>>, E> {
+        self.kept.get_unless(stop, make)
     }
 
     /// True where both views are of the same files of the same segments, so that handles of one hold
@@ -296,7 +313,7 @@ impl Snapshot {
         if bytes.is_none() {
             self.changed.store(true, Ordering::Relaxed);
         }
-        Some(self.shelf.read(file.content(), &bytes?, language).facts)
+        Some(self.shelf.read(file.content(), &bytes?, language)?.facts)
     }
 
     /// How the language of an indexed file joins the names of a path (`.`, `::`).
@@ -354,14 +371,34 @@ impl Snapshot {
         let matches = |path: &&&'p str| {
             let content = self.view.file(path).map(|file| file.content());
             !cancel.load(Ordering::Relaxed)
-                && self.source.look(path, content).is_ok_and(|bytes| wanted(&bytes))
+                && self.source.read(path, content).is_ok_and(|bytes| wanted(&bytes))
         };
         paths.par_iter().filter(matches).copied().collect()
     }
 
-    /// Differs where views of one root differ: what an answer that goes on later is bound to.
+    /// Files that are left out and hold `name` as a whole word, with the reason: those among the examples
+    /// of `left_out_examples` that are code and were left out for what they are, not because somebody wants
+    /// them left out. Secrets hold nothing. O(bytes of the examples).
+    pub fn left_out_with(&self, name: &str) -> Vec<(&str, LeftOut)> {
+        let mut found = Vec::new();
+        for reason in [LeftOut::TooLarge, LeftOut::Binary] {
+            for path in self.freshness.left_out_examples.get(&reason).into_iter().flatten() {
+                let is_code = indexer_parse::language_of(path, b"").is_some();
+                if is_code
+                    && let Ok(bytes) = self.source.read(path, None)
+                    && holds_word(&redacted(&bytes).0, name)
+                {
+                    found.push((path.as_str(), reason));
+                }
+            }
+        }
+        found
+    }
+
+    /// Differs where views of one root differ, and is the same where they are, also after a build
+    /// from nothing: what an answer that goes on later is bound to.
     pub fn version(&self) -> u64 {
-        self.revision.as_ref().map_or(self.freshness.generation, |asked| asked.version)
+        self.view.version()
     }
 
     /// True when bytes of the index failed a check since the snapshot was made: answers from it are

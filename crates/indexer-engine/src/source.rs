@@ -98,12 +98,6 @@ pub trait Source: Send + Sync + std::fmt::Debug {
     /// finds bytes by their content need not look for the path.
     fn read(&self, path: &str, content: Option<ContentId>) -> io::Result<Vec<u8>>;
 
-    /// The bytes of a listed file for a look that shows nothing of them: what is shown is read by
-    /// [`read`](Self::read), which checks more.
-    fn look(&self, path: &str, content: Option<ContentId>) -> io::Result<Vec<u8>> {
-        self.read(path, content)
-    }
-
     /// How many bytes a listed file has.
     fn size(&self, listed: &Listed) -> io::Result<u64> {
         Ok(listed.stamp.size)

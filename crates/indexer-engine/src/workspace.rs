@@ -19,9 +19,8 @@ use crate::scip::Scip;
 use crate::snapshot::{Freshness, Snapshot, State};
 use crate::source::Source;
 use crate::watch::Watcher;
-use indexer_core::ManifestFacts;
-use indexer_core::key::{hash_numbers, hash_text};
-use indexer_parse::{LANGUAGES, Limits};
+use indexer_core::{ManifestFacts, work};
+use indexer_parse::Limits;
 use indexer_store::change::remove_file;
 use indexer_store::{Layout, PackWriter, View};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -54,6 +53,8 @@ pub struct Workspace {
     mark: Mark,
     /// Bytes stored since the cache was looked at.
     pub(crate) stored: AtomicUsize,
+    /// Set while the disk is full and nothing in the cache can make room.
+    pub(crate) full: AtomicBool,
     pub(crate) shelf: Arc<Shelf>,
     /// Hash of everything besides the files and what compilers said that an index is a function of.
     pub(crate) settings: u64,
@@ -116,9 +117,9 @@ impl Workspace {
         let packs = layout.as_ref().map(Layout::facts);
         let early = (!options.read_only).then_some(PackWriter::COMMIT_AT);
         Self {
-            settings: settings(&options),
+            settings: options.digest(),
             scip: Mutex::default(),
-            shelf: Arc::new(Shelf::new(packs, Limits::default(), early)),
+            shelf: Arc::new(Shelf::new(packs, Limits::default(), early).until(Arc::clone(&options.cancel))),
             watcher: Watcher::new(&root),
             options,
             on_event,
@@ -130,6 +131,7 @@ impl Workspace {
             cache: None,
             mark: Mark::default(),
             stored: AtomicUsize::new(0),
+            full: AtomicBool::new(false),
             pool: OnceLock::new(),
             threads: 0,
             state: Mutex::default(),
@@ -219,7 +221,7 @@ impl Workspace {
         let started = Instant::now();
         let due = self.note_use();
         self.look_again(state);
-        let done = self.take_in(state)?;
+        let done = self.take_in(state, &self.options.cancel)?;
         let Some(current) = &mut state.current else { return Err(EngineError::Cancelled) };
         if publish::fold_small(current) {
             state.snapshot = None;
@@ -231,7 +233,7 @@ impl Workspace {
         {
             (self.on_event)(Event::Publishing);
             let bytes = current.pending_bytes();
-            let stored = publish::store(layout, &self.shelf, current, false);
+            let stored = self.store(layout, current, false);
             if matches!(stored, Stored::Yes) {
                 self.keep_bound(layout, bytes, due);
             }
@@ -279,17 +281,31 @@ impl Workspace {
     }
 
     /// Brings `state.current` up to date; builds from nothing where there is nothing to go on.
-    fn take_in(&self, state: &mut Inner) -> Result<Done, EngineError> {
+    fn take_in(&self, state: &mut Inner, stop: &AtomicBool) -> Result<Done, EngineError> {
         let found = self.reload(state);
-        self.advance(&*self.source, state.current.get_or_insert_default(), found)
+        let current = state.current.get_or_insert_default();
+        let done = self.advance(&*self.source, current, found, stop)?;
+        if !self.has_lost_scip() {
+            return Ok(done);
+        }
+        let damage = std::mem::take(&mut current.damage);
+        self.look_again(state);
+        let found = self.reload(state);
+        let current = state.current.get_or_insert_default();
+        let done = self.advance(&*self.source, current, found, stop)?;
+        current.damage.splice(..0, damage);
+        current.touched = true;
+        Ok(done)
     }
 
-    /// Makes `current` what `source` is now. `found` is what was found damaged in the stored index.
+    /// Makes `current` what `source` is now. `found` is what was found damaged in the stored index. Ends
+    /// early where `stop` is set, or the workspace's own flag.
     pub(crate) fn advance(
         &self,
         source: &dyn Source,
         current: &mut Current,
         mut found: Vec<String>,
+        stop: &AtomicBool,
     ) -> Result<Done, EngineError> {
         let pool = || self.pool();
         let scip = self.scip();
@@ -297,6 +313,7 @@ impl Workspace {
             source,
             shelf: &self.shelf,
             options: &self.options,
+            stop,
             on_event: &self.on_event,
             pool: &pool,
             settings: self.settings(),
@@ -397,7 +414,7 @@ impl Workspace {
     /// The state with all that is on disk now.
     pub(crate) fn brought_up<'s>(&self, state: &'s mut Inner) -> Result<&'s Current, EngineError> {
         self.look_again(state);
-        self.take_in(state)?;
+        self.take_in(state, &self.options.cancel)?;
         state.current.as_ref().ok_or(EngineError::Cancelled)
     }
 
@@ -474,19 +491,17 @@ impl Workspace {
         }
     }
 
-    /// Refreshes, then asks. Where the question finds the view damaged or a file changed under it
-    /// ([`Snapshot::outdated`]), refreshes and asks once more; the second answer is given as it is.
-    pub fn query<T>(&self, mut ask: impl FnMut(&Arc<Snapshot>) -> T) -> Result<T, EngineError> {
-        let snapshot = self.refresh()?;
-        let answer = ask(&snapshot);
-        if snapshot.outdated() { Ok(ask(&self.refresh()?)) } else { Ok(answer) }
-    }
-
     /// Refreshes and stores: what the `index` command does. Folds small segments where it pays;
     /// `rebuild` builds from nothing. An error where the index cannot be written.
     pub fn index(&self, rebuild: bool) -> Result<Arc<Snapshot>, EngineError> {
+        self.index_unless(rebuild, &self.options.cancel)
+    }
+
+    /// As [`index`](Self::index), until `stop` is set: then it is [`EngineError::Cancelled`], and what was
+    /// parsed is kept.
+    pub fn index_unless(&self, rebuild: bool, stop: &AtomicBool) -> Result<Arc<Snapshot>, EngineError> {
         if self.is_bare() {
-            return self.at("HEAD");
+            return self.at_unless("HEAD", stop);
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *state;
@@ -497,7 +512,7 @@ impl Workspace {
             state.current = Some(Current { based, ..Current::default() });
             state.snapshot = None;
         }
-        let mut done = self.take_in(state)?;
+        let mut done = self.take_in(state, stop)?;
         let Some(layout) = self.writable() else {
             if self.layout.is_none()
                 && let Some(reason) = self.nowhere()
@@ -526,15 +541,18 @@ impl Workspace {
             };
             let again = Some("ask again when the other processes are done");
             let bytes = current.pending_bytes();
-            match publish::store(layout, &self.shelf, current, true) {
+            match self.store(layout, current, true) {
                 Stored::Yes => break bytes,
                 Stored::Busy if started.elapsed() < PATIENCE => {
                     check_cancelled(&self.options)?;
+                    if work::is_stopped(stop) {
+                        return Err(EngineError::Cancelled);
+                    }
                     thread::sleep(Duration::from_millis(20));
                 }
                 Stored::Busy => return Err(refuse("another process holds the lock".into(), again)),
                 // What the other process stored is taken in, and this stored on top.
-                Stored::Superseded if started.elapsed() < PATIENCE => done = self.take_in(state)?,
+                Stored::Superseded if started.elapsed() < PATIENCE => done = self.take_in(state, stop)?,
                 Stored::Superseded => return Err(refuse("other processes keep storing".into(), again)),
                 Stored::Failed(error) => return Err(refuse(error.to_string(), error.remedy())),
             }
@@ -568,27 +586,6 @@ fn check_cancelled(options: &Options) -> Result<(), EngineError> {
         true => Err(EngineError::Cancelled),
         false => Ok(()),
     }
-}
-
-/// Hash of everything besides the files that an index is a function of.
-fn settings(options: &Options) -> u64 {
-    let limits = Limits::default();
-    let mut hash = hash_numbers([
-        hash_text(env!("INDEXER_SOURCE_DIGEST")),
-        u64::from(limits.bytes),
-        u64::from(limits.nodes),
-        u64::from(limits.depth),
-        options.max_file_size_kb.map_or(u64::MAX, |kb| kb),
-        options.max_depth.map_or(u64::MAX, |depth| depth as u64),
-        u64::from(options.no_gitignore),
-    ]);
-    for language in LANGUAGES {
-        hash = hash_numbers([hash, hash_text(language.id), language.digest]);
-    }
-    for glob in &options.exclude {
-        hash = hash_numbers([hash, hash_text(glob)]);
-    }
-    hash
 }
 
 impl std::fmt::Debug for Workspace {

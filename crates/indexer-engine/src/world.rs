@@ -191,7 +191,7 @@ impl<'a> World<'a> {
         kept.or_else(|| {
             let bytes =
                 self.source.read(path, Some(*content)).ok().filter(|bytes| ContentId::of(bytes) == *content);
-            let read = bytes.map(|bytes| self.shelf.read(*content, &bytes, member.language));
+            let read = bytes.and_then(|bytes| self.shelf.read(*content, &bytes, member.language));
             self.lost.fetch_or(read.is_none(), Ordering::Relaxed);
             self.parsed
                 .fetch_add(usize::from(read.as_ref().is_some_and(|read| read.parsed)), Ordering::Relaxed);
@@ -312,6 +312,10 @@ impl Universe for World<'_> {
             let at = self.stubs.iter().position(|stub| stub.stub.path == path)?;
             Some(FileId((self.members.len() + at) as u32))
         })
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.shelf.is_stopped()
     }
 
     fn path(&self, file: FileId) -> &str {

@@ -2,6 +2,7 @@
 
 use crate::Id;
 use crate::error::GitError;
+use crate::history::{Bound, MOST_PARENTS, Work};
 use crate::objects::Objects;
 use gix::bstr::{BStr, ByteSlice};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -55,27 +56,29 @@ pub struct FileChurns {
 }
 
 impl Objects {
-    /// How often every file changed, from `start` back along at most `most` commits, the youngest first,
+    /// How often every file changed, from `start` back as far as `bound` says, the youngest first,
     /// in one walk that compares trees and opens no file but those that came where others went: those
     /// are told as one that was renamed. Merges are looked through. What a clone holds not all of is
     /// counted as far as it is there, and `cut`. O(commits * folders that differ).
-    pub fn file_churns(&self, start: Id, most: usize) -> Result<FileChurns, GitError> {
+    pub fn file_churns(&self, start: Id, bound: Bound<'_>) -> Result<FileChurns, GitError> {
         let mut found = FileChurns::default();
         // What a name of then is called now.
         let mut now: BTreeMap<String, String> = BTreeMap::new();
         let mut open = BinaryHeap::from([(i64::MAX, start)]);
         let mut seen = BTreeSet::from([start]);
+        let mut work = Work::new();
         while let Some((_, id)) = open.pop() {
             let Some(commit) = self.commit(id)? else {
                 found.cut = true;
                 continue;
             };
-            if found.commits >= most {
+            if bound.is_reached(found.commits) || work.is_over() {
                 found.cut = true;
                 break;
             }
             let mut parent = None;
-            for id in &commit.parents {
+            work.take_commits(commit.parents.len());
+            for id in commit.parents.iter().take(MOST_PARENTS) {
                 match self.commit(*id)? {
                     Some(here) => {
                         if seen.insert(*id) {
@@ -91,7 +94,7 @@ impl Objects {
                 continue;
             }
             found.commits += 1;
-            let touched = self.touched(parent, commit.tree)?;
+            let touched = self.touched(parent, commit.tree, &mut work)?;
             let gone = touched.iter().filter(|one| one.new.is_none()).count();
             let come = touched.iter().filter(|one| one.old.is_none()).count();
             for one in &touched {
@@ -111,6 +114,7 @@ impl Objects {
                 }
             }
         }
+        found.cut |= work.is_over();
         Ok(found)
     }
 }
@@ -118,9 +122,16 @@ impl Objects {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repository::open;
+    use crate::open;
     use crate::repository::tests::{fixture, git};
     use std::fs;
+    use std::sync::atomic::AtomicBool;
+
+    static NEVER: AtomicBool = AtomicBool::new(false);
+
+    fn bound(most: usize) -> Bound<'static> {
+        Bound { most, stop: &NEVER }
+    }
 
     #[test]
     fn lines_that_only_one_has_are_counted() {
@@ -146,11 +157,11 @@ mod tests {
         commit("renamed");
         let objects = open(path).unwrap().objects().unwrap();
         let head = objects.resolve("HEAD").unwrap().commit.unwrap();
-        let found = objects.file_churns(head, 100).unwrap();
+        let found = objects.file_churns(head, bound(100)).unwrap();
         assert_eq!((found.files["three.py"].commits, found.files["two.py"].commits), (3, 1));
         assert_eq!(found.files["three.py"].authors.len(), 1);
         assert!(!found.cut);
-        let bounded = objects.file_churns(head, 2).unwrap();
+        let bounded = objects.file_churns(head, bound(2)).unwrap();
         assert_eq!((bounded.commits, bounded.cut, bounded.files["three.py"].commits), (2, true, 2));
     }
 }

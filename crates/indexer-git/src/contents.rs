@@ -1,7 +1,9 @@
 //! What a tree or the git index holds.
 
 use crate::Id;
+use crate::budget::Budget;
 use crate::error::GitError;
+use crate::index::{Staged, mode};
 use crate::objects::Objects;
 use gix::bstr::{BStr, ByteSlice};
 
@@ -67,7 +69,7 @@ impl Objects {
             }
         };
         let mut contents = Contents::default();
-        self.walk(below, &mut contents)?;
+        self.walk(below, &mut contents, &mut Budget::new())?;
         contents.sort();
         Ok(contents)
     }
@@ -98,15 +100,24 @@ impl Objects {
         Ok(None)
     }
 
-    fn walk(&self, tree: Id, contents: &mut Contents) -> Result<(), GitError> {
+    fn walk(&self, tree: Id, contents: &mut Contents, budget: &mut Budget) -> Result<(), GitError> {
         // Folders still to be read: a stack of our own, since trees may nest as deep as they like.
         let mut folders = vec![(tree, Vec::new())];
         while let Some((tree, folder)) = folders.pop() {
-            let data = self.read(tree, gix::objs::Kind::Tree)?;
+            let data = match budget.kept.get(&tree) {
+                Some(data) => data,
+                None => {
+                    budget.take_reading()?;
+                    let data = self.read(tree, gix::objs::Kind::Tree)?;
+                    let length = data.len();
+                    budget.kept.keep(tree, data, length)
+                }
+            };
             for entry in gix::objs::TreeRefIter::from_bytes(&data, gix::hash::Kind::Sha1) {
                 let entry = entry.map_err(|e| GitError::Read(e.to_string()))?;
                 let mut path = folder.clone();
                 path.extend_from_slice(entry.filename);
+                budget.take(path.len())?;
                 let id = bytes(entry.oid)?;
                 if entry.mode.is_tree() {
                     path.push(b'/');
@@ -127,35 +138,31 @@ impl Objects {
     /// What the git index holds: the whole of it, paths relative to the repository. Files that are
     /// only intended to be added have no content yet and are left out. O(index).
     pub fn staged(&self) -> Result<Contents, GitError> {
-        use gix::index::entry::{Flags, Mode, Stage};
         let mut contents = Contents::default();
-        let Some(index) = self.index()? else { return Ok(contents) };
-        for entry in index.entries() {
-            let path = entry.path(&index);
-            if entry.stage() != Stage::Unconflicted {
+        let mut budget = Budget::new();
+        for Staged { path, id, mode, stage, intent_to_add } in self.place.index()?.unwrap_or_default() {
+            let path = path.as_bstr();
+            if stage != 0 {
                 contents.conflicts.push(path.to_str_lossy().into_owned());
                 continue;
             }
-            if entry.flags.contains(Flags::INTENT_TO_ADD) {
+            if intent_to_add {
                 continue;
             }
-            let id = bytes(&entry.id)?;
-            match entry.mode {
-                Mode::FILE | Mode::FILE_EXECUTABLE => contents.add(path, id, Kind::File),
-                Mode::SYMLINK => contents.add(path, id, Kind::Link),
-                Mode::COMMIT => contents.add(path, id, Kind::Submodule),
+            match mode {
+                mode::FILE | mode::EXECUTABLE => contents.add(path, id, Kind::File),
+                mode::LINK => contents.add(path, id, Kind::Link),
+                mode::SUBMODULE => contents.add(path, id, Kind::Submodule),
                 // A folder that a sparse checkout leaves out stands there as its tree.
-                Mode::DIR => {
+                mode::FOLDER => {
                     let mut below = Contents::default();
-                    self.walk(id, &mut below)?;
+                    self.walk(id, &mut below, &mut budget)?;
                     let folder = path.to_str_lossy();
                     let folder = folder.trim_end_matches('/');
-                    contents.entries.extend(
-                        below
-                            .entries
-                            .into_iter()
-                            .map(|e| Entry { path: format!("{folder}/{}", e.path), ..e }),
-                    );
+                    for entry in below.entries {
+                        budget.take(folder.len())?;
+                        contents.entries.push(Entry { path: format!("{folder}/{}", entry.path), ..entry });
+                    }
                     contents.not_utf8.extend(below.not_utf8.iter().map(|name| format!("{folder}/{name}")));
                 }
                 _ => {}
@@ -173,7 +180,7 @@ fn bytes(id: &gix::oid) -> Result<Id, GitError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repository::open;
+    use crate::open;
     use crate::repository::tests::{fixture, git};
     use std::fs;
 

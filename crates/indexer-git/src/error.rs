@@ -78,6 +78,47 @@ pub enum GitError {
         /// True in a clone that fetches objects or history only when needed.
         partial: bool,
     },
+    /// A file of the repository may not be opened.
+    #[error("{path} is not read: {reason}")]
+    Refused {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A repository below the user's root has a part outside of it.
+    #[error(
+        "the repository in {folder} keeps a part of itself elsewhere, which only you can allow: start with \
+         that folder as the root, or name it in allowed_roots"
+    )]
+    Outside {
+        /// The folder of the repository.
+        folder: String,
+    },
+    /// An object is larger than those of its kind may be.
+    #[error("the object {id} has {size} bytes; at most {most} are read of a {kind}")]
+    TooLarge {
+        /// Its id.
+        id: String,
+        /// What it is.
+        kind: String,
+        /// Its bytes.
+        size: u64,
+        /// The bound.
+        most: u64,
+    },
+    /// A tree holds more than there can be files.
+    #[error("a tree holds more than {most} files and folders, or their paths are too long together")]
+    TooMany {
+        /// The bound.
+        most: usize,
+    },
+    /// An object is not what its name says.
+    #[error("the object {id} does not hold what its name says; git fsck says what is damaged")]
+    Damaged {
+        /// Its id.
+        id: String,
+    },
     /// An object could not be read.
     #[error("cannot read from the repository: {0}")]
     Read(String),

@@ -1,6 +1,7 @@
 //! The commits that changed a file, through its renames.
 
 use crate::Id;
+use crate::budget::{Kept, OF_A_READING};
 use crate::churn::{Churn, churn};
 use crate::error::GitError;
 use crate::objects::Objects;
@@ -8,11 +9,19 @@ use gix::ObjectId;
 use gix::bstr::ByteSlice;
 use gix::objs::Kind;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Commits that are looked at at most.
 const MOST_COMMITS: usize = 50_000;
 /// Files of one commit that are told and among which a renamed one is looked for.
 const MOST_FILES: usize = 300;
+/// Entries of folders and parents of commits that one question compares at most: trees can name the
+/// same folders billions of times over. A commit of a large repository compares a few hundred. Tests
+/// reach it sooner.
+const MOST_WORK: usize = if cfg!(test) { 200_000 } else { 20_000_000 };
+/// Parents of a commit that are followed; git itself merges at most a few dozen at once.
+pub(crate) const MOST_PARENTS: usize = 1_000;
 /// What is renamed shares at least this part of its lines: git's own threshold.
 const SAME: f64 = 0.5;
 
@@ -46,6 +55,50 @@ pub struct Step {
     pub others: Vec<Touched>,
 }
 
+/// How far back a history is followed.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound<'a> {
+    /// Commits that are looked at at most.
+    pub most: usize,
+    /// Set when nobody waits for more of it.
+    pub stop: &'a AtomicBool,
+}
+
+impl Bound<'_> {
+    /// True where no more than `looked` commits are to be looked at.
+    pub(crate) fn is_reached(&self, looked: usize) -> bool {
+        looked >= self.most || self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// The files and folders of a tree by name, and which of them are folders.
+type Entries = BTreeMap<String, (Id, bool)>;
+
+/// What may still be compared, and what was read for it: the folders of a commit are compared with those
+/// of its parent, and then they are the older ones.
+#[derive(Debug)]
+pub(crate) struct Work {
+    left: usize,
+    kept: Kept<Entries>,
+}
+
+impl Work {
+    /// For one walk through a history.
+    pub(crate) fn new() -> Self {
+        Self { left: MOST_WORK, kept: Kept::default() }
+    }
+
+    /// True where there is no more.
+    pub(crate) fn is_over(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Takes the reading of commits into account.
+    pub(crate) fn take_commits(&mut self, commits: usize) {
+        self.left = self.left.saturating_sub(commits * OF_A_READING);
+    }
+}
+
 /// A commit that is still to be looked at; the youngest first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Open {
@@ -58,22 +111,23 @@ impl Objects {
     /// Calls `visit` for each commit that changed the file at `path`, from `start` back, the youngest
     /// first, until it says no. A merge changes a file only where it is like in none of its parents, and
     /// is not told itself. True where the history goes on and was not looked at: a clone that holds only
-    /// a part of it, or more commits than `most`.
+    /// a part of it, or what `bound` leaves out.
     pub fn history(
         &self,
         start: Id,
         path: &str,
-        most: usize,
+        bound: Bound<'_>,
         mut visit: impl FnMut(Step) -> bool,
     ) -> Result<bool, GitError> {
         let mut heap = BinaryHeap::from([Open { time: i64::MAX, commit: start, path: path.to_owned() }]);
         let mut seen: BTreeSet<(Id, String)> = BTreeSet::new();
         let mut cut = false;
+        let mut work = Work::new();
         while let Some(Open { commit, path, .. }) = heap.pop() {
             if !seen.insert((commit, path.clone())) {
                 continue;
             }
-            if seen.len() > most.min(MOST_COMMITS) {
+            if bound.is_reached(seen.len() - 1) || seen.len() > MOST_COMMITS || work.is_over() {
                 return Ok(true);
             }
             let Some(here) = self.commit(commit)? else {
@@ -82,7 +136,8 @@ impl Objects {
             };
             let content = self.file(here.tree, &path)?;
             let mut parents = Vec::new();
-            for parent in &here.parents {
+            work.take_commits(here.parents.len());
+            for parent in here.parents.iter().take(MOST_PARENTS) {
                 match self.commit(*parent)? {
                     Some(found) => parents.push((*parent, found)),
                     None => cut = true,
@@ -117,7 +172,7 @@ impl Objects {
                 parent.into_iter().for_each(|parent| follow(parent, path.clone()));
                 continue;
             }
-            let mut others = self.touched(parent.map(|(_, parent)| parent.tree), here.tree)?;
+            let mut others = self.touched(parent.map(|(_, parent)| parent.tree), here.tree, &mut work)?;
             let mut file = Touched { path: path.clone(), old: before, new: content };
             let mut was = None;
             if let (None, Some(content)) = (before, content)
@@ -137,7 +192,7 @@ impl Objects {
                 return Ok(cut);
             }
         }
-        Ok(cut)
+        Ok(cut || work.is_over())
     }
 
     /// A commit; `None` where it is not here and that is no surprise.
@@ -164,12 +219,21 @@ impl Objects {
         }))
     }
 
-    /// The files that differ between two trees; none where there are too many.
-    pub(crate) fn touched(&self, old: Option<Id>, new: Id) -> Result<Vec<Touched>, GitError> {
+    /// The files that differ between two trees; none where there are too many, or no more `work`.
+    pub(crate) fn touched(
+        &self,
+        old: Option<Id>,
+        new: Id,
+        work: &mut Work,
+    ) -> Result<Vec<Touched>, GitError> {
         let mut found = Vec::new();
         let mut open = vec![(old, Some(new), String::new())];
         while let Some((old, new, folder)) = open.pop() {
-            let (before, after) = (self.entries(old)?, self.entries(new)?);
+            let (before, after) = (self.entries(old, work)?, self.entries(new, work)?);
+            work.left = work.left.saturating_sub(before.len() + after.len() + 1);
+            if work.is_over() {
+                return Ok(Vec::new());
+            }
             let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
             for name in names {
                 let (a, b) = (before.get(name), after.get(name));
@@ -196,10 +260,15 @@ impl Objects {
         Ok(found)
     }
 
-    /// The files and folders of a tree by name.
-    fn entries(&self, tree: Option<Id>) -> Result<BTreeMap<String, (Id, bool)>, GitError> {
-        let mut entries = BTreeMap::new();
-        let Some(tree) = tree else { return Ok(entries) };
+    fn entries(&self, tree: Option<Id>, work: &mut Work) -> Result<Arc<Entries>, GitError> {
+        /// About what an entry takes beside its name.
+        const OF_AN_ENTRY: usize = 64;
+        let mut entries = Entries::new();
+        let Some(tree) = tree else { return Ok(Arc::default()) };
+        if let Some(entries) = work.kept.get(&tree) {
+            return Ok(entries);
+        }
+        work.left = work.left.saturating_sub(OF_A_READING);
         let data = self.read(tree, Kind::Tree)?;
         for entry in gix::objs::TreeRefIter::from_bytes(&data, gix::hash::Kind::Sha1) {
             let entry = entry.map_err(|error| GitError::Read(error.to_string()))?;
@@ -208,7 +277,8 @@ impl Objects {
                 entries.insert(entry.filename.to_str_lossy().into_owned(), (id, entry.mode.is_tree()));
             }
         }
-        Ok(entries)
+        let bytes = data.len() + entries.len() * OF_AN_ENTRY;
+        Ok(work.kept.keep(tree, entries, bytes))
     }
 
     /// The file among those that are gone which has this content, or that which is the most like it.
@@ -244,14 +314,17 @@ pub(crate) struct Commit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repository::open;
+    use crate::open;
     use crate::repository::tests::{fixture, git};
     use std::fs;
+
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    const ALL: Bound<'static> = Bound { most: usize::MAX, stop: &NEVER };
 
     fn subjects(objects: &Objects, path: &str) -> Vec<(String, String, Option<String>)> {
         let mut found = Vec::new();
         let head = objects.resolve("HEAD").unwrap().commit.unwrap();
-        let cut = objects.history(head, path, usize::MAX, |step| {
+        let cut = objects.history(head, path, ALL, |step| {
             found.push((step.subject, step.file.path, step.was));
             true
         });
@@ -304,6 +377,6 @@ mod tests {
         git(clone.path(), &["clone", "-q", "--depth", "1", &url, "c"]);
         let objects = open(&clone.path().join("c")).unwrap().objects().unwrap();
         let head = objects.resolve("HEAD").unwrap().commit.unwrap();
-        assert_eq!(objects.history(head, "a.py", usize::MAX, |step| panic!("{step:?}")), Ok(true));
+        assert_eq!(objects.history(head, "a.py", ALL, |step| panic!("{step:?}")), Ok(true));
     }
 }

@@ -3,25 +3,48 @@
 //!
 //! Finding a repository and its commit reads three small files and is cheap enough for every
 //! query; only [`Repository::objects`] opens the repository with gix.
+//!
+//! A repository may have been made to mislead or to exhaust: every file of it is a regular one of
+//! bounded size before it is opened, every object has a bounded size before it is unpacked and is then
+//! what its id says, and what is listed is counted.
 
 mod author;
+mod budget;
 mod churn;
 mod contents;
 mod error;
+mod folders;
 mod history;
+#[cfg(test)]
+mod hostile;
+mod index;
 mod objects;
+mod place;
+mod reach;
+mod refs;
+pub mod regular;
 mod repository;
 mod revision;
 mod rules;
+mod spec;
+mod wildcards;
 
 pub use churn::{Churn, FileChurn, FileChurns, churn};
 pub use contents::{Contents, Entry, Kind};
 pub use error::GitError;
-pub use history::{Step, Touched};
+pub use history::{Bound, Step, Touched};
 pub use objects::Objects;
-pub use repository::{Repository, Tracked, is_repository, open};
+pub use place::{is_repository, open, open_within};
+pub use repository::{Repository, Tracked};
 pub use revision::{Revision, check};
 pub use rules::{RuleStack, Rules};
+
+/// What is too large to be read of a repository, in bytes. `docs/limits.md` lists all limits.
+pub mod limits {
+    pub use crate::budget::MOST_ENTRIES;
+    pub use crate::objects::{LARGEST_BLOB, LARGEST_COMMIT, LARGEST_TREE};
+    pub use crate::reach::{LARGEST_CONFIG, LARGEST_INDEX, LARGEST_NAME, LARGEST_REFERENCES};
+}
 
 /// The id of an object of git.
 pub type Id = [u8; 20];

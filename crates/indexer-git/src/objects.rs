@@ -1,14 +1,34 @@
 //! The objects of a repository.
 
 use crate::error::GitError;
+use crate::folders::check_loose;
 use crate::repository::Repository;
 use crate::{Id, hex};
 use gix::objs::Kind;
 use gix::{ObjectId, ThreadSafeRepository};
+use std::path::PathBuf;
+use std::sync::{OnceLock, PoisonError, RwLock};
+
+/// Largest commit or tag, in bytes: its message is most of it.
+pub const LARGEST_COMMIT: u64 = 16 << 20;
+/// Largest folder, in bytes: half a million files in it.
+pub const LARGEST_TREE: u64 = 32 << 20;
+/// Largest file, in bytes, as on disk.
+pub const LARGEST_BLOB: u64 = 1 << 30;
+/// Most memory that unpacking one object may take, with all that it is made from. Twice the largest
+/// of what it is made from, and what changes that.
+pub(crate) const MOST_MEMORY: u64 = 128 << 20;
+/// The same for files that are larger than a folder may be.
+const MOST_MEMORY_LARGE: u64 = 2 * LARGEST_BLOB + (256 << 20);
 
 /// The objects of an opened repository; may be shared by threads.
 pub struct Objects {
     pub(crate) repository: ThreadSafeRepository,
+    pub(crate) place: Repository,
+    /// Where objects lie, as it was looked at last.
+    folders: RwLock<Vec<PathBuf>>,
+    /// The same repository, for the few files that take more memory.
+    large: OnceLock<ThreadSafeRepository>,
     /// True where objects or history may be left out of the clone.
     pub(crate) incomplete: bool,
 }
@@ -16,26 +36,32 @@ pub struct Objects {
 impl Repository {
     /// Opens the repository for its objects. A millisecond.
     pub fn objects(&self) -> Result<Objects, GitError> {
-        // Nothing outside the repository decides: neither the environment nor the user's files. An
-        // object is what its id says, whatever was put in its place.
-        let options = gix::open::Options::isolated()
-            .open_path_as_is(true)
-            .config_overrides(["core.useReplaceRefs=false"]);
-        let opened = gix::open_opts(self.git_dir(), options).map_err(|error| match self.is_sha256() {
-            true => GitError::Sha256,
-            false => GitError::Open(error.to_string()),
-        })?;
-        if opened.object_hash() != gix::hash::Kind::Sha1 {
+        let folders = RwLock::new(self.check()?);
+        let opened = self.open_isolated(MOST_MEMORY)?;
+        let thread = opened.to_thread_local();
+        if thread.object_hash() != gix::hash::Kind::Sha1 {
             return Err(GitError::Sha256);
         }
-        let config = opened.config_snapshot();
+        let config = thread.config_snapshot();
         let promised = config.string("extensions.partialClone").is_some()
-            || opened
+            || thread
                 .remote_names()
                 .iter()
                 .any(|name| config.boolean(format!("remote.{name}.promisor").as_str()).unwrap_or(false));
-        let incomplete = promised || opened.is_shallow().unwrap_or(false);
-        Ok(Objects { repository: opened.into_sync(), incomplete })
+        let incomplete = promised || thread.is_shallow().unwrap_or(false);
+        Ok(Objects { repository: opened, place: self.clone(), folders, large: OnceLock::new(), incomplete })
+    }
+
+    /// Opens it so that nothing outside of it decides: neither the environment nor the user's files.
+    pub(crate) fn open_isolated(&self, memory: u64) -> Result<ThreadSafeRepository, GitError> {
+        // An object is what its id says, whatever was put in its place.
+        let overrides =
+            ["core.useReplaceRefs=false".to_owned(), format!("gitoxide.objects.allocLimit={memory}")];
+        let options = gix::open::Options::isolated().open_path_as_is(true).config_overrides(overrides);
+        ThreadSafeRepository::open_opts(self.git_dir(), options).map_err(|error| match self.is_sha256() {
+            true => GitError::Sha256,
+            false => GitError::Open(error.to_string()),
+        })
     }
 }
 
@@ -47,12 +73,7 @@ impl Objects {
 
     /// How many bytes a blob has, told without unpacking it.
     pub fn size(&self, id: Id) -> Result<u64, GitError> {
-        let repository = self.repository.to_thread_local();
-        match repository.try_find_header(ObjectId::Sha1(id)) {
-            Ok(Some(header)) => Ok(header.size()),
-            Ok(None) => Err(self.missing(id)),
-            Err(error) => Err(GitError::Read(error.to_string())),
-        }
+        Ok(self.locate(id)?.ok_or_else(|| self.missing(id))?.size)
     }
 
     /// The addresses of the remotes: that of `upstream` first, then that of `origin`, then the others
@@ -68,28 +89,95 @@ impl Objects {
         names.iter().filter_map(address).collect()
     }
 
+    /// The bytes of an object of a kind.
     pub(crate) fn read(&self, id: Id, kind: Kind) -> Result<Vec<u8>, GitError> {
-        let repository = self.repository.to_thread_local();
-        let found = repository.try_find_object(ObjectId::Sha1(id));
-        match found.map_err(|error| GitError::Read(error.to_string()))? {
-            Some(object) if object.kind == kind => Ok(object.detach().data),
-            Some(object) => Err(GitError::Read(format!("{} is a {}, not a {kind}", hex(&id), object.kind))),
-            None => Err(self.missing(id)),
+        match self.read_any(id)? {
+            (found, data) if found == kind => Ok(data),
+            (found, _) => Err(GitError::Read(format!("{} is a {found}, not a {kind}", hex(&id)))),
         }
     }
 
-    /// The git index; `None` where there is none.
-    pub(crate) fn index(&self) -> Result<Option<gix::index::File>, GitError> {
-        let repository = self.repository.to_thread_local();
-        if !repository.index_path().exists() {
-            return Ok(None);
+    /// What an object is, and its bytes, which are those that its id was made from.
+    pub(crate) fn read_any(&self, id: Id) -> Result<(Kind, Vec<u8>), GitError> {
+        let Located { repository, kind, size } = self.locate(id)?.ok_or_else(|| self.missing(id))?;
+        let most = match kind {
+            Kind::Blob => LARGEST_BLOB,
+            Kind::Tree => LARGEST_TREE,
+            Kind::Commit | Kind::Tag => LARGEST_COMMIT,
+        };
+        if size > most {
+            return Err(GitError::TooLarge { id: hex(&id), kind: kind.to_string(), size, most });
         }
-        repository.open_index().map(Some).map_err(|error| GitError::Index(error.to_string()))
+        let repository = match size > LARGEST_TREE {
+            true => self.large()?.to_thread_local(),
+            false => repository,
+        };
+        let found = repository.try_find_object(ObjectId::Sha1(id));
+        let found = found.map_err(|error| GitError::Read(error.to_string()))?;
+        let object = found.ok_or_else(|| self.missing(id))?.detach();
+        // Git looks too, and nothing can name itself where this holds.
+        let made = gix::objs::compute_hash(gix::hash::Kind::Sha1, object.kind, &object.data);
+        match made.is_ok_and(|made| made.as_slice() == id) {
+            true => Ok((object.kind, object.data)),
+            false => Err(GitError::Damaged { id: hex(&id) }),
+        }
+    }
+
+    /// Finds an object without unpacking it; `None` where it is not there. Nothing is opened that was
+    /// not looked at.
+    pub(crate) fn locate(&self, id: Id) -> Result<Option<Located>, GitError> {
+        self.check_loose(&id)?;
+        let header = |repository: gix::Repository| match repository.try_find_header(ObjectId::Sha1(id)) {
+            Ok(Some(header)) => Ok(Some(Located { kind: header.kind(), size: header.size(), repository })),
+            Ok(None) => Ok(None),
+            Err(error) => Err(GitError::Read(error.to_string())),
+        };
+        // First in what was listed before.
+        if let Some(found) = header(self.listed())? {
+            return Ok(Some(found));
+        }
+        // Then in what came since.
+        self.look_again()?;
+        self.check_loose(&id)?;
+        header(self.repository.to_thread_local())
+    }
+
+    /// The repository as it was listed last: packs and alternates that came since are not looked for.
+    pub(crate) fn listed(&self) -> gix::Repository {
+        let mut repository = self.repository.to_thread_local();
+        repository.objects.refresh_never();
+        repository
+    }
+
+    /// Looks at what gix is about to list.
+    pub(crate) fn look_again(&self) -> Result<(), GitError> {
+        let folders = self.place.object_folders()?;
+        *self.folders.write().unwrap_or_else(PoisonError::into_inner) = folders;
+        Ok(())
+    }
+
+    fn check_loose(&self, id: &Id) -> Result<(), GitError> {
+        check_loose(&self.place.reach, &self.folders.read().unwrap_or_else(PoisonError::into_inner), id)
+    }
+
+    fn large(&self) -> Result<&ThreadSafeRepository, GitError> {
+        if let Some(large) = self.large.get() {
+            return Ok(large);
+        }
+        let opened = self.place.open_isolated(MOST_MEMORY_LARGE)?;
+        Ok(self.large.get_or_init(|| opened))
     }
 
     fn missing(&self, id: Id) -> GitError {
         GitError::Missing { id: hex(&id), partial: self.incomplete }
     }
+}
+
+/// An object that is there.
+pub(crate) struct Located {
+    repository: gix::Repository,
+    pub(crate) kind: Kind,
+    pub(crate) size: u64,
 }
 
 impl std::fmt::Debug for Objects {

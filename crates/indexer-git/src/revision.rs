@@ -3,9 +3,10 @@
 use crate::Id;
 use crate::error::GitError;
 use crate::objects::Objects;
+use crate::spec::Lost;
 use gix::ObjectId;
-use gix::object::Kind;
-use gix::revision::spec::parse::Error as SpecError;
+use gix::objs::Kind;
+use gix::revision::plumbing::{Graph, merge_base};
 
 /// Most names of branches and tags that an error carries.
 const MOST_NAMES: usize = 10_000;
@@ -44,17 +45,17 @@ impl Objects {
     /// else git takes for one revision. Annotated tags lead to what they are of.
     pub fn resolve(&self, text: &str) -> Result<Revision, GitError> {
         check(text)?;
-        let repository = self.repository.to_thread_local();
-        let id = repository.rev_parse_single(text).map_err(|error| self.unresolved(text, &error))?;
-        let object = id.object().map_err(|_| self.beyond(text))?;
-        let peeled = object.peel_tags_to_end().map_err(|_| self.beyond(text))?;
-        match peeled.kind {
-            Kind::Tree => Ok(Revision { commit: None, tree: sha1(peeled.id)? }),
-            Kind::Commit => {
-                let commit = sha1(peeled.id)?;
-                let tree = peeled.into_commit().tree_id().map_err(|_| self.beyond(text))?.detach();
-                Ok(Revision { commit: Some(commit), tree: sha1(tree)? })
-            }
+        let id = self.find_spec(text).map_err(|lost| self.unresolved(text, lost))?;
+        let (id, kind, _) = self.peeled(id).map_err(|error| match error {
+            GitError::Missing { .. } => self.beyond(text),
+            other => other,
+        })?;
+        match kind {
+            Kind::Tree => Ok(Revision { commit: None, tree: id }),
+            Kind::Commit => match self.commit(id)? {
+                Some(commit) => Ok(Revision { commit: Some(id), tree: commit.tree }),
+                None => Err(self.beyond(text)),
+            },
             kind => Err(GitError::NotATree { revision: text.to_owned(), kind: kind.to_string() }),
         }
     }
@@ -62,12 +63,13 @@ impl Objects {
     /// The commit from which the histories of two commits part: the best one, where there are
     /// several. O(commits since then).
     pub fn merge_base(&self, base: Id, head: Id) -> Result<Id, GitError> {
-        let mut repository = self.repository.to_thread_local();
-        repository.object_cache_size_if_unset(4 << 20);
         let none =
             || GitError::NoMergeBase { base: short(&base), head: short(&head), cut_off: self.incomplete };
-        match repository.merge_base(ObjectId::Sha1(base), ObjectId::Sha1(head)) {
-            Ok(Some(id)) => sha1(id.detach()),
+        // Without the commit-graph, which gix would open by its name.
+        let mut graph = Graph::new(Commits(self), None);
+        let bases = merge_base(ObjectId::Sha1(base), &[ObjectId::Sha1(head)], &mut graph);
+        match bases {
+            Ok(Some(bases)) => sha1(*bases.first()),
             Ok(None) => Err(none()),
             // A history that is cut off ends at a commit whose parents are not here.
             Err(_) if self.incomplete => Err(none()),
@@ -75,42 +77,51 @@ impl Objects {
         }
     }
 
-    fn unresolved(&self, text: &str, error: &gix::Error) -> GitError {
-        let repository = self.repository.to_thread_local();
-        let is_ambiguous = |error: &&SpecError| !matches!(error, SpecError::MissingReference { .. });
+    fn unresolved(&self, text: &str, lost: Lost) -> GitError {
         let revision = text.to_owned();
-        if error.downcast_any_ref::<SpecError>().filter(is_ambiguous).is_some() {
-            return GitError::Ambiguous { revision };
+        match lost {
+            Lost::Failed(error) => return error,
+            Lost::Ambiguous => return GitError::Ambiguous { revision },
+            Lost::Beyond if self.place.head_commit().is_some() => return self.beyond(text),
+            Lost::Beyond | Lost::Unknown => {}
         }
         let base = text.split(['~', '^', '@']).next().unwrap_or("");
-        let is_head = matches!(base, "" | "HEAD");
-        if is_head && repository.head().is_ok_and(|head| head.is_unborn()) {
+        if matches!(base, "" | "HEAD") && self.place.follow("HEAD").is_some_and(|head| head.id.is_none()) {
             return GitError::NoCommit;
         }
-        if base != text && (is_head || repository.rev_parse_single(base).is_ok()) {
+        if base != text && (matches!(base, "" | "HEAD") || self.find_spec(base).is_ok()) {
             return self.beyond(text);
         }
         // A whole id that is not here may be one that was left out.
         if self.incomplete && text.len() == 40 && text.bytes().all(|b| b.is_ascii_hexdigit()) {
             return GitError::Missing { id: revision, partial: true };
         }
-        GitError::Unknown { revision, names: self.names() }
+        GitError::Unknown { revision, names: self.place.reference_names(MOST_NAMES) }
     }
 
     fn beyond(&self, text: &str) -> GitError {
         GitError::Beyond { revision: text.to_owned(), cut_off: self.incomplete }
     }
+}
 
-    /// Short names of branches, tags and remote branches.
-    fn names(&self) -> Vec<String> {
-        let repository = self.repository.to_thread_local();
-        let Ok(references) = repository.references() else { return Vec::new() };
-        let Ok(all) = references.all() else { return Vec::new() };
-        let short = all.filter_map(Result::ok).map(|one| one.name().shorten().to_string());
-        let mut names: Vec<String> = short.take(MOST_NAMES).collect();
-        names.sort_unstable();
-        names.dedup();
-        names
+/// Where the graph of commits finds them.
+struct Commits<'a>(&'a Objects);
+
+impl gix::objs::Find for Commits<'_> {
+    fn try_find<'b>(
+        &self,
+        id: &gix::oid,
+        buffer: &'b mut Vec<u8>,
+    ) -> gix::Result<Option<gix::objs::Data<'b>>> {
+        let found = sha1(id.to_owned()).and_then(|id| self.0.read(id, Kind::Commit));
+        match found {
+            Ok(data) => {
+                *buffer = data;
+                Ok(Some(gix::objs::Data::new(buffer, Kind::Commit, gix::hash::Kind::Sha1)))
+            }
+            Err(GitError::Missing { .. }) => Ok(None),
+            Err(error) => Err(gix::Error::from_error(error)),
+        }
     }
 }
 
@@ -128,7 +139,7 @@ fn sha1(id: gix::ObjectId) -> Result<Id, GitError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repository::open;
+    use crate::open;
     use crate::repository::tests::{fixture, git};
     use std::fs;
 

@@ -17,6 +17,12 @@ pub enum GithubError {
         /// What it should be.
         wanted: &'static str,
     },
+    /// Nobody but the repository's own configuration names the server.
+    #[error("only a remote of the repository names the server {host}; it was not asked")]
+    UnknownServer {
+        /// The server.
+        host: String,
+    },
     /// The token is not taken.
     #[error("GitHub does not take the token ({status})")]
     Unauthorized {
@@ -74,6 +80,9 @@ impl GithubError {
         match self {
             Self::NoRepository | Self::Malformed { .. } => {
                 "give repo as owner/name, or set GITHUB_REPOSITORY; GITHUB_API_URL names another server"
+            }
+            Self::UnknownServer { .. } => {
+                "where you trust it, set GH_HOST to its name, or GITHUB_API_URL to the address of its API"
             }
             Self::Unauthorized { .. } => {
                 "set GITHUB_TOKEN or GH_TOKEN to a token that is valid, or to $(gh auth token)"

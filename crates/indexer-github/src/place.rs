@@ -1,5 +1,6 @@
 //! Which repository of which server.
 
+use crate::token::is_known;
 use crate::{Environment, GithubError};
 
 /// A repository of a server.
@@ -11,7 +12,7 @@ pub struct Place {
     pub host: String,
     /// `owner/name`.
     pub repository: String,
-    /// True where the user or the workflow named the server; a remote only mentions one.
+    /// True for GitHub, and where GITHUB_API_URL named the server: tokens for GitHub are for it.
     pub is_named: bool,
 }
 
@@ -21,7 +22,8 @@ const GITHUB: &str = "github.com";
 impl Place {
     /// The repository that `given` names (`owner/name`), else GITHUB_REPOSITORY, else the first of
     /// `remotes` (addresses) that has the form of one; the server is GITHUB_API_URL's, else that of the
-    /// remote.
+    /// remote, which must be GitHub or one that the user named elsewhere: whoever wrote the repository's
+    /// configuration does not choose whom to ask.
     pub fn find(
         given: Option<&str>,
         remotes: &[String],
@@ -53,6 +55,9 @@ impl Place {
             let host = host.ok_or_else(malformed)?.to_owned();
             let host = if host == "api.github.com" { GITHUB.to_owned() } else { host };
             return Ok(Self { api, host, repository, is_named: true });
+        }
+        if host != GITHUB && !is_known(&host, environment) {
+            return Err(GithubError::UnknownServer { host });
         }
         let api = match host.as_str() {
             GITHUB => "https://api.github.com".to_owned(),
@@ -119,12 +124,13 @@ mod tests {
     fn what_is_given_counts_more_than_the_environment_and_that_more_than_remotes() {
         let remotes = ["/srv/x".to_owned(), "git@git.example.org:r/r.git".to_owned()];
         let none = |_: &str| None;
-        let place = Place::find(None, &remotes, &none).unwrap();
+        let gh = |name: &str| (name == "GH_HOST").then(|| "git.example.org".to_owned());
+        let place = Place::find(None, &remotes, &gh).unwrap();
         assert_eq!(
             (place.api.as_str(), place.repository.as_str()),
             ("https://git.example.org/api/v3", "r/r")
         );
-        assert!(!place.is_named, "a remote alone gets no token of the environment");
+        assert!(!place.is_named, "it gets no token that is for GitHub");
         let workflow = |name: &str| match name {
             "GITHUB_REPOSITORY" => Some("e/e".to_owned()),
             "GITHUB_API_URL" => Some("https://api.github.com/".to_owned()),
@@ -140,5 +146,26 @@ mod tests {
                 "{bad}"
             );
         }
+    }
+
+    #[test]
+    fn a_server_that_only_a_remote_names_is_not_asked() {
+        let remotes = ["https://git.example.org/r/r.git".to_owned()];
+        let refused = Err(GithubError::UnknownServer { host: "git.example.org".into() });
+        let none = |_: &str| None;
+        assert_eq!(Place::find(None, &remotes, &none), refused);
+        assert_eq!(Place::find(Some("o/n"), &remotes, &none), refused);
+        let error = refused.clone().unwrap_err();
+        assert!(error.to_string().contains("git.example.org") && error.remedy().contains("GH_HOST"));
+        let other = |name: &str| (name == "GH_HOST").then(|| "other.example.org".to_owned());
+        assert_eq!(Place::find(None, &remotes, &other), refused);
+        // Those that `gh auth login` knows are named too.
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("hosts.yml"), "git.example.org:\n    user: me\n").unwrap();
+        let files = folder.path().to_str().unwrap().to_owned();
+        let login = |name: &str| (name == "GH_CONFIG_DIR").then(|| files.clone());
+        assert_eq!(Place::find(None, &remotes, &login).unwrap().host, "git.example.org");
+        let elsewhere = ["https://evil.example.org/r/r.git".to_owned()];
+        assert!(Place::find(None, &elsewhere, &login).is_err());
     }
 }

@@ -29,24 +29,39 @@ pub(crate) fn of(host: &str, is_named: bool, environment: &Environment<'_>) -> O
     set.or_else(|| stored(host, environment)).map(Token)
 }
 
-/// What the file of gh says.
+/// True for a server that the user named: as GH_HOST, or to `gh auth login`.
+pub(crate) fn is_known(host: &str, environment: &Environment<'_>) -> bool {
+    environment("GH_HOST").is_some_and(|named| named.trim().eq_ignore_ascii_case(host))
+        || section(host, environment).is_some()
+}
+
+/// The token that the file of gh has.
 fn stored(host: &str, environment: &Environment<'_>) -> Option<String> {
+    let lines = section(host, environment)?;
+    let value = lines.iter().find_map(|line| line.trim().strip_prefix("oauth_token:"))?;
+    let value = value.trim().trim_matches(['"', '\'']);
+    (!value.is_empty()).then(|| value.to_owned())
+}
+
+/// What the file of gh says of a host, by lines; `None` where it does not know it.
+fn section(host: &str, environment: &Environment<'_>) -> Option<Vec<String>> {
     let folder = environment("GH_CONFIG_DIR").map(PathBuf::from).or_else(|| {
         let config = environment("XDG_CONFIG_HOME").map(PathBuf::from);
         let config = config.or_else(|| Some(PathBuf::from(environment("HOME")?).join(".config")));
         Some(config.or_else(|| environment("AppData").map(PathBuf::from))?.join("gh"))
     })?;
     let text = fs::read_to_string(folder.join("hosts.yml")).ok()?;
-    let mut inside = false;
+    let mut found = None;
+    let mut is_inside = false;
     for line in text.lines() {
         if !line.starts_with([' ', '\t', '#']) && !line.trim().is_empty() {
-            inside = line.trim_end().trim_end_matches(':').trim_matches('"') == host;
-        } else if inside && let Some(value) = line.trim().strip_prefix("oauth_token:") {
-            let value = value.trim().trim_matches(['"', '\'']);
-            return (!value.is_empty()).then(|| value.to_owned());
+            is_inside = line.trim_end().trim_end_matches(':').trim_matches('"') == host;
+            found = found.or_else(|| is_inside.then(Vec::new));
+        } else if let Some(lines) = found.as_mut().filter(|_| is_inside) {
+            lines.push(line.to_owned());
         }
     }
-    None
+    found
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! How central the nodes of a network are.
 
 use crate::network::Network;
+use indexer_core::work;
+use std::sync::atomic::AtomicBool;
 
 /// Rounds of [`rank`] at most.
 const ROUNDS: usize = 100;
@@ -10,8 +12,9 @@ const MOVED: f64 = 1e-5;
 /// How likely somebody is at each node who follows edges by their weights, and with probability
 /// `1 - follow` at each step starts again at a node by the weights of `restart` (PageRank: Page and Brin
 /// 1998; with a restart of one's own it is personalised). What reaches a node without edges starts
-/// again. Sums to 1; all 0 where `restart` has no weight. O(edges * rounds), about 40 rounds.
-pub fn rank(network: &Network, restart: &[f64], follow: f64) -> Vec<f64> {
+/// again. Sums to 1; all 0 where `restart` has no weight. O(edges * rounds), about 40 rounds. Once `stop` is
+/// set, it is what the rounds so far gave.
+pub fn rank(network: &Network, restart: &[f64], follow: f64, stop: &AtomicBool) -> Vec<f64> {
     let nodes = network.nodes() as usize;
     let weight: f64 = restart.iter().take(nodes).sum();
     if weight <= 0.0 {
@@ -24,6 +27,10 @@ pub fn rank(network: &Network, restart: &[f64], follow: f64) -> Vec<f64> {
         .collect();
     let mut now = start.clone();
     for _ in 0..ROUNDS {
+        if work::is_stopped(stop) {
+            break;
+        }
+        work::add(nodes + network.edges());
         let mut next = vec![0.0; nodes];
         let mut left = 1.0;
         for node in 0..nodes {
@@ -49,8 +56,9 @@ pub fn rank(network: &Network, restart: &[f64], follow: f64) -> Vec<f64> {
 }
 
 /// On how many shortest ways each node lies between two others, weights aside (Brandes 2001): of the
-/// ways that start at `sources`, scaled up to all nodes. O(sources * edges).
-pub fn betweenness(network: &Network, sources: &[u32]) -> Vec<f64> {
+/// ways that start at `sources`, scaled up to all nodes. O(sources * edges). Once `stop` is set, it is what the
+/// sources so far gave.
+pub fn betweenness(network: &Network, sources: &[u32], stop: &AtomicBool) -> Vec<f64> {
     let nodes = network.nodes() as usize;
     let mut total = vec![0.0; nodes];
     let mut distance = vec![u32::MAX; nodes];
@@ -58,7 +66,7 @@ pub fn betweenness(network: &Network, sources: &[u32]) -> Vec<f64> {
     let mut depends = vec![0.0f64; nodes];
     let mut order: Vec<u32> = Vec::new();
     let inside = || sources.iter().filter(|source| (**source as usize) < nodes);
-    for source in inside() {
+    for source in inside().take_while(|_| !work::is_stopped(stop)) {
         for node in order.drain(..) {
             let node = node as usize;
             (distance[node], ways[node], depends[node]) = (u32::MAX, 0.0, 0.0);
@@ -68,6 +76,7 @@ pub fn betweenness(network: &Network, sources: &[u32]) -> Vec<f64> {
         let mut at = 0;
         while let Some(&node) = order.get(at) {
             at += 1;
+            work::add(1 + network.from(node).len());
             let (here, through) = (distance[node as usize], ways[node as usize]);
             for (to, _) in network.from(node) {
                 let to = to as usize;
@@ -102,23 +111,24 @@ pub fn betweenness(network: &Network, sources: &[u32]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use indexer_core::work::NEVER;
 
     #[test]
     fn what_much_leads_to_ranks_high_and_restarts_pull() {
         // 0, 1 and 2 use 3, which uses 4; nobody uses 0.
         let network = Network::new(5, vec![(0, 3, 1.0), (1, 3, 1.0), (2, 3, 1.0), (3, 4, 1.0), (2, 1, 0.2)]);
-        let even = rank(&network, &[1.0; 5], 0.85);
+        let even = rank(&network, &[1.0; 5], 0.85, &NEVER);
         assert!((even.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{even:?}");
         assert!(even[4] > even[3] && even[3] > even[1] && even[1] > even[0], "{even:?}");
-        let pulled = rank(&network, &[0.0, 0.0, 1.0, 0.0, 0.0], 0.85);
+        let pulled = rank(&network, &[0.0, 0.0, 1.0, 0.0, 0.0], 0.85, &NEVER);
         assert!(pulled[2] > pulled[0] && pulled[1] > 0.0 && pulled[0] == 0.0, "{pulled:?}");
-        assert_eq!(rank(&network, &[0.0; 5], 0.85), [0.0; 5]);
+        assert_eq!(rank(&network, &[0.0; 5], 0.85, &NEVER), [0.0; 5]);
     }
 
     #[test]
     fn a_circle_is_even() {
         let network = Network::new(4, (0..4).map(|node| (node, (node + 1) % 4, 2.0)).collect());
-        assert!(rank(&network, &[1.0; 4], 0.85).iter().all(|one| (one - 0.25).abs() < 1e-9));
+        assert!(rank(&network, &[1.0; 4], 0.85, &NEVER).iter().all(|one| (one - 0.25).abs() < 1e-9));
     }
 
     #[test]
@@ -127,8 +137,36 @@ mod tests {
         let network = Network::new(5, vec![(0, 1, 1.0), (1, 2, 1.0), (2, 3, 1.0), (0, 4, 1.0), (4, 2, 1.0)]);
         let all: Vec<u32> = (0..5).collect();
         // 1 lies on half of the ways 0-2 and 0-3; 2 on those of 0, 1 and 4 to 3.
-        assert_eq!(betweenness(&network, &all), [0.0, 1.0, 3.0, 0.0, 1.0]);
-        assert_eq!(betweenness(&network, &[0]), [0.0, 5.0, 5.0, 0.0, 5.0]);
-        assert_eq!(betweenness(&Network::default(), &[3]), [0.0; 0]);
+        assert_eq!(betweenness(&network, &all, &NEVER), [0.0, 1.0, 3.0, 0.0, 1.0]);
+        assert_eq!(betweenness(&network, &[0], &NEVER), [0.0, 5.0, 5.0, 0.0, 5.0]);
+        assert_eq!(betweenness(&Network::default(), &[3], &NEVER), [0.0; 0]);
+    }
+
+    #[test]
+    fn an_analysis_that_nobody_waits_for_ends() {
+        use crate::{communities, feedback};
+        use indexer_core::work::{Counted, count};
+        // Each node uses those that are one, 37 and 101 after it, around: one cycle that no edge breaks alone.
+        let nodes = 4_000;
+        let edges = (0..nodes).flat_map(|one| [1, 37, 101].map(|by| (one, (one + by) % nodes, 1.0)));
+        let network = Network::new(nodes, edges.collect());
+        let all: Vec<u32> = (0..nodes).collect();
+        let sources: Vec<u32> = (0..100).collect();
+        let restart: Vec<f64> = all.iter().map(|node| f64::from(node % 7)).collect();
+        let run = |which: usize, stop: bool| -> Counted {
+            let stop = AtomicBool::new(stop);
+            let work = || match which {
+                0 => drop(rank(&network, &restart, 0.85, &stop)),
+                1 => drop(betweenness(&network, &sources, &stop)),
+                2 => drop(communities(&network, 1.0, &stop)),
+                _ => drop(feedback(&network, &all, &stop)),
+            };
+            count(work).1
+        };
+        for which in 0..4 {
+            let (whole, stopped) = (run(which, false), run(which, true));
+            assert!(whole.steps > 50_000 && whole.unlooked < 50_000, "{which}: {whole:?}");
+            assert!(stopped.steps * 2 < whole.steps && stopped.unlooked < 50_000, "{which}: {stopped:?}");
+        }
     }
 }

@@ -1,16 +1,21 @@
 //! Parts of a network that hold together.
 
 use crate::network::Network;
+use indexer_core::work;
 use std::collections::VecDeque;
+use std::sync::atomic::AtomicBool;
 
 /// Gain of modularity below which a move is not worth it: sums of floats are not exact.
 const LEAST: f64 = 1e-9;
+/// Moves between two looks at whether to stop.
+const LOOKS: usize = 1 << 8;
 
 /// The part of each node: parts have more edges inside than chance would give (modularity; Louvain:
 /// Blondel and others 2008), and each holds together (as Leiden's do: Traag and others 2019). Edges count
 /// in both directions. Parts are numbered in the order of their first nodes; `coarse` below 1 makes
-/// them larger, above 1 smaller. Depends on nothing but the network. O(edges * rounds).
-pub fn communities(network: &Network, coarse: f64) -> Vec<u32> {
+/// them larger, above 1 smaller. Depends on nothing but the network. O(edges * rounds). Once `stop` is set, it is
+/// what was found so far.
+pub fn communities(network: &Network, coarse: f64, stop: &AtomicBool) -> Vec<u32> {
     let nodes = network.nodes();
     let both = (0..nodes).flat_map(|from| {
         network.from(from).flat_map(move |(to, weight)| [(from, to, weight), (to, from, weight)])
@@ -19,7 +24,7 @@ pub fn communities(network: &Network, coarse: f64) -> Vec<u32> {
     let mut parts: Vec<u32> = (0..nodes).collect();
     let mut level = Level { network: even.clone(), inner: vec![0.0; nodes as usize] };
     loop {
-        let moved = level.moved(coarse);
+        let moved = level.moved(coarse, stop);
         let (count, moved) = numbered(&moved);
         let is_last = count == level.network.nodes();
         parts.iter_mut().for_each(|part| *part = moved[*part as usize]);
@@ -40,7 +45,7 @@ struct Level {
 
 impl Level {
     /// Moves each node to the part of its neighbours where it gains most, until none gains.
-    fn moved(&self, coarse: f64) -> Vec<u32> {
+    fn moved(&self, coarse: f64, stop: &AtomicBool) -> Vec<u32> {
         let nodes = self.network.nodes() as usize;
         let degree: Vec<f64> = (0..nodes)
             .map(|node| {
@@ -61,7 +66,8 @@ impl Level {
         while let Some(node) = waiting.pop_front() {
             waits[node as usize] = false;
             left = left.saturating_sub(1);
-            if left == 0 {
+            work::add(1 + self.network.from(node).len());
+            if left == 0 || (left.is_multiple_of(LOOKS) && work::is_stopped(stop)) {
                 break;
             }
             let own = part[node as usize];
@@ -159,6 +165,7 @@ fn connected(even: &Network, parts: &[u32]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use indexer_core::work::NEVER;
 
     fn clique(nodes: std::ops::Range<u32>) -> Vec<(u32, u32, f32)> {
         nodes.clone().flat_map(|a| nodes.clone().filter(move |b| *b > a).map(move |b| (a, b, 1.0))).collect()
@@ -170,19 +177,19 @@ mod tests {
         edges.extend(clique(5..9));
         edges.push((2, 7, 1.0));
         edges.extend(clique(9..12));
-        let parts = communities(&Network::new(13, edges.clone()), 1.0);
+        let parts = communities(&Network::new(13, edges.clone()), 1.0, &NEVER);
         assert_eq!(parts, [0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3]);
         edges.reverse();
-        assert_eq!(communities(&Network::new(13, edges), 1.0), parts);
+        assert_eq!(communities(&Network::new(13, edges), 1.0, &NEVER), parts);
     }
 
     #[test]
     fn a_ring_of_cliques_is_its_cliques() {
         let mut edges: Vec<(u32, u32, f32)> = (0..8).flat_map(|one| clique(one * 5..one * 5 + 5)).collect();
         edges.extend((0..8).map(|one| (one * 5, (one * 5 + 6) % 40, 1.0)));
-        let parts = communities(&Network::new(40, edges), 1.0);
+        let parts = communities(&Network::new(40, edges), 1.0, &NEVER);
         let expected: Vec<u32> = (0..40).map(|node| node / 5).collect();
         assert_eq!(parts, expected);
-        assert!(communities(&Network::default(), 1.0).is_empty());
+        assert!(communities(&Network::default(), 1.0, &NEVER).is_empty());
     }
 }

@@ -1,5 +1,6 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
+use crate::accessors::takes_value;
 use crate::resolve::Use;
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::file_name;
@@ -203,12 +204,14 @@ impl Walk<'_> {
         let what = match binding.bound {
             Bound::Definition(def) => {
                 let definition = self.facts.definition(def);
+                let is_setter = definition.kind == SymbolKind::Accessor && takes_value(self.facts, def);
                 hash_numbers([
                     1,
                     self.key(def),
                     u64::from(definition.flags.0),
                     u64::from(definition.kind.code()),
                     self.condition(definition),
+                    u64::from(is_setter),
                 ])
             }
             Bound::Import(import) => {
@@ -423,7 +426,12 @@ impl Walk<'_> {
             Sequence(of) => hash_numbers([20, self.expression(of)]),
             Lambda(id) => {
                 let lambda = &facts.lambdas[id.index()];
-                hash_numbers([21, self.expression(lambda.value)])
+                let value = self.expression(lambda.value);
+                // Also what it calls: where it runs, so does that.
+                let calls = crate::sites::calls_in(facts, lambda);
+                calls.fold(hash_numbers([21, value]), |hash, call| {
+                    hash_numbers([hash, self.expression(call.expression)])
+                })
             }
             LambdaParameter(id, index) => {
                 let lambda = &facts.lambdas[id.index()];

@@ -18,6 +18,7 @@ use crate::value::{Args, Set, Sym, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     BindingId, ConsultedKey, DefId, ExprId, FileId, Files, ImportId, LambdaId, List, ManifestFacts, ScopeId,
+    work,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -237,6 +238,10 @@ impl<'l, 'u> Evaluator<'l, 'u> {
     }
 
     fn answer(&mut self, node: Node, compute: fn(&mut Self, Node) -> Set) -> Set {
+        work::add(1);
+        if self.linker.universe.is_stopped() {
+            return Set::default();
+        }
         let index = self.active.len();
         let first_pending = self.pending.len();
         let outer_lowest = std::mem::replace(&mut self.lowest, usize::MAX);

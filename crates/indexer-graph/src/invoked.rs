@@ -2,11 +2,12 @@
 //! decorators make of a function, constructors that are inherited.
 
 use crate::evaluator::Evaluator;
-use crate::sites::{is_held, may_hold_function};
+use crate::sites::{calls_in, is_held, may_hold_function};
 use crate::unit::Unit;
 use crate::value::{MOST_VALUES, Set, Sym, TypeId, Value};
 use indexer_core::{
-    Bound, Edge, ExprId, Expression, FileId, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target,
+    Bound, Edge, ExprId, Expression, FileId, LambdaId, Owner, Reference, Resolution, Role, Rule, SymbolKind,
+    Target,
 };
 
 impl Evaluator<'_, '_> {
@@ -14,7 +15,7 @@ impl Evaluator<'_, '_> {
     pub(crate) fn invocation(&mut self, reference: &Reference) -> Edge {
         let mut found = Vec::new();
         for value in self.run_by(self.file, reference.expression).iter() {
-            self.runs(value, &mut found);
+            self.runs(value, reference, &mut found);
         }
         self.edge_to(found, Rule::Value).unwrap_or_else(|| Edge::unresolved(0))
     }
@@ -45,7 +46,7 @@ impl Evaluator<'_, '_> {
                 // There, neither decorators nor bases are followed to what they run.
                 _ if !unit.rules.parameters_take_arguments => {}
                 kind if kind.is_callable() => {
-                    self.made_by_decorators(sym, &mut found);
+                    self.made_by_decorators(sym, reference, &mut found);
                     found.retain(|made| *made != sym);
                 }
                 kind if kind.is_type() => {
@@ -61,12 +62,12 @@ impl Evaluator<'_, '_> {
             for value in denoted.iter() {
                 let Value::Definition(sym) = value else { continue };
                 for value in self.of_definition(sym).iter() {
-                    self.runs(value, &mut found);
+                    self.runs(value, reference, &mut found);
                 }
             }
         } else if held {
             for value in self.run_by(self.file, reference.expression).iter() {
-                self.runs(value, &mut found);
+                self.runs(value, reference, &mut found);
             }
         }
         self.edge_to(found, rule)
@@ -84,7 +85,7 @@ impl Evaluator<'_, '_> {
         let runs = unit.rules.function_members.run.contains(&unit.facts.name(name));
         if runs && self.is_function_member(callee) {
             for value in self.run_by(self.file, of).iter() {
-                self.runs(value, found);
+                self.runs(value, reference, found);
             }
         }
     }
@@ -110,7 +111,7 @@ impl Evaluator<'_, '_> {
         for index in taking {
             let given = self.argument(callee, index, is_member, self.file, arguments).unwrap_or_default();
             for value in self.expand(&given).iter() {
-                self.runs(value, found);
+                self.runs(value, reference, found);
             }
         }
     }
@@ -139,7 +140,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// What runs where a member is called that only a name leads to: what these members hold.
-    pub(crate) fn held_by(&mut self, members: &[Sym]) -> Option<Edge> {
+    pub(crate) fn held_by(&mut self, members: &[Sym], reference: &Reference) -> Option<Edge> {
         let mut found = Vec::new();
         for member in members {
             let kind = self.unit(member.file).map(|unit| unit.kind(member.def));
@@ -151,7 +152,7 @@ impl Evaluator<'_, '_> {
                     self.of_definition(*member)
                 };
                 for value in values.iter() {
-                    self.runs(value, &mut found);
+                    self.runs(value, reference, &mut found);
                 }
             }
         }
@@ -159,8 +160,9 @@ impl Evaluator<'_, '_> {
     }
 
     /// What calling a value runs, of what the repository defines.
-    fn runs(&mut self, value: Value, found: &mut Vec<Sym>) {
+    fn runs(&mut self, value: Value, reference: &Reference, found: &mut Vec<Sym>) {
         match value {
+            Value::Lambda(file, lambda) => self.run_in_closure(file, lambda, reference, found),
             Value::Function(sym, bound) => {
                 self.add_own(sym, found);
                 if !self.takes_arguments(sym) {
@@ -168,7 +170,7 @@ impl Evaluator<'_, '_> {
                 }
                 let is_undecorated = self.args_of(bound).first().is_some_and(Set::is_empty);
                 if !is_undecorated {
-                    self.made_by_decorators(sym, found);
+                    self.made_by_decorators(sym, reference, found);
                 }
             }
             // The type of an object that is written out is the object itself.
@@ -196,6 +198,35 @@ impl Evaluator<'_, '_> {
         }
     }
 
+    /// A closure has no name that could be led to: what it calls by name runs. What stands in the same function
+    /// as the closure calls that already.
+    fn run_in_closure(
+        &mut self,
+        file: FileId,
+        lambda: LambdaId,
+        reference: &Reference,
+        found: &mut Vec<Sym>,
+    ) {
+        let Some(unit) = self.unit(file).filter(|unit| unit.stub_of.is_none()) else { return };
+        let Some(lambda) = unit.facts.lambdas.get(lambda.index()) else { return };
+        for call in calls_in(unit.facts, lambda) {
+            if file == self.file && call.enclosing == reference.enclosing {
+                continue;
+            }
+            for value in self.denote(file, call.expression, Some(true)).0.iter() {
+                match value {
+                    Value::Definition(sym)
+                        if self.unit(sym.file).is_some_and(|unit| is_run(unit.kind(sym.def))) =>
+                    {
+                        self.consult_symbol(sym);
+                        self.add_own(sym, found);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
     /// True for what belongs to a language in which parameters are what calls give them.
     fn takes_arguments(&self, sym: Sym) -> bool {
         self.unit(sym.file).is_some_and(|unit| unit.rules.parameters_take_arguments)
@@ -217,7 +248,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// The functions that the decorators of a function put in its place.
-    fn made_by_decorators(&mut self, sym: Sym, found: &mut Vec<Sym>) {
+    fn made_by_decorators(&mut self, sym: Sym, reference: &Reference, found: &mut Vec<Sym>) {
         let Some(unit) = self.unit(sym.file) else { return };
         let decorators = unit.facts.list(unit.facts.definition(sym.def).decorators);
         let Some(outermost) = decorators.first() else { return };
@@ -228,7 +259,7 @@ impl Evaluator<'_, '_> {
         for value in made.iter() {
             match value {
                 Value::Function(made, _) => self.add_own(made, found),
-                Value::Instance(..) => self.runs(value, found),
+                Value::Instance(..) => self.runs(value, reference, found),
                 _ => {}
             }
         }
@@ -250,4 +281,9 @@ impl Evaluator<'_, '_> {
             _ => None,
         }
     }
+}
+
+/// True for what a call of its name runs.
+fn is_run(kind: SymbolKind) -> bool {
+    kind.is_type() || (kind.is_callable() && !matches!(kind, SymbolKind::Macro | SymbolKind::Accessor))
 }

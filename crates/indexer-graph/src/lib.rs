@@ -11,6 +11,7 @@
 //!
 //! [`Expression`]: indexer_core::Expression
 
+mod accessors;
 mod arguments;
 mod bases;
 mod callbacks;

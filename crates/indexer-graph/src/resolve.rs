@@ -6,7 +6,7 @@ use crate::value::{MOST_VALUES, Set, Sym, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     Candidate, ConsultedKey, DefId, Edge, ExprId, Expression, FileEdges, FileId, Flags, Makes, Owner,
-    Reference, Resolution, Role, Rule, SymbolKind, Target,
+    Reference, Resolution, Role, Rule, SymbolKind, Target, work,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -19,6 +19,10 @@ impl Evaluator<'_, '_> {
         let mut implied = Vec::new();
         let references = unit.facts.references.iter().zip(0u32..);
         let edges = references.map(|(reference, at)| {
+            work::add(1);
+            if self.linker.universe.is_stopped() {
+                return Edge::unresolved(0);
+            }
             let (edge, beside) = self.edge(unit, reference);
             implied.extend(beside.map(|beside| (at, beside)));
             edge
@@ -64,11 +68,15 @@ impl Evaluator<'_, '_> {
         let denoted = if includes { self.settle_targets(unit, reference, denoted) } else { denoted };
         let denoted = self.that_coexist(self.file, denoted);
         let denoted = self.meant(unit, reference, denoted);
+        let denoted = self.parts_run(reference.role, denoted);
         let implied = self.implied(unit, reference, &denoted);
-        let edge = self.edge_of(unit, reference, &denoted, rule);
+        let mut edge = self.edge_of(unit, reference, &denoted, rule);
+        if edge.resolution == Resolution::Resolved && is_only_said(unit, reference) {
+            edge.resolution = Resolution::Possible;
+        }
         if implied.is_none() && edge.rule == Rule::Name && unit.rules.values_are_followed {
             let members = self.candidates_of(unit, reference);
-            return (edge, self.held_by(&members));
+            return (edge, self.held_by(&members, reference));
         }
         (edge, implied)
     }
@@ -192,12 +200,16 @@ impl Evaluator<'_, '_> {
         if many || named.few.is_empty() {
             return Edge::unresolved(named.few.len() as u32);
         }
-        let reached = named.few.iter().filter(|sym| self.reaches(unit, **sym));
-        let mut targets: Vec<Target> = reached.filter_map(|sym| self.key(*sym)).map(Target::Symbol).collect();
+        let reached: Vec<Sym> = named.few.iter().filter(|sym| self.reaches(unit, **sym)).copied().collect();
+        let parts = reached.into_iter().map(|sym| self.part_run(sym, reference.role == Role::Write));
+        let parts: Vec<Sym> = parts.collect();
+        let mut targets: Vec<Target> =
+            parts.into_iter().filter_map(|sym| self.key(sym)).map(Target::Symbol).collect();
         if targets.is_empty() {
             return Edge::unresolved(0);
         }
         targets.sort();
+        targets.dedup();
         Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
     }
 
@@ -259,6 +271,13 @@ impl Evaluator<'_, '_> {
             named
         })
     }
+}
+
+/// True for what is named but perhaps not used so: a text names it, or the rules of a macro, whose names
+/// mean what they mean where the macro is used.
+fn is_only_said(unit: &Unit<'_>, reference: &Reference) -> bool {
+    let in_macro = || reference.enclosing.is_some_and(|def| unit.kind(def) == SymbolKind::Macro);
+    unit.facts.is_in_text(reference) || (reference.role == Role::Inherit && in_macro())
 }
 
 /// What a reference does with a name, as far as it says what can be meant.

@@ -1,12 +1,18 @@
 //! Where a file calls something, by the name that is called: for languages in which parameters are
 //! what calls give them.
 
+use crate::value::MOST_VALUES;
 use indexer_core::key::hash_text;
-use indexer_core::{Bound, DefId, ExprId, Expression, FileFacts, List, Name, Role, SymbolKind};
+use indexer_core::{
+    Bound, DefId, ExprId, Expression, FileFacts, Lambda, List, Name, Reference, Role, SymbolKind,
+};
 use rustc_hash::FxHashSet;
 
 /// Decorators of one definition beyond this are not seen as calls.
 const MOST_DECORATORS: usize = 16;
+
+/// References of one closure beyond this are not looked at for what it calls.
+const MOST_LOOKED_AT: usize = 64;
 
 /// A place is not looked for further inside than this.
 const MOST_STEPS: usize = 8;
@@ -75,7 +81,8 @@ impl Sites {
                 _ => sites.indirect.push(call),
             }
         }
-        let read = facts.references.iter().filter(|one| one.role == Role::Read).map(|one| one.name);
+        let is_read = |one: &&Reference| one.role == Role::Read && !facts.is_in_text(one);
+        let read = facts.references.iter().filter(is_read).map(|one| one.name);
         let decorated = facts.definitions.iter().filter(|one| one.decorators.len > 0).map(|one| one.name);
         let read: FxHashSet<Name> = read.chain(decorated).collect();
         sites.read = read.into_iter().map(hash).collect();
@@ -142,6 +149,18 @@ fn is_of_definition(facts: &FileFacts, arguments: List) -> bool {
         }
     }
     false
+}
+
+/// The first calls that stand in a closure: what runs when it does. Those of functions that it defines are none.
+pub(crate) fn calls_in<'f>(facts: &'f FileFacts, lambda: &Lambda) -> impl Iterator<Item = &'f Reference> {
+    let span = facts.scopes.get(lambda.scope.index()).map(|scope| scope.span).unwrap_or_default();
+    let first = facts.references.partition_point(|one| one.span.start < span.start);
+    let inside = facts.references[first..].iter().take_while(move |one| one.span.end <= span.end);
+    let is_own = move |one: &&Reference| {
+        let within = one.enclosing.and_then(|def| facts.definitions.get(def.index()));
+        one.role == Role::Call && within.is_none_or(|def| !span.covers(def.name_span))
+    };
+    inside.take(MOST_LOOKED_AT).filter(is_own).take(MOST_VALUES)
 }
 
 /// False for what certainly is no function that has a name.

@@ -1,5 +1,6 @@
 //! One file of the universe with what is derived from its facts for quick questions.
 
+use crate::accessors::takes_value;
 use crate::value::Text;
 use indexer_core::key::hash_text;
 use indexer_core::{
@@ -203,6 +204,10 @@ impl<'u> Unit<'u> {
             defs.retain(|d| self.kind(*d) != SymbolKind::Module);
         }
         let accessors = defs.iter().all(|d| self.kind(*d) == SymbolKind::Accessor);
+        // What a property is, its getter says.
+        if accessors && let Some(getter) = defs.iter().find(|def| !takes_value(self.facts, **def)) {
+            return SmallVec::from_iter([*getter]);
+        }
         // Functions of one name that differ by their parameters: the first stands for all of them.
         let overloads = self.rules.classes.is_some();
         let one = if accessors || overloads { defs.first() } else { defs.last() };

@@ -217,5 +217,7 @@ impl Offer for Fixtures {
 fn main() -> std::io::Result<()> {
     let server = Arc::new(Server::new(Arc::new(Fixtures)));
     let ready = |address: SocketAddr| println!("http://{address}/mcp");
-    http::serve(server, SocketAddr::from(([127, 0, 0, 1], 0)), None, ready, std::future::pending())
+    let address = SocketAddr::from(([127, 0, 0, 1], 0));
+    let endpoint = http::Endpoint { address, token: None, limits: http::Limits::default() };
+    http::serve(server, endpoint, ready, std::future::pending())
 }

@@ -1,8 +1,10 @@
 //! One request while it is answered: who asks, in which revision, and how to speak to them.
 
+use crate::id::Id;
 use crate::message::notification;
 use crate::revision::Revision;
 use crate::session::Session;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -67,7 +69,7 @@ pub struct Call {
     pub capabilities: Value,
     pub(crate) outlet: Outlet,
     /// Under which token the client wants to hear how far it is.
-    pub(crate) progress: Option<Value>,
+    pub(crate) progress: Option<Id>,
     /// The least level that the client wants to hear; `None` for nothing.
     pub(crate) level: Option<Level>,
 }
@@ -86,14 +88,19 @@ impl Call {
     /// Says how far it is, to a client that wants to hear.
     pub fn progress(&self, done: usize, total: Option<usize>, message: Option<&str>) {
         let Some(token) = &self.progress else { return };
-        let mut params = json!({"progressToken": token, "progress": done});
-        if let Some(total) = total {
-            params["total"] = json!(total);
+        #[derive(Serialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Params<'a> {
+            progress_token: &'a Id,
+            progress: usize,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            total: Option<usize>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            message: Option<&'a str>,
         }
         // The oldest revisions have no message there.
-        if let Some(message) = message.filter(|_| self.revision >= Revision::V2025_03_26) {
-            params["message"] = json!(message);
-        }
+        let message = message.filter(|_| self.revision >= Revision::V2025_03_26);
+        let params = Params { progress_token: token, progress: done, total, message };
         (self.outlet)(notification("notifications/progress", params));
     }
 

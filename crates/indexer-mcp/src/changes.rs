@@ -2,15 +2,14 @@
 
 use crate::call::Outlet;
 use crate::failure::Failure;
-use crate::message::notification;
+use crate::id::Id;
+use crate::message::{notification, written};
 use crate::offer::Offer;
 use crate::session::{MOST_FOLLOWED, Session};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::thread;
-
-/// Which stream a notification belongs to, in its `_meta`.
-const META_STREAM: &str = "io.modelcontextprotocol/subscriptionId";
 
 /// Who is told of changes.
 pub struct Changes {
@@ -32,7 +31,7 @@ enum News {
 struct Listener {
     session: Weak<Session>,
     /// The stream, where the client has several.
-    stream: Option<Value>,
+    stream: Option<Id>,
     /// True for a client that wants to hear of changed lists.
     lists: bool,
 }
@@ -68,7 +67,7 @@ impl Changes {
     /// as the session that comes back is held. Its first message is sent.
     pub fn listen(
         &self,
-        id: &Value,
+        id: &Id,
         params: &Map<String, Value>,
         outlet: Outlet,
     ) -> Result<Arc<Session>, Failure> {
@@ -103,7 +102,10 @@ impl Changes {
         let acknowledged = "notifications/subscriptions/acknowledged";
         session.say(tagged(acknowledged, json!({"notifications": honoured}), stream.as_ref()));
         let listener = Listener { session: Arc::downgrade(&session), stream, lists };
-        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(listener);
+        let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        listeners.retain(|one| one.session.strong_count() > 0);
+        listeners.push(listener);
+        drop(listeners);
         Ok(session)
     }
 
@@ -118,7 +120,7 @@ impl Changes {
     }
 
     fn tell_now(&self) {
-        let listeners: Vec<(Arc<Session>, Option<Value>, bool)> = {
+        let listeners: Vec<(Arc<Session>, Option<Id>, bool)> = {
             let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
             listeners.retain(|one| one.session.strong_count() > 0);
             let alive = listeners
@@ -161,15 +163,39 @@ fn wait(news: &(Mutex<News>, Condvar)) -> bool {
     more
 }
 
-/// The last message of a stream that the server ends.
-pub fn end_of_stream(id: &Value) -> String {
-    json!({"jsonrpc": "2.0", "id": id, "result": {"resultType": "complete", "_meta": {META_STREAM: id}}})
-        .to_string()
+/// Which stream a notification belongs to.
+#[derive(Serialize)]
+struct Meta<'a> {
+    #[serde(rename = "io.modelcontextprotocol/subscriptionId")]
+    stream: &'a Id,
 }
 
-fn tagged(method: &str, mut params: Value, stream: Option<&Value>) -> String {
-    if let Some(stream) = stream {
-        params["_meta"] = json!({META_STREAM: stream});
+/// The last message of a stream that the server ends.
+pub fn end_of_stream(id: &Id) -> String {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct End<'a> {
+        result_type: &'static str,
+        #[serde(rename = "_meta")]
+        meta: Meta<'a>,
     }
-    notification(method, params)
+    #[derive(Serialize)]
+    struct Reply<'a> {
+        jsonrpc: &'static str,
+        id: &'a Id,
+        result: End<'a>,
+    }
+    let result = End { result_type: "complete", meta: Meta { stream: id } };
+    written(&Reply { jsonrpc: "2.0", id, result })
+}
+
+fn tagged(method: &str, params: Value, stream: Option<&Id>) -> String {
+    #[derive(Serialize)]
+    struct Tagged<'a> {
+        #[serde(flatten)]
+        params: Value,
+        #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+        meta: Option<Meta<'a>>,
+    }
+    notification(method, Tagged { params, meta: stream.map(|stream| Meta { stream }) })
 }

@@ -1,8 +1,11 @@
 //! Errors of the protocol, in one table.
 
+use crate::id::Id;
+use crate::message::written;
 use crate::revision::Revision;
 use indexer_tools::{Code, Problem};
 use jsonrpsee_types::ErrorObjectOwned;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// JSON-RPC: the text is no JSON.
@@ -17,6 +20,8 @@ pub const INVALID_PARAMS: i32 = -32602;
 pub const INTERNAL_ERROR: i32 = -32603;
 /// A file could not be read or written.
 pub const FILE_SYSTEM: i32 = -32000;
+/// More calls wait than are kept.
+pub const BUSY: i32 = -32001;
 /// MCP before 2026-07-28: no such resource.
 pub const RESOURCE_NOT_FOUND: i32 = -32002;
 /// MCP: headers and body of a request say different things.
@@ -65,6 +70,12 @@ impl Failure {
         Self { data: Some(data), ..Self::new(INVALID_PARAMS, format!("{parameter}: {reason}")) }
     }
 
+    /// More calls wait than are kept.
+    pub fn busy() -> Self {
+        let message = "too many calls wait to be answered; ask again once some of them are";
+        Self::new(BUSY, message).with(json!({"reason": "busy", "retry": true}))
+    }
+
     /// Something that should not be.
     pub fn internal(message: impl Into<String>) -> Self {
         Self::new(INTERNAL_ERROR, message)
@@ -109,13 +120,25 @@ impl Failure {
     }
 
     /// The whole message that answers the request with this id.
-    pub fn under(&self, id: &Value) -> String {
-        let mut error = json!({"code": self.code, "message": self.message});
-        if let Some(data) = &self.data {
-            error["data"] = data.clone();
-        }
-        json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string()
+    pub fn under(&self, id: &Id) -> String {
+        let (code, message, data) = (self.code, &*self.message, self.data.as_ref());
+        written(&Reply { jsonrpc: "2.0", id, error: ErrorObject { code, message, data } })
     }
+}
+
+#[derive(Serialize)]
+struct Reply<'a> {
+    jsonrpc: &'static str,
+    id: &'a Id,
+    error: ErrorObject<'a>,
+}
+
+#[derive(Serialize)]
+struct ErrorObject<'a> {
+    code: i32,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<&'a Value>,
 }
 
 impl From<Failure> for ErrorObjectOwned {
@@ -162,7 +185,7 @@ mod tests {
             Some(json!({"tool": "read_source", "parameter": "path", "reason": "must be text"}))
         );
         assert_eq!(
-            serde_json::from_str::<Value>(&failure.under(&json!(3))).unwrap()["error"]["code"],
+            serde_json::from_str::<Value>(&failure.under(&Id::null())).unwrap()["error"]["code"],
             INVALID_PARAMS
         );
     }

@@ -4,10 +4,13 @@
 //! a stream of events. Revisions with a handshake have sessions: GET opens a stream of what nobody
 //! asked for, DELETE ends the session. The stateless revision has neither.
 
+mod calls;
+mod connections;
 mod guard;
 mod log;
 mod post;
 mod sessions;
+mod turn;
 
 use crate::server::Server;
 use axum::Router;
@@ -16,56 +19,99 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use axum::routing::post;
+use axum::serve::ListenerExt;
 use guard::{Guard, Refusal};
 use log::Reader;
-use sessions::Sessions;
+use sessions::{Entry, Sessions};
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use turn::Turns;
 
 const SESSION: &str = "mcp-session-id";
 const VERSION: &str = "mcp-protocol-version";
 const LAST_EVENT: &str = "last-event-id";
 
-/// Calls that run at the same time; more wait for one of these to end.
-const CALLS_AT_ONCE: usize = 64;
+/// Threads for what is answered at once, beside those for calls.
+const QUICK: usize = 16;
 /// How often sessions that nobody uses are looked for.
 const SWEEP: Duration = Duration::from_secs(10);
 /// How long open requests may go on once the server ends.
 const LAST_WORDS: Duration = Duration::from_millis(700);
+
+/// How much is taken in at the same time, and how long a client may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Connections; more wait to be accepted. They are counted before anything of them is read.
+    pub connections: usize,
+    /// How long the head of a request may take to come, and how long a connection may lie idle.
+    pub head: Duration,
+    /// How long the body of a request may take to come.
+    pub body: Duration,
+    /// Calls that run; more wait for one of these to end.
+    pub calls: usize,
+    /// Calls that run or wait, where all are small; of large ones fewer. More are refused.
+    pub waiting: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        // A process has often no more than 1,024 descriptors, of which the index needs some.
+        let patience = Duration::from_secs(30);
+        Self { connections: 512, head: patience, body: patience, calls: 64, waiting: 1_024 }
+    }
+}
+
+/// Where and for whom it is served.
+#[derive(Clone)]
+pub struct Endpoint {
+    /// The address; of port 0, any port is chosen.
+    pub address: SocketAddr,
+    /// Only requests that carry it are served.
+    pub token: Option<String>,
+    /// What is taken in.
+    pub limits: Limits,
+}
 
 /// What every request needs.
 struct App {
     server: Arc<Server>,
     guard: Guard,
     sessions: Arc<Sessions>,
-    calls: Arc<Semaphore>,
+    turns: Turns,
+    limits: Limits,
 }
 
-/// Serves at `address` until `stop` is done. `ready` hears where, with the port that was chosen for
-/// port 0. With a token, only requests that carry it are served.
+/// Serves at the endpoint until `stop` is done. `ready` hears where, with the port that was chosen for
+/// port 0.
 pub fn serve(
     server: Arc<Server>,
-    address: SocketAddr,
-    token: Option<String>,
+    endpoint: Endpoint,
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("http").build()?;
+    let Endpoint { address, token, limits } = endpoint;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .thread_name("http")
+        .max_blocking_threads(limits.calls + QUICK)
+        .build()?;
     let served = runtime.block_on(async {
         let listener = TcpListener::bind(address).await?;
         ready(listener.local_addr()?);
+        // Answers are small and go out at once. Where the system does not know that, they take longer.
+        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let began = Instant::now();
         let sessions = Arc::new(Sessions::new(move || began.elapsed()));
         let app = Arc::new(App {
             server: Arc::clone(&server),
             guard: Guard::new(address.ip(), token),
             sessions: Arc::clone(&sessions),
-            calls: Arc::new(Semaphore::new(CALLS_AT_ONCE)),
+            turns: Turns::new(&limits),
+            limits,
         });
         let methods = post(post::answer).get(get).delete(delete);
         let router = Router::new().route("/mcp", methods).with_state(app);
@@ -76,24 +122,15 @@ pub fn serve(
                 sweeping.expire();
             }
         });
+        let (end, ended) = tokio::sync::watch::channel(false);
+        let accepting = tokio::spawn(connections::accept(listener, router, limits, ended));
+        stop.await;
         // Streams stay open for as long as they are let: they end first, then the server.
-        let ending = async move {
-            stop.await;
-            sessions.close();
-        };
-        let (ended, mut end) = tokio::sync::watch::channel(false);
-        let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
-            ending.await;
-            let _ = ended.send(true);
-        });
-        let patience = async move {
-            let _ = end.wait_for(|ended| *ended).await;
-            tokio::time::sleep(LAST_WORDS).await;
-        };
-        tokio::select! {
-            served = serving => served,
-            () = patience => Ok(()),
-        }
+        sessions.close();
+        let _ = end.send(true);
+        // Those that are open have a moment; what is said in it is all that matters.
+        let _ = tokio::time::timeout(LAST_WORDS, accepting).await;
+        Ok(())
     });
     server.stop();
     runtime.shutdown_timeout(LAST_WORDS);
@@ -131,6 +168,19 @@ fn accepts(headers: &HeaderMap, wanted: &str) -> bool {
         .any(|one| one == "*/*" || one.eq_ignore_ascii_case(wanted) || one.strip_suffix("/*") == Some(group))
 }
 
+fn empty(status: StatusCode) -> Response {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = status;
+    response
+}
+
+fn with_status(status: StatusCode, text: String) -> Response {
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = status;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
 /// A stream of events, from what a log holds.
 fn stream(reader: Reader) -> Response {
     let mut response = Response::new(Body::from_stream(reader.into_stream()));
@@ -138,6 +188,13 @@ fn stream(reader: Reader) -> Response {
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
+}
+
+/// The session that a request names, which lives on from now.
+fn session(app: &App, headers: &HeaderMap) -> Result<Arc<Entry>, Refusal> {
+    let reason = "Mcp-Session-Id is missing; send initialize first and then the id that its answer has";
+    let id = of(headers, SESSION).ok_or(Refusal::new(StatusCode::BAD_REQUEST, reason))?;
+    app.sessions.renew(id).ok_or_else(no_session)
 }
 
 /// The session that a GET or a DELETE names.

@@ -6,7 +6,8 @@
 //! answers notifications). What is offered is behind [`Offer`]: the table of tools, or the fixtures
 //! of the conformance suite.
 //!
-//! Requests run on threads of their own, so a long question never holds up a `ping`. Nothing but
+//! What asks the index waits for its turn in a bounded queue and is answered by a bounded number of
+//! threads; the rest is answered at once, so a long question never holds up a `ping`. Nothing but
 //! messages is ever written to the output.
 
 pub mod call;
@@ -14,9 +15,11 @@ pub mod changes;
 pub mod failure;
 #[cfg(feature = "http")]
 pub mod http;
+pub mod id;
 pub mod message;
 pub mod methods;
 pub mod offer;
+mod queue;
 pub mod revision;
 pub mod server;
 pub mod session;
@@ -95,7 +98,8 @@ fn listen(
     #[cfg(not(unix))]
     std::mem::forget(stop);
     // Dropped is said, too.
-    http::serve(server, address, token, ready, async { drop(stopped.await) })
+    let endpoint = http::Endpoint { address, token, limits: http::Limits::default() };
+    http::serve(server, endpoint, ready, async { drop(stopped.await) })
 }
 
 /// This build speaks over stdin and stdout alone.

@@ -3,7 +3,9 @@
 use clap::Parser;
 use indexer_mcp::{ServeOptions, run};
 use indexer_tools::settings::IndexFlags;
+use indexer_tools::terminal::{visible, visible_lines};
 use indexer_tools::{Configuration, Format};
+use std::io::{IsTerminal, stderr, stdout};
 use std::process::ExitCode;
 
 #[cfg(feature = "mimalloc")]
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
     };
     if options.print_config {
         let shown = configuration.at(&configuration.root()).show(Format::Text);
+        let shown = if stdout().is_terminal() { visible_lines(&shown) } else { shown.as_str().into() };
         #[expect(clippy::print_stdout, reason = "a frontend that was asked to print, and serves nothing")]
         {
             print!("{shown}");
@@ -46,7 +49,11 @@ fn main() -> ExitCode {
     }
 }
 
+/// What is quoted from a project's file is not obeyed by a terminal.
 #[expect(clippy::print_stderr, reason = "a frontend, and stdout carries only messages")]
 fn note(text: &str) {
-    eprintln!("{text}");
+    match stderr().is_terminal() {
+        true => eprintln!("{}", visible(text)),
+        false => eprintln!("{text}"),
+    }
 }

@@ -32,28 +32,40 @@ enum Since {
     Stateless,
 }
 
+/// How soon a method answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    /// From what is in memory: nobody waits for it.
+    Quick,
+    /// From the index: it waits for its turn.
+    Queued,
+}
+
+use Pace::{Queued, Quick};
+use Since::{Always, Handshake, Stateless};
+
 /// Every method.
-const METHODS: &[(&str, Since, Method)] = &[
-    ("initialize", Since::Handshake, initialize),
-    ("server/discover", Since::Stateless, discover),
-    ("ping", Since::Handshake, |_, _, _| Ok(json!({}))),
-    ("logging/setLevel", Since::Handshake, set_level),
-    ("tools/list", Since::Always, |context, params, call| list("tools", context.offer.tools(), params, call)),
-    ("tools/call", Since::Always, call_tool),
-    ("resources/list", Since::Always, |context, params, call| {
+const METHODS: &[(&str, Since, Pace, Method)] = &[
+    ("initialize", Handshake, Quick, initialize),
+    ("server/discover", Stateless, Quick, discover),
+    ("ping", Handshake, Quick, |_, _, _| Ok(json!({}))),
+    ("logging/setLevel", Handshake, Quick, set_level),
+    ("tools/list", Always, Quick, |context, params, call| list("tools", context.offer.tools(), params, call)),
+    ("tools/call", Always, Queued, call_tool),
+    ("resources/list", Always, Quick, |context, params, call| {
         list("resources", context.offer.resources(), params, call)
     }),
-    ("resources/templates/list", Since::Always, |context, params, call| {
+    ("resources/templates/list", Always, Quick, |context, params, call| {
         list("resourceTemplates", context.offer.resource_templates(), params, call)
     }),
-    ("resources/read", Since::Always, read_resource),
-    ("resources/subscribe", Since::Handshake, subscribe),
-    ("resources/unsubscribe", Since::Handshake, unsubscribe),
-    ("prompts/list", Since::Always, |context, params, call| {
+    ("resources/read", Always, Queued, read_resource),
+    ("resources/subscribe", Handshake, Queued, subscribe),
+    ("resources/unsubscribe", Handshake, Quick, unsubscribe),
+    ("prompts/list", Always, Quick, |context, params, call| {
         list("prompts", context.offer.prompts(), params, call)
     }),
-    ("prompts/get", Since::Always, get_prompt),
-    ("completion/complete", Since::Always, complete),
+    ("prompts/get", Always, Quick, get_prompt),
+    ("completion/complete", Always, Queued, complete),
 ];
 
 /// Entries of one page of a list.
@@ -65,7 +77,7 @@ const MOST_SUGGESTIONS: usize = 100;
 
 /// Makes the dispatcher know every method.
 pub(crate) fn register(module: &mut RpcModule<Context>) -> Result<(), RegisterMethodError> {
-    for (name, _, method) in METHODS {
+    for (name, _, _, method) in METHODS {
         module.register_method(
             name,
             move |params: Params<'_>, context: &Context, extensions: &Extensions| {
@@ -81,14 +93,19 @@ pub(crate) fn register(module: &mut RpcModule<Context>) -> Result<(), RegisterMe
 
 /// True where a revision has a method.
 pub(crate) fn is_spoken(method: &str, revision: Revision) -> bool {
-    METHODS.iter().any(|(name, since, _)| {
+    METHODS.iter().any(|(name, since, ..)| {
         *name == method
             && match since {
-                Since::Always => true,
-                Since::Handshake => !revision.is_stateless(),
-                Since::Stateless => revision.is_stateless(),
+                Always => true,
+                Handshake => !revision.is_stateless(),
+                Stateless => revision.is_stateless(),
             }
     })
+}
+
+/// True for a method that is answered at once; one that nobody knows is, too.
+pub(crate) fn is_quick(method: &str) -> bool {
+    METHODS.iter().find(|(name, ..)| *name == method).is_none_or(|(_, _, pace, _)| *pace == Quick)
 }
 
 /// A line of the log.

@@ -3,14 +3,16 @@
 use crate::call::{Call, Level, Outlet};
 use crate::changes::Changes;
 use crate::failure::Failure;
-use crate::message::{Notification, Parameters, Request, under_id};
+use crate::id::Id;
+use crate::message::{Notification, Request, under_id};
 use crate::methods::{self, Context};
 use crate::offer::Offer;
 use crate::revision::Revision;
 use crate::session::{Running, Session};
 use jsonrpsee_core::server::{Extensions, MethodCallback, RpcModule};
-use jsonrpsee_types::{Id, Params};
+use jsonrpsee_types::{Id as NumberedId, Params};
 use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// In `_meta` of a request of a stateless revision: which revision that is.
@@ -32,7 +34,7 @@ pub struct Answer {
 
 impl Answer {
     /// A failure as the answer to the request with this id.
-    pub fn failure(id: &Value, failure: &Failure) -> Self {
+    pub fn failure(id: &Id, failure: &Failure) -> Self {
         Self { text: failure.under(id), code: Some(failure.code) }
     }
 }
@@ -81,9 +83,13 @@ impl Server {
         unsaid: Revision,
         outlet: Outlet,
     ) -> Option<Answer> {
-        let Request { id, method, params } = request;
+        // Nothing is done for what was taken back while it waited.
+        if running.is_taken_back() {
+            return None;
+        }
+        let Request { id, method, params, .. } = request;
         let fail = |failure: &Failure| Some(Answer::failure(id, failure));
-        let mut call = match call(session, params, unsaid, outlet) {
+        let mut call = match call(session, request, unsaid, outlet) {
             Ok(call) => call,
             Err(failure) => return fail(&failure),
         };
@@ -95,8 +101,14 @@ impl Server {
         let mut extensions = Extensions::new();
         extensions.insert(call.clone());
         let text = serde_json::to_string(params).unwrap_or_default();
-        // The dispatcher's own id is never seen: it knows fewer than JSON-RPC has.
-        let response = callback(Id::Number(0), Params::new(Some(&text)), usize::MAX, extensions);
+        // The dispatcher's own id is never seen: it knows fewer than JSON-RPC has. A mistake of ours that
+        // panics costs this answer, not the thread and what waits behind it.
+        let respond = || callback(NumberedId::Number(0), Params::new(Some(&text)), usize::MAX, extensions);
+        let Ok(response) = catch_unwind(AssertUnwindSafe(respond)) else {
+            return fail(&Failure::internal(
+                "the answer was given up: a mistake of indexer, please report it",
+            ));
+        };
         if running.is_taken_back() {
             return None;
         }
@@ -112,12 +124,12 @@ impl Server {
         unsaid: Revision,
         outlet: Outlet,
     ) -> Option<Result<Arc<Session>, Answer>> {
-        let Request { id, method, params } = request;
+        let Request { id, method, params, .. } = request;
         let fail = |failure: &Failure| Some(Err(Answer::failure(id, failure)));
         if method != LISTEN {
             return None;
         }
-        let revision = match call(&Arc::default(), params, unsaid, Arc::clone(&outlet)) {
+        let revision = match call(&Arc::default(), request, unsaid, Arc::clone(&outlet)) {
             Ok(call) => call.revision,
             Err(failure) => return fail(&failure),
         };
@@ -130,11 +142,22 @@ impl Server {
         }
     }
 
+    /// True for a request that is answered at once, whatever else goes on: it asks nothing of the index.
+    /// Others wait for their turn.
+    pub fn is_quick(request: &Request) -> bool {
+        !Self::is_listen(request) && methods::is_quick(&request.method)
+    }
+
+    /// True for a request that opens a stream of notifications.
+    pub(crate) fn is_listen(request: &Request) -> bool {
+        request.method == LISTEN
+    }
+
     /// Takes a notification.
     pub fn notified(&self, session: &Arc<Session>, notification: &Notification) {
         match notification.method.as_str() {
             "notifications/cancelled" => {
-                if let Some(id) = notification.params.get("requestId") {
+                if let Some(id) = &notification.cancels {
                     session.cancel(id);
                 }
             }
@@ -165,11 +188,11 @@ impl std::fmt::Debug for Server {
 /// What a request says of itself.
 fn call(
     session: &Arc<Session>,
-    params: &Parameters,
+    request: &Request,
     unsaid: Revision,
     outlet: Outlet,
 ) -> Result<Call, Failure> {
-    let meta = params.get("_meta").and_then(Value::as_object);
+    let meta = request.params.get("_meta").and_then(Value::as_object);
     let of_meta = |key: &str| meta.and_then(|meta| meta.get(key));
     let named = match of_meta(META_VERSION) {
         None => None,
@@ -191,14 +214,13 @@ fn call(
         };
         level = of_meta(META_LEVEL).and_then(Value::as_str).and_then(Level::of);
     }
-    let progress = of_meta("progressToken").filter(|token| token.is_string() || token.is_number());
     Ok(Call {
         revision,
         session: Arc::clone(session),
         cancel: Arc::default(),
         capabilities,
         outlet,
-        progress: progress.cloned(),
+        progress: request.progress_token.clone(),
         level,
     })
 }

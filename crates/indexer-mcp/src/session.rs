@@ -1,6 +1,7 @@
 //! What is known of one client between its requests.
 
 use crate::call::{Level, Outlet};
+use crate::id::Id;
 use crate::revision::Revision;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
@@ -14,7 +15,7 @@ pub const MOST_FOLLOWED: usize = 100;
 #[derive(Default)]
 pub struct Session {
     state: Mutex<State>,
-    /// The requests that are being answered, by the text of their id.
+    /// The requests that wait or are being answered, by the keys of their ids.
     running: Mutex<HashMap<String, Stop>>,
 }
 
@@ -151,8 +152,8 @@ impl Session {
     }
 
     /// Notes a request that is being answered; `None` where one of this id is already.
-    pub fn start(self: &Arc<Self>, id: &Value) -> Option<Running> {
-        let id = id.to_string();
+    pub fn start(self: &Arc<Self>, id: &Id) -> Option<Running> {
+        let id = id.key();
         let mut running = self.running();
         if running.contains_key(&id) {
             return None;
@@ -162,8 +163,8 @@ impl Session {
     }
 
     /// Takes a request back: it is stopped and not answered.
-    pub fn cancel(&self, id: &Value) {
-        if let Some(stop) = self.running().get(&id.to_string()) {
+    pub fn cancel(&self, id: &Id) {
+        if let Some(stop) = self.running().get(&id.key()) {
             stop.taken_back.store(true, Ordering::Relaxed);
             stop.flag.store(true, Ordering::Relaxed);
         }
@@ -185,19 +186,22 @@ impl std::fmt::Debug for Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+
+    fn id(json: &str) -> Id {
+        Id::of(serde_json::from_str(json).unwrap()).unwrap()
+    }
 
     #[test]
     fn an_id_is_taken_while_its_request_runs() {
         let session = Arc::new(Session::default());
-        let running = session.start(&json!(1)).unwrap();
-        assert!(session.start(&json!(1)).is_none() && session.start(&json!("1")).is_some());
+        let running = session.start(&id("1")).unwrap();
+        assert!(session.start(&id("1")).is_none() && session.start(&id("\"1\"")).is_some());
         session.end_all();
         assert!(running.cancel().load(Ordering::Relaxed) && !running.is_taken_back());
-        session.cancel(&json!(1));
+        session.cancel(&id("1"));
         assert!(running.is_taken_back());
         drop(running);
-        assert!(session.start(&json!(1)).is_some());
+        assert!(session.start(&id("1")).is_some());
     }
 
     #[test]

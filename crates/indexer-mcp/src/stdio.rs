@@ -3,18 +3,23 @@
 use crate::call::Outlet;
 use crate::changes::end_of_stream;
 use crate::failure::Failure;
+use crate::id::Id;
 use crate::message::{self, Input, MOST_BYTES, Message, Request};
-use crate::server::Server;
+use crate::queue::{Bounds, Put, Queue};
+use crate::server::{Answer, Server};
 use crate::session::{Running, Session};
-use serde_json::Value;
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Scope};
 use std::time::Duration;
 
-/// Calls that run at the same time; more wait for one of these to end.
-const CALLS_AT_ONCE: usize = 16;
+/// Calls that run at the same time, and those that wait for them. Reading goes on while they wait, so
+/// that a ping or a cancellation behind them is heard: so many may wait that no client in earnest sends
+/// more, and no more than fits into memory. Where even that is full, reading waits; where nothing moves
+/// for as long as the patience lasts, what was read is refused, for a cancellation may stand behind it.
+const CALLS: Bounds =
+    Bounds { workers: 16, items: 32_768, bytes: 16 << 20, patience: Duration::from_secs(1) };
 
 /// How long calls may go on that are running when the input ends. A client waits about a second
 /// before it kills.
@@ -38,25 +43,15 @@ pub fn serve(
         session: Arc::new(Session::with_outlet(Arc::clone(&outlet))),
         outlet,
         streams: Mutex::default(),
-        free: Mutex::new(CALLS_AT_ONCE),
-        freed: Condvar::new(),
+        calls: Queue::new(CALLS),
     };
     let served = thread::scope(|scope| {
-        while let Some(line) = next_line(&mut input)? {
-            match line {
-                Line::Whole(bytes) if bytes.trim_ascii().is_empty() => {}
-                Line::Whole(bytes) => client.take(scope, message::read(&bytes)),
-                Line::TooLong => client.take(scope, Input::One(message::too_large())),
-            }
-        }
-        let (server, session) = (Arc::clone(server), Arc::clone(&client.session));
-        // Nothing runs any more where this comes after the function has returned.
-        let _ = thread::Builder::new().name("last words".into()).spawn(move || {
-            thread::sleep(LAST_WORDS);
-            session.end_all();
+        let read = client.read(scope, &mut input);
+        if !client.calls.close(LAST_WORDS) {
+            client.session.end_all();
             server.stop();
-        });
-        Ok(())
+        }
+        read
     });
     for (_, (id, _)) in client.streams().drain() {
         client.say(end_of_stream(&id));
@@ -88,11 +83,22 @@ struct Client<'s> {
     server: &'s Server,
     session: Arc<Session>,
     outlet: Outlet,
-    /// The streams that it has opened, by the text of their ids.
-    streams: Mutex<HashMap<String, (Value, Arc<Session>)>>,
-    /// How many more calls may run now.
-    free: Mutex<usize>,
-    freed: Condvar,
+    /// The streams that it has opened, by the keys of their ids.
+    streams: Mutex<HashMap<String, (Id, Arc<Session>)>>,
+    calls: Queue<Call>,
+}
+
+/// What waits for its turn.
+enum Call {
+    One(Request, Running),
+    /// All answers of a batch come in one array.
+    Batch(Vec<Part>),
+}
+
+/// A message of a batch.
+enum Part {
+    Answered(String),
+    Waits(Request, Running),
 }
 
 impl Client<'_> {
@@ -100,94 +106,150 @@ impl Client<'_> {
         (self.outlet)(message);
     }
 
-    fn streams(&self) -> MutexGuard<'_, HashMap<String, (Value, Arc<Session>)>> {
+    fn streams(&self) -> MutexGuard<'_, HashMap<String, (Id, Arc<Session>)>> {
         self.streams.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn take<'s>(&'s self, scope: &'s thread::Scope<'s, '_>, input: Input) {
-        match input {
-            Input::One(Message::Request(request)) if request.method == "tools/call" => {
-                // Started here, so that the next message can take it back.
-                match self.server.start(&self.session, &request) {
-                    Ok(running) => {
-                        scope.spawn(move || {
-                            let answer = self.with_slot(|| self.answer(&request, &running));
-                            // Its id is free before the client can know of the answer.
-                            drop(running);
-                            answer.into_iter().for_each(|answer| self.say(answer));
-                        });
+    /// Takes messages until the input ends.
+    fn read<'s>(&'s self, scope: &'s Scope<'s, '_>, input: &mut impl BufRead) -> io::Result<()> {
+        while let Some(line) = next_line(input)? {
+            match line {
+                Line::Whole(bytes) if bytes.trim_ascii().is_empty() => {}
+                Line::Whole(bytes) => {
+                    if let Some(call) = self.take(message::read(&bytes)) {
+                        self.wait_for_turn(scope, call, bytes.len());
                     }
-                    Err(answer) => self.say(answer.text),
                 }
-            }
-            Input::One(message) => {
-                if let Some(answer) = self.answer_to(message) {
-                    self.say(answer);
-                }
-            }
-            Input::Batch(_) if !self.session.revision().has_batches() => {
-                let failure =
-                    Failure::request("batches are only part of protocol 2025-03-26; send one message a line");
-                self.say(failure.under(&Value::Null));
-            }
-            // All answers of a batch come in one array.
-            Input::Batch(messages) => {
-                scope.spawn(move || {
-                    let answers = messages.into_iter().filter_map(|message| self.answer_to(message));
-                    let answers: Vec<String> = answers.collect();
-                    if !answers.is_empty() {
-                        self.say(format!("[{}]", answers.join(",")));
-                    }
-                });
+                Line::TooLong => drop(self.take(Input::One(message::too_large()))),
             }
         }
+        Ok(())
     }
 
-    fn answer_to(&self, message: Message) -> Option<String> {
+    /// Answers what is answered at once; gives back what has to wait.
+    fn take(&self, input: Input) -> Option<Call> {
+        let batch = match input {
+            Input::One(message) => match self.begin(message)? {
+                Part::Answered(answer) => {
+                    self.say(answer);
+                    return None;
+                }
+                Part::Waits(request, running) => return Some(Call::One(request, running)),
+            },
+            Input::Batch(batch) => batch,
+        };
+        if !self.session.revision().has_batches() {
+            let failure =
+                Failure::request("batches are only part of protocol 2025-03-26; send one message a line");
+            self.say(failure.under(&Id::null()));
+            return None;
+        }
+        let parts: Vec<Part> = batch.into_iter().filter_map(|message| self.begin(message)).collect();
+        (!parts.is_empty()).then_some(Call::Batch(parts))
+    }
+
+    /// Takes a message. What has to wait is noted here, so that the next message can take it back.
+    fn begin(&self, message: Message) -> Option<Part> {
         match message {
             Message::Request(request) => match self.server.start(&self.session, &request) {
-                Ok(running) => self.answer(&request, &running),
-                Err(answer) => Some(answer.text),
+                Ok(running) if Server::is_quick(&request) => {
+                    self.answer(&request, &running).map(Part::Answered)
+                }
+                Ok(running) => Some(Part::Waits(request, running)),
+                Err(answer) => Some(Part::Answered(answer.text)),
             },
             Message::Notification(notification) => {
                 self.server.notified(&self.session, &notification);
-                if notification.method == "notifications/cancelled"
-                    && let Some(id) = notification.params.get("requestId")
-                {
-                    self.streams().remove(&id.to_string());
+                if let Some(id) = &notification.cancels {
+                    self.streams().remove(&id.key());
                 }
                 None
             }
             Message::Response => None,
-            Message::Invalid { id, failure } => Some(failure.under(&id)),
+            Message::Invalid { id, failure } => Some(Part::Answered(failure.under(&id))),
+        }
+    }
+
+    fn wait_for_turn<'s>(&'s self, scope: &'s Scope<'s, '_>, call: Call, bytes: usize) {
+        match self.calls.put(call, bytes) {
+            Put::Waits => {}
+            Put::Hires => {
+                let hired = thread::Builder::new().name("call".into()).spawn_scoped(scope, || self.work());
+                // Where the system gives no thread at all, this one does the work.
+                if hired.is_err() && self.calls.lost_worker() {
+                    while let Some(call) = self.calls.next() {
+                        self.finish(call);
+                    }
+                }
+            }
+            Put::Refused(Call::One(request, running)) => {
+                drop(running);
+                self.say(Answer::failure(&request.id, &Failure::busy()).text);
+            }
+            Put::Refused(Call::Batch(parts)) => {
+                let answers = parts.into_iter().map(|part| match part {
+                    Part::Answered(answer) => answer,
+                    Part::Waits(request, _) => Answer::failure(&request.id, &Failure::busy()).text,
+                });
+                self.say_all(&answers.collect::<Vec<_>>());
+            }
+        }
+    }
+
+    /// What a thread does that was hired.
+    fn work(&self) {
+        let mut before = None;
+        while let Some((call, taken)) = self.calls.take(before) {
+            self.finish(call);
+            before = Some(taken);
+        }
+    }
+
+    fn finish(&self, call: Call) {
+        match call {
+            Call::One(request, running) => {
+                let answer = self.answer(&request, &running);
+                // Its id is free before the client can know of the answer.
+                drop(running);
+                answer.into_iter().for_each(|answer| self.say(answer));
+            }
+            Call::Batch(parts) => {
+                let answers = parts.into_iter().filter_map(|part| match part {
+                    Part::Answered(answer) => Some(answer),
+                    Part::Waits(request, running) => self.answer(&request, &running),
+                });
+                self.say_all(&answers.collect::<Vec<_>>());
+            }
+        }
+    }
+
+    fn say_all(&self, answers: &[String]) {
+        if !answers.is_empty() {
+            self.say(format!("[{}]", answers.join(",")));
         }
     }
 
     fn answer(&self, request: &Request, running: &Running) -> Option<String> {
         let unsaid = self.session.revision();
-        match self.server.listen(request, unsaid, Arc::clone(&self.outlet)) {
+        let outlet = || Arc::clone(&self.outlet);
+        if running.is_taken_back() {
+            return None;
+        }
+        match self.server.listen(request, unsaid, outlet()) {
             Some(Ok(stream)) => {
-                self.streams().insert(request.id.to_string(), (request.id.clone(), stream));
+                let key = request.id.key();
+                self.streams().insert(key.clone(), (request.id.clone(), stream));
+                // Taken back while it was opened: nobody else has seen it to close it.
+                if running.is_taken_back() {
+                    self.streams().remove(&key);
+                }
                 None
             }
             Some(Err(answer)) => Some(answer.text),
             None => {
-                let answer =
-                    self.server.answer(&self.session, request, running, unsaid, Arc::clone(&self.outlet));
+                let answer = self.server.answer(&self.session, request, running, unsaid, outlet());
                 answer.map(|answer| answer.text)
             }
         }
-    }
-
-    /// Runs `call` once there is room for it.
-    fn with_slot<T>(&self, call: impl FnOnce() -> T) -> T {
-        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut free = self.freed.wait_while(free, |free| *free == 0).unwrap_or_else(PoisonError::into_inner);
-        *free -= 1;
-        drop(free);
-        let outcome = call();
-        *self.free.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        self.freed.notify_one();
-        outcome
     }
 }

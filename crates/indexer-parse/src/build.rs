@@ -8,8 +8,9 @@ use indexer_core::names::NamesBuilder;
 use indexer_core::{
     Binding, Bound, DefId, ExprId, Expression, FileFacts, Flags, LineTable, List, LiteralKind, Name,
     Namespace, Owner, Parameter, Problem, Reference, Role, Scope, ScopeId, ScopeKind, Span, Tally,
-    TypeParameter,
+    TypeParameter, work,
 };
+use std::sync::atomic::AtomicBool;
 
 mod checkpoint;
 mod define;
@@ -143,6 +144,8 @@ pub struct Build<'a> {
     pub deferred: Vec<Deferred>,
     /// Which reading of the file is walked; 0 for its own tree.
     pub reading: usize,
+    /// Set when nobody waits for the facts any more.
+    pub stop: &'a AtomicBool,
     uses: Vec<Use>,
     /// How many of the uses are no identifier tokens.
     uncounted: usize,
@@ -215,6 +218,7 @@ impl<'a> Build<'a> {
             receivers: Vec::new(),
             deferred: Vec::new(),
             reading: 0,
+            stop: &work::NEVER,
             uses: Vec::new(),
             uncounted: 0,
             literals: [ExprId::UNKNOWN; LITERAL_KINDS],

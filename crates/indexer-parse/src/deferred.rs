@@ -6,9 +6,10 @@
 //! read in the next round. A token tree that does not parse is scanned token by token.
 
 use crate::build::{Build, Meter, Place};
-use crate::parse::{Limits, parse_ranges};
+use crate::parse::Limits;
+use crate::tree::{self, Parsed};
 use crate::walk::{Hook, Walk, count_identifiers};
-use indexer_core::{ExprId, Problem, Span};
+use indexer_core::{ExprId, Problem, ProblemKind, Span};
 use tree_sitter::{Node, Point, Range, Tree};
 
 /// How often the content of macros inside macros is read.
@@ -76,8 +77,18 @@ pub(crate) fn settle(tree: &Tree, build: &mut Build<'_>, limits: Limits, problem
         }
         deferred.sort_by_key(|one| one.span.start);
         build.reading = trees.len();
-        let Some((tree, now)) = read(build, deferred) else { break };
-        let failed = walk_read(&tree, build, limits, problems, now);
+        let (tree, failed) = match read(build, &deferred) {
+            Reading::Tree(tree, now) => {
+                let failed = walk_read(&tree, build, limits, problems, now);
+                (Some(tree), failed)
+            }
+            // None of them is read as code, all are scanned.
+            Reading::TooMuch => {
+                build.deferred.clear();
+                (None, deferred)
+            }
+            Reading::None => break,
+        };
         for one in failed {
             if let Some(node) = trees.get(one.reading).and_then(|tree| node_of(tree, one.span)) {
                 let reading = std::mem::replace(&mut build.reading, one.reading);
@@ -88,6 +99,11 @@ pub(crate) fn settle(tree: &Tree, build: &mut Build<'_>, limits: Limits, problem
                 build.reading = reading;
             }
         }
+        let Some(tree) = tree else {
+            let detail = "parsing what stands in macros takes too many steps; it is read as bare tokens";
+            problems.push(Problem::whole(ProblemKind::TooMany, detail));
+            break;
+        };
         trees.push(tree);
     }
     let classified = build.classified() - before;
@@ -99,8 +115,18 @@ fn node_of(tree: &Tree, span: Span) -> Option<Node<'_>> {
     tree.root_node().descendant_for_byte_range(span.start as usize, span.end as usize)
 }
 
-/// Parses the token trees; gives the tree and those that are in it. The others wait in `build`.
-fn read(build: &mut Build<'_>, deferred: Vec<Deferred>) -> Option<(Tree, Vec<Deferred>)> {
+/// What a second reading gave.
+enum Reading {
+    /// A tree and what is in it.
+    Tree(Tree, Vec<Deferred>),
+    /// It takes more work than is allowed.
+    TooMuch,
+    /// Nobody waits any more.
+    None,
+}
+
+/// Parses the token trees. Those that are not in the tree wait in `build`.
+fn read(build: &mut Build<'_>, deferred: &[Deferred]) -> Reading {
     let mut text = Vec::with_capacity(build.source.len() + 1);
     text.extend_from_slice(build.source.as_bytes());
     text.push(b';');
@@ -116,7 +142,11 @@ fn read(build: &mut Build<'_>, deferred: Vec<Deferred>) -> Option<(Tree, Vec<Def
             None => build.deferred.push(*one),
         }
     }
-    parse_ranges(build.language, &text, &ranges).map(|tree| (tree, now))
+    match tree::parse(build.language, &text, &ranges, build.stop) {
+        Parsed::Tree(tree) => Reading::Tree(tree, now),
+        Parsed::TooMuch => Reading::TooMuch,
+        Parsed::Stopped | Parsed::Unfit => Reading::None,
+    }
 }
 
 /// Puts a token tree between separators in the copy of the text, and gives the range to parse;

@@ -32,6 +32,7 @@ pub const SHARED: u64 = of(&[
     include_str!("parse.rs"),
     include_str!("table.rs"),
     include_str!("text.rs"),
+    include_str!("tree.rs"),
     include_str!("verbatim.rs"),
     include_str!("walk.rs"),
     include_str!("../Cargo.toml"),

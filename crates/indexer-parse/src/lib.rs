@@ -15,6 +15,8 @@ mod order;
 mod parse;
 pub mod table;
 pub mod text;
+mod text_languages;
+mod tree;
 mod verbatim;
 pub mod walk;
 
@@ -22,7 +24,8 @@ pub use language::{Language, Stub};
 pub use languages::LANGUAGES;
 pub use manifests::members::{Member, member_of, members};
 pub use manifests::{is_manifest, read_manifest};
-pub use parse::{Limits, parse, parse_tree, read_tree};
+pub use parse::{Limits, parse, parse_tree, parse_unless, read_tree};
+pub use text_languages::text_language;
 
 /// The language with this id.
 pub fn by_id(id: &str) -> Option<&'static Language> {

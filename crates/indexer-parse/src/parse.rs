@@ -2,11 +2,13 @@
 
 use crate::build::Build;
 use crate::language::Language;
+use crate::masked::Masked;
+use crate::tree::{self, Parsed};
 use crate::verbatim::verbatim;
 use crate::walk::Walk;
-use indexer_core::{FileFacts, LineTable, Problem, ProblemKind};
+use indexer_core::{FileFacts, LineTable, Problem, ProblemKind, Span, work};
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::sync::atomic::AtomicBool;
 
 /// Limits on one file, counted and never timed. They are a part of what facts are a function of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,13 +30,27 @@ impl Default for Limits {
 /// The facts of `bytes` as a file of `language`.
 ///
 /// Bytes that are not UTF-8 are read as replacement characters, so spans are those of the text as
-/// read. A file over a limit, or with NUL bytes, gives facts without definitions and a problem.
+/// read. A file over a limit, or with NUL bytes, gives facts without definitions and a problem; one that
+/// takes the parser too much work gives those of its beginning.
 pub fn parse(language: &'static Language, bytes: &[u8], limits: Limits) -> FileFacts {
-    let refuse = |problem: Problem| FileFacts {
-        language: language.id.to_owned(),
-        lines: LineTable::new(bytes),
-        problems: vec![problem],
-        ..Build::new(language, "").finish(Vec::new())
+    // Nobody stops it.
+    parse_unless(language, bytes, limits, &work::NEVER).unwrap_or_default()
+}
+
+/// As [`parse`], until `stop` is set: then it returns `None` at once.
+pub fn parse_unless(
+    language: &'static Language,
+    bytes: &[u8],
+    limits: Limits,
+    stop: &AtomicBool,
+) -> Option<FileFacts> {
+    let refuse = |problem: Problem| {
+        Some(FileFacts {
+            language: language.id.to_owned(),
+            lines: LineTable::new(bytes),
+            problems: vec![problem],
+            ..Build::new(language, "").finish(Vec::new())
+        })
     };
     if bytes.len() > limits.bytes as usize {
         let detail = format!("{} bytes, the limit is {}", bytes.len(), limits.bytes);
@@ -51,22 +67,29 @@ pub fn parse(language: &'static Language, bytes: &[u8], limits: Limits) -> FileF
             String::from_utf8_lossy(bytes)
         }
     };
-    let masked = language.mask.map(|mask| mask(&text));
-    let seen = masked.as_ref().map_or(&*text, |masked| &masked.text);
-    let Some(tree) = parse_tree(language, seen) else {
-        return refuse(Problem::whole(ProblemKind::Syntax, "the grammar gave no tree"));
+    let Beginning { tree, masked, length } = match read_beginning(language, &text, stop) {
+        Ok(Some(beginning)) => beginning,
+        Ok(None) => return refuse(Problem::whole(ProblemKind::Syntax, "the grammar gave no tree")),
+        Err(Stopped) => return None,
     };
+    if length < text.len() {
+        let span = Span::new(length as u32, text.len() as u32);
+        let detail = "parsing takes too many steps; what comes before is indexed".to_owned();
+        problems.push(Problem { kind: ProblemKind::TooMany, span, detail });
+    }
     let mut build = Build::new(language, &text);
+    build.stop = stop;
     let verbatim = match masked {
         Some(masked) => {
             build.remember(masked.memory);
             masked.verbatim
         }
-        None => verbatim(&tree, &text, crate::table::of(language)),
+        None => verbatim(&tree, &text[..length], crate::table::of(language)),
     };
     problems.append(&mut walk_tree(&tree, &mut build, limits));
     build.facts.verbatim = verbatim;
-    build.finish(problems)
+    let facts = build.finish(problems);
+    (!work::is_stopped(stop)).then_some(facts)
 }
 
 /// Walks a tree into `build`; gives the problems.
@@ -83,40 +106,56 @@ fn memchr_nul(bytes: &[u8]) -> bool {
     bytes.contains(&0)
 }
 
-thread_local! {
-    /// One parser a thread: making one costs more than parsing a small file.
-    static PARSER: RefCell<tree_sitter::Parser> = RefCell::new(tree_sitter::Parser::new());
+/// So much of a file as takes no more work than is allowed, parsed.
+struct Beginning {
+    tree: tree_sitter::Tree,
+    masked: Option<Masked>,
+    /// Its bytes.
+    length: usize,
 }
 
-/// The bare tree of `text`: what the benchmarks hold everything else against. `None` where the
-/// grammar and the runtime do not fit.
-pub fn parse_tree(language: &'static Language, text: &str) -> Option<tree_sitter::Tree> {
-    PARSER.with_borrow_mut(|parser| {
-        parser.set_language(&(language.grammar)()).ok()?;
-        parser.parse(text, None)
-    })
-}
+/// Nobody waits any more.
+struct Stopped;
 
-/// The tree that facts of `text` are read from, and the number of identifier tokens that the file has
-/// beside those of the tree. Other than the bare tree where the language masks its files.
-pub fn read_tree(language: &'static Language, text: &str) -> Option<(tree_sitter::Tree, u32)> {
-    match language.mask.map(|mask| mask(text)) {
-        Some(masked) => parse_tree(language, &masked.text).map(|tree| (tree, masked.identifiers)),
-        None => parse_tree(language, text).map(|tree| (tree, 0)),
+/// The longest of `text`, its first half, quarter and so on that is parsed with the work that is
+/// allowed; `None` where the grammar and the runtime do not fit. All the tries together take at most
+/// twice the work of the first.
+fn read_beginning(
+    language: &'static Language,
+    text: &str,
+    stop: &AtomicBool,
+) -> Result<Option<Beginning>, Stopped> {
+    let mut length = text.len();
+    loop {
+        let text = &text[..length];
+        let masked = language.mask.map(|mask| mask(text));
+        let seen = masked.as_ref().map_or(text, |masked| &masked.text);
+        match tree::parse(language, seen.as_bytes(), &[], stop) {
+            Parsed::Tree(tree) => return Ok(Some(Beginning { tree, masked, length })),
+            Parsed::Unfit => return Ok(None),
+            Parsed::Stopped => return Err(Stopped),
+            Parsed::TooMuch => {
+                let half = text.floor_char_boundary(length / 2);
+                // Whole lines, where there are any.
+                length = text[..half].rfind('\n').map_or(half, |end| end + 1);
+            }
+        }
     }
 }
 
-/// The tree of the parts of `text` in `ranges`, which ascend and do not touch.
-pub(crate) fn parse_ranges(
-    language: &'static Language,
-    text: &[u8],
-    ranges: &[tree_sitter::Range],
-) -> Option<tree_sitter::Tree> {
-    PARSER.with_borrow_mut(|parser| {
-        parser.set_language(&(language.grammar)()).ok()?;
-        parser.set_included_ranges(ranges).ok()?;
-        let tree = parser.parse(text, None);
-        parser.set_included_ranges(&[]).ok()?;
-        tree
-    })
+/// The bare tree of `text`: what the benchmarks hold everything else against. `None` where the
+/// grammar and the runtime do not fit, or the work is more than is allowed.
+pub fn parse_tree(language: &'static Language, text: &str) -> Option<tree_sitter::Tree> {
+    match tree::parse(language, text.as_bytes(), &[], &work::NEVER) {
+        Parsed::Tree(tree) => Some(tree),
+        _ => None,
+    }
+}
+
+/// The tree that facts of `text` are read from, and the number of identifier tokens that the file has
+/// beside those of the tree. Other than the bare tree where the language masks its files, or where only
+/// the beginning was parsed.
+pub fn read_tree(language: &'static Language, text: &str) -> Option<(tree_sitter::Tree, u32)> {
+    let Beginning { tree, masked, .. } = read_beginning(language, text, &work::NEVER).ok()??;
+    Some((tree, masked.map_or(0, |masked| masked.identifiers)))
 }

@@ -9,7 +9,7 @@ use crate::build::Build;
 use crate::parse::Limits;
 use crate::table::{Field, Table};
 use indexer_core::{
-    Access, ExprId, Expression, LiteralKind, Namespace, Problem, ProblemKind, Role as UseRole, Span,
+    Access, ExprId, Expression, LiteralKind, Namespace, Problem, ProblemKind, Role as UseRole, Span, work,
 };
 use tree_sitter::{Node, TreeCursor};
 
@@ -50,11 +50,16 @@ pub struct Walk<'t, 'a> {
     depth: u32,
     nodes: u32,
     limits: Limits,
+    /// True once nobody waits for the facts any more.
+    stopped: bool,
     /// True where the tree holds errors or tokens that the parser made up.
     damaged: bool,
     /// What was wrong.
     pub problems: Vec<Problem>,
 }
+
+/// Nodes between two looks at whether anybody still waits.
+const LOOKS: u32 = 1 << 10;
 
 /// Syntax problems beyond this many are one more record with their number.
 const LISTED_SYNTAX_PROBLEMS: usize = 20;
@@ -72,6 +77,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             depth: 0,
             nodes: 0,
             limits,
+            stopped: false,
             damaged,
             problems: Vec::new(),
         }
@@ -120,6 +126,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             loop {
                 self.current = self.cursor.node();
                 let field = self.table.field(self.cursor.field_id());
+                work::add(1);
                 visit(self, field);
                 if !self.cursor.goto_next_sibling() {
                     break;
@@ -137,6 +144,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         let outer = self.current;
         if self.cursor.goto_first_child() {
             loop {
+                work::add(1);
                 if self.table.field(self.cursor.field_id()) == wanted {
                     self.current = self.cursor.node();
                     visit(self);
@@ -160,6 +168,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             loop {
                 let node = self.cursor.node();
                 self.current = node;
+                work::add(1);
                 visit(self, node);
                 if !self.cursor.goto_next_sibling() {
                     break;
@@ -177,6 +186,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             loop {
                 let node = self.cursor.node();
                 self.current = node;
+                work::add(1);
                 if !visit(self, node) || !self.cursor.goto_next_sibling() {
                     break;
                 }
@@ -229,7 +239,7 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// [`Walk::lower`] where the current node, which must be `node`, is at hand.
     pub fn lower_node(&mut self, node: Node<'t>) -> ExprId {
-        self.nodes += 1;
+        self.count();
         if self.depth >= self.limits.depth || self.nodes > self.limits.nodes {
             return self.leave_out(node);
         }
@@ -246,7 +256,7 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// go down by themselves, so that the limits hold for them too.
     pub fn lower_with(&mut self, hook: impl FnOnce(&mut Self) -> ExprId) -> ExprId {
         let node = self.current;
-        self.nodes += 1;
+        self.count();
         if self.depth >= self.limits.depth || self.nodes > self.limits.nodes {
             return self.leave_out(node);
         }
@@ -257,6 +267,17 @@ impl<'t, 'a> Walk<'t, 'a> {
         let value = hook(self);
         self.depth -= 1;
         value
+    }
+
+    /// Counts a node; every so often, looks whether anybody still waits.
+    #[inline]
+    fn count(&mut self) {
+        self.nodes += 1;
+        work::add(1);
+        if self.nodes.is_multiple_of(LOOKS) && work::is_stopped(self.build.stop) {
+            self.limits.nodes = 0;
+            self.stopped = true;
+        }
     }
 
     /// True when the current node is an identifier token of some length: one that the tally counts.
@@ -422,6 +443,10 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// Everything below `node` is beyond a limit: counts its identifiers, records the problem.
     fn leave_out(&mut self, node: Node<'t>) -> ExprId {
+        if self.stopped {
+            // Nobody waits: what is left does not matter.
+            return ExprId::UNKNOWN;
+        }
         let kind = if self.depth >= self.limits.depth { ProblemKind::TooDeep } else { ProblemKind::TooMany };
         self.build.tally.left_out += count_identifiers(node, self.table);
         if !self.problems.iter().any(|p| p.kind == kind) {
@@ -452,6 +477,7 @@ pub fn count_identifiers(node: Node<'_>, table: &Table) -> u32 {
     let mut depth = 0u32;
     loop {
         let node = cursor.node();
+        work::add(1);
         if table.is_identifier(node.kind_id()) && node.start_byte() < node.end_byte() {
             count += 1;
         }

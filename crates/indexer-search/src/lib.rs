@@ -2,11 +2,12 @@
 //!
 //! A [`Scribe`] makes a file's [`FileWords`](indexer_core::FileWords) from its facts and text: a value that
 //! depends on content alone and is kept beside the facts. A [`Collection`] of them answers a [`Query`] with
-//! [`rank`]. A [`NameQuery`] says how a name answers and how well, and which names may have been meant;
-//! [`tokens`] estimates what a text costs a language model.
+//! [`rank`]; what of a question is a [`Literal`](literal::Literal) is found word for word in texts. A
+//! [`NameQuery`] says how a name answers and how well, and which names may have been meant; [`tokens`] estimates what a text costs a language model.
 
 pub mod confidence;
 pub mod content;
+pub mod literal;
 pub mod names;
 pub mod paths;
 pub mod query;
@@ -21,5 +22,5 @@ pub use content::{chunks, embed, terms, words};
 pub use names::{Grade, Hit, NameQuery, match_name, nearest};
 pub use query::Query;
 pub use rank::{Collection, Ranking, rank};
-pub use spelling::distance;
+pub use spelling::distance_within;
 pub use tokens::tokens;

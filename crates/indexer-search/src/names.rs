@@ -1,6 +1,6 @@
 //! How a name answers a query.
 
-use crate::spelling::{Spelling, distance};
+use crate::spelling::{Spelling, distance_within};
 use indexer_core::NameShape;
 use std::cmp::Reverse;
 
@@ -79,7 +79,7 @@ impl<'q> NameQuery<'q> {
     }
 
     /// How `name` answers, `None` where it does not. Upper and lower case are the same, but equal case
-    /// scores higher. O(length of both), for what is not ASCII or long their product.
+    /// scores higher. O(length of both).
     pub fn matched(&self, name: &str) -> Option<Hit> {
         if self.text.is_empty() || name.is_empty() {
             return None;
@@ -133,11 +133,14 @@ impl<'q> NameQuery<'q> {
         if !self.shape.may_be_near(shape, most) {
             return None;
         }
-        let errors = match &self.spelling {
-            Some(spelling) if name.is_ascii() => spelling.distance(name),
-            _ => distance(&self.folded, &name.to_lowercase()) as u32,
-        };
-        (errors <= most).then_some(errors)
+        match &self.spelling {
+            Some(spelling) if name.is_ascii() => {
+                Some(spelling.distance(name)).filter(|errors| *errors <= most)
+            }
+            _ => {
+                distance_within(&self.folded, &name.to_lowercase(), most as usize).map(|errors| errors as u32)
+            }
+        }
     }
 
     /// How well a name may have been meant, best first: errors, then score. `None` where it was not.

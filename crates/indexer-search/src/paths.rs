@@ -1,7 +1,7 @@
 //! What the path of a file says: its words, and what kind of file it is.
 
 use crate::query::{Intent, Query};
-use crate::words::{Term, each_identifier, each_term};
+use crate::words::{Term, each_identifier, each_term, whole};
 use indexer_core::path;
 
 /// File names that say less than their folder's.
@@ -12,6 +12,8 @@ const EMPTY_STEMS: &[&str] = &["mod", "index", "__init__", "lib", "main", "packa
 pub struct PathWords {
     of_path: Vec<Term>,
     of_stem: Vec<Term>,
+    /// The name of the file as one word.
+    name: Option<Term>,
     /// The path in lower case, between slashes.
     whole: String,
     /// [`is_aside`].
@@ -41,19 +43,35 @@ impl PathWords {
                 }
             });
         });
+        words.name = (!words.of_stem.is_empty()).then(|| whole(stem));
         words
     }
 }
 
-/// The share of the question that stands in the path, and the share of the file's name that stands in
-/// the question.
-pub(crate) fn path_signals(words: &PathWords, query: &Query, rarity: &[f32]) -> (f32, f32) {
+/// The share of the question that stands in the path, and how much of the file's name stands in the
+/// question: rare words more than common ones. `rarity` is that of each term, `told` how much it tells files
+/// apart, 0 to 1.
+pub(crate) fn path_signals(words: &PathWords, query: &Query, rarity: &[f32], told: &[f32]) -> (f32, f32) {
     let PathWords { of_path, of_stem, .. } = words;
     let said: f32 =
         query.terms.iter().zip(rarity).filter(|(term, _)| of_path.contains(term)).map(|(_, r)| r).sum();
-    let matched = of_stem.iter().filter(|term| query.terms.contains(term)).count();
-    let share = if of_stem.is_empty() { 0.0 } else { matched as f32 / of_stem.len() as f32 };
-    let stem_share = if query.intent == Intent::Symbol && share < 1.0 { 0.0 } else { share };
+    let tells =
+        |term: &Term| query.terms.iter().zip(told).find(|(one, _)| *one == term).map(|(_, told)| *told);
+    let matched: f32 = of_stem.iter().filter_map(tells).sum();
+    let all = of_stem.iter().all(|term| query.terms.contains(term));
+    // `threadpool` for "thread pool", and the other way round.
+    let together = words.name.filter(|name| query.joined.contains(name) || query.terms.contains(name));
+    let share = match together {
+        Some(_) => 1.0,
+        None if of_stem.is_empty() => 0.0,
+        None => matched / of_stem.len() as f32,
+    };
+    // A name of a question is asked for however common its word is, and a part of it is another name.
+    let stem_share = match query.intent {
+        Intent::Symbol if together.is_some() || all && !of_stem.is_empty() => 1.0,
+        Intent::Symbol => 0.0,
+        _ => share,
+    };
     // A stack trace may name the file from another root.
     let is_end = |place: &str| place.ends_with(words.whole.trim_end_matches('/'));
     let named = query.places.iter().any(|place| words.whole.contains(place.as_str()) || is_end(place));
@@ -100,4 +118,98 @@ pub fn is_made(file: &str) -> bool {
     let name = path::file_name(file);
     MADE_MARKS.iter().any(|mark| name.contains(mark))
         || path::parent(file).split('/').any(|folder| MADE.contains(&folder))
+}
+
+/// What a file is among those that hold the same line: source before tests, examples and documentation,
+/// these before what is no code, and what a program made last. Lower comes first.
+pub fn role(file: &str, is_code: bool) -> u8 {
+    match (is_made(file), is_code || text_language(file).is_some(), is_aside(file)) {
+        (true, _, _) => 3,
+        (_, false, _) => 2,
+        (_, _, true) => 1,
+        _ => 0,
+    }
+}
+
+/// Programming languages that are searched as text only, by extension, sorted.
+const TEXT_LANGUAGES: &[(&str, &str)] = &[
+    ("awk", "Awk"),
+    ("bash", "Shell"),
+    ("clj", "Clojure"),
+    ("cljc", "Clojure"),
+    ("cljs", "Clojure"),
+    ("coffee", "CoffeeScript"),
+    ("cs", "C#"),
+    ("cu", "CUDA"),
+    ("dart", "Dart"),
+    ("el", "Emacs Lisp"),
+    ("elm", "Elm"),
+    ("erl", "Erlang"),
+    ("ex", "Elixir"),
+    ("exs", "Elixir"),
+    ("f", "Fortran"),
+    ("f90", "Fortran"),
+    ("fs", "F#"),
+    ("glsl", "GLSL"),
+    ("groovy", "Groovy"),
+    ("hs", "Haskell"),
+    ("jl", "Julia"),
+    ("kt", "Kotlin"),
+    ("kts", "Kotlin"),
+    ("lisp", "Lisp"),
+    ("lua", "Lua"),
+    ("m", "Objective-C"),
+    ("ml", "OCaml"),
+    ("mm", "Objective-C++"),
+    ("nim", "Nim"),
+    ("php", "PHP"),
+    ("pl", "Perl"),
+    ("pm", "Perl"),
+    ("ps1", "PowerShell"),
+    ("pyx", "Cython"),
+    ("r", "R"),
+    ("rb", "Ruby"),
+    ("rkt", "Racket"),
+    ("s", "Assembly"),
+    ("scala", "Scala"),
+    ("sh", "Shell"),
+    ("sol", "Solidity"),
+    ("sql", "SQL"),
+    ("svelte", "Svelte"),
+    ("swift", "Swift"),
+    ("tcl", "Tcl"),
+    ("vb", "Visual Basic"),
+    ("vim", "Vim script"),
+    ("vue", "Vue"),
+    ("wgsl", "WGSL"),
+    ("zig", "Zig"),
+    ("zsh", "Shell"),
+];
+
+/// The programming language of a file that is searched as text only, by its extension; `None` for prose and
+/// configuration. Says nothing of files of languages that are parsed.
+pub fn text_language(file: &str) -> Option<&'static str> {
+    let extension = path::file_name(file).rsplit_once('.')?.1.to_ascii_lowercase();
+    let at = TEXT_LANGUAGES.binary_search_by(|(one, _)| one.cmp(&extension.as_str())).ok()?;
+    Some(TEXT_LANGUAGES[at].1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_that_are_text_have_names() {
+        assert!(TEXT_LANGUAGES.is_sorted_by(|a, b| a.0 < b.0));
+        assert_eq!(text_language("src/Main.KT"), Some("Kotlin"));
+        assert_eq!(text_language("docs/a.md"), None);
+        assert_eq!(text_language("kt"), None);
+    }
+
+    #[test]
+    fn source_comes_before_what_is_about_it() {
+        let files = ["src/a.rs", "src/a.kt", "tests/a.rs", "a.toml", "vendor/a.rs"];
+        let roles = files.map(|file| role(file, file.ends_with(".rs")));
+        assert_eq!(roles, [0, 0, 1, 2, 3]);
+    }
 }

@@ -61,6 +61,11 @@ pub struct Query {
     pub wish: Wish,
     /// Its terms, each once, in the order of the question.
     pub terms: Vec<Term>,
+    /// How many of them stand in the first line of a question of several lines, which is the title of a
+    /// report.
+    pub titled: usize,
+    /// Neighbouring words written together: `threadpool` of "thread pool".
+    pub joined: Vec<Term>,
     /// Names that stand in it as code writes them, in the order of the question: `IntoResponse`,
     /// `path_router`; of a symbol question the last name.
     pub names: Vec<String>,
@@ -103,8 +108,12 @@ fn places(text: &str) -> Vec<String> {
 
 /// Most parts of paths that are looked for.
 const MOST_PLACES: usize = 8;
+/// Most neighbours that are written together.
+const MOST_JOINED: usize = 64;
 /// Most terms that are looked up: a stack trace of 10 kB repeats itself.
-const MOST_TERMS: usize = 64;
+const MOST_TERMS: usize = 256;
+/// Most words of a question that may ask for tests or documentation: a report only mentions them.
+const SHORT: usize = 24;
 
 impl Query {
     /// In how many ways each name is looked up.
@@ -129,24 +138,37 @@ impl Query {
             intent: intent(text),
             wish: Wish::of(text),
             terms: Vec::new(),
+            titled: 0,
+            joined: Vec::new(),
             names: Vec::new(),
             places: places(text),
             asks_aside: false,
             words: Vec::new(),
         };
         let mut silent: Vec<Term> = Vec::new();
+        let title = text.find('\n').map_or(0, |end| text.as_ptr() as usize + end);
+        let (mut words, mut before) = (0, String::new());
         each_identifier(text, |identifier| {
             if query.terms.len() >= MOST_TERMS {
                 return;
             }
+            words += 1;
             each_term(identifier, |term, _| {
                 if !query.terms.contains(&term) {
                     query.terms.push(term);
                 }
             });
-            if is_silent(&identifier.to_lowercase()) {
+            if (identifier.as_ptr() as usize) < title {
+                query.titled = query.terms.len();
+            }
+            let folded = identifier.to_lowercase();
+            if is_silent(&folded) {
                 silent.push(whole(identifier));
             }
+            if !before.is_empty() && query.joined.len() < MOST_JOINED {
+                query.joined.push(whole(&format!("{before}{folded}")));
+            }
+            before = folded;
             each_part(identifier, |part| {
                 let folded = part.to_lowercase();
                 query.asks_aside |= ASIDE.contains(&folded.trim_end_matches('s'));
@@ -160,6 +182,7 @@ impl Query {
                 query.names.push(identifier.to_owned());
             }
         });
+        query.asks_aside &= words <= SHORT;
         if query.terms.is_empty() {
             // A question of silent words alone, such as `get` or `use`, asks for just those.
             query.terms = silent;
@@ -248,6 +271,17 @@ mod tests {
         ] {
             assert_eq!(Query::new(text).wish, wish, "{text}");
         }
+    }
+
+    #[test]
+    fn a_report_has_a_title_and_asks_for_no_tests() {
+        let report = "Pool leaks sockets\n\nThe test below shows it, as the documentation says.\n".to_owned();
+        let query = Query::new(&report);
+        assert_eq!((query.titled, query.asks_aside), (3, true));
+        let long = report + &"It leaks on every call and in every thread of it. ".repeat(9);
+        assert!(!Query::new(&long).asks_aside);
+        assert_eq!(Query::new("one line").titled, 0);
+        assert!(Query::new("the thread pool").joined.contains(&whole("ThreadPool")));
     }
 
     #[test]

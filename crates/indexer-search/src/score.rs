@@ -12,19 +12,19 @@ use indexer_core::{DIMENSIONS, SIGNS};
 struct Rarity {
     pieces: Vec<f32>,
     files: Vec<f32>,
-    /// Of a term of one file.
-    most: f32,
+    /// How much each term tells files apart, 0 to 1: the project's own name tells nothing.
+    told: Vec<f32>,
 }
 
 impl Rarity {
-    /// How much a name tells files apart, 0 to 1: the project's own name tells nothing.
+    /// How much a name tells files apart, 0 to 1.
     fn of_name(&self, query: &Query, name: &str) -> f32 {
         let at = query.terms.iter().position(|term| *term == whole(name));
-        at.map_or(1.0, |at| (self.files[at] / self.most).min(1.0))
+        at.map_or(1.0, |at| self.told[at])
     }
 
     /// Counts are exact integers, so that they are the same in one segment or in many.
-    fn of(collection: &Collection<'_>, query: &Query) -> Self {
+    fn of(collection: &Collection<'_>, query: &Query, title: f32) -> Self {
         let chunks: u64 = collection.documents.iter().map(|document| u64::from(document.chunks)).sum();
         let files = collection.documents.len() as u64;
         let mut counts = vec![(0_u64, 0_u64); query.terms.len()];
@@ -35,10 +35,12 @@ impl Rarity {
             }
         }
         let rare = |all: u64, with: u64| (1.0 + (all as f32 - with as f32 + 0.5) / (with as f32 + 0.5)).ln();
+        let most = rare(files, 1).max(1e-6);
+        let titled = |at: usize| if at < query.titled { title } else { 1.0 };
         Self {
-            pieces: counts.iter().map(|(with, _)| rare(chunks, *with)).collect(),
-            files: counts.iter().map(|(_, with)| rare(files, *with)).collect(),
-            most: rare(files, 1).max(1e-6),
+            pieces: counts.iter().zip(0..).map(|((with, _), at)| rare(chunks, *with) * titled(at)).collect(),
+            files: counts.iter().zip(0..).map(|((_, with), at)| rare(files, *with) * titled(at)).collect(),
+            told: counts.iter().map(|(_, with)| (rare(files, *with) / most).min(1.0)).collect(),
         }
     }
 }
@@ -85,7 +87,7 @@ impl<'c> Scorer<'c> {
         meaning: Option<&Vector>,
         weights: &Weights,
     ) -> Self {
-        let rarity = Rarity::of(collection, query);
+        let rarity = Rarity::of(collection, query, weights.title);
         let saturated = |byte| weight(byte) / (weight(byte) + weights.chunk_saturation);
         Self {
             documents: &collection.documents,
@@ -128,7 +130,8 @@ impl<'c> Scorer<'c> {
             [] => 0.0,
             _ => self.pieces.iter().copied().fold(0.0, f32::max),
         };
-        let (path_share, stem_share) = path_signals(&document.path, self.query, &self.rarity.pieces);
+        let (path_share, stem_share) =
+            path_signals(&document.path, self.query, &self.rarity.pieces, &self.rarity.told);
         let exact = self.named(runs, best);
         let place = self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine(document.place).max(0.0));
         let nearest = match look {

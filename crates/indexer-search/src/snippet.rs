@@ -3,6 +3,7 @@
 use crate::chunks::Chunk;
 use crate::query::Query;
 use crate::words::{each_identifier, each_term};
+use indexer_core::work;
 use rustc_hash::FxHashMap;
 
 /// Stands for lines that are left out.
@@ -53,6 +54,7 @@ pub fn lines<'t>(
         shown.push((line, content.trim_end()));
         seen |= terms;
         let new = |terms: u128| (terms & !seen).count_ones();
+        work::add(lines.len());
         let best = lines
             .iter()
             .enumerate()
@@ -62,7 +64,10 @@ pub fn lines<'t>(
     }
     let mut around: Vec<(u32, &str)> = lines
         .into_iter()
-        .filter(|(line, _, _)| shown.iter().any(|(other, _)| line.abs_diff(*other) <= context))
+        .filter(|(line, _, _)| {
+            work::add(shown.len());
+            shown.iter().any(|(other, _)| line.abs_diff(*other) <= context)
+        })
         .map(|(line, content, _)| (line, content.trim_end()))
         .collect();
     around.sort_unstable();
@@ -93,7 +98,9 @@ impl<'q, 't> Terms<'q, 't> {
     /// A bit for each word of the question, as far as they reach. O(bytes).
     fn on(&mut self, line: &'t str) -> u128 {
         let mut all = 0;
+        work::add(line.len());
         each_identifier(line, |identifier| {
+            work::add(1);
             all |= *self.known.entry(identifier).or_insert_with(|| {
                 let mut terms = 0;
                 each_term(identifier, |term, _| {
@@ -154,6 +161,21 @@ mod tests {
         check("nothing of this", 500, "1: # Pools\n...\n");
         let around = lines(TEXT, &of_text(TEXT)[0], &Query::new("idle"), 500, 1);
         assert_eq!(around.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 2, 5, 6, 7]);
+    }
+
+    #[test]
+    fn twice_the_text_is_twice_the_work() {
+        for line in ["a pool of idle ones\n", "pool ", "\n", "aB"] {
+            let steps = |times: usize| {
+                let text = line.repeat(times);
+                let whole =
+                    Chunk { span: indexer_core::Span::new(0, text.len() as u32), ..of_text("a\n")[0] };
+                let query = Query::new("closing idle connections of a pool");
+                work::count(|| lines(&text, &whole, &query, 4_000, 2)).1.steps
+            };
+            let (once, twice) = (steps(10_000), steps(20_000));
+            assert!(once > 0 && twice * 10 <= once * 23, "{line:?}: {once} {twice}");
+        }
     }
 
     #[test]

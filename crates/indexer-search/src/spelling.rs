@@ -1,5 +1,6 @@
 //! How far two names are apart in typing errors, and whether one stands for the other.
 
+use indexer_core::work;
 use std::fmt;
 
 /// A name in lower case as bits: a step for each letter of another name compares it with all of them.
@@ -26,7 +27,7 @@ impl Spelling {
         self.places[usize::from(byte.to_ascii_lowercase() & 127)]
     }
 
-    /// What [`distance`] says of this and an ASCII name, upper and lower case the same: a column of its
+    /// What [`distance_within`] says of this and an ASCII name, upper and lower case the same: a column of its
     /// table at a time, as differences of neighbours in bits. After Hyyrö, "A bit-vector algorithm for
     /// computing Levenshtein and Damerau edit distances" (2003). O(length of the name).
     pub(crate) fn distance(&self, name: &str) -> u32 {
@@ -75,35 +76,87 @@ impl fmt::Debug for Spelling {
     }
 }
 
-/// Typing errors between two words: insertions, deletions, replacements and swaps of neighbours
-/// (optimal string alignment). O(a x b).
-pub fn distance(a: &str, b: &str) -> usize {
+/// Typing errors between two words (insertions, deletions, replacements and swaps of neighbours: optimal
+/// string alignment) where there are at most `most`. O(letters of `a` x `most`): of the table of all pairs of
+/// letters, only cells that so many errors can reach are looked at.
+pub fn distance_within(a: &str, b: &str, most: usize) -> Option<usize> {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut before: Vec<usize> = Vec::new();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut next = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let replaced = row[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            next[j] = replaced.min(row[j] + 1).min(next[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                next[j] = next[j].min(before[j - 2] + 1);
-            }
-        }
-        before = std::mem::replace(&mut row, next);
+    work::add(a.len() + b.len());
+    if a.len().abs_diff(b.len()) > most {
+        return None;
     }
-    row[b.len()]
+    // More than any errors, wherever nothing is written.
+    let far = a.len() + b.len();
+    let (mut before, mut row, mut next) =
+        (vec![far; b.len() + 1], vec![far; b.len() + 1], vec![far; b.len() + 1]);
+    for (cell, errors) in row.iter_mut().zip(0..=most) {
+        *cell = errors;
+    }
+    for i in 1..=a.len() {
+        let first = i.saturating_sub(most);
+        if first == 0 {
+            next[0] = i;
+        } else {
+            next[first - 1] = far;
+        }
+        for j in first.max(1)..=b.len().min(i + most) {
+            work::add(1);
+            let replaced = row[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut errors = replaced.min(row[j] + 1).min(next[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                errors = errors.min(before[j - 2] + 1);
+            }
+            next[j] = errors;
+        }
+        std::mem::swap(&mut before, &mut row);
+        std::mem::swap(&mut row, &mut next);
+    }
+    Some(row[b.len()]).filter(|errors| *errors <= most)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Spelling, distance};
+    use super::{Spelling, distance_within};
+
+    fn distance(a: &str, b: &str) -> usize {
+        distance_within(a, b, a.len() + b.len()).unwrap()
+    }
 
     #[test]
     fn swaps_count_once() {
         assert_eq!(distance("lookpu", "lookup"), 1);
         assert_eq!(distance("", "abc"), 3);
         assert_eq!(distance("kitten", "sitting"), 3);
+    }
+
+    #[test]
+    fn more_errors_than_are_wanted_are_not_counted() {
+        let words =
+            ["", "a", "ab", "ba", "abc", "bac", "cab", "abcabc", "acbacb", "bcabca", "aaaaaa", "é", "aé"];
+        for a in words {
+            for b in words {
+                let errors = distance(a, b);
+                for most in 0..=7 {
+                    assert_eq!(
+                        distance_within(a, b, most),
+                        (errors <= most).then_some(errors),
+                        "{a} {b} {most}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn twice_the_letters_are_twice_the_work() {
+        let steps = |letters: usize| {
+            let (asked, name) = ("é".repeat(letters), "è".repeat(letters));
+            let (errors, counted) = indexer_core::work::count(|| distance_within(&asked, &name, 4));
+            assert_eq!(errors, None);
+            counted.steps
+        };
+        let (once, twice) = (steps(5_000), steps(10_000));
+        assert!(once > 0 && twice * 10 <= once * 23, "{once} {twice}");
     }
 
     #[test]

@@ -46,11 +46,17 @@ impl StoreError {
         }
     }
 
+    /// True where there is no room left.
+    pub fn is_full(&self) -> bool {
+        let (StoreError::Change { source, .. } | StoreError::Io(source)) = self else { return false };
+        matches!(source.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+    }
+
     /// What whoever owns the machine can do about it; `None` where there is nothing in particular.
     pub fn remedy(&self) -> Option<&'static str> {
         let (StoreError::Change { source, .. } | StoreError::Io(source)) = self else { return None };
         match source.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            _ if self.is_full() => {
                 Some("free some space there, or name another folder with --cache-dir or INDEXER_CACHE_DIR")
             }
             io::ErrorKind::ReadOnlyFilesystem

@@ -11,7 +11,7 @@ use indexer_core::NameShape;
 use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
 /// An immutable file that holds everything about a set of files. May be shared by threads.
 #[derive(Debug)]
@@ -26,6 +26,8 @@ pub struct Segment {
     pub(crate) glances: OnceLock<Vec<Glance>>,
     /// The names of symbols; read when one is first looked for by less than itself.
     pub(crate) shapes: OnceLock<Vec<(NameShape, u32)>>,
+    /// Sum of the hashes of its files; read by the first who asks for a version.
+    contents: OnceLock<u64>,
     /// The 4 KiB pages that were read since it was opened.
     #[cfg(test)]
     pub(crate) pages: std::sync::Mutex<std::collections::BTreeSet<usize>>,
@@ -51,6 +53,7 @@ impl Segment {
             damaged: AtomicBool::new(false),
             glances: OnceLock::new(),
             shapes: OnceLock::new(),
+            contents: OnceLock::new(),
             #[cfg(test)]
             pages,
         })
@@ -76,6 +79,21 @@ impl Segment {
     pub fn verify(&self) -> bool {
         self.checked(self.header.body, self.header.checksums - self.header.body);
         !self.damaged()
+    }
+
+    /// Hash of the path and content of a file.
+    pub(crate) fn file_hash(&self, file: u32) -> u64 {
+        let mut hash = Xxh3Default::new();
+        hash.update(self.file_path(file).as_bytes());
+        hash.update(&self.file_content(file).0);
+        hash.digest()
+    }
+
+    /// Sum of the hashes of all files, dead ones included. O(files), once.
+    pub(crate) fn contents(&self) -> u64 {
+        *self.contents.get_or_init(|| {
+            (0..self.file_count()).map(|file| self.file_hash(file)).fold(0, u64::wrapping_add)
+        })
     }
 
     /// How many files it holds, dead ones included.

@@ -9,6 +9,7 @@ use crate::reference::ReferenceRef;
 use crate::segment::Segment;
 use crate::symbol::SymbolRef;
 use bincode::{Decode, Encode};
+use indexer_core::key::hash_numbers;
 use std::sync::{Arc, OnceLock};
 
 /// When and how a view was built, and what it leaves out.
@@ -139,6 +140,18 @@ impl View {
         self.inner.info.generation
     }
 
+    /// Hash of the settings and of the paths and contents of all live files: equal where these are,
+    /// whatever segments hold them and however they came there. O(dead files), and O(files) for the
+    /// first view that has a segment.
+    pub fn version(&self) -> u64 {
+        // A sum, so that it depends on no order and what is dead is taken away again.
+        let live = self.inner.segments.iter().map(|ViewSegment { segment, live }| {
+            let dead = live.dead_files().iter().map(|file| segment.file_hash(*file));
+            dead.fold(segment.contents(), u64::wrapping_sub)
+        });
+        hash_numbers([self.inner.info.settings, live.fold(0, u64::wrapping_add)])
+    }
+
     /// The segments, newest first.
     pub fn segments(&self) -> &[ViewSegment] {
         &self.inner.segments
@@ -148,6 +161,12 @@ impl View {
     /// segments that say `damaged()`, build them again and ask again.
     pub fn damaged(&self) -> bool {
         self.inner.segments.iter().any(|s| s.segment.damaged())
+    }
+
+    /// Checks every block of all segments; true when all are right. O(length).
+    pub fn verify(&self) -> bool {
+        // Every one, so that all that is damaged is known.
+        self.inner.segments.iter().filter(|held| !held.segment.verify()).count() == 0
     }
 
     /// Counts over all live files. O(files).

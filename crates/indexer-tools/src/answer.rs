@@ -179,6 +179,22 @@ pub struct Output {
     pub failed: bool,
 }
 
+impl Output {
+    /// The same with the reason for which it is empty.
+    #[must_use]
+    pub(crate) fn because(mut self, why: &str) -> Self {
+        if let Some(structured) = &mut self.structured {
+            structured["why"] = why.into();
+            self.body = format!("{structured}\n");
+        } else {
+            let mut out = Records::default();
+            out.record("why").text("text", why);
+            self.body.push_str(&out.finish());
+        }
+        self
+    }
+}
+
 #[derive(Serialize)]
 struct Index<'a> {
     exists: bool,
@@ -214,6 +230,8 @@ struct Envelope<'a, A> {
 
 /// Bytes of the first record and the JSON envelope.
 const FRAME: usize = 400;
+/// Digits of the largest generation, beyond the first.
+const DIGITS: usize = u64::MAX.ilog10() as usize;
 
 /// Cuts the answer to so many tokens and writes it.
 pub fn write<A: Answer>(
@@ -230,12 +248,12 @@ pub fn write<A: Answer>(
         fixed = beside(context, tool, &mut answer, format);
     }
     let (total, offset) = (answer.page().total, answer.page().offset);
-    let cursor = |next| Cursor { offset: next, generation: context.version(), question }.encode();
+    let cursor = |next| Cursor { offset: next, version: context.version(), question }.encode();
     if A::FITS {
         // What chooses its rows itself is told what is left to the byte.
         let whole = Frame { tool, total, shown: total, truncated: true, cursor: Some(cursor(total)) };
         let frame = match format {
-            Format::Json => whole.structured(context, &answer).to_string().len() + 1,
+            Format::Json => whole.bytes(context, &answer) + 1,
             _ => whole.record(context).len() + fixed,
         };
         answer.fit(room.saturating_sub(frame), format);
@@ -272,7 +290,7 @@ fn beside<A: Answer>(context: &Context<'_>, tool: &'static str, answer: &mut A, 
     if format == Format::Json && !A::FITS {
         let rows = std::mem::take(&mut answer.page().rows);
         let frame = Frame { tool, total: 0, shown: 0, truncated: false, cursor: None };
-        let bytes = frame.structured(context, answer).to_string().len();
+        let bytes = frame.bytes(context, answer);
         answer.page().rows = rows;
         return bytes.saturating_sub(FRAME);
     }
@@ -305,6 +323,12 @@ impl Frame {
             answer,
         };
         serde_json::to_value(&envelope).unwrap_or_default()
+    }
+
+    /// Bytes of the object at most. How often the index was built is no reason to say less.
+    fn bytes<A: Answer>(&self, context: &Context<'_>, answer: &A) -> usize {
+        let digits = context.generation().checked_ilog10().unwrap_or(0) as usize;
+        self.structured(context, answer).to_string().len() + DIGITS - digits
     }
 
     fn record(&self, context: &Context<'_>) -> Records {

@@ -2,7 +2,7 @@
 
 use crate::problem::{Code, Problem};
 use crate::settings::Settings;
-use indexer_engine::{Freshness, Snapshot, SourceError, State, Text, Workspace};
+use indexer_engine::{Freshness, Reading, Snapshot, SourceError, State, Text, Workspace};
 use indexer_store::View;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Context<'a> {
     /// The snapshot that is asked.
     pub snapshot: &'a Arc<Snapshot>,
-    /// The workspace that the snapshot is of, for tools that work on the index itself.
-    pub workspace: Option<&'a Workspace>,
+    /// What the question reads besides, of the workspace that the snapshot is of.
+    pub reading: Option<&'a Reading<'a>>,
     /// What was chosen, for answers that say so; `None` for the defaults.
     pub settings: Option<&'a Settings>,
     /// Set when nobody waits for the answer any more.
@@ -21,9 +21,26 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// The questions of `snapshot`.
+    /// The questions of `snapshot` alone.
     pub fn new(snapshot: &'a Arc<Snapshot>, cancel: &'a AtomicBool) -> Self {
-        Self { snapshot, workspace: None, settings: None, cancel }
+        Self { snapshot, reading: None, settings: None, cancel }
+    }
+
+    /// The questions of a reading, which may look at other states of the repository too.
+    pub fn of(reading: &'a Reading<'a>, cancel: &'a AtomicBool) -> Self {
+        Self { reading: Some(reading), ..Self::new(reading.snapshot(), cancel) }
+    }
+
+    /// The workspace that the snapshot is of. Other states of it come from the
+    /// [`reading`](Self::reading), which answers for them.
+    pub fn workspace(&self) -> Option<&'a Workspace> {
+        self.reading.map(Reading::workspace)
+    }
+
+    /// True when what was read so far is not to be used, and the question will be asked again: to be
+    /// asked before anything is written that cannot be taken back.
+    pub fn outdated(&self) -> bool {
+        self.snapshot.outdated() || self.reading.is_some_and(Reading::outdated)
     }
 
     /// The view.
@@ -62,6 +79,15 @@ impl<'a> Context<'a> {
             SourceError::Unknown(_) => Problem::new(Code::NotFound, error.to_string()),
             _ => Problem::new(Code::Unreadable, error.to_string()).hint("ask again"),
         })
+    }
+
+    /// What `make` works out of the view, once for all questions about it: a type names what it is. Who asks
+    /// while another question makes it waits for as long as its answer is wanted.
+    pub fn kept<T: Send + Sync + 'static>(
+        &self,
+        make: impl FnOnce() -> Result<T, Problem>,
+    ) -> Result<Arc<T>, Problem> {
+        self.snapshot.kept_unless(self.cancel, make)?.ok_or_else(Problem::cancelled)
     }
 
     /// A problem where nobody waits any more. Called between pieces of work.

@@ -13,7 +13,7 @@ pub struct Cursor {
     /// How many rows came before.
     pub offset: usize,
     /// Version of the view that was asked.
-    pub generation: u64,
+    pub version: u64,
     /// Hash of the question.
     pub question: u64,
 }
@@ -21,15 +21,16 @@ pub struct Cursor {
 impl Cursor {
     /// The text that a client hands back.
     pub fn encode(self) -> String {
-        format!("{:x}.{:x}.{:x}", self.offset, self.generation, self.question)
+        // Two of fixed width: how much room it leaves must not depend on what they are.
+        format!("{:x}.{:016x}.{:016x}", self.offset, self.version, self.question)
     }
 
     /// The offset that `text` names; a problem where it belongs to another question or to an
     /// index that has changed since.
-    pub fn offset(text: &str, generation: u64, question: u64) -> Result<usize, Problem> {
+    pub fn offset(text: &str, version: u64, question: u64) -> Result<usize, Problem> {
         let mut parts = text.split('.').map(|part| u64::from_str_radix(part, 16).ok());
         let mut next = || parts.next().flatten();
-        let (Some(offset), Some(of_generation), Some(of_question), None) =
+        let (Some(offset), Some(of_version), Some(of_question), None) =
             (next(), next(), next(), parts.next())
         else {
             return Err(Problem::argument("cursor", "not a cursor that this program gave out")
@@ -43,7 +44,7 @@ impl Cursor {
         if of_question != question {
             return stale("the cursor belongs to another question");
         }
-        if of_generation != generation {
+        if of_version != version {
             return stale("the index has changed since the cursor was given out");
         }
         Ok(offset as usize)
@@ -67,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_cursor_leads_back_and_only_for_its_question() {
-        let text = Cursor { offset: 50, generation: 7, question: u64::MAX }.encode();
+        let text = Cursor { offset: 50, version: 7, question: u64::MAX }.encode();
         assert_eq!(Cursor::offset(&text, 7, u64::MAX), Ok(50));
         assert_eq!(Cursor::offset(&text, 8, u64::MAX).unwrap_err().code, Code::StaleCursor);
         assert_eq!(Cursor::offset(&text, 7, 3).unwrap_err().code, Code::StaleCursor);

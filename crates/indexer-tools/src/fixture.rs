@@ -3,7 +3,7 @@
 use crate::problem::Problem;
 use crate::records::{Line, parse};
 use crate::{Context, tools};
-use indexer_engine::Workspace;
+use indexer_engine::{Reading, Workspace};
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 
@@ -21,7 +21,8 @@ impl Fixture {
     fn ask(&self, tool: &str, arguments: Value) -> Result<crate::Output, Problem> {
         let cancel = AtomicBool::new(false);
         let snapshot = self.workspace.refresh().unwrap();
-        let context = Context { workspace: Some(&self.workspace), ..Context::new(&snapshot, &cancel) };
+        let reading = Reading::new(&self.workspace, snapshot);
+        let context = Context::of(&reading, &cancel);
         tools::find(tool).unwrap().run(&context, arguments)
     }
 

@@ -41,6 +41,11 @@ fn kind(word: &str) -> Result<SymbolKind, Problem> {
     })
 }
 
+/// True for a word of a kind, or of other tools for one: `class`, `fn`.
+pub fn is_word(word: &str) -> bool {
+    SymbolKind::parse(word).is_some() || OTHER_WORDS.iter().any(|(other, _)| *other == word)
+}
+
 /// True for the kinds that other files can name.
 pub fn is_listed(kind: SymbolKind) -> bool {
     !matches!(kind, SymbolKind::Parameter | SymbolKind::Local)

@@ -57,6 +57,7 @@ pub mod context;
 pub mod cursor;
 pub mod difference;
 pub mod export;
+mod given;
 pub mod imports;
 pub mod index_page;
 pub mod kinds;
@@ -79,9 +80,11 @@ pub mod search;
 pub mod settings;
 pub mod summary;
 pub mod surface;
+pub mod terminal;
 pub mod tool;
 pub mod tools;
 pub mod whole;
+pub mod wording;
 
 #[cfg(test)]
 mod fixture;

@@ -2,9 +2,12 @@
 
 use crate::peers::{Foreign, PEERS, Peer};
 use crate::problem::{Code, Problem};
+use crate::prompts::Prompt;
+use crate::resources::{Completes, Resource};
 use crate::settings::Settings;
 use crate::settings::table::{DISABLE_TOOLS, ENABLED, MEMORY, READ_ONLY, TOOLS};
 use crate::tool::{Listed, Tool};
+use crate::tools::find;
 
 /// Which tools there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +92,25 @@ impl Policy {
         }
     }
 
+    /// True for a prompt all of whose tools may be called: others would send an agent where it may not go.
+    pub fn offers_prompt(&self, prompt: &Prompt) -> bool {
+        prompt.tools.iter().all(|name| self.lets(name))
+    }
+
+    /// True for a resource whose tool may be called.
+    pub fn offers_resource(&self, resource: &Resource) -> bool {
+        resource.tool().is_some_and(|tool| self.check(tool).is_ok())
+    }
+
+    /// True where words may be completed to what the repository holds.
+    pub fn offers_completion(&self, what: Completes) -> bool {
+        self.lets(what.tool())
+    }
+
+    fn lets(&self, name: &str) -> bool {
+        find(name).is_some_and(|tool| self.check(tool).is_ok())
+    }
+
     /// The names of another system that lists show in the place of ours, each with its tool.
     pub fn foreign(&self) -> Option<Vec<(&'static Foreign, &'static Tool)>> {
         let Listing::Peer(peer) = &self.listing else { return None };
@@ -134,8 +156,10 @@ fn has(names: &[String], tool: &Tool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prompts::PROMPTS;
+    use crate::resources::RESOURCES;
     use crate::settings::Configuration;
-    use crate::tools::{ALL, find};
+    use crate::tools::ALL;
 
     fn policy(text: &str, project: Option<&str>) -> Policy {
         let said = Configuration::of_user(text);
@@ -158,6 +182,25 @@ mod tests {
         assert_eq!(refused.code, Code::Disabled);
         assert!(refused.message.contains("index_status, find_references"), "{}", refused.message);
         assert_eq!(callable(&policy("tools = []", None)), [""; 0]);
+    }
+
+    #[test]
+    fn prompts_resources_and_completion_go_with_their_tools() {
+        let offered = |policy: &Policy| {
+            let prompts = PROMPTS.iter().filter(|prompt| policy.offers_prompt(prompt)).map(|one| one.name);
+            let resources = RESOURCES.iter().filter(|one| policy.offers_resource(one)).map(|one| one.name);
+            let words = [Completes::Symbol, Completes::Path].map(|what| policy.offers_completion(what));
+            (prompts.collect::<Vec<_>>(), resources.collect::<Vec<_>>(), words)
+        };
+        let (prompts, resources, words) = offered(&policy("read_only = true", None));
+        assert_eq!((prompts.len(), resources.len(), words), (PROMPTS.len(), RESOURCES.len(), [true, true]));
+        assert_eq!(offered(&policy("tools = [\"status\"]", None)), (vec![], vec!["status"], [false, false]));
+        let (prompts, resources, words) = offered(&policy("", Some("disable_tools = [\"impact\", \"map\"]")));
+        assert_eq!((prompts, words), (vec!["start", "understand"], [true, true]));
+        assert_eq!(resources, ["status", "outline", "symbol", "source"]);
+        let lookup = policy("disable_tools = [\"lookup\", \"tree\"]", None);
+        assert_eq!(offered(&lookup).2, [false, false]);
+        assert_eq!(offered(&policy("enabled = false", None)), (vec![], vec![], [false, false]));
     }
 
     #[test]

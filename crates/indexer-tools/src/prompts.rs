@@ -22,6 +22,8 @@ pub struct Prompt {
     pub description: &'static str,
     /// Its one argument, required: name, what it is, what completes it.
     pub argument: Option<(&'static str, &'static str, Completes)>,
+    /// The tools that its text names.
+    pub(crate) tools: &'static [&'static str],
     text: fn(&str) -> String,
 }
 
@@ -32,6 +34,13 @@ pub static PROMPTS: &[Prompt] = &[
         title: "Find your way in this repository",
         description: "Which questions to ask first of a repository that is new to you",
         argument: None,
+        tools: &[
+            GetTree::NAME,
+            LookupSymbol::NAME,
+            GetFileSummary::NAME,
+            ReadSource::NAME,
+            FindReferences::NAME,
+        ],
         text: start,
     },
     Prompt {
@@ -43,6 +52,7 @@ pub static PROMPTS: &[Prompt] = &[
             "Name of the symbol, Owner.member where that is not enough",
             Completes::Symbol,
         )),
+        tools: &[ExplainSymbol::NAME, FindReferences::NAME, ReadSource::NAME],
         text: understand,
     },
     Prompt {
@@ -54,6 +64,7 @@ pub static PROMPTS: &[Prompt] = &[
             "Name of the symbol, Owner.member where that is not enough",
             Completes::Symbol,
         )),
+        tools: &[GetImpact::NAME, GetRelatedTests::NAME, FindReferences::NAME],
         text: change,
     },
 ];
@@ -112,6 +123,7 @@ fn change(symbol: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tools::ALL;
 
     #[test]
     fn prompts_say_what_they_were_given() {
@@ -119,6 +131,18 @@ mod tests {
             let text = prompt.text("Shelf.add");
             assert_eq!(text.contains("Shelf.add"), prompt.argument.is_some(), "{}", prompt.name);
             assert!(text.len() < 1_000 && Prompt::of(prompt.name).is_some());
+        }
+    }
+
+    #[test]
+    fn the_tools_of_a_prompt_are_those_that_its_text_names() {
+        for prompt in PROMPTS {
+            let text = prompt.text("x");
+            let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
+            for tool in ALL.iter().filter(|tool| tool.name.contains('_')) {
+                let named = words.contains(&tool.name);
+                assert_eq!(named, prompt.tools.contains(&tool.name), "{}: {}", prompt.name, tool.name);
+            }
         }
     }
 }

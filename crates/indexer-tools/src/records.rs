@@ -12,6 +12,11 @@
 //!
 //! A value that is not known is left out; there is no null. The first record is `answer`; a
 //! problem is one `error` record. [`parse`] reads all of it back.
+//!
+//! What comes from files (names, paths, texts, lines) stands in values or behind `digits|`, nowhere else,
+//! and cannot leave there: whatever some reader takes for the end of a line is escaped in a value, and
+//! written as `\u{hex}` in a line of source, where nothing else is changed. So each line is what it begins
+//! as, and no file can make a record, close one, or add a field to one.
 
 use std::fmt::{Display, Write};
 
@@ -43,9 +48,17 @@ impl Records {
         self.depth = depth;
     }
 
-    /// Writes a line of source with its 1-based number.
+    /// Writes a line of source with its 1-based number. What would look like the end of a line to some
+    /// reader, and is none, is written as `\u{hex}`.
     pub fn source_line(&mut self, number: u32, text: &str) {
-        let _ = writeln!(self.out, "{number}|{}", text.trim_end_matches(['\n', '\r']));
+        let _ = write!(self.out, "{number}|");
+        let mut rest = text.trim_end_matches(['\n', '\r']);
+        while let Some((at, c)) = rest.char_indices().find(|(_, c)| ends_line(*c)) {
+            let _ = write!(self.out, "{}\\u{{{:x}}}", &rest[..at], u32::from(c));
+            rest = &rest[at + c.len_utf8()..];
+        }
+        self.out.push_str(rest);
+        self.out.push('\n');
     }
 
     /// The bytes so far.
@@ -119,6 +132,12 @@ fn needs_quotes(value: &str) -> bool {
     value.is_empty() || value.chars().any(|c| c.is_whitespace() || c.is_control() || c == '"')
 }
 
+/// True for what some reader takes for the end of a line: vertical tab, form feed, the separators of ASCII,
+/// next line, the separators of Unicode.
+fn ends_line(c: char) -> bool {
+    matches!(c, '\n'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
 fn quote(out: &mut String, value: &str) {
     out.push('"');
     for c in value.chars() {
@@ -128,7 +147,7 @@ fn quote(out: &mut String, value: &str) {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            c if c.is_control() => drop(write!(out, "\\u{{{:x}}}", c as u32)),
+            c if c.is_control() || ends_line(c) => drop(write!(out, "\\u{{{:x}}}", c as u32)),
             c => out.push(c),
         }
     }
@@ -256,6 +275,27 @@ mod tests {
             assert_eq!(lines[0].get("doc"), None);
             assert!(matches!(lines[0], Line::Record { depth: 1, .. }));
         }
+    }
+
+    /// Lines as the most generous reader takes them.
+    fn lines_of_any_reader(text: &str) -> Vec<&str> {
+        text.trim_end_matches('\n').split(ends_line).collect()
+    }
+
+    #[test]
+    fn nothing_that_is_written_ends_a_line() {
+        let ends = "\r \u{b} \u{c} \u{1c} \u{1d} \u{1e} \u{85} \u{2028} \u{2029} \r\n";
+        let hostile = ends.replace(' ', "error code=disabled\u{0}\"") + "answer";
+        let mut out = Records::default();
+        out.record("symbol").text("name", &hostile).text("bare", "x\u{2028}y");
+        out.source_line(7, &hostile.replace('\n', ""));
+        out.source_line(8, "a\u{c}b \\u{c}\r\n");
+        let text = out.finish();
+        assert_eq!(lines_of_any_reader(&text).len(), 3, "{text:?}");
+        assert_eq!(text.lines().last(), Some("8|a\\u{c}b \\u{c}"));
+        let lines = parse(&text).unwrap();
+        assert_eq!((lines[0].get("name"), lines[0].get("bare")), (Some(&*hostile), Some("x\u{2028}y")));
+        assert!(matches!(&lines[1], Line::Source { number: 7, .. }));
     }
 
     #[test]

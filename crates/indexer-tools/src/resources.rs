@@ -3,7 +3,8 @@
 
 use crate::tool::{Question, Tool};
 use crate::tools::{explain_symbol::ExplainSymbol, find, get_file_summary::GetFileSummary};
-use crate::tools::{index_status::IndexStatus, read_source::ReadSource, repo_map::RepoMap};
+use crate::tools::{get_tree::GetTree, index_status::IndexStatus, lookup_symbol::LookupSymbol};
+use crate::tools::{read_source::ReadSource, repo_map::RepoMap};
 use serde_json::{Map, Value};
 
 /// What a word in braces stands for, and so what completes it.
@@ -13,6 +14,16 @@ pub enum Completes {
     Symbol,
     /// Paths of files.
     Path,
+}
+
+impl Completes {
+    /// The tool that answers the same question: what it may not tell, completion does not either.
+    pub(crate) const fn tool(self) -> &'static str {
+        match self {
+            Completes::Symbol => LookupSymbol::NAME,
+            Completes::Path => GetTree::NAME,
+        }
+    }
 }
 
 /// A resource, or a pattern of resources.

@@ -7,7 +7,9 @@ use crate::problem::{Code, Problem};
 use crate::settings::table::{ALLOWED_ROOTS, MEMBER, PATIENCE_MS, WATCH};
 use crate::settings::{Configuration, Settings};
 use crate::tool::Tool;
-use indexer_engine::{EngineError, Event, GitError, Progress, Shared, Snapshot, Workspace};
+use indexer_engine::{
+    EngineError, Event, GitError, Options, Progress, Reading, Shared, Workspace, redacted_text,
+};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -57,9 +59,12 @@ fn revision_problem(error: &GitError) -> Problem {
     };
     let problem = Problem { parameter: Some("rev".into()), ..Problem::new(code, error.to_string()) };
     match error {
-        GitError::Unknown { revision, names } => problem
-            .suggest(indexer_search::nearest(revision, names.iter().map(String::as_str), SUGGESTIONS))
-            .hint("branches, tags, HEAD~2 and digits of a commit name revisions"),
+        GitError::Unknown { revision, names } => {
+            let near = indexer_search::nearest(revision, names.iter().map(String::as_str), SUGGESTIONS);
+            problem
+                .suggest(near.into_iter().map(redacted_text).collect())
+                .hint("branches, tags, HEAD~2 and digits of a commit name revisions")
+        }
         _ => problem,
     }
 }
@@ -73,9 +78,9 @@ pub fn ask(
     cancel: &AtomicBool,
 ) -> Result<Output, Problem> {
     permitted(settings, tool)?;
-    let question = question(workspace, settings, tool, arguments, cancel);
+    let question = question(settings, tool, arguments, cancel);
     let answered = match tool.revision(arguments) {
-        Some(revision) => workspace.query_at(&revision, question),
+        Some(revision) => workspace.query_at(&revision, cancel, question),
         None => workspace.query(question),
     };
     answered.map_err(|error| Problem { tool: Some(tool.name), ..engine_problem(&error) })?
@@ -83,12 +88,11 @@ pub fn ask(
 
 /// A tool, ready to be run on a snapshot, with what the settings say where the arguments do not.
 fn question<'a>(
-    workspace: &'a Workspace,
     settings: &'a Settings,
     tool: &'a Tool,
     arguments: &Value,
     cancel: &'a AtomicBool,
-) -> impl Fn(&Arc<Snapshot>) -> Result<Output, Problem> + use<'a> {
+) -> impl Fn(&Reading<'_>) -> Result<Output, Problem> + use<'a> {
     let mut arguments = arguments.clone();
     let members = settings.words(&MEMBER);
     if let Value::Object(given) = &mut arguments
@@ -97,12 +101,8 @@ fn question<'a>(
     {
         given.insert("member".into(), members.join(",").into());
     }
-    move |snapshot| {
-        let context = Context {
-            workspace: Some(workspace),
-            settings: Some(settings),
-            ..Context::new(snapshot, cancel)
-        };
+    move |reading| {
+        let context = Context { settings: Some(settings), ..Context::of(reading, cancel) };
         tool.run(&context, arguments.clone())
     }
 }
@@ -135,6 +135,7 @@ impl std::fmt::Debug for Roots {
 struct Open {
     settings: Arc<Settings>,
     shared: Arc<Shared>,
+    within: Option<PathBuf>,
 }
 
 impl Roots {
@@ -164,16 +165,16 @@ impl Roots {
     pub fn ask(&self, tool: &Tool, arguments: &Value, cancel: &AtomicBool) -> Result<Output, Problem> {
         let settings = self.settings();
         Policy::new(&settings).check(tool)?;
-        let root = self.folder(arguments["root"].as_str(), &settings)?;
+        let (root, within) = self.folder(arguments["root"].as_str(), &settings)?;
         let settings = if root == self.root { settings } else { self.configuration.at(&root) };
         // A project may restrict what is done to it.
         permitted(&settings, tool)?;
-        let Open { settings, shared } = self.open(&root, settings)?;
-        let question = question(shared.workspace(), &settings, tool, arguments, cancel);
+        let Open { settings, shared, .. } = self.open(&root, within, settings)?;
+        let question = question(&settings, tool, arguments, cancel);
         let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
         let patience = if tool.about_index { patience.min(GLANCE) } else { patience };
         let outcome = match tool.revision(arguments) {
-            Some(revision) => shared.workspace().query_at(&revision, &question),
+            Some(revision) => shared.workspace().query_at(&revision, cancel, &question),
             None => shared.query(patience, cancel, &question),
         };
         if settings.is_on(&WATCH) {
@@ -181,7 +182,12 @@ impl Roots {
         }
         match outcome {
             Ok(outcome) => outcome,
-            Err(EngineError::Indexing(_)) if tool.about_index => question(&shared.meanwhile()),
+            Err(error @ EngineError::Indexing(_)) if tool.about_index => {
+                let reading = Reading::new(shared.workspace(), shared.meanwhile());
+                let answer = question(&reading);
+                // What runs finds the damage too, and builds that again.
+                if reading.damaged() { Err(engine_problem(&error)) } else { answer }
+            }
             Err(error) => Err(Problem { tool: Some(tool.name), ..engine_problem(&error) }),
         }
     }
@@ -192,11 +198,10 @@ impl Roots {
         cancel: &AtomicBool,
         ask: impl Fn(&Context<'_>) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
-        let Open { settings, shared } = self.open(&self.root, self.settings())?;
+        let Open { settings, shared, .. } = self.open(&self.root, None, self.settings())?;
         let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
-        let outcome = shared.query(patience, cancel, |snapshot| {
-            let workspace = Some(shared.workspace().as_ref());
-            ask(&Context { workspace, settings: Some(&settings), ..Context::new(snapshot, cancel) })
+        let outcome = shared.query(patience, cancel, |reading| {
+            ask(&Context { settings: Some(&settings), ..Context::of(reading, cancel) })
         });
         outcome.map_err(|error| engine_problem(&error))?
     }
@@ -230,27 +235,36 @@ impl Roots {
         open.iter().for_each(|one| one.shared.wait());
     }
 
-    /// The folder that is asked about. A client does not get to read folders that the user did not
-    /// hand to the server.
-    fn folder(&self, asked: Option<&str>, settings: &Settings) -> Result<PathBuf, Problem> {
-        let Some(asked) = asked else { return Ok(self.root.clone()) };
+    /// The folder that is asked about, and the one that the user gave where it is below that. A client
+    /// does not get to read folders that the user did not hand to the server.
+    fn folder(
+        &self,
+        asked: Option<&str>,
+        settings: &Settings,
+    ) -> Result<(PathBuf, Option<PathBuf>), Problem> {
+        let Some(asked) = asked else { return Ok((self.root.clone(), None)) };
         let path = self.root.join(asked);
         let path = dunce::canonicalize(path)
             .map_err(|error| Problem::argument("root", format!("root: cannot open {asked}: {error}")))?;
         let allowed = settings.paths(&ALLOWED_ROOTS);
         let allowed = allowed.iter().filter_map(|folder| dunce::canonicalize(folder).ok());
-        if std::iter::once(self.root.clone()).chain(allowed).any(|folder| path.starts_with(folder)) {
-            return Ok(path);
+        let given = std::iter::once(self.root.clone()).chain(allowed);
+        // The nearest says best what the user meant.
+        let nearest =
+            given.filter(|folder| path.starts_with(folder)).max_by_key(|folder| folder.components().count());
+        match nearest {
+            Some(given) if given == path => Ok((path, None)),
+            Some(given) => Ok((path, Some(given))),
+            None => Err(Problem::argument("root", format!("root: {asked} is outside the server's root"))
+                .hint("start a server with --root there, or name the folder in allowed_roots")),
         }
-        Err(Problem::argument("root", format!("root: {asked} is outside the server's root"))
-            .hint("start a server with --root there, or name the folder in allowed_roots"))
     }
 
-    /// The workspace of a folder. Opened once, and again when what it was opened with no longer
-    /// holds.
-    fn open(&self, root: &Path, settings: Settings) -> Result<Open, Problem> {
+    /// The workspace of a folder, which lies `within` another that the user gave. Opened once, and
+    /// again when what it was opened with no longer holds.
+    fn open(&self, root: &Path, within: Option<PathBuf>, settings: Settings) -> Result<Open, Problem> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = open.get_mut(root) {
+        if let Some(known) = open.get_mut(root).filter(|known| known.within == within) {
             if *known.settings == settings {
                 return Ok(known.clone());
             }
@@ -262,7 +276,8 @@ impl Roots {
         let listener = Arc::clone(&self.listener);
         // What is indexed first has not changed.
         let first = AtomicBool::new(true);
-        let opened = Shared::open(settings.options(root), move |event: Event| {
+        let options = Options { within: within.clone(), ..settings.options(root) };
+        let opened = Shared::open(options, move |event: Event| {
             if let Event::Done { .. } = event
                 && !first.swap(false, Ordering::Relaxed)
                 && let Some(listener) = &*listener.lock().unwrap_or_else(PoisonError::into_inner)
@@ -271,7 +286,7 @@ impl Roots {
             }
         });
         let shared = Arc::new(opened.map_err(|error| engine_problem(&error))?);
-        let made = Open { settings: Arc::new(settings), shared };
+        let made = Open { settings: Arc::new(settings), shared, within };
         open.insert(root.to_owned(), made.clone());
         Ok(made)
     }

@@ -136,7 +136,9 @@ pub fn complaint(schema: &Value, arguments: &Map<String, Value>) -> Option<(Stri
     for (name, value) in arguments {
         let Some(property) = properties.get(name) else {
             let known: Vec<&str> = properties.keys().map(String::as_str).collect();
-            return Some((name.clone(), format!("unknown argument; known are {}", known.join(", "))));
+            let near =
+                nearest(schema, name).map_or_else(String::new, |near| format!("; did you mean {near}?"));
+            return Some((name.clone(), format!("unknown argument{near}; known are {}", known.join(", "))));
         };
         if !fits(property, value) {
             return Some((name.clone(), format!("must be {}, not {value}", wanted(property))));
@@ -147,6 +149,12 @@ pub fn complaint(schema: &Value, arguments: &Map<String, Value>) -> Option<(Stri
         .filter(|name| !arguments.contains_key(*name))
         .map(|name| (name.to_owned(), "is required".to_owned()))
         .next()
+}
+
+/// The argument that is nearest to one that the schema does not have.
+pub fn nearest(schema: &Value, name: &str) -> Option<String> {
+    let properties = schema["properties"].as_object().filter(|known| !known.contains_key(name))?;
+    indexer_search::nearest(name, properties.keys().map(String::as_str), 1).pop()
 }
 
 /// The first required argument that is a text without anything in it.

@@ -55,6 +55,12 @@ impl Scope {
         &self.prefix
     }
 
+    /// The same members without the path.
+    #[must_use]
+    pub fn everywhere(&self) -> Self {
+        Self { prefix: String::new(), members: self.members.clone() }
+    }
+
     /// True where it covers every file.
     pub const fn is_all(&self) -> bool {
         self.prefix.is_empty() && self.members.is_none()

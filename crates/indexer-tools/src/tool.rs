@@ -4,6 +4,7 @@ use crate::answer::{Answer, Format, Output, write};
 use crate::arguments::{BUDGET, Common};
 use crate::context::Context;
 use crate::cursor::{Cursor, question_hash};
+use crate::given;
 use crate::locate;
 use crate::places;
 use crate::problem::Problem;
@@ -187,6 +188,14 @@ impl Tool {
         (self.arguments)(matches)
     }
 
+    /// Arguments under our names, where they came under those of others: see `docs/names.md`.
+    pub fn in_our_words(&self, arguments: Value) -> Value {
+        match arguments {
+            Value::Object(given) => Value::Object(given::in_our_words(&self.full_schema(), given)),
+            other => other,
+        }
+    }
+
     /// The revision that `arguments` ask about; `None` for the files on disk.
     pub fn revision(&self, arguments: &Value) -> Option<String> {
         (self.revision)(arguments)
@@ -237,6 +246,7 @@ fn object(value: &impl Serialize) -> Map<String, Value> {
 fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) -> Result<Output, Problem> {
     // `null` for an optional argument is the same as leaving it out.
     arguments.retain(|_, value| !value.is_null());
+    let mut arguments = given::read(context.view(), &full_schema::<Q>().0, arguments);
     places::make_relative(&mut arguments, &context.snapshot.root);
     let question = question_hash(Q::NAME, &arguments);
     let asked = parse::<Q>(context, arguments, question)?;
@@ -244,7 +254,15 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     let answer = Q::run(context, &asked)?;
     context.still_wanted()?;
     let format = asked.common.format.unwrap_or(Q::FORMATS[0]);
-    Ok(write(context, Q::NAME, question, asked.common.tokens(Q::BUDGET), format, answer))
+    let output = write(context, Q::NAME, question, asked.common.tokens(Q::BUDGET), format, answer);
+    let scope = &asked.scope;
+    match output.empty && !scope.prefix().is_empty() && !Q::ABOUT_INDEX {
+        true => Ok(match locate::unparsed(scope.files(context.view())) {
+            Some(why) => output.because(&why),
+            None => output,
+        }),
+        false => Ok(output),
+    }
 }
 
 fn not_in(format: Format, known: &[Format]) -> Problem {
@@ -277,7 +295,7 @@ fn parse<Q: Question>(
                 return Err(problem.hint("repo_map shows what there is to ask about"));
             }
             let scope = Scope::of(context, &common)?;
-            locate::is_inside(context.view(), &common, Q::PATH_IS_THERE)?;
+            locate::is_inside(context, &common, Q::PATH_IS_THERE)?;
             Ok(Asked { own, common, scope, offset })
         }
         (common, own) => {
@@ -288,7 +306,9 @@ fn parse<Q: Question>(
                     ("arguments".to_owned(), error.map_or_else(String::new, |error| error.to_string()))
                 });
             let message = format!("{parameter}: {reason}");
-            Err(Problem::argument(&parameter, message))
+            let known = full_schema::<Q>().0;
+            let near = schema::nearest(&known, &parameter);
+            Err(Problem::argument(&parameter, message).suggest(near.into_iter().collect()))
         }
     }
 }

@@ -13,6 +13,7 @@ const NOT_FACTS: &[(&str, &str)] = &[
     ("language.rs", "types of the table; the values are in the languages' folders"),
     ("lib.rs", "chooses a language; facts name the one that was chosen"),
     ("manifests.rs", "manifests are read anew each time"),
+    ("text_languages.rs", "names languages that have no facts"),
 ];
 
 /// Looks for each file in the list whose digest should hold it.

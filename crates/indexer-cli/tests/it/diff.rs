@@ -47,6 +47,27 @@ fn the_exit_code_says_what_was_asked_to_fail_on() {
     assert!(!repository.root().join("x").exists());
 }
 
+#[test]
+fn before_the_first_commit_all_is_new() {
+    let repository = Repository::new(&[]);
+    std::fs::remove_dir(repository.root().join(".git")).unwrap();
+    git(&repository, &["init", "-q"]);
+    repository.write("a.py", "def go(x):\n    return x\n");
+    git(&repository, &["add", "a.py"]);
+    repository.write("b.py", "def run():\n    return 1\n");
+    for (flag, files) in [("--staged", 1), ("--worktree", 2)] {
+        let output = repository.run(&["diff", flag, "--format", "json"]);
+        assert!(output.status.success(), "{output:?}");
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let added = answer["files_added"].as_array().map(Vec::len);
+        assert_eq!((added, &answer["breaking"]), (Some(files), &json!([])), "{flag}: {answer}");
+    }
+    // One that is named is there or is not.
+    let named = repository.run(&["diff", "HEAD"]);
+    assert_eq!(named.status.code(), Some(2));
+    assert!(String::from_utf8(named.stderr).unwrap().contains("no commit yet"));
+}
+
 /// Asks for pull request 42 in a workflow that was started for it, with this head.
 fn asked(repository: &Repository, head: &str, arguments: &[&str]) -> Output {
     let base = git(repository, &["rev-parse", "HEAD~1"]);

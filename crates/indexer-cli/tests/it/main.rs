@@ -11,6 +11,8 @@ mod network;
 
 mod pages;
 mod scip;
+#[cfg(target_os = "linux")]
+mod terminal;
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader};

@@ -46,6 +46,33 @@ fn decorators_are_attributes() {
         "a.py",
         "@route('/a')\ndef a():\n    pass\n",
         "@route('/b')\ndef a():\n    pass\n",
-        &["attributes a.py#a"],
+        &["attributes a.py#a [attribute_changed route: @route('/a') > @route('/b')]"],
+    );
+}
+
+#[test]
+fn each_attribute_is_told_by_itself() {
+    check_file(
+        "a.rs",
+        "#[inline]\n#[derive(Debug)]\npub struct A;\n",
+        "#[derive(Debug, Clone)]\n#[must_use = \"why\"]\npub struct A;\n",
+        &[
+            "attributes a.rs#A [attribute_removed inline: #[inline] > ] [attribute_changed derive: #[derive(Debug)] > #[derive(Debug, Clone)]] [attribute_added must_use:  > #[must_use=\"why\"]]",
+        ],
+    );
+    check_file(
+        "A.java",
+        "public class A { @Deprecated public int f() { return 1; } }\n",
+        "public class A { @Deprecated @Nullable public long f() { return 1; } }\n",
+        &[
+            "signature+attributes A.java#A.f [type : public int > public long] [attribute_added Nullable:  > @Nullable] breaks type_changed",
+        ],
+    );
+    // A modifier that a decorator is was said already.
+    check_file(
+        "a.py",
+        "class A:\n    @staticmethod\n    def f(): pass\n",
+        "class A:\n    @classmethod\n    def f(): pass\n",
+        &["signature a.py#A.f [modifiers : static > classmethod] breaks modifiers_changed"],
     );
 }

@@ -2,9 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
+use indexer_core::work::NEVER;
 use indexer_diff::{Change, Diff, File, Source, breaking, compare};
 
 mod classes;
+mod growth;
 mod pairs;
 mod signatures;
 
@@ -25,6 +27,7 @@ fn read(state: &State<'_>) -> Vec<File> {
             is_surface: !path.contains("test"),
             names_arguments: language.is_indented,
             is_symbol: &|_| true,
+            meanings: Default::default(),
         })
     };
     state.iter().map(file).collect()
@@ -61,8 +64,8 @@ fn lines(diff: &Diff<'_>) -> Vec<String> {
 /// Compares two states with what is expected, a line a change.
 fn check(before: &State<'_>, after: &State<'_>, expected: &[&str]) {
     let (base, head) = (read(before), read(after));
-    assert_eq!(lines(&compare(&base, &head)), expected, "{before:?}\n{after:?}");
-    assert_eq!(lines(&compare(&head, &head)), [""; 0], "nothing changes into itself");
+    assert_eq!(lines(&compare(&base, &head, &NEVER)), expected, "{before:?}\n{after:?}");
+    assert_eq!(lines(&compare(&head, &head, &NEVER)), [""; 0], "nothing changes into itself");
 }
 
 /// The same of one file.

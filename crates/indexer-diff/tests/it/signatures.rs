@@ -91,3 +91,61 @@ fn a_signature_that_is_cut_is_compared_to_its_end() {
         &["signature a.py#f [parameter_renamed one: one > other] breaks parameter_renamed"],
     );
 }
+
+#[test]
+fn types_are_told_whole() {
+    check_file(
+        "a.rs",
+        "pub fn f(a: u8) -> Result<usize, io::Error> { g() }\npub fn g() -> Result<usize, io::Error> { h() }\n",
+        "pub fn f(a: u8) -> Result<(u8, usize), io::Error> { g() }\npub fn g(a: u8) -> Result<usize, io::Error> { h() }\n",
+        &[
+            "signature a.rs#f [type : -> Result<usize, io::Error> > -> Result<(u8, usize), io::Error>] breaks type_changed",
+            "signature a.rs#g [parameter_added a:  > u8] breaks parameter_added",
+        ],
+    );
+    check_file(
+        "a.go",
+        "package a\n\nfunc (t *T) F(a, b int) (int, error) { return 1, nil }\n",
+        "package a\n\nfunc (t *T) F(a, b int) (string, error) { return \"\", nil }\n",
+        &["signature+body a.go#T.F [type : (int, error) > (string, error)] breaks type_changed"],
+    );
+    check_file(
+        "a.py",
+        "def f(a) -> Callable[[int, str], None]: pass\n",
+        "def f(a) -> Callable[[int], None]: pass\n",
+        &[
+            "signature a.py#f [type : -> Callable[[int, str], None] > -> Callable[[int], None]] breaks type_changed",
+        ],
+    );
+}
+
+#[test]
+fn what_the_body_may_do_with_a_parameter_is_none_of_the_callers_business() {
+    check_file(
+        "a.rs",
+        "impl T {\n    pub fn f(self, a: u8) -> u8 { a }\n    pub fn g(&self) {}\n}\n",
+        "impl T {\n    pub fn f(mut self, mut a: u8) -> u8 { a += 1; a }\n    pub fn g(&mut self) {}\n}\n",
+        &["body a.rs#T.f", "signature a.rs#T.g [parameter_type self: & > &mut] breaks parameter_retyped"],
+    );
+    check_file(
+        "A.java",
+        "public class A { public int f(int a) { return a; } }\n",
+        "public class A { public int f(final int a) { return a + 1; } }\n",
+        &["body A.java#A.f"],
+    );
+}
+
+#[test]
+fn a_field_that_nobody_can_name_breaks_nobody() {
+    check_file(
+        "a.rs",
+        "pub struct A(u8, pub u8);\npub struct B(pub u8);\npub struct C { pub a: u8, b: u8 }\n",
+        "pub struct A(u16, pub u8, u8);\npub struct B(pub u16);\npub struct C { pub a: u8, c: Vec<u8> }\n",
+        &[
+            "signature a.rs#A [private_field 2:  > u8] [private_field 0: u8 > u16]",
+            "signature a.rs#B [parameter_type 0: pub u8 > pub u16] breaks parameter_retyped",
+            "added a.rs#C.c",
+            "removed a.rs#C.b",
+        ],
+    );
+}

@@ -45,13 +45,7 @@ mod by_folder {
                 return stamp_of(&self.root.join(path));
             };
             let stat = statat(at, name, AtFlags::SYMLINK_NOFOLLOW)?;
-            let join = |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
-            Ok(Stamp {
-                size: stat.st_size as u64,
-                mtime: join(stat.st_mtime, stat.st_mtime_nsec as i64),
-                ctime: join(stat.st_ctime, stat.st_ctime_nsec as i64),
-                inode: stat.st_ino,
-            })
+            Ok(Stamp::of_stat(&stat))
         }
 
         fn enter(&mut self, folder: &str) -> Option<&OwnedFd> {

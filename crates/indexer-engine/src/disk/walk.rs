@@ -1,5 +1,6 @@
 //! The walk: every entry below the root is taken, left out and counted, or a folder that is walked.
 
+use super::folder::{self, Entry, Kind, Top};
 use super::{Disk, IGNORE_FILE, stamp_of};
 use crate::error::EngineError;
 use crate::limits::LARGEST_RULES;
@@ -8,10 +9,9 @@ use crate::snapshot::LeftOut;
 use crate::source::{Frame, Listed, Listing, Stamp};
 use ignore::gitignore::gitconfig_excludes_path;
 use indexer_core::path::join;
-use indexer_core::{Problem, ProblemKind, RepoPath};
+use indexer_core::{Problem, ProblemKind, RepoPath, work};
 use indexer_git::{Repository, RuleStack, Rules};
 use rayon::Scope;
-use std::fs::{self, DirEntry, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -19,6 +19,8 @@ use std::sync::{Mutex, PoisonError};
 /// One walk.
 pub(super) struct Walk<'a> {
     disk: &'a Disk,
+    /// The root, open: whatever is exchanged during the walk, it goes on below this folder.
+    top: Top,
     /// Tracked files relative to the root, sorted.
     tracked: Vec<String>,
     found: Mutex<Found>,
@@ -74,8 +76,14 @@ impl<'a> Walk<'a> {
                 Vec::new()
             }
         };
+        if let Some(error) = disk.refused() {
+            found.problem(".git", ProblemKind::Unreadable, error.to_string());
+        }
         let (ours, git) = rules_above(disk, &mut found);
-        let walk = Self { disk, tracked, found: Mutex::new(found) };
+        let refuse =
+            |error: io::Error| EngineError::Root { path: disk.root.clone(), reason: error.to_string() };
+        let top = Top::open(&disk.root).map_err(refuse)?;
+        let walk = Self { disk, top, tracked, found: Mutex::new(found) };
         let root = Folder { path: String::new(), ours, git, only_tracked: false, depth: 0 };
         rayon::scope(|scope| walk.folder(root, scope));
         let found = walk.found.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -88,6 +96,9 @@ impl<'a> Walk<'a> {
     }
 
     fn folder<'s>(&'s self, folder: Folder, scope: &Scope<'s>) {
+        if work::is_stopped(&self.disk.stop) {
+            return;
+        }
         let mut found = Found::default();
         let inner = self.entries(&folder, &mut found);
         for inner in inner {
@@ -98,41 +109,41 @@ impl<'a> Walk<'a> {
 
     /// Looks at the entries of a folder; gives the folders among them that are to be walked.
     fn entries(&self, folder: &Folder, found: &mut Found) -> Vec<Folder> {
-        let full = self.disk.root.join(&folder.path);
-        // Before the names are read, so that what comes meanwhile shows in it; also of a folder that
-        // cannot be read, so that it shows when it can.
-        if let Ok(stamp) = stamp_of(&full) {
-            found.folders.push((folder.path.clone(), stamp));
-        }
-        let entries = match fs::read_dir(&full) {
-            Ok(entries) => entries,
-            // It went while we looked.
-            Err(error) if error.kind() == io::ErrorKind::NotFound && !folder.path.is_empty() => {
-                return Vec::new();
-            }
+        let opened = match self.top.folder(&folder.path) {
+            Ok(opened) => opened,
+            // It went while we looked, and what stands there now is none.
+            Err(error) if !folder.path.is_empty() && is_gone(&error) => return Vec::new(),
             Err(error) => {
+                // So that it shows when it can be read.
+                if let Ok(stamp) = stamp_of(&self.disk.root.join(&folder.path)) {
+                    found.folders.push((folder.path.clone(), stamp));
+                }
                 found.problem(&folder.path, ProblemKind::Unreadable, error.to_string());
                 found.left_out.push((LeftOut::Unreadable, folder.path.clone()));
                 return Vec::new();
             }
         };
+        // Before the names are read, so that what comes meanwhile shows in it.
+        if let Ok(stamp) = opened.stamp() {
+            found.folders.push((folder.path.clone(), stamp));
+        }
         let mut named = Vec::new();
         let (mut gitignore, mut indexerignore, mut git) = (false, false, false);
-        for entry in entries {
-            let known = entry.and_then(|entry| Ok((entry.file_type()?, entry)));
-            let (kind, entry) = match known {
-                Ok(known) => known,
+        for entry in opened.entries() {
+            let entry = match entry {
+                Ok(entry) => entry,
                 Err(error) => {
                     found.problem(&folder.path, ProblemKind::Unreadable, error.to_string());
                     continue;
                 }
             };
-            let name = entry.file_name();
-            git |= name == ".git";
-            gitignore |= name == ".gitignore" && kind.is_file();
-            indexerignore |= name == IGNORE_FILE && kind.is_file();
-            named.push((kind, entry));
+            let is_file = entry.kind == Kind::File;
+            git |= entry.name == ".git";
+            gitignore |= entry.name == ".gitignore" && is_file;
+            indexerignore |= entry.name == IGNORE_FILE && is_file;
+            named.push(entry);
         }
+        let full = self.disk.root.join(&folder.path);
         if git && !folder.path.is_empty() && indexer_git::is_repository(&full) {
             found.left_out.push((LeftOut::NestedRepository, folder.path.clone()));
             return Vec::new();
@@ -140,10 +151,12 @@ impl<'a> Walk<'a> {
         let base = join(self.prefix(), &folder.path);
         let mut stacks = (folder.ours.clone(), folder.git.clone());
         if indexerignore {
-            stacks.0 = with_file(&stacks.0, full.join(IGNORE_FILE), &base, found);
+            let read = |most| opened.read(IGNORE_FILE, most);
+            stacks.0 = with_rules(&stacks.0, full.join(IGNORE_FILE), &base, read, found);
         }
         if gitignore && self.disk.gitignore {
-            stacks.1 = with_file(&stacks.1, full.join(".gitignore"), &base, found);
+            let read = |most| opened.read(".gitignore", most);
+            stacks.1 = with_rules(&stacks.1, full.join(".gitignore"), &base, read, found);
         }
         let here = Folder {
             path: folder.path.clone(),
@@ -152,12 +165,18 @@ impl<'a> Walk<'a> {
             only_tracked: folder.only_tracked,
             depth: folder.depth,
         };
-        named.into_iter().filter_map(|(kind, entry)| self.entry(&here, kind, &entry, found)).collect()
+        named.iter().filter_map(|entry| self.entry(&here, &opened, entry, found)).collect()
     }
 
     /// Takes an entry or leaves it out; gives it back where it is a folder to be walked.
-    fn entry(&self, folder: &Folder, kind: FileType, entry: &DirEntry, found: &mut Found) -> Option<Folder> {
-        let name = entry.file_name();
+    fn entry(
+        &self,
+        folder: &Folder,
+        opened: &folder::Folder,
+        entry: &Entry,
+        found: &mut Found,
+    ) -> Option<Folder> {
+        let (name, kind) = (&entry.name, entry.kind);
         if name == ".git" {
             return None;
         }
@@ -171,7 +190,7 @@ impl<'a> Walk<'a> {
         };
         let path = join(&folder.path, name);
         let depth = folder.depth + 1;
-        if kind.is_dir() {
+        if kind == Kind::Folder {
             return match self.decide_folder(folder, &path, name) {
                 Ok(only_tracked) if self.disk.max_depth.is_none_or(|most| depth < most) => Some(Folder {
                     path,
@@ -192,12 +211,12 @@ impl<'a> Walk<'a> {
         }
         let reason = match self.decide_file(folder, &path) {
             Some(reason) => reason,
-            None if kind.is_symlink() => LeftOut::Symlink,
-            None if !kind.is_file() => LeftOut::Special,
-            None => match (left_out_by_name(&path), entry.metadata()) {
+            None if kind == Kind::Link => LeftOut::Symlink,
+            None if kind == Kind::Special => LeftOut::Special,
+            None => match (left_out_by_name(&path), opened.stamp_of(entry)) {
                 (Some(reason), _) => reason,
-                (None, Ok(meta)) => {
-                    found.files.push(Listed { path, stamp: Stamp::of(&meta), content: None });
+                (None, Ok(stamp)) => {
+                    found.files.push(Listed { path, stamp, content: None });
                     return None;
                 }
                 // It went while we looked.
@@ -286,21 +305,45 @@ fn rules_above(disk: &Disk, found: &mut Found) -> (RuleStack, RuleStack) {
     (ours, git)
 }
 
-/// `stack` and the rules of a file, which may not be there.
+/// `stack` and the rules of a file above the root or of the user, which may not be there.
 fn with_file(stack: &RuleStack, path: PathBuf, base: &str, found: &mut Found) -> RuleStack {
-    let text = match fs::symlink_metadata(&path) {
-        // Git follows no link here either; a pipe would never end.
-        Ok(meta) if !meta.is_file() => None,
-        Ok(meta) if meta.len() > LARGEST_RULES => {
-            let detail = format!("{} bytes of rules; at most {LARGEST_RULES} are read", meta.len());
+    // Git follows no link here either.
+    let is_link = path.symlink_metadata().is_ok_and(|meta| meta.is_symlink());
+    let read = |most| match is_link {
+        true => Err(io::ErrorKind::InvalidInput.into()),
+        false => indexer_git::regular::read(&path, most),
+    };
+    with_rules(stack, path.clone(), base, read, found)
+}
+
+/// `stack` and the rules that `read` gives of the file at `path`.
+fn with_rules(
+    stack: &RuleStack,
+    path: PathBuf,
+    base: &str,
+    read: impl FnOnce(u64) -> io::Result<Vec<u8>>,
+    found: &mut Found,
+) -> RuleStack {
+    let text = match read(LARGEST_RULES) {
+        Ok(text) => Some(text),
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+            let detail = format!("more than {LARGEST_RULES} bytes of rules; it is not read");
             found.problem(&join(base, &file_name(&path)), ProblemKind::TooLarge, detail);
             None
         }
-        Ok(_) => fs::read(&path).ok(),
         Err(_) => None,
     };
     found.rules.push(path);
     text.map_or_else(|| stack.clone(), |text| stack.with(Rules::parse(&text, base)))
+}
+
+/// True where a folder that was listed is none any more: it is not there, or something else is.
+fn is_gone(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    let link = error.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error());
+    #[cfg(not(unix))]
+    let link = error.kind() == io::ErrorKind::InvalidInput;
+    link || matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 fn file_name(path: &Path) -> String {
@@ -327,4 +370,71 @@ fn listing(mut found: Found, started: i64) -> Listing {
     let rules_settled = frame.rules.iter().all(|(_, s)| s.is_none_or(|s| s.settled(started)));
     frame.settled = rules_settled && frame.folders.iter().all(|(_, s)| s.settled(started));
     Listing { files: found.files, frame }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+    use crate::source::Source;
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    /// A folder that was listed is exchanged for a link before it is opened, as is one above it.
+    #[test]
+    fn a_folder_that_becomes_a_link_leads_nowhere() {
+        let outside = tempfile::tempdir().unwrap();
+        fs::create_dir(outside.path().join("in")).unwrap();
+        for path in ["b.py", "in/b.py", ".gitignore", "in/.gitignore"] {
+            fs::write(outside.path().join(path), "outside = 1\n").unwrap();
+        }
+        let root = tempfile::tempdir().unwrap();
+        fs::create_dir_all(root.path().join("a/in")).unwrap();
+        fs::write(root.path().join("a/in/b.py"), "inside = 1\n").unwrap();
+        let disk = Disk::new(&Options::new(root.path())).unwrap();
+        let walk = Walk {
+            disk: &disk,
+            top: Top::open(&disk.root).unwrap(),
+            tracked: Vec::new(),
+            found: Mutex::default(),
+        };
+        let folder = |path: &str| Folder {
+            path: path.to_owned(),
+            ours: RuleStack::default(),
+            git: RuleStack::default(),
+            only_tracked: false,
+            depth: 0,
+        };
+        let look = |path: &str| {
+            let mut found = Found::default();
+            let inner = walk.entries(&folder(path), &mut found);
+            let paths = |files: Vec<Listed>| files.into_iter().map(|file| file.path).collect::<Vec<_>>();
+            (inner.into_iter().map(|inner| inner.path).collect::<Vec<_>>(), paths(found.files), found.rules)
+        };
+        assert_eq!(look("").0, ["a"]);
+        assert_eq!(look("a").0, ["a/in"]);
+        assert_eq!(look("a/in").1, ["a/in/b.py"]);
+        assert_eq!(disk.read("a/in/b.py", None).unwrap(), b"inside = 1\n");
+        let nothing = (Vec::new(), Vec::new(), Vec::new());
+        let exchange = |path: &str, to: &Path| {
+            fs::rename(root.path().join(path), root.path().join("was")).unwrap();
+            symlink(to, root.path().join(path)).unwrap();
+        };
+        let back = |path: &str| {
+            fs::remove_file(root.path().join(path)).unwrap();
+            fs::rename(root.path().join("was"), root.path().join(path)).unwrap();
+        };
+        exchange("a/in", outside.path());
+        assert_eq!(look("a/in"), nothing);
+        assert!(disk.read("a/in/b.py", None).is_err());
+        back("a/in");
+        exchange("a", outside.path());
+        assert_eq!((look("a"), look("a/in")), (nothing.clone(), nothing));
+        assert!(disk.read("a/in/b.py", None).is_err());
+        back("a");
+        // The root itself is what it was when the walk began.
+        fs::create_dir(root.path().join("a/new")).unwrap();
+        assert_eq!(look("a").0.len(), 2);
+    }
 }

@@ -1,78 +1,76 @@
 //! Hides secret values: in the bytes that are parsed, so that none is stored, and in text that is
-//! shown. [`KINDS`] says what a secret is.
+//! shown. The tables in `kinds` say what a secret is.
 //!
 //! A hidden byte becomes `*`. Lengths, line ends and bytes that are not ASCII stay, so spans and
 //! columns of the text as it is fit the text as it is shown.
 
+mod anchors;
 mod assigned;
 mod blocks;
+mod commands;
+mod joined;
 mod kinds;
-mod random;
+mod scan;
 mod shapes;
+mod text;
+mod urls;
+mod value;
 
-pub use kinds::{Find, KINDS, Kind, Set, Shape};
+pub use kinds::kind_names;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::LazyLock;
 
 /// Says which rules hid what is stored: a part of what facts are a function of.
 pub(crate) const DIGEST: &str = env!("INDEXER_REDACTION_DIGEST");
 
 /// What is hidden may complete the shape of something beside it, so text is looked at again, at
-/// most this often.
-const PASSES: usize = 8;
+/// most this often. A text that is not at rest then was made for it, and nothing of it is shown.
+const PASSES: usize = 4;
 
 /// A secret that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret {
     /// The name of its kind.
     pub kind: &'static str,
-    /// Its bytes.
+    /// Its bytes; of a secret in pieces, those of one of them.
     pub at: Range<usize>,
 }
 
-/// All anchors of all kinds in one automaton, and the kind of each.
-struct Anchors {
-    automaton: AhoCorasick,
-    kinds: Vec<&'static Kind>,
-}
-
-static ANCHORS: LazyLock<Option<Anchors>> = LazyLock::new(|| {
-    let pairs = || KINDS.iter().flat_map(|kind| kind.anchors.iter().map(move |anchor| (kind, anchor)));
-    let automaton = AhoCorasick::builder()
-        .match_kind(MatchKind::Standard)
-        .kind(Some(AhoCorasickKind::DFA))
-        .build(pairs().map(|(_, anchor)| anchor))
-        .ok()?;
-    Some(Anchors { automaton, kinds: pairs().map(|(kind, _)| kind).collect() })
-});
-
 /// The secrets in `bytes`, by their beginning; they may overlap. O(length).
 pub fn secrets(bytes: &[u8]) -> Vec<Secret> {
-    let mut found = Vec::new();
-    // A test builds the automaton, so it is there.
-    let Some(anchors) = &*ANCHORS else { return found };
-    let mut ranges = Vec::new();
-    for anchor in anchors.automaton.find_overlapping_iter(bytes) {
-        let kind = anchors.kinds[anchor.pattern().as_usize()];
-        kind.find(bytes, anchor.range(), &mut ranges);
-        found.extend(ranges.drain(..).map(|at| Secret { kind: kind.name, at }));
-    }
-    found.sort_unstable_by_key(|secret| (secret.at.start, secret.at.end));
-    found
+    scan::scan(bytes).0
 }
 
 /// `bytes` with secret values hidden, and how many were. Borrowed where there are none. Hiding
 /// twice is hiding once. O(length).
 pub fn redacted(bytes: &[u8]) -> (Cow<'_, [u8]>, u32) {
+    let (shown, count, _) = hidden(bytes);
+    (shown, count)
+}
+
+/// A text that is shown beside the files, as a commit's subject, with secret values hidden.
+pub fn redacted_text(text: String) -> String {
+    match redacted(text.as_bytes()) {
+        (Cow::Borrowed(_), _) => text,
+        (Cow::Owned(shown), _) => String::from_utf8_lossy(&shown).into_owned(),
+    }
+}
+
+/// How many bytes [`redacted`] looks at, each as often as it does: at most a constant times the length.
+pub fn work(bytes: &[u8]) -> u64 {
+    hidden(bytes).2
+}
+
+/// The text that is shown, how many secrets were hidden, and how many bytes were looked at.
+fn hidden(bytes: &[u8]) -> (Cow<'_, [u8]>, u32, u64) {
     let mut shown = Cow::Borrowed(bytes);
-    let mut count = 0;
+    let (mut count, mut work) = (0, 0);
     for _ in 0..PASSES {
-        let found = secrets(&shown);
+        let (found, looked_at) = scan::scan(&shown);
+        work += looked_at;
         if found.is_empty() {
-            break;
+            return (shown, count, work);
         }
         let mut hidden = shown.to_vec();
         let (mut end, mut new) = (0, 0);
@@ -82,12 +80,14 @@ pub fn redacted(bytes: &[u8]) -> (Cow<'_, [u8]>, u32) {
             end = end.max(secret.at.end);
         }
         if *hidden == *shown {
-            break;
+            return (shown, count, work);
         }
         count += new;
         shown = Cow::Owned(hidden);
     }
-    (shown, count)
+    let mut nothing = shown.into_owned();
+    nothing.iter_mut().filter(|byte| is_shown(**byte)).for_each(|byte| *byte = b'*');
+    (Cow::Owned(nothing), count + 1, work)
 }
 
 /// Hides `at`; what stands before `from` is hidden already. True when that changed something.
@@ -98,14 +98,19 @@ fn mask(bytes: &mut [u8], at: Range<usize>, from: usize) -> bool {
     let after = slash(Some(at.end));
     let (first, last) = (at.start, at.end.saturating_sub(1));
     let mut changed = false;
-    for (i, byte) in bytes.iter_mut().enumerate().take(at.end).skip(at.start.max(from)) {
-        if byte.is_ascii_graphic() || *byte == b' ' {
+    for i in at.start.max(from)..at.end.min(bytes.len()) {
+        if is_shown(bytes[i]) {
             let beside = (before && i == first) || (after && i == last);
             let star = if beside { b'x' } else { b'*' };
-            changed |= std::mem::replace(byte, star) != star;
+            changed |= std::mem::replace(&mut bytes[i], star) != star;
         }
     }
     changed
+}
+
+/// Bytes that a star may stand for.
+fn is_shown(byte: u8) -> bool {
+    byte.is_ascii_graphic() || byte == b' '
 }
 
 #[cfg(test)]

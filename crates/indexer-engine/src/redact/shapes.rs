@@ -1,134 +1,133 @@
 //! Kinds of secrets whose shape is more than a prefix.
 
-use super::kinds::{alnum, base64, begins_word, dotted, run, word};
-use super::random::{distinct, is_placeholder, looks_random};
+use super::scan::Found;
+use super::text::{Text, alnum, base64, dotted, hex, lower, token, upper, word};
+use super::value::{distinct, is_placeholder};
 use std::ops::Range;
 
-/// Longest user name or password in a URL.
-const LONGEST_PASSWORD: usize = 256;
-/// Longest part of a token.
+/// Longest part of a webhook's address.
 const LONGEST: usize = 4000;
 
-type Found = Vec<Range<usize>>;
-
 /// The parts of a webhook's address that are not words.
-pub(super) fn webhook(bytes: &[u8], anchor: Range<usize>, found: &mut Found) {
+pub(super) fn webhook(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
     let path = |b: u8| word(b) || matches!(b, b'/' | b'\\' | b'@' | b'.');
-    let end = run(bytes, anchor.end, path, LONGEST).max(anchor.end);
+    let end = text.run(anchor.end, path, LONGEST);
     let mut at = anchor.end;
     while at < end {
-        let part = run(bytes, at, word, LONGEST);
-        let value = &bytes[at..part];
+        let part = text.run(at, word, LONGEST);
+        let value = text.part(at..part);
         let random = value.iter().any(u8::is_ascii_digit) && distinct(value) >= 5;
         if value.len() >= 8 && (random || value.len() >= 24) && !is_placeholder(value) {
             found.push(at..part);
         }
         at = part + 1;
     }
+    end
 }
 
 /// Three parts in base64 with dots between: the account, the time, the signature.
-pub(super) fn discord(bytes: &[u8], anchor: Range<usize>, found: &mut Found) {
-    if !begins_word(bytes, anchor.start) {
-        return;
+pub(super) fn discord(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    if !text.begins_word(anchor.start) {
+        return anchor.end;
     }
-    let id = run(bytes, anchor.start, word, 40);
-    if !(24..=28).contains(&(id - anchor.start)) || bytes.get(id) != Some(&b'.') {
-        return;
+    let id = text.run(anchor.start, word, 40);
+    if !(24..=28).contains(&(id - anchor.start)) || text.get(id) != Some(b'.') {
+        return anchor.end;
     }
-    let time = run(bytes, id + 1, word, 40);
-    if !(6..=7).contains(&(time - id - 1)) || bytes.get(time) != Some(&b'.') {
-        return;
+    let time = text.run(id + 1, word, 40);
+    if !(6..=7).contains(&(time - id - 1)) || text.get(time) != Some(b'.') {
+        return anchor.end;
     }
-    let signature = run(bytes, time + 1, word, 40);
+    let signature = text.run(time + 1, word, 40);
     if signature - time > 27 {
         found.push(anchor.start..signature);
     }
+    anchor.end
 }
 
 /// Digits, a colon and 35 characters that begin with `AA`.
-pub(super) fn telegram(bytes: &[u8], anchor: Range<usize>, found: &mut Found) {
-    let digits = bytes[..anchor.start].iter().rev().take(11).take_while(|b| b.is_ascii_digit()).count();
-    let end = run(bytes, anchor.start + 1, word, LONGEST);
-    if (8..=10).contains(&digits) && end - anchor.start - 1 == 35 && distinct(&bytes[anchor.end..end]) > 6 {
-        found.push(anchor.start - digits..end);
+pub(super) fn telegram(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    let start = text.run_back(anchor.start, |b| b.is_ascii_digit(), 11);
+    let end = text.run(anchor.start + 1, word, 40);
+    let fits = (8..=10).contains(&(anchor.start - start)) && end - anchor.start - 1 == 35;
+    if fits && distinct(text.part(anchor.end..end)) > 6 {
+        found.push(start..end);
     }
+    anchor.end
 }
 
 /// `SG.`, 22 characters, a dot, 43 characters.
-pub(super) fn sendgrid(bytes: &[u8], anchor: Range<usize>, found: &mut Found) {
-    let id = run(bytes, anchor.end, word, 40);
-    if !begins_word(bytes, anchor.start) || id - anchor.end < 16 || bytes.get(id) != Some(&b'.') {
-        return;
+pub(super) fn sendgrid(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    let id = text.run(anchor.end, word, 40);
+    if !text.begins_word(anchor.start) || id - anchor.end < 16 || text.get(id) != Some(b'.') {
+        return anchor.end;
     }
-    let end = run(bytes, id + 1, word, LONGEST);
+    let end = text.run(id + 1, word, usize::MAX);
     if end - id > 30 {
         found.push(anchor.start..end);
     }
+    end
 }
 
 /// Three parts in base64 with dots between, of which the first two are JSON objects.
-pub(super) fn jwt(bytes: &[u8], anchor: Range<usize>, found: &mut Found) {
-    if !begins_word(bytes, anchor.start) {
-        return;
+pub(super) fn jwt(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    if !text.begins_word(anchor.start) {
+        return anchor.end;
     }
-    let head = run(bytes, anchor.start, word, LONGEST);
-    if head - anchor.start < 12 || !bytes[head..].starts_with(b".ey") {
-        return;
+    let head = text.run(anchor.start, word, usize::MAX);
+    if head - anchor.start < 12 || !text.starts(head, b".ey") {
+        return head;
     }
-    let body = run(bytes, head + 1, word, LONGEST);
-    let end = match bytes.get(body) {
-        Some(b'.') => run(bytes, body + 1, word, LONGEST).max(body),
-        _ => body,
-    };
-    if body - head > 12 {
+    let body = text.run(head + 1, word, usize::MAX);
+    if body - head <= 12 {
+        return head;
+    }
+    let end = if text.get(body) == Some(b'.') { text.run(body + 1, word, usize::MAX) } else { body };
+    found.push(anchor.start..end);
+    end
+}
+
+/// The same, encoded once more: what `eyJ` begins is the head of a token.
+pub(super) fn jwt_in_base64(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    if !text.begins_word(anchor.start) {
+        return anchor.end;
+    }
+    let end = text.run(anchor.start, base64, usize::MAX);
+    // `{"alg` and `{"typ` twice in base64.
+    let said = [&b"ZXlKaGJHY2lPa"[..], b"ZXlKMGVYQWlPa", b"ZXlKcmFXUWlPa"];
+    if end - anchor.start >= 100 && said.iter().any(|head| text.starts(anchor.start, head)) {
         found.push(anchor.start..end);
     }
-}
-
-/// The password of `scheme://user:password@host`.
-pub(super) fn url(bytes: &[u8], anchor: Range<usize>, found: &mut Found) {
-    let part = |b: u8| b.is_ascii_graphic() && !b"@/:\"'`<>{}\\ |,;()[]".contains(&b);
-    let user = run(bytes, anchor.end, part, LONGEST_PASSWORD);
-    if bytes.get(user) != Some(&b':') {
-        return;
-    }
-    let secret = |b: u8| b.is_ascii_graphic() && !b"@/\"'`<>{}\\".contains(&b);
-    let start = user + 1;
-    let end = run(bytes, start, secret, LONGEST_PASSWORD);
-    let value = &bytes[start..end];
-    let stands_for = [&b"$"[..], b"%", b"#", b"*", b":"].iter().any(|first| value.starts_with(first));
-    let word =
-        [&b"password"[..], b"pass", b"passwd", b"pwd", b"secret", b"token", b"port", b"user", b"hunter2"];
-    let said = word.iter().any(|word| value.eq_ignore_ascii_case(word));
-    let host = bytes.get(end + 1).is_some_and(|b| b.is_ascii_alphanumeric() || b"[${".contains(b));
-    if value.len() >= 4 && bytes.get(end) == Some(&b'@') && host && !stands_for && !said && !is_shown(value) {
-        found.push(start..end);
-    }
-}
-
-/// True where a value was hidden before.
-fn is_shown(value: &[u8]) -> bool {
-    value.iter().all(|b| matches!(b, b'*' | b'x' | b'X' | b'.'))
+    end
 }
 
 /// What follows `Bearer` and looks random, or follows `Basic` and is `user:password` in base64.
-pub(super) fn authorization(bytes: &[u8], anchor: Range<usize>, found: &mut Found) {
-    if !begins_word(bytes, anchor.start) {
-        return;
+pub(super) fn authorization(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    if !text.begins_word(anchor.start) {
+        return anchor.end;
     }
-    let set = |b: u8| dotted(b) || base64(b) || b == b'~';
-    let end = run(bytes, anchor.end, set, LONGEST);
-    let value = bytes[anchor.end..end].trim_ascii_end();
-    let value = value.strip_suffix(b".").unwrap_or(value);
-    let hidden = match bytes[anchor.start].eq_ignore_ascii_case(&b'b') && bytes[anchor.start + 1] | 32 == b'a'
-    {
-        true => value.len() >= 8 && is_user_and_password(value),
-        false => looks_random(value),
+    let end = text.run(anchor.end, token, usize::MAX);
+    let tail = usize::from(text.before(end) == Some(b'.') && end > anchor.end);
+    let value = anchor.end..end - tail;
+    let basic = matches!(text.get(anchor.start + 1), Some(b'a' | b'A'));
+    let hidden = match basic {
+        true => value.len() >= 8 && is_user_and_password(text.part(value.clone())),
+        false => text.traits(value.clone()).looks_random() || value.len() > super::value::LONGEST,
     };
     if hidden {
-        found.push(anchor.end..anchor.end + value.len());
+        found.push(value);
     }
+    end
+}
+
+/// `"auth": "..."`, whose value is `user:password` in base64.
+pub(super) fn user_and_password(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    let start = text.run(anchor.end, |b| b" \t\"':=".contains(&b), 12);
+    let end = text.run(start, base64, LONGEST);
+    if start > anchor.end && end - start >= 12 && is_user_and_password(text.part(start..end)) {
+        found.push(start..end);
+    }
+    end
 }
 
 /// True for base64 of printable text with a colon in it.
@@ -156,4 +155,104 @@ fn is_user_and_password(value: &[u8]) -> bool {
         }
     }
     colon && value[count..].iter().all(|b| *b == b'=')
+}
+
+/// `A3`, six, six or eleven, and four times five capital letters and digits, with dashes between.
+pub(super) fn one_password(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    let end = text.run(anchor.start, |b| upper(b) || b == b'-', 48);
+    let parts: Vec<usize> = text.part(anchor.start..end).split(|b| *b == b'-').map(<[u8]>::len).collect();
+    let fits = matches!(parts[..], [2, 6, 6 | 11, 5, 5, 5] | [2, 6, 6, 5, 5, 5, 5]);
+    if text.begins_word(anchor.start) && fits {
+        found.push(anchor.start..end);
+    }
+    anchor.end
+}
+
+/// `pat`, fourteen characters, a dot and 64 hexadecimal digits.
+pub(super) fn airtable(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    if !text.begins_word(anchor.start) {
+        return anchor.end;
+    }
+    let id = text.run(anchor.end, alnum, 15);
+    if id - anchor.end != 14 || text.get(id) != Some(b'.') {
+        return anchor.end;
+    }
+    let end = text.run(id + 1, hex, 65);
+    if end - id == 65 {
+        found.push(anchor.start..end);
+    }
+    anchor.end
+}
+
+/// Three characters and a digit, `Q~`, and more than thirty characters.
+pub(super) fn azure_secret(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    let set = |b: u8| dotted(b) || b == b'~';
+    let start = text.run_back(anchor.start, set, 4);
+    let end = text.run(anchor.end, set, 40);
+    let digit = text.before(anchor.start).is_some_and(|b| b.is_ascii_digit());
+    if anchor.start - start == 4
+        && text.begins_word(start)
+        && digit
+        && (30..=36).contains(&(end - anchor.end))
+    {
+        found.push(start..end);
+    }
+    anchor.end
+}
+
+/// Keys that carry a mark of their service near their end: more characters before than behind.
+pub(super) fn azure_marked(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    let set = |b: u8| alnum(b) || matches!(b, b'+' | b'/');
+    let start = text.run_back(anchor.start, set, 90);
+    let end = text.run(anchor.end, base64, 16);
+    if (33..=80).contains(&(anchor.start - start)) && (6..=12).contains(&(end - anchor.end)) {
+        found.push(start..end);
+    }
+    anchor.end
+}
+
+/// `sk-` and at least twenty characters on both sides of the mark.
+pub(super) fn open_ai(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    let start = text.run_back(anchor.start, word, 200);
+    let end = text.run(anchor.end, word, 200);
+    if anchor.start - start >= 20 && end - anchor.end >= 20 {
+        found.push(start..end);
+    }
+    anchor.end
+}
+
+/// `re_`, eight characters, an underscore and 24 characters; or one part of that length.
+pub(super) fn resend(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    if !text.begins_word(anchor.start) {
+        return anchor.end;
+    }
+    let end = text.run(anchor.end, |b| alnum(b) || b == b'_', 48);
+    let traits = text.traits(anchor.end..end);
+    if end - anchor.end >= 30 && traits.signs <= 1 && traits.digits > 1 && traits.odd >= 35 {
+        found.push(anchor.start..end);
+    }
+    anchor.end
+}
+
+/// 32 hexadecimal digits before the name of a data centre.
+pub(super) fn mailchimp(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    let start = text.run_back(anchor.start, hex, 33);
+    let end = text.run(anchor.end, |b| b.is_ascii_digit(), 3);
+    if anchor.start - start == 32 && (1..=2).contains(&(end - anchor.end)) {
+        found.push(start..end);
+    }
+    anchor.end
+}
+
+/// `1/`, digits, perhaps more digits, a colon and 32 hexadecimal digits.
+pub(super) fn asana(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    let colon = text.run(anchor.end, |b| b.is_ascii_digit() || b == b'/', 40);
+    if colon - anchor.end < 12 || text.get(colon) != Some(b':') || !text.begins_word(anchor.start) {
+        return anchor.end;
+    }
+    let end = text.run(colon + 1, lower, 33);
+    if end - colon == 33 {
+        found.push(anchor.start..end);
+    }
+    anchor.end
 }

@@ -35,6 +35,16 @@ impl Workspace {
         }
     }
 
+    /// True where one was found damaged and is gone. What was just linked may rest on the others
+    /// alone, and is to be linked anew: without it, as by every process from now on.
+    pub(crate) fn has_lost_scip(&self) -> bool {
+        let held = self.scip();
+        !held.damaged().is_empty() && {
+            self.look_at_scip();
+            self.scip().digest() != held.digest()
+        }
+    }
+
     /// The root's folder in its repository; "" for the whole.
     pub(crate) fn prefix(&self) -> &str {
         self.disk.as_ref().and_then(|disk| disk.repository()).map_or("", Repository::prefix)

@@ -6,7 +6,7 @@ use crate::error::EngineError;
 use crate::plan::Standing;
 use crate::refresh::Current;
 use crate::workspace::Workspace;
-use indexer_core::{ContentId, path};
+use indexer_core::{ContentId, path, work};
 use indexer_store::change::{remove_file, replace_file};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -87,6 +87,9 @@ impl Workspace {
         let mut made = bind(&index, &|path| place.within(path), &|path, with_text| {
             self.file(current, path, with_text, written)
         });
+        if work::is_stopped(&self.options().cancel) {
+            return Err(EngineError::Cancelled);
+        }
         made.file = file.display().to_string();
         made.source = xxh3_128(&bytes);
         made.prefix = self.prefix().to_owned();
@@ -98,6 +101,9 @@ impl Workspace {
 
     /// The file of code at a path; `written` is when the SCIP file was.
     fn file(&self, current: &Current, path: &str, with_text: bool, written: i64) -> Result<File, Refusal> {
+        if work::is_stopped(&self.options().cancel) {
+            return Err(Refusal::Unreadable);
+        }
         let known = current.known.binary_search_by(|known| known.path.as_str().cmp(path));
         let known = known.map(|at| &current.known[at]).map_err(|_| Refusal::Unknown)?;
         let Standing::Code(language) = &known.standing else { return Err(Refusal::Unknown) };
@@ -113,7 +119,8 @@ impl Workspace {
         if ContentId::of(&bytes) != known.content {
             return Err(Refusal::Unreadable);
         }
-        let facts = kept.unwrap_or_else(|| self.shelf.read(known.content, &bytes, language).facts);
+        let read = || self.shelf.read(known.content, &bytes, language).map(|read| read.facts);
+        let facts = kept.or_else(read).ok_or(Refusal::Unreadable)?;
         let text =
             (with_text || !facts.lines.is_ascii()).then(|| String::from_utf8_lossy(&bytes).into_owned());
         Ok(File { content: known.content, facts, text })

@@ -1,7 +1,9 @@
 //! The bound of the cache, and `clean`.
 
 use indexer_engine::holdings::{clean, cleanable, holdings};
-use indexer_engine::{EngineError, Options, Workspace};
+use indexer_engine::{EngineError, Options, State, Workspace};
+use indexer_store::change::Operation;
+use indexer_store::faults;
 use indexer_testkit::{Scratch, mini_corpus};
 use std::fs;
 use std::path::Path;
@@ -120,6 +122,114 @@ fn what_no_head_needs_goes_and_what_the_root_needs_stays() {
     let rebuilt = open(&s.root(), 0).index(true).unwrap();
     assert_eq!(rebuilt.freshness.parsed, 0, "the facts of its files are kept");
     assert!(rebuilt.view.dump() == right);
+}
+
+#[test]
+fn a_root_whose_place_is_damaged_is_not_taken_for_one_that_is_gone() {
+    let (a, b) = (Scratch::new(&mini_corpus()).unwrap(), scratch());
+    let open = |s: &Scratch, mb: u64| {
+        let options = Options { cache_dir: Some(a.cache()), cache_size_mb: mb, ..Options::new(s.root()) };
+        Workspace::open(options, |_| ()).unwrap()
+    };
+    let workspace = open(&a, 1);
+    workspace.index(false).unwrap();
+    let place = workspace.cache().unwrap().join("place");
+    let mut bytes = fs::read(&place).unwrap();
+    bytes[3] ^= 1;
+    fs::write(&place, bytes).unwrap();
+    // In use, so that only what no root needs may go.
+    open(&b, 0).index(false).unwrap();
+    assert!(workspace.cache().unwrap().join("head").exists());
+    assert!(holdings(&a.cache()).iter().all(|one| one.places.iter().all(|place| place.exists())));
+    drop(workspace);
+    open(&a, 1).refresh().unwrap();
+    let own =
+        holdings(&a.cache()).into_iter().find(|one| one.places.contains(&a.root().canonicalize().unwrap()));
+    assert!(own.is_some(), "written anew");
+}
+
+#[test]
+fn a_full_disk_makes_room_of_what_nobody_needs_and_of_nothing_else() {
+    let (a, other) = (Scratch::new(&mini_corpus()).unwrap(), scratch());
+    a.git(&["init", "-q"]).unwrap();
+    a.write("gone/a.py", "def gone():\n    return 1\n").unwrap();
+    a.git(&["add", "-A"]).unwrap();
+    a.git(&["commit", "-q", "-m", "one"]).unwrap();
+    let open = |root: &Path| {
+        let options = Options { cache_dir: Some(a.cache()), ..Options::new(root) };
+        Workspace::open(options, |_| ()).unwrap().with_threads(1)
+    };
+    open(&other.root()).index(false).unwrap();
+    let others = holdings(&a.cache()).remove(0);
+    open(&a.root().join("gone")).index(false).unwrap();
+    open(&a.root()).index(false).unwrap();
+    fs::remove_dir_all(a.root().join("gone")).unwrap();
+    age(&a.cache());
+    let gone = || holdings(&a.cache()).iter().map(|one| one.roots).sum::<usize>() == 2;
+    assert!(!gone());
+    let head = |folder: &Path| {
+        fs::read_dir(folder.join("roots")).unwrap().next().unwrap().unwrap().path().join("head")
+    };
+    let before = fs::read(head(&others.folder)).unwrap();
+    // No room, but for as much as the index of the folder takes that is gone.
+    let (cache, tries) = (a.cache(), std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0)));
+    let counted = tries.clone();
+    let full = move |roots: usize| {
+        let (cache, counted) = (cache.clone(), counted.clone());
+        faults::watch(&cache.clone(), move |operation, _| {
+            if operation != Operation::Write
+                || holdings(&cache).iter().map(|one| one.roots).sum::<usize>() <= roots
+            {
+                return Ok(());
+            }
+            counted.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            Err(std::io::ErrorKind::StorageFull.into())
+        })
+    };
+    let watch = full(2);
+    a.write("app/tools.py", "def helper(thing):\n    return 1\n").unwrap();
+    let snapshot = open(&a.root()).refresh().unwrap();
+    assert_eq!((snapshot.freshness.state, &snapshot.freshness.unpublished), (State::Fresh, &None));
+    assert!(gone() && tries.load(std::sync::atomic::Ordering::Relaxed) > 0);
+    drop(watch);
+    // Nothing is left that nobody needs: it is said, nothing else goes, and it is not tried at each question.
+    let watch = full(0);
+    age(&a.cache());
+    let workspace = open(&a.root());
+    for round in 0..3 {
+        a.write("app/tools.py", format!("def helper(thing):\n    return {round}\n")).unwrap();
+        let looked = tries.load(std::sync::atomic::Ordering::Relaxed);
+        let snapshot = workspace.refresh().unwrap();
+        assert_eq!(snapshot.freshness.state, State::Unpublished, "round {round}");
+        let reason = snapshot.freshness.unpublished.clone().unwrap();
+        assert!(reason.contains(a.cache().to_str().unwrap()), "{reason}");
+        // The first looks for room, and may try to write a smaller pack.
+        let tried = tries.load(std::sync::atomic::Ordering::Relaxed) - looked;
+        assert!(tried == 1 || (round == 0 && tried > 1), "round {round}: {tried}");
+    }
+    drop(watch);
+    assert_eq!(fs::read(head(&others.folder)).unwrap(), before, "the other root has its index");
+    assert_eq!(workspace.refresh().unwrap().freshness.state, State::Fresh);
+}
+
+#[test]
+fn a_repository_that_could_not_be_marked_is_not_taken_for_unused() {
+    let (a, b) = (scratch(), scratch());
+    let open = |s: &Scratch| {
+        let options = Options { cache_dir: Some(a.cache()), cache_size_mb: 0, ..Options::new(s.root()) };
+        Workspace::open(options, |_| ()).unwrap()
+    };
+    let full = faults::watch(&a.cache(), |operation, _| match operation {
+        Operation::Touch => Err(std::io::ErrorKind::StorageFull.into()),
+        _ => Ok(()),
+    });
+    let workspace = open(&a);
+    workspace.index(false).unwrap();
+    drop(full);
+    let head = workspace.cache().unwrap().join("head");
+    assert!(!head.with_file_name("../../used").exists());
+    open(&b).index(false).unwrap();
+    assert!(head.exists(), "somebody may use it");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use indexer_core::{ContentId, ProblemKind};
 use indexer_engine::disk::Disk;
 use indexer_engine::source::Source;
 use indexer_engine::{LeftOut, Options, Snapshot, Workspace, limits, names, redact};
+use indexer_git::limits as git;
 use indexer_parse::{LANGUAGES, Limits};
 use indexer_testkit::Scratch;
 use std::collections::BTreeMap;
@@ -210,6 +211,11 @@ fn page() -> String {
         ("nodes of a syntax tree", parse.nodes.to_string(), "problem; what came before is indexed"),
         ("depth of a syntax tree", parse.depth.to_string(), "problem; what is deeper is not indexed"),
         (
+            "work of parsing a file",
+            "1 MB and 48 bytes read for each of its bytes; 262144 steps and 64 for each".into(),
+            "problem `too_many`; the first half, quarter and so on is indexed",
+        ),
+        (
             "bytes in which a NUL makes a file binary",
             limits::BINARY_HEAD.to_string(),
             "later: a problem `binary`",
@@ -225,6 +231,23 @@ fn page() -> String {
             "left out: `too_large`",
         ),
         ("a file of ignore rules", mb(limits::LARGEST_RULES), "not read; a problem"),
+        (
+            "files of a repository: its index; references, each log; configuration; others",
+            [git::LARGEST_INDEX, git::LARGEST_REFERENCES, git::LARGEST_CONFIG, git::LARGEST_NAME]
+                .map(mb)
+                .join("; "),
+            "not read; a problem of `.git`, or the question ends with a reason",
+        ),
+        (
+            "objects of git: a file; a folder; a commit or tag",
+            [git::LARGEST_BLOB, git::LARGEST_TREE, git::LARGEST_COMMIT].map(mb).join("; "),
+            "not unpacked; the question ends with a reason",
+        ),
+        (
+            "files and folders of a revision",
+            git::MOST_ENTRIES.to_string(),
+            "not listed; the question ends with a reason",
+        ),
         (
             "a path",
             "what the system opens (4,096 bytes on Linux)".into(),
@@ -252,13 +275,19 @@ fn page() -> String {
          `credentials.*` and the like) are not read; samples such\nas `.env.example` are. In other files, values \
          of these kinds are replaced by `*` before anything is stored or shown:\n\n",
     );
-    for kind in redact::KINDS {
-        writeln!(page, "- {}", kind.name).unwrap();
+    for kind in redact::kind_names() {
+        writeln!(page, "- {kind}").unwrap();
     }
     page.push_str(
-        "\nPublished examples of real shape are hidden too; values that repeat few characters or say `example`, \
-         `your` and the like\nwhere only a name makes them secrets are shown, and so are UUIDs and checksums. A \
-         secret that a program puts together from\npieces, or that is encoded once more, is not recognised.\n",
+        "\nValues that only their names make secrets are looked for in code, YAML, INI, properties, shell, Dockerfiles, \
+         XML, JSON,\nURLs and flags, with quotes or without. Literals that are concatenated, adjacent or continued on the next \
+         line are read as\none, and `\\u0041`, `\\x41` and `\\/` as what they stand for. Files whose paths hold a secret are \
+         left out; subjects and authors\nof commits, names of branches and titles of pull requests are shown with theirs \
+         hidden.\n\nPublished examples of real shape are hidden too; values that repeat few characters or say `example`, \
+         `your` and the like\nwhere only a name makes them secrets are shown, and so are checksums, and UUIDs unless the name \
+         says that they are keys.\nWords that read like words (`password: letmein`) are shown. A secret that a program puts \
+         together from variables, or that is\nencoded once more, is not recognised, but for a JWT. A text that is still not at \
+         rest after four looks was made for\nthat, and nothing of it is shown.\n",
     );
     page
 }

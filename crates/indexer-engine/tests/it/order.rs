@@ -39,7 +39,7 @@ fn links_alike_in_any_order(files: BTreeMap<String, Vec<u8>>) {
         let content = file.content.unwrap();
         let standing = match indexer_parse::language_of(&file.path, &bytes) {
             Some(language) => {
-                fresh.code.insert(file.path.clone(), shelf.read(content, &bytes, language));
+                fresh.code.insert(file.path.clone(), shelf.read(content, &bytes, language).unwrap());
                 Standing::Code(language.id.to_owned())
             }
             None => {

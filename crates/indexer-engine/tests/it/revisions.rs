@@ -1,6 +1,7 @@
 //! Revisions, the git index and worktrees: what they hold, what they share, what they cost.
 
 use crate::equality::{difference, workspace};
+use indexer_core::work;
 use indexer_engine::{EngineError, Event, GitError, LeftOut, Options, STAGED, SourceError, State, Workspace};
 use indexer_testkit::{Edit, Files, Random, Scratch, mini_corpus, script};
 use proptest::prelude::*;
@@ -327,8 +328,64 @@ fn damage_of_a_revision_is_repaired_within_the_query() {
         fs::remove_file(&path).unwrap();
         fs::write(&path, bytes).unwrap();
     }
-    assert_eq!(open(&s).0.query_at("HEAD~1", |snapshot| snapshot.view.dump()).unwrap(), good);
-    assert_eq!(open(&s).0.query_at("HEAD~1", |snapshot| snapshot.view.dump()).unwrap(), good);
+    assert_eq!(open(&s).0.query_at("HEAD~1", &work::NEVER, |snapshot| snapshot.view.dump()).unwrap(), good);
+    assert_eq!(open(&s).0.query_at("HEAD~1", &work::NEVER, |snapshot| snapshot.view.dump()).unwrap(), good);
+}
+
+#[test]
+fn what_is_stored_of_another_revision_is_not_believed() {
+    let s = repository();
+    s.write("app/tools.py", TOOLS).unwrap();
+    commit(&s, "two");
+    let (workspace, _) = open(&s);
+    let revisions = ["HEAD", "HEAD~1"];
+    let right = revisions.map(|revision| workspace.at(revision).unwrap().view.dump());
+    assert_ne!(right[0], right[1]);
+    // Each file is whole, and in the wrong place.
+    let folder = workspace.cache().unwrap().join("../../revisions");
+    let places: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let aside = folder.join("aside");
+    fs::rename(&places[0], &aside).unwrap();
+    fs::rename(&places[1], &places[0]).unwrap();
+    fs::rename(&aside, &places[1]).unwrap();
+    let (process, _) = open(&s);
+    for (revision, right) in revisions.iter().zip(&right) {
+        let found = process.at(revision).unwrap();
+        assert!(found.view.dump() == *right, "{revision}");
+        assert!(found.freshness.damage.iter().any(|one| one.what.contains("another")), "{revision}");
+    }
+    assert_eq!(process.damage_of_revisions().len(), 2);
+}
+
+/// Every state that a question looked at is asked, not only the one that it was asked of.
+#[test]
+fn a_question_that_reads_a_damaged_revision_beside_is_asked_again() {
+    let s = repository();
+    open(&s).0.refresh().unwrap();
+    s.write("app/tools.py", TOOLS).unwrap();
+    commit(&s, "two");
+    let (workspace, _) = open(&s);
+    let worktree = workspace.refresh().unwrap();
+    let good = workspace.at("HEAD~1").unwrap();
+    let shared = |one: &indexer_store::Digest| {
+        worktree.view.segments().iter().any(|held| held.segment.digest() == *one)
+    };
+    let own = good.view.segments().iter().map(|held| held.segment.digest()).find(|one| !shared(one));
+    let path = workspace.cache().unwrap().join("../../segments").join(own.unwrap().to_string());
+    let mut bytes = fs::read(&path).unwrap();
+    let end = bytes.len();
+    bytes[end / 2..].iter_mut().for_each(|byte| *byte ^= 0x55);
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, bytes).unwrap();
+    let (process, _) = open(&s);
+    let mut asked = 0;
+    let dump = process.query(|reading| {
+        asked += 1;
+        reading.at("HEAD~1", &work::NEVER).unwrap().view.dump()
+    });
+    assert!(dump.unwrap() == good.view.dump() && asked == 2, "asked {asked} times");
+    assert!(!process.damage_of_revisions().is_empty(), "and it is said");
+    assert!(open(&s).0.verified(Some("HEAD~1")).unwrap().view.dump() == good.view.dump());
 }
 
 #[test]

@@ -282,3 +282,37 @@ fn a_damaged_file_is_said_and_its_edges_are_ours_again() {
     assert!(process.refresh().unwrap().view.dump() == ours);
     assert!(open(&scratch).refresh().unwrap().view.dump() == ours);
 }
+
+/// A good file under the name of another is lost too; and what is answered meanwhile is no mixture of
+/// edges with and without it.
+#[test]
+fn a_file_under_the_name_of_another_is_not_believed() {
+    let scratch = scratch();
+    let ours = open(&scratch).index(false).unwrap().view.dump();
+    let workspace = open(&scratch);
+    let other = scratch.cache().with_file_name("other.scip");
+    fs::write(&other, index(vec![document("a.py", A, &[("other", 0, OTHER, true)])])).unwrap();
+    let one = scip(&scratch, &whole());
+    File::options()
+        .write(true)
+        .open(&other)
+        .unwrap()
+        .set_modified(SystemTime::now() + Duration::from_secs(60))
+        .unwrap();
+    workspace.take_scip(&[one, other]).unwrap();
+    let with = workspace.index(false).unwrap().view.dump();
+    assert_ne!(with, ours);
+    let folder = workspace.cache().unwrap().parent().unwrap().parent().unwrap().join("scip");
+    let mut files: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort_by_key(|path| fs::metadata(path).unwrap().len());
+    let (small, large) = (&files[0], &files[1]);
+    fs::copy(small, large).unwrap();
+    scratch.write("c.py", "from a import other\nother()\n").unwrap();
+    let process = open(&scratch);
+    let found = process.refresh().unwrap();
+    let said = found.freshness.damage.iter().any(|one| one.what.contains("SCIP"));
+    assert!(said, "{:?}", found.freshness.damage);
+    let edge = edge(&found, "b.py", "go");
+    assert!(!edge.contains("compiler"), "what is lost is in no edge: {edge}");
+    assert!(open(&scratch).refresh().unwrap().view.dump() == found.view.dump());
+}

@@ -29,6 +29,8 @@ struct Kept {
     /// Messages that are no longer kept.
     dropped: u64,
     messages: VecDeque<String>,
+    /// Bytes of them.
+    bytes: usize,
     /// Messages that some reader was given.
     read: u64,
     closed: bool,
@@ -57,9 +59,11 @@ impl Log {
     pub(super) fn push(&self, message: String) {
         let mut kept = self.kept();
         if !kept.closed {
+            kept.bytes += message.len();
             kept.messages.push_back(message);
             if kept.messages.len() > MOST_KEPT {
-                kept.messages.pop_front();
+                let first = kept.messages.pop_front();
+                kept.bytes -= first.map_or(0, |first| first.len());
                 kept.dropped += 1;
             }
         }
@@ -71,12 +75,18 @@ impl Log {
     pub(super) fn end(&self, answer: Option<Answer>) {
         let mut kept = self.kept();
         if let Some(answer) = answer {
+            kept.bytes += answer.text.len();
             kept.messages.push_back(answer.text);
             kept.code = Some(answer.code);
         }
         kept.closed = true;
         drop(kept);
         self.news.notify_waiters();
+    }
+
+    /// Bytes of the messages that are kept.
+    pub(super) fn bytes(&self) -> usize {
+        self.kept().bytes
     }
 
     /// The code of the answer, once it is there.

@@ -1,28 +1,25 @@
 //! POST: a message in, its answer out.
 
+use super::calls::{Job, batch, outlet, spawn};
 use super::log::{Log, Reader};
-use super::sessions::Entry;
-use super::{App, Refusal, SESSION, VERSION, accepts, no_session, of, refuse, stream};
-use crate::call::Outlet;
+use super::{
+    App, Refusal, SESSION, VERSION, accepts, empty, no_session, of, refuse, session, stream, with_status,
+};
 use crate::changes::end_of_stream;
 use crate::failure::{
-    Failure, HEADER_MISMATCH, INVALID_PARAMS, METHOD_NOT_FOUND, MISSING_CAPABILITY, UNSUPPORTED_VERSION,
+    BUSY, Failure, HEADER_MISMATCH, INVALID_PARAMS, METHOD_NOT_FOUND, MISSING_CAPABILITY, UNSUPPORTED_VERSION,
 };
 use crate::message::{self, Input, MOST_BYTES, Message, Request};
 use crate::revision::Revision;
-use crate::server::{Answer, META_VERSION};
-use crate::session::{Running, Session};
+use crate::server::{Answer, META_VERSION, Server};
+use crate::session::Session;
 use axum::body::{Body, to_bytes};
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-
-/// How long a client may take to send its message.
-const MOST_WAIT: Duration = Duration::from_secs(30);
 
 /// Answers a POST.
 pub(super) async fn answer(State(app): State<Arc<App>>, headers: HeaderMap, body: Body) -> Response {
@@ -42,18 +39,18 @@ async fn take(app: &Arc<App>, headers: &HeaderMap, body: Body) -> Result<Respons
     if !accepts(headers, "application/json") && !accepts(headers, "text/event-stream") {
         return Err(Refusal::new(StatusCode::NOT_ACCEPTABLE, "accept application/json or text/event-stream"));
     }
-    let read = tokio::time::timeout(MOST_WAIT, to_bytes(body, MOST_BYTES)).await;
+    let read = tokio::time::timeout(app.limits.body, to_bytes(body, MOST_BYTES)).await;
     let bytes = match read {
         Ok(Ok(bytes)) => bytes,
         Ok(Err(_)) => return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "a message has at most 1 MB")),
-        Err(_) => return Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the message did not come in 30 s")),
+        Err(_) => return Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the message took too long to come")),
     };
     match message::read(&bytes) {
         Input::One(Message::Invalid { id, failure }) => {
             Ok(with_status(StatusCode::BAD_REQUEST, Answer::failure(&id, &failure).text))
         }
-        Input::One(message) => one(app, headers, message).await,
-        Input::Batch(messages) => batch(app, headers, messages).await,
+        Input::One(message) => one(app, headers, message, bytes.len()).await,
+        Input::Batch(messages) => batch(app, headers, messages, bytes.len()).await,
     }
 }
 
@@ -71,10 +68,15 @@ fn is_stateless(headers: &HeaderMap, message: &Message) -> bool {
     named.and_then(Value::as_str).is_some_and(newer) || header.is_some_and(newer)
 }
 
-async fn one(app: &Arc<App>, headers: &HeaderMap, message: Message) -> Result<Response, Refusal> {
+async fn one(
+    app: &Arc<App>,
+    headers: &HeaderMap,
+    message: Message,
+    bytes: usize,
+) -> Result<Response, Refusal> {
     if is_stateless(headers, &message) {
         return Ok(match message {
-            Message::Request(request) => alone(app, headers, request).await,
+            Message::Request(request) => alone(app, headers, request, bytes).await,
             _ => empty(StatusCode::ACCEPTED),
         });
     }
@@ -95,7 +97,7 @@ async fn one(app: &Arc<App>, headers: &HeaderMap, message: Message) -> Result<Re
             };
             // A client that has lost the connection comes back for the answer.
             let session = Arc::clone(&entry.session);
-            spawn(app, session, request, running, unsaid, &log);
+            spawn(app, Job { session, request, running, unsaid }, bytes, &log);
             Ok(respond(headers, log, None, |_| StatusCode::OK).await)
         }
         Message::Notification(notification) => {
@@ -104,12 +106,6 @@ async fn one(app: &Arc<App>, headers: &HeaderMap, message: Message) -> Result<Re
         }
         _ => Ok(empty(StatusCode::ACCEPTED)),
     }
-}
-
-fn session(app: &App, headers: &HeaderMap) -> Result<Arc<Entry>, Refusal> {
-    let reason = "Mcp-Session-Id is missing; send initialize first and then the id that its answer has";
-    let id = of(headers, SESSION).ok_or(Refusal::new(StatusCode::BAD_REQUEST, reason))?;
-    app.sessions.renew(id).ok_or_else(no_session)
 }
 
 /// The handshake: a session begins.
@@ -122,7 +118,8 @@ async fn begin(app: &Arc<App>, headers: &HeaderMap, request: &Request) -> Result
     let session = Arc::clone(&entry.session);
     let started = app.server.start(&session, request);
     let Ok(running) = started else { return Err(no_session()) };
-    spawn(app, session, request.clone(), running, Revision::NEWEST_WITH_HANDSHAKE, &log);
+    let unsaid = Revision::NEWEST_WITH_HANDSHAKE;
+    spawn(app, Job { session, request: request.clone(), running, unsaid }, 0, &log);
     let mut response = respond(headers, log, None, |_| StatusCode::OK).await;
     if let Ok(id) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(SESSION, id);
@@ -131,27 +128,44 @@ async fn begin(app: &Arc<App>, headers: &HeaderMap, request: &Request) -> Result
 }
 
 /// A request of the stateless revision.
-async fn alone(app: &Arc<App>, headers: &HeaderMap, request: Request) -> Response {
+async fn alone(app: &Arc<App>, headers: &HeaderMap, request: Request, bytes: usize) -> Response {
     if let Some(failure) = mismatch(headers, &request) {
         return with_status(StatusCode::BAD_REQUEST, failure.under(&request.id));
     }
     let unsaid = Revision::V2026_07_28;
     let log = Log::new(1);
-    let outlet = outlet(&log);
-    match app.server.listen(&request, unsaid, outlet) {
-        Some(Ok(session)) => {
-            app.sessions.hold(&log, end_of_stream(&request.id));
-            return stream(Reader { log, at: 0, holds: Some(Box::new(session)) });
-        }
-        Some(Err(answer)) => return with_status(status(answer.code), answer.text),
-        None => {}
+    if Server::is_listen(&request) {
+        return listen(app, request, bytes, log).await;
     }
     let session = Arc::new(Session::default());
     let Ok(running) = app.server.start(&session, &request) else { return empty(StatusCode::BAD_REQUEST) };
     // Who closes the connection takes the question back.
     let gone = TakesBack(Arc::clone(running.cancel()));
-    spawn(app, session, request, running, unsaid, &log);
+    spawn(app, Job { session, request, running, unsaid }, bytes, &log);
     respond(headers, log, Some(Box::new(gone)), status).await
+}
+
+/// Opens a stream of notifications. What is followed is looked at first, which takes its time.
+async fn listen(app: &Arc<App>, request: Request, bytes: usize, log: Arc<Log>) -> Response {
+    let id = request.id.clone();
+    let Some(place) = app.turns.place(bytes) else {
+        return with_status(status(Some(BUSY)), Failure::busy().under(&id));
+    };
+    let turn = place.turn().await;
+    let (server, outlet) = (Arc::clone(&app.server), outlet(&log));
+    let work = move || {
+        let listened = server.listen(&request, Revision::V2026_07_28, outlet);
+        drop(turn);
+        listened
+    };
+    match tokio::task::spawn_blocking(work).await.ok().flatten() {
+        Some(Ok(session)) => {
+            app.sessions.hold(&log, end_of_stream(&id));
+            stream(Reader { log, at: 0, holds: Some(Box::new(session)) })
+        }
+        Some(Err(answer)) => with_status(status(answer.code), answer.text),
+        None => with_status(StatusCode::OK, Failure::internal("the stream could not be opened").under(&id)),
+    }
 }
 
 /// Sets a flag when it is dropped.
@@ -200,39 +214,12 @@ fn decoded(value: &str) -> String {
 fn status(code: Option<i32>) -> StatusCode {
     match code {
         Some(METHOD_NOT_FOUND) => StatusCode::NOT_FOUND,
+        Some(BUSY) => StatusCode::SERVICE_UNAVAILABLE,
         Some(INVALID_PARAMS | HEADER_MISMATCH | MISSING_CAPABILITY | UNSUPPORTED_VERSION) => {
             StatusCode::BAD_REQUEST
         }
         _ => StatusCode::OK,
     }
-}
-
-fn outlet(log: &Arc<Log>) -> Outlet {
-    let log = Arc::clone(log);
-    Arc::new(move |message| log.push(message))
-}
-
-/// Answers on a thread where it may take its time; all that is said goes to `log`, the answer last.
-fn spawn(
-    app: &Arc<App>,
-    session: Arc<Session>,
-    request: Request,
-    running: Running,
-    unsaid: Revision,
-    log: &Arc<Log>,
-) {
-    let (app, log) = (Arc::clone(app), Arc::clone(log));
-    tokio::spawn(async move {
-        let slot = Arc::clone(&app.calls).acquire_owned().await;
-        let work = move || {
-            let answer = app.server.answer(&session, &request, &running, unsaid, outlet(&log));
-            drop(running);
-            log.end(answer);
-            drop(slot);
-        };
-        // A panic in it ends its log too, which is dropped.
-        let _ = tokio::task::spawn_blocking(work).await;
-    });
 }
 
 /// The answer alone as JSON; where something is said before, and the client takes it, all as events.
@@ -263,52 +250,4 @@ async fn respond(
             last.map_or_else(|| empty(StatusCode::ACCEPTED), |text| with_status(status(code), text))
         }
     }
-}
-
-async fn batch(app: &Arc<App>, headers: &HeaderMap, messages: Vec<Message>) -> Result<Response, Refusal> {
-    let entry = session(app, headers)?;
-    if !entry.session.revision().has_batches() {
-        let failure = Failure::request("batches are only part of protocol 2025-03-26; send one message");
-        return Ok(with_status(StatusCode::BAD_REQUEST, failure.under(&Value::Null)));
-    }
-    let app = Arc::clone(app);
-    let work = move || -> Vec<String> {
-        let unsaid = entry.session.revision();
-        let nowhere: Outlet = Arc::new(|_| ());
-        let answer = |message| match message {
-            Message::Request(request) => match app.server.start(&entry.session, &request) {
-                Ok(running) => {
-                    let answer =
-                        app.server.answer(&entry.session, &request, &running, unsaid, Arc::clone(&nowhere));
-                    answer.map(|answer| answer.text)
-                }
-                Err(answer) => Some(answer.text),
-            },
-            Message::Notification(notification) => {
-                app.server.notified(&entry.session, &notification);
-                None
-            }
-            Message::Response => None,
-            Message::Invalid { id, failure } => Some(failure.under(&id)),
-        };
-        messages.into_iter().filter_map(answer).collect()
-    };
-    let answers = tokio::task::spawn_blocking(work).await.unwrap_or_default();
-    Ok(match answers.is_empty() {
-        true => empty(StatusCode::ACCEPTED),
-        false => with_status(StatusCode::OK, format!("[{}]", answers.join(","))),
-    })
-}
-
-fn empty(status: StatusCode) -> Response {
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = status;
-    response
-}
-
-fn with_status(status: StatusCode, text: String) -> Response {
-    let mut response = Response::new(Body::from(text));
-    *response.status_mut() = status;
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    response
 }

@@ -13,6 +13,8 @@ const LIFE: Duration = Duration::from_secs(3600);
 const MOST_SESSIONS: usize = 1_000;
 /// Streams of answers that are kept for a client that comes back.
 const MOST_STREAMS: usize = 16;
+/// Bytes of them in a session, from which on the oldest go.
+const MOST_BYTES: usize = 256 << 10;
 
 /// One session.
 #[derive(Debug)]
@@ -46,10 +48,12 @@ impl Entry {
         let mut streams = self.streams();
         streams.made += 1;
         let log = Log::new(streams.made);
-        streams.kept.push_back(Arc::clone(&log));
-        if streams.kept.len() > MOST_STREAMS {
-            streams.kept.pop_front();
+        let mut bytes: usize = streams.kept.iter().map(|log| log.bytes()).sum();
+        while streams.kept.len() >= MOST_STREAMS || bytes > MOST_BYTES {
+            let Some(oldest) = streams.kept.pop_front() else { break };
+            bytes -= oldest.bytes().min(bytes);
         }
+        streams.kept.push_back(Arc::clone(&log));
         log
     }
 
@@ -209,6 +213,19 @@ mod tests {
         assert!(sessions.remove(&id) && !sessions.remove(&id));
         sessions.close();
         assert!(sessions.open().is_none());
+    }
+
+    #[test]
+    fn what_is_kept_for_a_client_that_comes_back_is_bounded() {
+        let (_, sessions) = at();
+        let (_, entry) = sessions.open().unwrap();
+        let kept = || entry.streams().kept.iter().map(|log| log.bytes()).sum::<usize>();
+        for length in [10, MOST_BYTES / 4, 10 * MOST_BYTES] {
+            for _ in 0..2 * MOST_STREAMS {
+                entry.stream().push("x".repeat(length));
+            }
+            assert!(kept() <= MOST_BYTES + length && entry.streams().kept.len() <= MOST_STREAMS);
+        }
     }
 
     #[test]

@@ -35,6 +35,42 @@ fn a_disabled_tool_is_neither_listed_nor_callable() {
 }
 
 #[test]
+fn what_is_switched_off_is_not_named_by_prompts_resources_or_completion() {
+    let offered = |client: &mut Client, list: &str, key: &str| -> Vec<String> {
+        let answer = client.ask(list, json!({}))["result"].clone();
+        answer[key].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let completed = |client: &mut Client, reference: Value, argument: &str| {
+        let argument = json!({"name": argument, "value": "he"});
+        client.ask("completion/complete", json!({"ref": reference, "argument": argument}))
+    };
+    let understand = json!({"type": "ref/prompt", "name": "understand"});
+    let source = json!({"type": "ref/resource", "uri": "indexer://source/{symbol}"});
+    let mut client = Client::start(FILES, &[]);
+    assert_eq!(offered(&mut client, "prompts/list", "prompts").len(), 3);
+    let answer = completed(&mut client, understand.clone(), "symbol");
+    assert_eq!(answer["result"]["completion"]["values"], json!(["pkg.a.helper"]));
+
+    let mut client = Client::start(FILES, &["--tools", "index_status"]);
+    assert_eq!(offered(&mut client, "prompts/list", "prompts"), [""; 0]);
+    assert_eq!(offered(&mut client, "resources/list", "resources"), ["status"]);
+    assert_eq!(offered(&mut client, "resources/templates/list", "resourceTemplates"), [""; 0]);
+    assert_eq!(client.ask("prompts/get", json!({"name": "start"}))["error"]["code"], -32602);
+    assert_eq!(completed(&mut client, understand.clone(), "symbol")["error"]["code"], -32602);
+    assert_eq!(completed(&mut client, source.clone(), "symbol")["error"]["code"], -32602);
+    let read = client.ask("resources/read", json!({"uri": "indexer://source/helper"}));
+    assert_eq!(read["error"]["code"], -32002, "{read}");
+    let unknown = client.ask("tools/call", json!({"name": "nope"}))["error"]["message"].clone();
+    assert!(!unknown.as_str().unwrap().contains("read_source"), "{unknown}");
+
+    // Names are not looked up by the letter where they may not be looked up at all.
+    let mut client = Client::start(FILES, &["--disable-tools", "lookup_symbol"]);
+    assert_eq!(offered(&mut client, "prompts/list", "prompts"), ["understand", "change"]);
+    let answer = completed(&mut client, source, "symbol");
+    assert_eq!(answer["result"]["completion"]["values"], json!([]), "{answer}");
+}
+
+#[test]
 fn what_a_client_reads_at_the_start_is_cheap() {
     for (tools, most) in [("core", 1_000), ("all", 6_000)] {
         let mut client = Client::start(FILES, &["--tools", tools]);
@@ -103,6 +139,49 @@ fn other_folders_are_asked_about_only_where_the_user_allows_them() {
     };
     assert_eq!(ask(&mut Client::start(FILES, &[])), true);
     assert_eq!(ask(&mut Client::start(FILES, &["--allowed-roots", path])), false);
+}
+
+/// Others write below the root: a clone brings repositories that are none of its own along.
+#[test]
+fn a_repository_below_the_root_shows_nothing_of_another_one() {
+    let git = |folder: &std::path::Path, arguments: &[&str]| {
+        let mut git = std::process::Command::new("git");
+        git.args(["-c", "user.name=t", "-c", "user.email=t@example.org"]);
+        let done = git.args(arguments).current_dir(folder).output().unwrap();
+        assert!(done.status.success(), "{done:?}");
+        String::from_utf8(done.stdout).unwrap().trim().to_owned()
+    };
+    let private = tempfile::tempdir().unwrap();
+    git(private.path(), &["init", "-q"]);
+    std::fs::write(private.path().join("key.py"), "def private_of_another(): pass\n").unwrap();
+    git(private.path(), &["add", "."]);
+    git(private.path(), &["commit", "-q", "-m", "private"]);
+    let commit = git(private.path(), &["rev-parse", "HEAD"]);
+
+    let mut client = Client::start(FILES, &[]);
+    let root = client.root().to_owned();
+    std::fs::create_dir(root.join("sub")).unwrap();
+    let named = format!("gitdir: {}\n", private.path().join(".git").display());
+    std::fs::write(root.join("sub/.git"), named).unwrap();
+    git(&root, &["init", "-q", "--bare", "embedded.git"]);
+    let objects = private.path().join(".git/objects").display().to_string();
+    std::fs::write(root.join("embedded.git/objects/info/alternates"), objects).unwrap();
+
+    for folder in ["sub", "embedded.git"] {
+        for rev in ["HEAD", &commit, &commit[..7]] {
+            let arguments = json!({"name": "private_of_another", "root": folder, "rev": rev});
+            let answer = client.ask("tools/call", json!({"name": "lookup_symbol", "arguments": arguments}));
+            let text = answer.to_string();
+            assert!(text.contains("keeps a part of itself elsewhere"), "{folder} {rev}: {text}");
+            assert!(!text.contains("key.py"), "{folder} {rev}: {text}");
+        }
+    }
+    // The user may hand it to the server.
+    let sub = root.join("sub");
+    let mut client = Client::start(FILES, &["--allowed-roots", sub.to_str().unwrap()]);
+    let arguments = json!({"name": "private_of_another", "root": sub, "rev": "HEAD"});
+    let answer = client.call("lookup_symbol", arguments);
+    assert!(answer.to_string().contains("key.py"), "{answer}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod control;
 mod http;
 mod malformed;
 mod memory;
+mod pipelined;
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -211,6 +212,35 @@ fn what_is_no_request_gets_its_code_and_the_session_goes_on() {
     client.send("");
     client.send(r#"{"jsonrpc":"2.0","id":4,"result":{}}"#);
     assert_eq!(client.ask("ping", json!({}))["result"], json!({}));
+}
+
+#[test]
+fn ids_and_tokens_of_progress_go_back_byte_for_byte() {
+    let mut client = Client::start(FILES, &[]);
+    for id in ["123456789012345678901234567890", "-18446744073709551617", "1.50", "1e400", r#""\u0061\/""#] {
+        for (method, params) in [("ping", "{}"), ("nope", "{}"), ("tools/call", r#"{"name":"index_status"}"#)]
+        {
+            client.send(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{params}}}"#));
+            let mut line = String::new();
+            client.output.read_line(&mut line).unwrap();
+            assert!(line.contains(&format!(r#""id":{id},"#)), "{line}");
+        }
+    }
+    // A stream of changes goes by the id of its request.
+    let meta = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#;
+    let wanted = r#""notifications":{"resourcesListChanged":true}"#;
+    let id = "99999999999999999999999";
+    client.send(&format!(
+        r#"{{"jsonrpc":"2.0","id":{id},"method":"subscriptions/listen","params":{{{wanted},{meta}}}}}"#
+    ));
+    let mut line = String::new();
+    client.output.read_line(&mut line).unwrap();
+    assert!(line.contains(&format!(r#""io.modelcontextprotocol/subscriptionId":{id}}}"#)), "{line}");
+    let (rest, well) = client.end();
+    assert!(
+        rest[0].contains(&format!(r#""id":{id},"result":{{"resultType":"complete""#)) && well,
+        "{rest:?}"
+    );
 }
 
 #[test]

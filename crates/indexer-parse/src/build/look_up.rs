@@ -1,7 +1,9 @@
 //! Which binding of its own file a bare name leads to.
 
 use super::{Build, MembersByName};
-use indexer_core::{Binding, BindingId, Bound, Name, Namespace, ScopeId, ScopeKind};
+use indexer_core::{Binding, BindingId, Bound, Name, Namespace, ScopeId, ScopeKind, work};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 
 /// The scopes that bind each name, so that a use asks nothing of scopes that do not bind its name.
 pub(super) struct BoundNames {
@@ -9,6 +11,9 @@ pub(super) struct BoundNames {
     runs: Vec<u32>,
     /// Scopes with their first binding of the name, the scopes of one name ascending.
     places: Vec<(ScopeId, u32)>,
+    /// What was picked already: the last that is in force, the name spaces, whether seen from inside of a
+    /// function.
+    picked: RefCell<FxHashMap<(u32, Namespace, bool), Option<u32>>>,
 }
 
 impl BoundNames {
@@ -35,7 +40,7 @@ impl BoundNames {
             *at -= 1;
             places[*at as usize] = (binding.scope, first);
         }
-        Self { runs, places }
+        Self { runs, places, picked: RefCell::default() }
     }
 
     fn of(&self, name: Name) -> &[(ScopeId, u32)] {
@@ -78,6 +83,7 @@ impl Build<'_> {
             {
                 places = rest;
             }
+            work::add(1);
             let (innermost, first) = *places.last()?;
             let info = &self.facts.scopes[id.index()];
             let visible = match info.kind {
@@ -90,7 +96,7 @@ impl Build<'_> {
             };
             if visible && innermost == id {
                 let closed = crossed_function && !self.language.functions_see_locals;
-                if let Some(found) = self.pick(first, id, name, namespace, at, closed) {
+                if let Some(found) = self.pick(index, (first, id, name, at), namespace, closed) {
                     return Some(found);
                 }
             }
@@ -100,30 +106,52 @@ impl Build<'_> {
         None
     }
 
-    /// Among the bindings of one name in one scope: the last that is in force at `at`.
+    /// Among the bindings of one name in one scope, of which `first` is the first: the last that is in force
+    /// at `at`. O(log bindings), and once for each binding of another kind.
     fn pick(
         &self,
-        first: u32,
-        scope: ScopeId,
-        name: Name,
+        index: &BoundNames,
+        (first, scope, name, at): (u32, ScopeId, Name, u32),
         namespace: Namespace,
-        at: u32,
         closed: bool,
     ) -> Option<BindingId> {
-        let group = self.facts.bindings[first as usize..].iter();
-        let group = group.take_while(|b| b.scope == scope && b.name == name).enumerate();
-        let mut found: Option<(u32, u32)> = None;
-        for (i, binding) in group {
-            // Type parameters stay visible: a method uses those of the block around it.
+        // Sorted by (scope, name, from): what is in force at `at` is a run that begins at the front. A name
+        // may be bound a thousand times and used as often, so not all of them are looked at.
+        let after = &self.facts.bindings[first as usize..];
+        let end = after.partition_point(|b| (b.scope, b.name, b.from) <= (scope, name, at));
+        let in_force = &after[..end];
+        // Type parameters stay visible: a method uses those of the block around it.
+        let fits = |binding: &Binding| {
+            work::add(1);
             let local = matches!(binding.bound, Bound::Local | Bound::Parameter(_));
-            if binding.from > at || !binding.namespace.meets(namespace) || (closed && local) {
-                continue;
+            binding.namespace.meets(namespace) && !(closed && local)
+        };
+        // The first of those in force everywhere stands for all of them.
+        let first_like = |last: usize| {
+            let from = in_force[last].from;
+            in_force.partition_point(|b| (b.scope, b.name, b.from) < (scope, name, from))
+        };
+        let last = in_force.len().checked_sub(1)?;
+        let start = first_like(last);
+        if fits(&in_force[start]) {
+            return Some(BindingId(first + start as u32));
+        }
+        // Down to what fits, or to where somebody looked before: nothing is passed over twice.
+        let mut picked = index.picked.borrow_mut();
+        let mut found = None;
+        for at in (0..=last).rev() {
+            if let Some(known) = picked.get(&(first + at as u32, namespace, closed)) {
+                found = *known;
+                break;
             }
-            // The first of those in force everywhere stands for all of them.
-            if found.is_none_or(|(_, from)| binding.from > from) {
-                found = Some((i as u32, binding.from));
+            if fits(&in_force[at]) {
+                let start = first_like(at);
+                let same = in_force[start..=at].iter().position(fits).unwrap_or(at - start);
+                found = Some(first + (start + same) as u32);
+                break;
             }
         }
-        found.map(|(i, _)| BindingId(first + i))
+        picked.insert((first + last as u32, namespace, closed), found);
+        found.map(BindingId)
     }
 }

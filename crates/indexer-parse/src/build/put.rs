@@ -4,9 +4,11 @@ use super::Build;
 use indexer_core::{DefId, ExprId, Expression, ScopeKind, Span};
 
 impl Build<'_> {
-    /// Notes that `value` is put into the place `into`, where it may be or hold a function.
+    /// Notes that `value` is put into the place `into`, where it may be or hold a function: also one without
+    /// a name, for what that calls.
     pub fn put(&mut self, into: ExprId, value: ExprId) {
-        if !into.is_unknown() && self.may_hold_function(value) {
+        let is_closure = matches!(self.facts.expression(value), Expression::Lambda(_));
+        if !into.is_unknown() && (is_closure || self.may_hold_function(value)) {
             self.expression(Expression::Put { into, value });
         }
     }

@@ -1,8 +1,8 @@
 //! The members of workspaces, from the manifests of a root.
 
 use super::{KINDS, kind_of};
-use indexer_core::ManifestFacts;
 use indexer_core::path::{is_under, parent, resolve};
+use indexer_core::{ManifestFacts, work};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A package, module or project of its own inside a root.
@@ -218,11 +218,15 @@ pub(crate) fn matches(patterns: &[&str], path: &str) -> bool {
 /// `{a,b}` written out, at most 64 patterns.
 fn alternatives(pattern: &str) -> Vec<String> {
     let mut done = vec![pattern.to_owned()];
+    // Each one copies the pattern, also where it leaves no more of them.
+    let mut left = 64;
     while let Some(at) = done.iter().position(|one| one.contains('{')) {
         let one = done.swap_remove(at);
         let whole = one.split_once('{').and_then(|(a, rest)| rest.split_once('}').map(|(b, c)| (a, b, c)));
         match whole {
-            Some((before, words, after)) if done.len() < 64 => {
+            Some((before, words, after)) if done.len() < 64 && left > 0 => {
+                left -= 1;
+                work::add(one.len());
                 done.extend(words.split(',').take(64).map(|word| format!("{before}{word}{after}")));
             }
             _ => done.push(one.replace('{', "")),
@@ -249,6 +253,7 @@ fn wild<P, T>(
 ) -> bool {
     let (mut p, mut t, mut back) = (0, 0, None);
     while t < text.len() {
+        work::add(1);
         if p < pattern.len() && is_any(&pattern[p]) {
             back = Some((p, t));
             p += 1;

@@ -111,6 +111,10 @@ fn what_was_found_once_balances() {
         ("rust", "#[derive(a::X T::U 'b [c] $d, E)]\nstruct S;"),
         ("rust", "const C:e(#[e]T;"),
         ("rust", "macro_rules! m { ($a) => { { $(b(*) => { { $(c($d);)* } } }\nfn f() {"),
+        ("rust", "{}m!(x"),
+        ("rust", "macro_rules!{{}}m![x"),
+        ("rust", "fn f() { a!{b"),
+        ("rust", "macro_rules! m { ($a:ident,$($b:expr),*) => { fn $a() { $(go(*) => {"),
         ("rust", "type F = fn(#[a::b] /* c */ i32, #[d(e)] f: g) -> h;"),
     ] {
         let language = indexer_parse::by_id(id).unwrap();

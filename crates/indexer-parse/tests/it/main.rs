@@ -6,6 +6,7 @@ mod cpp;
 mod ecmascript;
 mod fixtures;
 mod go;
+mod growth;
 mod java;
 mod python;
 mod rust;

@@ -156,7 +156,7 @@ pub struct SymbolChange {
     /// Left out for a removed symbol.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) new: Option<End>,
-    /// What is different about the signature.
+    /// What is different about the signature and the attributes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     signature: Vec<AspectRow>,
     /// How like both are, where that is what paired them.
@@ -197,11 +197,10 @@ impl SymbolChange {
             from: one.from.clone(),
             to: one.to.clone(),
         };
-        let is_public = [change.old, change.new].into_iter().flatten().any(|(_, one)| one.is_public);
         Self {
             kind: change.new.or(change.old).map_or("", |(_, one)| one.kind.as_str()),
             change: change.happened.iter().map(|one| one.word()).collect(),
-            public: is_public,
+            public: change.is_public(),
             old: change.old.map(|old| end(sides.base.view(), old)),
             new: change.new.map(|new| end(sides.head.view(), new)),
             signature: change.aspects.iter().map(aspect).collect(),

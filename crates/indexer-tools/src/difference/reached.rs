@@ -72,7 +72,7 @@ pub fn reached(sides: &Sides<'_>, diff: &Diff<'_>, depth: u32) -> Result<Reached
         }
     }
     let mut uses = Uses::new(context);
-    let mut holds = Tests::default();
+    let mut holds = Tests::new(context);
     let include = [Resolution::Resolved, Resolution::Possible];
     let found: Reach<'_> = reach(context, &starts, depth, &include, |node| {
         if is_test(&mut holds, view, node) { Rc::default() } else { uses.users_beyond(node, &starts) }

@@ -4,9 +4,10 @@ use super::reached::TestRow;
 use crate::answer::Format;
 use indexer_core::path::extension;
 use rustc_hash::FxHashSet;
+use std::borrow::Cow;
 
 /// The tests that a runner can run, a line each, each once, in order; those of other runners are left
-/// out.
+/// out, and those with a line break in their names, which would be two.
 pub(super) fn runner_list(tests: &[TestRow], format: Format) -> String {
     let line = |test: &TestRow| match format {
         Format::Cargo => cargo(test),
@@ -16,7 +17,8 @@ pub(super) fn runner_list(tests: &[TestRow], format: Format) -> String {
     };
     let mut seen = FxHashSet::default();
     let mut lines: Vec<String> = tests.iter().filter_map(line).collect();
-    lines.retain(|line| seen.insert(line.clone()));
+    // A name over two lines would be two, and the second may be anything.
+    lines.retain(|line| !line.contains(char::is_control) && seen.insert(line.clone()));
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
@@ -30,14 +32,22 @@ fn cargo(test: &TestRow) -> Option<String> {
 fn pytest(test: &TestRow) -> Option<String> {
     let (path, chain) = test.node.key.split_once('#').unwrap_or((&test.node.key, ""));
     let parts = chain.split('.').filter(|part| !part.is_empty());
-    let id = std::iter::once(path).chain(parts).collect::<Vec<_>>().join("::");
+    let id = std::iter::once(&*argument(path)).chain(parts).collect::<Vec<_>>().join("::");
     (extension(path) == "py").then_some(id)
+}
+
+/// A path as an argument that is nothing else: `-p.py` would be an option, and `@p.py` a file of them.
+fn argument(path: &str) -> Cow<'_, str> {
+    match path.starts_with(['-', '@']) {
+        true => Cow::Owned(format!("./{path}")),
+        false => Cow::Borrowed(path),
+    }
 }
 
 /// The file of a test.
 fn jest(test: &TestRow) -> Option<String> {
     let kind = extension(&test.node.path).trim_start_matches(['c', 'm']);
-    (kind.starts_with("js") || kind.starts_with("ts")).then(|| test.node.path.clone())
+    (kind.starts_with("js") || kind.starts_with("ts")).then(|| argument(&test.node.path).into_owned())
 }
 
 #[cfg(test)]
@@ -70,5 +80,23 @@ mod tests {
         assert_eq!(runner_list(&all, Format::Pytest), "tests/test_a.py::TestA::test_go\n");
         assert_eq!(runner_list(&all, Format::Jest), "a.test.mjs\nb.test.mjs\n");
         assert_eq!(runner_list(&all, Format::Plain).lines().count(), 5);
+        let odd = [test("a.py\n--collect-only/test_b.py#test_b", "b")];
+        assert_eq!(runner_list(&odd, Format::Pytest), "");
+    }
+
+    #[test]
+    fn a_name_is_never_an_option() {
+        let all = [
+            test("-p/test_a.py#test_go", "test_go"),
+            test("--rootdir=x.py#test_go", "test_go"),
+            test("@more.py#test_go", "test_go"),
+            test("-c.test.js#x", "x"),
+            test("a\n-p evil.py#test_go", "test_go"),
+        ];
+        let pytest = "./-p/test_a.py::test_go\n./--rootdir=x.py::test_go\n./@more.py::test_go\n";
+        assert_eq!(runner_list(&all, Format::Pytest), pytest);
+        assert_eq!(runner_list(&all, Format::Jest), "./-c.test.js\n");
+        let plain = runner_list(&all, Format::Plain);
+        assert_eq!(plain.lines().count(), 4, "{plain}");
     }
 }

@@ -5,6 +5,7 @@
 
 use super::found::{Found, SymbolChange};
 use super::hits::BreakingRow;
+use crate::terminal::visible;
 use std::fmt::Write;
 
 /// Characters of a line.
@@ -121,8 +122,9 @@ struct Screen {
 
 impl Screen {
     /// Adds a line; of one that is too long the middle is left out, for names tell by their ends.
+    /// A name with a line break in it makes no second line.
     fn line(&mut self, line: String) {
-        let line = line.trim_end();
+        let line = visible(line.trim_end());
         let length = line.chars().count();
         if length <= WIDTH {
             let _ = writeln!(self.text, "{line}");

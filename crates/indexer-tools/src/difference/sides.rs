@@ -4,10 +4,11 @@ use crate::context::Context;
 use crate::imports::is_test;
 use crate::problem::Problem;
 use crate::scope::Scope;
-use indexer_core::SymbolKey;
+use indexer_core::key::hash_text;
+use indexer_core::{Resolution, Role, SymbolKey};
 use indexer_diff::{Diff, File, Source};
 use indexer_engine::Snapshot;
-use indexer_store::{FileRef, View};
+use indexer_store::{FileRef, Reference, TargetRef, View};
 use rustc_hash::FxHashMap;
 
 /// Both states, and the files that are not the same in both.
@@ -89,7 +90,21 @@ pub(crate) fn read_file(snapshot: &Snapshot, file: FileRef<'_>) -> Option<File> 
         // The language that is indented is the one in which calls name arguments.
         names_arguments: is_indented,
         is_symbol: &|key| view.symbol(key).is_some(),
+        meanings: meanings(file),
     }))
+}
+
+/// What each name of a file that is proved to mean one type means, by where it stands.
+fn meanings(file: FileRef<'_>) -> FxHashMap<u32, u64> {
+    let is_proved = |one: &Reference<'_>| {
+        one.role() == Role::Type && matches!(one.resolution(), Resolution::Resolved | Resolution::External)
+    };
+    let meaning = |one: Reference<'_>| match one.targets().as_slice() {
+        [TargetRef::Symbol(key)] => Some((one.span().start, key.0)),
+        [TargetRef::External(path)] => Some((one.span().start, hash_text(path))),
+        _ => None,
+    };
+    file.references().filter(is_proved).filter_map(meaning).collect()
 }
 
 /// The keys of symbols of the base as they are in the head: those that were paired under another key.

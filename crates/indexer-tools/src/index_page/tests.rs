@@ -1,6 +1,6 @@
 use super::*;
 use crate::problem::Code;
-use indexer_engine::{Options, Workspace};
+use indexer_engine::{Options, Reading, Workspace};
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
@@ -31,7 +31,7 @@ impl Folder {
     fn ask<T>(&self, ask: impl Fn(&Context<'_>) -> T) -> T {
         let cancel = AtomicBool::new(false);
         let snapshot = self.workspace.refresh().unwrap();
-        ask(&Context { workspace: Some(&self.workspace), ..Context::new(&snapshot, &cancel) })
+        ask(&Context::of(&Reading::new(&self.workspace, snapshot), &cancel))
     }
 
     fn page(

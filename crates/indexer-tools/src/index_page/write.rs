@@ -79,6 +79,9 @@ pub fn write(context: &Context<'_>, scope: &Scope, name: &str, wanted: Wanted) -
         return Err(Problem::argument("write", format!("write: {inside} is a file of code")));
     }
     let (text, tokens) = super::page(context, scope, wanted)?;
+    if context.outdated() {
+        return Err(Problem::new(Code::Unreadable, "files changed while they were read").hint("ask again"));
+    }
     let changed = fs::read(&file).map_or(true, |before| before != text.as_bytes());
     if changed {
         indexer_store::change::replace_file(&file, text.as_bytes(), true)

@@ -6,7 +6,7 @@
 use crate::context::Context;
 use crate::difference::read_file;
 use crate::problem::{Code, Problem};
-use crate::relations::symbols;
+use crate::relations::{Wanted, the_symbol};
 use crate::scope::Scope;
 use indexer_core::Flags;
 use indexer_core::key::hash_text;
@@ -108,7 +108,7 @@ impl<'a> Places<'a> {
     }
 
     fn anchor(&mut self, text: &str, scope: &Scope) -> Result<Anchor, Problem> {
-        let found = symbols(&self.context, "symbols", text, None, scope)?;
+        let found = the_symbol(&self.context, Wanted::new("symbols", text, None, scope))?;
         // What is declared in one file and defined in another changes where it is defined.
         let defined = found.iter().find(|one| !one.flags().has(Flags::DECLARATION));
         let Some(symbol) = defined.or(found.first()).copied() else {

@@ -44,6 +44,9 @@ pub struct ConflictRow {
     pub missing: Option<String>,
     /// The entries that do not fit, in the order of time; first the one that the others are about.
     pub entries: Vec<EntryRow>,
+    /// True where texts or lists go on.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
     #[serde(skip)]
     rank: usize,
 }
@@ -82,7 +85,7 @@ impl ConflictRow {
         let rank = KINDS.iter().position(|known| *known == kind).unwrap_or(KINDS.len());
         let entries = entries.into_iter().map(EntryRow::new).collect();
         let (symbol, now, line, missing) = (None, None, None, None);
-        Self { kind, symbol, now, line, candidates: Vec::new(), missing, entries, rank }
+        Self { kind, symbol, now, line, candidates: Vec::new(), missing, entries, cut: false, rank }
     }
 
     /// True where somebody should look at it.
@@ -141,7 +144,7 @@ impl Row for ConflictRow {
         let mut record = out.record("conflict");
         record.field("kind", self.kind).some("symbol", self.symbol.as_deref());
         record.some("now", self.now.as_deref()).count("line", self.line.unwrap_or(0).into());
-        record.some("missing", self.missing.as_deref());
+        record.some("missing", self.missing.as_deref()).flag("cut", self.cut);
         drop(record);
         out.depth(1);
         for entry in &self.entries {

@@ -42,7 +42,7 @@ pub struct ItemRow {
     /// Why, how it shows.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
-    /// True where the text goes on.
+    /// True where the text goes on, or another text or a list does.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
     /// The goal that a plan leads to.

@@ -6,6 +6,7 @@ mod anchor;
 mod conflict;
 mod item;
 mod record;
+mod shorten;
 mod update;
 
 pub use about::About;
@@ -13,6 +14,7 @@ pub use anchor::{Places, Standing};
 pub use conflict::{ConflictRow, conflicts};
 pub use item::{Detail, ItemRow};
 pub use record::{Recorded, line, record};
+pub(crate) use shorten::{Bound, Shorten};
 pub use update::{Update, only_begins, only_updates, titled, update};
 
 use crate::context::Context;
@@ -43,7 +45,7 @@ pub(crate) fn place<'a>(context: &Context<'a>) -> Result<(&'a Workspace, &'a Pat
         return Err(Problem::not_supported("rev", "rev: the ledger is that of the files on disk")
             .hint("leave rev out; the ledger of a commit is the file .indexer/ledger.jsonl in it"));
     }
-    let found = context.workspace.and_then(|workspace| Some((workspace, workspace.folder()?)));
+    let found = context.workspace().and_then(|workspace| Some((workspace, workspace.folder()?)));
     found.ok_or_else(|| Problem::new(Code::NotSupported, "there is no folder on disk that holds a ledger"))
 }
 

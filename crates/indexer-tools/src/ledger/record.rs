@@ -79,7 +79,7 @@ pub fn record(
     })?;
     context.still_wanted()?;
     // A question about files that changed under it is asked again: it must not have written then.
-    if context.snapshot.outdated() {
+    if context.outdated() {
         return Err(Problem::new(Code::Unreadable, "files changed while they were read").hint("ask again"));
     }
     let mut appended = indexer_ledger::append(folder, |ledger| {

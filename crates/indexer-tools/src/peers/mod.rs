@@ -282,7 +282,8 @@ pub fn called<'a>(
     arguments: &'a Value,
 ) -> Option<Result<(&'static Tool, Cow<'a, Value>), Problem>> {
     if let Some(tool) = tools::find(name) {
-        return Some(with_foreign(tool, arguments).map(|arguments| (tool, arguments)));
+        let ours = |arguments: Cow<'a, Value>| Cow::Owned(tool.in_our_words(arguments.into_owned()));
+        return Some(with_foreign(tool, arguments).map(|arguments| (tool, ours(arguments))));
     }
     let row = rows(name).find(|row| row.ours().is_some()).or_else(|| rows(name).next())?;
     let Some(tool) = row.ours() else {

@@ -111,7 +111,7 @@ pub struct FileDependencies {
 impl FileDependencies {
     /// Of the view that is asked, worked out once. O(references).
     pub fn get(context: &Context<'_>) -> Result<Arc<Self>, Problem> {
-        context.snapshot.kept(|| {
+        context.kept(|| {
             let view = context.view();
             let modules = Modules::new(view);
             let numbers: FxHashMap<&str, u32> = view.files().map(|file| file.path()).zip(0..).collect();

@@ -1,19 +1,19 @@
-//! Types above and below a type, and the methods that override one another.
+//! Types above and below a type. Blocks that implement a trait for something are read in
+//! `implementors.rs`, and the methods that override one another in `overriding.rs`.
 
+use super::heads::{how_named, named};
 use super::satisfaction;
 use crate::context::Context;
 use indexer_core::key::hash_text;
 use indexer_core::{
-    DefId, ExprId, Expression, ExtensionId, FileFacts, Linearization, Owner, Resolution, Role, SymbolKind,
+    DefId, ExprId, Expression, Extension, ExtensionId, FileFacts, Linearization, Owner, Resolution, Role,
+    SymbolKind,
 };
 use indexer_store::{FileRef, Reference, Symbol, SymbolRef, TargetRef};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// Types that are followed at most, from one question: hierarchies of real programs are smaller.
-const MOST: usize = 2_000;
 
 /// How one type is above another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,6 +22,8 @@ pub enum How {
     Extends,
     /// Named by a block that adds members to the lower one.
     Implements,
+    /// A block names it for whatever has some other trait, which the lower one has.
+    Covers,
     /// The lower one has every method of the upper one.
     Satisfies,
 }
@@ -31,7 +33,7 @@ impl How {
     pub const fn as_str(self) -> &'static str {
         match self {
             How::Extends => "extends",
-            How::Implements => "implements",
+            How::Implements | How::Covers => "implements",
             How::Satisfies => "satisfies",
         }
     }
@@ -40,25 +42,55 @@ impl How {
 /// A type beside another one.
 #[derive(Clone, Debug)]
 pub struct Kin<'v> {
-    /// The type; `None` where it is outside, or no name (`impl<T> Shape for T`).
+    /// The type; `None` where it is outside, or no name (`impl<T> Shape for T`). Of `Arc<Handle>` what it is
+    /// made of, where that is the only type of the repository in it.
     pub symbol: Option<Symbol<'v>>,
-    /// What it is called, where it is not a symbol of the repository.
+    /// What it is called.
     pub name: String,
+    /// True where `name` says more than the symbol: something made of the type has the trait, not the type
+    /// itself.
+    pub is_made_of_it: bool,
     /// How far that is known.
     pub resolution: Resolution,
     /// How they are related.
     pub how: How,
     /// Where that is written; `None` where it follows from the methods.
     pub site: Option<Reference<'v>>,
+    /// The block that implements it, where one does.
+    pub(super) block: Option<Block<'v>>,
+}
+
+impl<'v> Kin<'v> {
+    /// A type that is related as written at `site`.
+    pub(super) fn of(symbol: Symbol<'v>, how: How, site: Option<Reference<'v>>) -> Self {
+        let resolution = site.map_or(Resolution::Possible, |site| site.resolution());
+        Self { symbol: Some(symbol), resolution, ..Self::called(symbol.name().to_owned(), how, site) }
+    }
+
+    /// True where the head of the lower type names the upper one, not a block or its methods.
+    pub fn is_in_head(&self) -> bool {
+        self.block.is_none() && matches!(self.how, How::Extends | How::Implements)
+    }
+
+    /// The same of something that is no symbol of the repository.
+    pub(super) fn called(name: String, how: How, site: Option<Reference<'v>>) -> Self {
+        let resolution = site.map_or(Resolution::Possible, |site| site.resolution());
+        Self { symbol: None, name, is_made_of_it: false, resolution, how, site, block: None }
+    }
 }
 
 /// A block that adds members to a type.
 #[derive(Clone, Debug)]
-struct Block<'v> {
-    file: FileRef<'v>,
-    facts: Arc<FileFacts>,
-    id: ExtensionId,
-    implements: bool,
+pub(super) struct Block<'v> {
+    pub(super) file: FileRef<'v>,
+    pub(super) facts: Arc<FileFacts>,
+    pub(super) id: ExtensionId,
+}
+
+impl Block<'_> {
+    pub(super) fn extension(&self) -> &Extension {
+        &self.facts.extensions[self.id.index()]
+    }
 }
 
 /// Hierarchies of types, remembered for the time of one question.
@@ -68,17 +100,23 @@ pub struct Hierarchy<'a> {
     below: RefCell<FxHashMap<SymbolRef, Rc<Vec<Kin<'a>>>>>,
     above: RefCell<FxHashMap<SymbolRef, Rc<Vec<Kin<'a>>>>>,
     members: RefCell<FxHashMap<SymbolRef, Rc<Vec<Symbol<'a>>>>>,
-    overriders: RefCell<FxHashMap<SymbolRef, Rc<Vec<Symbol<'a>>>>>,
-    overridden: RefCell<FxHashMap<SymbolRef, Rc<Vec<Symbol<'a>>>>>,
+    pub(super) overriders: RefCell<FxHashMap<SymbolRef, Rc<Vec<Symbol<'a>>>>>,
+    pub(super) overridden: RefCell<FxHashMap<SymbolRef, Rc<Vec<Symbol<'a>>>>>,
     files: RefCell<FxHashMap<&'a str, Rc<InFile<'a>>>>,
+    /// Files that hold types without names.
+    unnamed: RefCell<FxHashMap<&'a str, bool>>,
+    /// The traits whose implementors are being looked for.
+    pub(super) open: RefCell<Vec<SymbolRef>>,
 }
 
 /// What a file holds, by what is asked of it.
-struct InFile<'a> {
+pub(super) struct InFile<'a> {
     children: FxHashMap<SymbolRef, Vec<Symbol<'a>>>,
-    by_start: FxHashMap<u32, Symbol<'a>>,
+    pub(super) by_start: FxHashMap<u32, Symbol<'a>>,
     /// References by the expression that ends at them.
     references: FxHashMap<ExprId, Reference<'a>>,
+    /// The definition in whose head the reference that begins at a byte names a base, and which base.
+    heirs: FxHashMap<u32, (DefId, usize)>,
 }
 
 impl<'a> Hierarchy<'a> {
@@ -93,6 +131,8 @@ impl<'a> Hierarchy<'a> {
             overriders: RefCell::default(),
             overridden: RefCell::default(),
             files: RefCell::default(),
+            unnamed: RefCell::default(),
+            open: RefCell::default(),
         }
     }
 
@@ -105,7 +145,7 @@ impl<'a> Hierarchy<'a> {
         facts
     }
 
-    fn in_file(&self, file: FileRef<'a>) -> Rc<InFile<'a>> {
+    pub(super) fn in_file(&self, file: FileRef<'a>) -> Rc<InFile<'a>> {
         if let Some(known) = self.files.borrow().get(file.path()) {
             return known.clone();
         }
@@ -119,13 +159,22 @@ impl<'a> Hierarchy<'a> {
         }
         let at: FxHashMap<u32, Reference<'a>> =
             file.references().map(|one| (one.span().start, one)).collect();
-        let mut references = FxHashMap::default();
-        for reference in self.facts(file).iter().flat_map(|facts| &facts.references) {
-            if let Some(found) = at.get(&reference.span.start) {
-                references.entry(reference.expression).or_insert(*found);
+        let mut references: FxHashMap<ExprId, Reference<'a>> = FxHashMap::default();
+        let mut heirs = FxHashMap::default();
+        if let Some(facts) = self.facts(file) {
+            for reference in &facts.references {
+                if let Some(found) = at.get(&reference.span.start) {
+                    references.entry(reference.expression).or_insert(*found);
+                }
+            }
+            for (id, definition) in (0..).map(DefId).zip(&facts.definitions) {
+                for (base, of) in facts.list(definition.bases).iter().enumerate() {
+                    let reference = named(&facts, *of).and_then(|of| references.get(&of));
+                    heirs.extend(reference.map(|reference| (reference.span().start, (id, base))));
+                }
             }
         }
-        let made = Rc::new(InFile { children, by_start, references });
+        let made = Rc::new(InFile { children, by_start, references, heirs });
         self.files.borrow_mut().insert(file.path(), made.clone());
         made
     }
@@ -159,9 +208,7 @@ impl<'a> Hierarchy<'a> {
                 if extension.type_name.is_some_and(|name| facts.name(name) == of.name())
                     && self.leads_to(file, &facts, extension.of, of)
                 {
-                    let id = ExtensionId(i as u32);
-                    let implements = extension.implements.is_some();
-                    found.push(Block { file, facts: facts.clone(), id, implements });
+                    found.push(Block { file, facts: facts.clone(), id: ExtensionId(i as u32) });
                 }
             }
         }
@@ -187,25 +234,22 @@ impl<'a> Hierarchy<'a> {
         reference.targets().into_iter().filter_map(one).collect()
     }
 
-    fn kin_at(&self, reference: Reference<'a>, how: How) -> Vec<Kin<'a>> {
-        let (site, resolution) = (Some(reference), reference.resolution());
-        let named = |symbol: Symbol<'a>| Kin {
-            symbol: Some(symbol),
-            name: symbol.name().to_owned(),
-            resolution,
-            how,
-            site,
-        };
+    fn kin_at(&self, reference: Reference<'a>, how: impl Fn(Option<Symbol<'a>>) -> How) -> Vec<Kin<'a>> {
+        let site = Some(reference);
         let symbols = self.symbols_at(reference);
         if !symbols.is_empty() {
-            return symbols.into_iter().map(named).collect();
+            // A type that is made where a class without a name begins is named by its constructor.
+            let made = |symbol: Symbol<'a>| match symbol.kind() {
+                SymbolKind::Constructor => symbol.owner().unwrap_or(symbol),
+                _ => symbol,
+            };
+            return symbols.into_iter().map(made).map(|one| Kin::of(one, how(Some(one)), site)).collect();
         }
         let outside = reference.targets().into_iter().find_map(|target| match target {
             TargetRef::External(path) => Some(path.to_owned()),
             TargetRef::Symbol(_) | TargetRef::Module(_) => None,
         });
-        let name = outside.unwrap_or_else(|| reference.name().to_owned());
-        vec![Kin { symbol: None, name, resolution, how, site }]
+        vec![Kin::called(outside.unwrap_or_else(|| reference.name().to_owned()), how(None), site)]
     }
 
     /// The types directly above a type: its bases, what blocks implement for it, and interfaces
@@ -216,18 +260,24 @@ impl<'a> Hierarchy<'a> {
         }
         let mut found = Vec::new();
         if let Some((facts, id)) = self.definition(of) {
-            for base in facts.list(facts.definition(id).bases) {
-                if let Some(reference) = self.head(of.file(), &facts, *base) {
-                    found.extend(self.kin_at(reference, How::Extends));
+            for (at, base) in facts.list(facts.definition(id).bases).iter().enumerate() {
+                if let Expression::SelfType(_) = facts.expression(*base) {
+                    // A constant of an enumeration with a body of its own.
+                    let owner = of.owner().map(|owner| Kin::of(owner, How::Extends, None));
+                    found.extend(owner.map(|owner| Kin { resolution: Resolution::Resolved, ..owner }));
+                } else if let Some(reference) = self.head(of.file(), &facts, *base) {
+                    found.extend(self.kin_at(reference, |upper| {
+                        how_named(&facts, id, at, upper.map(|upper| upper.kind()))
+                    }));
                 }
             }
         }
-        for block in self.blocks(of).into_iter().filter(|block| block.implements) {
-            let extension = &block.facts.extensions[block.id.index()];
-            if let Some(of) = extension.implements
-                && let Some(reference) = self.head(block.file, &block.facts, of)
+        for block in self.blocks(of) {
+            if let Some(implemented) = block.extension().implements
+                && let Some(reference) = self.head(block.file, &block.facts, implemented)
             {
-                found.extend(self.kin_at(reference, How::Implements));
+                let kin = self.kin_at(reference, |_| How::Implements);
+                found.extend(kin.into_iter().map(|kin| Kin { block: Some(block.clone()), ..kin }));
             }
         }
         if self.is_structural(of.file()) && of.kind() != SymbolKind::Interface {
@@ -244,46 +294,101 @@ impl<'a> Hierarchy<'a> {
         if let Some(known) = self.below.borrow().get(&of.handle()) {
             return known.clone();
         }
+        self.open.borrow_mut().push(of.handle());
         let view = self.context.view();
+        let uses = |of: Symbol<'a>| -> Vec<Reference<'a>> {
+            view.references_to(of.key()).into_iter().map(|one| view.reference(one)).collect()
+        };
         let mut found = Vec::new();
-        for reference in view.references_to(of.key()).into_iter().map(|one| view.reference(one)) {
-            if reference.role() == Role::Inherit {
-                found.extend(self.heir(reference));
+        for reference in uses(of) {
+            match reference.role() {
+                Role::Inherit => found.extend(self.heirs(reference)),
+                Role::Call => found.extend(self.unnamed(reference)),
+                _ => {}
+            }
+        }
+        if of.kind().is_type() {
+            for child in self.children(of).iter().copied() {
+                match child.kind() {
+                    SymbolKind::Constructor => {
+                        let calls = uses(child).into_iter().filter(|one| one.role() == Role::Call);
+                        found.extend(calls.filter_map(|reference| self.unnamed(reference)));
+                    }
+                    SymbolKind::Variant if self.has_bases(child) => {
+                        let kin = Kin::of(child, How::Extends, None);
+                        found.push(Kin { resolution: Resolution::Resolved, ..kin });
+                    }
+                    _ => {}
+                }
             }
         }
         if of.kind() == SymbolKind::Interface && self.is_structural(of.file()) {
             found.extend(satisfaction::satisfying(self, of));
         }
+        self.open.borrow_mut().pop();
         let found = Rc::new(found);
         self.below.borrow_mut().insert(of.handle(), found.clone());
         found
     }
 
+    fn has_bases(&self, of: Symbol<'a>) -> bool {
+        self.definition(of).is_some_and(|(facts, id)| facts.definition(id).bases.len > 0)
+    }
+
     /// Who inherits at a reference.
-    fn heir(&self, reference: Reference<'a>) -> Option<Kin<'a>> {
+    fn heirs(&self, reference: Reference<'a>) -> Vec<Kin<'a>> {
+        if let Some(heir) = self.heir_by_head(reference) {
+            return vec![heir];
+        }
         let file = reference.file();
-        let facts = self.facts(file)?;
-        let (at, resolution, site) = (reference.span().start, reference.resolution(), Some(reference));
-        let block = facts.extensions.iter().enumerate().filter(|(_, one)| one.span.contains(at));
-        let block = block.min_by_key(|(_, one)| one.span.len());
-        let around = file.symbol_at(at).filter(|symbol| symbol.kind().is_type());
-        if let Some((_, extension)) = block
+        let Some(facts) = self.facts(file) else { return Vec::new() };
+        let (at, site) = (reference.span().start, Some(reference));
+        let blocks = (0..).map(ExtensionId).zip(&facts.extensions).filter(|(_, one)| one.span.contains(at));
+        let block = blocks.min_by_key(|(_, one)| one.span.len());
+        let around = file.symbol_at(at);
+        if let Some((id, extension)) = block
             && around.is_none_or(|symbol| extension.span.len() < symbol.span().len())
         {
-            let of = self.head(file, &facts, extension.of);
-            let symbol = of.and_then(|of| self.symbols_at(of).first().copied());
-            let name = extension.type_name.map(|name| facts.name(name).to_owned());
-            let name = name.unwrap_or_else(|| format!("{}:{}", file.path(), reference.at().line));
-            return Some(Kin { symbol, name, resolution, how: How::Implements, site });
+            return self.implementors(Block { file, facts: facts.clone(), id }, reference);
         }
-        let symbol = around?;
-        Some(Kin {
-            symbol: Some(symbol),
-            name: symbol.name().to_owned(),
-            resolution,
-            how: How::Extends,
-            site,
-        })
+        let unnamed = || Kin::called(place(reference), How::Extends, site);
+        vec![match around {
+            Some(symbol) if symbol.kind().is_type() => Kin::of(symbol, How::Extends, site),
+            Some(symbol) if symbol.kind() == SymbolKind::Macro => self.made_by(symbol, reference),
+            _ => unnamed(),
+        }]
+    }
+
+    /// The type in whose head a reference names a base.
+    fn heir_by_head(&self, reference: Reference<'a>) -> Option<Kin<'a>> {
+        let file = reference.file();
+        let held = self.in_file(file);
+        let (id, base) = *held.heirs.get(&reference.span().start)?;
+        let facts = self.facts(file)?;
+        let symbol = *held.by_start.get(&facts.definition(id).name_span.start)?;
+        let upper = self.symbols_at(reference).first().map(|upper| match upper.kind() {
+            SymbolKind::Constructor => upper.owner().map_or(upper.kind(), |owner| owner.kind()),
+            kind => kind,
+        });
+        Some(Kin::of(symbol, how_named(&facts, id, base, upper), Some(reference)))
+    }
+
+    /// The class without a name that begins where a type is made: `new Shape() { ... }`.
+    fn unnamed(&self, reference: Reference<'a>) -> Option<Kin<'a>> {
+        let file = reference.file();
+        let known = self.unnamed.borrow().get(file.path()).copied();
+        let holds = known.unwrap_or_else(|| {
+            let is_unnamed = |one: Symbol<'_>| one.kind().is_type() && one.name().starts_with('{');
+            let holds = file.symbols().any(is_unnamed);
+            self.unnamed.borrow_mut().insert(file.path(), holds);
+            holds
+        });
+        if holds { self.heir_by_head(reference) } else { None }
+    }
+
+    /// What a type of a file owns in that file.
+    fn children(&self, of: Symbol<'a>) -> Vec<Symbol<'a>> {
+        self.in_file(of.file()).children.get(&of.handle()).cloned().unwrap_or_default()
     }
 
     /// The members of a type: its own and those of the blocks that extend it, in any file.
@@ -291,7 +396,7 @@ impl<'a> Hierarchy<'a> {
         if let Some(known) = self.members.borrow().get(&of.handle()) {
             return known.clone();
         }
-        let own = self.in_file(of.file()).children.get(&of.handle()).cloned().unwrap_or_default();
+        let own = self.children(of);
         let mut found = own.clone();
         for block in self.blocks(of) {
             found.extend(self.members_of_block(&block).into_iter().filter(|one| !own.contains(one)));
@@ -301,108 +406,10 @@ impl<'a> Hierarchy<'a> {
         found
     }
 
-    fn members_of_block(&self, block: &Block<'a>) -> Vec<Symbol<'a>> {
+    pub(super) fn members_of_block(&self, block: &Block<'a>) -> Vec<Symbol<'a>> {
         let held = self.in_file(block.file);
         let own = block.facts.definitions.iter().filter(|def| def.owner == Owner::Extension(block.id));
         own.filter_map(|def| held.by_start.get(&def.name_span.start).copied()).collect()
-    }
-
-    /// The type that a member belongs to, also where a block of another file adds it, and whether
-    /// it stands in such a block: `Some(None)` in one that implements nothing, else what it
-    /// implements.
-    fn owner(&self, member: Symbol<'a>) -> Option<(Symbol<'a>, Option<Vec<Symbol<'a>>>)> {
-        let (facts, id) = self.definition(member)?;
-        let Owner::Extension(extension) = facts.definition(id).owner else {
-            return Some((member.owner()?, None));
-        };
-        let file = member.file();
-        let extension = facts.extensions.get(extension.index())?;
-        let of = self.head(file, &facts, extension.of).and_then(|of| self.symbols_at(of).first().copied());
-        let of = of.or_else(|| member.owner())?;
-        let implemented = extension.implements.and_then(|one| self.head(file, &facts, one));
-        Some((of, Some(implemented.map_or_else(Vec::new, |one| self.symbols_at(one)))))
-    }
-
-    /// The type that a member belongs to.
-    pub fn owner_of(&self, member: Symbol<'a>) -> Option<Symbol<'a>> {
-        let owner = self.owner(member).map(|(owner, _)| owner).or_else(|| member.owner());
-        owner.filter(|owner| owner.kind().is_type())
-    }
-
-    /// The methods that `method` overrides or implements, nearest first: calls of those may run it.
-    pub fn overridden(&self, method: Symbol<'a>) -> Rc<Vec<Symbol<'a>>> {
-        if let Some(known) = self.overridden.borrow().get(&method.handle()) {
-            return known.clone();
-        }
-        let found = Rc::new(self.find_overridden(method));
-        self.overridden.borrow_mut().insert(method.handle(), found.clone());
-        found
-    }
-
-    fn find_overridden(&self, method: Symbol<'a>) -> Vec<Symbol<'a>> {
-        if !is_method(method) {
-            return Vec::new();
-        }
-        let Some((owner, block)) = self.owner(method) else { return Vec::new() };
-        let starts: Vec<Symbol<'a>> = match block {
-            // Methods of a block of its own override nothing, but for interfaces that it satisfies.
-            Some(implemented) if implemented.is_empty() => {
-                if !self.is_structural(owner.file()) {
-                    return Vec::new();
-                }
-                let all = satisfaction::satisfied(self, owner);
-                all.into_iter().filter_map(|kin| kin.symbol).collect()
-            }
-            Some(implemented) => implemented,
-            None if owner.kind().is_type() => self.above(owner).iter().filter_map(|kin| kin.symbol).collect(),
-            None => return Vec::new(),
-        };
-        let up = |one: Symbol<'a>| self.above(one).iter().filter_map(|kin| kin.symbol).collect();
-        self.same_named(starts, owner, method.name(), up)
-    }
-
-    /// The methods that override or implement `method`: what may run where it is called.
-    pub fn overriders(&self, method: Symbol<'a>) -> Rc<Vec<Symbol<'a>>> {
-        if let Some(known) = self.overriders.borrow().get(&method.handle()) {
-            return known.clone();
-        }
-        let found = Rc::new(self.find_overriders(method));
-        self.overriders.borrow_mut().insert(method.handle(), found.clone());
-        found
-    }
-
-    fn find_overriders(&self, method: Symbol<'a>) -> Vec<Symbol<'a>> {
-        if !is_method(method) {
-            return Vec::new();
-        }
-        let Some((owner, block)) = self.owner(method) else { return Vec::new() };
-        if !owner.kind().is_type() || block.is_some_and(|implemented| implemented.is_empty()) {
-            return Vec::new();
-        }
-        let down = |one: Symbol<'a>| self.below(one).iter().filter_map(|kin| kin.symbol).collect();
-        self.same_named(down(owner), owner, method.name(), down)
-    }
-
-    fn same_named(
-        &self,
-        starts: Vec<Symbol<'a>>,
-        without: Symbol<'a>,
-        name: &str,
-        next: impl Fn(Symbol<'a>) -> Vec<Symbol<'a>>,
-    ) -> Vec<Symbol<'a>> {
-        let mut seen: FxHashSet<SymbolRef> = FxHashSet::from_iter([without.handle()]);
-        let (mut found, mut open) = (Vec::new(), starts);
-        while let Some(one) = open.pop() {
-            if !seen.insert(one.handle()) || seen.len() > MOST {
-                continue;
-            }
-            let members = self.members(one);
-            let same = members.iter().copied().filter(|member| member.name() == name && is_method(*member));
-            found.extend(same);
-            open.extend(next(one));
-        }
-        found.sort_by_key(|symbol| (symbol.file().path(), symbol.name_span().start));
-        found
     }
 }
 
@@ -412,24 +419,7 @@ impl std::fmt::Debug for Hierarchy<'_> {
     }
 }
 
-fn is_method(symbol: Symbol<'_>) -> bool {
-    matches!(symbol.kind(), SymbolKind::Method | SymbolKind::Accessor | SymbolKind::Function)
-}
-
-/// The name at the head of a type expression.
-fn named(facts: &FileFacts, expression: ExprId) -> Option<ExprId> {
-    let mut at = expression;
-    for _ in 0..32 {
-        match facts.expression(at) {
-            Expression::Apply { of, .. }
-            | Expression::Instance(of)
-            | Expression::Sequence(of)
-            | Expression::Deref(of)
-            | Expression::Call { of, .. }
-            | Expression::Index { of, .. } => at = of,
-            Expression::Name { .. } | Expression::Member { .. } => return Some(at),
-            _ => return None,
-        }
-    }
-    None
+/// Where something without a name stands.
+pub(super) fn place(reference: Reference<'_>) -> String {
+    format!("{}:{}", reference.file().path(), reference.at().line)
 }

@@ -63,8 +63,7 @@ pub(super) fn satisfied<'a>(hierarchy: &Hierarchy<'a>, of: Symbol<'a>) -> Vec<Ki
 }
 
 fn kin(symbol: Symbol<'_>) -> Kin<'_> {
-    let name = symbol.name().to_owned();
-    Kin { symbol: Some(symbol), name, resolution: Resolution::Possible, how: How::Satisfies, site: None }
+    Kin { resolution: Resolution::Possible, ..Kin::of(symbol, How::Satisfies, None) }
 }
 
 /// The methods of a type with those of the types that it embeds.

@@ -40,7 +40,15 @@ pub struct Hit {
     pub lines: Vec<(u32, String)>,
 }
 
+/// What is said of lines that hold the question word for word.
+pub(super) const LITERAL: &str = "literal";
+
 impl Why {
+    /// True for what stands word for word in the question.
+    pub fn is_literal(&self) -> bool {
+        self.0.first() == Some(&LITERAL)
+    }
+
     fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,6 +1,8 @@
-//! Finding pieces of files: by words and meaning, by name, by pattern.
+//! Finding pieces of files: word for word, by words and meaning, by name, by pattern.
 
 mod hit;
+mod lines;
+mod literal;
 mod named;
 mod pattern;
 mod ranked;
@@ -8,6 +10,8 @@ mod shown;
 
 pub(crate) use hit::as_text;
 pub use hit::{Hit, Why};
+pub use lines::{Line, hits};
+pub use literal::Literals;
 pub use pattern::Pattern;
 pub use ranked::{Meaning, Place, Ranked};
 pub use shown::{Looks, lines_of, show};
@@ -57,6 +61,18 @@ impl Filter<'_> {
             None => true,
             Some(true) => test || is_test(file),
             Some(false) => !test,
+        }
+    }
+
+    /// True where what stands at a byte of a file that it takes may answer: it belongs to the symbol around
+    /// it.
+    fn takes_at(&self, file: FileRef<'_>, at: u32) -> bool {
+        if self.takes_whole(file) {
+            return true;
+        }
+        match file.symbol_at(at) {
+            Some(symbol) => self.takes_piece(file, symbol.kind(), symbol.flags(), false),
+            None => self.kinds.is_none() && self.tests != Some(true),
         }
     }
 }

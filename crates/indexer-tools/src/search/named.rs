@@ -4,15 +4,15 @@ use super::Filter;
 use super::hit::Why;
 use super::ranked::{At, Place};
 use crate::context::Context;
-use crate::locate;
+use crate::locate::{self, Order};
 use crate::problem::Problem;
-use indexer_search::NameQuery;
 use indexer_search::confidence::Confidence;
+use indexer_search::{Grade, NameQuery};
 use indexer_store::{NameHandle, Symbol};
 use std::cmp::Reverse;
 
 impl<'v> super::Ranked<'v> {
-    /// The symbols whose name answers: exact, then its beginning, then parts, then misspelt. O(names).
+    /// The symbols whose name answers: exact, else its beginning, else parts, else misspelt. O(names).
     pub fn named(context: &Context<'v>, asked: &str, filter: &Filter<'_>) -> Result<Self, Problem> {
         let view = context.view();
         let mut owners: Vec<&str> =
@@ -20,16 +20,16 @@ impl<'v> super::Ranked<'v> {
         let Some(name) = owners.pop() else {
             return Err(Problem::argument("query", "query: must hold a name"));
         };
-        let mut names: Vec<(NameHandle, &'static str, f32)> = Vec::new();
+        let mut names: Vec<(NameHandle, Grade, f32)> = Vec::new();
         let query = NameQuery::new(name);
         view.for_each_name(
             |shape| query.may_match(shape),
             |candidate, handle| {
                 let hit = query.matched(candidate);
-                names.extend(hit.map(|hit| (handle, hit.grade.as_str(), hit.score)));
+                names.extend(hit.map(|hit| (handle, hit.grade, hit.score)));
             },
         );
-        let mut pieces = Vec::new();
+        let mut pieces: Vec<(Grade, Place<'v>)> = Vec::new();
         for (handle, grade, score) in names {
             let all: Vec<Symbol<'v>> =
                 view.symbols_of_name(handle).into_iter().map(|symbol| view.sym(symbol)).collect();
@@ -38,12 +38,19 @@ impl<'v> super::Ranked<'v> {
                     && filter.takes_piece(symbol.file(), symbol.kind(), symbol.flags(), false)
                     && crate::kinds::is_listed(symbol.kind())
             });
-            pieces.extend(found.map(|symbol| piece(symbol, grade, score)));
+            pieces.extend(found.map(|symbol| (grade, piece(symbol, grade.as_str(), score))));
         }
+        // A looser match counts only where the closer ones find nothing.
+        let best = pieces.iter().map(|(grade, _)| *grade).min();
+        let mut pieces: Vec<Place<'v>> =
+            pieces.into_iter().filter(|(grade, _)| Some(*grade) == best).map(|(_, piece)| piece).collect();
+        let order = Order::of(view);
         // Scores are not below zero, so their bits stand in their order.
         pieces.sort_by_cached_key(|piece| {
-            let start = if let At::Symbol(symbol) = piece.at { symbol.span().start } else { 0 };
-            (Reverse(piece.score.to_bits()), piece.file.path(), start)
+            let symbol = if let At::Symbol(symbol) = piece.at { Some(symbol) } else { None };
+            let standing = symbol.map(|symbol| order.standing(symbol));
+            let start = symbol.map(|symbol| symbol.span().start);
+            (Reverse(piece.score.to_bits()), standing, piece.file.path(), start)
         });
         let confidence = Confidence::of(pieces.first().map_or(0.0, |piece| piece.score));
         Ok(Self { pieces, confidence, approximate: false })

@@ -1,15 +1,22 @@
 //! Finding by a pattern: what the text of files holds, line by line.
 
+use super::lines::{self, Line};
 use super::{Filter, Hit, Why};
 use crate::context::Context;
 use crate::problem::Problem;
+use indexer_core::work;
 use indexer_store::FileRef;
 use regex::bytes::{Regex, RegexBuilder};
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
 /// Bytes of a compiled pattern, as of the automaton that it becomes.
 const LARGEST_PATTERN: usize = 10 << 20;
 /// Matches after which nothing more is looked for.
 const MOST: usize = 10_000;
+/// Longest text that a match may be. A pattern may have to look at all that follows before it knows where its
+/// match ends, at every place anew: so it is shown so much of it, and a second time as much where the text goes on.
+const LONGEST_MATCH: usize = 1 << 14;
 /// Files that are looked at together, between looks at whether that is enough.
 const TOGETHER: usize = 2_048;
 
@@ -19,21 +26,10 @@ pub struct Pattern {
     regex: Regex,
 }
 
-/// A match.
-#[derive(Clone, Copy, Debug)]
-struct Place<'v> {
-    file: FileRef<'v>,
-    /// 1-based lines.
-    first: u32,
-    last: u32,
-    /// Byte of its beginning.
-    at: u32,
-}
-
 /// What a pattern found.
 #[derive(Debug)]
 pub struct Matches<'v> {
-    places: Vec<Place<'v>>,
+    lines: Vec<Line<'v>>,
     /// True where there may be more.
     pub stopped: bool,
     /// How many files hold matches.
@@ -71,20 +67,23 @@ impl Pattern {
     pub fn find<'v>(&self, context: &Context<'v>, filter: &Filter<'_>) -> Result<Matches<'v>, Problem> {
         let files: Vec<FileRef<'v>> =
             filter.scope.files(context.view()).filter(|file| filter.takes(*file)).collect();
-        let mut found = Matches { places: Vec::new(), stopped: false, files: 0 };
+        let mut found = Matches { lines: Vec::new(), stopped: false, files: 0 };
         for some in files.chunks(TOGETHER) {
             context.still_wanted()?;
             let paths: Vec<&str> = some.iter().map(FileRef::path).collect();
-            let held = context.snapshot.matching(&paths, |bytes| self.regex.is_match(bytes), context.cancel);
+            let holds = |bytes: &[u8]| self.next(bytes, 0, context.cancel).is_some();
+            let held = context.snapshot.matching(&paths, holds, context.cancel);
+            context.still_wanted()?;
             for path in held {
                 let Some(file) = context.view().file(path) else { continue };
                 // Once more in what may be shown: a match inside of a secret is none.
                 let source = context.source(path)?;
-                let before = found.places.len();
-                self.places(file, &source.text, filter, &mut found.places);
-                found.files += usize::from(found.places.len() > before);
-                if found.places.len() >= MOST {
-                    found.places.truncate(MOST);
+                let before = found.lines.len();
+                self.add((file, &source.text), filter, context.cancel, &mut found.lines);
+                context.still_wanted()?;
+                found.files += usize::from(found.lines.len() > before);
+                if found.lines.len() >= MOST {
+                    found.lines.truncate(MOST);
                     found.stopped = true;
                     return Ok(found);
                 }
@@ -93,32 +92,60 @@ impl Pattern {
         Ok(found)
     }
 
-    fn places<'v>(&self, file: FileRef<'v>, text: &str, filter: &Filter<'_>, places: &mut Vec<Place<'v>>) {
+    /// Adds the lines of a file that match, each once.
+    fn add<'v>(
+        &self,
+        (file, text): (FileRef<'v>, &str),
+        filter: &Filter<'_>,
+        stop: &AtomicBool,
+        lines: &mut Vec<Line<'v>>,
+    ) {
         let bytes = text.as_bytes();
-        let (mut line, mut counted) = (1, 0);
-        let mut last_line = 0;
-        for found in self.regex.find_iter(bytes).take(MOST) {
-            line += newlines(&bytes[counted..found.start()]);
-            counted = found.start();
-            let held = found.as_bytes().strip_suffix(b"\n").unwrap_or(found.as_bytes());
-            let last = line + newlines(held);
-            let at = found.start() as u32;
-            if line > last_line && self.fits(file, at, filter) {
-                places.push(Place { file, first: line, last, at });
-                last_line = last;
+        let (mut line, mut counted, mut from) = (1, 0, 0);
+        for _ in 0..MOST {
+            let Some(found) = self.next(bytes, from, stop) else { return };
+            line += newlines(&bytes[counted..found.start]);
+            counted = found.start;
+            let held = &bytes[found.clone()];
+            let last = line + newlines(held.strip_suffix(b"\n").unwrap_or(held));
+            let at = found.start as u32;
+            from = found.end.max(found.start + 1);
+            if filter.takes_at(file, at) {
+                lines.push(Line { file, first: line, last, at, score: 1.0, why: Why(vec!["pattern"]) });
+                // A line once.
+                if !held.ends_with(b"\n") {
+                    let rest = &bytes[found.end..];
+                    from = rest
+                        .iter()
+                        .position(|byte| *byte == b'\n')
+                        .map_or(bytes.len(), |end| found.end + end + 1);
+                }
             }
         }
     }
 
-    /// True where the symbol around a match is of a kind that is asked for.
-    fn fits(&self, file: FileRef<'_>, at: u32, filter: &Filter<'_>) -> bool {
-        if filter.takes_whole(file) {
-            return true;
+    /// The first match that begins at `from` or later and is not too long; `None` where there is none, and
+    /// once `stop` is set. O(bytes up to its end), where they are many.
+    fn next(&self, bytes: &[u8], mut from: usize, stop: &AtomicBool) -> Option<Range<usize>> {
+        while from < bytes.len() && !work::is_stopped(stop) {
+            // As far as that goes, to the end of a line.
+            let most = bytes.len().min(from + 2 * LONGEST_MATCH);
+            let least = most.min(from + LONGEST_MATCH + LONGEST_MATCH / 2);
+            let line = bytes[least..most].iter().rposition(|byte| *byte == b'\n');
+            let end = if most == bytes.len() { most } else { line.map_or(most, |end| least + end + 1) };
+            work::add(end - from);
+            let found = self.regex.find_at(&bytes[..end], from).map(|found| found.range());
+            // What ends where we cut a line may go on, or not end at all.
+            let is_whole = |found: &Range<usize>| end == bytes.len() || line.is_some() || found.end < end;
+            if let Some(found) = found.filter(|found| found.start < bytes.len() && is_whole(found)) {
+                return Some(found);
+            }
+            if end == bytes.len() {
+                return None;
+            }
+            from = end - LONGEST_MATCH;
         }
-        match file.symbol_at(at) {
-            Some(symbol) => filter.takes_piece(file, symbol.kind(), symbol.flags(), false),
-            None => filter.kinds.is_none() && filter.tests != Some(true),
-        }
+        None
     }
 }
 
@@ -129,12 +156,12 @@ fn newlines(bytes: &[u8]) -> u32 {
 impl Matches<'_> {
     /// How many lines match.
     pub fn len(&self) -> usize {
-        self.places.len()
+        self.lines.len()
     }
 
     /// True where none does.
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.lines.is_empty()
     }
 
     /// Some of them as hits, with `around` lines before and after and at most `most` bytes of lines each.
@@ -146,43 +173,54 @@ impl Matches<'_> {
         around: u32,
         most: usize,
     ) -> Result<Vec<Hit>, Problem> {
-        let mut hits = Vec::new();
-        let mut open: Option<(&str, indexer_engine::Text)> = None;
-        for place in self.places.iter().skip(offset).take(limit) {
-            let path = place.file.path();
-            if open.as_ref().is_none_or(|(of, _)| *of != path) {
-                open = Some((path, context.source(path)?));
-            }
-            let text = open.as_ref().map_or("", |(_, source)| &source.text);
-            let symbol = place.file.symbol_at(place.at);
-            let first = place.first.saturating_sub(around).max(1);
-            let last = place.last.saturating_add(around);
-            let mut left = most;
-            let shown =
-                (first..).zip(text.lines().skip(first as usize - 1)).take_while(|(line, _)| *line <= last);
-            let lines = shown.map_while(|(line, content)| {
-                let cut = content.floor_char_boundary(content.len().min(left));
-                let shown = left > 0;
-                left = left.saturating_sub(content.len() + 1);
-                shown.then(|| (line, content[..cut].to_owned()))
-            });
-            hits.push(
-                Hit {
-                    path: path.to_owned(),
-                    start_line: place.first,
-                    end_line: place.last,
-                    kind: symbol.map_or("file", |symbol| symbol.kind().as_str()),
-                    qualified: symbol.map(|symbol| symbol.qualified()),
-                    key: symbol.map(|symbol| symbol.printed()),
-                    score: 1.0,
-                    why: Why(vec!["pattern"]),
-                    tokens: 0,
-                    read_tokens: symbol.map_or(0, |one| indexer_search::tokens(one.span().len() as usize)),
-                    lines: lines.collect(),
-                }
-                .counted(),
-            );
+        let some = self.lines.get(offset.min(self.lines.len())..).unwrap_or_default();
+        lines::hits(context, &some[..some.len().min(limit)], around, most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(pattern: &str, text: &str) -> Vec<Range<usize>> {
+        let pattern = Pattern::new(pattern, false).unwrap();
+        let next = |last: &Range<usize>| pattern.next(text.as_bytes(), last.end, &work::NEVER);
+        std::iter::successors(pattern.next(text.as_bytes(), 0, &work::NEVER), next).collect()
+    }
+
+    #[test]
+    fn long_texts_hold_what_they_hold_whatever_is_looked_at_together() {
+        for (filler, pattern, put) in [
+            ("x\n", "ab$", "ab\n"),
+            ("x", "a+b", "aab"),
+            ("x y\n", "(?s)a.{1000}b", "a"),
+            ("x\n", "^ab", "ab"),
+        ] {
+            let filler = filler.repeat(3 * LONGEST_MATCH / filler.len());
+            let put =
+                if pattern.starts_with("(?s)") { format!("a{}b", "\n".repeat(1000)) } else { put.to_owned() };
+            let text = format!("{filler}\n{put}\n{filler}{}\n{put}", "\n");
+            let whole: Vec<Range<usize>> = Pattern::new(pattern, false)
+                .unwrap()
+                .regex
+                .find_iter(text.as_bytes())
+                .map(|m| m.range())
+                .collect();
+            assert_eq!(all(pattern, &text), whole, "{pattern}");
+            assert_eq!(whole.len(), 2, "{pattern}");
         }
-        Ok(hits)
+    }
+
+    #[test]
+    fn twice_the_text_is_twice_the_work_though_each_match_looks_to_the_end() {
+        let steps = |lines: usize| {
+            let text = format!("a{}\n", "x".repeat(126)).repeat(lines);
+            // To know that no b follows, every match looks at all that does.
+            let (found, counted) = work::count(|| all("(?s)a.*b|a", &text));
+            assert_eq!(found.len(), lines);
+            counted.steps
+        };
+        let (once, twice) = (steps(1_500), steps(3_000));
+        assert!(once > 0 && twice * 10 <= once * 23, "{once} {twice}");
     }
 }

@@ -1,7 +1,7 @@
 //! Ranking by words and by meaning.
 
 use super::hit::Why;
-use super::{Filter, Piece, symbol_of};
+use super::{Filter, Literals, Piece, symbol_of};
 use crate::context::Context;
 use indexer_engine::Sought;
 use indexer_search::chunks::{self, Chunk};
@@ -22,6 +22,8 @@ pub enum Meaning {
     Alone,
 }
 
+/// The share of a question's words below which it is about something else, where no hit is likely.
+const LEAST_KNOWN: f32 = 0.4;
 /// Most pieces that are ranked; further ones are no help to anybody.
 const MOST: usize = 200;
 
@@ -75,14 +77,65 @@ impl<'v> Ranked<'v> {
         let words = query.words.iter().map(String::as_str);
         let meaning = (how != Meaning::Without).then(|| indexer_embedding::table().vector(words)).flatten();
         let collection = collection(&catalogue, context.snapshot.sought(), query, how, filter);
-        let Ranking { found, approximate } = rank(collection, query, meaning.as_ref(), &weights(how), MOST);
+        let known = known(&collection, query);
+        let Ranking { mut found, approximate } =
+            rank(collection, query, meaning.as_ref(), &weights(how), MOST);
         let likely = likely(&found, meaning.is_some());
+        if how == Meaning::Beside && is_about_nothing(&found, &likely, known) {
+            found.clear();
+        }
         let confidence = Confidence::of(likely.first().copied().unwrap_or(0.0));
         let pieces = found.iter().zip(likely).filter_map(|(one, score)| {
             let file = catalogue.file(one.document)?;
             Some(Place { file, at: At::Chunk(one.chunk), score, why: why(one) })
         });
         Self { pieces: pieces.collect(), confidence, approximate }
+    }
+}
+
+/// The share of the terms of a question that stand anywhere.
+fn known(collection: &Collection<'_>, query: &Query) -> f32 {
+    let mut known = vec![false; query.terms.len()];
+    for (_, lookup, _) in &collection.runs {
+        if let Some(one) = known.get_mut(*lookup as usize) {
+            *one = true;
+        }
+    }
+    known.iter().filter(|one| **one).count() as f32 / known.len().max(1) as f32
+}
+
+/// True of hits that are only the nearest to a question about something that is not there: none is likely, and
+/// most words of the question stand nowhere, or none stands in the first file.
+fn is_about_nothing(found: &[Found], likely: &[f32], known: f32) -> bool {
+    let Some((first, likely)) = found.first().zip(likely.first()) else { return false };
+    let said = known >= LEAST_KNOWN && first.coverage > 0.0;
+    Confidence::of(*likely) == Confidence::Low && !said && first.signals[OF_PATH] == 0.0
+}
+
+/// Where the signal of paths stands among [`SIGNALS`].
+const OF_PATH: usize = 2;
+
+impl Ranked<'_> {
+    /// Makes room for what stands word for word: pieces that hold such lines are no hits of their own, and
+    /// where the question is nothing but a literal, unlikely ones are none either. What is found decides how
+    /// sure the answer is, and so does what is quoted and not there.
+    pub fn stand_behind(&mut self, literals: &Literals<'_>) {
+        let unlikely = |piece: &Place<'_>| literals.whole && Confidence::of(piece.score) == Confidence::Low;
+        self.pieces.retain(|piece| !unlikely(piece));
+        if let Some(first) = literals.lines.first() {
+            self.confidence = Confidence::of(first.score);
+            let holds = |piece: &Place<'_>| {
+                let mut own =
+                    literals.lines.iter().filter(|line| line.file.path() == piece.file.path()).peekable();
+                own.peek().is_some()
+                    && piece.piece().is_some_and(|piece| {
+                        own.any(|line| (piece.chunk.first..=piece.chunk.last).contains(&line.first))
+                    })
+            };
+            self.pieces.retain(|piece| !holds(piece));
+        } else if !literals.absent.is_empty() {
+            self.confidence = self.confidence.min(Confidence::Medium);
+        }
     }
 }
 

@@ -47,6 +47,9 @@ pub struct Explained {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     approximate: bool,
     parts: Page<Part>,
+    /// Why nothing is called so, where a name was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     suggestions: Vec<String>,
 }
@@ -108,6 +111,9 @@ impl Answer for Explained {
     }
 
     fn tail(&self, out: &mut Records) {
+        if let Some(why) = &self.why {
+            out.record("why").text("text", why);
+        }
         for name in &self.suggestions {
             out.record("suggestion").text("name", name);
         }
@@ -142,12 +148,17 @@ impl Question for Explain {
             }
             _ => Ok(Vec::new()),
         };
-        let (mut definitions, mut suggestions) = match named {
-            Ok(found) => (found, Vec::new()),
-            Err(problem) => (Vec::new(), problem.suggestions),
+        let mut why = None;
+        let (mut definitions, mut suggestions): (Vec<Symbol<'_>>, Vec<String>) = match named {
+            Ok(found) => {
+                let found = locate::folded(context, found).into_iter().map(|(symbol, _)| symbol);
+                (found.collect(), Vec::new())
+            }
+            Err(problem) => {
+                why = Some(problem.message);
+                (Vec::new(), problem.suggestions)
+            }
         };
-        // What is used comes before what only tests it.
-        definitions.sort_by_key(|symbol| is_test(symbol.file()));
         let is_named = !definitions.is_empty();
         let (mut confidence, mut approximate) = (Confidence::High, false);
         let mut pages = Vec::new();
@@ -177,6 +188,7 @@ impl Question for Explain {
             confidence: if total == 0 { Confidence::Low } else { confidence }.as_str(),
             approximate,
             parts: Page::of(&rows, asked.offset, asked.common.rows(total.max(1), 200), Part::clone),
+            why,
             suggestions,
         })
     }

@@ -46,6 +46,9 @@ const DOC: usize = 1_000;
 pub struct Explained {
     /// The first card's symbol; null where nothing has the name.
     symbol: Option<String>,
+    /// Why nothing is found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     suggestions: Vec<String>,
     symbols: Page<Card>,
@@ -164,6 +167,9 @@ impl Answer for Explained {
     }
 
     fn tail(&self, out: &mut Records) {
+        if let Some(why) = &self.why {
+            out.record("why").text("text", why);
+        }
         for name in &self.suggestions {
             out.record("suggestion").text("name", name);
         }
@@ -189,15 +195,17 @@ impl Question for ExplainSymbol {
         let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };
         let found = match locate::symbols(context, &own.name, filter) {
             Ok(found) => found,
-            // A name that nothing has is an answer here: what may have been meant.
+            // A name that nothing has is an answer here: why, and what may have been meant.
             Err(problem) if problem.code == Code::NotFound && problem.parameter.is_none() => {
-                let symbols = Page::none();
-                return Ok(Explained { symbol: None, suggestions: problem.suggestions, symbols });
+                let (symbols, why) = (Page::none(), Some(problem.message));
+                return Ok(Explained { symbol: None, why, suggestions: problem.suggestions, symbols });
             }
             Err(problem) => return Err(problem),
         };
         let compact = asked.common.compact;
         let rows = asked.common.rows(FEW, 50);
+        let found: Vec<Symbol<'_>> =
+            locate::folded(context, found).into_iter().map(|(symbol, _)| symbol).collect();
         let mut symbols = Page::of(&found, asked.offset, rows, |symbol| card(context, *symbol, compact));
         // Going back in history takes its time: done where it is clear who is meant.
         if let ([symbol], [card]) = (&*found, &mut *symbols.rows)
@@ -206,7 +214,7 @@ impl Question for ExplainSymbol {
             card.last_change = last_change(context, asked.common.rev.as_deref(), *symbol);
         }
         let symbol = found.first().map(Symbol::printed);
-        Ok(Explained { symbol, suggestions: Vec::new(), symbols })
+        Ok(Explained { symbol, why: None, suggestions: Vec::new(), symbols })
     }
 }
 
@@ -226,8 +234,9 @@ fn card(context: &Context<'_>, symbol: Symbol<'_>, compact: bool) -> Card {
     let hierarchy = Hierarchy::new(context);
     let (mut bases, mut implementors) = (Vec::new(), Vec::new());
     if symbol.kind().is_type() {
-        bases = named(&hierarchy.above(symbol), &[How::Extends]);
-        implementors = named(&hierarchy.below(symbol), &[How::Extends, How::Implements]);
+        bases = named(&hierarchy.above(symbol), |kin| kin.is_in_head());
+        let said = |kin: &Kin<'_>| matches!(kin.how, How::Extends | How::Implements);
+        implementors = named(&hierarchy.below(symbol), said);
     }
     implementors.sort_unstable();
     implementors.dedup();
@@ -258,9 +267,12 @@ fn cut(text: &str, bytes: usize) -> &str {
 
 /// What types beside a type are called: keys, or names outside. What only follows from methods is
 /// left out, for it is no fact.
-fn named(kin: &[Kin<'_>], wanted: &[How]) -> Vec<String> {
-    let wanted = kin.iter().filter(|kin| wanted.contains(&kin.how));
-    wanted.map(|kin| kin.symbol.map_or_else(|| kin.name.clone(), |symbol| symbol.printed())).collect()
+fn named(kin: &[Kin<'_>], is_wanted: impl Fn(&Kin<'_>) -> bool) -> Vec<String> {
+    let name = |kin: &Kin<'_>| match kin.symbol.filter(|_| !kin.is_made_of_it) {
+        Some(symbol) => symbol.printed(),
+        None => kin.name.clone(),
+    };
+    kin.iter().filter(|kin| is_wanted(kin)).map(name).collect()
 }
 
 fn used_in(uses: &[Reference<'_>]) -> Vec<UsedIn> {

@@ -11,6 +11,7 @@ use crate::records::Records;
 use crate::rows::SymbolRow;
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
+use indexer_core::SymbolKind;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -163,14 +164,25 @@ impl Question for FindDefinition {
                 let row = Definition { module: Some(path.to_owned()), ..Definition::default() };
                 Page::of(&[row], asked.offset, limit, Definition::clone)
             }
-            Called::Key { .. } | Called::Name(_) => {
+            Called::Key { .. } | Called::Name(_) | Called::Lines { .. } => {
                 let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };
                 let all = locate::symbols(context, &own.symbol, filter)?;
+                let all = without_constructors(context, all);
                 Page::of(&all, asked.offset, limit, own_row)
             }
         };
         Ok(Found { definitions })
     }
+}
+
+/// The definitions of each symbol before its declarations, best first; a type stands for its constructors.
+fn without_constructors<'v>(context: &Context<'v>, found: Vec<Symbol<'v>>) -> Vec<Symbol<'v>> {
+    let groups = locate::groups(context, found).into_iter().map(|parts| {
+        let is_type = parts.first().is_some_and(|first| first.kind().is_type());
+        let constructs = move |part: &Symbol<'v>| part.kind() == SymbolKind::Constructor;
+        parts.into_iter().filter(move |part| !(is_type && constructs(part)))
+    });
+    groups.flatten().collect()
 }
 
 /// What the names at a place lead to: a definition leads to itself.

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::kinds;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{self, Calls, Node, NodeId, NodeRow, Step, Uses, sites};
+use crate::relations::{self, Calls, Node, NodeId, NodeRow, Step, Subjects, Uses, Wanted, sites};
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
 use indexer_core::Resolution;
@@ -53,8 +53,12 @@ const MOST: usize = 50_000;
 /// The answer.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// Where the first chain begins and ends; without a chain the best of what is called so.
     from: NodeRow,
     to: NodeRow,
+    /// How many symbols are called so at each end: the chains are the shortest between any of them.
+    from_symbols: usize,
+    to_symbols: usize,
     /// Symbols that were looked at.
     visited: usize,
     /// True where the search stopped at its bound before it was through, or more chains are as short.
@@ -70,6 +74,9 @@ pub struct Chain {
     length: usize,
     /// Resolved where every step is.
     resolution: &'static str,
+    /// Where it begins, where several symbols are called so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
     steps: Vec<Link>,
 }
 
@@ -87,7 +94,10 @@ pub struct Link {
 impl Row for Chain {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
         out.depth(0);
-        out.record("chain").field("length", self.length).field("resolution", self.resolution);
+        let mut record = out.record("chain");
+        record.field("length", self.length).field("resolution", self.resolution);
+        record.some("from", self.from.as_deref());
+        drop(record);
         out.depth(1);
         for link in &self.steps {
             let mut record = link.node.write("step", out);
@@ -112,6 +122,9 @@ impl Answer for Found {
         let mut record = out.record("searched");
         record.field("symbols", self.visited).flag("bounded", self.bounded);
         record.field("unresolved_calls", self.unresolved);
+        for (name, count) in [("from_symbols", self.from_symbols), ("to_symbols", self.to_symbols)] {
+            record.count(name, if count > 1 { count as u64 } else { 0 });
+        }
     }
 }
 
@@ -132,16 +145,24 @@ impl Question for FindPath {
         let own = &asked.own;
         let most = depth(own.depth, 10)?;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
-        let from = relations::symbols(context, "from", &own.from, None, &asked.scope)?;
-        let to = relations::symbols(context, "to", &own.to, None, &asked.scope)?;
-        let starts: Vec<Node<'_>> = from.iter().copied().map(Node::Symbol).collect();
-        let ends: Vec<NodeId<'_>> = to.iter().map(|symbol| NodeId::Symbol(symbol.handle())).collect();
+        let from = relations::symbols(context, Wanted::new("from", &own.from, None, &asked.scope))?;
+        let to = relations::symbols(context, Wanted::new("to", &own.to, None, &asked.scope))?;
+        let starts = nodes(&from);
+        let ends: Vec<NodeId<'_>> = nodes(&to).iter().map(Node::id).collect();
         let mut uses = Uses::new(context);
         let mut search = Search { context, include, most, before: FxHashMap::default(), bounded: false };
         let reached = search.run(&starts, &ends, &mut uses, own.via.unwrap_or_default())?;
         let mut chains = Vec::new();
         if let Some(end) = reached {
             search.chains(end, &mut Vec::new(), &mut chains);
+        }
+        let end = reached.and_then(|end| Some(search.before.get(&end)?.node));
+        let start = chains.first().and_then(|(start, _)| search.before.get(start)).map(|known| known.node);
+        let ends =
+            (start.or_else(|| nodes(&from).first().copied()), end.or_else(|| nodes(&to).first().copied()));
+        let mut chains: Vec<Chain> = chains.into_iter().map(|(_, chain)| chain).collect();
+        if !from.several() {
+            chains.iter_mut().for_each(|chain| chain.from = None);
         }
         chains.sort_by_key(|chain| chain.resolution != Resolution::Resolved.as_str());
         let visited: Vec<Node<'_>> = search.before.values().map(|known| known.node).collect();
@@ -153,16 +174,25 @@ impl Question for FindPath {
             .take(1_000)
             .map(|node| calls.outside(*node).unresolved.values().sum::<u64>())
             .sum();
-        let row = |symbols: &[indexer_store::Symbol<'_>]| NodeRow::new(Node::Symbol(symbols[0]));
+        let (Some(start), Some(end)) = ends else {
+            return Err(Problem::argument("from", "from: no such symbol"));
+        };
         Ok(Found {
-            from: row(&from),
-            to: row(&to),
+            from: NodeRow::new(start),
+            to: NodeRow::new(end),
+            from_symbols: from.all.len(),
+            to_symbols: to.all.len(),
             visited: visited.len(),
             bounded,
             unresolved,
             chains: Page::of(&chains, asked.offset, asked.common.rows(3, 50), Chain::clone),
         })
     }
+}
+
+/// The symbols of all that is meant.
+fn nodes<'v>(subjects: &Subjects<'v>) -> Vec<Node<'v>> {
+    subjects.all.iter().flat_map(|subject| subject.symbols()).copied().map(Node::Symbol).collect()
 }
 
 /// How a node was reached: all steps that come from the level before it.
@@ -228,7 +258,7 @@ impl<'a> Search<'_, 'a> {
     }
 
     /// All shortest chains to a node, made out from their ends.
-    fn chains(&self, end: NodeId<'a>, tail: &mut Vec<Link>, chains: &mut Vec<Chain>) {
+    fn chains(&self, end: NodeId<'a>, tail: &mut Vec<Link>, chains: &mut Vec<(NodeId<'a>, Chain)>) {
         let Some(known) = self.before.get(&end) else { return };
         if chains.len() >= CHAINS {
             return;
@@ -237,7 +267,8 @@ impl<'a> Search<'_, 'a> {
             let steps: Vec<Link> = tail.iter().rev().cloned().collect();
             let proved = steps.iter().all(|link| link.resolution == Resolution::Resolved.as_str());
             let resolution = if proved { Resolution::Resolved } else { Resolution::Possible };
-            chains.push(Chain { length: steps.len(), resolution: resolution.as_str(), steps });
+            let (length, from) = (steps.len(), Some(known.node.printed()));
+            chains.push((end, Chain { length, resolution: resolution.as_str(), from, steps }));
             return;
         }
         for (before, step) in &known.before {

@@ -3,11 +3,12 @@
 use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
 use crate::kinds;
-use crate::locate::{self, Called, Filter};
+use crate::locate::{self, Called, Filter, Meant};
 use crate::problem::{Code, Problem};
 use crate::records::Records;
-use crate::relations::{Completeness, Hierarchy};
+use crate::relations::{Completeness, Hierarchy, Subject as Mentioned, rows_of};
 use crate::rows::SymbolRow;
+use crate::scope::Scope;
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use indexer_core::{Resolution, Role, Rule, SymbolKind};
@@ -47,6 +48,9 @@ pub struct Arguments {
 /// The answer.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// Are the symbols different ones, not parts of one?
+    #[serde(skip)]
+    several: bool,
     symbols: Vec<Candidate>,
     /// Candidates that are not shown.
     more_symbols: usize,
@@ -92,6 +96,12 @@ pub struct Use {
 
 impl Row for Use {
     fn render(&self, previous: Option<&Self>, out: &mut Records) {
+        let first = self.of.first();
+        let previous = previous.filter(|previous| previous.of.first() == first);
+        if let (Some(n), None) = (first, previous) {
+            out.depth(0);
+            out.record("of").field("n", n);
+        }
         if previous.is_none_or(|previous| previous.path != self.path) {
             out.depth(0);
             out.record("file").text("path", &self.path);
@@ -101,7 +111,7 @@ impl Row for Use {
         record.field("line", self.line).field("column", self.column).field("role", self.role);
         record.field("resolution", self.resolution).field("rule", self.rule);
         record.some("in", self.enclosing.as_deref()).some("text", self.text.as_deref());
-        if !self.of.is_empty() {
+        if self.of.len() > 1 {
             let numbers: Vec<String> = self.of.iter().map(usize::to_string).collect();
             record.field("of", numbers.join(","));
         }
@@ -119,7 +129,7 @@ impl Answer for Found {
     fn head(&self, out: &mut Records) {
         for candidate in &self.symbols {
             let mut record = candidate.symbol.write("symbol", out);
-            if self.symbols.len() > 1 {
+            if self.several {
                 record.field("n", candidate.n);
             }
             record.field("resolved", candidate.resolved).field("possible", candidate.possible);
@@ -153,15 +163,15 @@ impl Question for FindReferences {
         let own = &asked.own;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
         let roles = kinds::roles(&own.roles)?;
-        let subject = subject(context, own)?;
+        let subject = subject(context, own, &asked.scope)?;
         let hierarchy = Hierarchy::new(context);
         // A call of a value names nothing: it is no use of a name, unless it is asked for.
         let invokes = roles.as_ref().is_some_and(|roles| roles.contains(&Role::Invoke));
         let mut sites = Sites { invokes, ..Sites::default() };
         let mut counts = Vec::new();
-        for (n, symbol) in subject.symbols.iter().enumerate() {
+        for (n, parts) in subject.symbols.iter().enumerate() {
             context.still_wanted()?;
-            counts.push(sites.add_uses_of(&hierarchy, view, *symbol, n + 1));
+            counts.push(sites.add_uses_of(&hierarchy, view, parts, n + 1));
         }
         if let Some(path) = subject.module {
             let all = view.references_to_module(path);
@@ -174,14 +184,17 @@ impl Question for FindReferences {
         context.still_wanted()?;
         let mut completeness = sites.completeness;
         completeness.files_with_problems = view.totals().with_problems;
-        let wanted: Vec<Site<'_>> = sites
+        let scope = rows_of(view, &asked.scope, subject.symbols.iter().flatten());
+        let mut wanted: Vec<Site<'_>> = sites
             .uses
             .into_values()
             .filter(|site| include.contains(&site.resolution))
             .filter(|site| roles.as_ref().is_none_or(|roles| roles.contains(&site.reference.role())))
-            .filter(|site| asked.scope.covers(site.reference.file().path()))
+            .filter(|site| scope.covers(site.reference.file().path()))
             .collect();
         let several = subject.symbols.len() > 1;
+        // Those of one symbol together, the best symbol first; what may be of several stands with the first.
+        wanted.sort_by_key(|site| site.of.first().copied().unwrap_or(usize::MAX));
         let references = Page::of(&wanted, asked.offset, asked.common.rows(200, 1000), |site| {
             let of = if several { site.of.clone() } else { Vec::new() };
             a_use(site, of, &subject.names)
@@ -189,30 +202,34 @@ impl Question for FindReferences {
         // Half of a small budget stays for the uses.
         let candidates = (asked.common.tokens(Self::BUDGET) / 150).clamp(1, CANDIDATES);
         let shown = subject.symbols.iter().zip(counts).enumerate().take(candidates);
-        let symbols = shown.map(|(i, (symbol, (resolved, possible)))| Candidate {
-            n: i + 1,
-            symbol: SymbolRow::new(*symbol, several || asked.common.compact),
-            resolved,
-            possible,
-        });
+        let mut symbols = Vec::new();
+        for (i, (parts, (resolved, possible))) in shown {
+            let compact = several || asked.common.compact;
+            let parts = Mentioned::Symbols(parts.clone());
+            for symbol in parts.shown(several.then_some(i + 1)) {
+                let symbol = SymbolRow::new(*symbol, compact);
+                symbols.push(Candidate { n: i + 1, symbol, resolved, possible });
+            }
+        }
         let more_symbols = subject.symbols.len().saturating_sub(candidates);
-        Ok(Found { symbols: symbols.collect(), more_symbols, completeness, references })
+        Ok(Found { several, symbols, more_symbols, completeness, references })
     }
 }
 
 /// Whose uses are looked for.
 struct Subject<'v> {
-    symbols: Vec<Symbol<'v>>,
+    /// The different symbols, best first.
+    symbols: Vec<Meant<'v>>,
     /// The file whose module is meant.
     module: Option<&'v str>,
     /// The names under which sites are counted.
     names: Vec<String>,
 }
 
-fn subject<'v>(context: &Context<'v>, own: &Arguments) -> Result<Subject<'v>, Problem> {
+fn subject<'v>(context: &Context<'v>, own: &Arguments, scope: &Scope) -> Result<Subject<'v>, Problem> {
     let view = context.view();
     let kinds = kinds::kinds(own.kind.as_deref())?;
-    // `path` narrows the uses, not the symbols.
+    // `path` narrows the uses, and the symbols where it is a file that defines one.
     let filter = Filter { scope: None, kinds: kinds.as_deref(), exact: own.exact };
     let called = locate::called(view, &own.symbol);
     if let Called::File(path) = called {
@@ -221,7 +238,7 @@ fn subject<'v>(context: &Context<'v>, own: &Arguments) -> Result<Subject<'v>, Pr
         return Ok(Subject { symbols: Vec::new(), module: Some(path), names: vec![name] });
     }
     let mut symbols = match (locate::symbols(context, &own.symbol, filter), &called) {
-        (Ok(symbols), _) => symbols,
+        (Ok(symbols), _) => of_file(locate::groups(context, symbols), view, scope),
         // No symbol of ours: the name may still be used here (`println`, a library's function).
         (Err(problem), Called::Name(names)) if own.kind.is_none() => {
             let name = names.last().copied().unwrap_or_default();
@@ -240,16 +257,25 @@ fn subject<'v>(context: &Context<'v>, own: &Arguments) -> Result<Subject<'v>, Pr
         (Err(problem), _) => return Err(problem),
     };
     if let Some(pick) = own.pick {
-        let Some(symbol) = (pick as usize).checked_sub(1).and_then(|at| symbols.get(at)).copied() else {
+        let Some(symbol) = (pick as usize).checked_sub(1).and_then(|at| symbols.get(at)).cloned() else {
             let message = format!("pick: {pick} is not between 1 and {}", symbols.len());
             return Err(Problem::argument("pick", message));
         };
         symbols = vec![symbol];
     }
-    let mut names: Vec<String> = symbols.iter().map(|symbol| symbol.name().to_owned()).collect();
+    let mut names: Vec<String> = symbols.iter().flatten().map(|symbol| symbol.name().to_owned()).collect();
     names.sort_unstable();
     names.dedup();
     Ok(Subject { symbols, module: None, names })
+}
+
+/// Of several symbols those of the file that is asked about, where it defines some.
+fn of_file<'v>(mut groups: Vec<Meant<'v>>, view: &View, scope: &Scope) -> Vec<Meant<'v>> {
+    let inside = |parts: &Meant<'v>| parts.iter().any(|part| part.file().path() == scope.prefix());
+    if view.file(scope.prefix()).is_some() && groups.iter().any(inside) {
+        groups.retain(inside);
+    }
+    groups
 }
 
 /// Names of references at a place that lead to no symbol.
@@ -282,8 +308,24 @@ struct Sites<'v> {
 }
 
 impl<'v> Sites<'v> {
-    /// Adds the uses of symbol number `n`; gives how many are resolved and possible.
+    /// Adds the uses of symbol number `n` with its parts; gives how many are resolved and possible.
     fn add_uses_of(
+        &mut self,
+        hierarchy: &Hierarchy<'v>,
+        view: &'v View,
+        parts: &[Symbol<'v>],
+        n: usize,
+    ) -> (u64, u64) {
+        let (mut resolved, mut possible) = (0, 0);
+        for symbol in parts {
+            let (more_resolved, more_possible) = self.add_uses_of_part(hierarchy, view, *symbol, n);
+            resolved += more_resolved;
+            possible += more_possible;
+        }
+        (resolved, possible)
+    }
+
+    fn add_uses_of_part(
         &mut self,
         hierarchy: &Hierarchy<'v>,
         view: &'v View,
@@ -318,14 +360,17 @@ impl<'v> Sites<'v> {
         for one in references.filter(|one| self.invokes || one.role() != Role::Invoke) {
             let rule = of.and_then(|(_, rule)| rule).unwrap_or_else(|| one.rule());
             let resolution = if rule == Rule::Override { Resolution::Possible } else { one.resolution() };
-            match resolution {
-                Resolution::Resolved => resolved += 1,
-                Resolution::Possible => possible += 1,
-                Resolution::External | Resolution::Unresolved => {}
-            }
             let key = (one.file().path(), one.span().start);
             let new = || Site { reference: one, of: Vec::new(), resolution, rule };
             let site = self.uses.entry(key).or_insert_with(new);
+            // A site that leads to several parts of one symbol is one use of it.
+            if of.is_none_or(|(n, _)| !site.of.contains(&n)) {
+                match resolution {
+                    Resolution::Resolved => resolved += 1,
+                    Resolution::Possible => possible += 1,
+                    Resolution::External | Resolution::Unresolved => {}
+                }
+            }
             if resolution < site.resolution {
                 (site.resolution, site.rule) = (resolution, rule);
             }
@@ -446,13 +491,34 @@ def run(x):
         let fixture =
             Fixture::new(&[("a.py", "def go(): pass\ngo()\n"), ("b.py", "def go(): pass\ngo()\ngo()\n")]);
         let lines = fixture.text("find_references", r#"{"symbol": "go"}"#);
-        assert_eq!(values(&lines, "symbol", "resolved"), ["1", "2"]);
-        assert_eq!(values(&lines, "use", "of"), ["1", "2", "2"]);
+        assert_eq!(values(&lines, "symbol", "path"), ["b.py", "a.py"], "what is used more stands first");
+        assert_eq!(values(&lines, "symbol", "resolved"), ["2", "1"]);
+        assert_eq!(values(&lines, "of", "n"), ["1", "2"]);
+        assert_eq!(values(&lines, "file", "path"), ["b.py", "a.py"]);
+        let json = fixture.json("find_references", r#"{"symbol": "go"}"#);
+        assert_eq!(json["references"][2]["of"], serde_json::json!([2]));
         let lines = fixture.text("find_references", r#"{"symbol": "go", "pick": 2}"#);
-        assert_eq!(values(&lines, "file", "path"), ["b.py"]);
+        assert_eq!(values(&lines, "file", "path"), ["a.py"]);
         let lines = fixture.text("find_references", r#"{"symbol": "a.py#go"}"#);
         assert_eq!(values(&lines, "file", "path"), ["a.py"]);
         let problem = fixture.problem("find_references", r#"{"symbol": "go", "pick": 3}"#);
         assert_eq!(problem.parameter.as_deref(), Some("pick"));
+    }
+
+    #[test]
+    fn a_property_is_written_by_its_setter_and_read_by_its_getter() {
+        let box_ = "export class Box {\n  set size(value) { this.kept = value; }\n  get size() { return 1; }\n}\nexport function use() {\n  const one = new Box();\n  one.size = 2;\n  return one.size;\n}\n";
+        let thing = "class Thing:\n    @property\n    def left(self): return 1\n\n    @left.setter\n    def left(self, value): pass\n\ndef use(one: Thing):\n    one.left = 2\n    return one.left\n";
+        let fixture = Fixture::new(&[("box.js", box_), ("thing.py", thing)]);
+        let used = |symbol: &str| {
+            let lines = fixture.text("find_references", &format!(r#"{{"symbol": "{symbol}"}}"#));
+            let uses = lines.iter().filter(|line| line.kind() == "use" && line.get("rule") == Some("member"));
+            uses.map(|line| line.get("line").unwrap_or_default().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!((used("box.js:2:7"), used("box.js:3:7")), (vec!["7".to_owned()], vec!["8".to_owned()]));
+        assert_eq!(
+            (used("thing.py:6:9"), used("thing.py:3:9")),
+            (vec!["9".to_owned()], vec!["10".to_owned()])
+        );
     }
 }

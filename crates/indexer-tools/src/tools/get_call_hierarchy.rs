@@ -1,13 +1,14 @@
 //! `get_call_hierarchy`: callers and callees as a tree.
 
-use super::get_callers::depth;
+use super::get_callers::{depth, with_constructors};
 use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{self, Calls, Completeness, Node, NodeId, NodeRow, Subject, sites};
+use crate::relations::{self, Calls, Completeness, Head, Heads, Node, NodeId, NodeRow, Of, Wanted, sites};
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
+use indexer_store::Symbol;
 use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -57,11 +58,12 @@ const SITES: usize = 4;
 /// The answer.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    symbols: Vec<NodeRow>,
+    #[serde(flatten)]
+    heads: Heads<NodeRow>,
     completeness: Completeness,
     /// True where the tree stopped growing at its bound.
     bounded: bool,
-    tree: Page<Branch>,
+    tree: Page<Of<Branch>>,
 }
 
 /// A node of the tree, before its children.
@@ -94,20 +96,22 @@ impl Row for Branch {
 }
 
 impl Answer for Found {
-    type Row = Branch;
+    type Row = Of<Branch>;
 
-    fn page(&mut self) -> &mut Page<Branch> {
+    fn page(&mut self) -> &mut Page<Of<Branch>> {
         &mut self.tree
     }
 
     fn head(&self, out: &mut Records) {
-        for symbol in &self.symbols {
-            symbol.write("symbol", out);
-        }
+        self.heads.write(out, |symbol, out| symbol.write("symbol", out));
         self.completeness.write(out);
         if self.bounded {
             out.record("tree").flag("bounded", true);
         }
+    }
+
+    fn shorten(&mut self) -> bool {
+        self.heads.several() && self.heads.shorten()
     }
 }
 
@@ -128,7 +132,8 @@ impl Question for GetCallHierarchy {
         let own = &asked.own;
         let most = depth(own.depth, 2)?;
         let direction = own.direction.unwrap_or(Direction::Both);
-        let symbols = relations::symbols(context, "symbol", &own.symbol, own.kind.as_deref(), &asked.scope)?;
+        let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), &asked.scope);
+        let subjects = relations::symbols(context, wanted)?;
         let mut tree = Tree {
             calls: Calls::new(context),
             most,
@@ -136,20 +141,30 @@ impl Question for GetCallHierarchy {
             rows: Vec::new(),
             bounded: false,
         };
-        for (word, wanted) in [("caller", Direction::Callees), ("callee", Direction::Callers)] {
-            tree.seen.clear();
-            for symbol in symbols.iter().filter(|_| direction != wanted) {
-                context.still_wanted()?;
-                tree.seen.insert(NodeId::Symbol(symbol.handle()));
-                tree.add(Node::Symbol(*symbol), word, 1);
+        let (mut heads, mut rows) = (Vec::new(), Vec::new());
+        for (n, subject) in subjects.numbered() {
+            let symbols = subject.symbols();
+            let mut totals = Vec::new();
+            for (word, wanted) in [("caller", Direction::Callees), ("callee", Direction::Callers)] {
+                tree.seen.clear();
+                let starts = if word == "caller" { with_constructors(symbols) } else { symbols.to_vec() };
+                for symbol in starts.iter().filter(|_| direction != wanted) {
+                    context.still_wanted()?;
+                    tree.seen.insert(NodeId::Symbol(symbol.handle()));
+                    tree.add(Node::Symbol(*symbol), word, 1);
+                }
+                let counted = tree.rows.iter().filter(|row| row.direction == word).count();
+                totals.push((if word == "caller" { "callers" } else { "callees" }, counted));
             }
+            rows.extend(tree.rows.drain(..).map(|row| Of::new(n, row)));
+            let head = |one: &Symbol<'_>| Head::new(n, NodeRow::new(Node::Symbol(*one)), &totals);
+            heads.extend(subject.shown(n).iter().map(head));
         }
-        let names = Subject::Symbols(symbols.clone()).names();
         Ok(Found {
-            symbols: symbols.into_iter().map(|symbol| NodeRow::new(Node::Symbol(symbol))).collect(),
-            completeness: Completeness::of(context.view(), names),
+            heads: Heads::new(heads, &subjects),
+            completeness: Completeness::of(context.view(), subjects.names()),
             bounded: tree.bounded,
-            tree: Page::of(&tree.rows, asked.offset, asked.common.rows(100, 500), Branch::clone),
+            tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), Of::clone),
         })
     }
 }

@@ -1,12 +1,12 @@
 //! `get_callees`: whom a symbol calls, directly or over several steps.
 
-use super::get_callers::{Caller, depth};
+use super::get_callers::{Caller, Part, depth, parts};
 use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
 use crate::kinds;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{Calls, Node, NodeRow, Reached, Subject, reach, subject};
+use crate::relations::{Calls, Head, Heads, Node, NodeRow, Of, Subject, Wanted, reach, subjects};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::Resolution;
@@ -40,9 +40,10 @@ const OUTSIDE: usize = 30;
 /// The answer.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    symbols: Vec<NodeRow>,
-    resolved: usize,
-    possible: usize,
+    #[serde(flatten)]
+    heads: Heads<NodeRow>,
+    #[serde(flatten)]
+    counts: Option<Counts>,
     /// What is called outside of the repository, most often first, with how often.
     external: Vec<(String, u64)>,
     more_external: usize,
@@ -51,7 +52,14 @@ pub struct Found {
     more_unresolved: usize,
     /// True where the search stopped at its bound.
     bounded: bool,
-    callees: Page<Callee>,
+    callees: Page<Of<Callee>>,
+}
+
+/// How many one symbol calls.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Counts {
+    resolved: usize,
+    possible: usize,
 }
 
 /// Somebody who is called.
@@ -66,19 +74,25 @@ impl Row for Callee {
 }
 
 impl Answer for Found {
-    type Row = Callee;
+    type Row = Of<Callee>;
 
-    fn page(&mut self) -> &mut Page<Callee> {
+    fn page(&mut self) -> &mut Page<Of<Callee>> {
         &mut self.callees
     }
 
     fn head(&self, out: &mut Records) {
-        for symbol in &self.symbols {
-            symbol.write("symbol", out);
+        self.heads.write(out, |symbol, out| symbol.write("symbol", out));
+        if let Some(counts) = &self.counts {
+            let mut record = out.record("callees");
+            record.field("resolved", counts.resolved).field("possible", counts.possible);
+            record.flag("bounded", self.bounded);
+        } else if self.bounded {
+            out.record("callees").flag("bounded", true);
         }
-        let mut record = out.record("callees");
-        record.field("resolved", self.resolved).field("possible", self.possible);
-        record.flag("bounded", self.bounded);
+    }
+
+    fn shorten(&mut self) -> bool {
+        self.heads.several() && self.heads.shorten()
     }
 
     fn tail(&self, out: &mut Records) {
@@ -120,33 +134,49 @@ impl Question for GetCallees {
         let own = &asked.own;
         let depth = depth(own.depth, 1)?;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
-        let starts: Vec<Node<'_>> =
-            match subject(context, "symbol", &own.symbol, own.kind.as_deref(), &asked.scope)? {
-                Subject::Symbols(symbols) => symbols.into_iter().map(Node::Symbol).collect(),
-                Subject::File(file) => vec![Node::File(file)],
-            };
+        let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), &asked.scope);
+        let subjects = subjects(context, wanted)?;
         let mut calls = Calls::new(context);
-        let reached = reach(context, &starts, depth, &include, |node| calls.callees(node))?;
-        let all: Vec<&Reached<'_>> =
-            reached.found.iter().filter(|one| asked.scope.covers(one.node.file().path())).collect();
         let (mut external, mut unresolved) = (BTreeMap::new(), BTreeMap::new());
-        for start in &starts {
-            let outside = calls.outside(*start);
-            outside.external.into_iter().for_each(|(name, n)| *external.entry(name).or_default() += n);
-            outside.unresolved.into_iter().for_each(|(name, n)| *unresolved.entry(name).or_default() += n);
+        let (mut heads, mut rows, mut counts, mut bounded) = (Vec::new(), Vec::new(), None, false);
+        for (n, subject) in subjects.numbered() {
+            let starts: Vec<Node<'_>> = match subject {
+                Subject::Symbols(symbols) => symbols.iter().copied().map(Node::Symbol).collect(),
+                Subject::File(file) => vec![Node::File(*file)],
+            };
+            let reached = reach(context, &starts, depth, &include, |node| calls.callees(node))?;
+            bounded |= reached.cut;
+            let all: Vec<Part<'_>> = parts(n, reached.found, &subjects.scope);
+            for start in &starts {
+                let outside = calls.outside(*start);
+                outside.external.into_iter().for_each(|(name, n)| *external.entry(name).or_default() += n);
+                outside
+                    .unresolved
+                    .into_iter()
+                    .for_each(|(name, n)| *unresolved.entry(name).or_default() += n);
+            }
+            let count = |resolution| all.iter().filter(|(_, one, _)| one.resolution == resolution).count();
+            let (resolved, possible) = (count(Resolution::Resolved), count(Resolution::Possible));
+            let totals = [("resolved", resolved), ("possible", possible)];
+            heads.extend(subject.nodes(n).into_iter().map(|one| Head::new(n, NodeRow::new(one), &totals)));
+            counts = n.is_none().then_some(Counts { resolved, possible });
+            rows.extend(all);
         }
-        let count = |resolution| all.iter().filter(|one| one.resolution == resolution).count();
+        if subjects.several() {
+            // What several call outside would be one sum over all of them.
+            external.clear();
+            unresolved.clear();
+        }
         Ok(Found {
-            symbols: starts.iter().copied().map(NodeRow::new).collect(),
-            resolved: count(Resolution::Resolved),
-            possible: count(Resolution::Possible),
+            heads: Heads::new(heads, &subjects),
+            counts,
             more_external: external.len().saturating_sub(OUTSIDE),
             external: most(external),
             more_unresolved: unresolved.len().saturating_sub(OUTSIDE),
             unresolved: most(unresolved),
-            bounded: reached.cut,
-            callees: Page::of(&all, asked.offset, asked.common.rows(50, 200), |one| {
-                Callee(Caller::new(one, one.from.map(|from| reached.found[from].node)))
+            bounded,
+            callees: Page::of(&rows, asked.offset, asked.common.rows(50, 200), |(n, one, before)| {
+                Of::new(*n, Callee(Caller::new(one, *before)))
             }),
         })
     }

@@ -5,11 +5,14 @@ use crate::context::Context;
 use crate::kinds;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{self, Calls, Completeness, Node, NodeRow, Reached, reach, sites};
+use crate::relations::{
+    self, Calls, Completeness, Head, Heads, Node, NodeRow, Of, Reached, Wanted, reach, sites,
+};
 use crate::rows::SymbolRow;
+use crate::scope::Scope;
 use crate::tool::{Asked, Question};
 use clap::Args;
-use indexer_core::{Resolution, Role};
+use indexer_core::{Resolution, Role, SymbolKind};
 use indexer_store::{Symbol, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,16 +43,24 @@ const SITES: usize = 8;
 /// The answer.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    symbols: Vec<SymbolRow>,
+    #[serde(flatten)]
+    heads: Heads<SymbolRow>,
     completeness: Completeness,
+    #[serde(flatten)]
+    counts: Option<Counts>,
+    /// True where the search stopped at its bound.
+    bounded: bool,
+    callers: Page<Of<Caller>>,
+}
+
+/// What is counted of one symbol.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Counts {
     /// Proved uses of the symbol as a value: who holds it may call it too.
     taken_as_value: u64,
     /// Callers by certainty, before limits.
     resolved: usize,
     possible: usize,
-    /// True where the search stopped at its bound.
-    bounded: bool,
-    callers: Page<Caller>,
 }
 
 /// A caller.
@@ -103,20 +114,26 @@ impl Row for Caller {
 }
 
 impl Answer for Found {
-    type Row = Caller;
+    type Row = Of<Caller>;
 
-    fn page(&mut self) -> &mut Page<Caller> {
+    fn page(&mut self) -> &mut Page<Of<Caller>> {
         &mut self.callers
     }
 
     fn head(&self, out: &mut Records) {
-        for symbol in &self.symbols {
-            symbol.write("symbol", out);
-        }
+        self.heads.write(out, |symbol, out| symbol.write("symbol", out));
         self.completeness.write(out);
-        let mut record = out.record("callers");
-        record.field("resolved", self.resolved).field("possible", self.possible);
-        record.count("taken_as_value", self.taken_as_value).flag("bounded", self.bounded);
+        if let Some(counts) = &self.counts {
+            let mut record = out.record("callers");
+            record.field("resolved", counts.resolved).field("possible", counts.possible);
+            record.count("taken_as_value", counts.taken_as_value).flag("bounded", self.bounded);
+        } else if self.bounded {
+            out.record("callers").flag("bounded", true);
+        }
+    }
+
+    fn shorten(&mut self) -> bool {
+        self.heads.several() && self.heads.shorten()
     }
 }
 
@@ -137,26 +154,59 @@ impl Question for GetCallers {
         let own = &asked.own;
         let depth = depth(own.depth, 1)?;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
-        let symbols = relations::symbols(context, "symbol", &own.symbol, own.kind.as_deref(), &asked.scope)?;
-        let starts: Vec<Node<'_>> = symbols.iter().copied().map(Node::Symbol).collect();
+        let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), &asked.scope);
+        let subjects = relations::symbols(context, wanted)?;
+        let compact = asked.common.compact || subjects.several();
         let mut calls = Calls::new(context);
-        let reached = reach(context, &starts, depth, &include, |node| calls.callers(node))?;
-        let all: Vec<&Reached<'_>> =
-            reached.found.iter().filter(|one| asked.scope.covers(one.node.file().path())).collect();
-        let count = |resolution| all.iter().filter(|one| one.resolution == resolution).count();
-        let names = relations::Subject::Symbols(symbols.clone()).names();
+        let (mut heads, mut rows, mut counts, mut bounded) = (Vec::new(), Vec::new(), None, false);
+        for (n, subject) in subjects.numbered() {
+            let symbols = subject.symbols();
+            let starts: Vec<Node<'_>> = with_constructors(symbols).into_iter().map(Node::Symbol).collect();
+            let reached = reach(context, &starts, depth, &include, |node| calls.callers(node))?;
+            let all: Vec<Part<'_>> = parts(n, reached.found, &subjects.scope);
+            let count = |resolution| all.iter().filter(|(_, one, _)| one.resolution == resolution).count();
+            let (resolved, possible) = (count(Resolution::Resolved), count(Resolution::Possible));
+            let totals = [("resolved", resolved), ("possible", possible)];
+            heads.extend(
+                subject.shown(n).iter().map(|one| Head::new(n, SymbolRow::new(*one, compact), &totals)),
+            );
+            let taken_as_value = taken_as_value(context.view(), symbols);
+            counts = n.is_none().then_some(Counts { taken_as_value, resolved, possible });
+            bounded |= reached.cut;
+            rows.extend(all);
+        }
         Ok(Found {
-            symbols: symbols.iter().map(|one| SymbolRow::new(*one, asked.common.compact)).collect(),
-            completeness: Completeness::of(context.view(), names),
-            taken_as_value: taken_as_value(context.view(), &symbols),
-            resolved: count(Resolution::Resolved),
-            possible: count(Resolution::Possible),
-            bounded: reached.cut,
-            callers: Page::of(&all, asked.offset, asked.common.rows(20, 200), |one| {
-                Caller::new(one, one.from.map(|from| reached.found[from].node))
+            heads: Heads::new(heads, &subjects),
+            completeness: Completeness::of(context.view(), subjects.names()),
+            counts,
+            bounded,
+            callers: Page::of(&rows, asked.offset, asked.common.rows(20, 200), |(n, one, before)| {
+                Of::new(*n, Caller::new(one, *before))
             }),
         })
     }
+}
+
+/// What was reached from the symbol of a number, with the node before it on the way.
+pub(super) type Part<'v> = (Option<usize>, Reached<'v>, Option<Node<'v>>);
+
+/// What was reached in `scope` from the symbol of a number.
+pub(super) fn parts<'v>(n: Option<usize>, found: Vec<Reached<'v>>, scope: &Scope) -> Vec<Part<'v>> {
+    let nodes: Vec<Node<'v>> = found.iter().map(|one| one.node).collect();
+    let before = |one: &Reached<'v>| one.from.and_then(|from| nodes.get(from).copied());
+    let covered = found.into_iter().filter(|one| scope.covers(one.node.file().path()));
+    covered.map(|one| (n, before(&one), one)).map(|(n, before, one)| (n, one, before)).collect()
+}
+
+/// The symbols, and the constructors of the types among them: who makes an instance calls those.
+pub(super) fn with_constructors<'v>(symbols: &[Symbol<'v>]) -> Vec<Symbol<'v>> {
+    let mut all = symbols.to_vec();
+    for symbol in symbols.iter().filter(|symbol| symbol.kind().is_type()) {
+        let own = symbol.children().into_iter().filter(|one| one.kind() == SymbolKind::Constructor);
+        let known = |one: &Symbol<'v>| symbols.iter().any(|other| other.handle() == one.handle());
+        all.extend(own.filter(|one| !known(one)));
+    }
+    all
 }
 
 /// Steps asked for: at least 1, at most 20.
@@ -181,7 +231,6 @@ fn taken_as_value(view: &View, symbols: &[Symbol<'_>]) -> u64 {
 #[cfg(test)]
 mod tests {
     use crate::fixture::{Fixture, values};
-    use crate::problem::Code;
 
     fn fixture() -> Fixture {
         Fixture::new(&[
@@ -222,11 +271,12 @@ mod tests {
     }
 
     #[test]
-    fn several_symbols_are_candidates_and_none_is_chosen() {
-        let problem = fixture().problem("get_callers", r#"{"symbol": "go"}"#);
-        assert_eq!(problem.code, Code::Ambiguous);
-        assert_eq!(problem.suggestions, ["c.py#A.go", "c.py#B.go"]);
-        assert_eq!(problem.parameter.as_deref(), Some("symbol"));
+    fn several_symbols_are_answered_for_and_none_is_chosen() {
+        let lines = fixture().text("get_callers", r#"{"symbol": "go"}"#);
+        assert_eq!(values(&lines, "symbol", "qualified"), ["c.A.go", "c.B.go"]);
+        assert_eq!(values(&lines, "symbol", "resolved"), ["1", "0"]);
+        assert_eq!(values(&lines, "symbol", "possible"), ["0", "1"]);
+        assert_eq!(values(&lines, "caller", "resolution"), ["resolved", "possible"]);
         let picked = fixture().text("get_callers", r#"{"symbol": "c.py:2"}"#);
         assert_eq!(values(&picked, "symbol", "qualified"), ["c.A.go"]);
         let zero = fixture().problem("get_callers", r#"{"symbol": "low", "depth": 0}"#);

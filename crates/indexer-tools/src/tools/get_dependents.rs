@@ -5,11 +5,12 @@ use crate::answer::{Answer, Page, Row};
 use crate::arguments::clean;
 use crate::context::Context;
 use crate::imports::is_test;
-use crate::locate;
-use crate::problem::Problem;
+use crate::locate::{self, Called};
+use crate::problem::{Code, Problem};
 use crate::records::Records;
 use crate::relations::dependencies::{FileDependencies, Weight};
-use crate::relations::{self, Node, Uses};
+use crate::relations::{self, Node, Of, Uses, Wanted};
+use crate::scope::Scope;
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::path::is_under;
@@ -36,7 +37,16 @@ pub struct Found {
     target: String,
     /// `file`, `folder` or `symbol`.
     level: &'static str,
-    dependents: Page<Dependent>,
+    /// The symbols, where several have the name, each with how many files depend on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    targets: Vec<(String, usize)>,
+    #[serde(skip_serializing_if = "is_zero")]
+    more_symbols: usize,
+    dependents: Page<Of<Dependent>>,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// A file that depends on it.
@@ -66,14 +76,24 @@ impl Row for Dependent {
 }
 
 impl Answer for Found {
-    type Row = Dependent;
+    type Row = Of<Dependent>;
 
-    fn page(&mut self) -> &mut Page<Dependent> {
+    fn page(&mut self) -> &mut Page<Of<Dependent>> {
         &mut self.dependents
     }
 
     fn head(&self, out: &mut Records) {
-        out.record("target").text("name", &self.target).field("level", self.level);
+        if self.targets.is_empty() {
+            out.record("target").text("name", &self.target).field("level", self.level);
+        }
+        for (i, (name, dependents)) in self.targets.iter().enumerate() {
+            let mut record = out.record("target");
+            record.text("name", name).field("level", self.level);
+            record.field("n", i + 1).field("dependents", dependents);
+        }
+        if self.more_symbols > 0 {
+            out.record("more_symbols").field("count", self.more_symbols);
+        }
     }
 }
 
@@ -94,33 +114,61 @@ impl Question for GetDependents {
         let view = context.view();
         let most = depth(asked.own.depth, 1)?;
         let text = asked.own.target.trim();
-        let path = clean(text);
+        let path = match locate::called(view, text) {
+            Called::File(path) => path,
+            _ => clean(text),
+        };
         let is_file = view.file(path).is_some();
         let is_folder = !is_file && (path.is_empty() || view.files_under(path).next().is_some());
-        let (level, name, mut found) = if is_file || is_folder {
-            let level = if is_file { "file" } else { "folder" };
+        let rows = asked.common.rows(100, 1_000);
+        let page = |all: &[(Option<usize>, Dependent)]| {
+            Page::of(all, asked.offset, rows, |(n, one)| {
+                let tests = view.file(&one.path).is_some_and(is_test);
+                Of::new(*n, Dependent { tests, ..one.clone() })
+            })
+        };
+        if is_file || is_folder {
             let inside: BTreeSet<&str> =
                 view.files().map(|file| file.path()).filter(|one| is_under(one, path)).collect();
-            (level, path.to_owned(), by_files(context, inside, most)?)
-        } else if text.contains('/') && !text.contains('#') && !text.contains(':') {
-            return Err(locate::no_path(view, text));
-        } else {
-            let symbols = relations::symbols(context, "target", text, None, &asked.scope)?;
-            (
-                "symbol",
-                symbols.first().map(|one| one.printed()).unwrap_or_default(),
-                by_symbols(context, &symbols, most)?,
-            )
+            let found = in_order(by_files(context, inside, most)?, &asked.scope);
+            return Ok(Found {
+                target: path.to_owned(),
+                level: if is_file { "file" } else { "folder" },
+                targets: Vec::new(),
+                more_symbols: 0,
+                dependents: page(&found.into_iter().map(|one| (None, one)).collect::<Vec<_>>()),
+            });
+        }
+        let wanted = Wanted::new("target", text, None, &asked.scope);
+        let subjects = match relations::symbols(context, wanted) {
+            Err(problem)
+                if problem.code == Code::NotFound && text.contains('/') && !text.contains(['#', ':']) =>
+            {
+                return Err(locate::no_path(view, text));
+            }
+            found => found?,
         };
-        found.retain(|one| asked.scope.covers(&one.path));
-        found.sort_by(|a, b| (a.distance, b.uses, &a.path).cmp(&(b.distance, a.uses, &b.path)));
-        let rows = asked.common.rows(100, 1_000);
-        let page = Page::of(&found, asked.offset, rows, |one| Dependent {
-            tests: view.file(&one.path).is_some_and(is_test),
-            ..one.clone()
-        });
-        Ok(Found { target: name, level, dependents: page })
+        let (mut targets, mut all) = (Vec::new(), Vec::new());
+        for (n, subject) in subjects.numbered() {
+            let found = in_order(by_symbols(context, subject.symbols(), most)?, &subjects.scope);
+            let name = subject.symbols().first().map(|one| one.printed()).unwrap_or_default();
+            targets.push((name, found.len()));
+            all.extend(found.into_iter().map(|one| (n, one)));
+        }
+        let target = targets.first().map(|(name, _)| name.clone()).unwrap_or_default();
+        if !subjects.several() {
+            targets.clear();
+        }
+        let more_symbols = subjects.left_out;
+        Ok(Found { target, level: "symbol", targets, more_symbols, dependents: page(&all) })
     }
+}
+
+/// Those in `scope`: nearest first, then those with the most uses.
+fn in_order(mut found: Vec<Dependent>, scope: &Scope) -> Vec<Dependent> {
+    found.retain(|one| scope.covers(&one.path));
+    found.sort_by(|a, b| (a.distance, b.uses, &a.path).cmp(&(b.distance, a.uses, &b.path)));
+    found
 }
 
 /// Who depends on some files, over at most `most` steps. O(references).

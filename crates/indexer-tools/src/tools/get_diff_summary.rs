@@ -11,8 +11,8 @@ use crate::roots::engine_problem;
 use crate::tool::{Asked, Listed, Question};
 use crate::whole::Aside;
 use clap::{Args, ValueEnum};
-use indexer_diff::{Change, Happened, compare};
-use indexer_engine::{EngineError, STAGED, Snapshot, Workspace};
+use indexer_diff::{Change, Facet, Happened, compare};
+use indexer_engine::{EngineError, GitError, Reading, STAGED, Snapshot};
 use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,10 @@ pub struct Arguments {
     #[arg(long)]
     #[serde(default)]
     pub tests: bool,
+    /// Only symbols that others can use
+    #[arg(long)]
+    #[serde(default)]
+    pub public: bool,
     /// Exit with 1 where there is one: breaking, api, cycle
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     #[serde(default)]
@@ -108,7 +112,8 @@ impl Question for GetDiffSummary {
         let after = Context { snapshot: head.as_ref().unwrap_or(context.snapshot), ..*context };
         let sides = Sides::new(before, after, &asked.scope);
         let (old, new) = sides.read()?;
-        let diff = compare(&old, &new);
+        let diff = compare(&old, &new, context.cancel);
+        context.still_wanted()?;
         // Both halves take about as long.
         let (cycles, reached, edges, unused, breaking) = thread::scope(|scope| {
             let cycles = scope.spawn(|| closed(&sides, &diff));
@@ -120,7 +125,8 @@ impl Question for GetDiffSummary {
             (cycles, reached, edges, unused, breaking)
         });
         let reached = reached?;
-        let mut changed: Vec<&Change<'_>> = diff.changes.iter().filter(|one| !one.is_cosmetic()).collect();
+        let asked_for = |one: &&Change<'_>| !one.is_cosmetic() && (!own.public || one.is_public());
+        let mut changed: Vec<&Change<'_>> = diff.changes.iter().filter(asked_for).collect();
         // What a program or somebody else wrote is read last.
         let both = sides.old.iter().chain(&sides.new);
         let foreign: FxHashSet<&str> =
@@ -156,7 +162,7 @@ impl Question for GetDiffSummary {
             head: head.map_or_else(|| "worktree".to_owned(), |_| commit(after.snapshot)),
             changes: changed.len(),
             counts,
-            cosmetic: diff.changes.len() - changed.len(),
+            cosmetic: diff.changes.iter().filter(|one| one.is_cosmetic()).count(),
             files_added: added,
             files_removed: removed,
             files_modified: modified,
@@ -191,6 +197,9 @@ fn range(text: &str) -> Option<(&str, &str)> {
     Some((or_head("HEAD", base), or_head("HEAD", head)))
 }
 
+/// The tree without files, which every repository has.
+const EMPTY_TREE: &str = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+
 /// What is compared.
 struct Compared {
     /// As it was asked for.
@@ -204,7 +213,7 @@ struct Compared {
 /// What was asked to compare with, and the state from which the histories part.
 fn compared(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Compared, Problem> {
     let own = &asked.own;
-    let Some(workspace) = context.workspace else {
+    let Some(reading) = context.reading else {
         return Err(Problem::not_supported("since_ref", "revisions can only be had from a workspace"));
     };
     let rev = asked.common.rev.as_deref();
@@ -214,7 +223,7 @@ fn compared(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Compared,
         if own.since_ref.is_some() || own.worktree || rev.is_some() {
             return bad("pr", "it names both ends; give neither since_ref nor worktree nor rev with it");
         }
-        return of_pull_request(workspace, number, own.repo.as_deref());
+        return of_pull_request(context, reading, number, own.repo.as_deref());
     }
     let (base, head) = match own.since_ref.as_deref().map(|text| (text, range(text))) {
         Some(_) if own.worktree => {
@@ -237,18 +246,27 @@ fn compared(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Compared,
     };
     let about =
         |error: EngineError| Problem { parameter: Some("since_ref".into()), ..engine_problem(&error) };
-    let found = workspace.merge_base(base, head).map_err(about)?;
-    let snapshot = workspace.at(&found).map_err(about)?;
+    let found = match reading.workspace().merge_base(base, head) {
+        // Before the first commit, all that there is came since.
+        Err(EngineError::Revision(GitError::NoCommit)) if own.since_ref.is_none() => EMPTY_TREE.to_owned(),
+        found => found.map_err(about)?,
+    };
+    let snapshot = reading.at(&found, context.cancel).map_err(about)?;
     let since = own.since_ref.clone().unwrap_or_else(|| base.to_owned());
     Ok(Compared { since, base: snapshot, head: None, pr: None })
 }
 
 /// Both ends of a pull request.
 #[cfg(feature = "github")]
-fn of_pull_request(workspace: &Workspace, number: u64, repo: Option<&str>) -> Result<Compared, Problem> {
+fn of_pull_request(
+    context: &Context<'_>,
+    reading: &Reading<'_>,
+    number: u64,
+    repo: Option<&str>,
+) -> Result<Compared, Problem> {
     use indexer_github::{Place, pull_request};
     let environment = |name: &str| std::env::var(name).ok();
-    let remotes = workspace.remotes().unwrap_or_default();
+    let remotes = reading.workspace().remotes().unwrap_or_default();
     let place = Place::find(repo, &remotes, &environment);
     let found = place.and_then(|place| pull_request(number, &place, &environment)).map_err(|error| {
         let problem = Problem::new(Code::Unreadable, error.to_string()).hint(error.remedy());
@@ -260,22 +278,24 @@ fn of_pull_request(workspace: &Workspace, number: u64, repo: Option<&str>) -> Re
         let hint = format!(
             "git fetch origin {} pull/{number}/head, with --unshallow where the clone is shallow (fetch-depth: 0 \
              in a workflow)",
-            found.base.name
+            indexer_engine::redacted_text(found.base.name.clone())
         );
         Problem { parameter: Some("pr".into()), ..Problem::new(problem.code, message).hint(hint) }
     };
-    let base = workspace.merge_base(&found.base.commit, Some(&found.head.commit)).map_err(absent)?;
-    let head = workspace.at(&found.head.commit).map_err(absent)?;
-    let base = workspace.at(&base).map_err(absent)?;
-    let since = format!("origin/{}", found.base.name);
-    let (title, base_name, head_name) = (found.title, found.base.name.clone(), found.head.name);
+    let base =
+        reading.workspace().merge_base(&found.base.commit, Some(&found.head.commit)).map_err(absent)?;
+    let head = reading.at(&found.head.commit, context.cancel).map_err(absent)?;
+    let base = reading.at(&base, context.cancel).map_err(absent)?;
+    let [title, base_name, head_name] =
+        [found.title, found.base.name, found.head.name].map(indexer_engine::redacted_text);
+    let since = format!("origin/{base_name}");
     let pr = PullRequestRow { number, title, base: base_name, head: head_name };
     Ok(Compared { since, base, head: Some(head), pr: Some(pr) })
 }
 
 /// Both ends of a pull request.
 #[cfg(not(feature = "github"))]
-fn of_pull_request(_: &Workspace, _: u64, _: Option<&str>) -> Result<Compared, Problem> {
+fn of_pull_request(_: &Context<'_>, _: &Reading<'_>, _: u64, _: Option<&str>) -> Result<Compared, Problem> {
     Err(Problem::not_supported("pr", "pr: this program was built without GitHub")
         .hint("fetch the pull request and give both ends as since_ref"))
 }
@@ -288,12 +308,13 @@ fn commit(snapshot: &Snapshot) -> String {
 
 /// True for a change that users of the public surface can see.
 fn is_of_api(change: &Change<'_>) -> bool {
-    let is_public = [change.old, change.new].into_iter().flatten().any(|(_, one)| one.is_public);
-    is_public
-        && !change.happened.iter().all(|one| {
-            matches!(
-                one,
-                Happened::Body | Happened::Documentation | Happened::Attributes | Happened::Cosmetic
-            )
-        })
+    let is_seen = |one: &Happened| match one {
+        Happened::Body | Happened::Documentation | Happened::Attributes | Happened::Cosmetic => false,
+        Happened::Signature => change
+            .aspects
+            .iter()
+            .any(|one| !one.facet.is_attribute() && !matches!(one.facet, Facet::Path | Facet::PrivateField)),
+        _ => true,
+    };
+    change.is_public() && change.happened.iter().any(is_seen)
 }

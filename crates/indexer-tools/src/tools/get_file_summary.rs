@@ -124,7 +124,9 @@ mod tests {
         let folder = fixture().problem("get_file_summary", r#"{"path": "pkg"}"#);
         assert_eq!(folder.code, Code::InvalidArgument);
         assert!(folder.message.contains("folder"), "{folder:?}");
-        let near = fixture().problem("get_file_summary", r#"{"path": "a.py"}"#);
+        let end = fixture().json("get_file_summary", r#"{"path": "a.py"}"#);
+        assert_eq!(end["path"], json["path"], "the end of a path is enough where one file has it");
+        let near = fixture().problem("get_file_summary", r#"{"path": "src/a.py"}"#);
         assert_eq!((near.code, near.suggestions), (Code::NotFound, vec!["pkg/a.py".to_owned()]));
     }
 }

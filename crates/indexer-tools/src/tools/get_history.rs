@@ -4,14 +4,16 @@ use crate::answer::{Answer, Page, Row, timestamp};
 use crate::context::Context;
 use crate::problem::{Code, Problem};
 use crate::records::Records;
-use crate::relations::{Node, NodeRow, Subject, subject};
+use crate::relations::{Node, NodeRow, Subject, Wanted, subjects};
 use crate::roots::engine_problem;
 use crate::tool::{Asked, Question};
 use clap::Args;
+use indexer_core::work;
 use indexer_core::{SymbolKey, SymbolKind};
 use indexer_diff::{Change, Entity, File, Happened, Source, compare};
-use indexer_engine::{EngineError, Step, Touched, Workspace, churn, hex};
+use indexer_engine::{Bound, EngineError, Step, Touched, Workspace, churn, hex};
 use indexer_store::Symbol;
+use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -46,6 +48,9 @@ const MOST_TOGETHER: usize = 50;
 #[derive(Debug, Serialize)]
 pub struct Found {
     target: NodeRow,
+    /// Other symbols that are called so, whose histories are not told.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
     /// How many commits changed it.
     commits_total: usize,
     added: usize,
@@ -117,6 +122,9 @@ impl Answer for Found {
 
     fn head(&self, out: &mut Records) {
         self.target.write("target", out);
+        for name in &self.also {
+            out.record("also").text("name", name);
+        }
         let mut record = out.record("history");
         record.field("commits", self.commits_total).field("authors", self.authors.len());
         record.field("added", self.added).field("removed", self.removed).flag("bounded", self.bounded);
@@ -145,19 +153,21 @@ impl Question for GetHistory {
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;
-        let Some(workspace) = context.workspace else {
+        let Some(workspace) = context.workspace() else {
             return Err(Problem::not_supported("target", "histories can only be had from a workspace"));
         };
-        let about = subject(context, "target", &own.target, own.kind.as_deref(), &asked.scope)?;
-        let (node, followed) = match &about {
-            Subject::File(file) => (Node::File(*file), None),
-            Subject::Symbols(symbols) => {
-                let Some(first) = symbols.first() else {
-                    return Err(Problem::new(Code::NotFound, "target: no such symbol"));
-                };
-                (Node::Symbol(*first), Some(Followed::of(*first)))
+        let wanted = Wanted::new("target", &own.target, own.kind.as_deref(), &asked.scope);
+        let subjects = subjects(context, wanted)?;
+        let (node, followed) = match subjects.all.first() {
+            Some(Subject::File(file)) => (Node::File(*file), None),
+            Some(Subject::Symbols(symbols)) if !symbols.is_empty() => {
+                (Node::Symbol(symbols[0]), Some(Followed::of(symbols[0])))
             }
+            _ => return Err(Problem::new(Code::NotFound, "target: no such symbol")),
         };
+        // A history is long to follow: that of the best is told, and who else bears the name.
+        let others = subjects.all.iter().skip(1).filter_map(|one| Some(one.symbols().first()?.printed()));
+        let also: Vec<String> = others.collect();
         let most = own.commits.unwrap_or(COMMITS).max(1);
         let mut history = History::new(workspace, most);
         let rev = asked.common.rev.as_deref();
@@ -178,6 +188,7 @@ impl Question for GetHistory {
         let rows = history.rows;
         Ok(Found {
             target: NodeRow::new(node),
+            also,
             commits_total: rows.len(),
             added: rows.iter().map(|row| row.added).sum(),
             removed: rows.iter().map(|row| row.removed).sum(),
@@ -218,7 +229,7 @@ impl Followed {
 /// The youngest commit that changed a symbol, before `rev`; `None` where no such commit is among the last
 /// [`LATELY`], and without a repository.
 pub(crate) fn last_change(context: &Context<'_>, rev: Option<&str>, symbol: Symbol<'_>) -> Option<CommitRow> {
-    let new = History::new(context.workspace?, COMMITS);
+    let new = History::new(context.workspace()?, COMMITS);
     let mut history = History { walked: LATELY, once: true, ..new };
     // What git cannot tell is no part of a card.
     history.follow(context, rev, symbol.file().path(), Some(Followed::of(symbol))).ok()?;
@@ -244,7 +255,8 @@ impl<'a> History<'a> {
         loop {
             let mut next: Option<(String, String)> = None;
             let mut failed = None;
-            let cut = self.workspace.history(start.as_deref(), &path, self.walked, |step| {
+            let bound = Bound { most: self.walked, stop: context.cancel };
+            let cut = self.workspace.history(start.as_deref(), &path, bound, |step| {
                 self.looked += 1;
                 let went = match context.still_wanted().and_then(|()| self.step(&step, &mut symbol)) {
                     Ok(went) => went,
@@ -258,6 +270,7 @@ impl<'a> History<'a> {
                 }
                 matches!(went, Went::On) && self.looked < self.most && !self.is_enough()
             });
+            context.still_wanted()?;
             if let Some(problem) = failed {
                 return Err(problem);
             }
@@ -284,7 +297,7 @@ impl<'a> History<'a> {
         let was = step.was.as_deref().unwrap_or(&step.file.path);
         let new: Vec<File> = self.read(step.file.new, &step.file.path)?.into_iter().collect();
         let mut old: Vec<File> = self.read(step.file.old, was)?.into_iter().collect();
-        let diff = compare(&old, &new);
+        let diff = compare(&old, &new, &work::NEVER);
         // What extends a type of another file has its key alone in common with what is indexed.
         let is_called_so = |one: &Entity| one.chain() == followed.chain && one.kind == followed.kind;
         let is_known = new.iter().flat_map(|file| &file.entities).any(|one| one.key == followed.key);
@@ -305,8 +318,19 @@ impl<'a> History<'a> {
         for other in step.others.iter().filter(|other| other.old.is_some()) {
             both.extend(self.read(other.new, &other.path)?);
         }
-        let diff = compare(&old, &both);
-        let Some(change) = diff.changes.iter().find(of) else { return Ok(Went::Ends) };
+        let diff = compare(&old, &both, &work::NEVER);
+        // What goes along with its owner is told by the keys of both ends alone.
+        let along = diff.renamed.iter().find(|(_, after)| is_it(after)).and_then(|pair| {
+            let (before, after) = *pair;
+            Some(Change {
+                old: Some((path_of(&old, before)?, before)),
+                new: Some((path_of(&both, after)?, after)),
+                happened: vec![Happened::Moved],
+                aspects: Vec::new(),
+                likeness: None,
+            })
+        });
+        let Some(change) = diff.changes.iter().find(of).or(along.as_ref()) else { return Ok(Went::Ends) };
         let from = change.old.map(|(path, _)| path.to_owned());
         *symbol = self.told(step, change, &old, &both);
         Ok(from.map_or(Went::Ends, Went::Elsewhere))
@@ -337,6 +361,7 @@ impl<'a> History<'a> {
                 is_surface: true,
                 names_arguments: version.is_indented,
                 is_symbol: &|_| true,
+                meanings: FxHashMap::default(),
             })
         }))
     }
@@ -358,6 +383,12 @@ impl<'a> History<'a> {
             removed: churn.1,
         });
     }
+}
+
+/// The path of the file that holds a symbol.
+fn path_of<'f>(files: &'f [File], one: &Entity) -> Option<&'f str> {
+    let holds = |file: &&File| file.entities.iter().any(|other| std::ptr::eq(other, one));
+    files.iter().find(holds).map(|file| file.path.as_str())
 }
 
 /// Where the history goes on before a commit.

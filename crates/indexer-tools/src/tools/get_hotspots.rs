@@ -9,7 +9,7 @@ use crate::tool::{Asked, Question};
 use crate::whole::{Measured, measures, score};
 use clap::{Args, ValueEnum};
 use indexer_core::Metrics;
-use indexer_engine::FileChurns;
+use indexer_engine::{Bound, FileChurns};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -206,12 +206,15 @@ fn churn_of(changes: &FileChurns, path: &str) -> u32 {
 
 /// How often each file changed of late.
 fn changes(context: &Context<'_>) -> Result<FileChurns, Problem> {
-    let Some(workspace) = context.workspace else {
+    let Some(workspace) = context.workspace() else {
         return Err(Problem::not_supported("sort_by", "churn can only be had from a workspace"));
     };
     let rev = context.snapshot.revision.as_ref().map(|asked| asked.name.as_str());
     let about = |problem: Problem| Problem { parameter: Some("sort_by".into()), ..problem };
-    workspace.file_churns(rev, COMMITS).map_err(|error| about(engine_problem(&error)))
+    let bound = Bound { most: COMMITS, stop: context.cancel };
+    let found = workspace.file_churns(rev, bound).map_err(|error| about(engine_problem(&error)))?;
+    context.still_wanted()?;
+    Ok(found)
 }
 
 #[cfg(test)]

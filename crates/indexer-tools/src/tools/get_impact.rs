@@ -1,13 +1,15 @@
 //! `get_impact`: what could break when a symbol or a file changes.
 
-use super::get_callers::{Caller, depth};
+use super::get_callers::{Caller, Part, depth, parts};
 use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
 use crate::imports::is_test;
 use crate::kinds;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{Completeness, Node, NodeRow, Reach, Reached, Subject, Uses, reach, subject};
+use crate::relations::{
+    Completeness, Head, Node, NodeRow, Of, Reach, Subject, Uses, Wanted, reach, subjects,
+};
 use crate::tool::{Asked, Listed, Question};
 use clap::{Args, ValueEnum};
 use indexer_core::{Flags, Resolution};
@@ -60,8 +62,21 @@ const SHOWN: usize = 20;
 /// The answer.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    target: Vec<NodeRow>,
+    target: Vec<Head<NodeRow>>,
+    /// Symbols of the name that are not shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more_symbols: Option<usize>,
     completeness: Completeness,
+    #[serde(flatten)]
+    sums: Option<Sums>,
+    /// True where the search stopped at its bound.
+    bounded: bool,
+    affected: Page<Of<Affected>>,
+}
+
+/// What a change of one target comes to.
+#[derive(Clone, Debug, Serialize)]
+struct Sums {
     /// How many are reached, by distance: proved, possible.
     distances: BTreeMap<u32, (usize, usize)>,
     /// Affected files, nearest first, then those with the most affected symbols.
@@ -70,9 +85,6 @@ pub struct Found {
     /// Affected tests, nearest first.
     tests: Vec<String>,
     more_tests: usize,
-    /// True where the search stopped at its bound.
-    bounded: bool,
-    affected: Page<Affected>,
 }
 
 /// A file with affected symbols.
@@ -108,30 +120,47 @@ impl Row for Affected {
 }
 
 impl Answer for Found {
-    type Row = Affected;
+    type Row = Of<Affected>;
 
-    fn page(&mut self) -> &mut Page<Affected> {
+    fn page(&mut self) -> &mut Page<Of<Affected>> {
         &mut self.affected
     }
 
     fn head(&self, out: &mut Records) {
         for target in self.target.iter().take(SHOWN) {
-            target.write("target", out);
+            target.finish(target.symbol.write("target", out));
+        }
+        if let Some(more) = self.more_symbols {
+            out.record("more_symbols").field("count", more);
         }
         self.completeness.write(out);
-        for (distance, (resolved, possible)) in &self.distances {
+        let Some(sums) = &self.sums else {
+            if self.bounded {
+                out.record("totals").flag("bounded", true);
+            }
+            return;
+        };
+        for (distance, (resolved, possible)) in &sums.distances {
             let mut record = out.record("distance");
             record.field("steps", distance).field("resolved", resolved).field("possible", possible);
         }
-        for file in &self.files {
+        for file in &sums.files {
             let mut record = out.record("file");
             record.text("path", &file.path).field("distance", file.distance);
             record.field("symbols", file.symbols).field("resolution", file.resolution);
         }
         out.record("totals")
-            .field("files", self.files.len() + self.more_files)
-            .field("tests", self.tests.len() + self.more_tests)
+            .field("files", sums.files.len() + sums.more_files)
+            .field("tests", sums.tests.len() + sums.more_tests)
             .flag("bounded", self.bounded);
+    }
+
+    fn shorten(&mut self) -> bool {
+        let kept = self.target.len().div_ceil(2);
+        let cut = if self.sums.is_none() { self.target.len() - kept } else { 0 };
+        self.target.truncate(self.target.len() - cut);
+        self.more_symbols = Some(self.more_symbols.unwrap_or(0) + cut).filter(|more| *more > 0);
+        cut > 0
     }
 }
 
@@ -154,61 +183,80 @@ impl Question for GetImpact {
         let depth = depth(own.depth, 2)?;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
         let direction = own.direction.unwrap_or_default();
-        let about = subject(context, "target", &own.target, own.kind.as_deref(), &asked.scope)?;
+        let wanted = Wanted::new("target", &own.target, own.kind.as_deref(), &asked.scope);
+        let subjects = subjects(context, wanted)?;
         let mut uses = Uses::new(context);
-        let starts = starts(&mut uses, &about);
-        let mut up = Reach::default();
-        if direction != Direction::Down {
-            up = reach(context, &starts, depth, &include, |node| uses.users_beyond(node, &starts))?;
-        }
-        let mut down = Reach::default();
-        if direction != Direction::Up {
-            down = reach(context, &starts, depth, &include, |node| uses.used(node))?;
-        }
-        let own_file = if let Subject::File(file) = about { Some(file) } else { None };
-        let counts = |one: &&Reached<'_>| {
-            asked.scope.covers(one.node.file().path()) && Some(one.node.file()) != own_file
-        };
-        let mut all: Vec<(&Reach<'_>, &Reached<'_>)> = Vec::new();
-        for reach in [&up, &down] {
-            all.extend(reach.found.iter().filter(counts).map(|one| (reach, one)));
-        }
-        let ups: Vec<&Reached<'_>> = up.found.iter().filter(counts).collect();
-        let mut distances: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
-        for (_, one) in &all {
-            let entry = distances.entry(one.distance).or_default();
-            if one.resolution == Resolution::Resolved { entry.0 += 1 } else { entry.1 += 1 }
-        }
-        let mut files = files(&ups);
-        let mut tests: Vec<String> = Vec::new();
         let mut known = FxHashMap::default();
-        for one in &ups {
-            if is_test_node(one.node, &mut known) && !tests.contains(&one.node.printed()) {
-                tests.push(one.node.printed());
+        let (mut target, mut rows, mut sums, mut bounded) = (Vec::new(), Vec::new(), None, false);
+        for (n, about) in subjects.numbered() {
+            let starts = starts(&mut uses, about);
+            let mut up = Reach::default();
+            if direction != Direction::Down {
+                up = reach(context, &starts, depth, &include, |node| uses.users_beyond(node, &starts))?;
             }
+            let mut down = Reach::default();
+            if direction != Direction::Up {
+                down = reach(context, &starts, depth, &include, |node| uses.used(node))?;
+            }
+            bounded |= up.cut || down.cut;
+            let own_file = if let Subject::File(file) = about { Some(*file) } else { None };
+            let mut ups = parts(n, up.found, &subjects.scope);
+            let mut downs = parts(n, down.found, &subjects.scope);
+            for all in [&mut ups, &mut downs] {
+                all.retain(|(_, one, _)| Some(one.node.file()) != own_file);
+            }
+            let sum = sum(&ups, &downs, &mut known);
+            let count = |resolution| {
+                ups.iter().chain(&downs).filter(|(_, one, _)| one.resolution == resolution).count()
+            };
+            let totals = [
+                ("resolved", count(Resolution::Resolved)),
+                ("possible", count(Resolution::Possible)),
+                ("files", sum.files.len() + sum.more_files),
+                ("tests", sum.tests.len() + sum.more_tests),
+            ];
+            target.extend(about.nodes(n).into_iter().map(|one| Head::new(n, NodeRow::new(one), &totals)));
+            sums = n.is_none().then_some(sum);
+            rows.extend(ups.into_iter().map(|part| ("up", part)));
+            rows.extend(downs.into_iter().map(|part| ("down", part)));
         }
         let both = direction == Direction::Both;
-        let bounded = up.cut || down.cut;
-        let affected = Page::of(&all, asked.offset, asked.common.rows(50, 500), |(reach, one)| Affected {
-            direction: both.then(|| if std::ptr::eq(*reach, &raw const down) { "down" } else { "up" }),
-            test: is_test_node(one.node, &mut known),
-            node: Caller::new(one, one.from.map(|from| reach.found[from].node)),
-        });
-        let target = match &about {
-            Subject::Symbols(symbols) => symbols.iter().map(|one| NodeRow::new(Node::Symbol(*one))).collect(),
-            Subject::File(file) => vec![NodeRow::new(Node::File(*file))],
-        };
+        let affected =
+            Page::of(&rows, asked.offset, asked.common.rows(50, 500), |(word, (n, one, before))| {
+                let (direction, test) = (both.then_some(*word), is_test_node(one.node, &mut known));
+                Of::new(*n, Affected { direction, test, node: Caller::new(one, *before) })
+            });
         Ok(Found {
             target,
-            completeness: Completeness::of(context.view(), about.names()),
-            distances,
-            more_files: files.len().saturating_sub(SHOWN),
-            files: files.drain(..files.len().min(SHOWN)).collect(),
-            more_tests: tests.len().saturating_sub(SHOWN),
-            tests: tests.into_iter().take(SHOWN).collect(),
+            more_symbols: Some(subjects.left_out).filter(|more| *more > 0),
+            completeness: Completeness::of(context.view(), subjects.names()),
+            sums,
             bounded,
             affected,
         })
+    }
+}
+
+/// What is affected, summed up.
+fn sum<'a>(ups: &[Part<'a>], downs: &[Part<'a>], known: &mut FxHashMap<&'a str, bool>) -> Sums {
+    let mut distances: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
+    for (_, one, _) in ups.iter().chain(downs) {
+        let entry = distances.entry(one.distance).or_default();
+        if one.resolution == Resolution::Resolved { entry.0 += 1 } else { entry.1 += 1 }
+    }
+    let mut files = files(ups);
+    let mut tests: Vec<String> = Vec::new();
+    for (_, one, _) in ups {
+        if is_test_node(one.node, known) && !tests.contains(&one.node.printed()) {
+            tests.push(one.node.printed());
+        }
+    }
+    Sums {
+        distances,
+        more_files: files.len().saturating_sub(SHOWN),
+        files: files.drain(..files.len().min(SHOWN)).collect(),
+        more_tests: tests.len().saturating_sub(SHOWN),
+        tests: tests.into_iter().take(SHOWN).collect(),
     }
 }
 
@@ -246,9 +294,9 @@ fn is_test_node<'a>(node: Node<'a>, files: &mut FxHashMap<&'a str, bool>) -> boo
     }
 }
 
-fn files(all: &[&Reached<'_>]) -> Vec<AffectedFile> {
+fn files(all: &[Part<'_>]) -> Vec<AffectedFile> {
     let mut found: BTreeMap<&str, AffectedFile> = BTreeMap::new();
-    for one in all {
+    for (_, one, _) in all {
         let path = one.node.file().path();
         let file = found.entry(path).or_insert_with(|| AffectedFile {
             path: path.to_owned(),

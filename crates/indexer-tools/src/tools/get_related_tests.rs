@@ -6,7 +6,8 @@ use crate::context::Context;
 use crate::imports::is_test;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{Node, NodeId, NodeRow, Subject, Uses, reach, subject};
+use crate::relations::{Head, Heads, Node, NodeId, NodeRow, Of, Subject, Uses, Wanted, reach, subjects};
+use crate::scope::Scope;
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::{Flags, Resolution};
@@ -32,18 +33,29 @@ pub struct Arguments {
     pub kind: Option<String>,
 }
 
+/// Parts of one symbol that the head shows.
+const SHOWN: usize = 5;
+
 /// Shorter names agree with too much.
 const SHORTEST_NAME: usize = 3;
 
 /// The answer.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    symbols: Vec<NodeRow>,
-    by_edge: usize,
-    by_name: usize,
+    #[serde(flatten)]
+    heads: Heads<NodeRow>,
+    #[serde(flatten)]
+    counts: Option<Counts>,
     /// True where the search stopped at its bound.
     bounded: bool,
-    tests: Page<Test>,
+    tests: Page<Of<Test>>,
+}
+
+/// How many tests one symbol or file has.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Counts {
+    by_edge: usize,
+    by_name: usize,
 }
 
 /// A test.
@@ -76,19 +88,25 @@ impl Row for Test {
 }
 
 impl Answer for Found {
-    type Row = Test;
+    type Row = Of<Test>;
 
-    fn page(&mut self) -> &mut Page<Test> {
+    fn page(&mut self) -> &mut Page<Of<Test>> {
         &mut self.tests
     }
 
     fn head(&self, out: &mut Records) {
-        for symbol in self.symbols.iter().take(5) {
-            symbol.write("symbol", out);
+        self.heads.write(out, |symbol, out| symbol.write("symbol", out));
+        if let Some(counts) = &self.counts {
+            let mut record = out.record("tests");
+            record.field("by_edge", counts.by_edge).field("by_name", counts.by_name);
+            record.flag("bounded", self.bounded);
+        } else if self.bounded {
+            out.record("tests").flag("bounded", true);
         }
-        let mut record = out.record("tests");
-        record.field("by_edge", self.by_edge).field("by_name", self.by_name);
-        record.flag("bounded", self.bounded);
+    }
+
+    fn shorten(&mut self) -> bool {
+        self.heads.several() && self.heads.shorten()
     }
 }
 
@@ -108,25 +126,65 @@ impl Question for GetRelatedTests {
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;
         let depth = depth(own.depth, 6)?;
-        let about = subject(context, "symbol", &own.symbol, own.kind.as_deref(), &asked.scope)?;
-        let starts: Vec<Node<'_>> = match &about {
+        let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), &asked.scope);
+        let subjects = subjects(context, wanted)?;
+        let mut search =
+            Search { context, uses: Uses::new(context), holds: Tests::new(context), bounded: false };
+        let (mut heads, mut rows, mut counts) = (Vec::new(), Vec::new(), None);
+        for (n, about) in subjects.numbered() {
+            let tests = search.tests(about, &about.names(), depth, &subjects.scope)?;
+            let by_edge = tests.iter().filter(|test| test.by == "edge").count();
+            let by_name = tests.len() - by_edge;
+            counts = n.is_none().then_some(Counts { by_edge, by_name });
+            let totals = [("by_edge", by_edge), ("by_name", by_name)];
+            let nodes = about.nodes(n).into_iter().take(SHOWN);
+            heads.extend(nodes.map(|one| Head::new(n, NodeRow::new(one), &totals)));
+            rows.extend(tests.into_iter().map(|test| Of::new(n, test)));
+        }
+        Ok(Found {
+            heads: Heads::new(heads, &subjects),
+            counts,
+            bounded: search.bounded,
+            tests: Page::of(&rows, asked.offset, asked.common.rows(50, 500), Of::clone),
+        })
+    }
+}
+
+/// Looks for tests, of one thing after the other.
+struct Search<'c, 'a> {
+    context: &'c Context<'a>,
+    uses: Uses<'a>,
+    holds: Tests<'a>,
+    bounded: bool,
+}
+
+impl<'a> Search<'_, 'a> {
+    /// The tests of one thing in `scope`: those that reach it, then those that are called like `names`.
+    fn tests(
+        &mut self,
+        about: &Subject<'a>,
+        names: &[String],
+        depth: u32,
+        scope: &Scope,
+    ) -> Result<Vec<Test>, Problem> {
+        let starts: Vec<Node<'a>> = match about {
             Subject::Symbols(symbols) => symbols.iter().copied().map(Node::Symbol).collect(),
             Subject::File(file) => {
                 [Node::File(*file)].into_iter().chain(file.symbols().map(Node::Symbol)).collect()
             }
         };
-        let mut uses = Uses::new(context);
-        let mut holds = Tests::default();
         let include = [Resolution::Resolved, Resolution::Possible];
+        let (uses, holds) = (&mut self.uses, &mut self.holds);
         // What a test reaches is of no interest behind the test.
-        let reached = reach(context, &starts, depth, &include, |node| {
+        let reached = reach(self.context, &starts, depth, &include, |node| {
             if holds.is(node) { Rc::default() } else { uses.users_beyond(node, &starts) }
         })?;
+        self.bounded |= reached.cut;
         let mut tests: Vec<Test> = Vec::new();
         let mut seen: FxHashSet<NodeId<'_>> = starts.iter().map(Node::id).collect();
         for one in &reached.found {
-            let covered = asked.scope.covers(one.node.file().path());
-            if covered && holds.is(one.node) && seen.insert(one.node.id()) {
+            let covered = scope.covers(one.node.file().path());
+            if covered && self.holds.is(one.node) && seen.insert(one.node.id()) {
                 tests.push(Test {
                     node: NodeRow::new(one.node),
                     by: "edge",
@@ -136,34 +194,34 @@ impl Question for GetRelatedTests {
                 });
             }
         }
-        let by_edge = tests.len();
-        for node in named(context.view(), &about.names(), &mut holds) {
-            if asked.scope.covers(node.file().path()) && seen.insert(node.id()) {
+        for node in named(self.context.view(), names, &mut self.holds) {
+            if scope.covers(node.file().path()) && seen.insert(node.id()) {
                 let node = NodeRow::new(node);
                 tests.push(Test { node, by: "name", distance: None, resolution: None, through: None });
             }
         }
-        let symbols = match &about {
-            Subject::Symbols(_) => starts.iter().copied().map(NodeRow::new).collect(),
-            Subject::File(file) => vec![NodeRow::new(Node::File(*file))],
-        };
-        Ok(Found {
-            symbols,
-            by_edge,
-            by_name: tests.len() - by_edge,
-            bounded: reached.cut,
-            tests: Page::of(&tests, asked.offset, asked.common.rows(50, 500), Test::clone),
-        })
+        Ok(tests)
     }
 }
 
 /// Which nodes are tests, remembered by file.
-#[derive(Debug, Default)]
 pub(crate) struct Tests<'a> {
+    context: Context<'a>,
     files: FxHashMap<&'a str, bool>,
 }
 
 impl<'a> Tests<'a> {
+    /// Of a view.
+    pub(crate) fn new(context: &Context<'a>) -> Self {
+        Self { context: *context, files: FxHashMap::default() }
+    }
+
+    /// True where what is marked in a file may be marked for its name alone, and is no test for that.
+    fn is_named_so(&mut self, file: FileRef<'a>) -> bool {
+        let by_name = self.context.snapshot.rules(file.path()).is_some_and(|rules| rules.tests_by_name);
+        by_name && !self.file(file)
+    }
+
     fn file(&mut self, file: FileRef<'a>) -> bool {
         *self.files.entry(file.path()).or_insert_with(|| is_test(file))
     }
@@ -172,7 +230,9 @@ impl<'a> Tests<'a> {
     /// top of a file of tests that marks none (where tests are arguments of calls).
     pub(crate) fn is(&mut self, node: Node<'a>) -> bool {
         match node {
-            Node::Symbol(symbol) if symbol.flags().has(Flags::TEST) => symbol.kind().is_callable(),
+            Node::Symbol(symbol) if symbol.flags().has(Flags::TEST) => {
+                symbol.kind().is_callable() && !self.is_named_so(symbol.file())
+            }
             Node::Symbol(symbol) => {
                 symbol.kind().is_callable()
                     && symbol.name().to_ascii_lowercase().starts_with("test")
@@ -241,5 +301,16 @@ mod tests {
         assert_eq!(values(&lines, "tests", "by_edge"), ["1"]);
         let lines = fixture.text("get_related_tests", r#"{"symbol": "alpha.py", "path": "tests"}"#);
         assert_eq!(values(&lines, "test", "by"), ["edge", "name"]);
+    }
+
+    #[test]
+    fn a_method_of_the_program_is_no_test_for_its_name() {
+        let app = "class App:\n    def run(self): pass\n\n    def test_run(self): self.run()\n\ndef test_runner(app): app.run()\n\ndef load(): pass\n";
+        let tests = "from app import App\n\ndef test_it():\n    App().test_run()\n\nclass TestApp:\n    def test_run(self): App().run()\n";
+        let fixture = Fixture::new(&[("app.py", app), ("tests/test_app.py", tests)]);
+        let lines = fixture.text("get_related_tests", r#"{"symbol": "App.run"}"#);
+        let expected = ["tests.test_app.TestApp.test_run", "tests.test_app.test_it"];
+        assert_eq!(values(&lines, "test", "qualified"), expected);
+        assert_eq!(values(&lines, "test", "distance"), ["1", "2"]);
     }
 }

@@ -256,7 +256,7 @@ impl Question for GetSmells {
         for smell in ALL.into_iter().filter(|smell| own.kind.is_empty() || own.kind.contains(smell)) {
             context.still_wanted()?;
             let seen = match smell {
-                Smell::Cycle => cycles(&graph, &inside),
+                Smell::Cycle => cycles(context, &graph, &inside)?,
                 Smell::Hub => hubs(&graph, &inside),
                 Smell::GodFile => god_files(context, &measures, &graph, &inside),
                 Smell::LongParameters | Smell::DeepNesting => functions(
@@ -335,8 +335,8 @@ fn row(context: &Context<'_>, seen: &Seen) -> SmellRow {
     }
 }
 
-fn cycles(graph: &Graph, inside: &[bool]) -> Vec<Seen> {
-    let rows = file_cycles(graph, inside).into_iter().map(|cycle| {
+fn cycles(context: &Context<'_>, graph: &Graph, inside: &[bool]) -> Result<Vec<Seen>, Problem> {
+    let rows = file_cycles(context, graph, inside)?.into_iter().map(|cycle| {
         let first = cycle.files.first().map_or("", String::as_str);
         let figures = BTreeMap::from([("files", cycle.files.len() as u64), ("cuts", cycle.cut.len() as u64)]);
         Seen::Ready(Box::new(SmellRow {
@@ -347,7 +347,7 @@ fn cycles(graph: &Graph, inside: &[bool]) -> Vec<Seen> {
             ..SmellRow::of_file(Smell::Cycle, first)
         }))
     });
-    rows.collect()
+    Ok(rows.collect())
 }
 
 /// Symbols that use much and that much uses: a change of what they use reaches everybody through them.

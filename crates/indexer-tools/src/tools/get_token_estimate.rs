@@ -7,6 +7,7 @@ use crate::context::Context;
 use crate::locate;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::relations::{self, Wanted};
 use crate::tool::{Asked, Question};
 use crate::tools::find;
 use clap::Args;
@@ -199,8 +200,9 @@ struct Symbol {
 
 impl Symbol {
     fn of(context: &Context<'_>, asked: &Asked<Arguments>, name: &str) -> Result<Self, Problem> {
-        let found = crate::relations::symbols(context, "symbol", name, None, &asked.scope)?;
-        let Some(symbol) = found.first() else {
+        let found = relations::symbols(context, Wanted::new("symbol", name, None, &asked.scope))?;
+        // The best of those that are called so: its key is in the answer.
+        let Some(symbol) = found.all.first().and_then(|subject| subject.symbols().first()) else {
             return Err(Problem::argument("symbol", format!("symbol: nothing is called {name}")));
         };
         let text = context.source(symbol.file().path())?.text;

@@ -4,9 +4,10 @@ use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{self, Flow, Hierarchy, Node, NodeRow, Part, flows};
+use crate::relations::{self, Flow, Head, Heads, Hierarchy, Node, NodeRow, Of, Part, Wanted, flows};
 use crate::tool::{Asked, Question};
 use clap::Args;
+use indexer_store::Symbol;
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,12 +28,19 @@ pub struct Arguments {
 #[derive(Debug, Serialize)]
 pub struct Found {
     type_name: String,
-    symbols: Vec<NodeRow>,
-    /// How many there are of each, before limits.
+    #[serde(flatten)]
+    heads: Heads<NodeRow>,
+    #[serde(flatten)]
+    counts: Option<Counts>,
+    flows: Page<Of<FlowRow>>,
+}
+
+/// How many there are of each role for one type, before limits.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Counts {
     producers_count: usize,
     consumers_count: usize,
     fields_count: usize,
-    flows: Page<FlowRow>,
 }
 
 /// A symbol through which the type flows.
@@ -65,19 +73,23 @@ impl Row for FlowRow {
 }
 
 impl Answer for Found {
-    type Row = FlowRow;
+    type Row = Of<FlowRow>;
 
-    fn page(&mut self) -> &mut Page<FlowRow> {
+    fn page(&mut self) -> &mut Page<Of<FlowRow>> {
         &mut self.flows
     }
 
     fn head(&self, out: &mut Records) {
-        for symbol in &self.symbols {
-            symbol.write("symbol", out);
+        self.heads.write(out, |symbol, out| symbol.write("symbol", out));
+        if let Some(counts) = &self.counts {
+            let mut record = out.record("flow");
+            record.field("producers", counts.producers_count).field("consumers", counts.consumers_count);
+            record.field("fields", counts.fields_count);
         }
-        let mut record = out.record("flow");
-        record.field("producers", self.producers_count).field("consumers", self.consumers_count);
-        record.field("fields", self.fields_count);
+    }
+
+    fn shorten(&mut self) -> bool {
+        self.heads.several() && self.heads.shorten()
     }
 }
 
@@ -96,42 +108,59 @@ impl Question for GetTypeFlow {
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;
-        let symbols = relations::symbols(context, "type_name", &own.type_name, Some("type"), &asked.scope)?;
+        let wanted = Wanted::new("type_name", &own.type_name, Some("type"), &asked.scope);
+        let subjects = relations::symbols(context, wanted)?;
         let hierarchy = Hierarchy::new(context);
-        let mut all = flows(&hierarchy, &symbols);
-        all.retain(|flow| asked.scope.covers(flow.symbol.file().path()));
-        let count = |part| all.iter().filter(|flow| flow.part == part).count();
-        let counts = [Part::Producer, Part::Consumer, Part::Field].map(count);
-        all.retain(|flow| flow.part != Part::Field || own.include_fields);
+        let (mut heads, mut all, mut counts) = (Vec::new(), Vec::new(), None);
+        for (n, subject) in subjects.numbered() {
+            let symbols = subject.symbols();
+            let mut found = flows(&hierarchy, symbols);
+            found.retain(|flow| subjects.scope.covers(flow.symbol.file().path()));
+            let [producers, consumers, fields] = [Part::Producer, Part::Consumer, Part::Field]
+                .map(|part| found.iter().filter(|flow| flow.part == part).count());
+            found.retain(|flow| flow.part != Part::Field || own.include_fields);
+            counts = n.is_none().then_some(Counts {
+                producers_count: producers,
+                consumers_count: consumers,
+                fields_count: fields,
+            });
+            let totals = [("producers", producers), ("consumers", consumers), ("fields", fields)];
+            let head = |one: &Symbol<'_>| Head::new(n, NodeRow::new(Node::Symbol(*one)), &totals);
+            heads.extend(subject.shown(n).iter().map(head));
+            all.extend(found.into_iter().map(|flow| (n, flow)));
+        }
         // The limit is one of each role, so that many consumers do not hide the fields: a page ends
         // where each role has had its share.
         let most = asked.common.rows(50, 200);
-        let mut places: FxHashMap<Part, usize> = FxHashMap::default();
-        let mut shares: Vec<(usize, &Flow<'_>)> = Vec::new();
-        for flow in &all {
-            let place = places.entry(flow.part).or_default();
-            shares.push((*place / most, flow));
+        let mut places: FxHashMap<(Option<usize>, Part), usize> = FxHashMap::default();
+        let mut shares: Vec<(usize, Option<usize>, &Flow<'_>)> = Vec::new();
+        for (n, flow) in &all {
+            let place = places.entry((*n, flow.part)).or_default();
+            shares.push((*place / most, *n, flow));
             *place += 1;
         }
-        shares.sort_by_key(|(share, _)| *share);
-        let share = shares.get(asked.offset).map(|(share, _)| *share);
+        shares.sort_by_key(|(share, n, _)| (*share, *n));
+        let share = shares.get(asked.offset).map(|(share, ..)| *share);
         let rest = shares.iter().skip(asked.offset);
-        let limit = rest.take_while(|(of, _)| Some(*of) == share).count();
+        let limit = rest.take_while(|(of, ..)| Some(*of) == share).count();
         let compact = asked.common.compact;
-        let row = |(_, flow): &(usize, &Flow<'_>)| FlowRow {
-            role: flow.part.as_str(),
-            node: NodeRow::new(Node::Symbol(flow.symbol)),
-            signature: if compact { String::new() } else { flow.symbol.signature().to_owned() },
-            resolution: flow.resolution.as_str(),
-            declared: flow.declared,
-            inside: flow.inside,
+        let row = |(_, n, flow): &(usize, Option<usize>, &Flow<'_>)| {
+            Of::new(
+                *n,
+                FlowRow {
+                    role: flow.part.as_str(),
+                    node: NodeRow::new(Node::Symbol(flow.symbol)),
+                    signature: if compact { String::new() } else { flow.symbol.signature().to_owned() },
+                    resolution: flow.resolution.as_str(),
+                    declared: flow.declared,
+                    inside: flow.inside,
+                },
+            )
         };
         Ok(Found {
             type_name: own.type_name.clone(),
-            symbols: symbols.iter().map(|one| NodeRow::new(Node::Symbol(*one))).collect(),
-            producers_count: counts[0],
-            consumers_count: counts[1],
-            fields_count: counts[2],
+            heads: Heads::new(heads, &subjects),
+            counts,
             flows: Page::of(&shares, asked.offset, limit, row),
         })
     }

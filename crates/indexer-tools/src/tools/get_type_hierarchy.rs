@@ -5,7 +5,7 @@ use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{self, Hierarchy, Kin, Node, NodeRow};
+use crate::relations::{self, Head, Heads, Hierarchy, Kin, Node, NodeRow, Of, Wanted};
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
 use indexer_store::{Symbol, SymbolRef};
@@ -51,10 +51,11 @@ const MOST: usize = 5_000;
 /// The answer.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    symbols: Vec<NodeRow>,
+    #[serde(flatten)]
+    heads: Heads<NodeRow>,
     /// True where the tree stopped growing at its bound.
     bounded: bool,
-    tree: Page<Branch>,
+    tree: Page<Of<Branch>>,
 }
 
 /// A type of the tree, before those beyond it.
@@ -67,7 +68,8 @@ pub struct Branch {
     /// The type; left out where it is outside of the repository or has no name.
     #[serde(flatten)]
     node: Option<NodeRow>,
-    /// What it is called, where it is no symbol of the repository.
+    /// What it is called, where it is no symbol of the repository, or something that is made of one:
+    /// `Arc<Handle>`, `&Handle`.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     /// `extends`, `implements` or `satisfies`.
@@ -94,19 +96,21 @@ impl Row for Branch {
 }
 
 impl Answer for Found {
-    type Row = Branch;
+    type Row = Of<Branch>;
 
-    fn page(&mut self) -> &mut Page<Branch> {
+    fn page(&mut self) -> &mut Page<Of<Branch>> {
         &mut self.tree
     }
 
     fn head(&self, out: &mut Records) {
-        for symbol in &self.symbols {
-            symbol.write("symbol", out);
-        }
+        self.heads.write(out, |symbol, out| symbol.write("symbol", out));
         if self.bounded {
             out.record("tree").flag("bounded", true);
         }
+    }
+
+    fn shorten(&mut self) -> bool {
+        self.heads.several() && self.heads.shorten()
     }
 }
 
@@ -127,20 +131,31 @@ impl Question for GetTypeHierarchy {
         let own = &asked.own;
         let most = depth(own.depth, 10)?;
         let direction = own.direction.unwrap_or(Direction::Both);
-        let symbols = relations::symbols(context, "symbol", &own.symbol, Some("type"), &asked.scope)?;
+        let wanted = Wanted::new("symbol", &own.symbol, Some("type"), &asked.scope);
+        let subjects = relations::symbols(context, wanted)?;
         let hierarchy = Hierarchy::new(context);
         let mut tree = Tree { hierarchy, most, seen: FxHashSet::default(), rows: Vec::new(), bounded: false };
-        for (word, other) in [("supertype", Direction::Subtypes), ("subtype", Direction::Supertypes)] {
-            tree.seen = symbols.iter().map(Symbol::handle).collect();
-            for symbol in symbols.iter().filter(|_| direction != other) {
-                context.still_wanted()?;
-                tree.add(*symbol, word, 1);
+        let (mut heads, mut rows) = (Vec::new(), Vec::new());
+        for (n, subject) in subjects.numbered() {
+            let symbols = subject.symbols();
+            let mut totals = Vec::new();
+            for (word, other) in [("supertype", Direction::Subtypes), ("subtype", Direction::Supertypes)] {
+                tree.seen = symbols.iter().map(Symbol::handle).collect();
+                for symbol in symbols.iter().filter(|_| direction != other) {
+                    context.still_wanted()?;
+                    tree.add(*symbol, word, 1);
+                }
+                let counted = tree.rows.iter().filter(|row| row.direction == word).count();
+                totals.push((if word == "supertype" { "supertypes" } else { "subtypes" }, counted));
             }
+            rows.extend(tree.rows.drain(..).map(|row| Of::new(n, row)));
+            let head = |one: &Symbol<'_>| Head::new(n, NodeRow::new(Node::Symbol(*one)), &totals);
+            heads.extend(subject.shown(n).iter().map(head));
         }
         Ok(Found {
-            symbols: symbols.into_iter().map(|symbol| NodeRow::new(Node::Symbol(symbol))).collect(),
+            heads: Heads::new(heads, &subjects),
             bounded: tree.bounded,
-            tree: Page::of(&tree.rows, asked.offset, asked.common.rows(100, 500), Branch::clone),
+            tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), Of::clone),
         })
     }
 }
@@ -159,6 +174,10 @@ impl<'a> Tree<'a> {
             "supertype" => self.hierarchy.above(of).to_vec(),
             _ => self.hierarchy.below(of).to_vec(),
         };
+        if direction == "supertype" && depth == 1 {
+            kin.extend(self.hierarchy.above_indirectly(of));
+        }
+        kin.iter_mut().for_each(|kin| self.hierarchy.tell_references(kin));
         if direction == "subtype" {
             kin.sort_by_key(|kin| kin.symbol.map(|symbol| (symbol.file().path(), symbol.at().line)));
         }
@@ -167,19 +186,23 @@ impl<'a> Tree<'a> {
                 self.bounded = true;
                 return;
             }
-            let again = kin.symbol.is_some_and(|symbol| !self.seen.insert(symbol.handle()));
+            let is_made_of_it = kin.is_made_of_it;
+            let again = kin
+                .symbol
+                .filter(|_| !is_made_of_it)
+                .is_some_and(|symbol| !self.seen.insert(symbol.handle()));
             let at = kin.site.map(|site| format!("{}:{}", site.file().path(), site.at().line));
             self.rows.push(Branch {
                 direction,
                 depth,
                 node: kin.symbol.map(|symbol| NodeRow::new(Node::Symbol(symbol))),
-                name: kin.symbol.is_none().then_some(kin.name),
+                name: (kin.symbol.is_none() || kin.is_made_of_it).then_some(kin.name),
                 how: kin.how.as_str(),
                 resolution: kin.resolution.as_str(),
                 at,
                 again,
             });
-            if let Some(symbol) = kin.symbol.filter(|_| !again && depth < self.most) {
+            if let Some(symbol) = kin.symbol.filter(|_| !again && !is_made_of_it && depth < self.most) {
                 self.add(symbol, direction, depth + 1);
             }
         }
@@ -248,5 +271,92 @@ mod tests {
         let lines = fixture.text("get_callers", r#"{"symbol": "Disc.Area"}"#);
         assert_eq!(values(&lines, "caller", "qualified"), ["k.Run"]);
         assert_eq!(values(&lines, "caller", "rule"), ["override"]);
+    }
+
+    /// What a record of a kind says: qualified or other name, how, resolution.
+    fn told(lines: &[crate::records::Line], kind: &str) -> Vec<String> {
+        let of_kind = lines.iter().filter(|line| line.kind() == kind);
+        of_kind
+            .map(|line| {
+                let of = |key| line.get(key).unwrap_or("");
+                let name = [of("qualified"), of("name")].join(" ");
+                format!("{} {} {}", name.trim(), of("how"), of("resolution"))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn classes_without_names_and_local_ones_are_there() {
+        let a = "package o;\npublic class A {\n  interface Shape { double area(); }\n  static abstract class Base<T extends Shape> implements Shape { Base(int n) {} }\n  static class Disc extends Base<Disc> implements Shape { Disc() { super(1); } public double area() { return 1; } }\n  interface Round extends Shape {}\n  enum Kind implements Shape { ONE { public double area() { return 2; } }, TWO; public double area() { return 1; } }\n  Shape make() {\n    class Local implements Shape { public double area() { return 3; } }\n    Base other = new Base(3) { public double area() { return 5; } };\n    return new Shape() { public double area() { return 4; } };\n  }\n}\n";
+        let fixture = Fixture::new(&[("src/main/java/o/A.java", a)]);
+        let down = fixture.text("get_type_hierarchy", r#"{"symbol": "A.Shape", "depth": 1}"#);
+        let expected = [
+            "o.A.Base implements resolved",
+            "o.A.Disc implements resolved",
+            "o.A.Round extends resolved",
+            "o.A.Kind implements resolved",
+            "o.A.make.Local implements resolved",
+            "o.A.make.{class} implements resolved",
+        ];
+        assert_eq!(told(&down, "subtype"), expected);
+        let base = fixture.text("get_type_hierarchy", r#"{"symbol": "A.Base"}"#);
+        let below = ["o.A.Disc extends resolved", "o.A.make.{class} extends resolved"];
+        assert_eq!(told(&base, "subtype"), below);
+        let kind = fixture.text("get_type_hierarchy", r#"{"symbol": "A.Kind"}"#);
+        assert_eq!(told(&kind, "supertype"), ["o.A.Shape implements resolved"]);
+        assert_eq!(told(&kind, "subtype"), ["o.A.Kind.ONE extends resolved"]);
+        let up = fixture.text("get_type_hierarchy", r#"{"symbol": "src/main/java/o/A.java:10:30"}"#);
+        assert_eq!(told(&up, "supertype"), ["o.A.Base extends resolved", "o.A.Shape implements resolved"]);
+    }
+
+    #[test]
+    fn a_class_expression_is_there_under_its_place() {
+        let a = "export class Base {}\nexport const make = () => class extends Base {};\nexport const Named = class extends Base {};\n";
+        let fixture = Fixture::new(&[("a.js", a)]);
+        let down = fixture.text("get_type_hierarchy", r#"{"symbol": "Base"}"#);
+        assert_eq!(told(&down, "subtype"), ["a.js:2 extends resolved", "a.Named extends resolved"]);
+    }
+
+    const BLOCKS: &str = "use std::sync::Arc;\npub trait Read { fn read(&self) -> usize; }\npub trait Ext { fn ext(&self) -> usize; }\npub trait All { fn all(&self); }\npub trait Made { fn made(&self); }\npub trait Schedule { fn schedule(&self); }\npub struct File;\npub struct Handle;\npub struct Other;\nimpl Read for File { fn read(&self) -> usize { 1 } }\nimpl<T: Read> Ext for T { fn ext(&self) -> usize { self.read() } }\nimpl<T> All for T { fn all(&self) {} }\nimpl Read for &Handle { fn read(&self) -> usize { 2 } }\nimpl Schedule for Arc<Handle> { fn schedule(&self) {} }\nimpl Schedule for [Handle] { fn schedule(&self) {} }\nimpl Schedule for (Handle, Other) { fn schedule(&self) {} }\nmacro_rules! impl_made { ($($t:ty),*) => { $( impl Made for $t { fn made(&self) {} } )* }; }\nimpl_made!(File);\nimpl_made!(u8);\npub fn run(s: &dyn Schedule) { s.schedule(); }\n";
+
+    #[test]
+    fn what_blocks_are_for_is_told_as_far_as_it_is_known() {
+        let fixture = Fixture::new(&[("Cargo.toml", "[package]\nname = \"k\"\n"), ("src/lib.rs", BLOCKS)]);
+        let below = |name: &str| {
+            let asked = format!(r#"{{"symbol": "{name}", "direction": "subtypes"}}"#);
+            told(&fixture.text("get_type_hierarchy", &asked), "subtype")
+        };
+        assert_eq!(below("Read"), ["k::File implements resolved", "k::Handle &Handle implements possible"]);
+        // What has one trait by having another one is possible, for bounds may leave it out.
+        let covered =
+            ["T: Read implements resolved", "k::File implements possible", "k::Handle implements possible"];
+        assert_eq!(below("Ext"), covered);
+        assert_eq!(below("All"), ["T implements resolved"]);
+        assert_eq!(below("Made"), ["impl_made! (used 2 times) implements unresolved"]);
+        let made_of = [
+            "(Handle, Other) implements resolved",
+            "k::Handle Arc<Handle> implements possible",
+            "k::Handle [Handle] implements possible",
+        ];
+        assert_eq!(below("Schedule"), made_of);
+        let above = |name: &str| {
+            let asked = format!(r#"{{"symbol": "{name}", "direction": "supertypes"}}"#);
+            told(&fixture.text("get_type_hierarchy", &asked), "supertype")
+        };
+        assert_eq!(above("File"), ["k::Read implements resolved", "k::Ext implements possible"]);
+        let of_handle = [
+            "k::Read &Handle implements possible",
+            "k::Schedule Arc<Handle> implements possible",
+            "k::Schedule [Handle] implements possible",
+        ];
+        assert_eq!(above("Handle")[..3], of_handle);
+    }
+
+    #[test]
+    fn methods_of_all_blocks_may_run() {
+        let fixture = Fixture::new(&[("Cargo.toml", "[package]\nname = \"k\"\n"), ("src/lib.rs", BLOCKS)]);
+        let lines = fixture.text("get_callees", r#"{"symbol": "run"}"#);
+        let runs = values(&lines, "callee", "line");
+        assert_eq!(runs, ["6", "14", "15", "16"], "{lines:?}");
     }
 }

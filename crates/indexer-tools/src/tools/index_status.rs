@@ -296,9 +296,9 @@ impl Question for IndexStatus {
             state: context.state(),
             published: freshness.unpublished.is_none(),
             unpublished: freshness.unpublished.clone(),
-            cache: context.workspace.and_then(CacheUse::of),
+            cache: context.workspace().and_then(CacheUse::of),
             scip: context.snapshot.scip.all().iter().map(|one| Compiled::of(one, view)).collect(),
-            damage: freshness.damage.iter().map(Repaired::new).collect(),
+            damage: damage(context).iter().map(Repaired::new).collect(),
             watching: match &freshness.watching {
                 Watching::Off => "off".into(),
                 Watching::On => "on".into(),
@@ -338,11 +338,23 @@ impl Question for IndexStatus {
             program: env!("CARGO_PKG_VERSION"),
             format: indexer_store::FORMAT,
             cache_dir: context
-                .workspace
+                .workspace()
                 .and_then(|workspace| workspace.cache_dir())
                 .map(|path| path.display().to_string()),
         })
     }
+}
+
+/// What was found damaged in what is asked about, and in revisions that questions compared with.
+fn damage(context: &Context<'_>) -> Vec<Damage> {
+    let mut all = context.freshness().damage.clone();
+    let of_revisions = context.workspace().map_or_else(Vec::new, Workspace::damage_of_revisions);
+    for one in of_revisions {
+        if !all.contains(&one) {
+            all.push(one);
+        }
+    }
+    all
 }
 
 impl Repaired {

@@ -3,25 +3,27 @@
 use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
 use crate::kinds;
-use crate::locate;
+use crate::locate::{self, Called, Filter, Order};
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::rows::SymbolRow;
 use crate::tool::{Asked, Listed, Question};
 use clap::{Args, ValueEnum};
+use indexer_core::SymbolKind;
 use indexer_search::{Grade, NameQuery};
-use indexer_store::{NameHandle, Symbol};
+use indexer_store::{NameHandle, Symbol, SymbolRef, View};
+use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
-/// Find symbols by name: exact, prefix, contains, then fuzzy. Takes Owner.member and mod::name.
+/// Find symbols by name: exact, else prefix, else contains, else fuzzy. Takes Owner.member and mod::name.
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Arguments {
     /// Name or part of it
     pub name: String,
-    /// How to match; all ways by default
+    /// How to match at most; by default the closest way that finds something
     #[arg(long = "match", value_name = "HOW")]
     #[serde(default, rename = "match")]
     pub matching: Option<Matching>,
@@ -54,6 +56,9 @@ pub enum Matching {
 pub struct Found {
     /// The symbols, best first.
     pub symbols: Page<Match>,
+    /// Why nothing is found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
     /// Names that may have been meant, where there is no symbol.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<String>,
@@ -65,6 +70,9 @@ pub struct Match {
     /// The symbol.
     #[serde(flatten)]
     pub symbol: SymbolRow,
+    /// Where else it is declared: `path:line`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub declared: Vec<String>,
     /// `exact`, `prefix`, `contains` or `fuzzy`.
     #[serde(rename = "match")]
     pub grade: &'static str,
@@ -75,6 +83,9 @@ pub struct Match {
 impl Row for Match {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
         let mut record = self.symbol.write("symbol", out);
+        if !self.declared.is_empty() {
+            record.text("declared", &self.declared.join(","));
+        }
         record.field("match", self.grade);
     }
 }
@@ -87,6 +98,9 @@ impl Answer for Found {
     }
 
     fn tail(&self, out: &mut Records) {
+        if let Some(why) = &self.why {
+            out.record("why").text("text", why);
+        }
         for name in &self.suggestions {
             out.record("suggestion").text("name", name);
         }
@@ -111,53 +125,104 @@ impl Question for LookupSymbol {
         let view = context.view();
         let own = &asked.own;
         let kinds = kinds::kinds(own.kind.as_deref())?;
-        let (owners, name) = split(&own.name)?;
-        let mut names = matching_names(context, &name, own)?;
-        // Best first; equal scores in the order of names.
-        names.sort_by(|a, b| b.2.total_cmp(&a.2).then_with(|| a.3.cmp(&b.3)));
-        let mut found: Vec<(Symbol<'_>, Grade, f32)> = Vec::new();
-        for (handle, grade, score, _) in names {
-            let symbols = view.symbols_of_name(handle).into_iter().map(|symbol| view.sym(symbol));
-            let symbols = symbols
-                .filter(|symbol| kinds::wanted(kinds.as_deref(), symbol.kind()))
-                .filter(|symbol| asked.scope.covers(symbol.file().path()));
-            let owned = locate::owned_by(symbols.collect(), &owners);
-            found.extend(owned.into_iter().map(|symbol| (symbol, grade, score)));
+        let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };
+        let exact = locate::found(context, &own.name, filter).unwrap_or_default();
+        let exact: Vec<Hit<'_>> = exact.into_iter().map(|symbol| (symbol, Grade::Exact, 1.0)).collect();
+        let name = last_name(view, &own.name)?;
+        // What is asked for in some way of matching is all that it finds; else a looser way counts only
+        // where the closer ones find nothing.
+        let is_exact = matches!(own.matching, None | Some(Matching::Exact));
+        let mut found =
+            if is_exact && !exact.is_empty() { exact } else { by_parts(context, &own.name, own, filter)? };
+        if own.matching.is_none()
+            && let Some(best) = found.iter().map(|(_, grade, _)| *grade).min()
+        {
+            found.retain(|(_, grade, _)| *grade == best);
         }
-        // The segments of a view each have their own names; their symbols come in one order.
-        found.sort_by_cached_key(|(symbol, _, score)| (Reverse(score.to_bits()), place(*symbol)));
-        let limit = asked.common.rows(50, 200);
+        let shown = folded(context, &found);
         let compact = asked.common.compact;
-        let symbols = Page::of(&found, asked.offset, limit, |(symbol, grade, score)| Match {
-            symbol: SymbolRow::new(*symbol, compact),
-            grade: grade.as_str(),
-            score: (score * 1000.0).round() / 1000.0,
+        let symbols = Page::of(&shown, asked.offset, asked.common.rows(50, 200), |(at, declared)| {
+            let (symbol, grade, score) = found[*at];
+            let place = |one: &Symbol<'_>| format!("{}:{}", one.file().path(), one.at().line);
+            Match {
+                symbol: SymbolRow::new(symbol, compact),
+                declared: declared.iter().map(place).collect(),
+                grade: grade.as_str(),
+                score: (score * 1000.0).round() / 1000.0,
+            }
         });
-        let suggestions = if found.is_empty() { locate::suggestions(view, &name) } else { Vec::new() };
-        Ok(Found { symbols, suggestions })
+        let is_empty = found.is_empty();
+        let why = if is_empty { locate::why(context, &name) } else { None };
+        let suggestions = if is_empty { locate::suggestions(view, &name) } else { Vec::new() };
+        Ok(Found { symbols, why, suggestions })
     }
 }
 
-/// The owners and the last name of what is asked.
-fn split(asked: &str) -> Result<(Vec<&str>, String), Problem> {
-    let after_path = asked.rsplit_once('#').map_or(asked, |(_, chain)| chain).trim();
-    let mut names: Vec<&str> = after_path
-        .trim_end_matches("()")
-        .trim_end_matches('!')
-        .split("::")
-        .flat_map(|part| part.split('.'))
-        .filter(|part| !part.is_empty())
-        .collect();
-    match names.pop() {
-        Some(name) => Ok((names, name.to_owned())),
+/// A symbol that is found, how, and how well.
+type Hit<'v> = (Symbol<'v>, Grade, f32);
+
+/// The rows: which hits stand alone, and the declarations that each stands for.
+fn folded<'v>(context: &Context<'v>, found: &[Hit<'v>]) -> Vec<(usize, Vec<Symbol<'v>>)> {
+    let places: FxHashMap<SymbolRef, usize> =
+        found.iter().enumerate().map(|(at, (symbol, ..))| (symbol.handle(), at)).collect();
+    let all = found.iter().map(|(symbol, ..)| *symbol).collect();
+    let rows = locate::folded(context, all).into_iter();
+    rows.filter_map(|(symbol, beside)| {
+        let declares = |one: &Symbol<'_>| one.kind() != SymbolKind::Constructor;
+        Some((*places.get(&symbol.handle())?, beside.into_iter().filter(declares).collect()))
+    })
+    .collect()
+}
+
+/// The name without its owners.
+fn last_name(view: &View, asked: &str) -> Result<String, Problem> {
+    let chain = match locate::called(view, asked) {
+        Called::Key { chain, .. } => chain,
+        Called::Name(names) => names.last().map(|name| (*name).to_owned()).unwrap_or_default(),
+        Called::File(path) | Called::Place { path, .. } | Called::Lines { path, .. } => {
+            indexer_core::path::stem(path).to_owned()
+        }
+    };
+    match locate::names(&chain).last() {
+        Some(name) => Ok((*name).to_owned()),
         None => Err(Problem::argument("name", "name: must hold a name")),
     }
 }
 
-type Named = (NameHandle, Grade, f32, String);
+/// The symbols whose names answer in any way that is asked for, best first: closer before looser, then
+/// the source before what stands beside it. O(names).
+fn by_parts<'v>(
+    context: &Context<'v>,
+    asked: &str,
+    own: &Arguments,
+    filter: Filter<'_>,
+) -> Result<Vec<Hit<'v>>, Problem> {
+    let view = context.view();
+    let after_path = asked.rsplit_once('#').map_or(asked, |(_, chain)| chain).trim();
+    let names = locate::names(after_path);
+    let Some((name, owners)) = names.split_last() else { return Ok(Vec::new()) };
+    let mut found: Vec<Hit<'v>> = Vec::new();
+    for (handle, grade, score) in matching_names(context, name, own)? {
+        let symbols = view.symbols_of_name(handle).into_iter().map(|symbol| view.sym(symbol));
+        let symbols = symbols
+            .filter(|symbol| kinds::wanted(filter.kinds, symbol.kind()))
+            .filter(|symbol| filter.scope.is_none_or(|scope| scope.covers(symbol.file().path())));
+        let owned = locate::owned_by(symbols.collect(), owners);
+        found.extend(owned.into_iter().map(|symbol| (symbol, grade, score)));
+    }
+    let order = Order::of(view);
+    found.sort_by_cached_key(|(symbol, grade, score)| {
+        (*grade, order.standing(*symbol), Reverse(score.to_bits()), place(*symbol))
+    });
+    Ok(found)
+}
 
 /// The names that answer, each with how well. O(names).
-fn matching_names(context: &Context<'_>, query: &str, own: &Arguments) -> Result<Vec<Named>, Problem> {
+fn matching_names(
+    context: &Context<'_>,
+    query: &str,
+    own: &Arguments,
+) -> Result<Vec<(NameHandle, Grade, f32)>, Problem> {
     let mut found = Vec::new();
     let asked = NameQuery::new(query);
     let mut visit = |name: &str, handle| {
@@ -176,7 +241,7 @@ fn matching_names(context: &Context<'_>, query: &str, own: &Arguments) -> Result
             Grade::Fuzzy => own.matching == Some(Matching::Fuzzy),
         };
         if fits && (case || !own.exact) {
-            found.push((handle, hit.grade, hit.score, name.to_owned()));
+            found.push((handle, hit.grade, hit.score));
         }
     };
     context.view().for_each_name(|shape| asked.may_match(shape), &mut visit);
@@ -205,9 +270,22 @@ def load(): pass
 ";
 
     #[test]
-    fn exact_hits_stand_first_then_prefix_then_contains() {
+    fn a_looser_match_is_told_only_where_the_closer_ones_find_nothing() {
         let fixture = Fixture::new(&[("pkg/cache.py", SOURCE)]);
-        let lines = fixture.text("lookup_symbol", r#"{"name": "cache"}"#);
+        let found = |name: &str| {
+            let lines = fixture.text("lookup_symbol", &format!(r#"{{"name": "{name}"}}"#));
+            values(&lines, "symbol", "qualified").join(" ")
+        };
+        assert_eq!(found("cache"), "pkg.cache.Cache");
+        assert_eq!(found("cach"), "pkg.cache.Cache pkg.cache.CacheDir");
+        assert_eq!(found("ache"), "pkg.cache.Cache pkg.cache.CacheDir pkg.cache.read_cache");
+        assert_eq!(found("laod"), "pkg.cache.Cache.load pkg.cache.load", "a typing error");
+    }
+
+    #[test]
+    fn all_of_a_way_of_matching_stand_closest_first() {
+        let fixture = Fixture::new(&[("pkg/cache.py", SOURCE)]);
+        let lines = fixture.text("lookup_symbol", r#"{"name": "cache", "match": "contains"}"#);
         assert_eq!(values(&lines, "symbol", "match"), ["exact", "prefix", "contains"]);
         assert_eq!(
             values(&lines, "symbol", "qualified"),

@@ -121,7 +121,7 @@ struct Between {
 }
 
 impl Between {
-    fn of(graph: &Graph) -> Self {
+    fn of(context: &Context<'_>, graph: &Graph) -> Result<Self, Problem> {
         // Ways that start where nothing is used lead nowhere.
         let starts: Vec<u32> =
             (0..graph.network.nodes()).filter(|node| graph.network.from(*node).len() > 0).collect();
@@ -131,7 +131,9 @@ impl Between {
             Some(count) => (0..count).map(|at| starts[at * starts.len() / count]).collect(),
             None => starts,
         };
-        Self { scores: betweenness(&graph.network, &chosen), sample }
+        let scores = betweenness(&graph.network, &chosen, context.cancel);
+        context.still_wanted()?;
+        Ok(Self { scores, sample })
     }
 }
 
@@ -156,8 +158,7 @@ impl Question for RankSymbols {
         let scores: Vec<f64> = match by {
             By::Pagerank => graph.rank.iter().map(|rank| rank * 100.0).collect(),
             By::Betweenness => {
-                let between: Arc<Between> =
-                    context.snapshot.kept(|| Ok::<_, Problem>(Between::of(&graph)))?;
+                let between: Arc<Between> = context.kept(|| Between::of(context, &graph))?;
                 sample = between.sample;
                 between.scores.clone()
             }

@@ -2,12 +2,13 @@
 
 use crate::answer::{Answer, Page, Row};
 use crate::context::Context;
-use crate::locate::{self, Filter};
+use crate::locate::{self, Called, Filter};
 use crate::problem::{Code, Problem};
 use crate::records::Records;
 use crate::scope::Scope;
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
+use indexer_store::{FileRef, Symbol};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -167,7 +168,11 @@ fn ranges(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Vec<Range>,
         if lines {
             return Err(Problem::argument("start_line", "start_line: give a symbol or lines, not both"));
         }
-        return names.into_iter().map(|name| symbol_range(context, name, &asked.scope)).collect();
+        let mut ranges = Vec::new();
+        for name in names {
+            ranges.extend(symbol_ranges(context, name, &asked.scope)?);
+        }
+        return Ok(ranges);
     }
     if asked.common.path.is_none() {
         return Err(Problem::argument("path", "path: a path or a symbol is required")
@@ -175,34 +180,49 @@ fn ranges(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Vec<Range>,
     }
     let file = locate::the_file(context.view(), &asked.common)?;
     let start = own.start_line.unwrap_or(1);
-    let end = own.end_line.unwrap_or_else(|| file.lines().max(1)).min(file.lines());
-    if start == 0 || start > file.lines().max(1) {
-        let message =
-            format!("start_line: {start} is not a line of {}, which has {}", file.path(), file.lines());
-        return Err(Problem::argument("start_line", message));
-    }
-    if own.end_line.is_some_and(|end| end < start) {
-        return Err(Problem::argument("end_line", "end_line: must not be before start_line"));
-    }
-    Ok(vec![Range { path: file.path().to_owned(), symbol: None, start, end }])
+    Ok(vec![lines_of(file, start, own.end_line, ["start_line", "end_line"])?])
 }
 
-fn symbol_range(context: &Context<'_>, name: &str, scope: &Scope) -> Result<Range, Problem> {
+/// Symbols of one name that are all shown.
+const MOST: usize = 20;
+/// Lines above and below a line around which nothing stands.
+const AROUND: u32 = 10;
+
+/// What a name or place means: the symbols that are called so, best first, or the lines that it gives.
+fn symbol_ranges(context: &Context<'_>, name: &str, scope: &Scope) -> Result<Vec<Range>, Problem> {
+    let view = context.view();
     let prefix = scope.prefix();
-    if !prefix.is_empty() && context.view().files_under(prefix).next().is_none() {
-        return Err(locate::no_path(context.view(), prefix));
+    if !prefix.is_empty() && view.files_under(prefix).next().is_none() {
+        return Err(locate::no_path(view, prefix));
+    }
+    match locate::called(view, name) {
+        Called::Lines { path, first, last } => {
+            let range = lines_of(locate::file(view, path)?, first, Some(last), ["symbol", "symbol"])?;
+            return Ok(vec![range]);
+        }
+        Called::File(path) => {
+            return Ok(vec![lines_of(locate::file(view, path)?, 1, None, ["symbol", "symbol"])?]);
+        }
+        Called::Place { path, line, column: None } => {
+            let file = locate::file(view, path)?;
+            let defined = file.symbols().find(|symbol| symbol.at().line == line);
+            if let Some(symbol) = defined.or_else(|| locate::around(file, line, line)) {
+                return Ok(vec![Range::of(symbol)]);
+            }
+            let start = line.saturating_sub(AROUND).max(1);
+            let first = lines_of(file, line, None, ["symbol", "symbol"])?;
+            let end = line.saturating_add(AROUND).min(first.end);
+            return Ok(vec![Range { start, end, ..first }]);
+        }
+        _ => {}
     }
     let found = locate::symbols(context, name, Filter { scope: Some(scope), ..Filter::default() })?;
-    if let [symbol] = found.as_slice() {
-        return Ok(Range {
-            path: symbol.file().path().to_owned(),
-            symbol: Some(symbol.qualified()),
-            start: symbol.start_line(),
-            end: symbol.end_line(),
-        });
+    let found = locate::folded(context, found);
+    if found.len() <= MOST {
+        return Ok(found.into_iter().map(|(symbol, _)| Range::of(symbol)).collect());
     }
     // Equal keys (two branches of a condition) are told apart by their lines.
-    let places = found.iter().take(10).map(|symbol| {
+    let places = found.iter().take(10).map(|(symbol, _)| {
         let at = symbol.at();
         format!("{}:{}:{}", symbol.file().path(), at.line, at.column)
     });
@@ -212,6 +232,32 @@ fn symbol_range(context: &Context<'_>, name: &str, scope: &Scope) -> Result<Rang
             .hint("add path or owners, or give one of the places as symbol")
             .suggest(places.collect())
     })
+}
+
+/// Lines of a file; `names` are the arguments that give the first and the last.
+fn lines_of(file: FileRef<'_>, start: u32, end: Option<u32>, names: [&str; 2]) -> Result<Range, Problem> {
+    if start == 0 || start > file.lines().max(1) {
+        let [name, _] = names;
+        let message = format!("{name}: {start} is not a line of {}, which has {}", file.path(), file.lines());
+        return Err(Problem::argument(name, message));
+    }
+    if end.is_some_and(|end| end < start) {
+        let [_, name] = names;
+        return Err(Problem::argument(name, format!("{name}: must not be before the first line")));
+    }
+    let end = end.unwrap_or_else(|| file.lines().max(1)).min(file.lines());
+    Ok(Range { path: file.path().to_owned(), symbol: None, start, end })
+}
+
+impl Range {
+    fn of(symbol: Symbol<'_>) -> Self {
+        Self {
+            path: symbol.file().path().to_owned(),
+            symbol: Some(symbol.qualified()),
+            start: symbol.start_line(),
+            end: symbol.end_line(),
+        }
+    }
 }
 
 fn block(
@@ -373,12 +419,29 @@ def helper(): pass
     #[test]
     fn what_cannot_be_read_is_said() {
         let fixture = Fixture::new(&[("a.py", A), ("b.py", "def helper(): pass\n")]);
-        let problem = fixture.problem("read_source", r#"{"symbol": "helper"}"#);
-        assert_eq!((problem.code, problem.suggestions.len()), (Code::Ambiguous, 2));
+        let both = fixture.text("read_source", r#"{"symbol": "helper"}"#);
+        assert_eq!(values(&both, "source", "path"), ["a.py", "b.py"], "all that are called so");
         assert_eq!(fixture.problem("read_source", r#"{"path": "../x"}"#).code, Code::InvalidArgument);
         assert_eq!(fixture.problem("read_source", r#"{"path": "x.py"}"#).code, Code::NotFound);
         assert_eq!(fixture.problem("read_source", "{}").parameter.as_deref(), Some("path"));
         let late = fixture.problem("read_source", r#"{"path": "a.py", "start_line": 99}"#);
         assert_eq!(late.parameter.as_deref(), Some("start_line"));
+    }
+
+    #[test]
+    fn places_are_read_as_lines_or_as_what_stands_there() {
+        let fixture = Fixture::new(&[("src/a.py", A), ("b.py", "X = 1\n\nY = 2\n")]);
+        let of = |arguments: &str| source(&fixture.text("read_source", arguments)).join(" / ");
+        assert_eq!(of(r#"{"symbol": "src/a.py:6-7"}"#), "6|    def put(self): / 7|        return 2");
+        assert_eq!(of(r#"{"path": "src/a.py:6-7"}"#), "6|    def put(self): / 7|        return 2");
+        assert_eq!(of(r#"{"path": "a.py:9"}"#), "9|def helper(): pass", "the end of a path is enough");
+        assert_eq!(of(r#"{"symbol": "a.py:7"}"#), "6|    def put(self): / 7|        return 2");
+        assert_eq!(
+            of(r#"{"path": "Session.put", "symbols": []}"#),
+            "6|    def put(self): / 7|        return 2"
+        );
+        assert_eq!(of(r#"{"symbol": "b.py:2"}"#), "1|X = 1 / 2| / 3|Y = 2");
+        assert_eq!(fixture.problem("read_source", r#"{"symbol": "b.py:9"}"#).code, Code::InvalidArgument);
+        assert_eq!(fixture.problem("read_source", r#"{"symbol": "b.py:3-2"}"#).code, Code::InvalidArgument);
     }
 }

@@ -97,14 +97,14 @@ impl Question for RegenerateIndex {
     const SHOWN: &'static [&'static str] = &["force", "write"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Regenerated, Problem> {
-        let Some(workspace) = context.workspace else {
+        let Some(reading) = context.reading else {
             return Err(Problem::new(Code::NotSupported, "this snapshot belongs to no workspace"));
         };
         let started = Instant::now();
         let snapshot = match &context.snapshot.revision {
             // What a revision holds never changes: what is stored of it is right.
-            Some(revision) => workspace.at(&revision.name),
-            None => workspace.index(asked.own.force),
+            Some(revision) => reading.at(&revision.name, context.cancel),
+            None => reading.index(asked.own.force, context.cancel),
         };
         let snapshot = snapshot.map_err(|error| engine_problem(&error))?;
         let own = Context { snapshot: &snapshot, ..*context };
@@ -118,7 +118,7 @@ impl Question for RegenerateIndex {
             duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
             index_bytes: totals.index_bytes,
             written,
-            path: workspace.cache().map(|path| path.display().to_string()),
+            path: reading.workspace().cache().map(|path| path.display().to_string()),
             none: Page::none(),
         })
     }

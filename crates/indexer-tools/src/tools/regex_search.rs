@@ -77,4 +77,13 @@ mod tests {
         assert_eq!(values(&lines, "search", "mode"), ["regex"]);
         assert_eq!(values(&lines, "hit", "path")[0], "a.py");
     }
+
+    #[test]
+    fn reading_what_stands_in_no_symbol_costs_what_its_lines_are_long() {
+        let line = "Read the handbook of the pool.\n";
+        let fixture = Fixture::new(&[("notes.md", &line.repeat(30)), ("a.py", "x = 1\n")]);
+        let lines = fixture.text("regex_search", r#"{"pattern": "handbook", "limit": 1}"#);
+        let cost = indexer_search::tokens(line.len()).to_string();
+        assert_eq!(values(&lines, "hit", "read_tokens"), [cost]);
+    }
 }

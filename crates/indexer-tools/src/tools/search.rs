@@ -7,15 +7,18 @@ use crate::locate;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::scope::Scope;
-use crate::search::{Filter, Hit, Looks, Meaning, Pattern, Place, Ranked, show};
+use crate::search::{Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, hits, show};
 use crate::tool::{Asked, Listed, Question};
 use clap::{Args, ValueEnum};
 use indexer_core::SymbolKind;
 use indexer_search::Query;
 use indexer_search::confidence::Confidence;
+use indexer_search::paths::text_language;
 use indexer_search::query::Intent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// Find code by what it is about, by words, name or pattern. Best first, with the lines that answer and how sure it is.
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -132,6 +135,12 @@ pub struct Found {
     /// What to read next: keys for `read_source`.
     #[serde(skip_serializing_if = "Option::is_none")]
     plan: Option<Plan>,
+    /// What stands between quotes in the question and nowhere in the files.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    absent: Vec<String>,
+    /// Of an answer without hits: languages whose files are searched as text only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    text_only: Vec<TextOnly>,
     /// The pattern to try where this answer is not sure.
     #[serde(skip_serializing_if = "Option::is_none")]
     try_regex: Option<String>,
@@ -144,7 +153,17 @@ pub struct Found {
 #[derive(Debug, Serialize)]
 struct Plan {
     symbols: Vec<String>,
+    /// `path:first-last` of lines that no symbol holds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<String>,
     tokens: usize,
+}
+
+/// A language that is not parsed, with its files.
+#[derive(Debug, Serialize)]
+struct TextOnly {
+    language: &'static str,
+    files: usize,
 }
 
 impl Answer for Found {
@@ -165,7 +184,19 @@ impl Answer for Found {
 
     fn tail(&self, out: &mut Records) {
         if let Some(plan) = &self.plan {
-            out.record("plan").text("symbols", &plan.symbols.join(",")).field("tokens", plan.tokens);
+            let mut record = out.record("plan");
+            for (name, all) in [("symbols", &plan.symbols), ("lines", &plan.lines)] {
+                if !all.is_empty() {
+                    record.text(name, &all.join(","));
+                }
+            }
+            record.field("tokens", plan.tokens);
+        }
+        for text in &self.absent {
+            out.record("absent").text("text", text);
+        }
+        for one in &self.text_only {
+            out.record("text_only").text("language", one.language).field("files", one.files);
         }
         if let Some(pattern) = &self.try_regex {
             out.record("try").field("mode", "regex").text("query", pattern);
@@ -218,8 +249,13 @@ fn filter<'a>(
         known.sort_unstable();
         known.dedup();
         known.retain(|language| !language.is_empty());
-        return Err(Problem::argument("language", format!("language: no file is of {asked:?}"))
-            .hint(format!("languages here: {}", known.join(", "))));
+        let problem = Problem::argument("language", format!("language: no file is of {asked:?}"));
+        let mut files = context.view().files().filter(|file| !file.is_code());
+        let is_text = |name: &str| name.eq_ignore_ascii_case(asked);
+        if let Some(name) = files.find_map(|file| text_language(file.path()).filter(|name| is_text(name))) {
+            return Err(problem.hint(format!("{name} is searched as text only: language text")));
+        }
+        return Err(problem.hint(format!("languages here: {}", known.join(", "))));
     }
     if let Some(threshold) = own.threshold
         && !(0.0..=1.0).contains(&threshold)
@@ -268,8 +304,10 @@ fn by_pattern(
         files: Some(found.files),
         stopped: found.stopped,
         approximate: false,
+        text_only: if found.is_empty() { text_only(context, filter) } else { Vec::new() },
         hits: Page { rows, total: found.len(), offset: asked.offset },
         plan: None,
+        absent: Vec::new(),
         try_regex: None,
         suggestions: Vec::new(),
     })
@@ -283,15 +321,12 @@ fn by_rank(
 ) -> Result<Found, Problem> {
     let own = &asked.own;
     let query = Query::new(&own.query);
-    if query.terms.is_empty() {
-        let problem = Problem::argument("query", "query: holds no word and no name");
-        let literal = regex::escape(own.query.trim());
-        return Err(match literal.len() {
-            1..=200 => {
-                problem.hint(format!("to find the characters themselves: mode regex, query {literal}"))
-            }
-            _ => problem.hint("ask with a few words, a name or a path"),
-        });
+    let mut literals = match mode {
+        Mode::Hybrid => Literals::of(context, &own.query, filter)?,
+        _ => Literals::default(),
+    };
+    if query.terms.is_empty() && literals.lines.is_empty() {
+        return Err(no_word(&own.query));
     }
     let mut found = match mode {
         Mode::Symbol => Ranked::named(context, own.query.trim(), filter)?,
@@ -299,15 +334,22 @@ fn by_rank(
         Mode::Semantic => Ranked::of(context, &query, Meaning::Alone, filter),
         _ => Ranked::of(context, &query, Meaning::Beside, filter),
     };
+    found.stand_behind(&literals);
     if let Some(least) = own.threshold {
+        literals.lines.retain(|line| line.score >= least);
         found.pieces.retain(|piece| piece.score >= least);
     }
     context.still_wanted()?;
     let (rows, snippet) = page(asked)?;
-    let total = found.pieces.len();
-    let shown: Vec<_> = found.pieces.iter().skip(asked.offset).take(rows).filter_map(Place::piece).collect();
-    let looks = Looks { room: room(asked), snippet, context: own.context_lines.unwrap_or(0) };
-    let rows = show(context, &query, &shown, looks)?;
+    let (verbatim, total) = (literals.lines.len(), literals.lines.len() + found.pieces.len());
+    let around = own.context_lines.unwrap_or(0);
+    let lines: Vec<_> = literals.lines.into_iter().skip(asked.offset).take(rows).collect();
+    let mut shown = hits(context, &lines, around, snippet)?;
+    let pieces = found.pieces.iter().skip(asked.offset.saturating_sub(verbatim)).take(rows - shown.len());
+    let pieces: Vec<_> = pieces.filter_map(Place::piece).collect();
+    let used: usize = shown.iter().map(|hit| indexer_search::tokens::bytes(hit.tokens)).sum();
+    let looks = Looks { room: room(asked).saturating_sub(used), snippet, context: around };
+    shown.extend(show(context, &query, &pieces, looks)?);
     let unsure = found.confidence == Confidence::Low || total == 0;
     Ok(Found {
         mode: mode.as_str(),
@@ -315,11 +357,13 @@ fn by_rank(
         files: None,
         stopped: false,
         approximate: found.approximate,
-        plan: if asked.offset == 0 { plan(&rows) } else { None },
-        hits: Page { rows, total, offset: asked.offset },
+        plan: if asked.offset == 0 { plan(&shown) } else { None },
+        absent: literals.absent,
+        text_only: if total == 0 { text_only(context, filter) } else { Vec::new() },
+        hits: Page { rows: shown, total, offset: asked.offset },
         try_regex: if unsure { pattern(&query) } else { None },
         // Looking through all names takes longer than all else.
-        suggestions: if unsure || query.intent == Intent::Symbol {
+        suggestions: if unsure || query.intent == Intent::Symbol && verbatim == 0 {
             misspelt(context, &query)
         } else {
             Vec::new()
@@ -327,19 +371,48 @@ fn by_rank(
     })
 }
 
+fn no_word(query: &str) -> Problem {
+    let problem = Problem::argument("query", "query: holds no word and no name");
+    let literal = regex::escape(query.trim());
+    match literal.len() {
+        1..=200 => problem.hint(format!("to find the characters themselves: mode regex, query {literal}")),
+        _ => problem.hint("ask with a few words, a name or a path"),
+    }
+}
+
+/// The languages of files that the filter takes and that are not parsed, the one with most files first.
+fn text_only(context: &Context<'_>, filter: &Filter<'_>) -> Vec<TextOnly> {
+    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for file in context.view().files().filter(|file| !file.is_code() && filter.takes(*file)) {
+        if let Some(language) = text_language(file.path()) {
+            *counts.entry(language).or_default() += 1;
+        }
+    }
+    let mut all: Vec<TextOnly> =
+        counts.into_iter().map(|(language, files)| TextOnly { language, files }).collect();
+    all.sort_by_key(|one| Reverse(one.files));
+    all
+}
+
 /// The hits that are worth reading whole, as long as they cost little.
 fn plan(hits: &[Hit]) -> Option<Plan> {
-    let mut plan = Plan { symbols: Vec::new(), tokens: 0 };
+    let mut plan = Plan { symbols: Vec::new(), lines: Vec::new(), tokens: 0 };
     let best = hits.first()?.score;
     for hit in hits.iter().filter(|hit| hit.score >= best / 2.0) {
-        if let Some(key) = &hit.key
-            && plan.tokens + hit.read_tokens <= PLAN
-        {
-            plan.symbols.push(key.clone());
+        let (list, name) = match &hit.key {
+            Some(key) => (&mut plan.symbols, key.clone()),
+            // Lines that were found themselves, not the rest of a file.
+            None if hit.why.is_literal() => {
+                (&mut plan.lines, format!("{}:{}-{}", hit.path, hit.start_line, hit.end_line))
+            }
+            None => continue,
+        };
+        if plan.tokens + hit.read_tokens <= PLAN && !list.contains(&name) {
+            list.push(name);
             plan.tokens += hit.read_tokens;
         }
     }
-    (!plan.symbols.is_empty()).then_some(plan)
+    (!plan.symbols.is_empty() || !plan.lines.is_empty()).then_some(plan)
 }
 
 /// A pattern of the longest words of a question.
@@ -362,7 +435,7 @@ fn misspelt(context: &Context<'_>, query: &Query) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use crate::fixture::{Fixture, values};
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     const POOL: &str = "\
 class ConnectionPool:
@@ -565,6 +638,88 @@ def test_checkout_takes_idle_connection():
                 .message
                 .contains("100000")
         );
+    }
+
+    /// Files with messages and keys, and one that has all of their words.
+    fn messages() -> Fixture {
+        let server = "import os\n\n\ndef bind(path, port):\n    home = os.environ[\"POOL_HOME\"]\n    if not home:\n        \
+                      raise OSError(f\"cannot bind {path!r} to port {port}\")\n    limit = conf.get(\"limit\")\n    \
+                      raise OSError(\"the socket is already in use \"\n                  \"by another pool\")\n";
+        let words = "def port_of_socket(limit):\n    \"\"\"Whether a socket can bind a port that is in use by a \
+                     pool already, or another.\"\"\"\n    limit = limit + 1\n    return limit\n\n\n\
+                     class Socket:\n    def bind_port(self, limit):\n        return limit\n";
+        let test = "def test_bind():\n    assert error == \"the socket is already in use by another pool\"\n";
+        Fixture::new(&[
+            ("net/server.py", server),
+            ("net/socket.py", words),
+            ("tests/test_server.py", test),
+            ("conf/pool.toml", "[pool]\nmax-idle = 3\n"),
+            ("app/Main.kt", "fun main() { println(1) }\n"),
+        ])
+    }
+
+    #[test]
+    fn what_stands_word_for_word_comes_first_with_its_line() {
+        for (query, path, line) in [
+            // As it stands, broken over lines, with values where the code has placeholders.
+            ("the socket is already in use by another pool", "net/server.py", 9),
+            ("why do I get the socket is already in use by another pool", "net/server.py", 9),
+            ("OSError: cannot bind '/run/pool.sock' to port 80", "net/server.py", 7),
+            ("where does the error 'the socket is already in use' come from", "net/server.py", 9),
+            // Names that no symbol has.
+            ("POOL_HOME", "net/server.py", 5),
+            ("`max-idle`", "conf/pool.toml", 2),
+            // A key that is also a name everywhere.
+            ("where is \"limit\" read", "net/server.py", 8),
+        ] {
+            let json = messages().json("search", &json!({"query": query}).to_string());
+            let hit = &json["hits"][0];
+            assert_eq!((&hit["path"], &hit["start_line"]), (&json!(path), &json!(line)), "{query}: {json}");
+            assert_eq!((&hit["why"][0], &json["confidence"]), (&json!("literal"), &json!("high")), "{query}");
+            assert!(hit["snippet"].as_str().unwrap().starts_with(&format!("{line}: ")), "{query}");
+        }
+        let json = messages().json("search", r#"{"query": "the socket is already in use by another pool"}"#);
+        assert_eq!(json["hits"][1]["path"], "tests/test_server.py", "source before tests: {json}");
+        assert_eq!(json["plan"]["symbols"][0], "net/server.py#bind");
+        let json = messages().json("search", r#"{"query": "\"max-idle\""}"#);
+        assert_eq!(json["plan"]["lines"], json!(["conf/pool.toml:2-2"]));
+        let json = messages().json("search", r#"{"query": "`Socket`"}"#);
+        assert_eq!(json["hits"][0]["kind"], "class", "a name is found where it is defined: {json}");
+    }
+
+    #[test]
+    fn filters_and_pages_hold_for_what_stands_word_for_word() {
+        let query = "the socket is already in use by another pool";
+        let ask = |more: Value| {
+            let mut arguments = json!({"query": query});
+            arguments.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            messages().json("search", &arguments.to_string())
+        };
+        assert_eq!(ask(json!({"tests": true}))["hits"][0]["path"], "tests/test_server.py");
+        assert_eq!(ask(json!({"path": "tests"}))["hits"][0]["path"], "tests/test_server.py");
+        assert_ne!(ask(json!({"mode": "lexical"}))["hits"][0]["why"][0], "literal");
+        let first = ask(json!({"limit": 1}));
+        let next = ask(json!({"limit": 1, "cursor": first["cursor"]}));
+        assert_eq!(next["hits"][0]["path"], "tests/test_server.py", "{next}");
+        assert_eq!(first["total"], next["total"]);
+    }
+
+    #[test]
+    fn a_question_about_nothing_that_is_there_finds_nothing_and_says_what_is_text() {
+        for query in ["quaternion slerp interpolation", "ZorkQuuxTable", "\"zork_quux\"", "`--frobnicate`"] {
+            let json = messages().json("search", &json!({"query": query}).to_string());
+            assert_eq!(
+                (json["total"].as_u64(), &json["confidence"]),
+                (Some(0), &json!("low")),
+                "{query}: {json}"
+            );
+            assert_eq!(json["text_only"], json!([{"language": "Kotlin", "files": 1}]), "{query}");
+        }
+        let problem = messages().problem("search", r#"{"query": "main", "language": "kotlin"}"#);
+        assert!(problem.hint.unwrap().starts_with("Kotlin is searched as text only"));
+        let json = messages().json("search", r#"{"query": "where is \"zork_quux\" of the socket bound"}"#);
+        assert_eq!(json["absent"], json!(["zork_quux"]));
+        assert_ne!(json["confidence"], "high", "{json}");
     }
 
     #[test]

@@ -38,7 +38,7 @@ struct Shapes(Vec<Shaped>);
 /// code, once a view.
 pub fn clones(context: &Context<'_>, counts: impl Fn(&str, Aside) -> bool) -> Result<Vec<Copies>, Problem> {
     let view = context.view();
-    let all: Arc<Shapes> = context.snapshot.kept(|| {
+    let all: Arc<Shapes> = context.kept(|| {
         let files: Vec<(u32, FileRef<'_>)> = (0..).zip(view.files().filter(|file| file.is_code())).collect();
         let found = in_parallel(context, &files, |(number, file)| of_file(context, *number, *file))?;
         Ok::<_, Problem>(Shapes(found.into_iter().flatten().collect()))

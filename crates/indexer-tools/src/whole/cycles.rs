@@ -1,6 +1,8 @@
 //! Files that depend on each other, and what would end that.
 
 use super::graph::Graph;
+use crate::context::Context;
+use crate::problem::Problem;
 use indexer_graph::{Network, cycles, feedback};
 use serde::Serialize;
 
@@ -30,7 +32,7 @@ pub struct Cut {
 
 /// The cycles among files that count, those that are more than types first, then the largest. O(edges of
 /// files), and for each cycle the square of its edges.
-pub fn file_cycles(graph: &Graph, counts: &[bool]) -> Vec<Cycle> {
+pub fn file_cycles(context: &Context<'_>, graph: &Graph, counts: &[bool]) -> Result<Vec<Cycle>, Problem> {
     let edges = |types: bool| {
         let mut edges = Vec::new();
         for (from, all) in (0u32..).zip(&graph.depends).filter(|(from, _)| counts[*from as usize]) {
@@ -49,7 +51,7 @@ pub fn file_cycles(graph: &Graph, counts: &[bool]) -> Vec<Cycle> {
     let mut found: Vec<Cycle> = cycles(whole.nodes(), &plain(&whole))
         .into_iter()
         .map(|members| {
-            let cut = feedback(&whole, &members).into_iter().map(|(from, to, _)| {
+            let cut = feedback(&whole, &members, context.cancel).into_iter().map(|(from, to, _)| {
                 let one = graph.depends[from as usize].iter().find(|one| one.on == to);
                 let (uses, line) = one.map_or((0, 0), |one| (one.uses, one.line));
                 Cut { from: path(from), to: path(to), uses, line }
@@ -60,9 +62,10 @@ pub fn file_cycles(graph: &Graph, counts: &[bool]) -> Vec<Cycle> {
             Cycle { files: members.into_iter().map(path).collect(), only_types, cut }
         })
         .collect();
+    context.still_wanted()?;
     found.sort_by(|a, b| {
         let size = |one: &Cycle| std::cmp::Reverse(one.files.len());
         (a.only_types, size(a), &a.files).cmp(&(b.only_types, size(b), &b.files))
     });
-    found
+    Ok(found)
 }

@@ -57,9 +57,10 @@ struct Users {
 
 impl Users {
     fn of(context: &Context<'_>, graph: &Graph) -> Result<Arc<Self>, Problem> {
-        context.snapshot.kept(|| {
+        context.kept(|| {
             let network = graph.network.reversed();
-            let rank = rank(&network, &graph.says, 0.85);
+            let rank = rank(&network, &graph.says, 0.85, context.cancel);
+            context.still_wanted()?;
             Ok(Self { network, rank })
         })
     }
@@ -115,9 +116,11 @@ impl Focus {
         }
         let filter = locate::Filter { scope: Some(scope), ..locate::Filter::default() };
         let found: Vec<Symbol<'_>> = match locate::called(view, text) {
-            Called::Name(names) => locate::by_name(view, &names, filter),
+            Called::Name(_) => locate::found(context, text, filter)?,
             Called::File(_) => Vec::new(),
-            Called::Key { .. } | Called::Place { .. } => locate::symbols(context, text, filter)?,
+            Called::Key { .. } | Called::Place { .. } | Called::Lines { .. } => {
+                locate::symbols(context, text, filter)?
+            }
         };
         if !found.is_empty() {
             let nodes = found.iter().filter_map(|symbol| Some((graph.node(symbol.handle())?, 1.0)));
@@ -146,15 +149,16 @@ impl Focus {
     }
 
     fn take_changes(&mut self, context: &Context<'_>, graph: &Graph, scope: &Scope) -> Result<(), Problem> {
-        let Some(workspace) = context.workspace else {
+        let Some(reading) = context.reading else {
             return Err(Problem::not_supported("diff", "revisions can only be had from a workspace"));
         };
         let about = |problem: Problem| Problem { parameter: Some("diff".into()), ..problem };
-        let base = workspace.at("HEAD").map_err(|error| about(engine_problem(&error)))?;
+        let base = reading.at("HEAD", context.cancel).map_err(|error| about(engine_problem(&error)))?;
         let before = Context { snapshot: &base, ..*context };
         let sides = Sides::new(before, *context, scope);
         let (old, new) = sides.read()?;
-        let diff = compare(&old, &new);
+        let diff = compare(&old, &new, context.cancel);
+        context.still_wanted()?;
         let view = context.view();
         let changed = diff.changes.iter().filter(|change| !change.is_cosmetic()).filter_map(|change| {
             let symbol = view.symbol(change.new?.1.key)?;
@@ -174,9 +178,10 @@ impl Focus {
             restart[*node as usize] += weight;
         }
         let users = Users::of(context, graph)?;
-        let down = rank(&graph.network, &restart, FOLLOW);
+        let down = rank(&graph.network, &restart, FOLLOW, context.cancel);
         context.still_wanted()?;
-        let up = rank(&users.network, &restart, FOLLOW);
+        let up = rank(&users.network, &restart, FOLLOW, context.cancel);
+        context.still_wanted()?;
         let scores = (0..graph.symbols.len()).map(|node| {
             let near = down[node] + USERS * up[node];
             // What is near everything is near this too: that alone is no reason to show it.

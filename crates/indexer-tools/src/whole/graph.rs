@@ -78,7 +78,7 @@ pub struct TopFile {
 
 /// The graph of the view that is asked, made once. O(references).
 pub fn graph(context: &Context<'_>) -> Result<Arc<Graph>, Problem> {
-    context.snapshot.kept(|| Graph::of(context))
+    context.kept(|| Graph::of(context))
 }
 
 /// What one file declares.
@@ -174,7 +174,9 @@ impl Graph {
         }
         let edges = edges.into_iter().map(|(from, to, weight, _)| (from, to, weight.sqrt()));
         graph.network = Network::new(count + graph.files.len() as u32, edges.collect());
-        graph.rank = rank(&graph.network, &says, FOLLOW);
+        graph.rank = rank(&graph.network, &says, FOLLOW, context.cancel);
+        // What was stopped half-way is not kept.
+        context.still_wanted()?;
         graph.says = says;
         Ok(graph)
     }

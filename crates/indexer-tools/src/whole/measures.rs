@@ -46,7 +46,7 @@ pub struct Measures {
 
 /// The functions of the view that is asked, measured once. O(symbols).
 pub fn measures(context: &Context<'_>) -> Result<Arc<Measures>, Problem> {
-    context.snapshot.kept(|| {
+    context.kept(|| {
         let files: Vec<FileRef<'_>> = context.view().files().filter(|file| file.is_code()).collect();
         Ok(Measures { files: in_parallel(context, &files, |file| MeasuredFile::of(*file))? })
     })

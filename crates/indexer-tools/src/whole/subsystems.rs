@@ -84,7 +84,7 @@ impl Subsystems {
             let all = all.iter().filter(|one| inside[one.on as usize]);
             edges.extend(all.map(|one| (from, one.on, (one.uses as f32).sqrt())));
         }
-        let parts = communities(&Network::new(graph.files.len() as u32, edges), 1.0);
+        let parts = communities(&Network::new(graph.files.len() as u32, edges), 1.0, context.cancel);
         context.still_wanted()?;
         let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for (file, part) in (0u32..).zip(&parts).filter(|(file, _)| inside[*file as usize]) {

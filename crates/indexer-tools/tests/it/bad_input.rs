@@ -1,7 +1,7 @@
 //! What no question can mean, asked of every tool: each is an error that says which argument is to
 //! blame and what is allowed. Nothing is guessed, and nothing answered as if it were empty.
 
-use indexer_engine::Workspace;
+use indexer_engine::{Reading, Workspace};
 use indexer_tools::{ALL, Code, Context, Problem, Tool};
 use serde_json::{Value, json};
 use std::sync::atomic::AtomicBool;
@@ -23,8 +23,8 @@ fn workspace() -> Workspace {
 fn ask(workspace: &Workspace, tool: &Tool, arguments: Value) -> Result<String, Problem> {
     let cancel = AtomicBool::new(false);
     let snapshot = workspace.refresh().unwrap();
-    let context = Context { workspace: Some(workspace), ..Context::new(&snapshot, &cancel) };
-    tool.run(&context, arguments).map(|output| output.body)
+    let reading = Reading::new(workspace, snapshot);
+    tool.run(&Context::of(&reading, &cancel), arguments).map(|output| output.body)
 }
 
 /// Arguments that are right, for what each tool requires.
@@ -77,7 +77,8 @@ fn what_is_of_no_type_or_list_is_refused_by_every_tool() {
                 Some("integer") => json!(-1),
                 Some("number") => json!("much"),
                 Some("boolean") => json!("maybe"),
-                Some("array") => json!("one"),
+                // A word alone is a list of one.
+                Some("array") => json!(7),
                 _ if schema["enum"].is_array() => json!("nonsense"),
                 _ => json!(7),
             };

@@ -440,3 +440,62 @@ fn a_symbol_has_its_own_history_through_renames_and_moves() {
     assert_eq!(file["commits_total"], 4);
     assert_eq!(file["together"][0], json!({"path": "b.py", "commits": 3}));
 }
+
+#[test]
+fn the_history_of_a_member_goes_on_where_its_type_came_from() {
+    let class = "class Walker:\n    def walk(self, tree, visit):\n        for node in tree:\n            visit(node.left)\n            visit(node.right, depth=1)\n        return tree\n\n    def other(self):\n        return [1, 2, 3]\n";
+    let rest = "def rest(a):\n    return [a for a in range(a) if a > 3]\n";
+    let keep = "def keep(x, y):\n    return [x, y, \"something\", 1, 2, 3]\n\n\n";
+    let repository = Repository::new(&[("a.py", &format!("{class}\n{rest}"))]);
+    let second = class.replace("depth=1", "depth=2");
+    repository.commit(&[("a.py", &format!("{second}\n{rest}"))]);
+    repository.commit(&[("a.py", rest), ("b.py", &format!("{keep}{second}"))]);
+    repository.commit(&[("b.py", &format!("{keep}{}", second.replace("depth=2", "depth=3")))]);
+    let tool = find("get_history").unwrap();
+    let arguments = json!({"target": "Walker.walk", "format": "json"});
+    let settings = Settings::default();
+    let answer = ask(&repository.workspace, &settings, tool, &arguments, &AtomicBool::new(false)).unwrap();
+    let commits = answer.structured.unwrap()["commits"].clone();
+    let row = |row: &Value| format!("{} {}", row["change"], row["key"]).replace('"', "");
+    let told: Vec<String> = commits.as_array().unwrap().iter().map(row).collect();
+    let expected = [
+        "[body] b.py#Walker.walk",
+        "[moved] b.py#Walker.walk",
+        "[body] a.py#Walker.walk",
+        "[added] a.py#Walker.walk",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn another_path_to_the_same_type_breaks_nobody() {
+    let manifest = ("Cargo.toml", "[package]\nname = \"k\"\n");
+    let lib = |uses: &str, of: &str, to: &str| {
+        format!(
+            "pub mod a {{\n    pub struct T;\n}}\npub use a::T as U;\n{uses}\npub fn f(one: {of}) -> Result<usize, {to}> {{\n    g(one)\n}}\n"
+        )
+    };
+    let repository = Repository::new(&[manifest, ("src/lib.rs", &lib("use std::io;", "a::T", "io::Error"))]);
+    repository.commit(&[("src/lib.rs", &lib("", "crate::a::T", "std::io::Error"))]);
+    let answer = repository.json(json!({"since_ref": "HEAD~1", "fail_on": ["breaking", "api"]}));
+    assert_eq!(symbols(&answer), ["signature src/lib.rs#f"]);
+    let whats = texts(&answer["symbols"][0]["signature"], "what");
+    assert_eq!(
+        (whats, &answer["breaking"], &answer["failed"]),
+        (vec!["path".into(), "path".into()], &json!([]), &json!([]))
+    );
+    // The same words for something else.
+    repository.commit(&[("src/lib.rs", &lib("", "crate::a::T", "std::fmt::Error"))]);
+    let answer = repository.json(json!({"since_ref": "HEAD~1"}));
+    assert_eq!(answer["breaking"][0]["ways"], json!(["type_changed"]));
+}
+
+#[test]
+fn only_what_others_can_use_is_listed_where_that_is_asked_for() {
+    let repository = Repository::new(&[("a.py", "def used():\n    return 1\n\ndef _own():\n    return 1\n")]);
+    repository.commit(&[("a.py", "def used():\n    return 2\n\ndef _own():\n    return 2\n")]);
+    let all = repository.json(json!({"since_ref": "HEAD~1"}));
+    assert_eq!(symbols(&all), ["body a.py#used", "body a.py#_own"]);
+    let public = repository.json(json!({"since_ref": "HEAD~1", "public": true}));
+    assert_eq!((symbols(&public), &public["changes"]), (vec!["body a.py#used".to_owned()], &json!(1)));
+}

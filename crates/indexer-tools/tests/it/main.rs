@@ -1,10 +1,15 @@
 //! Tools over folders on disk.
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
+#![expect(clippy::disallowed_methods, reason = "these make what is asked, and ask it as it comes")]
 
 mod bad_input;
+mod calls;
 mod diff;
+mod flips;
+mod forged;
 mod freshness;
+mod maps;
 mod memory;
 mod pages;
 mod rankings;

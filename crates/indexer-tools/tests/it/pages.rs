@@ -181,7 +181,8 @@ fn index() -> String {
     let mut out = String::from(
         "# Tools\n\nOne table for the command line and the Model Context Protocol; every page shows a repository, a command and its\n\
          answer, and runs with the tests. The tools of the short list are marked; all can be called. Arguments of all tools:\n\
-         `path`, `member`, `rev`, `limit`, `cursor`, `budget`, `compact`, `format`; `indexer COMMAND --help` has the rest.\n\n\
+         `path`, `member`, `rev`, `limit`, `cursor`, `budget`, `compact`, `format`; `indexer COMMAND --help` has the rest.\n\
+         [How things are called](../names.md) says what names, places and arguments mean to all of them.\n\n\
          | tool | command | short list | what it answers |\n|---|---|---|---|\n",
     );
     for tool in ALL {

@@ -49,6 +49,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     declared_types: false,
     hidden_from_wildcard: |_| false,
     inclusion: Some(Inclusion { find: include::find, overloads: true }),
+    tests_by_name: false,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,

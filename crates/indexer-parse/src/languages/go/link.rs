@@ -71,6 +71,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     declared_types: true,
     hidden_from_wildcard: |name| !name.starts_with(char::is_uppercase),
     inclusion: None,
+    tests_by_name: false,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,

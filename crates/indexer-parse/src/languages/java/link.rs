@@ -63,6 +63,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     declared_types: true,
     hidden_from_wildcard: |_| false,
     inclusion: None,
+    tests_by_name: false,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,

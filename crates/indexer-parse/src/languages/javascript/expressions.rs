@@ -216,7 +216,7 @@ pub(in crate::languages) fn subscript(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Object => of = walk.lower(),
         Field::Index => {
             if walk.kind() == "string" {
-                key = Some(walk.text());
+                key = Some(walk.span());
             }
             index = walk.lower();
         }
@@ -226,9 +226,19 @@ pub(in crate::languages) fn subscript(walk: &mut Walk<'_, '_>) -> ExprId {
     if of.is_unknown() {
         return of;
     }
-    if let Some(key) = key.filter(|key| !key.contains('\\')) {
-        let name = walk.build.names.name(text::content(key));
-        return walk.build.expression(Expression::Member { of, name, access: Access::Value });
+    let name_of = |span: Span| text::content(walk.build.text(span));
+    if let Some(span) = key.filter(|span| !name_of(*span).contains('\\')) {
+        let content = name_of(span);
+        let name = walk.build.names.name(content);
+        let member = walk.build.expression(Expression::Member { of, name, access: Access::Value });
+        if content.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | '$')) {
+            // No token names the member: the text does, and the tally does not count it.
+            walk.build.role = if before == Role::Write { before } else { Role::Read };
+            walk.build.use_member(Span::new(span.start + 1, span.end - 1), member);
+            walk.build.uncount_last_use();
+            walk.build.role = before;
+        }
+        return member;
     }
     let telling = matches!(walk.build.facts.expression(index), Expression::Literal(_));
     let index = if telling { index } else { ExprId::UNKNOWN };

@@ -62,6 +62,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     declared_types: false,
     hidden_from_wildcard: |name| matches!(name, "default" | "export="),
     inclusion: None,
+    tests_by_name: false,
     wildcards_bind: false,
     whole_module: Some("export="),
     default_export: Some("default"),

@@ -1,7 +1,7 @@
 //! Assignments: targets are collected before their value is known and bound after it.
 
 use super::state::{Frame, FrameKind, Item, Leaf, Pending, Redirect, Remembers, Slot, Target, Variable};
-use super::{stores, text, types};
+use super::{said, stores, text, types};
 use crate::build::Build;
 use crate::table::Field;
 use crate::walk::Walk;
@@ -42,7 +42,12 @@ pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
             }
         }
         Field::Right if assigned.alias => assigned.value = walk.lower_as(Role::Type),
-        Field::Right => assigned.value = walk.lower(),
+        Field::Right => {
+            assigned.value = walk.lower();
+            if let Some(lists) = said::lists(walk, mark) {
+                said::use_listed(walk, lists);
+            }
+        }
         _ => drop(walk.lower()),
     });
     let parameter = type_variable(walk, mark, assigned);
@@ -89,9 +94,17 @@ fn type_variable(walk: &mut Walk<'_, '_>, mark: usize, assigned: Assigned) -> Op
 
 /// `a += b`: a use of `a` for files and classes; in a function it makes `a` local.
 pub(super) fn augmented(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut lists = None;
     walk.children(|walk, field| {
+        if field == Field::Left && walk.is_identifier() {
+            let span = walk.span();
+            lists = said::lists_by_name(walk, span);
+        }
         if field != Field::Left {
             walk.lower();
+            if let Some(lists) = lists.filter(|_| field == Field::Right) {
+                said::use_listed(walk, lists);
+            }
         } else if walk.is_identifier() {
             augmented_name(walk);
         } else {

@@ -2,7 +2,7 @@
 
 use super::functions::{pop_inner, push_inner};
 use super::state::{FrameKind, Item, Remembers};
-use super::{assign, stores, text, types};
+use super::{assign, said, stores, text, types};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{CollectionKind, ExprId, Expression, LiteralKind, Role, ScopeKind};
@@ -25,7 +25,11 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Arguments if walk.kind() == "argument_list" => {
             walk.build.role = Role::Read;
             invoked(walk, callee);
+            let asked_for = said::member_asked_for(walk, callee);
             arguments = walk.lower_list();
+            if let (Some((span, role)), Some(of)) = (asked_for, arguments.first()) {
+                said::use_member(walk, *of, span, role);
+            }
         }
         Field::Arguments => {
             walk.build.role = Role::Read;

@@ -136,7 +136,7 @@ fn begin(walk: &mut Walk<'_, '_>, decorated: Option<&Decorated>, is_async: bool)
             flags.add(Flags::ABSTRACT);
         }
     }
-    if name == "test" || name.starts_with("test_") {
+    if (name == "test" || name.starts_with("test_")) && may_hold_tests(walk) {
         flags.add(Flags::TEST);
     }
     if condition.is_some() {
@@ -159,6 +159,16 @@ fn begin(walk: &mut Walk<'_, '_>, decorated: Option<&Decorated>, is_async: bool)
         lines: 0,
         colon: span.end,
     }
+}
+
+/// False inside a class that neither says in its head that it holds tests nor extends what does.
+fn may_hold_tests(walk: &mut Walk<'_, '_>) -> bool {
+    let frame = walk.top();
+    let (kind, scope, class) = (frame.kind, frame.scope, frame.definition);
+    let Some(class) = class.filter(|_| kind == FrameKind::Class) else { return true };
+    let start = walk.build.definition(class).name_span.start;
+    let end = walk.build.facts.scopes.get(scope.index()).map_or(start, |scope| scope.span.start);
+    walk.build.text(indexer_core::Span::new(start, end.max(start))).contains("Test")
 }
 
 /// Remembers in a file or class that a statement bound the name of this definition.

@@ -67,6 +67,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     declared_types: false,
     hidden_from_wildcard: |name| name.starts_with('_'),
     inclusion: None,
+    tests_by_name: true,
     wildcards_bind: true,
     whole_module: None,
     default_export: None,

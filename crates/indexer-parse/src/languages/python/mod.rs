@@ -14,6 +14,7 @@ mod names;
 mod narrow;
 mod nodes;
 mod patterns;
+mod said;
 mod state;
 mod statements;
 mod stores;
@@ -37,6 +38,7 @@ const DIGEST: u64 = crate::digest::with(
         include_str!("narrow.rs"),
         include_str!("nodes.rs"),
         include_str!("patterns.rs"),
+        include_str!("said.rs"),
         include_str!("state.rs"),
         include_str!("statements.rs"),
         include_str!("stores.rs"),

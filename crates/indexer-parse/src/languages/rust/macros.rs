@@ -30,6 +30,7 @@ pub(super) fn definition(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.restore(place);
     if let Some(id) = head.finish(walk, span.start, place.inherited()) {
         made::note(walk, id);
+        made::note_implemented(walk, id);
         let definition = walk.build.definition(id);
         if definition.flags.has(Flags::EXPORTED) {
             definition.visibility = Visibility::Public;
@@ -143,7 +144,8 @@ fn look(walk: &mut Walk<'_, '_>) -> Content {
 /// The current token tree is read, now or again, unless it holds nothing.
 fn defer(walk: &mut Walk<'_, '_>, slot: ExprId, rewrite: Option<Rewrite>) {
     let span = walk.span();
-    if span.len() <= 2 {
+    // Where the closing delimiter is missing, `(x` is as short as `()`.
+    if span.len() <= 2 && !walk.text().ends_with(|last: char| last.is_alphanumeric() || last == '_') {
         return;
     }
     if rewrite.is_none()

@@ -7,7 +7,10 @@
 
 use crate::build::Build;
 use crate::walk::{Walk, span_of};
-use indexer_core::{Candidate, DefId, ExprId, Flags, Makes, Owner, ScopeKind, Span, SymbolKind};
+use indexer_core::{
+    Access, Candidate, DefId, ExprId, Expression, Flags, Makes, Namespace, Owner, Role, ScopeKind, Span,
+    SymbolKind,
+};
 use tree_sitter::Node;
 
 /// Notes what the rules of the current macro make of its first argument: what the first rule says that
@@ -81,6 +84,81 @@ fn is_test(attribute: &str) -> bool {
     let path = attribute.trim_matches(['[', ']', ' ']);
     path.rsplit("::").next() == Some("test")
 }
+
+/// The traits that the rules of the current macro implement for what is given to them: `impl Shape for $t`. What
+/// a name of a rule means is decided where the macro is used, so that the linker proves nothing by it.
+pub(super) fn note_implemented(walk: &mut Walk<'_, '_>, definition: DefId) {
+    let node = walk.node();
+    let mut cursor = node.walk();
+    let rules = node.children(&mut cursor).filter(|child| child.kind() == "macro_rule");
+    let mut open: Vec<Node<'_>> = rules.filter_map(|rule| rule.child_by_field_name("right")).collect();
+    let mut paths = Vec::new();
+    while let Some(tree) = open.pop() {
+        let mut cursor = tree.walk();
+        let tokens: Vec<Node<'_>> = tree.children(&mut cursor).collect();
+        for (at, token) in tokens.iter().enumerate() {
+            match token.kind() {
+                "token_tree" | "token_repetition" => open.push(*token),
+                _ if text(*token, walk.build.source) == "impl" => {
+                    paths.extend(implemented(&tokens[at + 1..], walk.build.source));
+                }
+                _ => {}
+            }
+        }
+    }
+    let (role, enclosing) = (walk.build.role, walk.build.enclosing);
+    walk.build.enclosing = Some(definition);
+    for path in paths {
+        let mut of = ExprId::UNKNOWN;
+        for (at, name) in path.iter().enumerate() {
+            if name.kind() != "identifier" {
+                of = super::paths::bare(walk.build, "crate");
+                continue;
+            }
+            let span = span_of(*name);
+            walk.build.role = Role::Inherit;
+            of = if of.is_unknown() {
+                walk.build.use_name(span, Namespace::TYPE)
+            } else {
+                let name = walk.build.name(span);
+                let member = Expression::Member { of, name, access: Access::Path };
+                let member = walk.build.expression(member);
+                walk.build.use_member(span, member);
+                member
+            };
+            // Counted among the tokens of the rules, which name nothing by themselves.
+            if at + 1 == path.len() {
+                walk.build.uncount_last_use();
+            } else {
+                walk.build.silence_last_use();
+            }
+        }
+    }
+    walk.build.role = role;
+    walk.build.enclosing = enclosing;
+}
+
+/// The names of the path between `impl<...>` and `for`; none where something is written there that the macro
+/// is given, or where no `for` follows.
+fn implemented<'t>(tokens: &[Node<'t>], source: &str) -> Option<Vec<Node<'t>>> {
+    let (mut names, mut depth) = (Vec::new(), 0i32);
+    for token in tokens.iter().take(MOST_TOKENS_OF_HEAD) {
+        match text(*token, source) {
+            "<" => depth += 1,
+            ">" => depth -= 1,
+            _ if depth > 0 => {}
+            "for" => return (!names.is_empty()).then_some(names),
+            "::" => {}
+            "crate" | "$crate" if names.is_empty() => names.push(*token),
+            _ if token.kind() == "identifier" => names.push(*token),
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Tokens between `impl` and `for` at most.
+const MOST_TOKENS_OF_HEAD: usize = 64;
 
 /// An invocation whose first argument may be the name of something that the macro makes.
 #[derive(Clone, Copy, Debug)]

@@ -73,7 +73,7 @@ pub(super) fn types(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<V
         Called::File(path) => {
             return Ok(vec![Definition { module: Some(path.to_owned()), ..Definition::default() }]);
         }
-        Called::Key { .. } | Called::Name(_) => {
+        Called::Key { .. } | Called::Name(_) | Called::Lines { .. } => {
             let kinds = kinds::kinds(own.kind.as_deref())?;
             let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };
             let symbols = locate::symbols(context, &own.symbol, filter)?;

@@ -2,6 +2,7 @@
 
 use super::Found;
 use crate::answer::Format;
+use crate::terminal::visible;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -43,7 +44,8 @@ fn mermaid(found: &Found, comments: &[&str]) -> String {
         let _ = writeln!(out, "%% {}", comment.replace(['{', '}'], ""));
     }
     let ids = ids(found);
-    let label = |name: &str| name.replace('#', "#35;").replace('"', "#quot;");
+    // A name is one line, whatever it holds.
+    let label = |name: &str| visible(name).replace('#', "#35;").replace('"', "#quot;");
     for (name, (id, external)) in &ids {
         let (open, close) = if *external { ("([", "])") } else { ("[", "]") };
         let _ = writeln!(out, "  n{id}{open}\"{}\"{close}", label(name));
@@ -60,7 +62,7 @@ fn dot(found: &Found, comments: &[&str]) -> String {
     for comment in comments {
         let _ = writeln!(out, "// {comment}");
     }
-    let quoted = |name: &str| format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""));
+    let quoted = |name: &str| format!("\"{}\"", visible(name).replace('\\', "\\\\").replace('"', "\\\""));
     out.push_str("digraph dependencies {\n  rankdir=LR;\n  node [shape=box];\n");
     for (name, (_, external)) in ids(found) {
         let shape = if external { " [shape=ellipse]" } else { "" };
@@ -113,5 +115,6 @@ fn graphml(found: &Found, comments: &[&str]) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    // XML has no control characters, not even escaped.
+    visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -197,3 +197,68 @@ fn many_bugs_push_no_goal_out_of_a_briefing() {
     seen.dedup();
     assert_eq!((seen.len(), count), (62, 62));
 }
+
+#[test]
+fn a_briefing_is_within_its_budget_whatever_the_ledger_holds() {
+    let desk = Desk::new(&[("shop.py", SHOP)]);
+    desk.id("open_bug", json!({"title": "It leaks"}));
+    let long = "Some words, and more of them; \u{1}\u{2028}\"quoted\" 漢字. ".repeat(40);
+    let anchors: Vec<_> = (0..60)
+        .map(|n| json!({"path": format!("gone/{n}/{long}"), "name": long, "kind": long, "content": "1-0"}))
+        .collect();
+    let time = "2026-03-02T09:00:00Z";
+    let mut lines = vec![
+        json!({"kind": "goal", "id": "g-1", "time": time, "title": long, "text": long, "status": "open"}),
+        json!({"kind": "plan", "id": "p-1", "time": time, "title": "Plan", "status": "open", "steps": vec![long.clone(); 200]}),
+        json!({"kind": "bug", "id": "b-1", "time": long, "title": "Bug", "status": "open", "severity": long, "anchors": anchors}),
+    ];
+    for n in 0..100 {
+        lines.push(json!({
+            "kind": "decision", "id": format!("d-{n}"), "time": time, "title": "Yes", "supersedes": ["d-none", "d-0"],
+            format!("field{n}"): long,
+        }));
+        lines.push(
+            json!({"kind": format!("kind {n} {long}"), "id": format!("k-{n}"), "time": time, "title": "No"}),
+        );
+    }
+    let mut text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    text += &"no entry at all\n".repeat(100);
+    fs::write(desk.ledger(), text).unwrap();
+    // An entry alone in its answer, and one long enough to be all that there is.
+    for id in ["", "g-1", "p-1", "b-1", "d-7"] {
+        for budget in [300, 2_000] {
+            for format in ["text", "json"] {
+                let mut arguments = json!({"budget": budget, "format": format});
+                if !id.is_empty() {
+                    arguments["id"] = json!(id);
+                }
+                let mut rows = 0;
+                // A few pages: each leads on.
+                for _ in 0..3 {
+                    let body = desk.text("get_briefing", &arguments);
+                    let tokens = indexer_search::tokens(body.len());
+                    assert!(tokens <= budget, "{arguments}: {tokens} tokens: {body}");
+                    let (shown, cursor) = match format {
+                        "json" => {
+                            let answer: serde_json::Value = serde_json::from_str(&body).unwrap();
+                            (answer["shown"].as_u64().unwrap(), answer["cursor"].as_str().map(str::to_owned))
+                        }
+                        _ => {
+                            let first = parse(&body).unwrap()[0].clone();
+                            (
+                                first.get("shown").unwrap().parse().unwrap(),
+                                first.get("cursor").map(str::to_owned),
+                            )
+                        }
+                    };
+                    assert!(shown > 0, "{body}");
+                    rows += shown;
+                    let Some(cursor) = cursor else { break };
+                    arguments["cursor"] = json!(cursor);
+                }
+                assert!(!id.is_empty() || rows >= 3);
+            }
+        }
+    }
+    assert!(desk.text("get_briefing", &json!({"budget": 4_000})).contains("problems more="));
+}

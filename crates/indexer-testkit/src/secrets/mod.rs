@@ -3,6 +3,13 @@
 //! They are put together from pieces when they are asked for, so that nobody's scanner stumbles
 //! over this repository.
 
+mod innocent;
+mod places;
+mod prefixed;
+
+pub use innocent::innocent;
+pub use places::{Generated, generated};
+
 use crate::edits::Random;
 
 /// One made-up secret.
@@ -72,6 +79,10 @@ impl Sample {
 const ALNUM: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const UPPER: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const HEX: &str = "0123456789abcdef";
+const DIGITS: &str = "0123456789";
+const LOWER: &str = "abcdefghijklmnopqrstuvwxyz0123456789";
+const URL64: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+const BASE64: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 struct Maker {
     random: Random,
@@ -83,6 +94,10 @@ impl Maker {
     fn of(&mut self, set: &str, length: usize) -> String {
         let set = set.as_bytes();
         (0..length).map(|_| char::from(set[self.random.number() as usize % set.len()])).collect()
+    }
+
+    fn uuid(&mut self) -> String {
+        [8, 4, 4, 4, 12].map(|length| self.of(HEX, length)).join("-")
     }
 
     /// A token that begins with the joined `prefix`.
@@ -103,64 +118,10 @@ impl Maker {
 /// Made-up secrets, at least one of each kind. The same in every run.
 pub fn samples() -> Vec<Sample> {
     let mut make = Maker { random: Random(7), samples: Vec::new() };
-    prefixed(&mut make);
+    prefixed::add(&mut make);
     shaped(&mut make);
     named(&mut make);
     make.samples
-}
-
-fn prefixed(make: &mut Maker) {
-    let url64 = &format!("{ALNUM}_-");
-    for prefix in ["AK", "AS"] {
-        make.token("AWS access key id", &[prefix, "IA"], UPPER, 16);
-    }
-    for letter in ["p", "o", "u", "s", "r"] {
-        make.token("GitHub token", &["gh", letter, "_"], ALNUM, 36);
-    }
-    make.token("GitHub fine-grained token", &["github", "_pat_", "11ABCDEFG0"], ALNUM, 72);
-    make.token("GitLab token", &["gl", "pat-"], url64, 20);
-    make.token("npm token", &["np", "m_"], ALNUM, 36);
-    make.token("PyPI token", &["py", "pi-AgEIcHlwaS5vcmc"], ALNUM, 120);
-    make.token("crates.io token", &["c", "io"], ALNUM, 32);
-    make.token("RubyGems token", &["ruby", "gems_"], HEX, 48);
-    make.token("Docker Hub token", &["dckr", "_pat_"], ALNUM, 27);
-    make.token("Slack token", &["xo", "xb-", "1234567890-"], ALNUM, 24);
-    make.token("Slack token", &["xa", "pp-1-A0B1C2-"], ALNUM, 48);
-    make.token("Stripe key", &["sk", "_live_"], ALNUM, 24);
-    make.token("Stripe key", &["wh", "sec_"], ALNUM, 32);
-    make.token("Square token", &["sq0", "atp-"], url64, 22);
-    make.token("Shopify token", &["shp", "at_"], HEX, 32);
-    make.token("Google API key", &["AI", "za"], ALNUM, 35);
-    make.token("Google client secret", &["GOC", "SPX-"], ALNUM, 28);
-    make.token("Google access token", &["ya", "29."], ALNUM, 60);
-    make.token("Anthropic key", &["sk-", "ant-", "api03-"], ALNUM, 93);
-    make.token("OpenAI key", &["sk-", "proj-"], ALNUM, 48);
-    make.token("OpenAI key of the old form", &["s", "k-"], ALNUM, 48);
-    make.token("Hugging Face token", &["h", "f_"], ALNUM, 34);
-    make.token("Groq key", &["gs", "k_"], ALNUM, 52);
-    make.token("Replicate token", &["r", "8_"], ALNUM, 37);
-    make.token("Perplexity key", &["pp", "lx-"], ALNUM, 48);
-    make.token("Twilio key", &["S", "K"], HEX, 32);
-    make.token("Mailgun key", &["ke", "y-"], HEX, 32);
-    make.token("Mailchimp key", &["m", "d-"], ALNUM, 22);
-    make.token("DigitalOcean token", &["do", "p_v1_"], HEX, 64);
-    make.token("Heroku key", &["HR", "KU-"], ALNUM, 60);
-    make.token("Databricks token", &["da", "pi"], HEX, 32);
-    make.token("Vault token", &["hv", "s."], ALNUM, 90);
-    make.token("Terraform token", &["abcdefghij", ".atlas", "v1."], ALNUM, 67);
-    make.token("Doppler token", &["dp.", "pt."], ALNUM, 43);
-    make.token("Linear key", &["lin_", "api_"], ALNUM, 40);
-    make.token("Notion token", &["nt", "n_"], ALNUM, 46);
-    make.token("Postman key", &["PM", "AK-"], ALNUM, 59);
-    make.token("New Relic key", &["NR", "AK-"], UPPER, 27);
-    make.token("Grafana token", &["gl", "sa_"], ALNUM, 41);
-    make.token("Atlassian token", &["AT", "ATT3"], ALNUM, 180);
-    make.token("Figma token", &["fi", "gd_"], ALNUM, 40);
-    make.token("Supabase token", &["sb", "p_"], HEX, 40);
-    make.token("PlanetScale token", &["pscale", "_tkn_"], ALNUM, 43);
-    make.token("Pulumi token", &["pu", "l-"], HEX, 40);
-    make.token("Sentry token", &["sn", "trys_"], ALNUM, 80);
-    make.token("age key", &["AGE-", "SECRET-KEY-1"], UPPER, 58);
 }
 
 fn shaped(make: &mut Maker) {
@@ -202,13 +163,37 @@ fn shaped(make: &mut Maker) {
     make.framed("HTTP authorization", "Authorization: Bearer ", secret, "");
     let basic = ["YWRtaW46", "aHVudGVyMg=="].concat();
     make.framed("HTTP authorization", "Authorization: Basic ", basic, "");
+    let lines = [make.of(BASE64, 64), make.of(BASE64, 64)];
+    let text = format!("Private-{}: 2\n{}\nPrivate-MAC: 0a", "Lines", lines.join("\n"));
+    make.samples.push(Sample {
+        kind: "private key of PuTTY",
+        text,
+        secret: lines.to_vec(),
+        in_quotes: false,
+    });
+    let secret = make.of(BASE64, 40);
+    let before = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\ndata:\n  blob: ";
+    let text = format!("{before}{secret}\n");
+    let kind = "values of a Kubernetes secret";
+    make.samples.push(Sample { kind, text, secret: vec![secret], in_quotes: false });
+    let secret = ["dXNlcjpo", "dW50ZXIyOHE="].concat();
+    make.framed(
+        "user and password in base64",
+        "{\"auths\": {\"a.example.org\": {\"auth\": \"",
+        secret,
+        "\"}}}",
+    );
+    let secret = make.of(ALNUM, 14);
+    make.framed("password of a command", "mysql -u root -p", secret, "");
+    let secret = make.of(ALNUM, 14);
+    make.framed("password of a statement", "ALTER USER a IDENTIFIED BY '", secret, "';");
     let secret = make.of(ALNUM, 10);
     make.framed("connection string", "Server=db;User Id=sa;Password=", secret, ";Encrypt=yes");
 }
 
 fn named(make: &mut Maker) {
     let uuid = [8, 4, 4, 4, 12].map(|length| make.of(HEX, length)).join("-");
-    make.framed("Heroku key of the old form", "HEROKU_API_KEY=", uuid, "");
+    make.framed("UUID that is a key", "HEROKU_API=", uuid, "");
     for before in ["password = \"", "PASSWD: '", "{\"db_password\": \"", "f(password=\"", "x.password(\""] {
         let secret = format!("{}7q{}", make.of(ALNUM, 9), make.of(ALNUM, 9));
         let quote = before.chars().next_back().unwrap_or('"');
@@ -217,75 +202,30 @@ fn named(make: &mut Maker) {
     make.framed("password by its name", "password = \"", ["Tr0ub4", "dor&3"].concat(), "\"");
     let aws = format!("{}/{}+{}", make.of(ALNUM, 14), make.of(ALNUM, 14), make.of(ALNUM, 10));
     make.framed("secret by its name", "aws_secret_access_key = ", aws, "");
-    for before in [
-        "client_secret = '",
-        "const TOKEN: &'static str = \"",
-        "'apiKey' => '",
-        "headers[\"X-Api-Key\"] = \"",
+    for (kind, before) in [
+        ("secret by its name", "client_secret = '"),
+        ("secret by its name", "const TOKEN: &'static str = \""),
+        ("key by its name", "'apiKey' => '"),
+        ("key by its name", "headers[\"X-Api-Key\"] = \""),
     ] {
         let secret = format!("{}8Z{}3k", make.of(ALNUM, 16), make.of(ALNUM, 16));
         let quote = before.chars().next_back().unwrap_or('"');
-        make.framed("secret by its name", before, secret, &quote.to_string());
+        make.framed(kind, before, secret, &quote.to_string());
     }
-    for before in ["SECRET_KEY=", "export API_TOKEN=", "signing_key: "] {
+    for (kind, before) in [
+        ("secret by its name", "SECRET_KEY="),
+        ("secret by its name", "export API_TOKEN="),
+        ("key by its name", "signing_key: "),
+    ] {
         let secret = make.of(HEX, 40);
-        make.framed("secret by its name", before, secret, "");
+        make.framed(kind, before, secret, "");
     }
     let secret = make.of(HEX, 64);
+    make.framed("key by its name", "BEAMER_WRITER_KEY=", secret, "");
+    let secret = make.of(ALNUM, 32);
+    make.framed("webhook by its name", "deploy_webhook: '", secret, "'");
+    let secret = make.of(HEX, 40);
+    make.framed("authorization by its name", "Authorization: ", secret, "");
+    let secret = make.of(HEX, 64);
     make.framed("secret by its name", "x = \"{\\\"secret\\\": \\\"", secret, "\\\"}\"");
-}
-
-/// Texts that are shown as they are.
-pub fn innocent() -> Vec<String> {
-    let mut make = Maker { random: Random(11), samples: Vec::new() };
-    let hash = make.of(HEX, 40);
-    let digest = make.of(HEX, 64);
-    let image = make.of(ALNUM, 400);
-    let uuid = [8, 4, 4, 4, 12].map(|length| make.of(HEX, length)).join("-");
-    let mut texts: Vec<String> = [
-        "password = \"correct horse battery\"",
-        "password = \"your-password-here\"",
-        "token = os.environ[\"GITHUB_TOKEN\"]",
-        "api_key: \"<your-api-key-0123456789>\"",
-        "API_KEY=${API_KEY}",
-        "SECRET_KEY=changeme-changeme-changeme-1",
-        "if line.startswith('-----BEGIN RSA PRIVATE KEY-----'): pass",
-        "token: str = 'expected_token_or_nothing'",
-        "AKIA = 1",
-        "AKIAXXXXXXXXXXXXXXXX",
-        "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
-        "let secret_name = \"the_name_of_the_secret_1\";",
-        "let token = self.next_token_of_kind_2(SyntaxKind::IDENT);",
-        "tokenizer = Tokenizer.from_pretrained(\"bert-base-uncased-2\")",
-        "password_hash_field = \"UserModel.passwordHashSha256Field\"",
-        "https://example.org:8080/path@2x.png",
-        "git@github.com:owner/name.git",
-        "http://user:password@example.org/",
-        "f\"https://{user}:{password}@{host}/\"",
-        "postgres://$USER:$PASSWORD@localhost/a",
-        "Authorization: Bearer <token>",
-        "Authorization: Bearer YOUR_ACCESS_TOKEN_1",
-        "Basic authentication is described below",
-        "npm_config_registry = \"https://registry.example.org\"",
-        "task-management-of-the-very-long-name-of-some-module-0",
-        "public_key = \"ssh-rsa AAAA\"",
-        "-----BEGIN CERTIFICATE-----",
-        "fn access_key_is_valid(&self) -> bool { true }",
-        "const TOKEN_URL: &str = \"https://login.example.org/oauth2/v2.0/token\";",
-        "secret_path: /var/run/secrets/kubernetes.io/serviceaccount",
-        "x = SKILLS + ACCOUNT + MTU + NTFS",
-    ]
-    .map(str::to_owned)
-    .to_vec();
-    texts.extend([
-        format!("request_id = \"{uuid}\""),
-        format!("token_id = \"{uuid}\""),
-        format!("commit = \"{hash}\""),
-        format!("checksum = \"sha256:{digest}\""),
-        format!("\"integrity\": \"sha512-{image}==\""),
-        format!("\"auth-token\": 1,\n\"integrity\": \"{}\"", &image[..88]),
-        format!("src=\"data:image/png;base64,{image}\""),
-        format!("rev = {hash}"),
-    ]);
-    texts
 }

@@ -1,0 +1,71 @@
+//! Keys and tokens of clouds, of what is hosted on them, of databases and of what watches them.
+
+use super::{Kind, after, before, exact, shape, token, weak};
+use crate::redact::shapes;
+use crate::redact::text::{alnum, any_base64, base64, dotted, hex, percent, upper, word};
+
+pub(super) const KINDS: &[Kind] = &[
+    exact("AWS access key id", &["AKIA", "ASIA", "ABIA", "ACCA"], upper, 16),
+    token("Amazon Bedrock key", &["ABSK", "bedrock-api-key-"], base64, 100),
+    token("Google API key", &["AIza"], word, 35),
+    token("Google client secret", &["GOCSPX-"], word, 24),
+    token("Google access token", &["ya29."], dotted, 30),
+    token("Google refresh token", &["1//0"], word, 40),
+    token("Google storage key", &["GOOG1E", "GOOGTS"], upper, 50),
+    after("Azure key", &["AccountKey=", "SharedAccessKey=", "SharedSecret=", "AccessKey="], base64, 40),
+    after("Azure signature", &["&sig=", "?sig=", "&amp;sig="], percent, 40),
+    shape("Azure client secret", &["Q~"], shapes::azure_secret),
+    token("Azure DevOps token", &["JQQJ99"], alnum, 60),
+    shape("Azure marked key", &["+ASt", "+ABa", "AzSe", "AzFu", "ACDb", "AIoT"], shapes::azure_marked),
+    token("Alibaba access key id", &["LTAI"], alnum, 12),
+    exact("Tencent secret id", &["AKID"], alnum, 32),
+    exact("Yandex key", &["AQVN"], word, 36),
+    token("Yandex token", &["t1.", "y0_"], any_dotted, 50),
+    exact("Yandex static key", &["YCA", "YCP"], word, 37),
+    exact("Scaleway access key", &["SCW"], upper, 17),
+    token("DigitalOcean token", &["dop_v1_", "doo_v1_", "dor_v1_"], hex, 64),
+    exact("DigitalOcean Spaces key", &["DO00", "DO80"], upper, 16),
+    token("Heroku key", &["HRKU-"], word, 36),
+    token("Scalingo token", &["tk-us-", "tk-eu-"], word, 40),
+    token("Fly.io token", &["fo1_"], word, 40),
+    token("Fly.io macaroon", &["fm1r_", "fm1a_", "fm2_"], any_base64, 60),
+    token("Netlify token", &["nfp_", "nfc_", "nfo_", "nfu_", "nfb_"], alnum, 32),
+    token("Vercel token", &["vcp_", "vci_", "vca_", "vcr_", "vck_", "vercel_blob_rw_"], word, 24),
+    token("Render key", &["rnd_"], alnum, 28),
+    token("Cloudflare origin key", &["v1.0-"], word, 100),
+    token("Cloudflare token", &["cfut_", "cfat_", "cfk_"], word, 40),
+    token("Cloudflare tunnel token", &["eyJhIjoi"], base64, 100),
+    token("Tailscale key", &["tskey-"], word, 20),
+    token("Defined Networking key", &["dnkey-"], word, 50),
+    token("OpenShift token", &["sha256~"], word, 43),
+    token("Databricks token", &["dapi", "dose"], hex, 32),
+    token("Supabase token", &["sbp_", "sb_secret_"], word, 30),
+    token("PlanetScale token", &["pscale_tkn_", "pscale_pw_", "pscale_oauth_"], dotted, 32),
+    token("Neon key", &["napi_"], alnum, 40),
+    token("MongoDB Atlas secret", &["mdb_sa_sk_"], word, 36),
+    exact("ClickHouse Cloud key", &["4b1d"], alnum, 38),
+    token("Confluent secret", &["cflt"], base64, 56),
+    token("Aiven token", &["aivenv1", "AVNS_"], any_base64, 17),
+    token("Pinecone key", &["pcsk_"], word, 50),
+    token("Grafana token", &["glsa_", "glc_"], any_base64, 32),
+    token("Grafana key of the old form", &["eyJrIjoi"], base64, 50),
+    token("Datadog token", &["ddpat_", "ddapp_", "ddsat_"], word, 32),
+    token("New Relic key", &["NRAK-", "NRRA-", "NRJS-", "NRII-", "NRIQ-", "NRSP-"], word, 16),
+    before("New Relic license key", &["NRAL"], alnum, 32),
+    token(
+        "Dynatrace token",
+        &["dt0c01.", "dt0s01.", "dt0s02.", "dt0s03.", "dt0s06.", "dt0s08.", "dt0s16."],
+        dotted,
+        60,
+    ),
+    token("Honeycomb key", &["hcaik_", "hcxik_", "hcalk_", "hcxlk_", "hcamk_", "hcxmk_"], alnum, 40),
+    token("Logfire token", &["pylf_v"], word, 40),
+    weak("Modal secret", &["ak-", "as-"], alnum, 22),
+    token("Akamai token", &["akab-"], word, 30),
+    token("PostHog key", &["phx_", "phs_"], alnum, 40),
+    token("Axiom token", &["xaat-", "xapt-"], word, 36),
+];
+
+fn any_dotted(b: u8) -> bool {
+    any_base64(b) || b == b'.'
+}

@@ -1,0 +1,46 @@
+//! Languages of code that are searched as text only: nothing here reads their structure.
+
+/// Extensions in lower case and the names of the languages, sorted by extension.
+#[rustfmt::skip]
+const TEXT_LANGUAGES: &[(&str, &str)] = &[
+    ("astro", "Astro"), ("awk", "AWK"), ("bash", "Shell"), ("bat", "Batch"), ("clj", "Clojure"),
+    ("cljc", "Clojure"), ("cljs", "ClojureScript"), ("cmake", "CMake"), ("coffee", "CoffeeScript"),
+    ("cs", "C#"), ("cu", "CUDA"), ("dart", "Dart"), ("el", "Emacs Lisp"), ("elm", "Elm"), ("erl", "Erlang"),
+    ("ex", "Elixir"), ("exs", "Elixir"), ("f", "Fortran"), ("f90", "Fortran"), ("fish", "Shell"),
+    ("fs", "F#"), ("fsx", "F#"), ("glsl", "GLSL"), ("gradle", "Gradle"), ("graphql", "GraphQL"),
+    ("groovy", "Groovy"), ("hcl", "HCL"), ("hlsl", "HLSL"), ("hs", "Haskell"), ("jl", "Julia"), ("kt", "Kotlin"),
+    ("kts", "Kotlin"), ("lisp", "Lisp"), ("lua", "Lua"), ("m", "Objective-C"), ("ml", "OCaml"),
+    ("mm", "Objective-C++"), ("nim", "Nim"), ("nix", "Nix"), ("php", "PHP"), ("pl", "Perl"), ("pm", "Perl"),
+    ("proto", "Protocol Buffers"), ("ps1", "PowerShell"), ("pxd", "Cython"), ("pyx", "Cython"), ("r", "R"),
+    ("rb", "Ruby"), ("rkt", "Racket"), ("s", "Assembly"), ("scala", "Scala"), ("sh", "Shell"),
+    ("sol", "Solidity"), ("sql", "SQL"), ("svelte", "Svelte"), ("swift", "Swift"), ("tcl", "Tcl"),
+    ("tf", "Terraform"), ("thrift", "Thrift"), ("vb", "Visual Basic"), ("vim", "Vim script"), ("vue", "Vue"),
+    ("wgsl", "WGSL"), ("zig", "Zig"), ("zsh", "Shell"),
+];
+
+/// The name of the language of a file of code that is searched as text only, by its extension; `None` for
+/// code that is parsed and for what is no code.
+pub fn text_language(path: &str) -> Option<&'static str> {
+    let extension = indexer_core::path::extension(path).to_ascii_lowercase();
+    let at = TEXT_LANGUAGES.binary_search_by_key(&extension.as_str(), |(extension, _)| extension).ok()?;
+    Some(TEXT_LANGUAGES[at].1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_language_of_the_list_is_parsed() {
+        assert!(TEXT_LANGUAGES.is_sorted());
+        for (extension, language) in TEXT_LANGUAGES {
+            let path = format!("a.{extension}");
+            assert!(crate::language_of(&path, b"").is_none(), "{language} is parsed");
+        }
+        assert_eq!(text_language("app/Main.KT"), Some("Kotlin"));
+        assert_eq!(
+            (text_language("a.rs"), text_language("a.md"), text_language("Makefile")),
+            (None, None, None)
+        );
+    }
+}

@@ -1,0 +1,266 @@
+//! Twice the input is at most a little more than twice the work, whatever the input: counted, not timed.
+
+use indexer_core::ProblemKind;
+use indexer_core::work::{self, Counted};
+use indexer_parse::{LANGUAGES, Language, Limits, parse, parse_unless};
+use std::sync::atomic::AtomicBool;
+
+/// Pieces that a file is made of, again and again: openers that are never closed, what grammars look far
+/// ahead for, and what our own passes keep lists of. The first part stands once, before the others.
+const FRAGMENTS: &[(&str, &str)] = &[
+    ("", "/* "),
+    ("", "/**/ /* "),
+    ("", "\""),
+    ("", "\" "),
+    ("", "'"),
+    ("", "' "),
+    ("", "'a "),
+    ("", "'''"),
+    ("", "\"\"\""),
+    ("", "f'{"),
+    ("", "f'''{"),
+    ("", "r#\""),
+    ("", "br##\" "),
+    ("", "R\"("),
+    ("", "R\"a( "),
+    ("", "`"),
+    ("", "` "),
+    ("", "`${"),
+    ("", "${"),
+    ("", "<"),
+    ("", "<a"),
+    ("", "<a "),
+    ("", "<a b={"),
+    ("", "<!-- "),
+    ("", ">"),
+    ("", "a<"),
+    ("", "A<B<"),
+    ("let x: ", "A<"),
+    ("", "a<b>("),
+    ("", "("),
+    ("", "(a,"),
+    ("", "(a) => "),
+    ("", "["),
+    ("", "{"),
+    ("", "{{"),
+    ("", "{{ "),
+    ("", "}"),
+    ("", ")"),
+    ("", "]"),
+    ("", "\\"),
+    ("", "\\\n"),
+    ("", "/"),
+    ("", "/["),
+    ("", "/[ "),
+    ("", "/a/ "),
+    ("", "//"),
+    ("", "#"),
+    ("", "#if a\n"),
+    ("", "#if a\n{\n#else\n"),
+    ("", "#define a(\n"),
+    ("", "#define a b a\n"),
+    ("", "#include <"),
+    ("", "#endif\n"),
+    ("", "#[a("),
+    ("", "@a("),
+    ("", "@a "),
+    ("", "a!("),
+    ("", "a!(b);\n"),
+    ("fn f() {\n", "a!(b);\n"),
+    ("fn f() {\n", "a![b; c!(d)];\n"),
+    ("", "macro_rules! a { "),
+    ("macro_rules! a {\n", "($b:expr) => { $b };\n"),
+    ("", "a.b"),
+    ("", "a::"),
+    ("x = ", "a.b(c)."),
+    ("x = ", "a + "),
+    ("x = ", "a ? "),
+    ("x = ", "a ? b : "),
+    ("x = ", "-"),
+    ("x = ", "!"),
+    ("x = ", "*"),
+    ("", "&"),
+    ("", "a = "),
+    ("", "a, "),
+    ("", "a: "),
+    ("", "a; "),
+    ("", "a\n"),
+    ("", "x = x\n"),
+    ("", "x = x;\n"),
+    ("fn f() {\n", "let x = x;\n"),
+    ("function f() {\n", "let x = x;\n"),
+    ("func f() {\n", "x := x\n"),
+    ("void f() {\n", "int x = x;\n"),
+    ("def f():\n", " x = x\n"),
+    ("class A { void f() {\n", "int x = x;\n"),
+    ("", "def f(): return f()\n"),
+    ("", "fn f() { f() }\n"),
+    ("", "function f() { f() }\n"),
+    ("", "func f() { f() }\n"),
+    ("", "void f() { f(); }\n"),
+    ("class A {\n", "void f() { f(); }\n"),
+    ("", "class A { a() { this.a() } }\n"),
+    ("", "struct A { int a; };\n"),
+    ("", "struct A { a: B }\nimpl A { fn f(&self) {} }\n"),
+    ("", "import a\n"),
+    ("", "from a import *\n"),
+    ("", "use a::{b, c};\n"),
+    ("", "import {a} from 'b';\n"),
+    ("", "import a.b;\n"),
+    ("", "export * from 'a';\n"),
+    ("package a\n", "import \"b\"\n"),
+    ("", "if a:\n"),
+    ("", "if (a) "),
+    ("", "if (a) {} else "),
+    ("", "if a {} else "),
+    ("", "for (;;) "),
+    ("", "while (a) "),
+    ("", "try { "),
+    ("", "switch (a) { case b: "),
+    ("", "match a { "),
+    ("", "do "),
+    ("", "lambda a: "),
+    ("", "async "),
+    ("", "await "),
+    ("", "new "),
+    ("", "not "),
+    ("", "return "),
+    ("", "function f("),
+    ("", "function f() { "),
+    ("", "fn f("),
+    ("", "func f("),
+    ("", "void f("),
+    ("", "class A { "),
+    ("", "class A extends "),
+    ("", "class A:\n"),
+    ("", "struct A { "),
+    ("", "namespace a { "),
+    ("", "enum A { a,"),
+    ("", "interface A { a: "),
+    ("", "type A = B<"),
+    ("", "type A = { a: "),
+    ("", "template<"),
+    ("", "template<class A> "),
+    ("", "typedef "),
+    ("", "unsigned "),
+    ("", "int a("),
+    ("", "int *"),
+    ("", "int a["),
+    ("", "a b "),
+    ("", "a b(c) "),
+    ("", "A a(b, c) "),
+    ("", "A(b)\n"),
+    ("", "extern \"C\" { "),
+    ("", "__attribute__(("),
+    ("", "operator "),
+    ("", "case 1: "),
+    ("", "...a, "),
+    ("", "*a, "),
+    ("", "0x"),
+    ("", "1e"),
+    ("", "1_"),
+    ("", "é"),
+    ("", "é "),
+    ("", "\t"),
+    ("", " "),
+    ("", "\n"),
+    ("", "\r"),
+    ("", "$"),
+    ("", "$("),
+    ("", "$a "),
+    ("", "|"),
+    ("", "|a| "),
+    ("", "where A: "),
+    ("", "dyn A + "),
+    ("", "&'a "),
+    ("", "-> "),
+    ("", "=> "),
+    ("", "..."),
+    ("", "a..b"),
+    ("", "/** @type {A<"),
+    ("", "/** @param {a} b */\n"),
+    ("", "/// a\n"),
+    ("", "%"),
+    ("", "~"),
+    ("", "^"),
+    ("", "?."),
+    ("", "a?"),
+    ("", ":"),
+    ("", "::"),
+    ("", "@"),
+    ("", "@interface A { "),
+    ("", "asm(\""),
+];
+
+fn text(fragment: (&str, &str), bytes: usize) -> String {
+    format!("{}{}", fragment.0, fragment.1.repeat(bytes / fragment.1.len()))
+}
+
+fn counted(language: &'static Language, text: &str) -> Counted {
+    work::count(|| parse(language, text.as_bytes(), Limits::default())).1
+}
+
+#[test]
+fn twice_the_file_is_twice_the_work_whatever_is_repeated_in_it() {
+    // Where it does not, it ends at what is allowed: twice that of a parse, for the tries with less of the file.
+    let allowed = |bytes: u64| 2 * ((1 << 20) + (1 << 18) + 112 * bytes);
+    let mut wrong = Vec::new();
+    for language in LANGUAGES {
+        for fragment in FRAGMENTS {
+            let (once, twice) = (text(*fragment, 2_048), text(*fragment, 4_096));
+            let (once, twice) = (counted(language, &once).steps, counted(language, &twice).steps);
+            assert!(once > 0);
+            if twice * 10 <= once * 23 {
+                continue;
+            }
+            let (once, twice) = (text(*fragment, 16_384), text(*fragment, 32_768));
+            let (once, twice) = (counted(language, &once).steps, counted(language, &twice).steps);
+            if twice * 10 > once * 23 && twice > allowed(32_768) {
+                wrong.push(format!("{} {fragment:?}: {once} {twice}", language.id));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} grow faster:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What comes before the part that takes too much work has its facts, and a problem says where they end.
+#[test]
+fn a_file_that_takes_too_much_work_keeps_its_beginning() {
+    for (id, function) in [
+        ("go", "package a\n\nfunc first() {}\n"),
+        ("java", "class A { void first() {} }\n"),
+        ("javascript", "function first() {}\n"),
+        ("typescript", "function first() {}\n"),
+    ] {
+        let language = indexer_parse::by_id(id).unwrap();
+        let text = format!("{function}{}", "/* ".repeat(20_000));
+        let facts = parse(language, text.as_bytes(), Limits::default());
+        let names: Vec<&str> = facts.definitions.iter().map(|one| facts.name(one.name)).collect();
+        assert!(names.contains(&"first"), "{id}: {names:?}");
+        let cut = facts.problems.iter().find(|problem| problem.kind == ProblemKind::TooMany);
+        let cut = cut.unwrap_or_else(|| panic!("{id}: {:?}", facts.problems));
+        assert!(
+            cut.span.start as usize >= function.len() && cut.span.end as usize == text.len(),
+            "{id}: {cut:?}"
+        );
+        assert!(facts.tally.balances(), "{id}: {:?}", facts.tally);
+        // The bound grows with the file.
+        let steps = counted(language, &text).steps;
+        assert!(steps < 12_000_000, "{id}: {steps}");
+    }
+}
+
+/// A parse that nobody waits for looks up often, and ends where it does.
+#[test]
+fn a_parse_that_nobody_waits_for_ends() {
+    for language in LANGUAGES {
+        for repeated in ["a b c\n", "f(a, b);\n", "/* ", "if (a) { b } else { c }\n"] {
+            let text = repeated.repeat(100_000 / repeated.len());
+            let counted = counted(language, &text);
+            assert!(counted.unlooked < 500_000, "{} {repeated:?}: {counted:?}", language.id);
+            let parse = || parse_unless(language, text.as_bytes(), Limits::default(), &AtomicBool::new(true));
+            let (facts, stopped) = work::count(parse);
+            assert!(facts.is_none() && stopped.steps < 200_000, "{} {repeated:?}: {stopped:?}", language.id);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Why nothing is found: an empty answer says it, so that nobody takes it for "there is none".
+
+use super::named::{by_name, names};
+use super::{Filter, SUGGESTIONS, clean};
+use crate::context::Context;
+use crate::problem::{Code, Problem};
+use indexer_core::Resolution;
+use indexer_engine::{LeftOut, holds_word, text_language};
+use indexer_search::NameQuery;
+use indexer_store::{FileRef, Symbol, View};
+use std::collections::BTreeMap;
+
+/// Bytes of texts that are looked through for a name.
+const LOOKED_THROUGH: u64 = 64 << 20;
+/// Files that are named.
+const SHOWN: usize = 3;
+/// Files whose text is looked at twice, without secrets.
+const CHECKED: usize = 20;
+
+/// The problem that no symbol is called so, with what is near and why that may be.
+pub fn missing(context: &Context<'_>, text: &str, filter: Filter<'_>) -> Problem {
+    let view = context.view();
+    // What looks like a path of a file is one that is not there.
+    if text.contains('/') && !text.contains(['#', ':']) && view.files().any(|file| is_like(file.path(), text))
+    {
+        return Problem { parameter: None, ..no_path(view, text) };
+    }
+    let mut message = format!("no symbol is called {text}");
+    if let Some(scope) = filter.scope {
+        message.push_str(&scope.words());
+    }
+    if filter.kinds.is_some() {
+        message.push_str(" with that kind");
+    }
+    let names = names(text);
+    let Some(name) = names.last() else {
+        return Problem::new(Code::NotFound, message).hint("give a name, Owner.member or path:line");
+    };
+    let elsewhere = by_name(view, &[*name], Filter::default());
+    let printed: Vec<String> = elsewhere.iter().take(SUGGESTIONS).map(Symbol::printed).collect();
+    if printed.is_empty()
+        && let Some(why) = why(context, name)
+    {
+        message.push_str("; ");
+        message.push_str(&why);
+    }
+    Problem::new(Code::NotFound, message)
+        .hint("lookup_symbol finds names by parts and with typing errors, search finds texts")
+        .suggest(if printed.is_empty() { suggestions(view, name) } else { printed })
+}
+
+/// True where both have the same extension.
+fn is_like(path: &str, text: &str) -> bool {
+    let end = indexer_core::path::extension(text);
+    !end.is_empty() && indexer_core::path::extension(path) == end
+}
+
+/// Where a name stands that no symbol has: in uses of what is defined elsewhere, in code that is searched
+/// as text only, in files that are left out. `None` where it stands nowhere that is known.
+pub fn why(context: &Context<'_>, name: &str) -> Option<String> {
+    let reasons = [used(context.view(), name), in_texts(context, name), left_out(context, name)];
+    let reasons: Vec<String> = reasons.into_iter().flatten().collect();
+    (!reasons.is_empty()).then(|| reasons.join("; "))
+}
+
+fn used(view: &View, name: &str) -> Option<String> {
+    let uses = view.references_named(name);
+    let outside =
+        uses.iter().filter(|one| view.reference(**one).resolution() == Resolution::External).count();
+    match (uses.len(), outside) {
+        (0, _) => None,
+        (all, 0) => Some(format!("{all} uses bear the name, and none is known to lead anywhere")),
+        (all, outside) if all == outside => {
+            Some(format!("all {all} uses of the name lead out of the repository"))
+        }
+        (all, outside) => Some(format!("{outside} of {all} uses of the name lead out of the repository")),
+    }
+}
+
+/// The languages of texts that hold the name, with some of the files.
+fn in_texts(context: &Context<'_>, name: &str) -> Option<String> {
+    let mut left = LOOKED_THROUGH;
+    let texts = context.view().files().filter(|file| text_language(file.path()).is_some());
+    let texts: Vec<&str> = texts
+        .take_while(|file| {
+            let bytes = u64::from(file.bytes());
+            left = left.saturating_sub(bytes);
+            left > 0
+        })
+        .map(|file| file.path())
+        .collect();
+    let holds = |bytes: &[u8]| holds_word(bytes, name);
+    let found = context.snapshot.matching(&texts, holds, context.cancel);
+    // Once more in what may be shown: a secret holds no name.
+    let shown = |path: &&&str| context.source(path).is_ok_and(|text| holds_word(text.text.as_bytes(), name));
+    let found: Vec<&str> = found.iter().take(CHECKED).filter(shown).copied().collect();
+    let languages = by_language(found.iter().copied())?;
+    Some(format!("it stands in {languages}, searched as text only"))
+}
+
+/// `Kotlin (app/Main.kt), Ruby (a.rb, b.rb and 3 more)`; `None` for no files of such a language.
+fn by_language<'p>(paths: impl Iterator<Item = &'p str>) -> Option<String> {
+    let mut languages: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for path in paths {
+        if let Some(language) = text_language(path) {
+            languages.entry(language).or_default().push(path);
+        }
+    }
+    let one = |(language, paths): (&str, Vec<&str>)| {
+        let shown = paths.iter().take(SHOWN).copied().collect::<Vec<_>>().join(", ");
+        match paths.len().saturating_sub(SHOWN) {
+            0 => format!("{language} ({shown})"),
+            more => format!("{language} ({shown} and {more} more)"),
+        }
+    };
+    let written: Vec<String> = languages.into_iter().map(one).collect();
+    (!written.is_empty()).then(|| written.join(", "))
+}
+
+fn left_out(context: &Context<'_>, name: &str) -> Option<String> {
+    let found = context.snapshot.left_out_with(name);
+    let one = |(path, reason): &(&str, LeftOut)| format!("{path} ({})", reason.word());
+    let written: Vec<String> = found.iter().map(one).collect();
+    (!written.is_empty()).then(|| format!("it stands in files that are left out: {}", written.join(", ")))
+}
+
+/// Why there is nothing to tell of these files: their languages are searched as text only. `None` where
+/// one of them is parsed.
+pub fn unparsed<'v>(files: impl Iterator<Item = FileRef<'v>>) -> Option<String> {
+    let mut texts = Vec::new();
+    for file in files {
+        if file.is_code() {
+            return None;
+        }
+        texts.push(file.path());
+    }
+    match texts.as_slice() {
+        [one] => {
+            Some(format!("{one} is {}, searched as text only: no symbol of it is known", text_language(one)?))
+        }
+        several => Some(format!("searched as text only: {}", by_language(several.iter().copied())?)),
+    }
+}
+
+/// The problem that nothing indexed is at `path`.
+pub fn no_path(view: &View, path: &str) -> Problem {
+    let name = indexer_core::path::file_name(clean(path));
+    let same_name =
+        view.files().map(|file| file.path()).filter(|path| path.ends_with(name) && !name.is_empty());
+    let mut near: Vec<String> = same_name.take(SUGGESTIONS).map(str::to_owned).collect();
+    if near.is_empty() {
+        near = indexer_search::nearest(clean(path), view.files().map(|file| file.path()), SUGGESTIONS);
+    }
+    let problem = Problem {
+        parameter: Some("path".into()),
+        ..Problem::new(Code::NotFound, format!("no indexed file is at {path}"))
+    };
+    problem.hint("paths are relative to the root; index_status says what is left out").suggest(near)
+}
+
+/// The reason for which the file or folder at `path` is known to be left out.
+pub fn left_out_at(context: &Context<'_>, path: &str) -> Option<LeftOut> {
+    let examples = &context.freshness().left_out_examples;
+    let at = |known: &String| indexer_core::path::is_under(clean(path), known);
+    examples.iter().find(|(_, paths)| paths.iter().any(at)).map(|(reason, _)| *reason)
+}
+
+/// Names of symbols near to `name`, nearest first. O(names).
+pub fn suggestions(view: &View, name: &str) -> Vec<String> {
+    let query = NameQuery::new(name);
+    let mut all: Vec<String> = Vec::new();
+    view.for_each_name(|shape| query.may_be_meant(shape), |written, _| all.push(written.to_owned()));
+    query.nearest(all.iter().map(String::as_str), SUGGESTIONS)
+}

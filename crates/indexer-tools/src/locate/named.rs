@@ -1,0 +1,159 @@
+//! Names with owners, as people and languages write them.
+
+use super::Filter;
+use crate::kinds;
+use indexer_store::{Symbol, View};
+
+/// The names of a qualified name: `a::B.c()` is a, B, c. Arguments, type arguments, the marks of a Go
+/// receiver and of a macro, and a word before that says what it is (`class B`) are left out.
+pub fn names(text: &str) -> Vec<&str> {
+    let text = without_kind(text.trim().trim_matches('`'));
+    let text = text.trim_start_matches(['(', '*', '&']);
+    let end = text.find('(').filter(|at| *at > 0).unwrap_or(text.len());
+    let text = text[..end].trim().trim_end_matches('!');
+    let parts = text.split("::").flat_map(|part| part.split(['.', '#']));
+    let is_operator = text.contains("operator");
+    let plain = parts.map(|part| part.trim_end_matches(')').trim_start_matches(['*', '&']));
+    plain
+        .map(|part| if is_operator { part } else { without_arguments(part) })
+        .filter(|part| !part.is_empty())
+        .collect()
+}
+
+/// `Cart` of `class Cart`.
+fn without_kind(text: &str) -> &str {
+    match text.split_once(char::is_whitespace) {
+        Some((word, rest)) if kinds::is_word(word) && !rest.trim().contains(char::is_whitespace) => {
+            rest.trim()
+        }
+        _ => text,
+    }
+}
+
+/// `Vec` of `Vec<T>`, `List` of `List[int]`.
+fn without_arguments(part: &str) -> &str {
+    match part.find(['<', '[']) {
+        Some(0) | None => part,
+        Some(at) => &part[..at],
+    }
+}
+
+/// The symbols with these owners and name, in (path, position) order; those written in the same
+/// case where there are any. Owners are compared from the inside out; where no symbol has exactly
+/// these owners, names in between may be left out (`requests.get` for `requests.api.get`).
+pub fn by_name<'v>(view: &'v View, names: &[&str], filter: Filter<'_>) -> Vec<Symbol<'v>> {
+    let Some((name, owners)) = names.split_last() else { return Vec::new() };
+    in_case(owned_by(of_name(view, names, filter), owners), name)
+}
+
+/// The symbols with the last of these names that the filter takes.
+pub(super) fn of_name<'v>(view: &'v View, names: &[&str], filter: Filter<'_>) -> Vec<Symbol<'v>> {
+    let Some(name) = names.last() else { return Vec::new() };
+    let all = view.symbols_named(name, filter.exact).into_iter().map(|symbol| view.sym(symbol));
+    all.filter(|symbol| passes(symbol, filter)).collect()
+}
+
+/// True where the filter takes a symbol.
+pub(super) fn passes(symbol: &Symbol<'_>, filter: Filter<'_>) -> bool {
+    kinds::wanted(filter.kinds, symbol.kind())
+        && filter.scope.is_none_or(|scope| scope.covers(symbol.file().path()))
+}
+
+/// Those that are written in the same case, where there are any.
+pub(super) fn in_case<'v>(found: Vec<Symbol<'v>>, name: &str) -> Vec<Symbol<'v>> {
+    let same: Vec<Symbol<'v>> = found.iter().copied().filter(|symbol| symbol.name() == name).collect();
+    if same.is_empty() { found } else { same }
+}
+
+/// How owners that are asked for may stand among those of a symbol, the closest first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    /// They are the innermost ones, without a gap.
+    Direct,
+    /// The innermost agrees; before it, names may be left out.
+    Inner,
+    /// Names may be left out anywhere.
+    Loose,
+}
+
+/// Those of `symbols` whose owners or modules are `owners`, directly or with names in between.
+pub fn owned_by<'v>(symbols: Vec<Symbol<'v>>, owners: &[&str]) -> Vec<Symbol<'v>> {
+    if owners.is_empty() {
+        return symbols;
+    }
+    let chains = chains(&symbols);
+    let fits = [Fit::Direct, Fit::Inner, Fit::Loose].into_iter().map(|fit| select(&chains, owners, fit));
+    fits.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// Those whose innermost owners are `owners`.
+pub(super) fn owned_directly<'v>(symbols: &[Symbol<'v>], owners: &[&str]) -> Vec<Symbol<'v>> {
+    select(&chains(symbols), owners, Fit::Direct)
+}
+
+fn chains<'v>(symbols: &[Symbol<'v>]) -> Vec<(Symbol<'v>, String)> {
+    symbols.iter().map(|symbol| (*symbol, symbol.qualified())).collect()
+}
+
+fn select<'v>(chains: &[(Symbol<'v>, String)], owners: &[&str], fit: Fit) -> Vec<Symbol<'v>> {
+    let fits = |qualified: &str| {
+        let mut around = names(qualified);
+        around.pop();
+        owns(&around, owners, fit)
+    };
+    chains.iter().filter(|(_, qualified)| fits(qualified)).map(|(symbol, _)| *symbol).collect()
+}
+
+/// True for the same name in any case, and for the last folder of a path that is a module's name.
+pub(super) fn same(around: &str, owner: &str) -> bool {
+    let (around, owner) = (around.to_lowercase(), owner.to_lowercase());
+    around == owner || around.strip_suffix(&owner).is_some_and(|rest| rest.ends_with('/'))
+}
+
+fn owns(around: &[&str], owners: &[&str], fit: Fit) -> bool {
+    let direct = |around: &[&str], owners: &[&str]| {
+        around.len() >= owners.len()
+            && around[around.len() - owners.len()..].iter().zip(owners).all(|(a, b)| same(a, b))
+    };
+    match fit {
+        Fit::Direct => direct(around, owners),
+        Fit::Inner if !direct(around, &owners[owners.len().saturating_sub(1)..]) => false,
+        _ => {
+            let mut rest = around.iter();
+            owners.iter().all(|owner| rest.any(|one| same(one, owner)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn owners_are_compared_from_the_inside() {
+        let around = ["requests", "api", "Session"];
+        assert!(owns(&around, &["session"], Fit::Direct));
+        assert!(owns(&around, &["api", "Session"], Fit::Direct));
+        assert!(!owns(&around, &["requests", "Session"], Fit::Direct));
+        assert!(owns(&around, &["requests", "Session"], Fit::Inner));
+        assert!(!owns(&around, &["requests", "api"], Fit::Inner));
+        assert!(owns(&around, &["requests", "api"], Fit::Loose));
+        assert!(!owns(&around, &["Session", "requests"], Fit::Loose));
+        assert!(owns(&["com/gin-gonic/gin"], &["gin"], Fit::Direct));
+    }
+
+    #[test]
+    fn what_languages_write_around_names_is_left_out() {
+        for (text, expected) in [
+            ("(*Engine).ServeHTTP", "Engine ServeHTTP"),
+            ("Vec<T>::push", "Vec push"),
+            ("List[int].append", "List append"),
+            ("Gson.fromJson(String, Class)", "Gson fromJson"),
+            ("class Cart", "Cart"),
+            ("std::vec!", "std vec"),
+            ("Foo::operator<", "Foo operator<"),
+        ] {
+            assert_eq!(names(text).join(" "), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Names as people write them, over repositories in memory.
+
+use super::{Called, called};
+use crate::fixture::{Fixture, values};
+use indexer_store::View;
+
+/// The keys of what `find_definition` finds, in its order.
+fn found(files: &[(&str, &str)], name: &str) -> String {
+    let answer =
+        Fixture::new(files).json("find_definition", &serde_json::json!({"symbol": name}).to_string());
+    let rows = answer["definitions"].as_array().cloned().unwrap_or_default();
+    let keys: Vec<&str> = rows.iter().filter_map(|row| row["key"].as_str()).collect();
+    keys.join(" ")
+}
+
+const PACKAGE: &[(&str, &str)] = &[
+    (
+        "src/flask/__init__.py",
+        "from .app import Flask as Flask\nfrom .helpers import *\nfrom .app import Flask as App\n",
+    ),
+    (
+        "src/flask/app.py",
+        "from .scaffold import Scaffold\n\nclass Flask(Scaffold):\n    def run(self): pass\n",
+    ),
+    ("src/flask/scaffold.py", "class Scaffold:\n    def route(self): pass\n"),
+    ("src/flask/helpers.py", "def url_for(): pass\n"),
+    ("tests/test_app.py", "from flask import Flask\n\nclass Helper:\n    def url_for(self): pass\n"),
+];
+
+#[test]
+fn what_a_reexport_offers_is_found_under_the_name_that_users_write() {
+    assert_eq!(found(PACKAGE, "flask.Flask"), "src/flask/app.py#Flask");
+    assert_eq!(found(PACKAGE, "flask.url_for"), "src/flask/helpers.py#url_for", "by a wildcard");
+    assert_eq!(found(PACKAGE, "flask.App"), "src/flask/app.py#Flask", "under another name");
+    assert_eq!(found(PACKAGE, "flask.Flask.run"), "src/flask/app.py#Flask.run");
+    let rust = [
+        ("tokio/Cargo.toml", "[package]\nname = \"tokio\"\n"),
+        ("tokio/src/lib.rs", "pub mod runtime;\npub mod task;\npub use task::spawn;\n"),
+        ("tokio/src/runtime.rs", "pub struct Handle;\nimpl Handle { pub fn spawn(&self) {} }\n"),
+        ("tokio/src/task/mod.rs", "mod spawn;\npub use spawn::*;\n"),
+        ("tokio/src/task/spawn.rs", "pub fn spawn() {}\n"),
+    ];
+    let spawn = "tokio/src/task/spawn.rs#spawn";
+    assert_eq!(found(&rust, "tokio::spawn"), spawn);
+    assert_eq!(found(&rust, "tokio::task::spawn"), spawn);
+    assert_eq!(found(&rust, "crate::task::spawn::spawn"), spawn);
+    assert_eq!(found(&rust, "Handle::spawn"), "tokio/src/runtime.rs#Handle.spawn");
+}
+
+#[test]
+fn a_package_and_the_end_of_a_path_name_what_is_in_it() {
+    let go = [
+        ("go.mod", "module example.com/states\n"),
+        ("internal/statemgr/locker.go", "package statemgr\n\ntype Locker interface {\n\tLock() error\n}\n"),
+        ("internal/cloud/locker.go", "package cloud\n\ntype Locker struct{}\n"),
+    ];
+    let key = "internal/statemgr/locker.go#Locker";
+    assert_eq!(found(&go, "statemgr.Locker"), key);
+    assert_eq!(found(&go, "statemgr/locker.go#Locker"), key);
+    assert_eq!(found(&go, "example.com/states/internal/statemgr.Locker"), key);
+    assert_eq!(found(&go, "statemgr/locker.go:3"), key);
+    assert_eq!(found(&go, "statemgr/locker.go:2-5"), key);
+}
+
+#[test]
+fn members_are_found_where_a_type_has_them_from() {
+    assert_eq!(found(PACKAGE, "Flask.route"), "src/flask/scaffold.py#Scaffold.route");
+    assert_eq!(found(PACKAGE, "flask.Flask.route"), "src/flask/scaffold.py#Scaffold.route");
+    assert_eq!(found(PACKAGE, "Flask/run"), "src/flask/app.py#Flask.run", "owners as folders");
+    assert_eq!(found(PACKAGE, "Flask#run"), "src/flask/app.py#Flask.run");
+    assert_eq!(found(PACKAGE, "class Flask"), "src/flask/app.py#Flask");
+}
+
+#[test]
+fn the_source_stands_before_what_stands_beside_it() {
+    let files = [
+        ("a_tests/tests/a.py", "class Cart: pass\n"),
+        ("benches/b.py", "class Cart: pass\n"),
+        ("examples/c.py", "class Cart: pass\n"),
+        ("lib/d.pyi", "class Cart: ...\n"),
+        ("lib/e.py", "def make():\n    class Cart: pass\n"),
+        ("lib/f.py", "def Cart(): pass\n"),
+        ("lib/g.py", "class Cart: pass\n"),
+        ("vendor/h.py", "class Cart: pass\n"),
+    ];
+    assert_eq!(
+        found(&files, "Cart"),
+        "lib/g.py#Cart lib/f.py#Cart lib/d.pyi#Cart lib/e.py#make.Cart benches/b.py#Cart examples/c.py#Cart \
+         a_tests/tests/a.py#Cart vendor/h.py#Cart"
+    );
+}
+
+#[test]
+fn a_class_and_its_constructors_are_one() {
+    let java = [
+        ("a/Tree.java", "package a;\nclass Tree {\n  Tree() {}\n  Tree(int size) {}\n}\n"),
+        (
+            "a/Use.java",
+            "package a;\nclass Use {\n  Tree one() { return new Tree(); }\n  Tree two() { return new Tree(2); }\n}\n",
+        ),
+    ];
+    let fixture = Fixture::new(&java);
+    let lines = fixture.text("get_callers", r#"{"symbol": "Tree"}"#);
+    assert_eq!(values(&lines, "symbol", "kind"), ["class"]);
+    assert_eq!(values(&lines, "caller", "qualified"), ["a.Use.one", "a.Use.two"]);
+    let lines = fixture.text("get_impact", r#"{"target": "Tree"}"#);
+    assert_eq!(values(&lines, "target", "kind"), ["class"]);
+    assert!(values(&lines, "affected", "qualified").contains(&"a.Use.one".to_owned()), "{lines:?}");
+    let lines = fixture.text("lookup_symbol", r#"{"name": "Tree"}"#);
+    assert_eq!(values(&lines, "symbol", "kind"), ["class"]);
+    let lines = fixture.text("find_references", r#"{"symbol": "Tree"}"#);
+    assert_eq!(values(&lines, "symbol", "kind"), ["class"]);
+    assert!(values(&lines, "use", "line").len() >= 4, "{lines:?}");
+}
+
+#[test]
+fn a_declaration_is_told_beside_its_definition() {
+    let fixture = Fixture::new(&[
+        ("a.h", "int go(int x);\n"),
+        ("a.c", "#include \"a.h\"\nint go(int x) { return x; }\n"),
+    ]);
+    let lines = fixture.text("lookup_symbol", r#"{"name": "go"}"#);
+    assert_eq!(values(&lines, "symbol", "path"), ["a.c"]);
+    assert_eq!(values(&lines, "symbol", "declared"), ["a.h:1"]);
+    let lines = fixture.text("read_source", r#"{"symbol": "go"}"#);
+    assert_eq!(values(&lines, "source", "path"), ["a.c"]);
+}
+
+#[test]
+fn what_a_question_calls_a_symbol() {
+    let view = View::empty();
+    let name = |text: &'static str| match called(&view, text) {
+        Called::Name(names) => names.join(" "),
+        other => format!("{other:?}"),
+    };
+    assert_eq!(name("a::B.c()"), "a B c");
+    assert_eq!(name("println!"), "println");
+    assert_eq!(name("`Session#get`"), "Session get");
+    assert_eq!(called(&view, "./a/b.py#C.d"), Called::Key { path: "a/b.py", chain: "C.d".into() });
+    let at = |line, column| Called::Place { path: "a/b.py", line, column };
+    assert_eq!(called(&view, "a/b.py:3:4"), at(3, Some(4)));
+    assert_eq!(called(&view, "a/b.py:3"), at(3, None));
+    assert_eq!(called(&view, "a/b.py:3-4"), Called::Lines { path: "a/b.py", first: 3, last: 4 });
+}

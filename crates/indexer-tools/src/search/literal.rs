@@ -1,0 +1,285 @@
+//! Finding what a question says word for word: the index knows which files hold its rarest words, and only
+//! those are read.
+
+use super::hit::LITERAL;
+use super::lines::Line;
+use super::{Filter, Why};
+use crate::context::Context;
+use crate::locate;
+use crate::problem::Problem;
+use indexer_search::literal::{Finder, Held, Literal, Mark, SILENT_WEIGHT};
+use indexer_search::terms::postings;
+use indexer_store::{Catalogue, FileRef, View};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+
+/// The rarest words of a literal, by which files are chosen and looked through.
+const ANCHORS: usize = 6;
+/// Postings after which no further files are added to those that may hold a literal.
+const MOST_POSTINGS: usize = 20_000;
+/// Files that are read where all of the rarest words stand together, and where some do.
+const MOST_WHOLE: usize = 256;
+const MOST_PARTS: usize = 48;
+const MOST_BARE: usize = 16;
+/// The part of what the rarest words tell that must stand in one piece of a file that is read.
+const LEAST_TOLD: f32 = 0.3;
+/// Places of a name or key above which it tells nothing by itself.
+const COMMON: usize = 20;
+/// Places of an answer.
+const MOST: usize = 20;
+/// Words of a message.
+const MESSAGE: usize = 4;
+/// What of the best place another one must have to be told beside it.
+const BESIDE: f32 = 0.8;
+
+/// What stands word for word.
+#[derive(Debug, Default)]
+pub struct Literals<'v> {
+    /// Where, best first.
+    pub lines: Vec<Line<'v>>,
+    /// What stands between quotes in the question and nowhere else.
+    pub absent: Vec<String>,
+    /// True where the question is nothing but a literal, of which all words stand there together, or nothing
+    /// but a name or key that stands nowhere: what only shares words with it is not what is asked for.
+    pub whole: bool,
+}
+
+/// A line with what it is worth.
+struct Found<'v> {
+    line: Line<'v>,
+    held: Held,
+    worth: f32,
+    /// Source before tests, those before documents, those before what programs made.
+    role: u8,
+}
+
+impl<'v> Literals<'v> {
+    /// What of a question stands word for word in files that the filter takes. O(files that hold its words +
+    /// bytes of those that are read), at most 256 files a literal.
+    pub fn of(context: &Context<'v>, question: &str, filter: &Filter<'_>) -> Result<Self, Problem> {
+        let catalogue = context.view().catalogue();
+        let mut all: Vec<Found<'v>> = Vec::new();
+        let mut literals = Self::default();
+        // A report only mentions the names and keys that it quotes.
+        let is_report = question.trim().contains('\n');
+        let mut quoted = false;
+        for literal in Literal::all(question) {
+            context.still_wanted()?;
+            let is_message = literal.words.len() >= MESSAGE;
+            // The question itself comes last: where it quotes a message, that is what is meant.
+            let is_known = literal.mark == Mark::Bare && quoted;
+            if is_report && !is_message || is_known {
+                continue;
+            }
+            let is_name = is_name(context.view(), literal.text, !literal.is_bare(question));
+            if is_name && literal.mark == Mark::Code {
+                continue;
+            }
+            let probe = Probe { context, catalogue: &catalogue, filter, literal: &literal };
+            let mut found = probe.run()?;
+            if found.is_empty() && !is_name && literal.mark != Mark::Bare {
+                literals.absent.push(literal.text.to_owned());
+            }
+            if found.iter().any(|one| one.held > Held::Parts) {
+                found.retain(|one| one.held > Held::Parts);
+            }
+            let is_all = literal.text.len() + 2 >= question.trim().len();
+            literals.whole |= is_all && found.iter().any(|one| one.held > Held::Parts);
+            if literal.words.len() == 1 {
+                literals.whole |= is_all && found.is_empty() && !is_name;
+                // Who writes quotes wants the string, where it can be told from the name.
+                if literal.mark == Mark::Quoted
+                    && (is_name || found.iter().any(|one| one.held == Held::Quoted))
+                {
+                    found.retain(|one| one.held == Held::Quoted);
+                }
+                if found.len() > COMMON {
+                    continue;
+                }
+            }
+            if literal.mark == Mark::Bare && !found.is_empty() {
+                // What a message quotes is a value.
+                literals.absent.clear();
+            }
+            quoted |= is_message && !found.is_empty();
+            all.extend(found);
+        }
+        literals.lines = best(all);
+        Ok(literals)
+    }
+}
+
+/// The best of all places, each line once, those of equal worth by role and path.
+fn best(mut all: Vec<Found<'_>>) -> Vec<Line<'_>> {
+    let most = all.iter().map(|one| one.worth).fold(0.0, f32::max);
+    all.retain(|one| one.worth >= most * BESIDE);
+    // Steps of a fortieth: a quoted string stands before the same without quotes.
+    let step = |one: &Found<'_>| Reverse((one.worth / most * 40.0).round() as u32);
+    all.sort_by(|a, b| {
+        let key = |one: &Found<'_>| (step(one), one.role, Reverse(one.held), one.line.first);
+        key(a).cmp(&key(b)).then_with(|| a.line.file.path().cmp(b.line.file.path()))
+    });
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    for one in all {
+        let known =
+            |line: &Line<'_>| line.file.path() == one.line.file.path() && line.first == one.line.first;
+        if lines.len() < MOST && !lines.iter().any(known) {
+            lines.push(one.line);
+        }
+    }
+    lines
+}
+
+/// True for what the view has symbols of, `exact` where upper and lower case differ: ranking by name finds where
+/// they are defined.
+fn is_name(view: &View, text: &str, exact: bool) -> bool {
+    let joined = |c: char| c.is_alphanumeric() || "_.:#$()".contains(c);
+    let names = text.trim_end_matches("()").split(['.', ':', '#']).filter(|name| !name.is_empty());
+    let exact = locate::Filter { exact, ..locate::Filter::default() };
+    text.chars().all(joined) && !locate::by_name(view, &names.collect::<Vec<_>>(), exact).is_empty()
+}
+
+/// Looks for one literal.
+struct Probe<'p, 'v> {
+    context: &'p Context<'v>,
+    catalogue: &'p Catalogue<'v>,
+    filter: &'p Filter<'p>,
+    literal: &'p Literal<'p>,
+}
+
+/// The postings of a word: (file, run).
+type Runs<'v> = Vec<(u32, &'v [u8])>;
+
+impl<'v> Probe<'_, 'v> {
+    fn run(&self) -> Result<Vec<Found<'v>>, Problem> {
+        let words = &self.literal.words;
+        let files = self.catalogue.files().len().max(1) as f32;
+        let runs: Vec<Option<Runs<'v>>> =
+            words.iter().map(|word| word.term.map(|term| self.catalogue.runs(term.0).collect())).collect();
+        let weight = |runs: &Option<Runs<'_>>| match runs {
+            Some(runs) if runs.is_empty() => 0.0,
+            Some(runs) => (1.0 + files / runs.len() as f32).ln(),
+            None => SILENT_WEIGHT,
+        };
+        let weights: Vec<f32> = runs.iter().map(weight).collect();
+        let mut anchors: Vec<usize> =
+            (0..words.len()).filter(|at| runs[*at].is_some() && weights[*at] > 0.0).collect();
+        anchors.sort_by(|a, b| weights[*b].total_cmp(&weights[*a]).then(a.cmp(b)));
+        anchors.dedup_by_key(|at| words[*at].term);
+        anchors.truncate(ANCHORS);
+        let paths = if runs.iter().all(Option::is_none) && self.literal.mark != Mark::Bare {
+            // No word of it is one that the index knows: all files are looked through.
+            anchors = (0..words.len()).collect();
+            self.catalogue.files().filter(|file| self.filter.takes(*file)).map(|file| file.path()).collect()
+        } else {
+            self.candidates(&anchors, &runs, &weights)
+        };
+        let Some(finder) = Finder::new(self.literal, &weights, &anchors) else { return Ok(Vec::new()) };
+        let holds = |bytes: &[u8]| finder.holds(bytes);
+        let mut found = Vec::new();
+        for path in self.context.snapshot.matching(&paths, holds, self.context.cancel) {
+            self.context.still_wanted()?;
+            if let Some(file) = self.context.view().file(path) {
+                self.read(file, &finder, &mut found)?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The files that may hold the literal, likely ones first: those with a piece in which its rarest words
+    /// stand together. O(postings).
+    fn candidates(&self, anchors: &[usize], runs: &[Option<Runs<'v>>], weights: &[f32]) -> Vec<&'v str> {
+        let mut pieces: FxHashMap<(u32, u32), f32> = FxHashMap::default();
+        let mut held = 0;
+        for at in anchors {
+            let Some(runs) = &runs[*at] else { continue };
+            for (file, run) in runs {
+                for posting in postings(run) {
+                    let piece = (*file, posting.chunk);
+                    if held < MOST_POSTINGS {
+                        *pieces.entry(piece).or_default() += weights[*at];
+                    } else if let Some(weight) = pieces.get_mut(&piece) {
+                        *weight += weights[*at];
+                    }
+                }
+            }
+            held = pieces.len();
+        }
+        let mut files: FxHashMap<u32, f32> = FxHashMap::default();
+        for ((file, _), weight) in pieces {
+            let best = files.entry(file).or_default();
+            *best = best.max(weight);
+        }
+        let mut files: Vec<(u32, f32)> = files.into_iter().collect();
+        files.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let whole: f32 = anchors.iter().map(|at| weights[*at]).sum::<f32>() * 0.99;
+        // A name has no parts.
+        let parts = match (self.literal.words.len(), self.literal.mark) {
+            (1, _) => 0,
+            (_, Mark::Bare) => MOST_BARE,
+            _ => MOST_PARTS,
+        };
+        let wanted = files.into_iter().enumerate().take_while(|(at, (_, weight))| {
+            *at < parts && *weight >= whole * LEAST_TOLD || *weight >= whole && *at < MOST_WHOLE
+        });
+        let files = wanted.filter_map(|(_, (file, _))| self.catalogue.file(file as usize));
+        files.filter(|file| self.filter.takes(*file)).map(|file| file.path()).collect()
+    }
+
+    /// Adds the places of one file, in what of it may be shown.
+    fn read(
+        &self,
+        file: FileRef<'v>,
+        finder: &Finder<'_>,
+        found: &mut Vec<Found<'v>>,
+    ) -> Result<(), Problem> {
+        let source = self.context.source(file.path())?;
+        let text = source.text.as_bytes();
+        let role = indexer_search::paths::role(file.path(), file.is_code());
+        let (mut line, mut counted) = (1, 0);
+        for place in finder.places(text) {
+            line += newlines(&text[counted..place.start]);
+            counted = place.start;
+            let at = place.start as u32;
+            // Words of a question that nobody marked stand in many comments; a message is a string.
+            let is_accident = self.literal.mark == Mark::Bare
+                && place.held == Held::Parts
+                && (role > 1 || !is_in_string(text, place.start, place.end));
+            if is_accident || !self.filter.takes_at(file, at) {
+                continue;
+            }
+            let last = line + newlines(&text[place.start..place.end]);
+            // Who writes quotes around a key wants the string; a message may be broken over lines.
+            let is_key = self.literal.words.len() == 1;
+            let (score, share) = match place.held {
+                Held::Parts => (0.7, 0.85),
+                Held::Quoted if is_key => (0.95, 1.05),
+                Held::Words if is_key => (0.9, 0.95),
+                _ => (0.95, 1.0),
+            };
+            let line = Line { file, first: line, last, at, score, why: Why(vec![LITERAL]) };
+            found.push(Found { line, held: place.held, worth: place.weight * share, role });
+        }
+        Ok(())
+    }
+}
+
+/// True where a quote opens on the line on which some bytes begin, before they end, and another follows.
+fn is_in_string(text: &[u8], start: usize, end: usize) -> bool {
+    let is_quote = |byte: &u8| b"\"'`".contains(byte);
+    let line = text[..start].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    // One behind a letter is an apostrophe, unless the letter says what kind of string it is.
+    let opens = |at: &usize| {
+        let before = &text[line..*at];
+        let letters = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        is_quote(&text[*at]) && letters < 2
+    };
+    let Some(open) = (line..end).find(opens) else { return false };
+    let rest = &text[(open + 1).max(end)..];
+    let line_end = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+    rest[..line_end].iter().any(is_quote) || text[open + 1..end.max(open + 1)].iter().any(is_quote)
+}
+
+fn newlines(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|byte| **byte == b'\n').count() as u32
+}
