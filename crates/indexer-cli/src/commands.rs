@@ -6,13 +6,16 @@ use crate::init::{Init, init};
 use crate::interrupt;
 use crate::page::{PageFlags, manual, shown};
 use crate::progress::progress;
+use crate::root;
 use crate::say::{self, Failure};
+use crate::terminal;
 use crate::{Manners, command};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use clap_complete::Shell;
 use indexer_engine::{EngineError, Freshness, Options, Workspace};
 use indexer_mcp::ServeOptions;
 use indexer_tools::export::{Kind, export};
+use indexer_tools::places::seen_from;
 use indexer_tools::roots::{ask as ask_tool, engine_problem};
 use indexer_tools::settings::IndexFlags;
 use indexer_tools::settings::table::SCIP;
@@ -80,6 +83,13 @@ enum Own {
     },
 }
 
+impl Own {
+    /// True where it builds an index, if there is none.
+    fn indexes(&self) -> bool {
+        matches!(self, Own::Index { .. } | Own::Update { .. } | Own::Watch { .. } | Own::Export(_))
+    }
+}
+
 #[derive(Args, Debug)]
 struct Export {
     /// What is written
@@ -110,18 +120,23 @@ pub(crate) fn ask(
     let arguments = Value::Object(arguments);
     let (tool, arguments) = called(name, &arguments).ok_or_else(unknown)??;
     let mut arguments = arguments.into_owned();
-    manners.look(tool, &mut arguments);
-    let is_screen = arguments.get("format").is_some_and(|format| format == Format::Screen.as_str());
+    manners.look(&mut arguments);
     let said = Configuration::load(&[flags])?;
     // A peer may call the root otherwise.
     let root = arguments["root"].as_str().map_or_else(|| said.root(), PathBuf::from);
     let settings = settings_at(&said, &root, manners);
-    let workspace = open(&root, &settings, manners)?;
-    let output = ask_tool(&workspace, &settings, tool, &arguments, &interrupt::cancel())?;
-    match is_screen && manners.color.paints() {
-        true => say::painted_answer(&output.body)?,
-        false => say::answer(&output.body)?,
+    if arguments["root"].is_null() {
+        root::checked(&said, &root, &settings, manners)?;
     }
+    let workspace = open(&root, &settings, manners)?;
+    if let (Some(folder), Value::Object(given)) = (terminal::folder_below(workspace.root()), &mut arguments)
+        && !folder.is_empty()
+    {
+        let root = workspace.root();
+        seen_from(&folder, given, &|path| root.join(path).exists());
+    }
+    let output = ask_tool(&workspace, &settings, tool, &arguments, &interrupt::cancel())?;
+    terminal::give(&output, workspace.root(), manners)?;
     Ok(if output.failed || (manners.exit_status && output.empty) {
         ExitCode::from(1)
     } else {
@@ -161,6 +176,9 @@ pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -
         return Ok(ExitCode::SUCCESS);
     }
     let (root, settings) = settings(&said, manners);
+    if own.indexes() {
+        root::checked(&said, &root, &settings, manners)?;
+    }
     match own {
         Own::Index { rebuild, scip, page } => {
             let workspace = index(&root, &settings, manners, rebuild, Some(&scip))?;

@@ -9,6 +9,7 @@ use super::sides::{Sides, printed};
 use super::written::{annotations, comment, sarif};
 use crate::answer::{Answer, Format, Page, Row};
 use crate::records::Records;
+use crate::screen::Screen;
 use crate::tools::get_diff_summary::FailOn;
 use indexer_diff::{Aspect, Change, Diff, Entity, FileChange, Happened};
 use indexer_store::{FileRef, View};
@@ -310,9 +311,12 @@ impl Answer for Found {
         }
     }
 
+    fn screen(&self) -> Option<Screen> {
+        Some(screen(self))
+    }
+
     fn draw(&self, format: Format, _: &str) -> String {
         match format {
-            Format::Screen => screen(self),
             Format::Markdown => comment(self),
             Format::Sarif => sarif(self),
             Format::Github => annotations(self),

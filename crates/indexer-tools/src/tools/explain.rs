@@ -165,7 +165,7 @@ impl Question for Explain {
         if is_named {
             suggestions.clear();
         } else {
-            let everywhere = Filter { scope: &asked.scope, kinds: None, language: None, tests: None };
+            let everywhere = Filter { scope: &asked.scope, kinds: None, tests: None };
             let ranked = Ranked::of(context, &query, Meaning::Beside, &everywhere);
             (confidence, approximate) = (ranked.confidence, ranked.approximate);
             for piece in ranked.pieces.iter().take(4 * DEFINITIONS).filter_map(Place::piece) {

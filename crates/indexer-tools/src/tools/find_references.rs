@@ -9,6 +9,7 @@ use crate::records::Records;
 use crate::relations::{Completeness, Hierarchy, Subject as Mentioned, rows_of};
 use crate::rows::SymbolRow;
 use crate::scope::Scope;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use indexer_core::{Resolution, Role, Rule, SymbolKind};
@@ -157,6 +158,13 @@ impl Question for FindReferences {
     const TITLE: &'static str = "Find references";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["symbol", "include", "path", "cursor"];
+    const LOOK: Look = Look {
+        parts: &[
+            Section::of("symbols", Form::Subjects),
+            Section::of("references", Form::Uses),
+            Section::of("completeness", Form::Figures),
+        ],
+    };
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let view = context.view();

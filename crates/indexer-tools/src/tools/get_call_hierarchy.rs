@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::relations::{self, Calls, Completeness, Head, Heads, Node, NodeId, NodeRow, Of, Wanted, sites};
+use crate::screen::{Form, Look, Parent, Section, Sites};
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
 use indexer_store::Symbol;
@@ -127,6 +128,13 @@ impl Question for GetCallHierarchy {
     const ALIASES: &'static [&'static str] = &["call-hierarchy"];
     const TITLE: &'static str = "Call hierarchy";
     const SHOWN: &'static [&'static str] = &["symbol", "direction", "depth", "cursor"];
+    const LOOK: Look = Look {
+        parts: &[
+            Section::of("symbols", Form::Subjects),
+            Section::of("tree", Form::Tree(Parent::Depth, Sites::Own)),
+            Section::of("completeness", Form::Figures),
+        ],
+    };
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -10,6 +10,7 @@ use crate::relations::{
 };
 use crate::rows::SymbolRow;
 use crate::scope::Scope;
+use crate::screen::{Form, Look, Parent, Section, Sites};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::{Resolution, Role, SymbolKind};
@@ -149,6 +150,13 @@ impl Question for GetCallers {
     const ALIASES: &'static [&'static str] = &["callers"];
     const TITLE: &'static str = "Callers";
     const SHOWN: &'static [&'static str] = &["symbol", "depth", "limit", "cursor"];
+    const LOOK: Look = Look {
+        parts: &[
+            Section::of("symbols", Form::Subjects),
+            Section::of("callers", Form::Tree(Parent::Key("calls"), Sites::Own)),
+            Section::of("completeness", Form::Figures),
+        ],
+    };
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

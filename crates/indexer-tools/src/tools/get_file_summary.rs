@@ -7,6 +7,7 @@ use crate::imports::{ImportRow, imports};
 use crate::locate;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::screen::{Form, Look, Section};
 use crate::summary::{Summary, Top, declarations};
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
@@ -69,6 +70,13 @@ impl Question for GetFileSummary {
     const TITLE: &'static str = "Summary of a file";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["path"];
+    const LOOK: Look = Look {
+        parts: &[
+            Section::of("", Form::Figures),
+            Section::of("declarations", Form::Declarations).titled("declarations"),
+            Section::of("imports", Form::Table(&["line", "name", "resolution", "targets"])).titled("imports"),
+        ],
+    };
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {

@@ -10,6 +10,7 @@ use crate::records::Records;
 use crate::relations::{
     Completeness, Head, Node, NodeRow, Of, Reach, Subject, Uses, Wanted, reach, subjects,
 };
+use crate::screen::{Form, Look, Parent, Section, Sites};
 use crate::tool::{Asked, Listed, Question};
 use clap::{Args, ValueEnum};
 use indexer_core::{Flags, Resolution};
@@ -177,6 +178,14 @@ impl Question for GetImpact {
     const TITLE: &'static str = "Impact of a change";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["target", "depth", "cursor"];
+    const LOOK: Look = Look {
+        parts: &[
+            Section::of("target", Form::Subjects),
+            Section::of("affected", Form::Tree(Parent::Key("calls"), Sites::Own)),
+            Section::of("tests", Form::Words).titled("tests"),
+            Section::of("completeness", Form::Figures),
+        ],
+    };
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -8,6 +8,7 @@ use crate::problem::Problem;
 use crate::records::Records;
 use crate::relations::{Head, Heads, Node, NodeId, NodeRow, Of, Subject, Uses, Wanted, reach, subjects};
 use crate::scope::Scope;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::{Flags, Resolution};
@@ -122,6 +123,13 @@ impl Question for GetRelatedTests {
     const ALIASES: &'static [&'static str] = &["tests", "related-tests"];
     const TITLE: &'static str = "Related tests";
     const SHOWN: &'static [&'static str] = &["symbol", "path", "cursor"];
+    const LOOK: Look = Look {
+        parts: &[
+            Section::of("symbols", Form::Subjects),
+            Section::of("tests", Form::Declarations),
+            Section::of("", Form::Figures),
+        ],
+    };
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::relations::{self, Head, Heads, Hierarchy, Kin, Node, NodeRow, Of, Wanted};
+use crate::screen::{Form, Look, Parent, Section, Sites};
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
 use indexer_store::{Symbol, SymbolRef};
@@ -126,6 +127,12 @@ impl Question for GetTypeHierarchy {
     const ALIASES: &'static [&'static str] = &["type-hierarchy"];
     const TITLE: &'static str = "Type hierarchy";
     const SHOWN: &'static [&'static str] = &["symbol", "direction", "depth", "cursor"];
+    const LOOK: Look = Look {
+        parts: &[
+            Section::of("symbols", Form::Subjects),
+            Section::of("tree", Form::Tree(Parent::Depth, Sites::Own)),
+        ],
+    };
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -6,6 +6,7 @@ use crate::answer::{Answer, Page, Row, timestamp};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use compiled::Compiled;
@@ -262,6 +263,28 @@ impl Question for IndexStatus {
     const TITLE: &'static str = "State of the index";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["path"];
+    const LOOK: Look = Look {
+        parts: &[
+            Section::of(
+                "languages",
+                Form::Table(&[
+                    "language",
+                    "files",
+                    "lines",
+                    "symbols",
+                    "references",
+                    "resolved",
+                    "possible",
+                    "external",
+                    "unresolved",
+                    "left_out=left out",
+                ]),
+            ),
+            Section::of("left_out", Form::Figures).titled("left out"),
+            Section::of("cache", Form::Figures).titled("cache"),
+            Section::of("", Form::Figures),
+        ],
+    };
     const ABOUT_INDEX: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Status, Problem> {

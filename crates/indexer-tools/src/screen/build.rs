@@ -1,0 +1,213 @@
+//! From the JSON value of an answer to a screen.
+
+use super::look::{Form, Look, Parent, Section};
+use super::rows::{Fields, words};
+use super::{Ink, Lines, Screen, Sites, flow, forms, graph, table, tree};
+use serde_json::{Map, Value};
+
+/// Fields of every answer, which say how it was asked and cut.
+const ENVELOPE: &[&str] =
+    &["schema_version", "tool", "root", "index", "total", "shown", "truncated", "cursor", "why"];
+/// Fields that hold what an answer is about, where no parts are named.
+const SUBJECTS: &[&str] = &["symbols", "target", "from", "to"];
+
+/// The screen of an answer: its parts as `look` says, or as its fields suggest. O(size of the answer) and
+/// the files that are read for lines of source.
+pub fn screen_of(answer: &Value, look: &Look, lines: &mut Lines<'_>) -> Screen {
+    let mut screen = Screen::default();
+    let Some(fields) = answer.as_object() else { return screen };
+    asked_of(fields, &mut screen);
+    let chosen;
+    let parts = if look.parts.is_empty() {
+        chosen = parts_of(fields);
+        chosen.as_slice()
+    } else {
+        look.parts
+    };
+    let mut made = Building { fields, parts, lines, screen };
+    parts.iter().for_each(|part| made.part(part));
+    let mut screen = made.screen;
+    if number(fields, "total") == 0 && screen.is_empty() {
+        screen.say(Ink::Plain, "nothing found");
+    }
+    rest(fields, &mut screen);
+    screen
+}
+
+/// Of which revision it is, and whether it is of now.
+fn asked_of(fields: &Map<String, Value>, screen: &mut Screen) {
+    let index = &fields.get("index").unwrap_or(&Value::Null);
+    if let Some(rev) = index["rev"].as_str() {
+        let commit: String = index["commit"].as_str().unwrap_or("").chars().take(10).collect();
+        screen.say(Ink::Faint, format!("at {rev} {commit}"));
+    }
+    if let Some(state) = index["state"].as_str().filter(|state| *state != "fresh") {
+        screen.say(Ink::Warning, format!("the index is {state}"));
+    }
+}
+
+/// How much more there is.
+fn rest(fields: &Map<String, Value>, screen: &mut Screen) {
+    let (total, shown) = (number(fields, "total"), number(fields, "shown"));
+    if shown < total && shown > 0 {
+        let cursor = fields.get("cursor").and_then(Value::as_str);
+        let more = cursor.map_or_else(String::new, |cursor| format!("; go on with --cursor {cursor}"));
+        screen.gap();
+        screen.say(Ink::Faint, format!("{shown} of {total} shown, more with --limit{more}"));
+    }
+}
+
+fn number(fields: &Map<String, Value>, key: &str) -> u64 {
+    fields.get(key).and_then(Value::as_u64).unwrap_or(0)
+}
+
+struct Building<'v, 'l, 's> {
+    fields: &'v Map<String, Value>,
+    parts: &'v [Section<'v>],
+    lines: &'l mut Lines<'s>,
+    screen: Screen,
+}
+
+impl<'v> Building<'v, '_, '_> {
+    fn part(&mut self, part: &Section<'_>) {
+        if part.of.is_empty() {
+            let taken: Vec<&str> =
+                ENVELOPE.iter().copied().chain(self.parts.iter().map(|part| part.of)).collect();
+            self.screen.gap();
+            return flow::figures(self.fields, &taken, &mut self.screen);
+        }
+        let Some(value) = self.fields.get(part.of) else { return };
+        let rows: Vec<Fields<'v>> = match value {
+            Value::Array(all) => all.iter().filter_map(Fields::of).collect(),
+            one => Fields::of(one).into_iter().collect(),
+        };
+        if matches!(value, Value::Array(all) if all.is_empty()) {
+            // Empty rows are an answer; of what stands beside them nothing need be said.
+            if number(self.fields, "total") == 0 && is_rows(part.form) {
+                self.screen.gap();
+                self.screen.say(Ink::Plain, "nothing found");
+            }
+            return;
+        }
+        if matches!(part.form, Form::Subjects) && rows.iter().any(|row| row.number("n").is_some()) {
+            // Each stands above its own rows.
+            return;
+        }
+        let is_beside = matches!(part.form, Form::Words);
+        if !part.title.is_empty() && !is_beside {
+            self.screen.gap();
+            self.screen.say(Ink::Title, words(part.title));
+        }
+        match (part.form, value) {
+            (Form::Words, Value::Array(all)) => {
+                self.screen.gap();
+                forms::flow(part.title, all, &mut self.screen);
+            }
+            (Form::Figures, Value::Object(inner)) => {
+                self.screen.gap();
+                flow::figures(inner, &[], &mut self.screen);
+            }
+            (form, _) => {
+                // Rows of several symbols stand each below its own.
+                for part in rows.chunk_by(|a, b| a.of_number() == b.of_number()) {
+                    let subjects = self.subjects();
+                    let n = part.first().and_then(|row| row.of_number());
+                    if let Some(n) = n {
+                        forms::group(n, &subjects, &mut self.screen);
+                    }
+                    let top = subjects.iter().find(|row| n.is_none() || row.number("n") == n);
+                    let top = top.and_then(|row| row.path());
+                    self.form(form, part, top);
+                }
+            }
+        }
+    }
+
+    fn form(&mut self, form: Form, rows: &[Fields<'v>], top: Option<&str>) {
+        let screen = &mut self.screen;
+        match form {
+            Form::Subjects => forms::subjects(rows, screen),
+            Form::Uses => forms::uses(rows, self.lines, screen),
+            Form::Declarations => forms::declarations(rows, screen),
+            Form::Excerpts => forms::excerpts(rows, screen),
+            Form::Source => forms::source(rows, screen),
+            Form::Tree(Parent::Edge, _) => graph::draw(rows, screen),
+            Form::Tree(Parent::Depth, sites) => {
+                tree::draw(&tree::by_depth(rows), (sites, top), self.lines, screen);
+            }
+            Form::Tree(Parent::Key(key), sites) => {
+                tree::draw(&tree::by_key(rows, key), (sites, top), self.lines, screen);
+            }
+            Form::Chains => tree::chains(rows, screen),
+            Form::Table(columns) => {
+                screen.gap();
+                table::table(rows, columns, None, screen);
+            }
+            Form::Summed(columns) => {
+                screen.gap();
+                table::table(rows, columns, Some(self.fields), screen);
+            }
+            Form::Figures | Form::Words | Form::Hidden => {}
+        }
+    }
+
+    /// The symbols that the answer is about.
+    fn subjects(&self) -> Vec<Fields<'v>> {
+        let of = self.parts.iter().filter(|part| matches!(part.form, Form::Subjects));
+        of.filter_map(|part| self.fields.get(part.of))
+            .flat_map(|value| match value {
+                Value::Array(all) => all.iter().filter_map(Fields::of).collect::<Vec<_>>(),
+                one => Fields::of(one).into_iter().collect(),
+            })
+            .collect()
+    }
+}
+
+fn is_rows(form: Form) -> bool {
+    !matches!(form, Form::Subjects | Form::Words | Form::Figures | Form::Hidden)
+}
+
+/// Parts for an answer that says nothing of how it looks: what it is about, its numbers, its rows.
+fn parts_of(fields: &Map<String, Value>) -> Vec<Section<'_>> {
+    let open = || fields.iter().filter(|(key, _)| !ENVELOPE.contains(&key.as_str()));
+    let lists =
+        open().filter(|(_, value)| value.as_array().is_some_and(|all| all.iter().any(Value::is_object)));
+    let count = lists.clone().count();
+    let mut subjects = Vec::new();
+    let mut rows = Vec::new();
+    for (key, value) in open() {
+        let about = SUBJECTS.contains(&key.as_str());
+        if about && (value.is_object() || count > 1 && value.as_array().is_some_and(|all| !all.is_empty())) {
+            subjects.push((key.as_str(), Form::Subjects));
+        } else if lists.clone().any(|(list, _)| list == key) {
+            rows.push((key.as_str(), form_of(value)));
+        }
+    }
+    let several = rows.len() > 1;
+    let mut parts: Vec<Section<'_>> = subjects.into_iter().map(|(of, form)| Section::of(of, form)).collect();
+    parts.push(Section::of("", Form::Figures));
+    parts.extend(
+        rows.into_iter().map(|(of, form)| Section::of(of, form).titled(if several { of } else { "" })),
+    );
+    parts
+}
+
+/// The form that the fields of the first row suggest.
+fn form_of(value: &Value) -> Form {
+    let Some(row) = value.as_array().and_then(|all| all.iter().find_map(Fields::of)) else {
+        return Form::Words;
+    };
+    let has = |key: &str| row.0.contains_key(key);
+    match () {
+        () if has("text") && has("start_line") => Form::Source,
+        () if has("snippet") => Form::Excerpts,
+        () if has("depth") && (has("key") || has("path")) && !has("signature") => {
+            Form::Tree(Parent::Depth, Sites::Own)
+        }
+        () if has("role") && has("line") && has("column") => Form::Uses,
+        () if has("path") && (has("line") || has("start_line")) && (has("signature") || has("qualified")) => {
+            Form::Declarations
+        }
+        () => Form::Table(&[]),
+    }
+}
