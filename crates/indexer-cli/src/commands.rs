@@ -5,14 +5,14 @@ use crate::doctor::{Doctor, doctor};
 use crate::init::{Init, init};
 use crate::interrupt;
 use crate::page::{PageFlags, manual, shown};
-use crate::progress::progress;
+use crate::progress::{First, progress};
 use crate::root;
 use crate::say::{self, Failure};
 use crate::terminal;
 use crate::{Manners, command};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use clap_complete::Shell;
-use indexer_engine::{EngineError, Freshness, Options, Workspace};
+use indexer_engine::{EngineError, Event, Freshness, Options, Workspace};
 use indexer_mcp::ServeOptions;
 use indexer_tools::export::{Kind, export};
 use indexer_tools::places::seen_from;
@@ -219,8 +219,16 @@ fn settings_at(said: &Configuration, root: &Path, manners: &Manners) -> Settings
 }
 
 pub(crate) fn open(root: &Path, settings: &Settings, manners: &Manners) -> Result<Workspace, Problem> {
+    open_with(root, settings, progress(manners.quiet, First::Late))
+}
+
+fn open_with(
+    root: &Path,
+    settings: &Settings,
+    on_event: impl Fn(Event) + Send + Sync + 'static,
+) -> Result<Workspace, Problem> {
     let options = Options { cancel: interrupt::cancel(), ..settings.options(root) };
-    Workspace::open(options, progress(manners.quiet)).map_err(|error| engine_problem(&error))
+    Workspace::open(options, on_event).map_err(|error| engine_problem(&error))
 }
 
 /// `scip`: the SCIP indexes to take in, those of the configuration where none is named; `None` leaves
@@ -232,7 +240,7 @@ fn index(
     rebuild: bool,
     scip: Option<&[PathBuf]>,
 ) -> Result<Workspace, Failure> {
-    let workspace = open(root, settings, manners)?;
+    let workspace = open_with(root, settings, progress(manners.quiet, First::Now))?;
     if let Some(named) = scip {
         take_scip(&workspace, settings, named).map_err(|error| engine_problem(&error))?;
     }
@@ -248,11 +256,13 @@ fn index(
     let mut arguments = serde_json::Map::new();
     manners.arguments(&mut arguments);
     // A form of the page is none of the summary.
-    if manners.format() != Some(Format::Json) {
+    if !matches!(manners.format(), Some(Format::Json | Format::Screen | Format::Text)) {
         arguments.remove("format");
     }
-    let output = ask_tool(&workspace, settings, &SUMMARY, &Value::Object(arguments), &interrupt::cancel())?;
-    say::answer(&output.body)?;
+    let mut arguments = Value::Object(arguments);
+    manners.look(&mut arguments);
+    let output = ask_tool(&workspace, settings, &SUMMARY, &arguments, &interrupt::cancel())?;
+    terminal::give(&output, workspace.root(), manners)?;
     Ok(workspace)
 }
 

@@ -2,7 +2,7 @@
 
 use super::look::{Form, Look, Parent, Section};
 use super::rows::{Fields, words};
-use super::{Ink, Lines, Screen, Sites, flow, forms, graph, table, tree};
+use super::{Ink, Lines, Screen, Sites, Span, cards, flow, forms, graph, table, tree};
 use serde_json::{Map, Value};
 
 /// Fields of every answer, which say how it was asked and cut.
@@ -18,14 +18,15 @@ pub fn screen_of(answer: &Value, look: &Look, lines: &mut Lines<'_>) -> Screen {
     let Some(fields) = answer.as_object() else { return screen };
     asked_of(fields, &mut screen);
     let chosen;
-    let parts = if look.parts.is_empty() {
-        chosen = parts_of(fields);
-        chosen.as_slice()
-    } else {
-        look.parts
+    let sections = match look.sections {
+        [] => {
+            chosen = sections_of(fields);
+            chosen.as_slice()
+        }
+        named => named,
     };
-    let mut made = Building { fields, parts, lines, screen };
-    parts.iter().for_each(|part| made.part(part));
+    let mut made = Building { fields, sections, lines, screen };
+    sections.iter().for_each(|section| made.section(section));
     let mut screen = made.screen;
     if number(fields, "total") == 0 && screen.is_empty() {
         screen.say(Ink::Plain, "nothing found");
@@ -51,9 +52,10 @@ fn rest(fields: &Map<String, Value>, screen: &mut Screen) {
     let (total, shown) = (number(fields, "total"), number(fields, "shown"));
     if shown < total && shown > 0 {
         let cursor = fields.get("cursor").and_then(Value::as_str);
-        let more = cursor.map_or_else(String::new, |cursor| format!("; go on with --cursor {cursor}"));
+        let mut said = vec![format!("{shown} of {total} shown"), "more with --limit".to_owned()];
+        said.extend(cursor.map(|cursor| format!("the next with --cursor {cursor}")));
         screen.gap();
-        screen.say(Ink::Faint, format!("{shown} of {total} shown, more with --limit{more}"));
+        screen.flow("", said.into_iter().map(|said| Span::new(Ink::Faint, said)).collect());
     }
 }
 
@@ -63,18 +65,22 @@ fn number(fields: &Map<String, Value>, key: &str) -> u64 {
 
 struct Building<'v, 'l, 's> {
     fields: &'v Map<String, Value>,
-    parts: &'v [Section<'v>],
+    sections: &'v [Section<'v>],
     lines: &'l mut Lines<'s>,
     screen: Screen,
 }
 
 impl<'v> Building<'v, '_, '_> {
-    fn part(&mut self, part: &Section<'_>) {
+    fn section(&mut self, part: &Section<'_>) {
         if part.of.is_empty() {
             let taken: Vec<&str> =
-                ENVELOPE.iter().copied().chain(self.parts.iter().map(|part| part.of)).collect();
+                ENVELOPE.iter().copied().chain(self.sections.iter().map(|part| part.of)).collect();
             self.screen.gap();
-            return flow::figures(self.fields, &taken, &mut self.screen);
+            match part.form {
+                Form::Counts(keys) => flow::counts(self.fields, (part.title, keys), &mut self.screen),
+                _ => flow::figures(self.fields, &taken, &mut self.screen),
+            }
+            return;
         }
         let Some(value) = self.fields.get(part.of) else { return };
         let rows: Vec<Fields<'v>> = match value {
@@ -89,11 +95,11 @@ impl<'v> Building<'v, '_, '_> {
             }
             return;
         }
-        if matches!(part.form, Form::Subjects) && rows.iter().any(|row| row.number("n").is_some()) {
+        if matches!(part.form, Form::Subjects) && self.is_grouped() {
             // Each stands above its own rows.
             return;
         }
-        let is_beside = matches!(part.form, Form::Words);
+        let is_beside = matches!(part.form, Form::Words | Form::Figures | Form::Counts(_) | Form::Hidden);
         if !part.title.is_empty() && !is_beside {
             self.screen.gap();
             self.screen.say(Ink::Title, words(part.title));
@@ -101,12 +107,18 @@ impl<'v> Building<'v, '_, '_> {
         match (part.form, value) {
             (Form::Words, Value::Array(all)) => {
                 self.screen.gap();
-                forms::flow(part.title, all, &mut self.screen);
+                self.screen.flow(part.title, all.iter().map(flow::item).collect());
             }
             (Form::Figures, Value::Object(inner)) => {
                 self.screen.gap();
-                flow::figures(inner, &[], &mut self.screen);
+                let items = inner.iter().filter_map(|(key, value)| flow::figure(key, value)).collect();
+                self.screen.flow(part.title, items);
             }
+            (Form::Counts(keys), Value::Object(inner)) => {
+                self.screen.gap();
+                flow::counts(inner, (part.title, keys), &mut self.screen);
+            }
+            (Form::Hidden, _) => {}
             (form, _) => {
                 // Rows of several symbols stand each below its own.
                 for part in rows.chunk_by(|a, b| a.of_number() == b.of_number()) {
@@ -147,13 +159,20 @@ impl<'v> Building<'v, '_, '_> {
                 screen.gap();
                 table::table(rows, columns, Some(self.fields), screen);
             }
-            Form::Figures | Form::Words | Form::Hidden => {}
+            Form::Cards => cards::cards(rows, screen),
+            Form::Figures | Form::Counts(_) | Form::Words | Form::Hidden => {}
         }
+    }
+
+    /// True where rows are of several symbols, each of which stands above its own.
+    fn is_grouped(&self) -> bool {
+        let first = |part: &Section<'_>| self.fields.get(part.of)?.as_array()?.first().and_then(Fields::of);
+        self.sections.iter().filter_map(first).any(|row| row.of_number().is_some())
     }
 
     /// The symbols that the answer is about.
     fn subjects(&self) -> Vec<Fields<'v>> {
-        let of = self.parts.iter().filter(|part| matches!(part.form, Form::Subjects));
+        let of = self.sections.iter().filter(|part| matches!(part.form, Form::Subjects));
         of.filter_map(|part| self.fields.get(part.of))
             .flat_map(|value| match value {
                 Value::Array(all) => all.iter().filter_map(Fields::of).collect::<Vec<_>>(),
@@ -164,11 +183,11 @@ impl<'v> Building<'v, '_, '_> {
 }
 
 fn is_rows(form: Form) -> bool {
-    !matches!(form, Form::Subjects | Form::Words | Form::Figures | Form::Hidden)
+    !matches!(form, Form::Subjects | Form::Words | Form::Figures | Form::Counts(_) | Form::Hidden)
 }
 
 /// Parts for an answer that says nothing of how it looks: what it is about, its numbers, its rows.
-fn parts_of(fields: &Map<String, Value>) -> Vec<Section<'_>> {
+fn sections_of(fields: &Map<String, Value>) -> Vec<Section<'_>> {
     let open = || fields.iter().filter(|(key, _)| !ENVELOPE.contains(&key.as_str()));
     let lists =
         open().filter(|(_, value)| value.as_array().is_some_and(|all| all.iter().any(Value::is_object)));
@@ -207,6 +226,14 @@ fn form_of(value: &Value) -> Form {
         () if has("role") && has("line") && has("column") => Form::Uses,
         () if has("path") && (has("line") || has("start_line")) && (has("signature") || has("qualified")) => {
             Form::Declarations
+        }
+        // What says more than a line of a table holds.
+        () if row.0.values().any(|value| {
+            value.is_object()
+                || value.as_array().is_some_and(|all| all.len() > 1 || all.iter().any(Value::is_object))
+        }) =>
+        {
+            Form::Cards
         }
         () => Form::Table(&[]),
     }

@@ -1,7 +1,8 @@
 //! Numbers and words with their names.
 
+use super::forms::one_line;
 use super::rows::{Fields, in_words, words};
-use super::{Block, Ink, Screen, Span};
+use super::{Ink, Screen, Span};
 use serde_json::{Map, Value};
 
 /// A word, or an object in a few words.
@@ -9,9 +10,10 @@ pub(super) fn item(value: &Value) -> Span {
     match value {
         Value::Object(_) => {
             let Some(row) = Fields::of(value) else { return Span::plain("") };
-            match row.path() {
-                Some(path) => Span::path(path, row.line()),
-                None => Span::plain(in_words(value)),
+            match (row.text("signature"), row.path()) {
+                (Some(signature), _) => Span::plain(one_line(signature)),
+                (None, Some(path)) => Span::path(path, row.line()),
+                (None, None) => Span::plain(in_words(value)),
             }
         }
         // A name and how often.
@@ -34,21 +36,17 @@ fn looks_like_path(text: &str) -> bool {
 pub(super) fn figures(fields: &Map<String, Value>, taken: &[&str], screen: &mut Screen) {
     let open = || fields.iter().filter(|(key, _)| !taken.contains(&key.as_str()));
     let items: Vec<Span> = open().filter_map(|(key, value)| figure(key, value)).collect();
-    if !items.is_empty() {
-        screen.push(Block::Flow { label: String::new(), items });
-    }
+    screen.flow("", items);
     for (key, value) in open() {
         if let Value::Object(inner) = value {
             let items: Vec<Span> = inner.iter().filter_map(|(key, value)| figure(key, value)).collect();
-            if !items.is_empty() {
-                screen.push(Block::Flow { label: words(key), items });
-            }
+            screen.flow(&words(key), items);
         }
     }
 }
 
 /// `name value` where it says something.
-fn figure(key: &str, value: &Value) -> Option<Span> {
+pub(super) fn figure(key: &str, value: &Value) -> Option<Span> {
     let name = words(key);
     match value {
         Value::Number(number) => {
@@ -57,9 +55,16 @@ fn figure(key: &str, value: &Value) -> Option<Span> {
         }
         Value::String(text) if !text.is_empty() => Some(Span::plain(format!("{name} {text}"))),
         Value::Bool(true) => Some(Span::new(Ink::Warning, name)),
-        Value::Array(all) if !all.is_empty() && all.iter().all(|one| !one.is_object() && !one.is_array()) => {
-            Some(Span::plain(format!("{name} {}", in_words(value))))
-        }
         _ => None,
     }
+}
+
+/// Some numbers of an object, each before its name.
+pub(super) fn counts(fields: &Map<String, Value>, (label, keys): (&str, &[&str]), screen: &mut Screen) {
+    let count = |key: &&str| {
+        let (of, title) = key.split_once('=').unwrap_or((key, key));
+        let value = fields.get(of).filter(|value| value.is_number())?;
+        Some(Span::plain(format!("{} {}", in_words(value), words(title))))
+    };
+    screen.flow(label, keys.iter().filter_map(count).collect());
 }

@@ -1,8 +1,7 @@
 //! Rows with places: subjects, uses, declarations, excerpts and source.
 
 use super::rows::{Fields, in_words, marked_name, source_at, words};
-use super::{Block, Cut, Ink, Line, Lines, Screen, Span};
-use serde_json::Value;
+use super::{Cut, Ink, Line, Lines, Screen, Span};
 
 /// What the answer is about.
 pub(super) fn subjects(rows: &[Fields<'_>], screen: &mut Screen) {
@@ -24,7 +23,7 @@ fn subject(row: Fields<'_>, screen: &mut Screen) {
 /// The head of a group of rows that are of one symbol among several.
 pub(super) fn group(n: u64, subjects: &[Fields<'_>], screen: &mut Screen) {
     screen.gap();
-    if let Some(row) = subjects.iter().find(|row| row.number("n") == Some(n)) {
+    for row in subjects.iter().filter(|row| row.number("n") == Some(n)) {
         subject(*row, screen);
     }
 }
@@ -49,6 +48,9 @@ pub(super) fn uses(rows: &[Fields<'_>], lines: &mut Lines<'_>, screen: &mut Scre
     }
 }
 
+/// Lists that are not longer show documentation too.
+const WITH_DOC: usize = 10;
+
 /// Declarations below their files.
 pub(super) fn declarations(rows: &[Fields<'_>], screen: &mut Screen) {
     for file in rows.chunk_by(|a, b| a.path() == b.path()) {
@@ -59,6 +61,10 @@ pub(super) fn declarations(rows: &[Fields<'_>], screen: &mut Screen) {
             let mut text = vec![Span::plain("  ".repeat(usize::try_from(depth).unwrap_or(0)))];
             match row.text("signature") {
                 Some(signature) => text.extend(marked_as_name(&one_line(signature), row.text("name"), *row)),
+                None if row.is_file() => match row.number("left_out") {
+                    Some(more) => text.push(Span::new(Ink::Faint, format!("… {more} more"))),
+                    None => text.push(Span::new(Ink::Faint, "the file itself")),
+                },
                 None => {
                     let kind = row.text("kind").unwrap_or("");
                     text.push(Span::new(Ink::Kind, format!("{kind} ")));
@@ -66,8 +72,17 @@ pub(super) fn declarations(rows: &[Fields<'_>], screen: &mut Screen) {
                 }
             }
             let after = notes(*row, &["match", "by", "role", "distance", "through", "why"]);
-            let before = located(&row.line().to_string(), wide, *row, 0);
+            let line = if row.line() > 0 { row.line().to_string() } else { String::new() };
+            let before = located(&line, wide, *row, 0);
             screen.line(Line { before, text, after, cut: Cut::End });
+            if let Some(doc) = row.text("doc").filter(|_| rows.len() <= WITH_DOC) {
+                let text = vec![Span::new(Ink::Faint, doc)];
+                screen.line(Line {
+                    before: vec![Span::plain(" ".repeat(wide + 3))],
+                    text,
+                    ..Line::default()
+                });
+            }
         }
     }
 }
@@ -75,6 +90,7 @@ pub(super) fn declarations(rows: &[Fields<'_>], screen: &mut Screen) {
 /// Pieces of text with where they are.
 pub(super) fn excerpts(rows: &[Fields<'_>], screen: &mut Screen) {
     let mut part = None;
+    let mut file = None;
     for row in rows {
         let role = row.text("role");
         if role.is_some() && role != part {
@@ -82,9 +98,14 @@ pub(super) fn excerpts(rows: &[Fields<'_>], screen: &mut Screen) {
             screen.say(Ink::Title, words(role.unwrap_or("")));
             part = role;
         }
-        screen.gap();
-        let after = notes(*row, &["why"]);
-        screen.line(Line { before: row.spans(), after, ..Line::default() });
+        // Lines of a file that are of no symbol stand below its name once.
+        if !row.is_file() || file != row.path() {
+            screen.gap();
+            let before = if row.is_file() { vec![Span::path(row.name(), 0)] } else { row.spans() };
+            let after = if row.is_file() { Vec::new() } else { notes(*row, &["why"]) };
+            screen.line(Line { before, after, ..Line::default() });
+        }
+        file = row.path().filter(|_| row.is_file());
         let snippet = row.text("snippet").unwrap_or("");
         let name = row.name().rsplit(['.', ':', '#', '/']).next().unwrap_or("");
         for line in snippet.lines() {
@@ -152,9 +173,19 @@ fn notes(row: Fields<'_>, keys: &[&str]) -> Vec<Span> {
     let said = keys.iter().filter_map(|key| {
         let said = row.0.get(*key).map(in_words).filter(|said| !said.is_empty())?;
         // A key of a symbol by its name alone: where it is stands elsewhere.
-        Some(said.split_once('#').map_or(said.clone(), |(_, name)| name.to_owned()))
+        let said = said.split_once('#').map_or(said.as_str(), |(_, name)| name);
+        match (*key, said) {
+            // What is so nearly everywhere is not said.
+            ("role", "call") | ("match", "exact") | ("by", "edge") | ("distance", "1") => None,
+            ("why", "pattern") => None,
+            ("by", by) => Some(format!("by {by}")),
+            ("distance", steps) => Some(format!("{steps} steps")),
+            ("through", node) => Some(format!("through {node}")),
+            ("enclosing", name) => Some(name.to_owned()),
+            (_, said) => Some(words(said)),
+        }
     });
-    let said = said.collect::<Vec<_>>().join(" ");
+    let said = said.collect::<Vec<_>>().join(", ");
     if said.is_empty() { Vec::new() } else { vec![Span::new(Ink::Faint, said)] }
 }
 
@@ -173,12 +204,4 @@ fn marked_as_name(signature: &str, name: Option<&str>, row: Fields<'_>) -> Vec<S
 /// A text whose lines are one.
 pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The items of a flow, from words and objects.
-pub(super) fn flow(label: &str, values: &[Value], screen: &mut Screen) {
-    let items: Vec<Span> = values.iter().map(super::flow::item).collect();
-    if !items.is_empty() {
-        screen.push(Block::Flow { label: label.to_owned(), items });
-    }
 }

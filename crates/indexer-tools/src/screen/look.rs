@@ -1,15 +1,20 @@
 //! How a tool's answer looks on a screen, as data.
 
-/// The parts of an answer that are shown, in order.
+/// The sections of an answer that are shown, in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// The parts; where there are none, they are chosen by what the answer holds.
-    pub parts: &'static [Section<'static>],
+    /// The sections; where there are none, they are chosen by what the answer holds.
+    pub sections: &'static [Section<'static>],
 }
 
 impl Look {
+    /// These sections.
+    pub const fn of(sections: &'static [Section<'static>]) -> Self {
+        Self { sections }
+    }
+
     /// Chosen by what the answer holds.
-    pub const AUTO: Look = Look { parts: &[] };
+    pub const AUTO: Look = Look { sections: &[] };
 }
 
 /// A part of an answer.
@@ -60,6 +65,10 @@ pub enum Form {
     Summed(&'static [&'static str]),
     /// Numbers and words with their names.
     Figures,
+    /// These numbers, each before its name.
+    Counts(&'static [&'static str]),
+    /// Each row by itself: what it is, then what else is said of it.
+    Cards,
     /// Words, as many in a line as there is room for.
     Words,
     /// Nothing: what it says stands elsewhere or helps programs only.

@@ -6,6 +6,7 @@
 //! passes through [`visible`](crate::terminal::visible) where it is written, so a screen obeys nothing.
 
 mod build;
+mod cards;
 mod flow;
 mod forms;
 mod graph;
@@ -146,6 +147,8 @@ pub enum Block {
     Table(Table),
     /// Items behind a label, as many in a line as there is room for.
     Flow {
+        /// Cells before each line.
+        indent: usize,
         /// What they are; "" for none.
         label: String,
         /// The items.
@@ -175,6 +178,13 @@ impl Screen {
     /// Adds a line of one piece.
     pub fn say(&mut self, ink: Ink, text: impl Into<String>) {
         self.line(Line::of([Span::new(ink, text)]));
+    }
+
+    /// Adds items behind a label, where there are any.
+    pub fn flow(&mut self, label: &str, items: Vec<Span>) {
+        if !items.is_empty() {
+            self.push(Block::Flow { indent: 0, label: label.to_owned(), items });
+        }
     }
 
     /// Adds an empty line between what is there and what follows.

@@ -9,8 +9,7 @@ use anstyle::{AnsiColor, Style};
 use std::path::PathBuf;
 use tabled::builder::Builder;
 use tabled::settings::object::Columns;
-use tabled::settings::peaker::Priority;
-use tabled::settings::{Alignment, Padding, Style as Borders, Width};
+use tabled::settings::{Alignment, Padding, Style as Borders};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Where a line is cut that is too long.
@@ -74,7 +73,7 @@ impl Paper {
             match block {
                 Block::Line(line) => self.line(line, &mut out),
                 Block::Table(table) => self.table(table, &mut out),
-                Block::Flow { label, items } => self.flow(label, items, &mut out),
+                Block::Flow { indent, label, items } => self.flow((*indent, label), items, &mut out),
                 Block::Gap if out.is_empty() || out.ends_with("\n\n") => {}
                 Block::Gap => out.push('\n'),
             }
@@ -174,29 +173,31 @@ impl Paper {
         out.push('\n');
     }
 
-    fn flow(&self, label: &str, items: &[Span], out: &mut String) {
-        let label = visible(label).into_owned();
-        let indent = if label.is_empty() { 0 } else { 2 };
-        let mut column = 0;
+    fn flow(&self, (indent, label): (usize, &str), items: &[Span], out: &mut String) {
+        out.push_str(&" ".repeat(indent));
+        let mut column = indent;
         if !label.is_empty() {
             let piece = Span::new(Ink::Title, format!("{label}:"));
-            out.push_str(&self.painted(&self.piece(&piece)));
-            column = label.width() + 1;
+            let piece = self.piece(&piece);
+            column += piece.text.width();
+            out.push_str(&self.painted(&piece));
         }
+        let hang = if label.is_empty() { indent } else { indent + 2 };
         for (i, item) in items.iter().enumerate() {
             let piece = self.piece(item);
             let comma = usize::from(i + 1 < items.len());
             let wanted = piece.text.width() + comma;
-            if column > indent && column + 1 + wanted > self.width() {
+            if column > hang && column + 1 + wanted > self.width() {
                 out.push('\n');
-                out.push_str(&" ".repeat(indent));
-                column = indent;
-            } else if column > 0 {
+                out.push_str(&" ".repeat(hang));
+                column = hang;
+            } else if column > indent {
                 out.push(' ');
                 column += 1;
             }
-            let pieces =
-                if wanted > self.width() { end(vec![piece], self.width() - comma) } else { vec![piece] };
+            let room = self.width().saturating_sub(column + comma);
+            let pieces = vec![piece];
+            let pieces = if wide(&pieces) > room { middle(pieces, room) } else { pieces };
             column += wide(&pieces) + comma;
             pieces.iter().for_each(|piece| out.push_str(&self.painted(piece)));
             if comma > 0 {
@@ -207,33 +208,42 @@ impl Paper {
     }
 
     fn table(&self, table: &Table, out: &mut String) {
-        let mut made = Builder::default();
         let titles: Vec<Span> =
             table.titles.iter().map(|title| Span::new(Ink::Title, title.as_str())).collect();
-        let cells = |spans: &[Span]| -> Vec<String> {
-            spans.iter().map(|span| self.painted(&self.piece(span))).collect()
-        };
-        made.push_record(cells(&titles));
-        table.rows.iter().for_each(|row| made.push_record(cells(row)));
-        if let Some(sums) = &table.sums {
-            made.push_record(cells(sums));
+        let rows: Vec<Vec<Piece<'_>>> = [titles.as_slice()]
+            .into_iter()
+            .chain(table.rows.iter().map(Vec::as_slice))
+            .chain(table.sums.as_deref())
+            .map(|row| self.pieces(row))
+            .collect();
+        let widths = widths(&rows, &table.numbers, self.width());
+        let mut made = Builder::default();
+        let count = rows.len();
+        for row in rows {
+            let cells = row.into_iter().zip(&widths);
+            made.push_record(cells.map(|(piece, width)| {
+                let is_path = piece.span.is_path;
+                let pieces = vec![piece];
+                let fitted = match wide(&pieces) > *width {
+                    true if is_path => middle(pieces, *width),
+                    true => end(pieces, *width),
+                    false => pieces,
+                };
+                fitted.iter().map(|piece| self.painted(piece)).collect::<String>()
+            }));
         }
         let mut made = made.build();
-        made.with(Borders::empty()).with(Padding::new(0, 2, 0, 0));
-        for (i, _) in table.numbers.iter().enumerate().filter(|(_, is_number)| **is_number) {
+        made.with(Borders::empty()).with(Padding::new(0, GAP, 0, 0));
+        let numbers = table.numbers.iter().take(widths.len()).enumerate();
+        for (i, _) in numbers.filter(|(_, is_number)| **is_number) {
             made.modify(Columns::one(i), Alignment::right());
         }
-        // The blanks behind the last column are taken away below.
-        let width = self.width() + 2;
-        made.with(Width::truncate(width).suffix("…").priority(Priority::max(true)));
-        let text = made.to_string();
-        let count = text.lines().count();
-        let rule =
-            text.lines().map(|line| anstyle_free_width(line.trim_end())).max().unwrap_or(0).min(self.width());
-        for (i, line) in text.lines().enumerate() {
+        let rule = widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
+        let rule = Span::new(Ink::Faint, "─".repeat(rule));
+        let rule = self.painted(&self.piece(&rule));
+        for (i, line) in made.to_string().lines().enumerate() {
             if table.sums.is_some() && (i == 1 || i + 1 == count) {
-                let rule = Span::new(Ink::Faint, "─".repeat(rule));
-                out.push_str(&self.painted(&self.piece(&rule)));
+                out.push_str(&rule);
                 out.push('\n');
             }
             out.push_str(line.trim_end());
@@ -242,27 +252,34 @@ impl Paper {
     }
 }
 
-/// Cells of a line whose codes take none.
-fn anstyle_free_width(line: &str) -> usize {
-    let mut cells = 0;
-    let mut rest = line;
-    while let Some(c) = rest.chars().next() {
-        let code = match rest.strip_prefix("\x1b]") {
-            Some(link) => link.find("\x1b\\").map(|end| end + 4),
-            None => rest
-                .strip_prefix("\x1b[")
-                .and_then(|code| code.find(|c: char| c.is_ascii_alphabetic()))
-                .map(|end| end + 3),
-        };
-        match code {
-            Some(length) => rest = rest.get(length..).unwrap_or(""),
-            None => {
-                cells += c.width().unwrap_or(0);
-                rest = &rest[c.len_utf8()..];
-            }
+/// Cells between two columns.
+const GAP: usize = 2;
+/// Cells below which a column of text is not made narrower.
+const NARROW: usize = 14;
+
+/// The widths of the columns that there is room for: the widest texts give way first, then the last columns.
+/// O(columns · width)
+fn widths(rows: &[Vec<Piece<'_>>], numbers: &[bool], room: usize) -> Vec<usize> {
+    let mut widths = vec![0; numbers.len()];
+    for row in rows {
+        for (width, piece) in widths.iter_mut().zip(row) {
+            *width = piece.text.width().max(*width);
         }
     }
-    cells
+    let natural = widths.clone();
+    loop {
+        let needed = |widths: &[usize]| widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
+        while needed(&widths) > room {
+            let texts =
+                widths.iter_mut().zip(numbers).filter(|(width, is_number)| !**is_number && **width > NARROW);
+            let Some((widest, _)) = texts.max_by_key(|(width, _)| **width) else { break };
+            *widest -= 1;
+        }
+        if needed(&widths) <= room || widths.len() < 2 {
+            return widths;
+        }
+        widths = natural[..widths.len() - 1].to_vec();
+    }
 }
 
 fn style(ink: Ink) -> Style {

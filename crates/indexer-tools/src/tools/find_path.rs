@@ -141,13 +141,11 @@ impl Question for FindPath {
     const ALIASES: &'static [&'static str] = &["path"];
     const TITLE: &'static str = "Find a path";
     const SHOWN: &'static [&'static str] = &["from", "to", "depth"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of("from", Form::Subjects),
-            Section::of("chains", Form::Chains),
-            Section::of("", Form::Figures),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of("from", Form::Subjects),
+        Section::of("chains", Form::Chains),
+        Section::of("to", Form::Hidden),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -158,13 +158,12 @@ impl Question for FindReferences {
     const TITLE: &'static str = "Find references";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["symbol", "include", "path", "cursor"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of("symbols", Form::Subjects),
-            Section::of("references", Form::Uses),
-            Section::of("completeness", Form::Figures),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of("symbols", Form::Subjects),
+        Section::of("references", Form::Uses),
+        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
+            .titled("uses of the name"),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let view = context.view();

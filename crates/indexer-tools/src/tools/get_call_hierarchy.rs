@@ -128,13 +128,12 @@ impl Question for GetCallHierarchy {
     const ALIASES: &'static [&'static str] = &["call-hierarchy"];
     const TITLE: &'static str = "Call hierarchy";
     const SHOWN: &'static [&'static str] = &["symbol", "direction", "depth", "cursor"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of("symbols", Form::Subjects),
-            Section::of("tree", Form::Tree(Parent::Depth, Sites::Own)),
-            Section::of("completeness", Form::Figures),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of("symbols", Form::Subjects),
+        Section::of("tree", Form::Tree(Parent::Depth, Sites::Own)),
+        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
+            .titled("uses of the name"),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -130,14 +130,12 @@ impl Question for GetCallees {
     const ALIASES: &'static [&'static str] = &["callees"];
     const TITLE: &'static str = "Callees";
     const SHOWN: &'static [&'static str] = &["symbol", "depth", "limit", "cursor"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of("symbols", Form::Subjects),
-            Section::of("callees", Form::Tree(Parent::Key("calls"), Sites::Above)),
-            Section::of("external", Form::Words).titled("outside of the repository"),
-            Section::of("unresolved", Form::Words).titled("unresolved"),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of("symbols", Form::Subjects),
+        Section::of("callees", Form::Tree(Parent::Key("calls"), Sites::Above)),
+        Section::of("external", Form::Words).titled("outside of the repository"),
+        Section::of("unresolved", Form::Words).titled("unresolved"),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

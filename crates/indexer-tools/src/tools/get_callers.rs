@@ -150,13 +150,12 @@ impl Question for GetCallers {
     const ALIASES: &'static [&'static str] = &["callers"];
     const TITLE: &'static str = "Callers";
     const SHOWN: &'static [&'static str] = &["symbol", "depth", "limit", "cursor"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of("symbols", Form::Subjects),
-            Section::of("callers", Form::Tree(Parent::Key("calls"), Sites::Own)),
-            Section::of("completeness", Form::Figures),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of("symbols", Form::Subjects),
+        Section::of("callers", Form::Tree(Parent::Key("calls"), Sites::Own)),
+        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
+            .titled("uses of the name"),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

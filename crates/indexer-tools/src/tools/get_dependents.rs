@@ -110,12 +110,8 @@ impl Question for GetDependents {
     const ALIASES: &'static [&'static str] = &["dependents"];
     const TITLE: &'static str = "Dependents";
     const SHOWN: &'static [&'static str] = &["target", "depth", "cursor"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of("", Form::Figures),
-            Section::of("dependents", Form::Table(&["path", "distance", "uses", "through"])),
-        ],
-    };
+    const LOOK: Look =
+        Look::of(&[Section::of("dependents", Form::Table(&["path", "distance", "uses", "through"]))]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let view = context.view();

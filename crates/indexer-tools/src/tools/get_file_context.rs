@@ -99,17 +99,15 @@ impl Question for GetFileContext {
     const ALIASES: &'static [&'static str] = &["context"];
     const TITLE: &'static str = "A file and its surroundings";
     const SHOWN: &'static [&'static str] = &["path", "cursor"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of("", Form::Figures),
-            Section::of("declarations", Form::Declarations).titled("declarations"),
-            Section::of("imports", Form::Words).titled("imports"),
-            Section::of("external", Form::Words).titled("outside of the repository"),
-            Section::of("used_by", Form::Table(&["path", "uses"])).titled("used by"),
-            Section::of("tests", Form::Words).titled("tests"),
-            Section::of("siblings", Form::Words).titled("beside it"),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of("", Form::Figures),
+        Section::of("declarations", Form::Declarations).titled("declarations"),
+        Section::of("imports", Form::Words).titled("imports"),
+        Section::of("external", Form::Words).titled("outside of the repository"),
+        Section::of("used_by", Form::Table(&["path", "uses"])).titled("used by"),
+        Section::of("tests", Form::Words).titled("tests"),
+        Section::of("siblings", Form::Words).titled("beside it"),
+    ]);
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {

@@ -70,13 +70,11 @@ impl Question for GetFileSummary {
     const TITLE: &'static str = "Summary of a file";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["path"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of("", Form::Figures),
-            Section::of("declarations", Form::Declarations).titled("declarations"),
-            Section::of("imports", Form::Table(&["line", "name", "resolution", "targets"])).titled("imports"),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of("", Form::Figures),
+        Section::of("declarations", Form::Declarations).titled("declarations"),
+        Section::of("imports", Form::Table(&["line", "name", "resolution", "targets"])).titled("imports"),
+    ]);
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {

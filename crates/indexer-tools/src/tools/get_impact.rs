@@ -178,14 +178,13 @@ impl Question for GetImpact {
     const TITLE: &'static str = "Impact of a change";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["target", "depth", "cursor"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of("target", Form::Subjects),
-            Section::of("affected", Form::Tree(Parent::Key("calls"), Sites::Own)),
-            Section::of("tests", Form::Words).titled("tests"),
-            Section::of("completeness", Form::Figures),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of("target", Form::Subjects),
+        Section::of("affected", Form::Tree(Parent::Key("calls"), Sites::Own)),
+        Section::of("tests", Form::Words).titled("tests"),
+        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
+            .titled("uses of the name"),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -56,12 +56,10 @@ impl Question for GetImports {
     const ALIASES: &'static [&'static str] = &["imports"];
     const TITLE: &'static str = "Imports of a file";
     const SHOWN: &'static [&'static str] = &["path"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of("", Form::Figures),
-            Section::of("imports", Form::Table(&["line", "name", "resolution", "targets"])),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of("imports", Form::Table(&["line", "name", "resolution", "targets"])),
+        Section::of("counts", Form::Figures),
+    ]);
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {

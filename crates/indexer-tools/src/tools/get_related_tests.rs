@@ -123,13 +123,11 @@ impl Question for GetRelatedTests {
     const ALIASES: &'static [&'static str] = &["tests", "related-tests"];
     const TITLE: &'static str = "Related tests";
     const SHOWN: &'static [&'static str] = &["symbol", "path", "cursor"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of("symbols", Form::Subjects),
-            Section::of("tests", Form::Declarations),
-            Section::of("", Form::Figures),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of("symbols", Form::Subjects),
+        Section::of("tests", Form::Declarations),
+        Section::of("", Form::Counts(&["by_edge", "by_name"])),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -95,15 +95,13 @@ impl Question for GetStats {
     const ALIASES: &'static [&'static str] = &["stats"];
     const TITLE: &'static str = "Statistics of the index";
     const SHOWN: &'static [&'static str] = &["path"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of(
-                "languages",
-                Form::Summed(&["language", "files", "lines", "percent=%", "bytes", "symbols", "references"]),
-            ),
-            Section::of("kinds", Form::Figures),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of(
+            "languages",
+            Form::Summed(&["language", "files", "lines", "percent=%", "bytes", "symbols", "references"]),
+        ),
+        Section::of("kinds", Form::Figures).titled("symbols"),
+    ]);
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Stats, Problem> {

@@ -95,12 +95,10 @@ impl Question for GetTree {
     const ALIASES: &'static [&'static str] = &["tree"];
     const TITLE: &'static str = "Folders and files";
     const SHOWN: &'static [&'static str] = &["path", "depth", "cursor"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of("entries", Form::Tree(Parent::Depth, Sites::Own)),
-            Section::of("", Form::Figures),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of("entries", Form::Tree(Parent::Depth, Sites::Own)),
+        Section::of("", Form::Counts(&["folders", "files", "lines"])),
+    ]);
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Tree, Problem> {

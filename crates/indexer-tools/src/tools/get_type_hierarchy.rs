@@ -127,12 +127,10 @@ impl Question for GetTypeHierarchy {
     const ALIASES: &'static [&'static str] = &["type-hierarchy"];
     const TITLE: &'static str = "Type hierarchy";
     const SHOWN: &'static [&'static str] = &["symbol", "direction", "depth", "cursor"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of("symbols", Form::Subjects),
-            Section::of("tree", Form::Tree(Parent::Depth, Sites::Own)),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of("symbols", Form::Subjects),
+        Section::of("tree", Form::Tree(Parent::Depth, Sites::Own)),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

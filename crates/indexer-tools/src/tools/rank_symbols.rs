@@ -146,15 +146,13 @@ impl Question for RankSymbols {
     const ALIASES: &'static [&'static str] = &["rank"];
     const TITLE: &'static str = "Symbols by centrality";
     const SHOWN: &'static [&'static str] = &["by", "path", "kind", "limit"];
-    const LOOK: Look = Look {
-        parts: &[
-            Section::of(
-                "symbols",
-                Form::Table(&["rank", "score", "dependents", "kind", "qualified=symbol", "path"]),
-            ),
-            Section::of("", Form::Figures),
-        ],
-    };
+    const LOOK: Look = Look::of(&[
+        Section::of(
+            "symbols",
+            Form::Table(&["rank", "qualified=symbol", "kind", "score", "dependents", "path"]),
+        ),
+        Section::of("", Form::Counts(&["nodes=symbols", "edges"])),
+    ]);
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
 

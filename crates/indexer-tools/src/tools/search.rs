@@ -7,6 +7,7 @@ use crate::locate;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::scope::Scope;
+use crate::screen::{Form, Look, Section};
 use crate::search::{Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, hits, show};
 use crate::tool::{Asked, Listed, Question};
 use clap::{Args, ValueEnum};
@@ -215,6 +216,10 @@ impl Question for Search {
     const TITLE: &'static str = "Search code";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["query", "mode", "path", "limit"];
+    const LOOK: Look = Look::of(&[
+        Section::of("hits", Form::Excerpts),
+        Section::of("text_only", Form::Words).titled("searched as text only"),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;
