@@ -31,8 +31,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Structural questions about the code of a repository
 ///
-/// Every question first takes in what changed on disk; the first one indexes. Answers are one
-/// record a line, or JSON.
+/// Every question first takes in what changed on disk; the first one indexes. On a terminal answers are
+/// screens; into a pipe or a file they are one record a line, or JSON with --json.
 #[derive(Parser)]
 #[command(name = "indexer", version)]
 struct Global {

@@ -25,21 +25,41 @@ pub(crate) enum First {
 #[derive(Default)]
 struct Shown {
     bar: Option<ProgressBar>,
-    /// The files are listed: what follows counts.
+    /// The files are listed, or the work is done: what follows counts.
     listed: bool,
+}
+
+/// The bar, for whoever writes to the terminal next. It goes with this.
+#[derive(Default)]
+pub(crate) struct Bar(Arc<Mutex<Shown>>);
+
+impl Bar {
+    /// Takes it from the screen; nothing is shown before more is counted.
+    pub(crate) fn clear(&self) {
+        let mut shown = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        shown.listed = true;
+        clear(&mut shown);
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.clear();
+    }
 }
 
 /// The callback for the engine: a bar where stderr is a terminal, and a line for what went wrong with
 /// the cache, unless somebody asked for quiet.
-pub(crate) fn progress(quiet: bool, first: First) -> impl Fn(Event) + Send + Sync + 'static {
+pub(crate) fn progress(quiet: bool, first: First) -> (impl Fn(Event) + Send + Sync + 'static, Bar) {
     let is_shown = !quiet && std::io::stderr().is_terminal();
     let started = Instant::now();
     let patience = if first == First::Now { Duration::ZERO } else { PATIENCE };
-    let shown: Arc<Mutex<Shown>> = Arc::default();
+    let bar = Bar::default();
+    let shown = Arc::clone(&bar.0);
     if is_shown {
         listing(&shown, patience);
     }
-    move |event| {
+    let on_event = move |event| {
         match &event {
             Event::Damaged { reason } if !quiet => {
                 say::note(&format!("note: the stored index was damaged and is built again: {reason}"));
@@ -71,7 +91,8 @@ pub(crate) fn progress(quiet: bool, first: First) -> impl Fn(Event) + Send + Syn
             Event::Done { .. } => clear(&mut shown),
             _ => {}
         }
-    }
+    };
+    (on_event, bar)
 }
 
 /// Shows that the folder is read, once it takes that long.
@@ -83,6 +104,7 @@ fn listing(shown: &Arc<Mutex<Shown>>, patience: Duration) {
         let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
         if !shown.listed && shown.bar.is_none() {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            bar.set_style(ProgressStyle::default_spinner());
             bar.set_message("reading the folder");
             bar.enable_steady_tick(TICK);
             shown.bar = Some(bar);

@@ -11,6 +11,7 @@ mod network;
 
 mod pages;
 mod scip;
+mod screens;
 #[cfg(target_os = "linux")]
 mod terminal;
 

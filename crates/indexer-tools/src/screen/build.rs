@@ -150,7 +150,7 @@ impl<'v> Building<'v, '_, '_> {
             Form::Tree(Parent::Key(key), sites) => {
                 tree::draw(&tree::by_key(rows, key), (sites, top), self.lines, screen);
             }
-            Form::Chains => tree::chains(rows, screen),
+            Form::Chains => tree::chains(rows, top, self.lines, screen),
             Form::Table(columns) => {
                 screen.gap();
                 table::table(rows, columns, None, screen);

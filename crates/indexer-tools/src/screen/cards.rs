@@ -54,7 +54,8 @@ pub(super) fn cards(rows: &[Fields<'_>], screen: &mut Screen) {
             match value {
                 Value::Array(all) => said(&words(key), all.iter().map(flow::item).collect(), screen),
                 Value::Object(inner) => {
-                    let items = inner.iter().filter_map(|(key, value)| flow::figure(key, value));
+                    let inner = inner.iter().filter(|(key, _)| !HEAD.contains(&key.as_str()));
+                    let items = inner.filter_map(|(key, value)| flow::figure(key, value));
                     said(&words(key), items.collect(), screen);
                 }
                 _ => {}

@@ -10,6 +10,9 @@ pub(super) fn item(value: &Value) -> Span {
     match value {
         Value::Object(_) => {
             let Some(row) = Fields::of(value) else { return Span::plain("") };
+            if let (Some(from), Some(to)) = (row.text("from"), row.text("to")) {
+                return Span::plain(format!("{from} → {to}")).at(from, row.line(), 0);
+            }
             match (row.text("signature"), row.path()) {
                 (Some(signature), _) => Span::plain(one_line(signature)),
                 (None, Some(path)) => Span::path(path, row.line()),

@@ -1,6 +1,6 @@
 //! A graph as a tree: from what nothing leads to, each node opened once.
 
-use super::rows::Fields;
+use super::rows::{Fields, counted};
 use super::tree::rails;
 use super::{Ink, Line, Screen, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +35,7 @@ pub(super) fn draw(rows: &[Fields<'_>], screen: &mut Screen) {
         before.extend(node);
         let mut said = Vec::new();
         if let Some(uses) = step.edge.and_then(|edge| edge.number("uses")).filter(|uses| *uses > 0) {
-            said.push(format!("{uses} uses"));
+            said.push(counted(uses, "use"));
         }
         if step.again {
             said.push("see above".to_owned());

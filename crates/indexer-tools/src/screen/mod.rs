@@ -16,6 +16,8 @@ mod paint;
 mod rows;
 mod source;
 mod table;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use build::screen_of;

@@ -225,7 +225,7 @@ impl Paper {
                 let is_path = piece.span.is_path;
                 let pieces = vec![piece];
                 let fitted = match wide(&pieces) > *width {
-                    true if is_path => middle(pieces, *width),
+                    true if is_path => begin(pieces, *width),
                     true => end(pieces, *width),
                     false => pieces,
                 };

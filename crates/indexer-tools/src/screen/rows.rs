@@ -98,6 +98,11 @@ pub(super) fn words(key: &str) -> String {
     key.replace('_', " ")
 }
 
+/// `1 use`, `2 uses`.
+pub(super) fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 /// A value of a table or a list in a few words.
 pub(super) fn in_words(value: &Value) -> String {
     match value {

@@ -1,6 +1,6 @@
 //! Trees of rows.
 
-use super::rows::{Fields, source_at, words};
+use super::rows::{Fields, counted, source_at, words};
 use super::{Cut, Ink, Line, Lines, Screen, Sites, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -128,11 +128,11 @@ fn noted(row: Fields<'_>) -> Vec<Span> {
         said.push("shown above".to_owned());
     }
     for (key, unit) in
-        [("how", ""), ("uses", "uses"), ("files", "files"), ("lines", "lines"), ("symbols", "symbols")]
+        [("how", ""), ("uses", "use"), ("files", "file"), ("lines", "line"), ("symbols", "symbol")]
     {
         match (row.text(key), row.number(key)) {
             (Some(text), _) => said.push(text.to_owned()),
-            (None, Some(number)) => said.push(format!("{number} {unit}")),
+            (None, Some(number)) => said.push(counted(number, unit)),
             _ => {}
         }
     }
@@ -170,15 +170,14 @@ fn places(row: Fields<'_>, path: &str, (rail, lines): (&str, &mut Lines<'_>), sc
     }
 }
 
-/// Chains of steps: each step hangs from the one before.
-pub(super) fn chains(rows: &[Fields<'_>], screen: &mut Screen) {
-    for row in rows {
-        screen.gap();
-        let steps = row.list("steps").iter().filter_map(Fields::of);
-        for (depth, step) in steps.enumerate() {
-            let mut before = vec![Span::new(Ink::Faint, format!("{}└─ ", "   ".repeat(depth.min(DEEPEST))))];
-            before.extend(step.spans());
-            screen.line(Line { before, ..Line::default() });
+/// Chains of steps: each step hangs from the one before, in whose file it is named.
+pub(super) fn chains(rows: &[Fields<'_>], top: Option<&str>, lines: &mut Lines<'_>, screen: &mut Screen) {
+    for (i, row) in rows.iter().enumerate() {
+        if i > 0 {
+            screen.gap();
         }
+        let steps = row.list("steps").iter().filter_map(Fields::of);
+        let steps = steps.enumerate().map(|(i, row)| Branch { depth: (i + 1).min(DEEPEST), row });
+        draw(&steps.collect::<Vec<_>>(), (Sites::Above, top), lines, screen);
     }
 }
