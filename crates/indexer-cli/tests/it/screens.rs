@@ -24,7 +24,7 @@ fn shop() -> Repository {
         ),
         (
             "web/view.py",
-            "from shop import Cart\n\n\ndef show(cart: Cart) -> str:\n    return cart.receipt(\"Your cart\")\n",
+            "from shop import Cart\n\n\ndef show(cart: Cart) -> str:\n    return cart.receipt(\"Your cart\")\n\n\nclass Gift(Cart):\n    pass\n",
         ),
         (
             "tests/test_cart.py",
@@ -152,7 +152,7 @@ fn paths_are_taken_and_shown_as_seen_from_the_current_folder() {
     };
     assert!(within(&["outline", "a.py"]).contains("path=pkg/a.py"));
     assert!(within(&["outline", "pkg/a.py"]).contains("path=pkg/a.py"), "as answers name it");
-    assert!(within(&["read", "--path", "../main.py"]).contains("1|from pkg.a import helper"));
+    assert!(within(&["read", "../main.py"]).contains("1|from pkg.a import helper"));
     assert!(within(&["def", "a.py:5"]).contains("helper"));
     assert!(within(&["refs", "helper", "--path", "."]).contains("total=0"));
     // A folder narrows nothing by itself.

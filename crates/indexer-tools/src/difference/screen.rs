@@ -89,7 +89,8 @@ fn breaking(row: &BreakingRow, out: &mut Drawing) {
     out.line(format!("    {users}{touched}{members}{inherit}"));
     for hit in row.hits.iter().filter(|hit| !hit.touched).take(3) {
         let perhaps = if hit.resolution == "resolved" { "" } else { " perhaps" };
-        out.line(format!("      {}:{}{perhaps}", hit.path, hit.line));
+        let place = [Span::plain("      "), Span::path(&hit.path, hit.line), Span::plain(perhaps)];
+        out.screen.line(Line::of(place));
     }
 }
 

@@ -67,7 +67,15 @@ pub(super) fn counts(fields: &Map<String, Value>, (label, keys): (&str, &[&str])
     let count = |key: &&str| {
         let (of, title) = key.split_once('=').unwrap_or((key, key));
         let value = fields.get(of).filter(|value| value.is_number())?;
-        Some(Span::plain(format!("{} {}", in_words(value), words(title))))
+        let title = words(title);
+        let title = match title.split_once(' ').map_or((title.as_str(), ""), |(first, rest)| (first, rest)) {
+            // One of them.
+            (first, rest) if value.as_u64() == Some(1) && first.len() > 2 => {
+                format!("{} {rest}", first.strip_suffix('s').unwrap_or(first))
+            }
+            _ => title,
+        };
+        Some(Span::plain(format!("{} {}", in_words(value), title.trim_end())))
     };
     screen.flow(label, keys.iter().filter_map(count).collect());
 }

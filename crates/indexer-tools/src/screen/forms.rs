@@ -58,7 +58,8 @@ pub(super) fn declarations(rows: &[Fields<'_>], screen: &mut Screen) {
         let wide = file.iter().map(|row| row.line().to_string().len()).max().unwrap_or(0);
         for row in file {
             let depth = row.number("depth").unwrap_or(0).min(20);
-            let mut text = vec![Span::plain("  ".repeat(usize::try_from(depth).unwrap_or(0)))];
+            let nesting = "  ".repeat(usize::try_from(depth).unwrap_or(0));
+            let mut text = vec![Span::plain(nesting.as_str())];
             match row.text("signature") {
                 Some(signature) => text.extend(marked_as_name(&one_line(signature), row.text("name"), *row)),
                 None if row.is_file() => match row.number("left_out") {
@@ -76,12 +77,8 @@ pub(super) fn declarations(rows: &[Fields<'_>], screen: &mut Screen) {
             let before = located(&line, wide, *row, 0);
             screen.line(Line { before, text, after, cut: Cut::End });
             if let Some(doc) = row.text("doc").filter(|_| rows.len() <= WITH_DOC) {
-                let text = vec![Span::new(Ink::Faint, doc)];
-                screen.line(Line {
-                    before: vec![Span::plain(" ".repeat(wide + 3))],
-                    text,
-                    ..Line::default()
-                });
+                let before = vec![Span::plain(" ".repeat(wide + 3)), Span::plain(nesting)];
+                screen.line(Line { before, text: vec![Span::new(Ink::Faint, doc)], ..Line::default() });
             }
         }
     }

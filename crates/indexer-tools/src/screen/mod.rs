@@ -7,6 +7,7 @@
 
 mod build;
 mod cards;
+mod cut;
 mod flow;
 mod forms;
 mod graph;
@@ -21,9 +22,10 @@ mod tests;
 mod tree;
 
 pub use build::screen_of;
+pub use cut::Cut;
 pub use hyperlink::{ALIASES, Hyperlink};
 pub use look::{Form, Look, Parent, Section, Sites};
-pub use paint::{Cut, Paper};
+pub use paint::Paper;
 pub use source::Lines;
 
 /// What a piece of text is.

@@ -78,8 +78,8 @@ fn colours_and_links_change_nothing_that_is_said() {
 #[test]
 fn rows_of_several_symbols_stand_below_their_own() {
     let mut answer = uses();
-    answer["symbols"][1] =
-        json!({"key": "src/c.py#helper", "kind": "method", "path": "src/c.py", "line": 2, "n": 2});
+    let second = json!({"key": "src/c.py#helper", "kind": "method", "path": "src/c.py", "line": 2, "n": 2});
+    answer["symbols"].as_array_mut().unwrap().push(second);
     answer["uses"][0]["of"] = json!([1, 2]);
     answer["uses"][1]["of"] = json!([2]);
     let text = shown(&answer, USES);
@@ -152,7 +152,10 @@ fn no_line_is_wider_than_the_paper() {
         }
     }
     let narrow = Paper { width: 40, ..Paper::default() }.write(&screen(&answer, Look::AUTO));
-    assert!(narrow.lines().any(|line| line.contains("… name xxx") && line.ends_with('…')), "{narrow}");
+    assert!(
+        narrow.lines().any(|line| line.contains("…漢") && line.contains(" name xxx") && line.ends_with('…')),
+        "{narrow}"
+    );
 }
 
 #[test]
