@@ -48,7 +48,7 @@ pub(crate) fn checked(
 
 /// True for what git makes with `--bare`.
 fn is_bare_repository(root: &Path) -> bool {
-    root.join("HEAD").is_file() && root.join("objects").is_dir() && root.join("refs").is_dir()
+    root.join("HEAD").is_file() && root.join("objects").is_dir() && root.join("refs/heads").is_dir()
 }
 
 /// True where there are more files below a folder. Looks at few more than so many entries.
