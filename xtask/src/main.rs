@@ -6,6 +6,7 @@
 
 mod accuracy;
 mod bench;
+mod cancel;
 mod coverage;
 mod rust_text;
 mod search;
@@ -42,6 +43,11 @@ const TASKS: &[Task] = &[
         name: "search",
         about: "score search: --corpora DIR (literals) [--questions DIR --checkouts DIR] [--binary FILE] [--missed]",
         run: search::run,
+    },
+    Task {
+        name: "cancel",
+        about: "how long a question goes on after it was taken back: --corpus DIR [--rounds N] [--only TOOL] [--binary FILE]",
+        run: cancel::run,
     },
     Task {
         name: "soak",
