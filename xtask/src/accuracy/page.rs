@@ -84,7 +84,8 @@ mod tests {
         let (_, rest) = page.split_once(BEGIN).unwrap();
         let (table, _) = rest.split_once(END).unwrap();
         let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1);
-        rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
+        rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect())
+            .collect()
     }
 
     #[test]

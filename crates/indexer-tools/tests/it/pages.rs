@@ -186,7 +186,10 @@ fn the_command_of_the_readme_runs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let path = root.join("README.md");
     let readme = std::fs::read_to_string(&path).unwrap();
-    assert!(readme.contains(&format!("]({ASKED_BY_THE_README})")), "the README does not say what it asks about");
+    assert!(
+        readme.contains(&format!("]({ASKED_BY_THE_README})")),
+        "the README does not say what it asks about"
+    );
     let asked = std::fs::read_to_string(root.join(ASKED_BY_THE_README)).unwrap();
     let (repository, _) = asked.split_once("```console").unwrap();
     let now = rewritten(&format!("{repository}{readme}"));
