@@ -11,6 +11,7 @@ mod languages;
 mod layers;
 mod lengths;
 mod network;
+mod packages;
 mod pages;
 mod purity;
 mod words;
@@ -52,7 +53,8 @@ const CHECKS: &[(&str, Check)] = &[
     ("changes", |files, _| words::changes(files)),
     ("unsafe", |files, _| words::unsafe_code(files)),
     ("languages", |files, _| languages::check(files)),
-    ("digests", |files, _| digests::check(files)),
+    ("digests", digests::check),
+    ("packages", |files, _| packages::check(files)),
     ("coverage", |files, _| stale_coverage(files)),
     ("lengths", |files, _| lengths::check(files)),
     ("pages", pages::check),
