@@ -1,6 +1,6 @@
 //! The project's own chores: `cargo xtask <task>`.
 //!
-//! `tidy` holds the sentences of ARCHITECTURE.md to the tree, `coverage` writes the tables of what
+//! `tidy` holds the sentences of docs/invariants.md to the tree, `coverage` writes the tables of what
 //! the fixtures show, `accuracy` and `bench` measure. Each task is a file.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for a terminal")]
 
@@ -27,7 +27,7 @@ struct Task {
 }
 
 const TASKS: &[Task] = &[
-    Task { name: "tidy", about: "check the sentences of ARCHITECTURE.md", run: tidy::run },
+    Task { name: "tidy", about: "check the sentences of docs/invariants.md", run: tidy::run },
     Task { name: "coverage", about: "print the coverage tables; --write stores them", run: coverage::run },
     Task {
         name: "accuracy",
