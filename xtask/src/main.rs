@@ -7,6 +7,7 @@
 mod accuracy;
 mod bench;
 mod coverage;
+mod dist;
 mod rust_text;
 mod search;
 mod soak;
@@ -37,6 +38,11 @@ const TASKS: &[Task] = &[
         name: "bench",
         about: "measure speed and size: --corpus DIR ... [--profile NAME] [--only GROUP,..]",
         run: bench::run,
+    },
+    Task {
+        name: "dist",
+        about: "build and pack: [--target T] [--binary FILE] [--pages DIR] [--out DIR] [--only-build]; --sums",
+        run: dist::run,
     },
     Task {
         name: "search",
