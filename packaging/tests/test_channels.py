@@ -12,8 +12,6 @@ import platform
 import re
 import shutil
 import signal
-import socket
-import struct
 import subprocess
 import sys
 import tarfile
@@ -22,6 +20,7 @@ import unittest
 import zipfile
 
 sys.path.insert(0, os.path.dirname(__file__))
+import loopback
 import registry
 from asking import Client, Place, run
 
@@ -30,15 +29,6 @@ NAMES = json.loads((pathlib.Path(__file__).parent.parent / "names.json").read_te
 CPU = {"x86_64": "x64", "aarch64": "arm64"}[platform.machine()]
 OLDEST_GLIBC = (2, 17)
 MOST_BYTES = 20_000_000
-
-
-def loopback():
-    """Switches the loopback on, which a namespace of its own begins without."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as some:
-        import fcntl
-
-        flags = struct.pack("16sh", b"lo", 0x1 | 0x40)  # up, running
-        fcntl.ioctl(some, 0x8914, flags)
 
 
 def only(pattern):
@@ -291,7 +281,7 @@ class Mcpb(Channel):
 
 
 if os.environ.get("WITHOUT_NETWORK"):
-    loopback()
+    loopback.on()
 
 if __name__ == "__main__":
     unittest.main()

@@ -21,6 +21,8 @@ mod stage;
 mod targets;
 mod wheel;
 
+pub(crate) use names::{FILE as NAMES, version};
+
 use crate::tree;
 use crate::{Done, option};
 use names::Names;

@@ -12,6 +12,7 @@ mod lengths;
 mod network;
 mod pages;
 mod purity;
+mod versions;
 mod words;
 
 pub(crate) use languages::folders as language_folders;
@@ -55,6 +56,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("coverage", |files, _| stale_coverage(files)),
     ("lengths", |files, _| lengths::check(files)),
     ("pages", pages::check),
+    ("versions", |files, _| versions::check(files)),
 ];
 
 /// Runs every check; an error where one found something.
