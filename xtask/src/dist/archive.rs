@@ -94,6 +94,8 @@ pub(super) fn tar_gz(entries: Vec<Entry>, epoch: u64) -> io::Result<Vec<u8>> {
         let mut header = tar::Header::new_ustar();
         header.set_mode(entry.mode());
         header.set_mtime(epoch);
+        header.set_uid(0);
+        header.set_gid(0);
         match &entry.kind {
             Kind::Link(target) => {
                 header.set_entry_type(tar::EntryType::Symlink);
