@@ -16,13 +16,16 @@ mod terminal;
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use color::Color;
+use indexer_mcp::program;
 use indexer_tools::screen::Hyperlink;
 use indexer_tools::settings::IndexFlags;
 use indexer_tools::wording::nearest_commands;
-use indexer_tools::{ALL, Code, Format, Problem, peers};
+use indexer_tools::{ALL, Code, Format, Problem, long_version, peers};
 use say::Failure;
 use serde_json::{Map, Value};
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::process::ExitCode;
 
 #[cfg(feature = "mimalloc")]
@@ -34,7 +37,11 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Every question first takes in what changed on disk; the first one indexes. On a terminal answers are
 /// screens; into a pipe or a file they are one record a line, or JSON with --json.
 #[derive(Parser)]
-#[command(name = "indexer", version)]
+use indexer_mcp::program;
+use indexer_tools::screen::Hyperlink;
+use indexer_tools::settings::IndexFlags;
+use indexer_tools::wording::nearest_commands;
+use indexer_tools::{ALL, Code, Format, Problem, long_version, peers};
 struct Global {
     #[command(flatten)]
     index: IndexFlags,
@@ -104,11 +111,20 @@ impl Manners {
 }
 
 fn main() -> ExitCode {
+    if std::env::args_os().next().is_some_and(|called| is_server(&called)) {
+        return program::main();
+    }
     let matches = command().try_get_matches().map_err(unknown_command);
     match matches.and_then(|matches| run(&matches)) {
         Ok(code) => code,
         Err(failure) => say::failure(&failure),
     }
+}
+
+/// True where the program was called by its second name, under which it is the server alone.
+fn is_server(called: &OsStr) -> bool {
+    let name = Path::new(called).file_name().unwrap_or_default().to_string_lossy();
+    name.strip_suffix(std::env::consts::EXE_SUFFIX).unwrap_or(&name) == program::NAME
 }
 
 /// The whole command line: the commands of the program and one for each tool.
@@ -143,8 +159,20 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn the_command_line_is_whole() {
-        super::command().debug_assert();
+        command().debug_assert();
+    }
+
+    #[test]
+    fn only_the_second_name_is_the_server() {
+        for name in ["indexer-mcp", "./indexer-mcp", "/opt/a b/indexer-mcp"] {
+            assert!(is_server(OsStr::new(name)), "{name}");
+        }
+        for name in ["indexer", "indexer-mcp/indexer", "indexer-mcp2", "my-indexer-mcp", ""] {
+            assert!(!is_server(OsStr::new(name)), "{name}");
+        }
     }
 }

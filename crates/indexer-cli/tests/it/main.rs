@@ -12,6 +12,8 @@ mod network;
 mod pages;
 mod scip;
 mod screens;
+#[cfg(unix)]
+mod second_name;
 #[cfg(target_os = "linux")]
 mod terminal;
 
