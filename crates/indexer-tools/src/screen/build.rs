@@ -8,10 +8,10 @@ use serde_json::{Map, Value};
 /// Fields of every answer, which say how it was asked and cut.
 const ENVELOPE: &[&str] =
     &["schema_version", "tool", "root", "index", "total", "shown", "truncated", "cursor", "why"];
-/// Fields that hold what an answer is about, where no parts are named.
+/// Fields that hold what an answer is about, where no sections are named.
 const SUBJECTS: &[&str] = &["symbols", "target", "from", "to"];
 
-/// The screen of an answer: its parts as `look` says, or as its fields suggest. O(size of the answer) and
+/// The screen of an answer: its sections as `look` says, or as its fields suggest. O(size of the answer) and
 /// the files that are read for lines of source.
 pub fn screen_of(answer: &Value, look: &Look, lines: &mut Lines<'_>) -> Screen {
     let mut screen = Screen::default();
@@ -47,8 +47,24 @@ fn asked_of(fields: &Map<String, Value>, screen: &mut Screen) {
     }
 }
 
-/// How much more there is.
+/// How much more there is, and what makes the answer less than whole.
 fn rest(fields: &Map<String, Value>, screen: &mut Screen) {
+    let more = fields.iter().filter_map(|(key, value)| {
+        let what = key.strip_prefix("more_")?;
+        let count = value.as_u64().filter(|count| *count > 0)?;
+        Some(Span::new(Ink::Faint, format!("{count} more {}", words(what))))
+    });
+    let doubts = fields.iter().filter_map(|(key, value)| match (key.as_str(), value) {
+        ("bounded", Value::Bool(true)) => Some("the search stopped at its bound".to_owned()),
+        ("approximate", Value::Bool(true)) => Some("approximate".to_owned()),
+        ("confidence", Value::String(word)) if word != "high" => Some(format!("confidence {word}")),
+        _ => None,
+    });
+    let said: Vec<Span> = more.chain(doubts.map(|doubt| Span::new(Ink::Warning, doubt))).collect();
+    if !said.is_empty() {
+        screen.gap();
+        screen.flow("", said);
+    }
     let (total, shown) = (number(fields, "total"), number(fields, "shown"));
     if shown < total && shown > 0 {
         let cursor = fields.get("cursor").and_then(Value::as_str);
@@ -71,65 +87,65 @@ struct Building<'v, 'l, 's> {
 }
 
 impl<'v> Building<'v, '_, '_> {
-    fn section(&mut self, part: &Section<'_>) {
-        if part.of.is_empty() {
+    fn section(&mut self, section: &Section<'_>) {
+        if section.of.is_empty() {
             let taken: Vec<&str> =
-                ENVELOPE.iter().copied().chain(self.sections.iter().map(|part| part.of)).collect();
+                ENVELOPE.iter().copied().chain(self.sections.iter().map(|one| one.of)).collect();
             self.screen.gap();
-            match part.form {
-                Form::Counts(keys) => flow::counts(self.fields, (part.title, keys), &mut self.screen),
+            match section.form {
+                Form::Counts(keys) => flow::counts(self.fields, (section.title, keys), &mut self.screen),
                 _ => flow::figures(self.fields, &taken, &mut self.screen),
             }
             return;
         }
-        let Some(value) = self.fields.get(part.of) else { return };
+        let Some(value) = self.fields.get(section.of) else { return };
         let rows: Vec<Fields<'v>> = match value {
             Value::Array(all) => all.iter().filter_map(Fields::of).collect(),
             one => Fields::of(one).into_iter().collect(),
         };
         if matches!(value, Value::Array(all) if all.is_empty()) {
             // Empty rows are an answer; of what stands beside them nothing need be said.
-            if number(self.fields, "total") == 0 && is_rows(part.form) {
+            if number(self.fields, "total") == 0 && is_rows(section.form) {
                 self.screen.gap();
                 self.screen.say(Ink::Plain, "nothing found");
             }
             return;
         }
-        if matches!(part.form, Form::Subjects) && self.is_grouped() {
+        if matches!(section.form, Form::Subjects) && self.is_grouped() {
             // Each stands above its own rows.
             return;
         }
-        let is_beside = matches!(part.form, Form::Words | Form::Figures | Form::Counts(_) | Form::Hidden);
-        if !part.title.is_empty() && !is_beside {
+        let is_beside = matches!(section.form, Form::Words | Form::Figures | Form::Counts(_) | Form::Hidden);
+        if !section.title.is_empty() && !is_beside {
             self.screen.gap();
-            self.screen.say(Ink::Title, words(part.title));
+            self.screen.say(Ink::Title, words(section.title));
         }
-        match (part.form, value) {
+        match (section.form, value) {
             (Form::Words, Value::Array(all)) => {
                 self.screen.gap();
-                self.screen.flow(part.title, all.iter().map(flow::item).collect());
+                self.screen.flow(section.title, all.iter().map(flow::item).collect());
             }
             (Form::Figures, Value::Object(inner)) => {
                 self.screen.gap();
                 let items = inner.iter().filter_map(|(key, value)| flow::figure(key, value)).collect();
-                self.screen.flow(part.title, items);
+                self.screen.flow(section.title, items);
             }
             (Form::Counts(keys), Value::Object(inner)) => {
                 self.screen.gap();
-                flow::counts(inner, (part.title, keys), &mut self.screen);
+                flow::counts(inner, (section.title, keys), &mut self.screen);
             }
             (Form::Hidden, _) => {}
             (form, _) => {
                 // Rows of several symbols stand each below its own.
-                for part in rows.chunk_by(|a, b| a.of_number() == b.of_number()) {
+                for group in rows.chunk_by(|a, b| a.of_number() == b.of_number()) {
                     let subjects = self.subjects();
-                    let n = part.first().and_then(|row| row.of_number());
+                    let n = group.first().and_then(|row| row.of_number());
                     if let Some(n) = n {
                         forms::group(n, &subjects, &mut self.screen);
                     }
                     let top = subjects.iter().find(|row| n.is_none() || row.number("n") == n);
                     let top = top.and_then(|row| row.path());
-                    self.form(form, part, top);
+                    self.form(form, group, top);
                 }
             }
         }
@@ -166,14 +182,15 @@ impl<'v> Building<'v, '_, '_> {
 
     /// True where rows are of several symbols, each of which stands above its own.
     fn is_grouped(&self) -> bool {
-        let first = |part: &Section<'_>| self.fields.get(part.of)?.as_array()?.first().and_then(Fields::of);
+        let first =
+            |section: &Section<'_>| self.fields.get(section.of)?.as_array()?.first().and_then(Fields::of);
         self.sections.iter().filter_map(first).any(|row| row.of_number().is_some())
     }
 
     /// The symbols that the answer is about.
     fn subjects(&self) -> Vec<Fields<'v>> {
-        let of = self.sections.iter().filter(|part| matches!(part.form, Form::Subjects));
-        of.filter_map(|part| self.fields.get(part.of))
+        let of = self.sections.iter().filter(|section| matches!(section.form, Form::Subjects));
+        of.filter_map(|section| self.fields.get(section.of))
             .flat_map(|value| match value {
                 Value::Array(all) => all.iter().filter_map(Fields::of).collect::<Vec<_>>(),
                 one => Fields::of(one).into_iter().collect(),
@@ -186,7 +203,7 @@ fn is_rows(form: Form) -> bool {
     !matches!(form, Form::Subjects | Form::Words | Form::Figures | Form::Counts(_) | Form::Hidden)
 }
 
-/// Parts for an answer that says nothing of how it looks: what it is about, its numbers, its rows.
+/// Sections of an answer that says nothing of how it looks: what it is about, its numbers, its rows.
 fn sections_of(fields: &Map<String, Value>) -> Vec<Section<'_>> {
     let open = || fields.iter().filter(|(key, _)| !ENVELOPE.contains(&key.as_str()));
     let lists =
@@ -203,12 +220,13 @@ fn sections_of(fields: &Map<String, Value>) -> Vec<Section<'_>> {
         }
     }
     let several = rows.len() > 1;
-    let mut parts: Vec<Section<'_>> = subjects.into_iter().map(|(of, form)| Section::of(of, form)).collect();
-    parts.push(Section::of("", Form::Figures));
-    parts.extend(
+    let mut sections: Vec<Section<'_>> =
+        subjects.into_iter().map(|(of, form)| Section::of(of, form)).collect();
+    sections.push(Section::of("", Form::Figures));
+    sections.extend(
         rows.into_iter().map(|(of, form)| Section::of(of, form).titled(if several { of } else { "" })),
     );
-    parts
+    sections
 }
 
 /// The form that the fields of the first row suggest.

@@ -62,20 +62,22 @@ pub(super) fn figure(key: &str, value: &Value) -> Option<Span> {
     }
 }
 
-/// Some numbers of an object, each before its name.
+/// Some numbers of an object, each before its name, and words, each behind it.
 pub(super) fn counts(fields: &Map<String, Value>, (label, keys): (&str, &[&str]), screen: &mut Screen) {
-    let count = |key: &&str| {
+    let said = |key: &&str| {
         let (of, title) = key.split_once('=').unwrap_or((key, key));
-        let value = fields.get(of).filter(|value| value.is_number())?;
         let title = words(title);
-        let title = match title.split_once(' ').map_or((title.as_str(), ""), |(first, rest)| (first, rest)) {
-            // One of them.
-            (first, rest) if value.as_u64() == Some(1) && first.len() > 2 => {
-                format!("{} {rest}", first.strip_suffix('s').unwrap_or(first))
+        match fields.get(of)? {
+            Value::Number(number) if number.as_u64() == Some(1) => {
+                // One of them.
+                let (first, rest) = title.split_once(' ').unwrap_or((&title, ""));
+                let one = first.strip_suffix('s').filter(|one| one.len() > 1).unwrap_or(first);
+                Some(Span::plain(format!("1 {one} {rest}").trim_end()))
             }
-            _ => title,
-        };
-        Some(Span::plain(format!("{} {}", in_words(value), title.trim_end())))
+            Value::Number(number) => Some(Span::plain(format!("{number} {title}"))),
+            Value::String(word) if !word.is_empty() => Some(Span::plain(format!("{title} {word}"))),
+            _ => None,
+        }
     };
-    screen.flow(label, keys.iter().filter_map(count).collect());
+    screen.flow(label, keys.iter().filter_map(said).collect());
 }

@@ -41,7 +41,11 @@ pub(super) fn uses(rows: &[Fields<'_>], lines: &mut Lines<'_>, screen: &mut Scre
             let column = row.number("column").and_then(|column| u32::try_from(column).ok()).unwrap_or(0);
             let source = source_at(lines, path, row.line(), column);
             let after = notes(*row, &["role", "enclosing"]);
-            let text = if source.is_empty() { vec![Span::plain(row.name())] } else { source };
+            let text = if source.is_empty() {
+                vec![Span::plain(row.text("text").unwrap_or(row.name()))]
+            } else {
+                source
+            };
             let before = located(&place(row), wide, *row, column);
             screen.line(Line { before, text, after, cut: Cut::Match });
         }

@@ -1,11 +1,37 @@
 //! Lines of files, for rows that say where they are.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Reads lines of files: those of one file at a time are held, for rows stand by file.
+/// Files whose text is held at once.
+const HELD: usize = 64;
+
+/// Reads lines of files, each file once as long as there are few.
 pub struct Lines<'a> {
     read: &'a dyn Fn(&str) -> Option<Arc<str>>,
-    held: Option<(String, Option<Arc<str>>, Vec<usize>)>,
+    held: BTreeMap<String, Held>,
+}
+
+/// The text of a file and where its lines begin; empty where it cannot be read.
+struct Held {
+    text: Arc<str>,
+    starts: Vec<usize>,
+}
+
+impl Held {
+    fn new(text: Option<Arc<str>>) -> Self {
+        let text = text.unwrap_or_default();
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        let starts = std::iter::once(0).chain(ends).collect();
+        Self { text, starts }
+    }
+
+    fn line(&self, line: u32) -> Option<&str> {
+        let at = usize::try_from(line).ok()?.checked_sub(1)?;
+        let start = *self.starts.get(at)?;
+        let end = self.starts.get(at + 1).copied().unwrap_or(usize::MAX);
+        self.text.get(start..end.min(self.text.len())).map(|line| line.trim_end_matches(['\n', '\r']))
+    }
 }
 
 impl std::fmt::Debug for Lines<'_> {
@@ -17,24 +43,17 @@ impl std::fmt::Debug for Lines<'_> {
 impl<'a> Lines<'a> {
     /// Lines of the files that `read` gives; `None` where one cannot be read.
     pub fn new(read: &'a dyn Fn(&str) -> Option<Arc<str>>) -> Self {
-        Self { read, held: None }
+        Self { read, held: BTreeMap::new() }
     }
 
-    /// The 1-based line of a file, without its end. O(length) for the first of a file, then O(1).
+    /// The 1-based line of a file, without its end. O(length) for the first of a file, then O(log files).
     pub fn line(&mut self, path: &str, line: u32) -> Option<&str> {
-        if self.held.as_ref().is_none_or(|(held, _, _)| held != path) {
-            let text = (self.read)(path);
-            let starts = text.as_deref().map_or_else(Vec::new, |text| {
-                let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
-                std::iter::once(0).chain(ends).collect()
-            });
-            self.held = Some((path.to_owned(), text, starts));
+        if !self.held.contains_key(path) {
+            if self.held.len() >= HELD {
+                self.held.clear();
+            }
+            self.held.insert(path.to_owned(), Held::new((self.read)(path)));
         }
-        let (_, text, starts) = self.held.as_ref()?;
-        let at = usize::try_from(line).ok()?.checked_sub(1)?;
-        let start = *starts.get(at)?;
-        let end = starts.get(at + 1).copied().unwrap_or(usize::MAX);
-        let text = text.as_deref()?;
-        text.get(start..end.min(text.len())).map(|line| line.trim_end_matches(['\n', '\r']))
+        self.held.get(path)?.line(line)
     }
 }

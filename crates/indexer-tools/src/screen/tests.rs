@@ -259,3 +259,26 @@ fn formats_of_links_are_those_of_ripgrep() {
         assert!(problem.contains(wrong), "{format}: {problem}");
     }
 }
+
+#[test]
+fn a_file_is_read_once_whatever_stands_between_its_rows() {
+    let reads = std::cell::Cell::new(0);
+    let read = |_: &str| {
+        reads.set(reads.get() + 1);
+        Some(Arc::from(SOURCE))
+    };
+    let uses: Vec<Value> = (0..50)
+        .map(|i| json!({"path": ["a.py", "b.py", "c.py"][i % 3], "line": 1 + i % 4, "column": 1, "role": "call"}))
+        .collect();
+    let answer = json!({"total": 50, "shown": 50, "uses": uses});
+    let _ = screen_of(&answer, &USES, &mut Lines::new(&read));
+    assert_eq!(reads.get(), 3);
+}
+
+#[test]
+fn what_is_left_out_or_not_certain_is_said() {
+    let answer =
+        json!({"total": 0, "shown": 0, "uses": [], "more_symbols": 3, "bounded": true, "confidence": "low"});
+    let text = shown(&answer, USES);
+    assert_eq!(text, "nothing found\n\n3 more symbols, the search stopped at its bound, confidence low\n");
+}
