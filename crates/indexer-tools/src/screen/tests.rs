@@ -267,9 +267,9 @@ fn a_file_is_read_once_whatever_stands_between_its_rows() {
         reads.set(reads.get() + 1);
         Some(Arc::from(SOURCE))
     };
-    let uses: Vec<Value> = (0..50)
-        .map(|i| json!({"path": ["a.py", "b.py", "c.py"][i % 3], "line": 1 + i % 4, "column": 1, "role": "call"}))
-        .collect();
+    let paths = ["a.py", "b.py", "c.py"];
+    let row = |i: usize| json!({"path": paths[i % 3], "line": 1 + i % 4, "column": 1, "role": "call"});
+    let uses: Vec<Value> = (0..50).map(row).collect();
     let answer = json!({"total": 50, "shown": 50, "uses": uses});
     let _ = screen_of(&answer, &USES, &mut Lines::new(&read));
     assert_eq!(reads.get(), 3);
