@@ -37,11 +37,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Every question first takes in what changed on disk; the first one indexes. On a terminal answers are
 /// screens; into a pipe or a file they are one record a line, or JSON with --json.
 #[derive(Parser)]
-use indexer_mcp::program;
-use indexer_tools::screen::Hyperlink;
-use indexer_tools::settings::IndexFlags;
-use indexer_tools::wording::nearest_commands;
-use indexer_tools::{ALL, Code, Format, Problem, long_version, peers};
+#[command(name = "indexer", version, long_version = long_version())]
 struct Global {
     #[command(flatten)]
     index: IndexFlags,
