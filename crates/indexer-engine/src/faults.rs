@@ -4,7 +4,7 @@ use crate::link::rules;
 use crate::world::World;
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::{ConsultedKey, Edge, FileEdges, FileId, SymbolKey, Target, Universe};
-use indexer_graph::contributions;
+use indexer_link::contributions;
 use indexer_store::FileRecord;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -56,7 +56,7 @@ pub use error::{EngineError, SourceError};
 pub use event::{Event, Phase, Progress};
 pub use history::Version;
 pub use indexer_git::{Bound, Churn, FileChurn, FileChurns, GitError, Step, Touched, churn, hex};
-pub use indexer_graph::Types;
+pub use indexer_link::Types;
 pub use indexer_parse::{Member, member_of, text_language};
 pub use options::Options;
 pub use reading::Reading;

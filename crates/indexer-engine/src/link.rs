@@ -14,7 +14,7 @@ use indexer_core::path::parent;
 use indexer_core::{
     ConsultedKey, ContentId, FileEdges, FileFacts, FileId, LinkRules, ManifestFacts, Problem, Universe,
 };
-use indexer_graph::{Contributions, Linker, contributions, manifest_contributions};
+use indexer_link::{Contributions, Linker, contributions, manifest_contributions};
 use indexer_store::{FileRecord, View};
 use rustc_hash::FxHashSet;
 

@@ -7,7 +7,7 @@ use crate::world::{Fresh, World};
 use indexer_core::{
     BindingId, Bound, ContentId, DefId, FileFacts, Name, ReferenceId, Scope, ScopeId, Universe,
 };
-use indexer_graph::{Linker, Types};
+use indexer_link::{Linker, Types};
 use indexer_store::View;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;

@@ -7,7 +7,7 @@ use indexer_engine::memory::Memory;
 use indexer_engine::plan::{Known, Standing};
 use indexer_engine::source::Source;
 use indexer_engine::world::{Fresh, World};
-use indexer_graph::Linker;
+use indexer_link::Linker;
 use indexer_testkit::{Random, files, mini_corpus};
 use std::collections::BTreeMap;
 
