@@ -11,6 +11,7 @@
 
 mod cache;
 pub mod damage;
+pub mod database;
 pub mod disk;
 pub mod error;
 pub mod event;
@@ -48,7 +49,6 @@ mod types;
 mod watch;
 mod words;
 pub mod workspace;
-pub mod world;
 
 pub use cache::cache_dir;
 pub use damage::Damage;

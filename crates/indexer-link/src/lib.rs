@@ -1,48 +1,54 @@
-//! Facts to edges: a pure linker over a [`Universe`](indexer_core::Universe).
+//! Facts of files to edges between them: a query engine without I/O.
 //!
-//! [`Linker::link`] gives the edges of one file and every key that was consulted;
-//! [`contributions`] gives what one file contributes to the answers of keys. When an edit changes
-//! contributions, the files that consulted those keys are linked again, and nothing else.
+//! [`Linker::link`] gives the edges of one file and every key that it depends on; [`export_fingerprints`] gives what one
+//! file contributes to the answers of those keys. When an edit changes fingerprints, the files that depend on those
+//! keys are linked again, and nothing else.
 //!
-//! How it works: every reference is a chain, and a chain is an expression ([`Expression`]). Its
-//! last name is looked up in what the expression before it may be: abstract values, at most eight,
-//! found from scopes, imports, annotations, constructors and return types. What is not known stays
-//! unknown; a name alone proves nothing.
+//! How it works: every reference is a chain, and a chain is an expression ([`Expression`]). Its last name is looked up
+//! in what the expression before it may be: abstract values, at most eight, found from scopes, imports, annotations,
+//! constructors and return types. What is not known stays unknown; a name alone proves nothing.
+//!
+//! What the linker asks of the repository is a [`LinkDatabase`]; [`MemoryDatabase`] is one for tests and for programs
+//! that have facts and no index:
+//!
+//! ```
+//! use indexer_core::{FileFacts, Resolution};
+//! use indexer_link::{LinkDatabase, MemoryDatabase};
+//! use indexer_parse::{Limits, by_id, language_of, parse};
+//!
+//! let facts = |path: &str, text: &str| -> Option<(String, FileFacts)> {
+//!     let language = language_of(path, text.as_bytes())?;
+//!     Some((path.to_owned(), parse(language, text.as_bytes(), Limits::default())))
+//! };
+//! let files = [("shop/price.py", "def total(): ...\n"), ("shop/main.py", "from shop.price import total\ntotal()\n")];
+//! let files = files.into_iter().filter_map(|(path, text)| facts(path, text));
+//! let database = MemoryDatabase::new(|id| by_id(id).map(|language| language.rules), files);
+//!
+//! let main = database.find("shop/main.py").ok_or("no such file")?;
+//! let linked = database.linker().link(main);
+//! let resolved = linked.edges.iter().filter(|edge| edge.resolution == Resolution::Resolved);
+//! assert_eq!(resolved.count(), 4); // `shop`, `price` and `total` in the import, and the call
+//! # Ok::<(), &str>(())
+//! ```
 //!
 //! [`Expression`]: indexer_core::Expression
 
-mod accessors;
-mod arguments;
-mod bases;
-mod callbacks;
-mod calls;
-mod carried;
-mod contributions;
-mod denote;
-mod evaluator;
-mod expected;
-mod expressions;
-mod extensions;
-mod generics;
-mod inclusion;
-mod inherited;
+mod db;
+mod edges;
+mod exports;
+mod flow;
+mod infer;
 mod interned;
-mod invoked;
-mod linkage;
 mod linker;
-mod members;
-mod modules;
-mod operators;
-mod overloads;
-mod packages;
+mod query;
 mod resolve;
-mod sight;
-mod sites;
+#[cfg(test)]
+mod testing;
 mod types;
 mod unit;
 mod value;
-mod values;
 
-pub use contributions::{Contributions, contributions, manifest_contributions};
+pub use db::{FileNames, LinkDatabase, MemoryDatabase, StubFacts, extended_names};
+pub use exports::{ExportFingerprints, export_fingerprints, manifest_fingerprints};
 pub use linker::{Linker, RulesOf};
 pub use types::Types;

@@ -1,6 +1,6 @@
 //! One file of the universe with what is derived from its facts for quick questions.
 
-use crate::accessors::takes_value;
+use crate::infer::takes_value;
 use crate::value::Text;
 use indexer_core::key::hash_text;
 use indexer_core::{
@@ -43,7 +43,7 @@ pub(crate) struct Unit<'u> {
     /// (inline ones) are left out of the paths.
     namespaces: Vec<(ScopeId, String)>,
     /// Its calls, found when they are asked for.
-    pub(crate) sites: std::sync::OnceLock<crate::sites::Sites>,
+    pub(crate) call_sites: std::sync::OnceLock<crate::flow::CallSites>,
     /// Scopes that hold a wildcard import: (scope, import), sorted.
     pub(crate) wildcards: Vec<(ScopeId, indexer_core::ImportId)>,
 }
@@ -103,7 +103,7 @@ impl<'u> Unit<'u> {
             extensions,
             package: package(facts),
             bodies,
-            sites: std::sync::OnceLock::new(),
+            call_sites: std::sync::OnceLock::new(),
             wildcards,
         }
     }

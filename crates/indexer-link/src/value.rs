@@ -13,7 +13,7 @@ pub(crate) const DEEPEST_ARGUMENTS: u32 = 4;
 
 /// A definition of the universe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Sym {
+pub(crate) struct Symbol {
     pub(crate) file: FileId,
     pub(crate) def: DefId,
 }
@@ -34,7 +34,7 @@ impl Args {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum TypeId {
     /// Defined in the universe (the repository or a stub).
-    Def(Sym),
+    Def(Symbol),
     /// A type parameter: file, and index into its type parameters.
     Param(FileId, u32),
     /// Outside, and no stub knows it.
@@ -47,7 +47,7 @@ pub(crate) enum Value {
     /// Anything.
     Unknown,
     /// A definition that a name leads to, not yet seen as a value.
-    Definition(Sym),
+    Definition(Symbol),
     /// A module: a file's scope, or that of an inline module.
     Module(FileId, ScopeId),
     /// A namespace by its path, as everything that the file includes makes it.
@@ -65,11 +65,11 @@ pub(crate) enum Value {
     /// The type of the receiver, known to be this one: a call replaces it too (`cls`, `Self`).
     ReceiverType(TypeId, Args),
     /// The bases of a type, seen from the receiver.
-    Super(Sym),
+    Super(Symbol),
     /// A function; the receiver that it is bound to is the only item of the arguments.
-    Function(Sym, Args),
+    Function(Symbol, Args),
     /// A variant, as value and as constructor.
-    Variant(Sym, Args),
+    Variant(Symbol, Args),
     /// What a function is given for a parameter without an annotation: file, and index into its
     /// parameters.
     Argument(FileId, u32),
@@ -82,6 +82,13 @@ pub(crate) enum Value {
     Tuple(Args),
     /// An object without a name: the scope of its members.
     Object(FileId, ScopeId),
+}
+
+impl Value {
+    /// A definition that a name leads to.
+    pub(crate) fn definition(file: FileId, def: DefId) -> Self {
+        Self::Definition(Symbol { file, def })
+    }
 }
 
 /// A set of values, sorted. Empty means that nothing was found or nothing can be there (`None`).
