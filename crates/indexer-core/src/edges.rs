@@ -1,7 +1,8 @@
 //! Where references lead.
 
+use crate::dependency::DependencyKey;
 use crate::facts::Makes;
-use crate::key::{DependencyKey, SymbolKey};
+use crate::key::SymbolKey;
 use crate::kinds::closed_list;
 use bincode::{Decode, Encode};
 

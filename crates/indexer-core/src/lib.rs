@@ -8,6 +8,7 @@
 //! checks it (dependency tree and clippy's disallowed types).
 
 pub mod content;
+pub mod dependency;
 pub mod edges;
 pub mod expression;
 pub mod facts;
@@ -25,6 +26,7 @@ pub mod words;
 pub mod work;
 
 pub use content::ContentId;
+pub use dependency::DependencyKey;
 pub use edges::{Edge, FileEdges, Resolution, Rule, Target};
 pub use expression::{Access, CollectionKind, ExprId, Expression, List, LiteralKind, Namespace};
 pub use facts::{
@@ -33,7 +35,7 @@ pub use facts::{
     Reference, ReferenceId, Scope, ScopeId, Tally, TypeParameter, Verbatim,
 };
 pub use files::{FileId, Files};
-pub use key::{DependencyKey, SymbolKey};
+pub use key::SymbolKey;
 pub use kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};
 pub use manifest::{Dependency, ManifestFacts};
 pub use names::{Name, Names};
