@@ -8,6 +8,7 @@ mod accuracy;
 mod bench;
 mod cancel;
 mod coverage;
+mod dist;
 mod rust_text;
 mod search;
 mod soak;
@@ -38,6 +39,11 @@ const TASKS: &[Task] = &[
         name: "bench",
         about: "measure speed and size: --corpus DIR ... [--profile NAME] [--only GROUP,..]",
         run: bench::run,
+    },
+    Task {
+        name: "dist",
+        about: "build and pack: [--target T] [--binary FILE] [--pages DIR] [--out DIR] [--only-build]; --sums",
+        run: dist::run,
     },
     Task {
         name: "search",

@@ -14,6 +14,7 @@ mod network;
 mod packages;
 mod pages;
 mod purity;
+mod versions;
 mod words;
 
 pub(crate) use languages::folders as language_folders;
@@ -59,6 +60,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("lengths", |files, _| lengths::check(files)),
     ("pages", pages::check),
     ("invariants", |files, _| invariants::check(files)),
+    ("versions", |files, _| versions::check(files)),
 ];
 
 /// Runs every check; an error where one found something.
