@@ -1,7 +1,7 @@
 //! Where references lead.
 
 use crate::facts::Makes;
-use crate::key::{ConsultedKey, SymbolKey};
+use crate::key::{DependencyKey, SymbolKey};
 use crate::kinds::closed_list;
 use bincode::{Decode, Encode};
 
@@ -98,5 +98,5 @@ pub struct FileEdges {
     /// `invoke` that stands where the reference stands).
     pub implied: Vec<(u32, Edge)>,
     /// Every key that was consulted, sorted, each once.
-    pub consulted: Vec<ConsultedKey>,
+    pub consulted: Vec<DependencyKey>,
 }

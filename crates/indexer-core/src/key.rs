@@ -80,9 +80,9 @@ fn owner_hash(facts: &FileFacts, owner: Owner, root: u64, known: &mut Vec<Option
 /// Something that a link asked of the rest of the repository, whether it was there or not. When an
 /// edit changes the answer to a key, the files that consulted it are linked again.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
-pub struct ConsultedKey(pub u64);
+pub struct DependencyKey(pub u64);
 
-impl ConsultedKey {
+impl DependencyKey {
     fn of<const N: usize>(numbers: [u64; N]) -> Self {
         Self(hash_numbers(numbers) & !1)
     }
@@ -92,7 +92,7 @@ impl ConsultedKey {
     }
 
     /// True for a key whose changed answer changes what the file that consulted it includes: what
-    /// includes that file has a changed answer to [`ConsultedKey::included`] too.
+    /// includes that file has a changed answer to [`DependencyKey::included`] too.
     pub const fn is_passed_on(self) -> bool {
         self.0 & 1 == 1
     }
@@ -203,7 +203,7 @@ impl ConsultedKey {
     }
 }
 
-impl fmt::Debug for ConsultedKey {
+impl fmt::Debug for DependencyKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
     }

@@ -1,7 +1,7 @@
 //! The words that every other crate speaks, and nothing that touches the world.
 //!
 //! Bytes become [`FileFacts`] (what one file says, a function of its content alone), facts become
-//! [`FileEdges`] (where each reference leads, computed by the linker through a [`Universe`]), and
+//! [`FileEdges`] (where each reference leads, computed by the linker), and
 //! both are written to segments. A [`SymbolKey`] names a definition everywhere outside its file.
 //!
 //! Nothing here reads a file, a clock, the environment or a random number; `cargo xtask tidy`
@@ -11,6 +11,7 @@ pub mod content;
 pub mod edges;
 pub mod expression;
 pub mod facts;
+pub mod files;
 pub mod key;
 pub mod kinds;
 pub mod manifest;
@@ -20,7 +21,6 @@ pub mod problem;
 pub mod rules;
 pub mod shape;
 pub mod span;
-pub mod universe;
 pub mod words;
 pub mod work;
 
@@ -32,7 +32,8 @@ pub use facts::{
     ImportId, ImportShape, Lambda, LambdaId, Makes, Metrics, Owner, Parameter, ParameterId, ParameterKind,
     Reference, ReferenceId, Scope, ScopeId, Tally, TypeParameter, Verbatim,
 };
-pub use key::{ConsultedKey, SymbolKey};
+pub use files::{FileId, Files};
+pub use key::{DependencyKey, SymbolKey};
 pub use kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};
 pub use manifest::{Dependency, ManifestFacts};
 pub use names::{Name, Names};
@@ -44,7 +45,6 @@ pub use rules::{
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};
-pub use universe::{FileId, Files, Universe};
 pub use words::{DIMENSIONS, FileWords, SIGNS, signs};
 
 /// Hash of the sources of this crate: facts and edges that others made are not used.

@@ -2,8 +2,8 @@
 //! `indexer-parse` and passed in by the engine.
 
 use crate::expression::{CollectionKind, LiteralKind};
+use crate::files::Files;
 use crate::kinds::{SymbolKind, Visibility};
-use crate::universe::Files;
 
 /// Where a module path starts, or continues.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

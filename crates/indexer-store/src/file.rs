@@ -6,7 +6,7 @@ use crate::reference::{Reference, ReferenceRef};
 use crate::segment::Segment;
 use crate::symbol::{Symbol, SymbolRef};
 use crate::view::View;
-use indexer_core::{ConsultedKey, ContentId, Problem, Tally};
+use indexer_core::{ContentId, DependencyKey, Problem, Tally};
 
 /// A live file of a view. Copy; reads on demand. Two are equal when they are the same file of the
 /// same segment.
@@ -132,7 +132,7 @@ impl<'v> FileRef<'v> {
     }
 
     /// The dependency keys that were recorded when it was linked, sorted.
-    pub fn consulted(&self) -> impl ExactSizeIterator<Item = ConsultedKey> + use<'v> {
+    pub fn consulted(&self) -> impl ExactSizeIterator<Item = DependencyKey> + use<'v> {
         self.segment().file_consulted(self.index)
     }
 

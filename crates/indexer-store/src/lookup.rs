@@ -9,7 +9,7 @@ use crate::segment::Segment;
 use crate::symbol::SymbolRef;
 use crate::view::View;
 use indexer_core::key::hash_text;
-use indexer_core::{ConsultedKey, NameShape, SymbolKey};
+use indexer_core::{DependencyKey, NameShape, SymbolKey};
 use std::collections::BTreeSet;
 
 /// A distinct name of one segment, given out by [`View::for_each_name`].
@@ -170,7 +170,7 @@ impl View {
 
     /// The files that consulted one of `keys`, in path order, each once.
     /// O(keys * segments) pages + the files found.
-    pub fn consulting(&self, keys: &[ConsultedKey]) -> Vec<FileRef<'_>> {
+    pub fn consulting(&self, keys: &[DependencyKey]) -> Vec<FileRef<'_>> {
         let numbers = || keys.iter().map(|key| key.0);
         self.files_by(S::Consulted, S::ConsultedFileStart, S::ConsultedFile, numbers)
     }

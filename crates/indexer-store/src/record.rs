@@ -2,7 +2,7 @@
 //! the typed reader gives back, field by field equal. Merging reads records and writes them again.
 
 use indexer_core::{
-    ConsultedKey, ContentId, FileWords, Flags, Metrics, Position, Problem, Resolution, Role, Rule, Span,
+    ContentId, DependencyKey, FileWords, Flags, Metrics, Position, Problem, Resolution, Role, Rule, Span,
     SymbolKey, SymbolKind, Tally, Target, Visibility,
 };
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub struct FileRecord {
     /// Its references with their edges, in order.
     pub references: Vec<ReferenceRecord>,
     /// Keys that linking it consulted, sorted.
-    pub consulted: Vec<ConsultedKey>,
+    pub consulted: Vec<DependencyKey>,
     /// Hashes (`indexer_core::key::hash_text`) of the names of types that it extends, sorted.
     pub extends: Vec<u64>,
     /// For a manifest: names of the packages and libraries that it declares.
