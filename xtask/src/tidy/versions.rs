@@ -19,7 +19,7 @@ const REPEATED: &[(&str, &str)] = &[
 /// Where names are repeated: (file, what stands before it, key of the name).
 const NAMED: &[(&str, &str, &str)] = &[
     (".claude-plugin/plugin.json", "\"description\": \"", "description"),
-    ("server.json", "\"description\": \"", "description"),
+    ("server.json", "\n  \"description\": \"", "description"),
     ("server.json", "\"identifier\": \"", "name"),
     ("server.json", "\n  \"name\": \"", "registry_name"),
     ("server.json", "\"url\": \"", "repository"),
