@@ -2,12 +2,10 @@
 
 use super::javascript::nodes::{ELEMENTS, SHARED, joined};
 use super::typescript::nodes::{IDENTIFIERS, TYPES};
-use super::{javascript, typescript};
+use super::javascript;
 use crate::build::MembersByName;
 use crate::language::Language;
 use crate::walk::Role;
-
-const DIGEST: u64 = crate::digest::with(typescript::DIGEST, &[include_str!("mod.rs")]);
 
 const COUNT: usize = SHARED.len() + ELEMENTS.len() + TYPES.len();
 
@@ -27,7 +25,6 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: true,
     is_indented: false,
     mask: None,
-    digest: DIGEST,
     rules: &javascript::link::RULES,
     stubs: &[],
 };
