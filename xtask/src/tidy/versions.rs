@@ -79,7 +79,7 @@ mod tests {
     fn files(version: &str, name: &str) -> Vec<File> {
         let names = r#"{"name": "n", "registry_name": "io/n", "description": "d", "repository": "u"}"#;
         let server = format!(
-            "{{\n  \"name\": \"io/n\",\n  \"description\": \"d\", \"url\": \"u\", \"version\": \"{version}\", \"identifier\": \"{name}\"}}"
+            "{{\n  \"name\": \"io/n\",\n  \"description\": \"d\",\n  \"url\": \"u\", \"version\": \"{version}\", \"identifier\": \"{name}\"}}"
         );
         vec![
             File::new("Cargo.toml", "[workspace.package]\nversion = \"1.2.3\"\n"),
