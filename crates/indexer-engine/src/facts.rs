@@ -1,10 +1,6 @@
 //! Facts of contents: from packs, from memory, or parsed.
 
-use indexer_core::{
-    ContentId, FileFacts, FileWords, Position,
-    key::hash_numbers,
-    work,
-};
+use indexer_core::{ContentId, FileFacts, FileWords, Position, key::hash_numbers, work};
 use indexer_parse::{Language, Limits};
 use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError, TEXT};
 use rustc_hash::FxHashMap;

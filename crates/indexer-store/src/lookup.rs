@@ -20,7 +20,7 @@ pub struct NameHandle {
 }
 
 impl View {
-    /// All live files in path order (by bytes). O(files * segments) for the whole.
+    /// All live files in path order (by bytes). O(files * segments) to the end.
     pub fn files(&self) -> impl Iterator<Item = FileRef<'_>> {
         Files::under(self, "")
     }
@@ -91,7 +91,7 @@ impl View {
 
     /// Calls `visit(name, handle)` for every distinct name of a symbol whose shape `may` lets pass, segment
     /// by segment, sorted by (lower-cased, exact) in each: a name may come once per segment, and its
-    /// symbols may all be dead. For scans (contains, fuzzy). O(names), a glance each.
+    /// symbols may all be dead. For scans (contains, fuzzy). O(names); of most only the shape is read.
     pub fn for_each_name(&self, may: impl Fn(NameShape) -> bool, mut visit: impl FnMut(&str, NameHandle)) {
         for (segment, held) in self.numbered() {
             for (shape, index) in held.name_shapes() {

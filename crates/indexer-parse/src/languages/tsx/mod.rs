@@ -1,8 +1,8 @@
 //! TypeScript with elements (TSX): a grammar of its own, since `<A>` is an element here and a type there.
 
+use super::javascript;
 use super::javascript::nodes::{ELEMENTS, SHARED, joined};
 use super::typescript::nodes::{IDENTIFIERS, TYPES};
-use super::javascript;
 use crate::build::MembersByName;
 use crate::language::Language;
 use crate::walk::Role;
