@@ -18,7 +18,6 @@ const EXCEPTED: &[(&str, &str)] = &[
     ("io.github.indexer/indexer", "the server's name in a registry"),
     ("target/dist-out", "a folder that `.ci/package` makes"),
     ("pull_request_target", "an event of GitHub's workflows"),
-    ("indexer-diff-push", "a hook of `.pre-commit-hooks.yaml`"),
 ];
 
 fn is_excepted(word: &str) -> bool {

@@ -3,7 +3,7 @@
 
 use indexer_core::key::hash_text;
 use indexer_core::{
-    DependencyKey, ContentId, DIMENSIONS, FileWords, Flags, Metrics, Position, Problem, ProblemKind,
+    ContentId, DIMENSIONS, DependencyKey, FileWords, Flags, Metrics, Position, Problem, ProblemKind,
     Resolution, Role, Rule, Span, SymbolKey, SymbolKind, Tally, Target, Visibility,
 };
 use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord};
