@@ -101,6 +101,8 @@ pub fn typed<Q: Question>(
     common: Common,
 ) -> Result<Q::Answer, Problem> {
     common.check()?;
+    // Text may count rows that it does not list; a program wants all of them.
+    let common = Common { format: common.format.or(Some(Format::Json)), ..common };
     let scope = Scope::of(context, &common)?;
     Q::run(context, &Asked { own, common, scope, offset: 0 })
 }

@@ -1,6 +1,7 @@
 //! `get_callers`: who calls a symbol, directly or over several steps.
 
 use crate::answer::{Answer, Page, Row};
+use crate::brief::{self, Detail, Folded, Lines, Little, Place, TestCode, fold};
 use crate::context::Context;
 use crate::kinds;
 use crate::problem::Problem;
@@ -35,6 +36,10 @@ pub struct Arguments {
     #[arg(long)]
     #[serde(default)]
     pub kind: Option<String>,
+    /// brief, or full: every row with all its fields
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub detail: Option<Detail>,
 }
 
 /// Call sites that a row shows.
@@ -50,7 +55,11 @@ pub struct Found {
     counts: Option<Counts>,
     /// True where the search stopped at its bound.
     bounded: bool,
-    callers: Page<Of<Caller>>,
+    #[serde(skip)]
+    brief: bool,
+    #[serde(skip)]
+    folded: Folded,
+    callers: Page<Of<CallerRow>>,
 }
 
 /// What is counted of one symbol.
@@ -77,6 +86,15 @@ pub struct Caller {
     /// Whom it calls there, where that is not the symbol itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     calls: Option<String>,
+    /// The line of its first site.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// Line of `text`.
+    #[serde(skip)]
+    at: u32,
+    /// Lines of the other sites.
+    #[serde(skip)]
+    also: Vec<u32>,
 }
 
 impl Caller {
@@ -90,7 +108,56 @@ impl Caller {
             sites: sites(&one.sites, SITES),
             more_sites: one.sites.len().saturating_sub(SITES),
             calls: before.map(|node| node.printed()),
+            text: None,
+            at: 0,
+            also: Vec::new(),
         }
+    }
+
+    /// The same with the line of its first site, or where it has none in its file, of its name.
+    pub(super) fn with_line<'v>(mut self, one: &Reached<'v>, lines: &mut Lines<'v>) -> Self {
+        let mut here = one.sites.iter().filter(|site| site.file() == one.node.file());
+        match (here.next(), one.node) {
+            (Some(first), _) => {
+                (self.at, self.text) = (first.at().line, lines.of(*first));
+                self.also = here.map(|site| site.at().line).filter(|line| *line != self.at).collect();
+                self.also.dedup();
+            }
+            (None, Node::Symbol(symbol)) => (self.at, self.text) = (symbol.at().line, lines.of_symbol(symbol)),
+            (None, Node::File(_)) => self.at = 1,
+        }
+        self
+    }
+
+    fn place(&self) -> Place<'_> {
+        let text = Some(self.text.as_deref().unwrap_or_default());
+        Place { path: &self.node.path, line: self.at, within: self.node.within(), text }
+    }
+
+    /// Writes the row in the short form, below a heading where `kind` or the distance are others than those of
+    /// the row before. The first step has none.
+    pub(super) fn brief(&self, kind: Option<&str>, previous: Option<(Option<&str>, &Self)>, out: &mut Records) {
+        let of_group = |(other, row): &(Option<&str>, &Self)| *other == kind && row.distance == self.distance;
+        let begins = previous.map_or(kind.is_some() || self.distance > 1, |previous| !of_group(&previous));
+        if begins {
+            let mut record = out.record(kind.unwrap_or("distance"));
+            if self.distance > 1 || kind.is_none() {
+                record.field("steps", self.distance);
+            }
+        }
+        let previous = previous.filter(of_group).map(|(_, row)| row.place());
+        self.place().write(previous.as_ref(), out, |line| {
+            brief::certainty(line, self.resolution, self.rule);
+            // What another type writes in its place has no site.
+            if self.sites.is_empty() {
+                line.field("by", self.rule);
+            }
+            if !self.also.is_empty() {
+                let more: Vec<String> = self.also.iter().take(SITES).map(u32::to_string).collect();
+                line.field("also", more.join(","));
+                line.count("more", self.also.len().saturating_sub(SITES) as u64);
+            }
+        });
     }
 
     /// Writes the record `kind`; `link` is the key of the node before it.
@@ -104,23 +171,69 @@ impl Caller {
             record.text("sites", &self.sites.join(","));
         }
         record.count("more_sites", self.more_sites as u64).some(link, self.calls.as_deref());
+        record.some("text", self.text.as_deref());
     }
 }
 
-impl Row for Caller {
+/// A caller, and whether it is of the tests.
+#[derive(Clone, Debug, Serialize)]
+pub struct CallerRow {
+    #[serde(flatten)]
+    caller: Caller,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    test: bool,
+}
+
+impl CallerRow {
+    fn group(&self) -> Option<&'static str> {
+        self.test.then_some("tests")
+    }
+}
+
+impl Row for CallerRow {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
-        self.write("caller", "calls", out);
+        self.caller.write("caller", "calls", out);
+    }
+
+    fn brief(&self, previous: Option<&Self>, out: &mut Records) {
+        let previous = previous.map(|previous| (previous.group(), &previous.caller));
+        self.caller.brief(self.group(), previous, out);
     }
 }
 
 impl Answer for Found {
-    type Row = Of<Caller>;
+    type Row = Of<CallerRow>;
 
-    fn page(&mut self) -> &mut Page<Of<Caller>> {
+    fn page(&mut self) -> &mut Page<Of<CallerRow>> {
         &mut self.callers
     }
 
+    fn is_brief(&self) -> bool {
+        self.brief
+    }
+
+    fn folded(&self) -> usize {
+        self.folded.total()
+    }
+
+    fn tail(&self, out: &mut Records) {
+        self.folded.write(out);
+    }
+
     fn head(&self, out: &mut Records) {
+        if self.brief {
+            self.heads.write(out, |symbol, out| symbol.brief("symbol", out));
+            let counts = self.counts.as_ref();
+            return brief::counts(
+                &[
+                    ("possible", counts.map_or(0, |counts| counts.possible as u64)),
+                    ("unresolved", self.completeness.unresolved),
+                    ("taken_as_value", counts.map_or(0, |counts| counts.taken_as_value)),
+                    ("bounded", u64::from(self.bounded)),
+                ],
+                out,
+            );
+        }
         self.heads.write(out, |symbol, out| symbol.write("symbol", out));
         self.completeness.write(out);
         if let Some(counts) = &self.counts {
@@ -175,13 +288,21 @@ impl Question for GetCallers {
             bounded |= reached.cut;
             rows.extend(all);
         }
+        let names = subjects.names();
+        let brief = brief::is_wanted(asked, own.detail);
+        let Listed { rows, kept, folded, mut tests } = listed(rows, &names);
+        let shown = if brief { &rows[..kept] } else { &rows };
+        let mut lines = Lines::new(context);
         Ok(Found {
             heads: Heads::new(heads, &subjects),
-            completeness: Completeness::of(context.view(), subjects.names()),
+            completeness: Completeness::of(context.view(), names),
             counts,
             bounded,
-            callers: Page::of(&rows, asked.offset, asked.common.rows(20, 200), |(n, one, before)| {
-                Of::new(*n, Caller::new(one, *before))
+            brief,
+            folded: if brief { folded } else { Folded::default() },
+            callers: Page::of(shown, asked.offset, asked.common.rows(20, 200), |(n, one, before)| {
+                let caller = Caller::new(one, *before).with_line(one, &mut lines);
+                Of::new(*n, CallerRow { caller, test: tests.has(one.node) })
             }),
         })
     }
@@ -207,6 +328,37 @@ pub(super) fn with_constructors<'v>(symbols: &[Symbol<'v>]) -> Vec<Symbol<'v>> {
         all.extend(own.filter(|one| !known(one)));
     }
     all
+}
+
+/// What was reached, in the order in which it is shown.
+pub(super) struct Listed<'v> {
+    pub(super) rows: Vec<Part<'v>>,
+    /// Rows that a short answer shows, the first ones.
+    pub(super) kept: usize,
+    pub(super) folded: Folded,
+    pub(super) tests: TestCode<'v>,
+}
+
+/// Of each symbol the source before the tests; what says little behind all: tests beyond the first few, and what
+/// hands a call of `names` on.
+pub(super) fn listed<'v>(mut rows: Vec<Part<'v>>, names: &[String]) -> Listed<'v> {
+    let mut tests = TestCode::default();
+    rows.sort_by_cached_key(|(n, one, _)| (*n, tests.has(one.node)));
+    let (rows, kept, folded) = fold(rows, |(n, ..)| *n, |(_, one, _)| match one.node {
+        node if tests.has(node) => Some(Little::Test),
+        Node::Symbol(symbol) if hands_on(symbol, names) => Some(Little::Wrapper),
+        _ => None,
+    });
+    Listed { rows, kept, folded, tests }
+}
+
+/// True for a function of one line under one of the names: what it calls is its own name elsewhere.
+fn hands_on(symbol: Symbol<'_>, names: &[String]) -> bool {
+    // A head, a line, an end.
+    const LINES: u32 = 2;
+    symbol.kind().is_callable()
+        && symbol.end_line().saturating_sub(symbol.at().line) <= LINES
+        && names.iter().any(|name| name == symbol.name())
 }
 
 /// Steps asked for: at least 1, at most 20.
