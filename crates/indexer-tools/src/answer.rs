@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Version of the JSON answers; counts up when a field changes its name or meaning.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
@@ -354,7 +354,12 @@ impl Frame {
         let mut out = Records::default();
         if self.brief {
             let mut record = out.record("answer");
-            record.text("tool", self.tool).some("rev", asked.map(|asked| asked.name.as_str()));
+            record.text("tool", self.tool);
+            match asked.map(|asked| (asked.name.as_str(), asked.commit.as_deref())) {
+                Some((_, Some(commit))) => drop(record.text("commit", short_commit(commit))),
+                Some((name, None)) => drop(record.text("rev", name)),
+                None => {}
+            }
             if context.state() != "fresh" {
                 record.field("state", context.state());
             }
@@ -377,6 +382,11 @@ impl Frame {
             .some("cursor", self.cursor.as_deref());
         out
     }
+}
+
+/// The first digits of a commit: enough to name it.
+pub fn short_commit(commit: &str) -> &str {
+    commit.get(..10).filter(|_| commit.bytes().all(|byte| byte.is_ascii_hexdigit())).unwrap_or(commit)
 }
 
 fn render_rows<R: Row>(rows: &[R], brief: bool, out: &mut Records) {

@@ -67,6 +67,11 @@ impl Records {
         self.depth = depth;
     }
 
+    /// The nesting of the records that follow.
+    pub const fn depth_now(&self) -> usize {
+        self.depth
+    }
+
     /// Writes a line of source with its 1-based number. What would look like the end of a line to some
     /// reader, and is none, is written as `\u{hex}`.
     pub fn source_line(&mut self, number: u32, text: &str) {

@@ -113,7 +113,7 @@ fn json_is_one_object_with_a_version() {
     let repository = repository();
     for arguments in [vec!["--json", "status"], vec!["status", "--format", "json"]] {
         let json: Value = serde_json::from_str(&repository.ok(&arguments)).unwrap();
-        assert_eq!(json["schema_version"], 1);
+        assert_eq!(json["schema_version"], 2);
         assert_eq!(json["index"]["exists"], true);
     }
     assert!(repository.ok(&["status", "--format", "llm"]).starts_with("answer tool=index_status"));

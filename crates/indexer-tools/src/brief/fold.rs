@@ -18,6 +18,8 @@ pub enum Little {
     Import,
     /// It hands a call on under the same name.
     Wrapper,
+    /// It came or went with its whole file.
+    OfFile,
 }
 
 /// How many rows are counted instead of shown.
@@ -31,12 +33,14 @@ pub struct Folded {
     pub wrappers: usize,
     /// What stands in a tree already.
     pub again: usize,
+    /// What came or went with its whole file.
+    pub of_files: usize,
 }
 
 impl Folded {
     /// All of them.
     pub const fn total(&self) -> usize {
-        self.tests + self.imports + self.wrappers + self.again
+        self.tests + self.imports + self.wrappers + self.again + self.of_files
     }
 
     /// Writes how many there are, and how they are listed.
@@ -47,6 +51,7 @@ impl Folded {
         let mut record = out.record("folded");
         record.count("tests", self.tests as u64).count("imports", self.imports as u64);
         record.count("wrappers", self.wrappers as u64).count("again", self.again as u64);
+        record.count("of_files", self.of_files as u64);
         record.field("see", "detail=full");
     }
 }
@@ -77,6 +82,7 @@ pub fn fold<T>(
             }
             Some(Little::Import) => (beside > 0).then_some(&mut folded.imports),
             Some(Little::Wrapper) => (beside >= ENOUGH).then_some(&mut folded.wrappers),
+            Some(Little::OfFile) => Some(&mut folded.of_files),
             None => None,
         };
         match counter {
@@ -123,7 +129,7 @@ mod tests {
         let names: Vec<&str> = rows.iter().map(|row| row.1).collect();
         let front = ["a", "wrapper", "test1", "test2", "test3", "b", "c", "d", "test5", "import3"];
         assert_eq!((&names[..kept], &names[kept..]), (&front[..], &["import", "test4", "wrapper2"][..]));
-        assert_eq!(folded, Folded { tests: 1, imports: 1, wrappers: 1, again: 0 });
+        assert_eq!(folded, Folded { tests: 1, imports: 1, wrappers: 1, ..Folded::default() });
         assert_eq!(folded.total(), rows.len() - kept);
         let mut out = Records::default();
         folded.write(&mut out);

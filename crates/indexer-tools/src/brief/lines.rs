@@ -34,13 +34,25 @@ impl<'a> Lines<'a> {
         self.at(symbol.file(), span.start as usize, span.len() as usize)
     }
 
-    /// The line with the `length` bytes from `start` on, without the blanks around it; of a long one the part
-    /// around them. `None` where the file is no longer what the view describes, which the snapshot says, or
-    /// cannot be read. O(bytes of the file) the first time.
-    fn at(&mut self, file: FileRef<'a>, start: usize, length: usize) -> Option<String> {
+    /// A line by its 1-based number.
+    pub fn numbered(&mut self, path: &str, line: u32) -> Option<String> {
+        let text = self.text(self.context.view().file(path)?)?;
+        let line = text.lines().nth((line as usize).checked_sub(1)?)?;
+        Some(shown(line, 0, 0))
+    }
+
+    /// The text of a file; `None` where it is no longer what the view describes, which the snapshot says, or
+    /// cannot be read.
+    fn text(&mut self, file: FileRef<'a>) -> Option<&str> {
         let context = self.context;
         let read = || context.source(file.path()).ok();
-        let text = &self.texts.entry(file.path()).or_insert_with(read).as_ref()?.text;
+        Some(&self.texts.entry(file.path()).or_insert_with(read).as_ref()?.text)
+    }
+
+    /// The line with the `length` bytes from `start` on, without the blanks around it; of a long one the part
+    /// around them. O(bytes of the file) the first time.
+    fn at(&mut self, file: FileRef<'a>, start: usize, length: usize) -> Option<String> {
+        let text = self.text(file)?;
         let first = text.get(..start)?.rfind('\n').map_or(0, |end| end + 1);
         let last = text[start..].find('\n').map_or(text.len(), |end| start + end);
         let line = text.get(first..last)?;

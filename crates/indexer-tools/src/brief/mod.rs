@@ -28,7 +28,7 @@ use crate::tool::Asked;
 use crate::whole::Aside;
 use clap::ValueEnum;
 use indexer_core::{Flags, Resolution};
-use indexer_store::{FileRef, Symbol};
+use indexer_store::{FileRef, Reference, Symbol};
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -71,7 +71,10 @@ impl Place<'_> {
     pub fn write(&self, previous: Option<&Place<'_>>, out: &mut Records, marks: impl FnOnce(&mut Record<'_>)) {
         let previous = previous.filter(|previous| previous.path == self.path);
         if previous.is_none() {
+            let depth = out.depth_now();
+            out.depth(0);
             out.record("file").text("path", self.path);
+            out.depth(depth);
         }
         let mut line = out.line(self.line, self.line);
         if previous.and_then(|previous| previous.within) != self.within {
@@ -121,6 +124,11 @@ impl<'v> TestCode<'v> {
             Node::Symbol(symbol) => self.holds(symbol.file(), Some(symbol)),
             Node::File(file) => self.holds(file, None),
         }
+    }
+
+    /// The same of what stands around a reference.
+    pub fn around(&mut self, one: Reference<'v>) -> bool {
+        self.holds(one.file(), one.enclosing())
     }
 
     /// True for what stands in a file of tests, and for what is marked as a test or stands in one.

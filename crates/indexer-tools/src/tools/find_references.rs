@@ -1,6 +1,7 @@
 //! `find_references`: every use of a symbol, and how complete that is.
 
 use crate::answer::{Answer, Page, Row};
+use crate::brief::{self, Detail, Folded, Lines, Little, Place, TestCode, fold};
 use crate::context::Context;
 use crate::kinds;
 use crate::locate::{self, Called, Filter, Meant};
@@ -13,6 +14,7 @@ use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use indexer_core::{Resolution, Role, Rule, SymbolKind};
 use indexer_store::{Reference, Symbol, View};
+use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -43,6 +45,10 @@ pub struct Arguments {
     #[arg(long)]
     #[serde(default)]
     pub exact: bool,
+    /// brief, or full: every row with all its fields
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub detail: Option<Detail>,
 }
 
 /// The answer.
@@ -55,6 +61,10 @@ pub struct Found {
     /// Candidates that are not shown.
     more_symbols: usize,
     completeness: Completeness,
+    #[serde(skip)]
+    brief: bool,
+    #[serde(skip)]
+    folded: Folded,
     references: Page<Use>,
 }
 
@@ -83,9 +93,18 @@ pub struct Use {
     /// The symbol around it.
     #[serde(skip_serializing_if = "Option::is_none")]
     enclosing: Option<String>,
+    /// What it stands in: names of owners and its own.
+    #[serde(skip)]
+    within: Option<String>,
     /// The name as written, where it is not the symbol's.
     #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    /// The line.
+    #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
+    /// True in code of tests.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    test: bool,
     /// Numbers of the symbols, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     of: Vec<usize>,
@@ -110,12 +129,46 @@ impl Row for Use {
         let mut record = out.record("use");
         record.field("line", self.line).field("column", self.column).field("role", self.role);
         record.field("resolution", self.resolution).field("rule", self.rule);
-        record.some("in", self.enclosing.as_deref()).some("text", self.text.as_deref());
+        record.some("in", self.enclosing.as_deref()).some("name", self.name.as_deref());
         if self.of.len() > 1 {
             let numbers: Vec<String> = self.of.iter().map(usize::to_string).collect();
             record.field("of", numbers.join(","));
         }
-        record.flag("textual", self.textual);
+        record.flag("textual", self.textual).flag("test", self.test).some("text", self.text.as_deref());
+    }
+
+    fn brief(&self, previous: Option<&Self>, out: &mut Records) {
+        let first = self.of.first();
+        let previous = previous.filter(|previous| previous.of.first() == first);
+        if let (Some(n), None) = (first, previous) {
+            out.record("of").field("n", n);
+        }
+        if self.test && previous.is_none_or(|previous| !previous.test) {
+            out.record("tests");
+        }
+        let previous = previous.filter(|previous| previous.test == self.test);
+        // A line says all of its uses.
+        let same = |previous: &Self| {
+            (&previous.path, previous.line, previous.resolution, &previous.of)
+                == (&self.path, self.line, self.resolution, &self.of)
+        };
+        if previous.is_some_and(same) {
+            return;
+        }
+        self.place().write(previous.map(Self::place).as_ref(), out, |line| {
+            brief::certainty(line, self.resolution, self.rule);
+            if self.of.len() > 1 {
+                let numbers: Vec<String> = self.of.iter().map(usize::to_string).collect();
+                line.field("of", numbers.join(","));
+            }
+        });
+    }
+}
+
+impl Use {
+    fn place(&self) -> Place<'_> {
+        let text = Some(self.text.as_deref().unwrap_or_default());
+        Place { path: &self.path, line: self.line, within: self.within.as_deref(), text }
     }
 }
 
@@ -126,7 +179,22 @@ impl Answer for Found {
         &mut self.references
     }
 
+    fn is_brief(&self) -> bool {
+        self.brief
+    }
+
+    fn folded(&self) -> usize {
+        self.folded.total()
+    }
+
+    fn tail(&self, out: &mut Records) {
+        self.folded.write(out);
+    }
+
     fn head(&self, out: &mut Records) {
+        if self.brief {
+            return self.brief_head(out);
+        }
         for candidate in &self.symbols {
             let mut record = candidate.symbol.write("symbol", out);
             if self.several {
@@ -138,6 +206,24 @@ impl Answer for Found {
             out.record("more_symbols").field("count", self.more_symbols);
         }
         self.completeness.write(out);
+    }
+}
+
+impl Found {
+    fn brief_head(&self, out: &mut Records) {
+        for candidate in &self.symbols {
+            let mut record = candidate.symbol.brief("symbol", out);
+            if self.several {
+                record.field("n", candidate.n).field("resolved", candidate.resolved);
+                record.count("possible", candidate.possible);
+            }
+        }
+        if self.more_symbols > 0 {
+            out.record("more_symbols").field("count", self.more_symbols);
+        }
+        let possible = if self.several { 0 } else { self.symbols.first().map_or(0, |one| one.possible) };
+        let completeness = &self.completeness;
+        brief::counts(&[("possible", possible), ("unresolved", completeness.unresolved)], out);
     }
 }
 
@@ -194,10 +280,17 @@ impl Question for FindReferences {
             .collect();
         let several = subject.symbols.len() > 1;
         // Those of one symbol together, the best symbol first; what may be of several stands with the first.
-        wanted.sort_by_key(|site| site.of.first().copied().unwrap_or(usize::MAX));
-        let references = Page::of(&wanted, asked.offset, asked.common.rows(200, 1000), |site| {
+        let first = |site: &Site<'_>| site.of.first().copied().unwrap_or(usize::MAX);
+        let mut tests = TestCode::default();
+        wanted.sort_by_cached_key(|site| (first(site), tests.around(site.reference)));
+        let (wanted, kept, folded) = folded(wanted, first, &mut tests);
+        let brief = brief::is_wanted(asked, own.detail);
+        let shown = if brief { &wanted[..kept] } else { &wanted };
+        let mut lines = Lines::new(context);
+        let references = Page::of(shown, asked.offset, asked.common.rows(200, 1000), |site| {
             let of = if several { site.of.clone() } else { Vec::new() };
-            a_use(site, of, &subject.names)
+            let (text, test) = (lines.of(site.reference), tests.around(site.reference));
+            Use { text, test, ..a_use(site, of, &subject.names) }
         });
         // Half of a small budget stays for the uses.
         let candidates = (asked.common.tokens(Self::BUDGET) / 150).clamp(1, CANDIDATES);
@@ -212,8 +305,27 @@ impl Question for FindReferences {
             }
         }
         let more_symbols = subject.symbols.len().saturating_sub(candidates);
-        Ok(Found { several, symbols, more_symbols, completeness, references })
+        let folded = if brief { folded } else { Folded::default() };
+        Ok(Found { several, symbols, more_symbols, completeness, brief, folded, references })
     }
+}
+
+/// Moves what says little behind the other uses of its symbol: tests beyond the first few, and imports by
+/// files that use the symbol further down.
+fn folded<'v>(
+    sites: Vec<Site<'v>>,
+    first: impl Fn(&Site<'v>) -> usize,
+    tests: &mut TestCode<'v>,
+) -> (Vec<Site<'v>>, usize, Folded) {
+    let place = |site: &Site<'v>| (first(site), site.reference.file().path());
+    let used: FxHashSet<(usize, &str)> =
+        sites.iter().filter(|site| site.reference.role() != Role::Import).map(place).collect();
+    let little = |site: &Site<'v>| match site.reference {
+        one if tests.around(one) => Some(Little::Test),
+        one if one.role() == Role::Import && used.contains(&place(site)) => Some(Little::Import),
+        _ => None,
+    };
+    fold(sites, |site| Some(first(site)), little)
 }
 
 /// Whose uses are looked for.
@@ -399,7 +511,7 @@ impl<'v> Sites<'v> {
 fn a_use(site: &Site<'_>, mut of: Vec<usize>, names: &[String]) -> Use {
     let one = site.reference;
     let at = one.at();
-    let text = one.name();
+    let written = one.name();
     of.dedup();
     Use {
         path: one.file().path().to_owned(),
@@ -409,7 +521,10 @@ fn a_use(site: &Site<'_>, mut of: Vec<usize>, names: &[String]) -> Use {
         resolution: site.resolution.as_str(),
         rule: site.rule.as_str(),
         enclosing: one.enclosing().map(|symbol| symbol.qualified()),
-        text: (!names.iter().any(|name| name == text)).then(|| text.to_owned()),
+        within: one.enclosing().map(|symbol| symbol.chain()),
+        name: (!names.iter().any(|name| name == written)).then(|| written.to_owned()),
+        text: None,
+        test: false,
         of,
         textual: site.resolution == Resolution::Unresolved,
     }
@@ -439,7 +554,8 @@ def run(x):
         let lines = fixture().text("find_references", r#"{"symbol": "helper"}"#);
         assert_eq!(values(&lines, "file", "path"), ["b.py", "c.py"]);
         assert_eq!(values(&lines, "use", "role"), ["import", "call", "call"]);
-        assert_eq!(values(&lines, "use", "text"), ["h"]);
+        assert_eq!(values(&lines, "use", "name"), ["h"]);
+        assert_eq!(values(&lines, "use", "text"), ["from a import helper as h, Session", "h()", "a.helper()"]);
         assert_eq!(values(&lines, "use", "in"), ["b.run"]);
         assert_eq!(values(&lines, "symbol", "resolved"), ["3"]);
         assert_eq!(values(&lines, "sites", "unresolved"), ["0"]);

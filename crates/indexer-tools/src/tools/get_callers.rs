@@ -123,8 +123,16 @@ impl Caller {
                 self.also = here.map(|site| site.at().line).filter(|line| *line != self.at).collect();
                 self.also.dedup();
             }
-            (None, Node::Symbol(symbol)) => (self.at, self.text) = (symbol.at().line, lines.of_symbol(symbol)),
-            (None, Node::File(_)) => self.at = 1,
+            (None, node) => return self.with_head(node, lines),
+        }
+        self
+    }
+
+    /// The same with the line of its name.
+    pub(super) fn with_head<'v>(mut self, node: Node<'v>, lines: &mut Lines<'v>) -> Self {
+        match node {
+            Node::Symbol(symbol) => (self.at, self.text) = (symbol.at().line, lines.of_symbol(symbol)),
+            Node::File(_) => self.at = 1,
         }
         self
     }

@@ -2,6 +2,7 @@
 
 use super::get_callers::depth;
 use crate::answer::{Answer, Page, Row};
+use crate::brief::{self, Detail, Place};
 use crate::context::Context;
 use crate::imports::is_test;
 use crate::problem::Problem;
@@ -31,6 +32,10 @@ pub struct Arguments {
     #[arg(long)]
     #[serde(default)]
     pub kind: Option<String>,
+    /// brief, or full: every row with all its fields
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub detail: Option<Detail>,
 }
 
 /// Parts of one symbol that the head shows.
@@ -48,6 +53,8 @@ pub struct Found {
     counts: Option<Counts>,
     /// True where the search stopped at its bound.
     bounded: bool,
+    #[serde(skip)]
+    brief: bool,
     tests: Page<Of<Test>>,
 }
 
@@ -85,6 +92,28 @@ impl Row for Test {
         }
         record.some("through", self.through.as_deref());
     }
+
+    fn brief(&self, previous: Option<&Self>, out: &mut Records) {
+        let same = |other: &&Self| (other.by, other.distance) == (self.by, self.distance);
+        let previous = previous.filter(same);
+        if previous.is_none() {
+            match self.distance {
+                Some(steps) => drop(out.record("distance").field("steps", steps)),
+                None => drop(out.record("by_name")),
+            }
+        }
+        self.place().write(previous.map(Self::place).as_ref(), out, |line| {
+            line.flag("possible", self.resolution == Some(Resolution::Possible.as_str()));
+        });
+    }
+}
+
+impl Test {
+    /// Its name says what it is: it has no line.
+    fn place(&self) -> Place<'_> {
+        let line = self.node.line.unwrap_or(1);
+        Place { path: &self.node.path, line, within: self.node.within(), text: None }
+    }
 }
 
 impl Answer for Found {
@@ -94,7 +123,15 @@ impl Answer for Found {
         &mut self.tests
     }
 
+    fn is_brief(&self) -> bool {
+        self.brief
+    }
+
     fn head(&self, out: &mut Records) {
+        if self.brief {
+            self.heads.write(out, |symbol, out| symbol.brief("symbol", out));
+            return brief::counts(&[("bounded", u64::from(self.bounded))], out);
+        }
         self.heads.write(out, |symbol, out| symbol.write("symbol", out));
         if let Some(counts) = &self.counts {
             let mut record = out.record("tests");
@@ -145,6 +182,7 @@ impl Question for GetRelatedTests {
             heads: Heads::new(heads, &subjects),
             counts,
             bounded: search.bounded,
+            brief: brief::is_wanted(asked, own.detail),
             tests: Page::of(&rows, asked.offset, asked.common.rows(50, 500), Of::clone),
         })
     }

@@ -2,13 +2,15 @@
 
 use super::get_callers::depth;
 use crate::answer::{Answer, Page, Row};
+use crate::brief::{self, Detail, Folded, Lines, Place};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{self, Head, Heads, Hierarchy, Kin, Node, NodeRow, Of, Wanted};
+use crate::relations::{self, Head, Heads, Hierarchy, How, Kin, Node, NodeRow, Of, Wanted};
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
-use indexer_store::{Symbol, SymbolRef};
+use indexer_core::Resolution;
+use indexer_store::{Reference, Symbol, SymbolRef};
 use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,6 +29,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     #[serde(default)]
     pub depth: Option<u32>,
+    /// brief, or full: every row with all its fields
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub detail: Option<Detail>,
 }
 
 /// Which way.
@@ -55,6 +61,10 @@ pub struct Found {
     heads: Heads<NodeRow>,
     /// True where the tree stopped growing at its bound.
     bounded: bool,
+    #[serde(skip)]
+    brief: bool,
+    #[serde(skip)]
+    folded: Folded,
     tree: Page<Of<Branch>>,
 }
 
@@ -81,6 +91,12 @@ pub struct Branch {
     /// True where it stands in the tree already.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     again: bool,
+    /// The line where that is written, or where it is not, that of the type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// Where `text` stands.
+    #[serde(skip)]
+    place: Option<(String, u32)>,
 }
 
 impl Row for Branch {
@@ -92,6 +108,63 @@ impl Row for Branch {
         };
         record.some("name", self.name.as_deref()).field("how", self.how);
         record.field("resolution", self.resolution).some("at", self.at.as_deref()).flag("again", self.again);
+        record.some("text", self.text.as_deref());
+    }
+
+    fn brief(&self, previous: Option<&Self>, out: &mut Records) {
+        let previous = previous.filter(|previous| previous.direction == self.direction);
+        out.depth(0);
+        if previous.is_none() {
+            out.record(if self.direction == "supertype" { "supertypes" } else { "subtypes" });
+        }
+        out.depth(self.depth as usize - 1);
+        let Some(place) = self.place() else {
+            // What is neither written nor a symbol has no line.
+            let mut record = out.record(self.direction);
+            record.some("name", self.name.as_deref()).field("is", self.resolution);
+            return;
+        };
+        place.write(previous.and_then(Self::place).as_ref(), out, |line| {
+            if self.resolution != Resolution::Resolved.as_str() {
+                line.field("is", self.resolution);
+            }
+            if self.how == How::Satisfies.as_str() {
+                line.field("how", self.how);
+            }
+            // A block may stand in another file than the type that it is for.
+            line.some("in", self.node.as_ref().map(|node| &*node.path).filter(|path| *path != place.path));
+        });
+        out.depth(0);
+    }
+}
+
+impl Branch {
+    fn place(&self) -> Option<Place<'_>> {
+        let (path, line) = self.place.as_ref()?;
+        let within = self.name.as_deref().or_else(|| self.node.as_ref().and_then(NodeRow::within));
+        Some(Place { path, line: *line, within, text: Some(self.text.as_deref().unwrap_or_default()) })
+    }
+}
+
+/// A row of the tree, and what its line is found by.
+struct Grown<'a> {
+    n: Option<usize>,
+    branch: Branch,
+    site: Option<Reference<'a>>,
+    symbol: Option<Symbol<'a>>,
+}
+
+impl<'a> Grown<'a> {
+    /// The row with its line.
+    fn row(&self, lines: &mut Lines<'a>) -> Of<Branch> {
+        let (place, text) = match (self.site, self.symbol) {
+            (Some(site), _) => (Some((site.file().path().to_owned(), site.at().line)), lines.of(site)),
+            (None, Some(symbol)) => {
+                (Some((symbol.file().path().to_owned(), symbol.at().line)), lines.of_symbol(symbol))
+            }
+            (None, None) => (None, None),
+        };
+        Of::new(self.n, Branch { place, text, ..self.branch.clone() })
     }
 }
 
@@ -102,7 +175,23 @@ impl Answer for Found {
         &mut self.tree
     }
 
+    fn is_brief(&self) -> bool {
+        self.brief
+    }
+
+    fn folded(&self) -> usize {
+        self.folded.total()
+    }
+
+    fn tail(&self, out: &mut Records) {
+        self.folded.write(out);
+    }
+
     fn head(&self, out: &mut Records) {
+        if self.brief {
+            self.heads.write(out, |symbol, out| symbol.brief("symbol", out));
+            return brief::counts(&[("bounded", u64::from(self.bounded))], out);
+        }
         self.heads.write(out, |symbol, out| symbol.write("symbol", out));
         if self.bounded {
             out.record("tree").flag("bounded", true);
@@ -145,17 +234,27 @@ impl Question for GetTypeHierarchy {
                     context.still_wanted()?;
                     tree.add(*symbol, word, 1);
                 }
-                let counted = tree.rows.iter().filter(|row| row.direction == word).count();
+                let counted = tree.rows.iter().filter(|row| row.branch.direction == word).count();
                 totals.push((if word == "supertype" { "supertypes" } else { "subtypes" }, counted));
             }
-            rows.extend(tree.rows.drain(..).map(|row| Of::new(n, row)));
+            rows.extend(tree.rows.drain(..).map(|row| Grown { n, ..row }));
             let head = |one: &Symbol<'_>| Head::new(n, NodeRow::new(Node::Symbol(*one)), &totals);
             heads.extend(subject.shown(n).iter().map(head));
         }
+        let brief = brief::is_wanted(asked, own.detail);
+        let mut folded = Folded::default();
+        if brief {
+            let all = rows.len();
+            rows.retain(|row| !row.branch.again);
+            folded.again = all - rows.len();
+        }
+        let mut lines = Lines::new(context);
         Ok(Found {
             heads: Heads::new(heads, &subjects),
             bounded: tree.bounded,
-            tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), Of::clone),
+            brief,
+            folded,
+            tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), |row| row.row(&mut lines)),
         })
     }
 }
@@ -164,7 +263,7 @@ struct Tree<'a> {
     hierarchy: Hierarchy<'a>,
     most: u32,
     seen: FxHashSet<SymbolRef>,
-    rows: Vec<Branch>,
+    rows: Vec<Grown<'a>>,
     bounded: bool,
 }
 
@@ -192,7 +291,7 @@ impl<'a> Tree<'a> {
                 .filter(|_| !is_made_of_it)
                 .is_some_and(|symbol| !self.seen.insert(symbol.handle()));
             let at = kin.site.map(|site| format!("{}:{}", site.file().path(), site.at().line));
-            self.rows.push(Branch {
+            let branch = Branch {
                 direction,
                 depth,
                 node: kin.symbol.map(|symbol| NodeRow::new(Node::Symbol(symbol))),
@@ -201,7 +300,10 @@ impl<'a> Tree<'a> {
                 resolution: kin.resolution.as_str(),
                 at,
                 again,
-            });
+                text: None,
+                place: None,
+            };
+            self.rows.push(Grown { n: None, branch, site: kin.site, symbol: kin.symbol });
             if let Some(symbol) = kin.symbol.filter(|_| !again && !is_made_of_it && depth < self.most) {
                 self.add(symbol, direction, depth + 1);
             }
