@@ -20,7 +20,8 @@ const PAGES: usize = 30;
 
 /// Draws the questions, or asks them.
 pub(crate) fn run(arguments: &[String]) -> Done {
-    let corpora = option(arguments, "--corpora").map(PathBuf::from).ok_or("name the checkouts by --corpora")?;
+    let corpora =
+        option(arguments, "--corpora").map(PathBuf::from).ok_or("name the checkouts by --corpora")?;
     let binary = match option(arguments, "--binary") {
         Some(binary) => PathBuf::from(binary),
         None => tree::build("release", &["indexer-cli"])?.join("indexer"),

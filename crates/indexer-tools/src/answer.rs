@@ -274,7 +274,11 @@ pub fn write<A: Answer>(
         };
         answer.fit(room.saturating_sub(frame), format);
     } else {
-        cut(answer.page(), room.saturating_sub(FRAME + fixed), if brief { Shape::Brief } else { format.into() });
+        cut(
+            answer.page(),
+            room.saturating_sub(FRAME + fixed),
+            if brief { Shape::Brief } else { format.into() },
+        );
     }
     let empty = answer.is_empty();
     let (cut_short, failed) = (answer.is_cut_short(), answer.has_failed());
@@ -354,7 +358,6 @@ impl Frame {
         let mut out = Records::default();
         if self.brief {
             let mut record = out.record("answer");
-            record.text("tool", self.tool);
             match asked.map(|asked| (asked.name.as_str(), asked.commit.as_deref())) {
                 Some((_, Some(commit))) => drop(record.text("commit", short_commit(commit))),
                 Some((name, None)) => drop(record.text("rev", name)),
@@ -365,7 +368,10 @@ impl Frame {
             }
             record.field("total", self.total);
             if self.truncated {
-                record.field("shown", self.shown).flag("truncated", true).some("cursor", self.cursor.as_deref());
+                record
+                    .field("shown", self.shown)
+                    .flag("truncated", true)
+                    .some("cursor", self.cursor.as_deref());
             }
             drop(record);
             return out;

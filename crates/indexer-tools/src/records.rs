@@ -416,7 +416,10 @@ mod tests {
                 first: 3,
                 last: 5,
                 names: vec!["Owner".to_owned(), name.to_owned()],
-                fields: vec![("possible".to_owned(), name.to_owned()), ("distance".to_owned(), "2".to_owned())],
+                fields: vec![
+                    ("possible".to_owned(), name.to_owned()),
+                    ("distance".to_owned(), "2".to_owned()),
+                ],
                 text: Some("a | b=\"c\"\\u{b}".to_owned()),
             };
             assert_eq!(parse(&text).unwrap(), [expected]);
@@ -425,7 +428,9 @@ mod tests {
         out.line(7, 7).name("a").name("b");
         let text = out.finish();
         assert_eq!(text, "7 a b\n");
-        assert!(matches!(&parse(&text).unwrap()[0], Line::Place { text: None, names, .. } if names.len() == 2));
+        assert!(
+            matches!(&parse(&text).unwrap()[0], Line::Place { text: None, names, .. } if names.len() == 2)
+        );
         for wrong in ["7 a=1 b", "7- a", "7  a", "7 \"a", "x 7"] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }

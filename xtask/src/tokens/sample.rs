@@ -104,7 +104,11 @@ fn ranked(asker: &Asker, repository: &str) -> Result<Vec<Ranked>, String> {
         let text = |row: &Value, key: &str| row[key].as_str().unwrap_or_default().to_owned();
         for row in answer["symbols"].as_array().into_iter().flatten() {
             if row["dependents"].as_u64() > Some(0) {
-                found.push(Ranked { key: text(row, "key"), kind: text(row, "kind"), path: text(row, "path") });
+                found.push(Ranked {
+                    key: text(row, "key"),
+                    kind: text(row, "kind"),
+                    path: text(row, "path"),
+                });
             }
         }
         cursor = answer["cursor"].as_str().map(str::to_owned);
@@ -118,7 +122,8 @@ fn ranked(asker: &Asker, repository: &str) -> Result<Vec<Ranked>, String> {
 /// Commits that change code, each as a range from its first parent.
 fn revisions(root: &Path) -> Result<Vec<String>, String> {
     let count = COMMITS.to_string();
-    let arguments = ["log", "--first-parent", "-m", "--name-only", "--format=commit %H", "-n", &count, "HEAD"];
+    let arguments =
+        ["log", "--first-parent", "-m", "--name-only", "--format=commit %H", "-n", &count, "HEAD"];
     let said = git(root, &arguments)?;
     let mut found: Vec<String> = Vec::new();
     let mut commit = "";
@@ -143,7 +148,8 @@ fn git(root: &Path, arguments: &[&str]) -> Result<String, String> {
 
 /// FNV-1a.
 fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// SplitMix64.

@@ -18,7 +18,7 @@
 mod fold;
 mod lines;
 
-pub use fold::{Folded, Little, fold};
+pub use fold::{Folded, Little, TESTS, fold};
 pub use lines::Lines;
 
 use crate::answer::Format;
@@ -32,6 +32,7 @@ use indexer_store::{FileRef, Reference, Symbol};
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// How much the text of an answer says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
@@ -44,9 +45,25 @@ pub enum Detail {
     Full,
 }
 
+impl Detail {
+    fn word(self) -> &'static str {
+        match self {
+            Detail::Brief => "brief",
+            Detail::Full => "full",
+        }
+    }
+}
+
 /// True where a question wants the short form: of text, unless it asks for all of it.
 pub fn is_wanted<A>(asked: &Asked<A>, detail: Option<Detail>) -> bool {
     detail != Some(Detail::Full) && matches!(asked.common.format, None | Some(Format::Text))
+}
+
+/// The same of the arguments of a question as they were given.
+pub fn is_asked(arguments: &Map<String, Value>) -> bool {
+    let format = arguments.get("format").map(|format| serde_json::from_value::<Format>(format.clone()));
+    let is_text = format.is_none_or(|format| format.is_ok_and(|format| format == Format::Text));
+    is_text && arguments.get("detail").is_none_or(|detail| detail != Detail::Full.word())
 }
 
 /// What stands for the top of a file, behind rows with names.
@@ -68,7 +85,12 @@ pub struct Place<'r> {
 impl Place<'_> {
     /// Writes the row, below the heading of its file where the row before is of another one. `marks` adds what
     /// else is to be said.
-    pub fn write(&self, previous: Option<&Place<'_>>, out: &mut Records, marks: impl FnOnce(&mut Record<'_>)) {
+    pub fn write(
+        &self,
+        previous: Option<&Place<'_>>,
+        out: &mut Records,
+        marks: impl FnOnce(&mut Record<'_>),
+    ) {
         let previous = previous.filter(|previous| previous.path == self.path);
         if previous.is_none() {
             let depth = out.depth_now();
@@ -146,7 +168,12 @@ impl<'v> TestCode<'v> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Fixture;
+    use crate::problem::Code;
     use crate::records::{Line, parse};
+    use crate::tool::Tool;
+    use crate::tools::ALL;
+    use serde_json::json;
 
     fn written(rows: &[Place<'_>]) -> String {
         let mut out = Records::default();
@@ -183,11 +210,44 @@ mod tests {
     #[test]
     fn names_and_lines_of_files_stay_in_their_places() {
         let path = "a\nerror code=x|\"b\" c";
-        let row = Place { path, line: 7, within: Some("operator|=\n9|x"), text: Some("a|b\u{2028}error code=x") };
+        let row =
+            Place { path, line: 7, within: Some("operator|=\n9|x"), text: Some("a|b\u{2028}error code=x") };
         let lines = parse(&written(&[row])).unwrap();
         assert_eq!((lines.len(), lines[0].get("path")), (2, Some(path)));
         let Line::Place { names, text, .. } = &lines[1] else { panic!("{lines:?}") };
-        assert_eq!((names[0].as_str(), text.as_deref()), ("operator|=\n9|x", Some("a|b\\u{2028}error code=x")));
+        assert_eq!(
+            (names[0].as_str(), text.as_deref()),
+            ("operator|=\n9|x", Some("a|b\\u{2028}error code=x"))
+        );
+    }
+
+    #[test]
+    fn a_cursor_belongs_to_its_form() {
+        let uses = "import a\n".to_owned() + &"a.go()\n".repeat(9);
+        let fixture = Fixture::new(&[("a.py", "def go(): pass\n"), ("b.py", &uses)]);
+        let asked = |more: Value| {
+            let mut asked = json!({"symbol": "go", "limit": 2});
+            asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            asked
+        };
+        let json = fixture.output("find_references", asked(json!({"format": "json"})));
+        let cursor = json.structured.unwrap()["cursor"].clone();
+        let full = fixture.text("find_references", &asked(json!({"cursor": cursor})).to_string());
+        assert_eq!(full[0].get("shown"), Some("2"), "all rows, as in JSON");
+        let refused = |more| fixture.problem("find_references", &asked(more).to_string()).code;
+        assert_eq!(refused(json!({"cursor": cursor})), Code::StaleCursor);
+        assert_eq!(
+            refused(json!({"cursor": cursor, "format": "text", "detail": "brief"})),
+            Code::StaleCursor
+        );
+    }
+
+    #[test]
+    fn tools_with_a_short_form_say_so_and_take_detail() {
+        let with: Vec<&str> = ALL.iter().filter(|tool| tool.short_form).map(|tool| tool.name).collect();
+        let takes = |tool: &&Tool| tool.full_schema()["properties"].get("detail").is_some();
+        let takes: Vec<&str> = ALL.iter().filter(takes).map(|tool| tool.name).collect();
+        assert_eq!((with.len(), &with), (7, &takes));
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use super::edges::{EdgeRow, Edges};
 use super::hits::BreakingRow;
-use super::short;
 use super::reached::TestRow;
 use super::runners::runner_list;
 use super::screen::screen;
+use super::short;
 use super::sides::{Sides, printed};
 use super::written::{annotations, comment, sarif};
 use crate::answer::{Answer, Format, Page, Row};

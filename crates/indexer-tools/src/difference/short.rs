@@ -1,7 +1,7 @@
 //! The short form of a difference: what breaks whom with their lines, which files and symbols changed, what is
 //! reached and the first tests.
 
-use super::found::{Found, FileRow, SHOWN};
+use super::found::{FileRow, Found, SHOWN};
 use crate::answer::short_commit;
 use crate::brief::Place;
 use crate::records::Records;
@@ -34,6 +34,7 @@ pub(super) fn head(found: &Found, out: &mut Records) {
     record.count("files_removed", removed).count("files_modified", modified);
     record.count("breaking", (found.breaking.len() + found.more_breaking) as u64);
     record.count("cycles", (found.cycles.len() + found.more_cycles) as u64);
+    record.count("tests", (found.tests.len() + found.more_tests) as u64);
     if !found.failed.is_empty() {
         let words: Vec<String> = found.failed.iter().map(|one| format!("{one:?}").to_lowercase()).collect();
         record.field("failed", words.join(","));
@@ -75,7 +76,8 @@ pub(super) fn tail(found: &Found, out: &mut Records) {
     found.folded.write(out);
     if !found.only_tests {
         edges(found, out);
-        let reached = |of: fn(&(usize, usize)) -> usize| found.distances.values().map(of).sum::<usize>() as u64;
+        let reached =
+            |of: fn(&(usize, usize)) -> usize| found.distances.values().map(of).sum::<usize>() as u64;
         let (resolved, possible) = (reached(|both| both.0), reached(|both| both.1));
         if resolved + possible > 0 {
             let mut record = out.record("affected");
@@ -89,7 +91,6 @@ pub(super) fn tail(found: &Found, out: &mut Records) {
     }
     let shown = if found.only_tests { all } else { TESTS };
     let mut record = out.record("tests_to_run");
-    record.field("count", all);
     if all > shown {
         record.field("see", "tests=true");
     }
@@ -111,9 +112,10 @@ pub(super) fn tail(found: &Found, out: &mut Records) {
 /// How many edges of which kind came and went, and the first of those inside of the repository.
 fn edges(found: &Found, out: &mut Records) {
     let lists = &found.edges;
-    for (word, total, edges) in
-        [("appeared", lists.appeared_total, &lists.appeared), ("vanished", lists.vanished_total, &lists.vanished)]
-    {
+    for (word, total, edges) in [
+        ("appeared", lists.appeared_total, &lists.appeared),
+        ("vanished", lists.vanished_total, &lists.vanished),
+    ] {
         if total == 0 {
             continue;
         }

@@ -242,6 +242,7 @@ impl Question for FindReferences {
     const ALIASES: &'static [&'static str] = &["refs", "references"];
     const TITLE: &'static str = "Find references";
     const LISTED: Listed = Listed::Core;
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["symbol", "include", "path", "cursor"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
@@ -283,11 +284,11 @@ impl Question for FindReferences {
         let first = |site: &Site<'_>| site.of.first().copied().unwrap_or(usize::MAX);
         let mut tests = TestCode::default();
         wanted.sort_by_cached_key(|site| (first(site), tests.around(site.reference)));
-        let (wanted, kept, folded) = folded(wanted, first, &mut tests);
         let brief = brief::is_wanted(asked, own.detail);
-        let shown = if brief { &wanted[..kept] } else { &wanted };
+        let (wanted, folded) =
+            if brief { folded(wanted, first, &mut tests) } else { (wanted, Folded::default()) };
         let mut lines = Lines::new(context);
-        let references = Page::of(shown, asked.offset, asked.common.rows(200, 1000), |site| {
+        let references = Page::of(&wanted, asked.offset, asked.common.rows(200, 1000), |site| {
             let of = if several { site.of.clone() } else { Vec::new() };
             let (text, test) = (lines.of(site.reference), tests.around(site.reference));
             Use { text, test, ..a_use(site, of, &subject.names) }
@@ -305,24 +306,23 @@ impl Question for FindReferences {
             }
         }
         let more_symbols = subject.symbols.len().saturating_sub(candidates);
-        let folded = if brief { folded } else { Folded::default() };
         Ok(Found { several, symbols, more_symbols, completeness, brief, folded, references })
     }
 }
 
-/// Moves what says little behind the other uses of its symbol: tests beyond the first few, and imports by
-/// files that use the symbol further down.
+/// Leaves out what says little: tests beyond the first few of a symbol, and imports by files that use it further
+/// down.
 fn folded<'v>(
     sites: Vec<Site<'v>>,
     first: impl Fn(&Site<'v>) -> usize,
     tests: &mut TestCode<'v>,
-) -> (Vec<Site<'v>>, usize, Folded) {
+) -> (Vec<Site<'v>>, Folded) {
     let place = |site: &Site<'v>| (first(site), site.reference.file().path());
     let used: FxHashSet<(usize, &str)> =
         sites.iter().filter(|site| site.reference.role() != Role::Import).map(place).collect();
     let little = |site: &Site<'v>| match site.reference {
-        one if tests.around(one) => Some(Little::Test),
         one if one.role() == Role::Import && used.contains(&place(site)) => Some(Little::Import),
+        one if tests.around(one) => Some(Little::Test),
         _ => None,
     };
     fold(sites, |site| Some(first(site)), little)
@@ -555,10 +555,38 @@ def run(x):
         assert_eq!(values(&lines, "file", "path"), ["b.py", "c.py"]);
         assert_eq!(values(&lines, "use", "role"), ["import", "call", "call"]);
         assert_eq!(values(&lines, "use", "name"), ["h"]);
-        assert_eq!(values(&lines, "use", "text"), ["from a import helper as h, Session", "h()", "a.helper()"]);
+        assert_eq!(
+            values(&lines, "use", "text"),
+            ["from a import helper as h, Session", "h()", "a.helper()"]
+        );
         assert_eq!(values(&lines, "use", "in"), ["b.run"]);
         assert_eq!(values(&lines, "symbol", "resolved"), ["3"]);
         assert_eq!(values(&lines, "sites", "unresolved"), ["0"]);
+    }
+
+    #[test]
+    fn the_short_form_has_lines_and_counts_imports_and_tests() {
+        let tests: String = (0..5).map(|i| format!("def test_{i}():\n    helper()\n")).collect();
+        let files = [
+            ("a.py", A),
+            ("b.py", "from a import helper as h, Session\n\ndef run(x):\n    h(h())\n    h()\n\nh()\n"),
+            ("c.py", "from a import helper\n"),
+            ("tests/test_a.py", &*format!("from a import helper\n\n{tests}")),
+        ];
+        let fixture = Fixture::new(&files);
+        let brief = fixture.brief("find_references", r#"{"symbol": "helper"}"#);
+        let expected = "symbol key=a.py#helper line=4 signature=\"def helper()\"\n\
+                        file path=b.py\n4 run|h(h())\n5|h()\n7 -\nfile path=c.py\n1|from a import helper\n\
+                        tests\nfile path=tests/test_a.py\n4 test_0|helper()\n6 test_1\n8 test_2\n\
+                        folded tests=2 imports=2 see=detail=full\n";
+        assert_eq!(brief, expected);
+        let json = fixture.json("find_references", r#"{"symbol": "helper"}"#);
+        assert_eq!(json["total"], 12, "{json}");
+        let output = fixture.output("find_references", serde_json::json!({"symbol": "helper"}));
+        assert!(output.body.starts_with("answer total=12\n"), "{}", output.body);
+        let imports = fixture.brief("find_references", r#"{"symbol": "helper", "roles": ["import"]}"#);
+        assert!(imports.contains("1|from a import helper as h, Session\n"), "{imports}");
+        assert!(!imports.contains("folded"), "{imports}");
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::{Resolution, Role, SymbolKind};
 use indexer_store::{Symbol, View};
+use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -144,7 +145,12 @@ impl Caller {
 
     /// Writes the row in the short form, below a heading where `kind` or the distance are others than those of
     /// the row before. The first step has none.
-    pub(super) fn brief(&self, kind: Option<&str>, previous: Option<(Option<&str>, &Self)>, out: &mut Records) {
+    pub(super) fn brief(
+        &self,
+        kind: Option<&str>,
+        previous: Option<(Option<&str>, &Self)>,
+        out: &mut Records,
+    ) {
         let of_group = |(other, row): &(Option<&str>, &Self)| *other == kind && row.distance == self.distance;
         let begins = previous.map_or(kind.is_some() || self.distance > 1, |previous| !of_group(&previous));
         if begins {
@@ -269,6 +275,7 @@ impl Question for GetCallers {
     const CLI: &'static str = "get-callers";
     const ALIASES: &'static [&'static str] = &["callers"];
     const TITLE: &'static str = "Callers";
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["symbol", "depth", "limit", "cursor"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
@@ -298,8 +305,7 @@ impl Question for GetCallers {
         }
         let names = subjects.names();
         let brief = brief::is_wanted(asked, own.detail);
-        let Listed { rows, kept, folded, mut tests } = listed(rows, &names);
-        let shown = if brief { &rows[..kept] } else { &rows };
+        let Listed { rows, folded, mut tests } = listed(rows, &names, brief);
         let mut lines = Lines::new(context);
         Ok(Found {
             heads: Heads::new(heads, &subjects),
@@ -307,8 +313,8 @@ impl Question for GetCallers {
             counts,
             bounded,
             brief,
-            folded: if brief { folded } else { Folded::default() },
-            callers: Page::of(shown, asked.offset, asked.common.rows(20, 200), |(n, one, before)| {
+            folded,
+            callers: Page::of(&rows, asked.offset, asked.common.rows(20, 200), |(n, one, before)| {
                 let caller = Caller::new(one, *before).with_line(one, &mut lines);
                 Of::new(*n, CallerRow { caller, test: tests.has(one.node) })
             }),
@@ -341,23 +347,36 @@ pub(super) fn with_constructors<'v>(symbols: &[Symbol<'v>]) -> Vec<Symbol<'v>> {
 /// What was reached, in the order in which it is shown.
 pub(super) struct Listed<'v> {
     pub(super) rows: Vec<Part<'v>>,
-    /// Rows that a short answer shows, the first ones.
-    pub(super) kept: usize,
+    /// What is left out of them.
     pub(super) folded: Folded,
     pub(super) tests: TestCode<'v>,
 }
 
-/// Of each symbol the source before the tests; what says little behind all: tests beyond the first few, and what
-/// hands a call of `names` on.
-pub(super) fn listed<'v>(mut rows: Vec<Part<'v>>, names: &[String]) -> Listed<'v> {
+/// Of each symbol the source before the tests; of the short form without what says little: tests beyond the first
+/// few, imports of files with other rows, and what hands a call of `names` on.
+pub(super) fn listed<'v>(mut rows: Vec<Part<'v>>, names: &[String], brief: bool) -> Listed<'v> {
     let mut tests = TestCode::default();
     rows.sort_by_cached_key(|(n, one, _)| (*n, tests.has(one.node)));
-    let (rows, kept, folded) = fold(rows, |(n, ..)| *n, |(_, one, _)| match one.node {
+    if !brief {
+        return Listed { rows, folded: Folded::default(), tests };
+    }
+    let place = |(n, one, _): &Part<'v>| (*n, one.node.file().path());
+    let is_symbol = |(_, one, _): &&Part<'v>| matches!(one.node, Node::Symbol(_));
+    let used: FxHashSet<(Option<usize>, &str)> = rows.iter().filter(is_symbol).map(place).collect();
+    let imports = |row: &Part<'v>| {
+        let sites = &row.1.sites;
+        let is_import =
+            matches!(row.1.node, Node::File(_)) && sites.iter().all(|site| site.role() == Role::Import);
+        is_import && !sites.is_empty() && used.contains(&place(row))
+    };
+    let little = |row: &Part<'v>| match row.1.node {
+        _ if imports(row) => Some(Little::Import),
         node if tests.has(node) => Some(Little::Test),
         Node::Symbol(symbol) if hands_on(symbol, names) => Some(Little::Wrapper),
         _ => None,
-    });
-    Listed { rows, kept, folded, tests }
+    };
+    let (rows, folded) = fold(rows, |(n, ..)| *n, little);
+    Listed { rows, folded, tests }
 }
 
 /// True for a function of one line under one of the names: what it calls is its own name elsewhere.
@@ -416,6 +435,77 @@ mod tests {
         let direct = fixture().text("get_callers", r#"{"symbol": "mid"}"#);
         assert_eq!(values(&direct, "caller", "qualified"), ["a.top"]);
         assert_eq!(values(&direct, "callers", "taken_as_value"), ["1"]);
+    }
+
+    /// The fixture with five tests.
+    fn tested() -> Fixture {
+        let tests: String = (0..5).map(|i| format!("def test_{i}(): low()\n")).collect();
+        let tests = format!("from a import low\n\n{tests}");
+        Fixture::new(&[
+            ("a.py", "def low(): pass\n\ndef mid():\n    low()\n    low()\n\ndef top():\n    mid()\n"),
+            ("b.py", "from a import low, mid\nlow()\nhandlers = [mid]\n"),
+            ("tests/test_a.py", &tests),
+        ])
+    }
+
+    #[test]
+    fn the_short_form_has_lines_and_counts_all_but_the_first_tests() {
+        let brief = tested().brief("get_callers", r#"{"symbol": "low", "depth": 2}"#);
+        let expected = "symbol key=a.py#low line=1 signature=\"def low()\"\n\
+                        file path=a.py\n4 mid also=5|low()\nfile path=b.py\n2|low()\n\
+                        distance steps=2\nfile path=a.py\n8 top|mid()\n\
+                        tests\nfile path=tests/test_a.py\n3 test_0|def test_0(): low()\n\
+                        4 test_1|def test_1(): low()\n5 test_2|def test_2(): low()\n\
+                        folded tests=2 see=detail=full\n";
+        assert_eq!(brief, expected);
+        let mid = tested().brief("get_callers", r#"{"symbol": "mid"}"#);
+        assert!(mid.contains("\ncounts taken_as_value=1\nfile path=a.py\n8 top|mid()\n"), "{mid}");
+        let method = fixture().brief("get_callers", r#"{"symbol": "B.go"}"#);
+        assert!(
+            method.ends_with("counts possible=1\nfile path=c.py\n8 run possible=override|a.go()\n"),
+            "{method}"
+        );
+        let several = fixture().brief("get_callers", r#"{"symbol": "go"}"#);
+        let rows =
+            "of n=1\nfile path=c.py\n8 run|a.go()\nof n=2\nfile path=c.py\n8 run possible=override|a.go()\n";
+        assert!(several.ends_with(rows), "{several}");
+    }
+
+    #[test]
+    fn what_is_folded_is_in_json_and_pages_go_on_where_they_stopped() {
+        let fixture = tested();
+        let json = fixture.json("get_callers", r#"{"symbol": "low"}"#);
+        let of = |key: &str| -> Vec<String> {
+            json["callers"].as_array().unwrap().iter().map(|row| row[key].to_string()).collect()
+        };
+        assert_eq!(json["total"], 7);
+        assert_eq!(of("test"), ["null", "null", "true", "true", "true", "true", "true"]);
+        assert_eq!(of("text")[..3], ["\"low()\"", "\"low()\"", "\"def test_0(): low()\""]);
+        let page =
+            |arguments: &str| fixture.output("get_callers", serde_json::from_str(arguments).unwrap()).body;
+        let first = page(r#"{"symbol": "low", "limit": 4}"#);
+        assert!(first.starts_with("answer total=7 shown=4 truncated=true cursor="), "{first}");
+        let cursor = first.split(" cursor=").nth(1).and_then(|rest| rest.split('\n').next()).unwrap();
+        let last = page(&format!(r#"{{"symbol": "low", "limit": 4, "cursor": "{cursor}"}}"#));
+        assert!(last.starts_with("answer total=7\n"), "{last}");
+        assert!(last.contains("\n5 test_2|") && !last.contains("test_1"), "{last}");
+        assert!(first.contains("folded tests=2") && last.contains("folded tests=2"), "{first}{last}");
+    }
+
+    #[test]
+    fn what_hands_a_call_on_under_its_name_is_counted_beside_others() {
+        let wrapper = "class Outer:\n    def __init__(self, one: Inner): self.one: Inner = one\n    def find(self): return self.one.find()\n";
+        let a = format!("class Inner:\n    def find(self): pass\n\n{wrapper}");
+        let calls = |count: usize| -> String {
+            (0..count).map(|i| format!("def use_{i}(one: Inner): one.find()\n")).collect()
+        };
+        let of = |count: usize| {
+            let fixture = Fixture::new(&[("a.py", &*(a.clone() + &calls(count)))]);
+            fixture.brief("get_callers", r#"{"symbol": "Inner.find"}"#)
+        };
+        let (few, enough) = (of(2), of(3));
+        assert!(few.contains("6 Outer.find|def find(self)") && !few.contains("folded"), "{few}");
+        assert!(!enough.contains("Outer.find|") && enough.contains("folded wrappers=1 "), "{enough}");
     }
 
     #[test]

@@ -89,6 +89,7 @@ impl Question for GetDiffSummary {
     const TITLE: &'static str = "What a change does";
     const LISTED: Listed = Listed::Core;
     const PATH_IS_THERE: bool = false;
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["since_ref", "pr", "tests", "cursor"];
     const FORMATS: &'static [Format] = &[
         Format::Text,
@@ -161,19 +162,21 @@ impl Question for GetDiffSummary {
             let whole = |one: &&FileChange<'_>| one.new.is_none() != one.old.is_none();
             diff.files.iter().filter(whole).filter_map(|one| one.new.or(one.old)).collect()
         };
-        let (changed, kept, folded) = fold(changed, |_| None, |one| match one.new.or(one.old) {
+        let little = |one: &&Change<'_>| match one.new.or(one.old) {
             Some((path, _)) if is_whole(one) && whole.contains(path) => Some(Little::OfFile),
             _ if of_tests(one) => Some(Little::Test),
             _ => None,
-        });
-        let shown = if brief { &changed[..kept] } else { &changed };
+        };
+        let (changed, folded) = match brief && !own.tests {
+            true => fold(changed, |_| None, little),
+            false => (changed, Folded::default()),
+        };
         let rows = match own.tests {
             true => Page::none(),
-            false => Page::of(shown, asked.offset, asked.common.rows(100, 1_000), |one| {
+            false => Page::of(&changed, asked.offset, asked.common.rows(100, 1_000), |one| {
                 SymbolChange::new(&sides, one, of_tests(one))
             }),
         };
-        let folded = if brief && !own.tests { folded } else { Folded::default() };
         let cut = |total: usize| total.saturating_sub(MOST_LISTED);
         let mut lines = Lines::new(&after);
         breaking.iter_mut().take(MOST_LISTED).for_each(|row| row.read(&mut lines));

@@ -111,6 +111,7 @@ impl Question for GetFileSummary {
     const ALIASES: &'static [&'static str] = &["summary"];
     const TITLE: &'static str = "Summary of a file";
     const LISTED: Listed = Listed::Core;
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["path"];
     const PATH_FIRST: bool = true;
 
@@ -155,6 +156,23 @@ mod tests {
         assert_eq!(values(&lines, "class", "members"), ["get,put"]);
         assert_eq!(values(&lines, "function", "name"), ["_private", "test_it"]);
         assert_eq!(values(&lines, "class", "doc"), ["Keeps state."]);
+    }
+
+    #[test]
+    fn the_short_form_has_heads_and_counts_imports() {
+        let brief = fixture().brief("get_file_summary", r#"{"path": "pkg/a.py"}"#);
+        let lines: Vec<&str> = brief.lines().collect();
+        assert!(
+            lines[0].starts_with("file path=pkg/a.py language=python module=pkg.a lines=13 tokens="),
+            "{brief}"
+        );
+        let expected = [
+            "imports count=3 external=1 files=pkg/b.py",
+            "6-9 members=get,put doc=\"Keeps state.\"|class Session",
+            "11|def _private()",
+            "13|def test_it()",
+        ];
+        assert_eq!(lines[1..], expected);
     }
 
     #[test]

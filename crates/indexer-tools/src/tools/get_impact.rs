@@ -239,6 +239,7 @@ impl Question for GetImpact {
     const ALIASES: &'static [&'static str] = &["impact"];
     const TITLE: &'static str = "Impact of a change";
     const LISTED: Listed = Listed::Core;
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["target", "depth", "cursor"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
@@ -288,14 +289,13 @@ impl Question for GetImpact {
         let names = subjects.names();
         let brief = brief::is_wanted(asked, own.detail);
         // What it uses stands by what it is, and in no order but that of distance.
-        let Shown { rows, kept, folded, mut tests } = listed(rows, &names);
+        let is_folded = brief && direction == Direction::Up;
+        let Shown { rows, folded, mut tests } = listed(rows, &names, is_folded);
         let users = rows.len();
         let rows: Vec<Part<'_>> = rows.into_iter().chain(down_rows).collect();
-        let folded = if brief && direction == Direction::Up { folded } else { Folded::default() };
-        let shown = if folded.total() > 0 { &rows[..kept] } else { &rows };
         let mut lines = Lines::new(context);
         let mut at = asked.offset;
-        let affected = Page::of(shown, asked.offset, asked.common.rows(50, 500), |(n, one, before)| {
+        let affected = Page::of(&rows, asked.offset, asked.common.rows(50, 500), |(n, one, before)| {
             let is_up = at < users;
             at += 1;
             let node = Caller::new(one, *before);
@@ -418,6 +418,18 @@ mod tests {
         assert_eq!(values(&lines, "test", "distance"), ["2", "2"]);
         assert_eq!(values(&lines, "test", "through"), ["b.py#use", "b.py#use"]);
         assert_eq!(values(&lines, "file", "path"), ["b.py", "a.py", "test_b.py"]);
+    }
+
+    #[test]
+    fn the_short_form_has_the_line_of_each_step() {
+        let brief = fixture().brief("get_impact", r#"{"target": "A", "depth": 3}"#);
+        let expected = "target key=a.py#A line=1 kind=class\ncounts files=3 tests=2\n\
+                        file path=a.py\n5 make also=6|def make() -> A:\nfile path=b.py\n4 use|make().go()\n\
+                        tests steps=2\nfile path=test_b.py\n4 test_use|use()\n\
+                        folded imports=2 see=detail=full\n";
+        assert_eq!(brief, expected);
+        let down = fixture().brief("get_impact", r#"{"target": "use", "direction": "both"}"#);
+        assert!(down.contains("\ndepends_on\nfile path=a.py\n3 A.go|def go(self): pass\n5 make|"), "{down}");
     }
 
     #[test]

@@ -158,6 +158,7 @@ impl Question for GetRelatedTests {
     const CLI: &'static str = "get-related-tests";
     const ALIASES: &'static [&'static str] = &["tests", "related-tests"];
     const TITLE: &'static str = "Related tests";
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["symbol", "path", "cursor"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
@@ -339,6 +340,23 @@ mod tests {
         assert_eq!(values(&lines, "tests", "by_edge"), ["1"]);
         let lines = fixture.text("get_related_tests", r#"{"symbol": "alpha.py", "path": "tests"}"#);
         assert_eq!(values(&lines, "test", "by"), ["edge", "name"]);
+    }
+
+    #[test]
+    fn the_short_form_has_names_by_distance() {
+        let fixture = Fixture::new(&[
+            ("alpha.py", "def parse(): pass\n\ndef load(): parse()\n"),
+            (
+                "tests/test_alpha.py",
+                "from alpha import load, parse\n\ndef test_load(): load()\n\ndef test_parse(): parse()\n\ndef test_parse_later(): pass\n",
+            ),
+        ]);
+        let brief = fixture.brief("get_related_tests", r#"{"symbol": "parse"}"#);
+        let expected = "symbol key=alpha.py#parse line=1 kind=function\n\
+                        distance steps=1\nfile path=tests/test_alpha.py\n5 test_parse\n\
+                        distance steps=2\nfile path=tests/test_alpha.py\n3 test_load\n\
+                        by_name\nfile path=tests/test_alpha.py\n7 test_parse_later\n";
+        assert_eq!(brief, expected);
     }
 
     #[test]

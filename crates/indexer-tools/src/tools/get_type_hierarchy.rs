@@ -2,7 +2,7 @@
 
 use super::get_callers::depth;
 use crate::answer::{Answer, Page, Row};
-use crate::brief::{self, Detail, Folded, Lines, Place};
+use crate::brief::{self, Detail, Folded, Lines, Place, TestCode};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
@@ -97,6 +97,9 @@ pub struct Branch {
     /// Where `text` stands.
     #[serde(skip)]
     place: Option<(String, u32)>,
+    /// What it stands in, where it is the line of the type; else what the type is called.
+    #[serde(skip)]
+    within: Option<String>,
 }
 
 impl Row for Branch {
@@ -141,8 +144,12 @@ impl Row for Branch {
 impl Branch {
     fn place(&self) -> Option<Place<'_>> {
         let (path, line) = self.place.as_ref()?;
-        let within = self.name.as_deref().or_else(|| self.node.as_ref().and_then(NodeRow::within));
-        Some(Place { path, line: *line, within, text: Some(self.text.as_deref().unwrap_or_default()) })
+        Some(Place {
+            path,
+            line: *line,
+            within: self.within.as_deref(),
+            text: Some(self.text.as_deref().unwrap_or_default()),
+        })
     }
 }
 
@@ -152,19 +159,40 @@ struct Grown<'a> {
     branch: Branch,
     site: Option<Reference<'a>>,
     symbol: Option<Symbol<'a>>,
+    /// The lower of the two types.
+    lower: Option<Symbol<'a>>,
 }
 
 impl<'a> Grown<'a> {
     /// The row with its line.
     fn row(&self, lines: &mut Lines<'a>) -> Of<Branch> {
-        let (place, text) = match (self.site, self.symbol) {
-            (Some(site), _) => (Some((site.file().path().to_owned(), site.at().line)), lines.of(site)),
-            (None, Some(symbol)) => {
-                (Some((symbol.file().path().to_owned(), symbol.at().line)), lines.of_symbol(symbol))
-            }
-            (None, None) => (None, None),
+        let is_made_of_it = self.branch.name.is_some();
+        // The head of the lower type says what is above it: of that its own head is shown.
+        let in_head = |site: Reference<'_>| {
+            self.lower.is_some_and(|lower| lower.file() == site.file() && lower.at().line == site.at().line)
         };
-        Of::new(self.n, Branch { place, text, ..self.branch.clone() })
+        let (place, text, within) = match (self.site, self.symbol) {
+            (site, Some(symbol)) if !is_made_of_it && site.is_none_or(in_head) => {
+                let place = (symbol.file().path().to_owned(), symbol.at().line);
+                (Some(place), lines.of_symbol(symbol), symbol.owner().map(|owner| owner.chain()))
+            }
+            (Some(site), symbol) => {
+                let place = (site.file().path().to_owned(), site.at().line);
+                let name = self.branch.name.clone().or_else(|| symbol.map(|symbol| symbol.chain()));
+                (Some(place), lines.of(site), name)
+            }
+            (None, _) => (None, None, None),
+        };
+        Of::new(self.n, Branch { place, text, within, ..self.branch.clone() })
+    }
+
+    /// True for a type in code of tests.
+    fn is_of_tests(&self, tests: &mut TestCode<'a>) -> bool {
+        match (self.symbol, self.site) {
+            (Some(symbol), _) => tests.holds(symbol.file(), Some(symbol)),
+            (None, Some(site)) => tests.around(site),
+            (None, None) => false,
+        }
     }
 }
 
@@ -214,6 +242,7 @@ impl Question for GetTypeHierarchy {
     const CLI: &'static str = "get-type-hierarchy";
     const ALIASES: &'static [&'static str] = &["type-hierarchy"];
     const TITLE: &'static str = "Type hierarchy";
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["symbol", "direction", "depth", "cursor"];
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
@@ -244,9 +273,21 @@ impl Question for GetTypeHierarchy {
         let brief = brief::is_wanted(asked, own.detail);
         let mut folded = Folded::default();
         if brief {
-            let all = rows.len();
-            rows.retain(|row| !row.branch.again);
-            folded.again = all - rows.len();
+            let mut tests = TestCode::default();
+            let mut seen = (None, 0);
+            rows.retain(|row| {
+                if row.branch.again {
+                    folded.again += 1;
+                    return false;
+                }
+                if !row.is_of_tests(&mut tests) {
+                    return true;
+                }
+                // What is below a test is of tests too, so that no row loses the one that it is below.
+                seen = if seen.0 == row.n { (row.n, seen.1 + 1) } else { (row.n, 1) };
+                folded.tests += usize::from(seen.1 > brief::TESTS);
+                seen.1 <= brief::TESTS
+            });
         }
         let mut lines = Lines::new(context);
         Ok(Found {
@@ -302,8 +343,10 @@ impl<'a> Tree<'a> {
                 again,
                 text: None,
                 place: None,
+                within: None,
             };
-            self.rows.push(Grown { n: None, branch, site: kin.site, symbol: kin.symbol });
+            let lower = if direction == "supertype" { Some(of) } else { kin.symbol };
+            self.rows.push(Grown { n: None, branch, site: kin.site, symbol: kin.symbol, lower });
             if let Some(symbol) = kin.symbol.filter(|_| !again && !is_made_of_it && depth < self.most) {
                 self.add(symbol, direction, depth + 1);
             }
@@ -328,6 +371,38 @@ mod tests {
             fixture.json("get_type_hierarchy", r#"{"symbol": "A", "direction": "subtypes", "depth": 1}"#);
         assert_eq!(down["total"], 2);
         assert_eq!(down["tree"][0]["how"], "extends");
+    }
+
+    #[test]
+    fn the_short_form_has_heads_and_counts_what_is_there_already() {
+        let a = "class A(dict): pass\n\nclass B(A): pass\n\nclass C(B, A): pass\n\ndef make():\n    class D(C): pass\n";
+        let tests: String = (0..5).map(|i| format!("class T{i}(B): pass\n")).collect();
+        let fixture =
+            Fixture::new(&[("a.py", a), ("tests/test_a.py", &*format!("from a import B\n\n{tests}"))]);
+        let brief = fixture.brief("get_type_hierarchy", r#"{"symbol": "B"}"#);
+        let expected = "symbol key=a.py#B line=3 kind=class\n\
+                        supertypes\nfile path=a.py\n1|class A(dict): pass\n  1 builtins.dict is=external\n\
+                        subtypes\nfile path=a.py\n5|class C(B, A): pass\n  8 make|class D(C): pass\n\
+                        file path=tests/test_a.py\n3|class T0(B): pass\n4|class T1(B): pass\n5|class T2(B): pass\n\
+                        folded tests=2 see=detail=full\n";
+        assert_eq!(brief, expected);
+        let again = fixture.brief("get_type_hierarchy", r#"{"symbol": "A", "direction": "subtypes"}"#);
+        assert!(again.ends_with("folded tests=2 again=1 see=detail=full\n"), "{again}");
+        let json = fixture.json("get_type_hierarchy", r#"{"symbol": "A", "direction": "subtypes"}"#);
+        assert_eq!((&json["total"], &json["tree"][0]["text"]), (&9.into(), &"class B(A): pass".into()));
+    }
+
+    #[test]
+    fn a_block_elsewhere_is_shown_with_the_name_of_its_type() {
+        let lib = "mod disc;\npub trait Shape {}\npub struct Disc;\nimpl Shape for u8 {}\n";
+        let disc = "use crate::{Disc, Shape};\nimpl Shape for Disc {}\n";
+        let manifest = ("Cargo.toml", "[package]\nname = \"k\"\n");
+        let fixture = Fixture::new(&[manifest, ("src/lib.rs", lib), ("src/disc.rs", disc)]);
+        let brief = fixture.brief("get_type_hierarchy", r#"{"symbol": "Shape"}"#);
+        assert!(
+            brief.contains("file path=src/disc.rs\n2 Disc in=src/lib.rs|impl Shape for Disc {}\n"),
+            "{brief}"
+        );
     }
 
     #[test]
