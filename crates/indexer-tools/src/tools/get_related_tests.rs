@@ -2,7 +2,7 @@
 
 use super::get_callers::depth;
 use crate::answer::{Answer, Page, Row};
-use crate::brief::{self, Detail, Place};
+use crate::brief::{self, Detail, Lines, Place};
 use crate::context::Context;
 use crate::imports::is_test;
 use crate::problem::Problem;
@@ -12,7 +12,7 @@ use crate::scope::Scope;
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::{Flags, Resolution};
-use indexer_store::{FileRef, View};
+use indexer_store::{FileRef, Reference, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -81,6 +81,9 @@ pub struct Test {
     /// The node before the test on the way to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     through: Option<String>,
+    /// The line of its step to that, for `edge`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
 }
 
 impl Row for Test {
@@ -90,7 +93,7 @@ impl Row for Test {
         if let (Some(distance), Some(resolution)) = (self.distance, self.resolution) {
             record.field("distance", distance).field("resolution", resolution);
         }
-        record.some("through", self.through.as_deref());
+        record.some("through", self.through.as_deref()).some("text", self.text.as_deref());
     }
 
     fn brief(&self, previous: Option<&Self>, out: &mut Records) {
@@ -171,20 +174,26 @@ impl Question for GetRelatedTests {
         let (mut heads, mut rows, mut counts) = (Vec::new(), Vec::new(), None);
         for (n, about) in subjects.numbered() {
             let tests = search.tests(about, &about.names(), depth, &subjects.scope)?;
-            let by_edge = tests.iter().filter(|test| test.by == "edge").count();
+            let by_edge = tests.iter().filter(|(test, _)| test.by == "edge").count();
             let by_name = tests.len() - by_edge;
             counts = n.is_none().then_some(Counts { by_edge, by_name });
             let totals = [("by_edge", by_edge), ("by_name", by_name)];
             let nodes = about.nodes(n).into_iter().take(SHOWN);
             heads.extend(nodes.map(|one| Head::new(n, NodeRow::new(one), &totals)));
-            rows.extend(tests.into_iter().map(|test| Of::new(n, test)));
+            rows.extend(tests.into_iter().map(|(test, site)| (n, test, site)));
         }
+        let brief = brief::is_wanted(asked, own.detail);
+        let mut lines = Lines::new(context);
         Ok(Found {
             heads: Heads::new(heads, &subjects),
             counts,
             bounded: search.bounded,
-            brief: brief::is_wanted(asked, own.detail),
-            tests: Page::of(&rows, asked.offset, asked.common.rows(50, 500), Of::clone),
+            brief,
+            tests: Page::of(&rows, asked.offset, asked.common.rows(50, 500), |(n, test, site)| {
+                // The short form has names alone.
+                let text = site.filter(|_| !brief).and_then(|site| lines.of(site));
+                Of::new(*n, Test { text, ..test.clone() })
+            }),
         })
     }
 }
@@ -205,7 +214,7 @@ impl<'a> Search<'_, 'a> {
         names: &[String],
         depth: u32,
         scope: &Scope,
-    ) -> Result<Vec<Test>, Problem> {
+    ) -> Result<Vec<(Test, Option<Reference<'a>>)>, Problem> {
         let starts: Vec<Node<'a>> = match about {
             Subject::Symbols(symbols) => symbols.iter().copied().map(Node::Symbol).collect(),
             Subject::File(file) => {
@@ -219,24 +228,28 @@ impl<'a> Search<'_, 'a> {
             if holds.is(node) { Rc::default() } else { uses.users_beyond(node, &starts) }
         })?;
         self.bounded |= reached.cut;
-        let mut tests: Vec<Test> = Vec::new();
+        let mut tests: Vec<(Test, Option<Reference<'a>>)> = Vec::new();
         let mut seen: FxHashSet<NodeId<'_>> = starts.iter().map(Node::id).collect();
         for one in &reached.found {
             let covered = scope.covers(one.node.file().path());
             if covered && self.holds.is(one.node) && seen.insert(one.node.id()) {
-                tests.push(Test {
+                let test = Test {
                     node: NodeRow::new(one.node),
                     by: "edge",
                     distance: Some(one.distance),
                     resolution: Some(one.resolution.as_str()),
                     through: one.from.map(|from| reached.found[from].node.printed()),
-                });
+                    text: None,
+                };
+                tests.push((test, one.sites.first().copied()));
             }
         }
         for node in named(self.context.view(), names, &mut self.holds) {
             if scope.covers(node.file().path()) && seen.insert(node.id()) {
                 let node = NodeRow::new(node);
-                tests.push(Test { node, by: "name", distance: None, resolution: None, through: None });
+                let test =
+                    Test { node, by: "name", distance: None, resolution: None, through: None, text: None };
+                tests.push((test, None));
             }
         }
         Ok(tests)
@@ -357,6 +370,8 @@ mod tests {
                         distance steps=2\nfile path=tests/test_alpha.py\n3 test_load\n\
                         by_name\nfile path=tests/test_alpha.py\n7 test_parse_later\n";
         assert_eq!(brief, expected);
+        let json = fixture.json("get_related_tests", r#"{"symbol": "parse"}"#);
+        assert_eq!(json["tests"][1]["text"], "def test_load(): load()");
     }
 
     #[test]
