@@ -3,7 +3,8 @@
 //! The first byte says which file it is. What git checks by a sum is also tried without one.
 #![no_main]
 
-use indexer_git::{Objects, open, open_within};
+use indexer_core::work::NEVER;
+use indexer_git::{Bound, Objects, open, open_within};
 use libfuzzer_sys::fuzz_target;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -117,6 +118,6 @@ fn follow(objects: &Objects, found: indexer_git::Revision) {
     assert!(contents.entries.len() < 10, "there are two files at most");
     if let Some(commit) = found.commit {
         let _ = objects.merge_base(commit, commit);
-        let _ = objects.history(commit, "sub/a.py", 10, |_| true);
+        let _ = objects.history(commit, "sub/a.py", Bound { most: 10, stop: &NEVER }, |_| true);
     }
 }

@@ -46,7 +46,7 @@ fn segment(bytes: Vec<u8>) {
         let _ = file.extends().iter().map(|hash| view.extending(*hash)).count();
         let _ = file.packages().iter().map(|name| view.packages(name)).count();
     }
-    view.for_each_name(|_, _, handle| drop(view.symbols_of_name(handle)));
+    view.for_each_name(|_| true, |_, handle| drop(view.symbols_of_name(handle)));
     let _ = indexer_store::fold(&view);
 }
 

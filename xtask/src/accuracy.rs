@@ -3,7 +3,7 @@
 //!
 //! The truth stands in `benches/truth` (or in the folder that `--eval` or `INDEXER_EVAL` names);
 //! `--corpora` names the folder with the checkouts that it is of. `--write` puts the outcome into
-//! README.md.
+//! docs/accuracy.md, and four columns of it into README.md.
 
 mod callgraph;
 mod graph;
@@ -142,14 +142,20 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     let call_graph = exporter.call_graph(&eval.join("callgraph").join("pycg"))?;
     if arguments.iter().any(|one| one == "--write") {
         if outcomes.len() < CORPORA.len() {
-            return Err("README.md wants all corpora; some are not there".into());
+            return Err("--write wants all corpora; some are not there".into());
         }
-        let path = tree::root().join("README.md");
-        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let text = page::replaced(&text, &page::table(&outcomes, Some(call_graph)))?;
-        std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+        write("docs/accuracy.md", &page::table(&outcomes, Some(call_graph)))?;
+        write("README.md", &page::summary(&outcomes))?;
     }
     Ok(())
+}
+
+/// Puts a table between the marks of the page at `path`, which is relative to the root.
+fn write(path: &str, table: &str) -> Done {
+    let file = tree::root().join(path);
+    let text = std::fs::read_to_string(&file).map_err(|e| format!("{path}: {e}"))?;
+    let text = page::replaced(&text, table).map_err(|e| format!("{path}: {e}"))?;
+    std::fs::write(&file, text).map_err(|e| format!("{path}: {e}"))
 }
 
 impl Outcome {

@@ -1,12 +1,14 @@
 //! The project's own chores: `cargo xtask <task>`.
 //!
-//! `tidy` holds the sentences of ARCHITECTURE.md to the tree, `coverage` writes the tables of what
+//! `tidy` holds the sentences of docs/invariants.md to the tree, `coverage` writes the tables of what
 //! the fixtures show, `accuracy` and `bench` measure. Each task is a file.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for a terminal")]
 
 mod accuracy;
 mod bench;
+mod cancel;
 mod coverage;
+mod dist;
 mod rust_text;
 mod search;
 mod soak;
@@ -27,7 +29,7 @@ struct Task {
 }
 
 const TASKS: &[Task] = &[
-    Task { name: "tidy", about: "check the sentences of ARCHITECTURE.md", run: tidy::run },
+    Task { name: "tidy", about: "check the sentences of docs/invariants.md", run: tidy::run },
     Task { name: "coverage", about: "print the coverage tables; --write stores them", run: coverage::run },
     Task {
         name: "accuracy",
@@ -40,9 +42,19 @@ const TASKS: &[Task] = &[
         run: bench::run,
     },
     Task {
+        name: "dist",
+        about: "build and pack: [--target T] [--binary FILE] [--pages DIR] [--out DIR] [--only-build]; --sums",
+        run: dist::run,
+    },
+    Task {
         name: "search",
         about: "score search: --corpora DIR (literals) [--questions DIR --checkouts DIR] [--binary FILE] [--missed]",
         run: search::run,
+    },
+    Task {
+        name: "cancel",
+        about: "how long a question goes on after it was taken back: --corpus DIR [--rounds N] [--only TOOL] [--binary FILE]",
+        run: cancel::run,
     },
     Task {
         name: "soak",

@@ -1,4 +1,4 @@
-//! `cargo xtask tidy`: the sentences of ARCHITECTURE.md, held to the tree.
+//! `cargo xtask tidy`: the sentences of docs/invariants.md, held to the tree.
 //!
 //! A check is a function from the files (or from what cargo says) to what is wrong; each has a test
 //! beside it with a small example that it must refuse. What only running the code can tell stays
@@ -6,12 +6,15 @@
 
 mod digests;
 mod edges;
+mod invariants;
 mod languages;
 mod layers;
 mod lengths;
 mod network;
+mod packages;
 mod pages;
 mod purity;
+mod versions;
 mod words;
 
 pub(crate) use languages::folders as language_folders;
@@ -39,7 +42,7 @@ impl Finding {
 
 type Check = fn(&[File], &Crates) -> Vec<Finding>;
 
-/// Every check under the name that ARCHITECTURE.md calls it by.
+/// Every check under the name that docs/invariants.md calls it by.
 const CHECKS: &[(&str, Check)] = &[
     ("edges", edges::check),
     ("no-io-crates", layers::check),
@@ -51,10 +54,13 @@ const CHECKS: &[(&str, Check)] = &[
     ("changes", |files, _| words::changes(files)),
     ("unsafe", |files, _| words::unsafe_code(files)),
     ("languages", |files, _| languages::check(files)),
-    ("digests", |files, _| digests::check(files)),
+    ("digests", digests::check),
+    ("packages", |files, _| packages::check(files)),
     ("coverage", |files, _| stale_coverage(files)),
     ("lengths", |files, _| lengths::check(files)),
     ("pages", pages::check),
+    ("invariants", |files, _| invariants::check(files)),
+    ("versions", |files, _| versions::check(files)),
 ];
 
 /// Runs every check; an error where one found something.
@@ -104,9 +110,13 @@ mod tests {
 
     #[test]
     fn every_check_stands_on_the_page() {
-        let page = std::fs::read_to_string(tree::root().join("ARCHITECTURE.md")).unwrap();
+        let page = std::fs::read_to_string(tree::root().join(invariants::PAGE)).unwrap();
         for (name, _) in CHECKS {
-            assert!(page.contains(&format!("tidy `{name}`")), "ARCHITECTURE.md does not name tidy `{name}`");
+            assert!(
+                page.contains(&format!("tidy `{name}`")),
+                "{} does not name tidy `{name}`",
+                invariants::PAGE
+            );
         }
     }
 }

@@ -12,11 +12,14 @@ mod say;
 
 use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use color::Color;
+use indexer_mcp::program;
 use indexer_tools::settings::IndexFlags;
-use indexer_tools::{ALL, Format, Tool, peers};
+use indexer_tools::{ALL, Format, Tool, long_version, peers};
 use say::Failure;
 use serde_json::{Map, Value};
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::process::ExitCode;
 
 #[cfg(feature = "mimalloc")]
@@ -28,7 +31,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Every question first takes in what changed on disk; the first one indexes. Answers are one
 /// record a line, or JSON.
 #[derive(Parser)]
-#[command(name = "indexer", version, disable_help_subcommand = true)]
+#[command(name = "indexer", version, long_version = long_version(), disable_help_subcommand = true)]
 struct Global {
     #[command(flatten)]
     index: IndexFlags,
@@ -94,11 +97,20 @@ impl Manners {
 }
 
 fn main() -> ExitCode {
+    if std::env::args_os().next().is_some_and(|called| is_server(&called)) {
+        return program::main();
+    }
     let matches = command().try_get_matches().map_err(Failure::Usage);
     match matches.and_then(|matches| run(&matches)) {
         Ok(code) => code,
         Err(failure) => say::failure(&failure),
     }
+}
+
+/// True where the program was called by its second name, under which it is the server alone.
+fn is_server(called: &OsStr) -> bool {
+    let name = Path::new(called).file_name().unwrap_or_default().to_string_lossy();
+    name.strip_suffix(std::env::consts::EXE_SUFFIX).unwrap_or(&name) == program::NAME
 }
 
 /// The whole command line: the commands of the program and one for each tool.
@@ -120,8 +132,20 @@ fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn the_command_line_is_whole() {
-        super::command().debug_assert();
+        command().debug_assert();
+    }
+
+    #[test]
+    fn only_the_second_name_is_the_server() {
+        for name in ["indexer-mcp", "./indexer-mcp", "/opt/a b/indexer-mcp"] {
+            assert!(is_server(OsStr::new(name)), "{name}");
+        }
+        for name in ["indexer", "indexer-mcp/indexer", "indexer-mcp2", "my-indexer-mcp", ""] {
+            assert!(!is_server(OsStr::new(name)), "{name}");
+        }
     }
 }

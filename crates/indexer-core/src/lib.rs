@@ -46,3 +46,6 @@ pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};
 pub use universe::{FileId, Files, Universe};
 pub use words::{DIMENSIONS, FileWords, SIGNS, signs};
+
+/// Hash of the sources of this crate: facts and edges that others made are not used.
+pub const SOURCE_DIGEST: &str = env!("SOURCE_DIGEST");

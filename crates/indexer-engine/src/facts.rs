@@ -1,10 +1,6 @@
 //! Facts of contents: from packs, from memory, or parsed.
 
-use indexer_core::{
-    ContentId, FileFacts, FileWords, Position,
-    key::{hash_numbers, hash_text},
-    work,
-};
+use indexer_core::{ContentId, FileFacts, FileWords, Position, key::hash_numbers, work};
 use indexer_parse::{Language, Limits};
 use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError, TEXT};
 use rustc_hash::FxHashMap;
@@ -128,16 +124,15 @@ impl Shelf {
 
     /// What facts of `content` are a function of.
     pub fn key(&self, content: ContentId, language: &Language) -> FactsKey {
-        self.key_of(content, language.id, language.digest)
+        self.key_of(content, language.id)
     }
 
-    fn key_of(&self, content: ContentId, id: &str, digest: u64) -> FactsKey {
+    fn key_of(&self, content: ContentId, id: &str) -> FactsKey {
         let limits = [self.limits.bytes, self.limits.nodes, self.limits.depth].map(u64::from);
-        let hidden = hash_text(crate::redact::DIGEST);
         FactsKey {
             content,
             language: id.to_owned(),
-            extractor: hash_numbers([digest, hash_text(env!("INDEXER_EXTRACTOR_DIGEST")), hidden]),
+            extractor: crate::digests::extractor(),
             limits: hash_numbers(limits),
         }
     }
@@ -145,7 +140,7 @@ impl Shelf {
     /// True for a key that this program would ask for.
     pub fn is_of_now(&self, key: &FactsKey) -> bool {
         if key.language == TEXT {
-            return self.key_of(key.content, TEXT, 0) == *key;
+            return self.key_of(key.content, TEXT) == *key;
         }
         let language = indexer_parse::LANGUAGES.iter().find(|language| language.id == key.language);
         language.is_some_and(|language| self.key(key.content, language) == *key)
@@ -208,7 +203,7 @@ impl Shelf {
 
     /// The words of a text of no language, with secret values hidden, looked up or made.
     pub fn read_text(&self, content: ContentId, bytes: &[u8]) -> Arc<FileWords> {
-        let key = self.key_of(content, TEXT, 0);
+        let key = self.key_of(content, TEXT);
         if let Some(kept) = lock(&self.memory).get(&key) {
             return kept.words.clone();
         }

@@ -11,6 +11,7 @@
 
 mod cache;
 pub mod damage;
+mod digests;
 pub mod disk;
 pub mod error;
 pub mod event;

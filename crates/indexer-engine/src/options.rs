@@ -1,8 +1,9 @@
 //! What a program can choose about a workspace.
 
+use crate::digests;
 use crate::source::Clock;
 use indexer_core::key::{hash_numbers, hash_text};
-use indexer_parse::{LANGUAGES, Limits};
+use indexer_parse::Limits;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -62,7 +63,7 @@ impl Options {
     pub(crate) fn digest(&self) -> u64 {
         let limits = Limits::default();
         let mut hash = hash_numbers([
-            hash_text(env!("INDEXER_SOURCE_DIGEST")),
+            digests::index(),
             u64::from(limits.bytes),
             u64::from(limits.nodes),
             u64::from(limits.depth),
@@ -70,9 +71,6 @@ impl Options {
             self.max_depth.map_or(u64::MAX, |depth| depth as u64),
             u64::from(self.no_gitignore),
         ]);
-        for language in LANGUAGES {
-            hash = hash_numbers([hash, hash_text(language.id), language.digest]);
-        }
         for glob in &self.exclude {
             hash = hash_numbers([hash, hash_text(glob)]);
         }

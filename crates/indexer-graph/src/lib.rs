@@ -56,3 +56,6 @@ pub use feedback::feedback;
 pub use linker::{Linker, RulesOf};
 pub use network::Network;
 pub use types::Types;
+
+/// Hash of the sources of this crate: edges that others made are not used.
+pub const SOURCE_DIGEST: &str = env!("SOURCE_DIGEST");

@@ -19,6 +19,7 @@ pub mod id;
 pub mod message;
 pub mod methods;
 pub mod offer;
+pub mod program;
 mod queue;
 pub mod revision;
 pub mod server;

@@ -1,59 +1,13 @@
 //! `indexer-mcp`: the tools of indexer over the Model Context Protocol.
+//!
+//! For embedders and for the tests of this crate. What is shipped under this name is `indexer`.
 
-use clap::Parser;
-use indexer_mcp::{ServeOptions, run};
-use indexer_tools::settings::IndexFlags;
-use indexer_tools::terminal::{visible, visible_lines};
-use indexer_tools::{Configuration, Format};
-use std::io::{IsTerminal, stderr, stdout};
 use std::process::ExitCode;
 
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Answer questions about the code of a repository over MCP (stdin and stdout)
-#[derive(Parser)]
-#[command(name = "indexer-mcp", version)]
-struct Arguments {
-    #[command(flatten)]
-    index: IndexFlags,
-    #[command(flatten)]
-    options: ServeOptions,
-}
-
 fn main() -> ExitCode {
-    let Arguments { index, options } = Arguments::parse();
-    let configuration = match Configuration::load(&[&index, &options.flags]) {
-        Ok(configuration) => configuration,
-        Err(problem) => {
-            problem.message.lines().for_each(|line| note(&format!("error: {line}")));
-            return ExitCode::from(2);
-        }
-    };
-    if options.print_config {
-        let shown = configuration.at(&configuration.root()).show(Format::Text);
-        let shown = if stdout().is_terminal() { visible_lines(&shown) } else { shown.as_str().into() };
-        #[expect(clippy::print_stdout, reason = "a frontend that was asked to print, and serves nothing")]
-        {
-            print!("{shown}");
-        }
-        return ExitCode::SUCCESS;
-    }
-    match run(configuration, note) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            note(&format!("error: failed to serve: {error}"));
-            ExitCode::from(2)
-        }
-    }
-}
-
-/// What is quoted from a project's file is not obeyed by a terminal.
-#[expect(clippy::print_stderr, reason = "a frontend, and stdout carries only messages")]
-fn note(text: &str) {
-    match stderr().is_terminal() {
-        true => eprintln!("{}", visible(text)),
-        false => eprintln!("{text}"),
-    }
+    indexer_mcp::program::main()
 }

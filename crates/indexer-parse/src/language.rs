@@ -32,9 +32,6 @@ pub struct Language {
     pub is_indented: bool,
     /// What the parser is given in place of the file, where that is not the file itself.
     pub mask: Option<fn(&str) -> Masked>,
-    /// Hash over the language's folder, its grammar's version and the shared extractor: facts that
-    /// another extractor made are not used.
-    pub digest: u64,
     /// What the linker needs to know.
     pub rules: &'static LinkRules,
     /// Declarations of the standard library, read by the same extractor.

@@ -5,7 +5,7 @@
 
 pub mod build;
 pub mod deferred;
-pub mod digest;
+mod grammars;
 pub mod language;
 pub mod languages;
 pub mod manifests;
@@ -20,12 +20,16 @@ mod tree;
 mod verbatim;
 pub mod walk;
 
+pub use grammars::GRAMMARS;
 pub use language::{Language, Stub};
 pub use languages::LANGUAGES;
 pub use manifests::members::{Member, member_of, members};
 pub use manifests::{is_manifest, read_manifest};
 pub use parse::{Limits, parse, parse_tree, parse_unless, read_tree};
 pub use text_languages::text_language;
+
+/// Hash of the sources of this crate, the versions of grammars among them: facts that others made are not used.
+pub const SOURCE_DIGEST: &str = env!("SOURCE_DIGEST");
 
 /// The language with this id.
 pub fn by_id(id: &str) -> Option<&'static Language> {

@@ -24,3 +24,6 @@ pub use query::Query;
 pub use rank::{Collection, Ranking, rank};
 pub use spelling::distance_within;
 pub use tokens::tokens;
+
+/// Hash of the sources that decide which words a file has: words that others made are not used.
+pub const WORDS_DIGEST: &str = env!("WORDS_DIGEST");

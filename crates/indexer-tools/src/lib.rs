@@ -84,6 +84,7 @@ pub mod surface;
 pub mod terminal;
 pub mod tool;
 pub mod tools;
+pub mod version;
 pub mod whole;
 pub mod wording;
 
@@ -103,3 +104,4 @@ pub use roots::{Roots, ask};
 pub use settings::{Configuration, Settings};
 pub use tool::{Listed, Question, Tool, typed};
 pub use tools::{ALL, SUMMARY, find};
+pub use version::long_version;

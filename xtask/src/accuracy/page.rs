@@ -1,34 +1,54 @@
-//! The table of README.md, which this program alone writes.
+//! The tables of figures in docs/accuracy.md and README.md, which this program alone writes.
 
 use super::{Outcome, Ratio};
 
 const BEGIN: &str = "<!-- accuracy: written by `cargo xtask accuracy --write` -->";
 const END: &str = "<!-- /accuracy -->";
 
-/// The page with the table between its marks replaced.
+/// The page with the table between its marks replaced; an error where the marks are not there.
 pub(super) fn replaced(page: &str, table: &str) -> Result<String, String> {
-    let wrong = || format!("README.md has no line {BEGIN} with a line {END} behind it");
+    let wrong = || format!("no line {BEGIN} with a line {END} behind it");
     let (before, rest) = page.split_once(BEGIN).ok_or_else(wrong)?;
     let (_, after) = rest.split_once(END).ok_or_else(wrong)?;
     Ok(format!("{before}{BEGIN}\n\n{table}\n{END}{after}"))
 }
 
-/// The table.
+/// The four columns of README.md: what a user relies on, without the figures that explain it.
+pub(super) fn summary(outcomes: &[Outcome]) -> String {
+    let mut text = "| language, on | checker | references | calls |\n|---|---|---|---|\n".to_owned();
+    for one in outcomes {
+        text += &format!(
+            "| {}, {} | {} | {} | {} |\n",
+            one.corpus.language,
+            one.corpus.name,
+            one.corpus.checker,
+            pair(one.resolved.all),
+            pair(one.calls),
+        );
+    }
+    text
+}
+
+/// Precision and recall, as both tables write them.
+fn pair(ratio: Ratio) -> String {
+    format!("{:.3}, {:.3}", ratio.precision(), ratio.recall())
+}
+
+/// All figures, for docs/accuracy.md.
 pub(super) fn table(outcomes: &[Outcome], call_graph: Option<Ratio>) -> String {
     let mut text = "| language, on | checker | resolved: precision, recall | with possible ones | call edges | files that \
                     use files | definitions found | bound though external |\n|---|---|---|---|---|---|---|---|\n"
         .to_owned();
-    let pair = |ratio: &Ratio| format!("{:.3}, {:.3}", ratio.precision(), ratio.recall());
     for one in outcomes {
         text += &format!(
             "| {}, {} | {} | {} | {} | {} | {} | {:.3} | {} of {} |\n",
             one.corpus.language,
             one.corpus.name,
             one.corpus.checker,
-            pair(&one.resolved.all),
-            pair(&one.possible.all),
-            pair(&one.calls),
-            pair(&one.files),
+            pair(one.resolved.all),
+            pair(one.possible.all),
+            pair(one.calls),
+            pair(one.files),
             one.found(),
             one.resolved.phantoms.0,
             one.resolved.phantoms.1,
@@ -56,5 +76,24 @@ mod tests {
         assert_eq!(once, format!("a\n{BEGIN}\n\n| new |\n\n{END}\nb\n"));
         assert_eq!(replaced(&once, "| new |\n").unwrap(), once);
         assert!(replaced("a", "b").is_err());
+    }
+
+    /// The cells of the rows between the marks of a page at the root.
+    fn rows(path: &str) -> Vec<Vec<String>> {
+        let page = std::fs::read_to_string(crate::tree::root().join(path)).unwrap();
+        let (_, rest) = page.split_once(BEGIN).unwrap();
+        let (table, _) = rest.split_once(END).unwrap();
+        let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1);
+        rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect())
+            .collect()
+    }
+
+    #[test]
+    fn the_readme_shows_four_columns_of_the_page_of_accuracy() {
+        let all = rows("docs/accuracy.md");
+        let four: Vec<Vec<String>> =
+            all.iter().map(|row| [0, 1, 2, 4].map(|column| row[column].clone()).to_vec()).collect();
+        assert!(!four.is_empty());
+        assert_eq!(rows("README.md"), four);
     }
 }

@@ -1,46 +1,63 @@
-//! The digest of an extractor covers every file that facts are a function of.
+//! What is stored is used only where the same sources made it: every crate that decides on it hashes its own
+//! sources while it is built, and the engine puts all of these hashes together.
 
 use super::Finding;
-use super::languages::folders;
-use crate::tree::File;
+use crate::tree::{Crates, File};
 
-const CRATE: &str = "crates/indexer-parse/src/";
-const SHARED: &str = "crates/indexer-parse/src/digest.rs";
+/// The crate that stores, and the file in which it puts the hashes together.
+const ENGINE: &str = "indexer-engine";
+const TOGETHER: &str = "crates/indexer-engine/src/digests.rs";
 
-/// Files of the crate on which no facts depend: (file, reason).
-const NOT_FACTS: &[(&str, &str)] = &[
-    ("digest.rs", "makes the digest"),
-    ("language.rs", "types of the table; the values are in the languages' folders"),
-    ("lib.rs", "chooses a language; facts name the one that was chosen"),
-    ("manifests.rs", "manifests are read anew each time"),
-    ("text_languages.rs", "names languages that have no facts"),
+/// Crates below the engine that need no hash: (crate, reason).
+const EXCEPTED: &[(&str, &str)] = &[
+    ("indexer-git", "what it lists is compared with what is stored whenever a question is asked"),
+    ("indexer-scip", "what a compiler said is stored as it was taken in, until it is taken in again"),
+    ("indexer-store", "its files carry the number of their format"),
 ];
 
-/// Looks for each file in the list whose digest should hold it.
-pub(super) fn check(files: &[File]) -> Vec<Finding> {
+/// The grammars that facts come from, and where cargo says which they are.
+const GRAMMARS: &str = "crates/indexer-parse/src/grammars.rs";
+const LOCK: &str = "Cargo.lock";
+/// Grammars begin so; what ends so has no trees.
+const GRAMMAR: &str = "tree-sitter";
+const NO_GRAMMAR: &str = "tree-sitter-language";
+
+/// Looks for the hash of each crate that the engine depends on, and compares the grammars with the lock.
+pub(super) fn check(files: &[File], crates: &Crates) -> Vec<Finding> {
     let text = |path: &str| files.iter().find(|file| file.path == path).map_or("", |file| file.text.as_str());
     let mut found = Vec::new();
-    let mut expect = |list: &str, file: &str| {
-        if !text(list).contains(&format!("include_str!(\"{file}\")")) {
-            found.push(Finding::new(list, format!("the digest does not cover {file}")));
+    let needs = crates.edges.get(ENGINE).into_iter().flatten().map(String::as_str);
+    for name in needs.filter(|name| !EXCEPTED.iter().any(|(excepted, _)| excepted == name)).chain([ENGINE]) {
+        let script = format!("crates/{name}/build.rs");
+        if !text(&script).contains("indexer_digest::directives(") {
+            found.push(Finding::new(script, "does not hash the sources of the crate"));
         }
-    };
-    for id in folders(files) {
-        let folder = format!("{CRATE}languages/{id}/");
-        let list = format!("{folder}mod.rs");
-        let inside = files.iter().filter_map(|file| file.path.strip_prefix(&folder));
-        // Stubs are stored with their own content id, so their facts cannot be stale.
-        inside
-            .filter(|name| name.ends_with(".rs") && !name.starts_with("stubs/"))
-            .for_each(|n| expect(&list, n));
+        let used = if name == ENGINE { "env!(".to_owned() } else { format!("{}::", name.replace('-', "_")) };
+        if !text(TOGETHER).contains(&used) {
+            found.push(Finding::new(TOGETHER, format!("leaves the hash of {name} out")));
+        }
     }
-    for name in files.iter().filter_map(|file| file.path.strip_prefix(CRATE)) {
-        let excepted = NOT_FACTS.iter().any(|(file, _)| *file == name);
-        if !name.contains('/') && name.ends_with(".rs") && !excepted {
-            expect(SHARED, name);
-        }
+    let (locked, listed) = (locked(text(LOCK)), listed(text(GRAMMARS)));
+    if locked.is_empty() || locked != listed {
+        found.push(Finding::new(GRAMMARS, format!("lists {listed:?}, but {LOCK} has {locked:?}")));
     }
     found
+}
+
+/// The grammars of the lock with their versions.
+fn locked(lock: &str) -> Vec<(&str, &str)> {
+    let packages = lock.split("[[package]]").skip(1);
+    let named = packages.filter_map(|package| {
+        let value = |key: &str| package.lines().find_map(|line| line.strip_prefix(key)?.strip_suffix('"'));
+        Some((value("name = \"")?, value("version = \"")?))
+    });
+    named.filter(|(name, _)| name.starts_with(GRAMMAR) && *name != NO_GRAMMAR).collect()
+}
+
+/// The pairs of the list.
+fn listed(text: &str) -> Vec<(&str, &str)> {
+    let rows = text.lines().filter_map(|line| line.trim().strip_prefix("(\"")?.strip_suffix("\"),"));
+    rows.filter_map(|row| row.split_once("\", \"")).collect()
 }
 
 #[cfg(test)]
@@ -48,16 +65,36 @@ mod tests {
     use super::super::tests::places;
     use super::*;
 
-    #[test]
-    fn a_file_that_no_digest_covers_is_found() {
-        let mut files = vec![
-            File::new(SHARED, "&[include_str!(\"walk.rs\")]"),
-            File::new("crates/indexer-parse/src/languages/a/mod.rs", "&[include_str!(\"mod.rs\")]"),
-            File::new("crates/indexer-parse/src/walk.rs", ""),
+    const HASHED: &str = "indexer_digest::directives(\"SOURCE_DIGEST\", &[\"src\"])";
+
+    fn tree() -> (Vec<File>, Crates) {
+        let mut crates = Crates::default();
+        crates.edges.insert(ENGINE.into(), vec!["indexer-core".into(), "indexer-store".into()]);
+        let lock = "[[package]]\nname = \"tree-sitter-c\"\nversion = \"1.2.3\"\nsource = \"x\"\n";
+        let files = vec![
+            File::new("crates/indexer-core/build.rs", HASHED),
+            File::new("crates/indexer-engine/build.rs", HASHED),
+            File::new(TOGETHER, "[indexer_core::SOURCE_DIGEST, env!(\"SOURCE_DIGEST\")]"),
+            File::new(LOCK, lock),
+            File::new(GRAMMARS, "&[\n    (\"tree-sitter-c\", \"1.2.3\"),\n];"),
         ];
-        assert_eq!(check(&files), []);
-        files.push(File::new("crates/indexer-parse/src/languages/a/nodes.rs", ""));
-        files.push(File::new("crates/indexer-parse/src/table.rs", ""));
-        assert_eq!(places(&check(&files)), ["crates/indexer-parse/src/languages/a/mod.rs", SHARED]);
+        (files, crates)
+    }
+
+    #[test]
+    fn a_crate_whose_sources_no_hash_covers_is_found() {
+        let (files, mut crates) = tree();
+        assert_eq!(check(&files, &crates), []);
+        crates.edges.get_mut(ENGINE).unwrap().push("indexer-link".into());
+        assert_eq!(places(&check(&files, &crates)), ["crates/indexer-link/build.rs", TOGETHER]);
+    }
+
+    #[test]
+    fn a_grammar_of_another_version_is_found() {
+        let (mut files, crates) = tree();
+        files[3].text = files[3].text.replace("1.2.3", "1.2.4");
+        assert_eq!(places(&check(&files, &crates)), [GRAMMARS]);
+        files[3].text.clear();
+        assert_eq!(places(&check(&files, &crates)), [GRAMMARS]);
     }
 }

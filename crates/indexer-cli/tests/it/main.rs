@@ -11,6 +11,8 @@ mod network;
 
 mod pages;
 mod scip;
+#[cfg(unix)]
+mod second_name;
 #[cfg(target_os = "linux")]
 mod terminal;
 

@@ -21,9 +21,6 @@ pub use kinds::kind_names;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Says which rules hid what is stored: a part of what facts are a function of.
-pub(crate) const DIGEST: &str = env!("INDEXER_REDACTION_DIGEST");
-
 /// What is hidden may complete the shape of something beside it, so text is looked at again, at
 /// most this often. A text that is not at rest then was made for it, and nothing of it is shown.
 const PASSES: usize = 4;

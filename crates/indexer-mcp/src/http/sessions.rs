@@ -9,6 +9,9 @@ use std::time::Duration;
 
 /// How long a session lives after its last POST.
 const LIFE: Duration = Duration::from_secs(3600);
+/// How long a session must have been idle before it makes room for a new one. Clients that went away
+/// without a word would otherwise keep others out for an hour; one that is still there begins anew.
+const IDLE: Duration = Duration::from_secs(60);
 /// Sessions at the same time.
 const MOST_SESSIONS: usize = 1_000;
 /// Streams of answers that are kept for a client that comes back.
@@ -94,6 +97,19 @@ struct All {
     closed: bool,
 }
 
+impl All {
+    /// Takes out the session that was idle for longest, if it was for long enough. O(sessions).
+    fn longest_idle(&mut self, now: Duration) -> Option<Arc<Entry>> {
+        let (id, until) =
+            self.live.iter().map(|(id, (_, until))| (id, *until)).min_by_key(|(_, until)| *until)?;
+        if until + IDLE > now + LIFE {
+            return None;
+        }
+        let id = id.clone();
+        self.live.remove(&id).map(|(entry, _)| entry)
+    }
+}
+
 impl Sessions {
     /// None yet; `clock` tells the time that has passed.
     pub(super) fn new(clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
@@ -104,18 +120,28 @@ impl Sessions {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins a session; `None` where there are too many.
+    /// Begins a session; where there are too many, the one that was idle for longest makes room. `None`
+    /// where none was idle for a minute.
     pub(super) fn open(&self) -> Option<(String, Arc<Entry>)> {
         self.expire();
         let mut random = [0u8; 16];
         getrandom::fill(&mut random).ok()?;
         let id: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+        let now = (self.clock)();
         let mut all = self.all();
-        if all.closed || all.live.len() >= MOST_SESSIONS {
+        if all.closed {
             return None;
         }
+        let idle = match all.live.len() >= MOST_SESSIONS {
+            true => Some(all.longest_idle(now)?),
+            false => None,
+        };
         let entry = Arc::new(Entry::new());
-        all.live.insert(id.clone(), (Arc::clone(&entry), (self.clock)() + LIFE));
+        all.live.insert(id.clone(), (Arc::clone(&entry), now + LIFE));
+        drop(all);
+        if let Some(idle) = idle {
+            idle.close();
+        }
         Some((id, entry))
     }
 
@@ -202,13 +228,21 @@ mod tests {
     }
 
     #[test]
-    fn expired_sessions_make_room_before_one_is_refused() {
+    fn idle_sessions_make_room_before_one_is_refused() {
         let (now, sessions) = at();
-        for _ in 0..MOST_SESSIONS {
-            assert!(sessions.open().is_some());
-        }
+        let ids: Vec<String> = (0..MOST_SESSIONS).map(|_| sessions.open().unwrap().0).collect();
         assert!(sessions.open().is_none());
-        now.store(LIFE.as_secs(), Ordering::Relaxed);
+        now.store(IDLE.as_secs() - 1, Ordering::Relaxed);
+        ids[1..].iter().for_each(|id| drop(sessions.renew(id).unwrap()));
+        assert!(sessions.open().is_none());
+        // Only the first was idle for long enough, and its streams end.
+        now.store(IDLE.as_secs(), Ordering::Relaxed);
+        let idle = sessions.get(&ids[0]).unwrap();
+        assert!(sessions.open().is_some() && sessions.open().is_none());
+        assert!(sessions.get(&ids[0]).is_none() && sessions.get(&ids[1]).is_some());
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        assert_eq!(runtime.block_on(idle.reader(None).log.wait(0)), None);
+        now.store(2 * LIFE.as_secs(), Ordering::Relaxed);
         let (id, _) = sessions.open().unwrap();
         assert!(sessions.remove(&id) && !sessions.remove(&id));
         sessions.close();

@@ -2,7 +2,9 @@
 
 use super::found::{Found, SymbolChange};
 use super::hits::BreakingRow;
+use indexer_core::key::hash_text;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// By this the comment is found again, to be updated in place.
@@ -114,14 +116,33 @@ fn place(row: &BreakingRow) -> (&str, u32) {
     }
 }
 
+/// By what a result is known again when lines have moved, under the one name that GitHub reads. Equal
+/// ones of a log are counted, as it wants them.
+#[derive(Default)]
+struct Fingerprints {
+    seen: BTreeMap<u64, u32>,
+}
+
+impl Fingerprints {
+    fn next(&mut self, parts: &[&str]) -> Value {
+        let hash = hash_text(&parts.join("\n"));
+        let count = self.seen.entry(hash).or_default();
+        *count += 1;
+        json!({"primaryLocationLineHash": format!("{hash:016x}:{count}")})
+    }
+}
+
 /// The breaking changes and closed cycles as a SARIF log.
 pub(super) fn sarif(found: &Found) -> String {
     let location = |path: &str, line: u32| json!({"physicalLocation": {"artifactLocation": {"uri": path}, "region": {"startLine": line.max(1)}}});
     let result = |rule: &str, text: String, locations: Vec<Value>| json!({"ruleId": rule, "level": "warning", "message": {"text": text}, "locations": locations});
     let mut results: Vec<Value> = Vec::new();
+    let mut fingerprints = Fingerprints::default();
     for row in &found.breaking {
         let (path, line) = place(row);
         let mut one = result("breaking", said(row), vec![location(path, line)]);
+        let was = row.was.as_deref().unwrap_or(&row.symbol);
+        one["partialFingerprints"] = fingerprints.next(&[&["breaking", was][..], &row.ways[..]].concat());
         let hits: Vec<Value> = row.hits.iter().map(|hit| location(&hit.path, hit.line)).collect();
         if !hits.is_empty() {
             one["relatedLocations"] = hits.into();
@@ -130,7 +151,11 @@ pub(super) fn sarif(found: &Found) -> String {
     }
     for cycle in &found.cycles {
         let text = format!("closes a cycle: {}", cycle.join(" > "));
-        results.push(result("cycle", text, cycle.last().map(|path| location(path, 1)).into_iter().collect()));
+        let locations = cycle.last().map(|path| location(path, 1)).into_iter().collect();
+        let mut one = result("cycle", text, locations);
+        let files: Vec<&str> = cycle.iter().map(String::as_str).collect();
+        one["partialFingerprints"] = fingerprints.next(&[&["cycle"][..], &files[..]].concat());
+        results.push(one);
     }
     let rule = |id: &str, text: &str| json!({"id": id, "shortDescription": {"text": text}});
     let rules = [

@@ -57,9 +57,9 @@ pub fn reach<'v>(
         let mut level: Vec<(Node<'v>, Option<usize>)> = starts.iter().map(|node| (*node, None)).collect();
         let mut seen: FxHashMap<NodeId<'v>, ()> = starts.iter().map(|node| (node.id(), ())).collect();
         for distance in 1..=depth {
-            context.still_wanted()?;
             let mut next = Vec::new();
             for (node, from) in level {
+                context.still_wanted()?;
                 for step in steps(node).iter() {
                     let sure = step.resolution == Resolution::Resolved;
                     if (proved && !sure) || !include.contains(&step.resolution) {

@@ -8,10 +8,12 @@ use crate::records::Records;
 use crate::relations::{self, Calls, Completeness, Head, Heads, Node, NodeId, NodeRow, Of, Wanted, sites};
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
+use indexer_core::work;
 use indexer_store::Symbol;
 use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::atomic::AtomicBool;
 
 /// Callers and callees of a symbol as a tree, to a depth
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -140,6 +142,7 @@ impl Question for GetCallHierarchy {
             seen: FxHashSet::default(),
             rows: Vec::new(),
             bounded: false,
+            stop: context.cancel,
         };
         let (mut heads, mut rows) = (Vec::new(), Vec::new());
         for (n, subject) in subjects.numbered() {
@@ -149,13 +152,13 @@ impl Question for GetCallHierarchy {
                 tree.seen.clear();
                 let starts = if word == "caller" { with_constructors(symbols) } else { symbols.to_vec() };
                 for symbol in starts.iter().filter(|_| direction != wanted) {
-                    context.still_wanted()?;
                     tree.seen.insert(NodeId::Symbol(symbol.handle()));
                     tree.add(Node::Symbol(*symbol), word, 1);
                 }
                 let counted = tree.rows.iter().filter(|row| row.direction == word).count();
                 totals.push((if word == "caller" { "callers" } else { "callees" }, counted));
             }
+            context.still_wanted()?;
             rows.extend(tree.rows.drain(..).map(|row| Of::new(n, row)));
             let head = |one: &Symbol<'_>| Head::new(n, NodeRow::new(Node::Symbol(*one)), &totals);
             heads.extend(subject.shown(n).iter().map(head));
@@ -175,13 +178,15 @@ struct Tree<'a> {
     seen: FxHashSet<NodeId<'a>>,
     rows: Vec<Branch>,
     bounded: bool,
+    /// Set when nobody waits for the answer any more.
+    stop: &'a AtomicBool,
 }
 
 impl<'a> Tree<'a> {
     fn add(&mut self, of: Node<'a>, direction: &'static str, depth: u32) {
         let steps = if direction == "caller" { self.calls.callers(of) } else { self.calls.callees(of) };
         for step in steps.iter() {
-            if self.rows.len() >= MOST {
+            if self.rows.len() >= MOST || work::is_stopped(self.stop) {
                 self.bounded = true;
                 return;
             }

@@ -8,7 +8,6 @@ use crate::relations::{Node, NodeRow, Subject, Wanted, subjects};
 use crate::roots::engine_problem;
 use crate::tool::{Asked, Question};
 use clap::Args;
-use indexer_core::work;
 use indexer_core::{SymbolKey, SymbolKind};
 use indexer_diff::{Change, Entity, File, Happened, Source, compare};
 use indexer_engine::{Bound, EngineError, Step, Touched, Workspace, churn, hex};
@@ -17,6 +16,7 @@ use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, UNIX_EPOCH};
 
 /// Commits, authors and churn of a file or symbol, through renames and moves; what changes with it
@@ -169,7 +169,7 @@ impl Question for GetHistory {
         let others = subjects.all.iter().skip(1).filter_map(|one| Some(one.symbols().first()?.printed()));
         let also: Vec<String> = others.collect();
         let most = own.commits.unwrap_or(COMMITS).max(1);
-        let mut history = History::new(workspace, most);
+        let mut history = History::new(workspace, most, context.cancel);
         let rev = asked.common.rev.as_deref();
         let cut = history.follow(context, rev, node.file().path(), followed)?;
         workspace.keep_versions();
@@ -218,6 +218,8 @@ struct History<'a> {
     walked: usize,
     /// One row is enough.
     once: bool,
+    /// Set when nobody waits for the answer any more.
+    stop: &'a AtomicBool,
 }
 
 impl Followed {
@@ -229,7 +231,7 @@ impl Followed {
 /// The youngest commit that changed a symbol, before `rev`; `None` where no such commit is among the last
 /// [`LATELY`], and without a repository.
 pub(crate) fn last_change(context: &Context<'_>, rev: Option<&str>, symbol: Symbol<'_>) -> Option<CommitRow> {
-    let new = History::new(context.workspace()?, COMMITS);
+    let new = History::new(context.workspace()?, COMMITS, context.cancel);
     let mut history = History { walked: LATELY, once: true, ..new };
     // What git cannot tell is no part of a card.
     history.follow(context, rev, symbol.file().path(), Some(Followed::of(symbol))).ok()?;
@@ -237,9 +239,9 @@ pub(crate) fn last_change(context: &Context<'_>, rev: Option<&str>, symbol: Symb
 }
 
 impl<'a> History<'a> {
-    fn new(workspace: &'a Workspace, most: usize) -> Self {
+    fn new(workspace: &'a Workspace, most: usize, stop: &'a AtomicBool) -> Self {
         let (rows, together) = (Vec::new(), BTreeMap::new());
-        Self { workspace, rows, together, looked: 0, most, walked: usize::MAX, once: false }
+        Self { workspace, rows, together, looked: 0, most, walked: usize::MAX, once: false, stop }
     }
 
     /// Goes back along the commits of a file; where the symbol that is followed came from another file,
@@ -297,7 +299,7 @@ impl<'a> History<'a> {
         let was = step.was.as_deref().unwrap_or(&step.file.path);
         let new: Vec<File> = self.read(step.file.new, &step.file.path)?.into_iter().collect();
         let mut old: Vec<File> = self.read(step.file.old, was)?.into_iter().collect();
-        let diff = compare(&old, &new, &work::NEVER);
+        let diff = compare(&old, &new, self.stop);
         // What extends a type of another file has its key alone in common with what is indexed.
         let is_called_so = |one: &Entity| one.chain() == followed.chain && one.kind == followed.kind;
         let is_known = new.iter().flat_map(|file| &file.entities).any(|one| one.key == followed.key);
@@ -318,7 +320,7 @@ impl<'a> History<'a> {
         for other in step.others.iter().filter(|other| other.old.is_some()) {
             both.extend(self.read(other.new, &other.path)?);
         }
-        let diff = compare(&old, &both, &work::NEVER);
+        let diff = compare(&old, &both, self.stop);
         // What goes along with its owner is told by the keys of both ends alone.
         let along = diff.renamed.iter().find(|(_, after)| is_it(after)).and_then(|pair| {
             let (before, after) = *pair;

@@ -299,6 +299,8 @@ fn every_format_says_the_same() {
     assert_eq!(sarif["version"], "2.1.0");
     assert_eq!(result["locations"][0]["physicalLocation"]["region"]["startLine"], 1);
     assert_eq!(result["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"], "b.py");
+    let fingerprint = result["partialFingerprints"]["primaryLocationLineHash"].as_str().unwrap();
+    assert!(fingerprint.len() == 18 && fingerprint.ends_with(":1"), "{fingerprint}");
     let github = said("github");
     assert!(github.starts_with("::warning file=a.py,line=1,title=Breaking change::a.py#used"), "{github}");
     let screen = said("screen");
@@ -311,6 +313,13 @@ fn every_format_says_the_same() {
         "{text}"
     );
     assert!(text.contains("\n  hits user=b.py#caller path=b.py line=4 resolution=resolved"), "{text}");
+    // What is said of a symbol is known again when its line has moved.
+    repository.commit(&[("a.py", &format!("# above\n{}", A.replace("used(x)", "used(x, y)")))]);
+    let later = repository.text(json!({"since_ref": "HEAD~2", "format": "sarif"}));
+    let later: Value = serde_json::from_str(&later).unwrap();
+    let moved = &later["runs"][0]["results"][0];
+    assert_eq!(moved["locations"][0]["physicalLocation"]["region"]["startLine"], 2);
+    assert_eq!(moved["partialFingerprints"]["primaryLocationLineHash"], fingerprint);
 }
 
 #[test]

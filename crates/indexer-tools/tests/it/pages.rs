@@ -1,4 +1,5 @@
-//! The pages of `docs/tools`: each shows a small repository, commands and their answers, and is run.
+//! The pages of `docs/tools` and the README: each shows commands and their answers, and is run. A page of a
+//! tool also shows the repository that is asked about; the README asks about that of one of them.
 //!
 //! A file of the repository is a block of code behind a line that is its path in backticks. A block of
 //! `console` holds commands behind `$ indexer`, each with its answer. `$ git commit` commits the files
@@ -175,6 +176,29 @@ fn every_page_of_a_tool_runs() {
         }
     }
     assert!(wrong.is_empty(), "INDEXER_BLESS=1 writes the answers\n{}", wrong.join("\n"));
+}
+
+/// The page whose repository the README asks about.
+const ASKED_BY_THE_README: &str = "docs/tools/get_impact.md";
+
+#[test]
+fn the_command_of_the_readme_runs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let path = root.join("README.md");
+    let readme = std::fs::read_to_string(&path).unwrap();
+    assert!(
+        readme.contains(&format!("]({ASKED_BY_THE_README})")),
+        "the README does not say what it asks about"
+    );
+    let asked = std::fs::read_to_string(root.join(ASKED_BY_THE_README)).unwrap();
+    let (repository, _) = asked.split_once("```console").unwrap();
+    let now = rewritten(&format!("{repository}{readme}"));
+    let now = now.strip_prefix(repository).unwrap();
+    assert!(now.contains("\n$ indexer ") && now.contains("\nanswer "), "the README shows no answer");
+    if std::env::var_os("INDEXER_BLESS").is_some() {
+        std::fs::write(&path, now).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), now, "INDEXER_BLESS=1 writes the answer");
 }
 
 fn index() -> String {

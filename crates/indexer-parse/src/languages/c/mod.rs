@@ -25,35 +25,6 @@ pub(super) mod statements;
 pub(super) mod text;
 pub(super) mod types;
 
-/// Changes with every file that facts of C depend on.
-pub(super) const DIGEST: u64 = crate::digest::with(
-    crate::digest::SHARED,
-    &[
-        include_str!("mod.rs"),
-        include_str!("arguments.rs"),
-        include_str!("branches.rs"),
-        include_str!("calls.rs"),
-        include_str!("declarators.rs"),
-        include_str!("declare.rs"),
-        include_str!("expressions.rs"),
-        include_str!("hidden.rs"),
-        include_str!("include.rs"),
-        include_str!("lexer.rs"),
-        include_str!("link.rs"),
-        include_str!("mask.rs"),
-        include_str!("nodes.rs"),
-        include_str!("parameters.rs"),
-        include_str!("qualified.rs"),
-        include_str!("runs.rs"),
-        include_str!("shapes.rs"),
-        include_str!("standard.rs"),
-        include_str!("state.rs"),
-        include_str!("statements.rs"),
-        include_str!("text.rs"),
-        include_str!("types.rs"),
-    ],
-);
-
 /// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "c",
@@ -68,7 +39,6 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: false,
     is_indented: false,
     mask: Some(|source| mask::mask(source, branches::Dialect::C)),
-    digest: DIGEST,
     rules: &link::RULES,
     stubs: &[] as &[Stub],
 };

@@ -14,22 +14,6 @@ mod templates;
 
 pub(crate) use content::{by_content, is_told_by_content};
 
-/// Changes with every file that facts of C++ depend on.
-const DIGEST: u64 = crate::digest::with(
-    super::c::DIGEST,
-    &[
-        include_str!("mod.rs"),
-        include_str!("content.rs"),
-        include_str!("expressions.rs"),
-        include_str!("lambdas.rs"),
-        include_str!("link.rs"),
-        include_str!("namespaces.rs"),
-        include_str!("nodes.rs"),
-        include_str!("stubs/std.hpp"),
-        include_str!("templates.rs"),
-    ],
-);
-
 /// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "cpp",
@@ -50,7 +34,6 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: false,
     is_indented: false,
     mask: Some(|source| mask::mask(source, Dialect::Cpp)),
-    digest: DIGEST,
     rules: &link::RULES,
     stubs: &[Stub { package: "std", path: "std/std.hpp", source: include_str!("stubs/std.hpp") }],
 };

@@ -16,26 +16,6 @@ mod state;
 mod statements;
 mod types;
 
-/// Changes with every file that facts of Java depend on.
-const DIGEST: u64 = crate::digest::with(
-    crate::digest::SHARED,
-    &[
-        include_str!("mod.rs"),
-        include_str!("classes.rs"),
-        include_str!("expressions.rs"),
-        include_str!("imports.rs"),
-        include_str!("link.rs"),
-        include_str!("members.rs"),
-        include_str!("modifiers.rs"),
-        include_str!("names.rs"),
-        include_str!("nodes.rs"),
-        include_str!("patterns.rs"),
-        include_str!("state.rs"),
-        include_str!("statements.rs"),
-        include_str!("types.rs"),
-    ],
-);
-
 /// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "java",
@@ -50,7 +30,6 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: true,
     is_indented: false,
     mask: None,
-    digest: DIGEST,
     rules: &link::RULES,
     stubs: &[
         Stub { package: "java.lang", path: "java/lang/stubs.java", source: include_str!("stubs/lang.java") },

@@ -26,36 +26,6 @@ pub(super) mod state;
 mod statements;
 pub(super) mod text;
 
-/// Changes with every file that facts of the family depend on.
-pub(super) const DIGEST: u64 = crate::digest::with(
-    crate::digest::SHARED,
-    &[
-        include_str!("mod.rs"),
-        include_str!("assign.rs"),
-        include_str!("classes.rs"),
-        include_str!("expected.rs"),
-        include_str!("exports.rs"),
-        include_str!("expressions.rs"),
-        include_str!("functions.rs"),
-        include_str!("head.rs"),
-        include_str!("imports.rs"),
-        include_str!("jsdoc.rs"),
-        include_str!("jsx.rs"),
-        include_str!("link.rs"),
-        include_str!("modules.rs"),
-        include_str!("names.rs"),
-        include_str!("nodes.rs"),
-        include_str!("objects.rs"),
-        include_str!("parameters.rs"),
-        include_str!("patterns.rs"),
-        include_str!("prototypes.rs"),
-        include_str!("signatures.rs"),
-        include_str!("state.rs"),
-        include_str!("statements.rs"),
-        include_str!("text.rs"),
-    ],
-);
-
 /// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "javascript",
@@ -70,7 +40,6 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: true,
     is_indented: false,
     mask: None,
-    digest: DIGEST,
     rules: &link::RULES,
     stubs: &[],
 };

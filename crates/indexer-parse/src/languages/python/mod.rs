@@ -22,32 +22,6 @@ mod surface;
 mod text;
 mod types;
 
-/// Changes with every file that facts of Python depend on.
-const DIGEST: u64 = crate::digest::with(
-    crate::digest::SHARED,
-    &[
-        include_str!("mod.rs"),
-        include_str!("assign.rs"),
-        include_str!("classes.rs"),
-        include_str!("complexity.rs"),
-        include_str!("expressions.rs"),
-        include_str!("functions.rs"),
-        include_str!("imports.rs"),
-        include_str!("link.rs"),
-        include_str!("names.rs"),
-        include_str!("narrow.rs"),
-        include_str!("nodes.rs"),
-        include_str!("patterns.rs"),
-        include_str!("said.rs"),
-        include_str!("state.rs"),
-        include_str!("statements.rs"),
-        include_str!("stores.rs"),
-        include_str!("surface.rs"),
-        include_str!("text.rs"),
-        include_str!("types.rs"),
-    ],
-);
-
 /// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "python",
@@ -62,7 +36,6 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: true,
     is_indented: true,
     mask: None,
-    digest: DIGEST,
     rules: &link::RULES,
     stubs: &[
         Stub { package: "builtins", path: "builtins.pyi", source: include_str!("stubs/builtins.pyi") },

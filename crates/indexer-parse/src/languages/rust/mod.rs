@@ -21,31 +21,6 @@ mod patterns;
 mod tokens;
 mod types;
 
-/// Changes with every file that facts of Rust depend on.
-const DIGEST: u64 = crate::digest::with(
-    crate::digest::SHARED,
-    &[
-        include_str!("mod.rs"),
-        include_str!("attributes.rs"),
-        include_str!("bodies.rs"),
-        include_str!("crates.rs"),
-        include_str!("expressions.rs"),
-        include_str!("functions.rs"),
-        include_str!("implicit.rs"),
-        include_str!("imports.rs"),
-        include_str!("items.rs"),
-        include_str!("lexer.rs"),
-        include_str!("link.rs"),
-        include_str!("macros.rs"),
-        include_str!("made.rs"),
-        include_str!("nodes.rs"),
-        include_str!("paths.rs"),
-        include_str!("patterns.rs"),
-        include_str!("tokens.rs"),
-        include_str!("types.rs"),
-    ],
-);
-
 /// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "rust",
@@ -60,7 +35,6 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: false,
     is_indented: false,
     mask: None,
-    digest: DIGEST,
     rules: &link::RULES,
     stubs: &[
         Stub { package: "std", path: "std/option.rs", source: include_str!("stubs/option.rs") },

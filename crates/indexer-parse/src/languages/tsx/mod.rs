@@ -1,13 +1,11 @@
 //! TypeScript with elements (TSX): a grammar of its own, since `<A>` is an element here and a type there.
 
+use super::javascript;
 use super::javascript::nodes::{ELEMENTS, SHARED, joined};
 use super::typescript::nodes::{IDENTIFIERS, TYPES};
-use super::{javascript, typescript};
 use crate::build::MembersByName;
 use crate::language::Language;
 use crate::walk::Role;
-
-const DIGEST: u64 = crate::digest::with(typescript::DIGEST, &[include_str!("mod.rs")]);
 
 const COUNT: usize = SHARED.len() + ELEMENTS.len() + TYPES.len();
 
@@ -27,7 +25,6 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: true,
     is_indented: false,
     mask: None,
-    digest: DIGEST,
     rules: &javascript::link::RULES,
     stubs: &[],
 };

@@ -8,17 +8,6 @@ mod declarations;
 pub(super) mod nodes;
 mod types;
 
-/// Changes with every file that facts of TypeScript depend on.
-pub(super) const DIGEST: u64 = crate::digest::with(
-    javascript::DIGEST,
-    &[
-        include_str!("mod.rs"),
-        include_str!("declarations.rs"),
-        include_str!("nodes.rs"),
-        include_str!("types.rs"),
-    ],
-);
-
 /// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "typescript",
@@ -33,7 +22,6 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: true,
     is_indented: false,
     mask: None,
-    digest: DIGEST,
     rules: &javascript::link::RULES,
     stubs: &[Stub { package: "globalThis", path: "lib.d.ts", source: include_str!("stubs/lib.d.ts") }],
 };

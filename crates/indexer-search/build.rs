@@ -1,0 +1,6 @@
+//! Hashes what decides on the results of this crate: see indexer-digest.
+
+fn main() -> Result<(), String> {
+    println!("{}", indexer_digest::directives("WORDS_DIGEST", &["src/content"])?);
+    Ok(())
+}

@@ -1,0 +1,214 @@
+//! Archives whose bytes depend on nothing but what is in them: entries sorted by path, one time for
+//! all, no owner, no name of a machine.
+
+use super::failed;
+use super::stage::Stage;
+use flate2::write::{DeflateEncoder, GzEncoder};
+use flate2::{Compression, Crc};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file of an archive, or a symbolic link.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    /// With `/`, from the top of the archive.
+    pub(super) path: String,
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    File(Vec<u8>),
+    Program(Vec<u8>),
+    Link(String),
+}
+
+impl Entry {
+    pub(super) fn file(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { path: path.into(), kind: Kind::File(bytes.into()) }
+    }
+
+    pub(super) fn program(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { path: path.into(), kind: Kind::Program(bytes.into()) }
+    }
+
+    pub(super) fn link(path: impl Into<String>, target: impl Into<String>) -> Self {
+        Self { path: path.into(), kind: Kind::Link(target.into()) }
+    }
+
+    /// The same below a folder.
+    pub(super) fn below(self, folder: &str) -> Self {
+        Self { path: format!("{folder}/{}", self.path), ..self }
+    }
+
+    pub(super) fn mode(&self) -> u32 {
+        match self.kind {
+            Kind::File(_) => 0o644,
+            Kind::Program(_) => 0o755,
+            Kind::Link(_) => 0o777,
+        }
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        match &self.kind {
+            Kind::File(bytes) | Kind::Program(bytes) => bytes,
+            Kind::Link(target) => target.as_bytes(),
+        }
+    }
+}
+
+/// Writes `indexer-VERSION-TARGET.tar.gz`, for Windows a zip; gives its path.
+pub(super) fn write(stage: &Stage, out: &Path) -> Result<PathBuf, String> {
+    let folder = format!("indexer-{}-{}", stage.version, stage.target.triple);
+    let mut entries = vec![Entry::program(stage.target.program(), stage.program.clone())];
+    if !stage.target.is_windows() {
+        entries.push(Entry::link("indexer-mcp", "indexer"));
+    }
+    entries.extend(stage.pages.iter().cloned());
+    entries.extend(stage.papers.iter().cloned());
+    let entries: Vec<Entry> = entries.into_iter().map(|entry| entry.below(&folder)).collect();
+    let (path, bytes) = match stage.target.is_windows() {
+        true => (out.join(format!("{folder}.zip")), zip(entries)),
+        false => (out.join(format!("{folder}.tar.gz")), tar_gz(entries, stage.epoch)),
+    };
+    put(&path, &bytes.map_err(|error| failed(&path, error))?)?;
+    Ok(path)
+}
+
+/// Writes a file.
+pub(super) fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    fs::write(path, bytes).map_err(|error| failed(path, error))
+}
+
+fn sorted(mut entries: Vec<Entry>) -> Vec<Entry> {
+    entries.sort_by(|a, b| a.path.cmp(&b.path));
+    entries
+}
+
+/// A compressed tar archive; `epoch` is the time of all entries.
+pub(super) fn tar_gz(entries: Vec<Entry>, epoch: u64) -> io::Result<Vec<u8>> {
+    // Without a name and a time in the header of gzip.
+    let mut tar = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::best()));
+    for entry in sorted(entries) {
+        let mut header = tar::Header::new_ustar();
+        header.set_mode(entry.mode());
+        header.set_mtime(epoch);
+        header.set_uid(0);
+        header.set_gid(0);
+        match &entry.kind {
+            Kind::Link(target) => {
+                header.set_entry_type(tar::EntryType::Symlink);
+                header.set_size(0);
+                tar.append_link(&mut header, &entry.path, target)?;
+            }
+            Kind::File(bytes) | Kind::Program(bytes) => {
+                header.set_size(bytes.len() as u64);
+                tar.append_data(&mut header, &entry.path, bytes.as_slice())?;
+            }
+        }
+    }
+    tar.into_inner()?.finish()
+}
+
+/// 1 January 1980, the first day that zip knows: day 1, month 1, year 0.
+const FIRST_DAY: u16 = (1 << 5) | 1;
+/// What unpacks it must know deflate.
+const NEEDED: u16 = 20;
+/// Made on Unix, so that the mode counts.
+const MADE_BY: u16 = (3 << 8) | NEEDED;
+
+/// A zip archive. Links are files with the text of the link, as zip has them.
+pub(super) fn zip(entries: Vec<Entry>) -> io::Result<Vec<u8>> {
+    let too_large = |_| io::Error::other("a zip archive holds 65,535 files of 4 GB at most");
+    let mut out: Vec<u8> = Vec::new();
+    let mut directory: Vec<u8> = Vec::new();
+    let entries = sorted(entries);
+    for entry in &entries {
+        let bytes = entry.bytes();
+        let mut crc = Crc::new();
+        crc.update(bytes);
+        let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(bytes)?;
+        let packed = packed.finish()?;
+        let at = u32::try_from(out.len()).map_err(too_large)?;
+        // What the entry itself and the directory both say.
+        let mut common: Vec<u8> = Vec::new();
+        // Flag 11: names are UTF-8. Method 8: deflate.
+        [NEEDED, 1 << 11, 8, 0, FIRST_DAY].iter().for_each(|word| common.extend(word.to_le_bytes()));
+        let sizes = [packed.len(), bytes.len()].map(u32::try_from);
+        for word in [Ok(crc.sum()), sizes[0], sizes[1]] {
+            common.extend(word.map_err(too_large)?.to_le_bytes());
+        }
+        let name = u16::try_from(entry.path.len()).map_err(too_large)?;
+        [name, 0].iter().for_each(|word| common.extend(word.to_le_bytes()));
+
+        out.extend(b"PK\x03\x04");
+        out.extend(&common);
+        out.extend(entry.path.as_bytes());
+        out.extend(&packed);
+
+        let file_type: u32 = if matches!(entry.kind, Kind::Link(_)) { 0o120_000 } else { 0o100_000 };
+        directory.extend(b"PK\x01\x02");
+        directory.extend(MADE_BY.to_le_bytes());
+        directory.extend(&common);
+        // No comment, the first disk, no inner attributes.
+        directory.extend([0; 6]);
+        directory.extend(((file_type | entry.mode()) << 16).to_le_bytes());
+        directory.extend(at.to_le_bytes());
+        directory.extend(entry.path.as_bytes());
+    }
+    let count = u16::try_from(entries.len()).map_err(too_large)?;
+    let ends = [directory.len(), out.len()].map(u32::try_from);
+    out.extend(directory);
+    out.extend(b"PK\x05\x06\0\0\0\0");
+    [count, count].iter().for_each(|word| out.extend(word.to_le_bytes()));
+    for word in ends {
+        out.extend(word.map_err(too_large)?.to_le_bytes());
+    }
+    out.extend([0; 2]);
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flate2::read::GzDecoder;
+
+    fn entries() -> Vec<Entry> {
+        vec![
+            Entry::file("b/text", "text\n".repeat(100)),
+            Entry::program("b/run", b"\x7fELF".repeat(50)),
+            Entry::link("a", "b/run"),
+        ]
+    }
+
+    #[test]
+    fn the_order_of_entries_changes_no_byte() {
+        let mut other = entries();
+        other.reverse();
+        assert_eq!(zip(entries()).unwrap(), zip(other.clone()).unwrap());
+        assert_eq!(tar_gz(entries(), 7).unwrap(), tar_gz(other, 7).unwrap());
+        assert_ne!(tar_gz(entries(), 7).unwrap(), tar_gz(entries(), 8).unwrap());
+    }
+
+    #[test]
+    fn a_tar_archive_holds_names_modes_times_and_links() {
+        let bytes = tar_gz(entries(), 1_700_000_000).unwrap();
+        let mut tar = tar::Archive::new(GzDecoder::new(bytes.as_slice()));
+        let told: Vec<String> = tar
+            .entries()
+            .unwrap()
+            .map(|entry| {
+                let entry = entry.unwrap();
+                let header = entry.header();
+                assert_eq!(header.mtime().unwrap(), 1_700_000_000);
+                assert_eq!((header.uid().unwrap(), header.gid().unwrap()), (0, 0));
+                let link = entry.link_name().unwrap().map(|link| link.display().to_string());
+                let (path, mode) = (entry.path().unwrap().display().to_string(), header.mode().unwrap());
+                format!("{path} {mode:o} {} {link:?}", entry.size())
+            })
+            .collect();
+        assert_eq!(told, ["a 777 0 Some(\"b/run\")", "b/run 755 200 None", "b/text 644 500 None"]);
+    }
+}
