@@ -1,4 +1,4 @@
-//! Colours of a screen: a line is painted by the mark that it begins with.
+//! Whether a screen has colours.
 
 use clap::ValueEnum;
 use std::io::IsTerminal;
@@ -27,37 +27,5 @@ impl Color {
                 std::io::stdout().is_terminal() && !refused && !dumb
             }
         }
-    }
-}
-
-/// The screen, painted. What the lines say is the same without.
-pub(crate) fn painted(screen: &str) -> String {
-    let line = |line: &str| {
-        let code = match line.as_bytes() {
-            [b'!', b' ', ..] => "1;31",
-            [b'-', b' ', ..] => "31",
-            [b'+', b' ', ..] => "32",
-            [b'~', b' ', ..] => "33",
-            [b'>', b' ', ..] => "36",
-            [first, ..] if first.is_ascii_alphanumeric() => "1",
-            _ => return format!("{line}\n"),
-        };
-        format!("\x1b[{code}m{line}\x1b[0m\n")
-    };
-    screen.lines().map(line).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_is_painted_by_its_mark_and_says_the_same() {
-        let screen = "Breaking changes: 1\n! a.py#f\n    removed\n+ b\n";
-        let shown = painted(screen);
-        assert_eq!(
-            shown,
-            "\x1b[1mBreaking changes: 1\x1b[0m\n\x1b[1;31m! a.py#f\x1b[0m\n    removed\n\x1b[32m+ b\x1b[0m\n"
-        );
     }
 }

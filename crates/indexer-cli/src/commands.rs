@@ -5,14 +5,17 @@ use crate::doctor::{Doctor, doctor};
 use crate::init::{Init, init};
 use crate::interrupt;
 use crate::page::{PageFlags, manual, shown};
-use crate::progress::progress;
+use crate::progress::{Bar, First, progress};
+use crate::root;
 use crate::say::{self, Failure};
+use crate::terminal;
 use crate::{Manners, command};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use clap_complete::Shell;
 use indexer_engine::{EngineError, Freshness, Options, Workspace};
 use indexer_mcp::ServeOptions;
 use indexer_tools::export::{Kind, export};
+use indexer_tools::places::seen_from;
 use indexer_tools::roots::{ask as ask_tool, engine_problem};
 use indexer_tools::settings::IndexFlags;
 use indexer_tools::settings::table::SCIP;
@@ -80,6 +83,13 @@ enum Own {
     },
 }
 
+impl Own {
+    /// True where it builds an index, if there is none.
+    fn indexes(&self) -> bool {
+        matches!(self, Own::Index { .. } | Own::Update { .. } | Own::Watch { .. } | Own::Export(_))
+    }
+}
+
 #[derive(Args, Debug)]
 struct Export {
     /// What is written
@@ -110,18 +120,25 @@ pub(crate) fn ask(
     let arguments = Value::Object(arguments);
     let (tool, arguments) = called(name, &arguments).ok_or_else(unknown)??;
     let mut arguments = arguments.into_owned();
-    manners.look(tool, &mut arguments);
-    let is_screen = arguments.get("format").is_some_and(|format| format == Format::Screen.as_str());
+    manners.look(&mut arguments);
     let said = Configuration::load(&[flags])?;
     // A peer may call the root otherwise.
     let root = arguments["root"].as_str().map_or_else(|| said.root(), PathBuf::from);
     let settings = settings_at(&said, &root, manners);
-    let workspace = open(&root, &settings, manners)?;
-    let output = ask_tool(&workspace, &settings, tool, &arguments, &interrupt::cancel())?;
-    match is_screen && manners.color.paints() {
-        true => say::painted_answer(&output.body)?,
-        false => say::answer(&output.body)?,
+    if arguments["root"].is_null() {
+        root::checked(&said, &root, &settings, manners)?;
     }
+    let (workspace, bar) = open_with(&root, &settings, manners, First::Late)?;
+    if let (Some(folder), Value::Object(given)) = (terminal::folder_below(workspace.root()), &mut arguments)
+        && !folder.is_empty()
+    {
+        let root = workspace.root();
+        seen_from(&folder, given, &|path| root.join(path).exists());
+    }
+    let output = ask_tool(&workspace, &settings, tool, &arguments, &interrupt::cancel());
+    bar.clear();
+    let output = output?;
+    terminal::give(&output, workspace.root(), manners)?;
     Ok(if output.failed || (manners.exit_status && output.empty) {
         ExitCode::from(1)
     } else {
@@ -161,6 +178,9 @@ pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -
         return Ok(ExitCode::SUCCESS);
     }
     let (root, settings) = settings(&said, manners);
+    if own.indexes() {
+        root::checked(&said, &root, &settings, manners)?;
+    }
     match own {
         Own::Index { rebuild, scip, page } => {
             let workspace = index(&root, &settings, manners, rebuild, Some(&scip))?;
@@ -170,7 +190,9 @@ pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -
         }
         Own::Update { .. } => drop(index(&root, &settings, manners, false, None)?),
         Own::Watch { debounce_ms, page } => {
-            let workspace = open(&root, &settings, manners)?;
+            // What follows says a line itself.
+            let (workspace, bar) = open_with(&root, &settings, manners, First::Late)?;
+            bar.clear();
             watch(&workspace, &settings, manners, Duration::from_millis(debounce_ms), &page)?;
         }
         Own::Export(asked) => write_export(&root, &settings, manners, &asked)?,
@@ -201,8 +223,20 @@ fn settings_at(said: &Configuration, root: &Path, manners: &Manners) -> Settings
 }
 
 pub(crate) fn open(root: &Path, settings: &Settings, manners: &Manners) -> Result<Workspace, Problem> {
+    Ok(open_with(root, settings, manners, First::Late)?.0)
+}
+
+/// The workspace, and the bar that shows what it does.
+fn open_with(
+    root: &Path,
+    settings: &Settings,
+    manners: &Manners,
+    first: First,
+) -> Result<(Workspace, Bar), Problem> {
     let options = Options { cancel: interrupt::cancel(), ..settings.options(root) };
-    Workspace::open(options, progress(manners.quiet)).map_err(|error| engine_problem(&error))
+    let (on_event, bar) = progress(manners.quiet, first);
+    let workspace = Workspace::open(options, on_event).map_err(|error| engine_problem(&error))?;
+    Ok((workspace, bar))
 }
 
 /// `scip`: the SCIP indexes to take in, those of the configuration where none is named; `None` leaves
@@ -214,27 +248,30 @@ fn index(
     rebuild: bool,
     scip: Option<&[PathBuf]>,
 ) -> Result<Workspace, Failure> {
-    let workspace = open(root, settings, manners)?;
+    let (workspace, bar) = open_with(root, settings, manners, First::Now)?;
     if let Some(named) = scip {
         take_scip(&workspace, settings, named).map_err(|error| engine_problem(&error))?;
     }
-    match manners.rev() {
+    let done = match manners.rev() {
         // A revision never changes: what is stored of it is right.
         Some(revision) => workspace.at(revision).map(drop),
         None => workspace.index(rebuild).map(drop),
-    }
-    .map_err(|error| engine_problem(&error))?;
+    };
+    bar.clear();
+    done.map_err(|error| engine_problem(&error))?;
     if manners.quiet {
         return Ok(workspace);
     }
     let mut arguments = serde_json::Map::new();
     manners.arguments(&mut arguments);
     // A form of the page is none of the summary.
-    if manners.format() != Some(Format::Json) {
+    if !matches!(manners.format(), Some(Format::Json | Format::Screen | Format::Text)) {
         arguments.remove("format");
     }
-    let output = ask_tool(&workspace, settings, &SUMMARY, &Value::Object(arguments), &interrupt::cancel())?;
-    say::answer(&output.body)?;
+    let mut arguments = Value::Object(arguments);
+    manners.look(&mut arguments);
+    let output = ask_tool(&workspace, settings, &SUMMARY, &arguments, &interrupt::cancel())?;
+    terminal::give(&output, workspace.root(), manners)?;
     Ok(workspace)
 }
 
@@ -309,9 +346,11 @@ fn refresh_line(freshness: &Freshness, took: Duration, json: bool) -> String {
 }
 
 fn write_export(root: &Path, settings: &Settings, manners: &Manners, asked: &Export) -> Result<(), Failure> {
-    let workspace = open(root, settings, manners)?;
+    let (workspace, bar) = open_with(root, settings, manners, First::Late)?;
     // What went out cannot be taken back.
-    let snapshot = workspace.verified(manners.rev()).map_err(|error| engine_problem(&error))?;
+    let snapshot = workspace.verified(manners.rev());
+    bar.clear();
+    let snapshot = snapshot.map_err(|error| engine_problem(&error))?;
     let mut out = BufWriter::new(say::output());
     export(&snapshot.view, asked.kind, &mut out)?;
     out.flush()?;

@@ -4,17 +4,23 @@ mod clean;
 mod color;
 mod commands;
 mod doctor;
+mod formats;
 mod init;
 mod interrupt;
 mod page;
 mod progress;
+mod root;
 mod say;
+mod terminal;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use color::Color;
 use indexer_mcp::program;
+use indexer_tools::screen::Hyperlink;
 use indexer_tools::settings::IndexFlags;
-use indexer_tools::{ALL, Format, Tool, long_version, peers};
+use indexer_tools::wording::nearest_commands;
+use indexer_tools::{ALL, Code, Format, Problem, long_version, peers};
 use say::Failure;
 use serde_json::{Map, Value};
 use std::ffi::OsStr;
@@ -28,10 +34,14 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Structural questions about the code of a repository
 ///
-/// Every question first takes in what changed on disk; the first one indexes. Answers are one
-/// record a line, or JSON.
+/// Every question first takes in what changed on disk; the first one indexes. On a terminal answers are
+/// screens; into a pipe or a file they are one record a line, or JSON with --json.
 #[derive(Parser)]
-#[command(name = "indexer", version, long_version = long_version(), disable_help_subcommand = true)]
+use indexer_mcp::program;
+use indexer_tools::screen::Hyperlink;
+use indexer_tools::settings::IndexFlags;
+use indexer_tools::wording::nearest_commands;
+use indexer_tools::{ALL, Code, Format, Problem, long_version, peers};
 struct Global {
     #[command(flatten)]
     index: IndexFlags,
@@ -60,6 +70,13 @@ struct Manners {
     /// Whether an answer for people is coloured
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
     color: Color,
+    /// How places are linked on a terminal that knows links: none, default, vscode or another name, or a
+    /// format with {path}, {line} and {column}
+    #[arg(long, global = true, value_name = "FORMAT", value_parser = Hyperlink::parse)]
+    hyperlink_format: Option<Hyperlink>,
+    /// Write what is longer than the screen at once, without $PAGER
+    #[arg(long, global = true)]
+    no_pager: bool,
     /// Exit with 1 where the answer is empty
     #[arg(long, global = true)]
     exit_status: bool,
@@ -81,12 +98,9 @@ impl Manners {
         }
     }
 
-    /// Adds the format for people, where they look, the tool has it and no other was asked for.
-    fn look(&self, tool: &Tool, arguments: &mut Value) {
-        if arguments.get("format").is_none()
-            && tool.formats.contains(&Format::Screen)
-            && io::stdout().is_terminal()
-        {
+    /// Adds the format for people, where they look and no other was asked for.
+    fn look(&self, arguments: &mut Value) {
+        if arguments.get("format").is_none() && io::stdout().is_terminal() {
             arguments["format"] = Format::Screen.as_str().into();
         }
     }
@@ -100,7 +114,7 @@ fn main() -> ExitCode {
     if std::env::args_os().next().is_some_and(|called| is_server(&called)) {
         return program::main();
     }
-    let matches = command().try_get_matches().map_err(Failure::Usage);
+    let matches = command().try_get_matches().map_err(unknown_command);
     match matches.and_then(|matches| run(&matches)) {
         Ok(code) => code,
         Err(failure) => say::failure(&failure),
@@ -115,10 +129,23 @@ fn is_server(called: &OsStr) -> bool {
 
 /// The whole command line: the commands of the program and one for each tool.
 fn command() -> Command {
-    let own = commands::add(Global::command()).subcommands(ALL.iter().map(peers::command));
+    let own = formats::own(commands::add(Global::command())).subcommands(ALL.iter().map(formats::tool));
     let taken: Vec<String> = own.get_subcommands().map(|one| one.get_name().to_owned()).collect();
     let taken: Vec<&str> = taken.iter().map(String::as_str).collect();
     own.subcommands(peers::commands(&taken)).subcommand_required(true).arg_required_else_help(true)
+}
+
+/// A command that there is not, with those that are near.
+fn unknown_command(error: clap::Error) -> Failure {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return Failure::Usage(error);
+    };
+    let all = command();
+    let shown = all.get_subcommands().filter(|one| !one.is_hide_set());
+    let names = shown.flat_map(|one| one.get_all_aliases().chain([one.get_name()]));
+    let near = nearest_commands(word, names.chain(["help"]));
+    let problem = Problem::new(Code::InvalidArgument, format!("there is no command {word}"));
+    problem.suggest(near).hint("indexer help lists the commands").into()
 }
 
 fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {

@@ -1,7 +1,6 @@
 //! What is printed, and exit codes: the one place where text leaves the program. On a terminal, nothing
 //! that comes from files, names or commit messages is obeyed (`indexer_tools::terminal`).
 
-use crate::color::painted;
 use crate::interrupt::INTERRUPTED;
 use indexer_tools::terminal::{visible, visible_lines};
 use indexer_tools::wording::on_command_line;
@@ -41,10 +40,10 @@ pub(crate) fn answer(text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes an answer for people to stdout, painted. Wherever that is read, the only codes are ours.
-pub(crate) fn painted_answer(text: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    out.write_all(painted(&visible_lines(text)).as_bytes())?;
+/// Writes a screen to stdout: its text was made visible piece by piece, and the only codes are ours.
+pub(crate) fn screen(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::AutoStream::always(io::stdout().lock());
+    out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(())
 }

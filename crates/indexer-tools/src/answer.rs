@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::cursor::Cursor;
 use crate::records::Records;
+use crate::screen::{Ink, Lines, Look, Paper, Screen, screen_of};
 use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -30,7 +31,7 @@ pub enum Format {
     Dot,
     /// A GraphML document, where the answer is a graph.
     Graphml,
-    /// For people: labelled, folded, 80 characters wide.
+    /// For people: as wide as the terminal, with its colours; the default there.
     Screen,
     /// A comment for a pull request.
     Markdown,
@@ -107,6 +108,11 @@ pub trait Answer: Serialize {
     fn draw(&self, format: Format, about: &str) -> String {
         let _ = format;
         about.to_owned()
+    }
+
+    /// The answer for people, where its JSON value and the [`Look`] of its tool do not say all.
+    fn screen(&self) -> Option<Screen> {
+        None
     }
 
     /// Says less of what is no row, and that it did; false where that cannot be.
@@ -188,6 +194,8 @@ pub struct Output {
     pub body: String,
     /// The JSON object, when the format is JSON.
     pub structured: Option<Value>,
+    /// What stands on the screen, when the answer is for people.
+    pub screen: Option<Screen>,
     /// True when the answer is that there is nothing.
     pub empty: bool,
     /// True when the answer is one that the question asked to fail on.
@@ -201,6 +209,9 @@ impl Output {
         if let Some(structured) = &mut self.structured {
             structured["why"] = why.into();
             self.body = format!("{structured}\n");
+        } else if let Some(screen) = &mut self.screen {
+            screen.say(Ink::Faint, why);
+            self.body = Paper::default().write(screen);
         } else {
             let mut out = Records::default();
             out.record("why").text("text", why);
@@ -248,15 +259,24 @@ const FRAME: usize = 400;
 /// Digits of the largest generation, beyond the first.
 const DIGITS: usize = u64::MAX.ilog10() as usize;
 
+/// How an answer is to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct Writing {
+    /// The tool that answers.
+    pub tool: &'static str,
+    /// What cursors are bound to.
+    pub question: u64,
+    /// Tokens at most.
+    pub tokens: usize,
+    /// In which format.
+    pub format: Format,
+    /// How it looks on a screen.
+    pub look: Look,
+}
+
 /// Cuts the answer to so many tokens and writes it.
-pub fn write<A: Answer>(
-    context: &Context<'_>,
-    tool: &'static str,
-    question: u64,
-    tokens: usize,
-    format: Format,
-    mut answer: A,
-) -> Output {
+pub fn write<A: Answer>(context: &Context<'_>, writing: Writing, mut answer: A) -> Output {
+    let Writing { tool, question, tokens, format, look } = writing;
     let room = indexer_search::tokens::bytes(tokens);
     let brief = format == Format::Text && answer.is_brief();
     let mut fixed = beside(context, tool, &mut answer, format);
@@ -289,20 +309,29 @@ pub fn write<A: Answer>(
     let frame = Frame { tool, total: total + folded, shown, truncated, cursor, brief };
     if format == Format::Json {
         let structured = frame.structured(context, &answer);
-        return Output { body: format!("{structured}\n"), structured: Some(structured), empty, failed };
+        let body = format!("{structured}\n");
+        return Output { body, structured: Some(structured), screen: None, empty, failed };
+    }
+    if format == Format::Screen {
+        let screen = answer.screen().unwrap_or_else(|| {
+            let read = |path: &str| context.source(path).ok().map(|source| source.text);
+            screen_of(&frame.structured(context, &answer), &look, &mut Lines::new(&read))
+        });
+        let body = Paper::default().write(&screen);
+        return Output { body, structured: None, screen: Some(screen), empty, failed };
     }
     let mut out = frame.record(context);
     if format != Format::Text {
         let about = out.finish();
         let body = answer.draw(format, about.trim_end());
-        return Output { body, structured: None, empty, failed };
+        return Output { body, structured: None, screen: None, empty, failed };
     }
     answer.head(&mut out);
     out.depth(0);
     render_rows(&answer.page().rows, brief, &mut out);
     out.depth(0);
     answer.tail(&mut out);
-    Output { body: out.finish(), structured: None, empty, failed }
+    Output { body: out.finish(), structured: None, screen: None, empty, failed }
 }
 
 /// Bytes of what stands beside the rows.

@@ -16,8 +16,11 @@ pub struct Common {
     /// Stay in this file or folder
     #[arg(long, value_name = "PATH")]
     pub path: Option<String>,
+    /// Stay in files of this language, or of this extension
+    #[arg(long = "lang", alias = "language", value_name = "LANGUAGE")]
+    pub language: Option<String>,
     /// Rows at most
-    #[arg(long, value_name = "N")]
+    #[arg(long, short = 'n', value_name = "N")]
     pub limit: Option<u32>,
     /// Go on where the last answer stopped
     #[arg(long)]
@@ -48,8 +51,8 @@ pub struct Common {
 
 impl Common {
     /// The names of the arguments.
-    pub const NAMES: [&'static str; 9] =
-        ["path", "limit", "cursor", "budget", "compact", "format", "member", "rev", "root"];
+    pub const NAMES: [&'static str; 10] =
+        ["path", "language", "limit", "cursor", "budget", "compact", "format", "member", "rev", "root"];
 
     /// A problem where the question holds what no code answers yet.
     pub fn check(&self) -> Result<(), Problem> {

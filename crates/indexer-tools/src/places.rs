@@ -31,6 +31,66 @@ pub(crate) fn make_relative(arguments: &mut Map<String, Value>, root: &Path) {
     }
 }
 
+/// Arguments that hold nothing but paths; in others a word is a name unless it looks like a path.
+const PATHS: &[&str] = &["path", "paths", "file", "files", "file_path"];
+/// More arguments in which a path may stand, as the command line spells them.
+const MORE_PLACES: &[&str] = &["target", "focus", "file_path", "about"];
+
+/// Makes paths that are written as seen from `folder`, below the root, relative to the root, in all
+/// arguments that can hold one. `is_there` says whether the root holds a path. What is only there when seen
+/// from the root stays as it is: answers name paths so.
+pub fn seen_from(folder: &str, arguments: &mut Map<String, Value>, is_there: &dyn Fn(&str) -> bool) {
+    for (name, value) in arguments {
+        let name = name.as_str();
+        if !PLACES.contains(&name) && !MORE_PLACES.contains(&name) {
+            continue;
+        }
+        let texts = match value {
+            Value::Array(all) => all.as_mut_slice(),
+            one => std::slice::from_mut(one),
+        };
+        for text in texts {
+            if let Value::String(text) = text
+                && let Some(from_root) = from_root(folder, text, PATHS.contains(&name), is_there)
+            {
+                *text = from_root;
+            }
+        }
+    }
+}
+
+/// The place as seen from the root; `None` where it is the same.
+fn from_root(folder: &str, text: &str, is_path: bool, is_there: &dyn Fn(&str) -> bool) -> Option<String> {
+    let starts_number = |at: usize| text[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let colon = text.match_indices(':').map(|(at, _)| at).find(|at| starts_number(*at));
+    let end = text.find('#').or(colon).unwrap_or(text.len());
+    let (path, rest) = text.split_at(end);
+    let says_so = path == "." || path == ".." || path.starts_with("./") || path.starts_with("../");
+    let may_be = is_path || end < text.len() || path.contains(['/', '.']);
+    if path.starts_with('/') || !(says_so || may_be) {
+        return None;
+    }
+    let joined = joined(folder, path)?;
+    // Of a pattern the folders before it.
+    let fixed =
+        |path: &str| path.find(['*', '?', '[', '{']).map(|at| path[..at].rfind('/').map_or(0, |at| at));
+    let is_there = |path: &str| is_there(fixed(path).map_or(path, |end| &path[..end]));
+    (says_so || is_there(&joined)).then(|| format!("{joined}{rest}"))
+}
+
+/// `path` below `folder` without `.` and `..`; `None` where it leads out of the root.
+fn joined(folder: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()?),
+            part => parts.push(part),
+        }
+    }
+    Some(if parts.is_empty() { ".".to_owned() } else { parts.join("/") })
+}
+
 /// The text with the root before it taken away and, where `\` separates, `/` in its place; `None`
 /// where that is the text itself.
 fn relative(text: &str, root: &str, windows: bool) -> Option<String> {
@@ -81,6 +141,26 @@ mod tests {
             "query": "/home/me/project/src",
         });
         assert_eq!(Value::Object(arguments.clone()), expected);
+    }
+
+    #[test]
+    fn paths_are_taken_as_seen_from_the_current_folder() {
+        let files = ["src", "src/app", "src/app/a.py", "src/app/app.py", "docs/b.md", "a.py", "src/main"];
+        let is_there = |path: &str| files.contains(&path);
+        let of = |text: &str, is_path| from_root("src/app", text, is_path, &is_there);
+        assert_eq!(of("a.py", true).as_deref(), Some("src/app/a.py"));
+        assert_eq!(of("a.py:3:1", false).as_deref(), Some("src/app/a.py:3:1"));
+        assert_eq!(of("a.py#A.b", false).as_deref(), Some("src/app/a.py#A.b"));
+        assert_eq!(of(".", true).as_deref(), Some("src/app"));
+        assert_eq!(of("../main", true).as_deref(), Some("src/main"));
+        assert_eq!(of("../..", true).as_deref(), Some("."));
+        assert_eq!(of("*.py", true).as_deref(), Some("src/app/*.py"));
+        assert_eq!(of("docs/b.md", true), None, "only there when seen from the root");
+        assert_eq!(of("Owner.member", false), None, "a name");
+        assert_eq!(of("../../../x", true), None, "out of the root");
+        assert_eq!(of("/src/app/a.py", true), None);
+        assert_eq!(from_root("src", "main", false, &is_there), None, "a word is a name");
+        assert_eq!(from_root("src", "main", true, &is_there).as_deref(), Some("src/main"));
     }
 
     #[test]

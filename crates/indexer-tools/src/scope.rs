@@ -4,10 +4,14 @@ use crate::arguments::{Common, clean};
 use crate::context::Context;
 use crate::problem::{Code, Problem};
 use crate::settings::table::NO_WORKSPACE;
-use indexer_core::path::{file_name, is_under};
+use indexer_core::path::{extension, file_name, is_under};
 use indexer_engine::{Member, member_of};
+use indexer_search::paths::text_language;
 use indexer_store::{FileRef, View};
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Names of members that a problem suggests.
 const SUGGESTIONS: usize = 5;
@@ -18,13 +22,23 @@ pub struct Scope {
     prefix: String,
     /// `None` for every member: the folders of those that are meant, and of all.
     members: Option<(Vec<String>, Vec<Member>)>,
+    /// The files of the language that is meant; `None` for every language.
+    files: Option<Arc<FxHashSet<String>>>,
 }
 
 impl Scope {
-    /// What `path` and `member` name.
+    /// What `path`, `member` and `language` name.
     pub fn of(context: &Context<'_>, common: &Common) -> Result<Self, Problem> {
+        let scope = Self::of_place(context, common)?;
+        let files = common.language.as_deref().map(|language| of_language(context.view(), language));
+        Ok(Self { files: files.transpose()?.map(Arc::new), ..scope })
+    }
+
+    fn of_place(context: &Context<'_>, common: &Common) -> Result<Self, Problem> {
         let mut prefix = clean(common.path.as_deref().unwrap_or("")).to_owned();
-        let Some(names) = &common.member else { return Ok(Self { prefix, members: None }) };
+        let Some(names) = &common.member else {
+            return Ok(Self { prefix, ..Self::default() });
+        };
         let all = members(context);
         let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
         let mut folders = Vec::new();
@@ -40,7 +54,7 @@ impl Scope {
         {
             prefix.clone_from(folder);
         }
-        let scope = Self { prefix, members: Some((folders, all.into_owned())) };
+        let scope = Self { prefix, members: Some((folders, all.into_owned())), files: None };
         match context.view().file(scope.prefix()) {
             Some(file) if !scope.covers(file.path()) => Err(Problem::argument(
                 "member",
@@ -55,20 +69,21 @@ impl Scope {
         &self.prefix
     }
 
-    /// The same members without the path.
+    /// The same members and language without the path.
     #[must_use]
     pub fn everywhere(&self) -> Self {
-        Self { prefix: String::new(), members: self.members.clone() }
+        Self { prefix: String::new(), ..self.clone() }
     }
 
     /// True where it covers every file.
     pub const fn is_all(&self) -> bool {
-        self.prefix.is_empty() && self.members.is_none()
+        self.prefix.is_empty() && self.members.is_none() && self.files.is_none()
     }
 
     /// True where the scope covers the file at `path`. A file belongs to the innermost member.
     pub fn covers(&self, path: &str) -> bool {
         is_under(path, &self.prefix)
+            && self.files.as_ref().is_none_or(|files| files.contains(path))
             && self.members.as_ref().is_none_or(|(folders, all)| {
                 member_of(all, path).is_some_and(|member| folders.contains(&member.path))
             })
@@ -91,6 +106,28 @@ impl Scope {
     pub fn words(&self) -> String {
         if self.prefix.is_empty() { String::new() } else { format!(" under {}", self.prefix) }
     }
+}
+
+/// The files of a language, or with an extension. O(files)
+fn of_language(view: &View, meant: &str) -> Result<FxHashSet<String>, Problem> {
+    let meant = meant.trim_start_matches('.').to_ascii_lowercase();
+    let is_meant =
+        |file: &FileRef<'_>| file.language() == meant || extension(file.path()).eq_ignore_ascii_case(&meant);
+    let found: FxHashSet<String> = view.files().filter(is_meant).map(|file| file.path().to_owned()).collect();
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let problem = Problem::argument("language", format!("language: no file is of {meant:?}"));
+    let mut texts = view.files().filter(|file| !file.is_code());
+    let is_text = |name: &str| name.eq_ignore_ascii_case(&meant);
+    if let Some(name) = texts.find_map(|file| text_language(file.path()).filter(|name| is_text(name))) {
+        return Err(problem.hint(format!("{name} is searched as text only: language text")));
+    }
+    let known: BTreeSet<&str> =
+        view.files().map(|file| file.language()).filter(|language| !language.is_empty()).collect();
+    let near = indexer_search::nearest(&meant, known.iter().copied(), SUGGESTIONS);
+    let known: Vec<&str> = known.into_iter().collect();
+    Err(problem.suggest(near).hint(format!("languages here: {}", known.join(", "))))
 }
 
 /// The members of the root, at least one: a root without a workspace is a project of its own.

@@ -1,6 +1,6 @@
 //! A tool as both frontends see it: names, schema, flags and a function.
 
-use crate::answer::{Answer, Format, Output, write};
+use crate::answer::{Answer, Format, Output, Writing, write};
 use crate::arguments::{BUDGET, Common};
 use crate::brief;
 use crate::context::Context;
@@ -11,6 +11,8 @@ use crate::places;
 use crate::problem::Problem;
 use crate::schema::{self, Shown};
 use crate::scope::Scope;
+use crate::screen::Look;
+use crate::wording::short;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -57,10 +59,12 @@ pub trait Question {
     const SHOWN: &'static [&'static str];
     /// Tokens of an answer where the question names no budget.
     const BUDGET: u32 = BUDGET;
-    /// The formats in which it answers, the default first.
+    /// The formats in which it answers programs, the default first; a screen for people has every tool.
     const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
     /// True where text is of the [short form](crate::brief), unless `detail` asks for all.
     const SHORT_FORM: bool = false;
+    /// How its answer looks on that screen.
+    const LOOK: Look = Look::AUTO;
     /// True when the command line takes `path` without a flag.
     const PATH_FIRST: bool = false;
 
@@ -122,7 +126,7 @@ pub struct Tool {
     pub title: &'static str,
     /// In which lists it stands.
     pub listed: Listed,
-    /// The formats in which it answers, the default first.
+    /// The formats in which it answers programs, the default first.
     pub formats: &'static [Format],
     /// True where text is of the [short form](crate::brief), unless `detail` asks for all.
     pub short_form: bool,
@@ -186,9 +190,17 @@ impl Tool {
         (self.full_schema)().0
     }
 
-    /// The subcommand.
+    /// Every format in which it answers, the default of programs first.
+    pub fn every_format(&self) -> impl Iterator<Item = Format> {
+        self.formats.iter().copied().chain([Format::Screen])
+    }
+
+    /// The subcommand, under its shortest name; the others are its aliases.
     pub fn command(&self) -> Command {
-        (self.command)(Command::new(self.cli_name).visible_aliases(self.aliases.iter().copied()))
+        let short = short(self);
+        let others = [self.cli_name].into_iter().chain(self.aliases.iter().copied());
+        let others = others.filter(|name| *name != short);
+        (self.command)(Command::new(short).visible_aliases(others))
     }
 
     /// The arguments that a command line gave, as a client would send them.
@@ -267,7 +279,10 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     let answer = Q::run(context, &asked)?;
     context.still_wanted()?;
     let format = asked.common.format.unwrap_or(Q::FORMATS[0]);
-    let output = write(context, Q::NAME, question, asked.common.tokens(Q::BUDGET), format, answer);
+    // People page through what is long: only what chooses its rows by their size is held to a size.
+    let is_whole = format == Format::Screen && asked.common.budget.is_none() && !Q::Answer::FITS;
+    let tokens = if is_whole { WHOLE } else { asked.common.tokens(Q::BUDGET) };
+    let output = write(context, Writing { tool: Q::NAME, question, tokens, format, look: Q::LOOK }, answer);
     let scope = &asked.scope;
     match output.empty && !scope.prefix().is_empty() && !Q::ABOUT_INDEX {
         true => Ok(match locate::unparsed(scope.files(context.view())) {
@@ -278,8 +293,12 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     }
 }
 
+/// Tokens of an answer that is not cut for its size.
+const WHOLE: usize = 10_000_000;
+
 fn not_in(format: Format, known: &[Format]) -> Problem {
-    let words: Vec<&str> = known.iter().map(|format| format.as_str()).collect();
+    let known = known.iter().chain([&Format::Screen]);
+    let words: Vec<&str> = known.map(|format| format.as_str()).collect();
     let message = format!("format: {} is none of {}", format.as_str(), words.join(", "));
     Problem::argument("format", message)
 }
@@ -296,7 +315,8 @@ fn parse<Q: Question>(
     match (common, own) {
         (Ok(common), Ok(own)) => {
             common.check()?;
-            if let Some(format) = common.format.filter(|format| !Q::FORMATS.contains(format)) {
+            let is_other = |format: &Format| *format != Format::Screen && !Q::FORMATS.contains(format);
+            if let Some(format) = common.format.filter(is_other) {
                 return Err(not_in(format, Q::FORMATS));
             }
             let offset = match &common.cursor {

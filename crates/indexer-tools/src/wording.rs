@@ -56,6 +56,11 @@ fn spoken(word: &str, tool: Option<&Tool>) -> Option<String> {
     tool.filter(|tool| is_argument(tool)).map(|tool| flag(tool, word))
 }
 
+/// The commands that may have been meant, nearest first.
+pub fn nearest_commands<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<String> {
+    indexer_search::nearest(word, names, 3)
+}
+
 /// The shortest name of a command.
 pub fn short(tool: &Tool) -> &'static str {
     let names = std::iter::once(tool.cli_name).chain(tool.aliases.iter().copied());

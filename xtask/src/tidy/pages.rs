@@ -62,6 +62,8 @@ impl Known {
         }
         let mut commands = tool_names(files);
         commands.extend(own_commands(files));
+        // That of the parser of the command line.
+        commands.push("help".to_owned());
         let names = crates.edges.keys().chain(&crates.programs).cloned();
         let sources = files.iter().filter(|file| file.is_source());
         let functions = sources.flat_map(|file| file.text.split("fn ").skip(1));

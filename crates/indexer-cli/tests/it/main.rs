@@ -11,6 +11,7 @@ mod network;
 
 mod pages;
 mod scip;
+mod screens;
 #[cfg(unix)]
 mod second_name;
 #[cfg(target_os = "linux")]

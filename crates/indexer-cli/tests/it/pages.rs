@@ -84,11 +84,12 @@ fn completions_and_manual_pages_come_from_the_table() {
     repository.ok(&["man", "manual"]);
     let folder = repository.root().join("manual");
     for tool in indexer_tools::ALL {
-        let page = fs::read_to_string(folder.join(format!("indexer-{}.1", tool.cli_name))).unwrap();
+        let page =
+            fs::read_to_string(folder.join(format!("indexer-{}.1", tool.command().get_name()))).unwrap();
         let description = tool.description();
         let first = description.split_whitespace().next().unwrap();
         assert!(page.contains(first), "{}", tool.name);
     }
-    assert!(fs::read_to_string(folder.join("indexer.1")).unwrap().contains("indexer\\-find\\-references"));
+    assert!(fs::read_to_string(folder.join("indexer.1")).unwrap().contains("indexer\\-refs"));
     assert!(!folder.join("indexer-code.symbol.search.1").exists());
 }

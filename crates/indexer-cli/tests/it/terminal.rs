@@ -68,12 +68,19 @@ fn not_ours(screen: &str) -> String {
     let mut rest = screen.as_str();
     let mut left = String::new();
     while let Some(c) = rest.chars().next() {
-        let length = rest.strip_prefix("\u{1b}[").and_then(|after| {
-            let digits = after.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b';').count();
-            let own = matches!(after.as_bytes().get(digits), Some(b'm' | b'K' | b'A' | b'B' | b'G'));
-            own.then_some(2 + digits + 1)
+        // Links, whose addresses are visible ASCII.
+        let link = rest.strip_prefix("\u{1b}]8;;").and_then(|after| {
+            let end = after.find("\u{1b}\\")?;
+            after[..end].bytes().all(|byte| byte.is_ascii_graphic()).then_some(5 + end + 2)
         });
-        match length {
+        let style = || {
+            rest.strip_prefix("\u{1b}[").and_then(|after| {
+                let digits = after.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b';').count();
+                let own = matches!(after.as_bytes().get(digits), Some(b'm' | b'K' | b'A' | b'B' | b'G'));
+                own.then_some(2 + digits + 1)
+            })
+        };
+        match link.or_else(style) {
             Some(length) => rest = &rest[length..],
             None => {
                 if !matches!(c, '\r' | '\n' | '\t') {
@@ -151,6 +158,10 @@ fn no_command_lets_a_terminal_obey_a_repository() {
         &["search", "price", "--rev", "odd\u{202e}branch"],
         &["\u{1b}]0;x\u{7}"],
         &["diff", "HEAD~1", "--color", "always"],
+        &["refs", "price", "--hyperlink-format", "default"],
+        &["callers", "price", "--hyperlink-format", "kitty", "--depth", "3"],
+        &["tree", "--hyperlink-format", "vscode"],
+        &["refs", "price", "--format", "text"],
         &["diff", "HEAD~1", "--format", "markdown"],
         &["diff", "HEAD~1", "--format", "github"],
         &["diff", "HEAD~1", "--format", "jest"],
@@ -167,7 +178,7 @@ fn no_command_lets_a_terminal_obey_a_repository() {
         let line: Vec<&str> = ["--memory"].into_iter().chain(line.iter().map(String::as_str)).collect();
         let mut command = Command::new("script");
         repository.isolate(&mut command);
-        command.env("TERM", "xterm-256color").env_remove("NO_COLOR");
+        command.env("TERM", "xterm-256color").env("PAGER", "cat").env_remove("NO_COLOR");
         let screen = on_terminal(&mut command, &line);
         let left = not_ours(&screen);
         let obeyed: String = left.chars().filter(|c| is_obeyed(*c)).collect();

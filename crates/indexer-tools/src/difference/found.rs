@@ -12,6 +12,7 @@ use crate::answer::{Answer, Format, Page, Row};
 use crate::brief::{self, Folded, Place};
 use crate::records::Records;
 use crate::rows::shortened;
+use crate::screen::Screen;
 use crate::tools::get_diff_summary::FailOn;
 use indexer_diff::{Aspect, Change, Diff, Entity, FileChange, Happened};
 use indexer_store::{FileRef, View};
@@ -376,9 +377,12 @@ impl Answer for Found {
         }
     }
 
+    fn screen(&self) -> Option<Screen> {
+        Some(screen(self))
+    }
+
     fn draw(&self, format: Format, _: &str) -> String {
         match format {
-            Format::Screen => screen(self),
             Format::Markdown => comment(self),
             Format::Sarif => sarif(self),
             Format::Github => annotations(self),

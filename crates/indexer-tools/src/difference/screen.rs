@@ -5,17 +5,15 @@
 
 use super::found::{Found, SymbolChange};
 use super::hits::BreakingRow;
-use crate::terminal::visible;
+use crate::screen::{Ink, Line, Screen, Span};
 use std::fmt::Write;
 
-/// Characters of a line.
-const WIDTH: usize = 80;
 /// Rows of each list; the rest is counted.
 const ROWS: usize = 8;
 
 /// The difference as a screen.
-pub(super) fn screen(found: &Found) -> String {
-    let mut out = Screen::default();
+pub(super) fn screen(found: &Found) -> Screen {
+    let mut out = Drawing::default();
     out.line(format!("{} .. {}", short(&found.base), short(&found.head)));
     if let Some(pr) = &found.pr {
         out.line(format!("pull request {}: {}", pr.number, pr.title));
@@ -67,10 +65,10 @@ pub(super) fn screen(found: &Found) -> String {
     out.title("Tests that reach it", tests);
     found.tests.iter().take(ROWS).for_each(|test| out.line(format!("> {}", test.node.key)));
     out.more(tests, ROWS);
-    out.text
+    out.screen
 }
 
-fn breaking(row: &BreakingRow, out: &mut Screen) {
+fn breaking(row: &BreakingRow, out: &mut Drawing) {
     out.line(format!("! {}", row.was.as_deref().unwrap_or(&row.symbol)));
     let mut said = row.ways.join(", ").replace('_', " ");
     if row.was.is_some() {
@@ -91,7 +89,8 @@ fn breaking(row: &BreakingRow, out: &mut Screen) {
     out.line(format!("    {users}{touched}{members}{inherit}"));
     for hit in row.hits.iter().filter(|hit| !hit.touched).take(3) {
         let perhaps = if hit.resolution == "resolved" { "" } else { " perhaps" };
-        out.line(format!("      {}:{}{perhaps}", hit.path, hit.line));
+        let place = [Span::plain("      "), Span::path(&hit.path, hit.line), Span::plain(perhaps)];
+        out.screen.line(Line::of(place));
     }
 }
 
@@ -115,50 +114,37 @@ fn short(name: &str) -> &str {
     if is_commit { &name[..10] } else { name }
 }
 
+/// Lines of text, each labelled by the mark that it begins with.
 #[derive(Default)]
-struct Screen {
-    text: String,
+struct Drawing {
+    screen: Screen,
 }
 
-impl Screen {
+impl Drawing {
     /// Adds a line; of one that is too long the middle is left out, for names tell by their ends.
-    /// A name with a line break in it makes no second line.
     fn line(&mut self, line: String) {
-        let line = visible(line.trim_end());
-        let length = line.chars().count();
-        if length <= WIDTH {
-            let _ = writeln!(self.text, "{line}");
-            return;
-        }
-        let kept = WIDTH - 2;
-        let start: String = line.chars().take(kept / 3).collect();
-        let end: String = line.chars().skip(length - (kept - kept / 3)).collect();
-        let _ = writeln!(self.text, "{start}..{end}");
+        let ink = match line.as_bytes() {
+            [b'!', b' ', ..] => Ink::Broken,
+            [b'-', b' ', ..] => Ink::Removed,
+            [b'+', b' ', ..] => Ink::Added,
+            [b'~', b' ', ..] => Ink::Changed,
+            [b'>', b' ', ..] => Ink::Runnable,
+            [first, ..] if first.is_ascii_alphanumeric() => Ink::Title,
+            _ => Ink::Plain,
+        };
+        self.screen.line(Line::cut_in_the_middle(Span::new(ink, line)));
     }
 
     /// Begins a list; says so also where it is empty.
     fn title(&mut self, title: &str, count: usize) {
         let count = if count == 0 { "none".to_owned() } else { count.to_string() };
-        let _ = writeln!(self.text, "\n{title}: {count}");
+        self.screen.gap();
+        self.line(format!("{title}: {count}"));
     }
 
     fn more(&mut self, count: usize, shown: usize) {
         if count > shown {
-            let _ = writeln!(self.text, "  and {} more", count - shown);
+            self.line(format!("  and {} more", count - shown));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_long_line_keeps_both_its_ends() {
-        let mut screen = Screen::default();
-        screen.line(format!("+ start{}end", "ü".repeat(100)));
-        let line = screen.text.trim_end();
-        assert_eq!(line.chars().count(), WIDTH);
-        assert!(line.starts_with("+ start") && line.ends_with("end") && line.contains(".."));
     }
 }

@@ -30,8 +30,6 @@ pub struct Filter<'a> {
     pub scope: &'a Scope,
     /// Kinds of symbols; `None` for all, and for what is no symbol.
     pub kinds: Option<&'a [SymbolKind]>,
-    /// The id of a language.
-    pub language: Option<&'a str>,
     /// Only tests, or none.
     pub tests: Option<bool>,
 }
@@ -40,7 +38,6 @@ impl Filter<'_> {
     /// True where pieces of the file may answer.
     pub fn takes(&self, file: FileRef<'_>) -> bool {
         (self.scope.is_all() || self.scope.covers(file.path()))
-            && self.language.is_none_or(|language| file.language() == language)
             && (self.tests != Some(false) || !is_test(file))
     }
 

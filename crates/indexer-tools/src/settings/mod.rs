@@ -147,11 +147,16 @@ impl Configuration {
     /// The root that is meant: as given, else the nearest folder upwards that holds `.git`, else
     /// where we are.
     pub fn root(&self) -> PathBuf {
+        self.repository().unwrap_or_else(place::here)
+    }
+
+    /// The root that was named, else the repository around the current folder; `None` where neither is.
+    pub fn repository(&self) -> Option<PathBuf> {
         if let Some(Value::Path(root)) = self.said(&table::ROOT) {
-            return root.clone();
+            return Some(root.clone());
         }
         let here = place::here();
-        here.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(&here).to_path_buf()
+        here.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_path_buf)
     }
 
     /// What holds for the project at `root`. Reads its file, once.

@@ -8,6 +8,7 @@ use crate::problem::Problem;
 use crate::records::Records;
 use crate::relations::{Calls, Hierarchy, Node, Step, Uses};
 use crate::rows::first_line;
+use crate::screen::{Form, Look, Section};
 use crate::search::{Filter, Looks, Meaning, Place, Ranked, lines_of};
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
@@ -132,6 +133,7 @@ impl Question for Explain {
     const TITLE: &'static str = "Explain code";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["query", "path"];
+    const LOOK: Look = Look::of(&[Section::of("parts", Form::Excerpts)]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Explained, Problem> {
         let query = Query::new(&asked.own.query);
@@ -165,7 +167,7 @@ impl Question for Explain {
         if is_named {
             suggestions.clear();
         } else {
-            let everywhere = Filter { scope: &asked.scope, kinds: None, language: None, tests: None };
+            let everywhere = Filter { scope: &asked.scope, kinds: None, tests: None };
             let ranked = Ranked::of(context, &query, Meaning::Beside, &everywhere);
             (confidence, approximate) = (ranked.confidence, ranked.approximate);
             for piece in ranked.pieces.iter().take(4 * DEFINITIONS).filter_map(Place::piece) {

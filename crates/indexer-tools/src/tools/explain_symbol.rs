@@ -10,6 +10,7 @@ use crate::problem::{Code, Problem};
 use crate::records::Records;
 use crate::relations::{Hierarchy, How, Kin};
 use crate::rows::SymbolRow;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::{Resolution, Role};
@@ -188,6 +189,7 @@ impl Question for ExplainSymbol {
     const ALIASES: &'static [&'static str] = &["hover"];
     const TITLE: &'static str = "Explain a symbol";
     const SHOWN: &'static [&'static str] = &["name", "path", "kind"];
+    const LOOK: Look = Look::of(&[Section::of("symbols", Form::Cards)]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Explained, Problem> {
         let own = &asked.own;

@@ -7,6 +7,7 @@ use crate::kinds;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::relations::{self, Calls, Node, NodeId, NodeRow, Step, Subjects, Uses, Wanted, sites};
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
 use indexer_core::Resolution;
@@ -140,6 +141,11 @@ impl Question for FindPath {
     const ALIASES: &'static [&'static str] = &["path"];
     const TITLE: &'static str = "Find a path";
     const SHOWN: &'static [&'static str] = &["from", "to", "depth"];
+    const LOOK: Look = Look::of(&[
+        Section::of("from", Form::Subjects),
+        Section::of("chains", Form::Chains),
+        Section::of("to", Form::Hidden),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -12,6 +12,7 @@ use crate::records::Records;
 use crate::relations::{Completeness, Hierarchy, Subject as Mentioned, rows_of};
 use crate::rows::SymbolRow;
 use crate::scope::Scope;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use indexer_core::{Resolution, Role};
@@ -245,6 +246,12 @@ impl Question for FindReferences {
     const LISTED: Listed = Listed::Core;
     const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["symbol", "include", "path", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of("symbols", Form::Subjects),
+        Section::of("references", Form::Uses),
+        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
+            .titled("uses of the name"),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let view = context.view();

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::relations::{self, Calls, Completeness, Head, Heads, Node, NodeId, NodeRow, Of, Wanted, sites};
+use crate::screen::{Form, Look, Parent, Section, Sites};
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
 use indexer_core::work;
@@ -129,6 +130,12 @@ impl Question for GetCallHierarchy {
     const ALIASES: &'static [&'static str] = &["call-hierarchy"];
     const TITLE: &'static str = "Call hierarchy";
     const SHOWN: &'static [&'static str] = &["symbol", "direction", "depth", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of("symbols", Form::Subjects),
+        Section::of("tree", Form::Tree(Parent::Depth, Sites::Own)),
+        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
+            .titled("uses of the name"),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -7,6 +7,7 @@ use crate::kinds;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::relations::{Calls, Head, Heads, Node, NodeRow, Of, Subject, Wanted, reach, subjects};
+use crate::screen::{Form, Look, Parent, Section, Sites};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::Resolution;
@@ -129,6 +130,12 @@ impl Question for GetCallees {
     const ALIASES: &'static [&'static str] = &["callees"];
     const TITLE: &'static str = "Callees";
     const SHOWN: &'static [&'static str] = &["symbol", "depth", "limit", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of("symbols", Form::Subjects),
+        Section::of("callees", Form::Tree(Parent::Key("calls"), Sites::Above)),
+        Section::of("external", Form::Words).titled("outside of the repository"),
+        Section::of("unresolved", Form::Words).titled("unresolved"),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

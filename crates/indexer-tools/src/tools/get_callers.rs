@@ -11,6 +11,7 @@ use crate::relations::{
 };
 use crate::rows::SymbolRow;
 use crate::scope::Scope;
+use crate::screen::{Form, Look, Parent, Section, Sites};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::{Resolution, Role, SymbolKind};
@@ -277,6 +278,12 @@ impl Question for GetCallers {
     const TITLE: &'static str = "Callers";
     const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["symbol", "depth", "limit", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of("symbols", Form::Subjects),
+        Section::of("callers", Form::Tree(Parent::Key("calls"), Sites::Own)),
+        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
+            .titled("uses of the name"),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -7,6 +7,7 @@ use crate::answer::{Answer, Format, Page, Row};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::screen::{Form, Look, Parent, Section, Sites};
 use crate::tool::{Asked, Question};
 use build::Graph;
 use clap::{Args, ValueEnum};
@@ -147,6 +148,10 @@ impl Question for GetDependencyGraph {
     const ALIASES: &'static [&'static str] = &["dependency-graph", "graph"];
     const TITLE: &'static str = "Dependency graph";
     const SHOWN: &'static [&'static str] = &["path", "level", "depth", "format"];
+    const LOOK: Look = Look::of(&[
+        Section::of("edges", Form::Tree(Parent::Edge, Sites::Own)),
+        Section::of("", Form::Counts(&["nodes_total=nodes", "edges_total=edges"])),
+    ]);
     const PATH_FIRST: bool = true;
     const FORMATS: &'static [Format] =
         &[Format::Mermaid, Format::Dot, Format::Json, Format::Graphml, Format::Text];

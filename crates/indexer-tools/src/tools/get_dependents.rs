@@ -11,6 +11,7 @@ use crate::records::Records;
 use crate::relations::dependencies::{FileDependencies, Weight};
 use crate::relations::{self, Node, Of, Uses, Wanted};
 use crate::scope::Scope;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::path::is_under;
@@ -109,6 +110,8 @@ impl Question for GetDependents {
     const ALIASES: &'static [&'static str] = &["dependents"];
     const TITLE: &'static str = "Dependents";
     const SHOWN: &'static [&'static str] = &["target", "depth", "cursor"];
+    const LOOK: Look =
+        Look::of(&[Section::of("dependents", Form::Table(&["path", "distance", "uses", "through"]))]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let view = context.view();

@@ -94,7 +94,6 @@ impl Question for GetDiffSummary {
     const FORMATS: &'static [Format] = &[
         Format::Text,
         Format::Json,
-        Format::Screen,
         Format::Markdown,
         Format::Sarif,
         Format::Github,

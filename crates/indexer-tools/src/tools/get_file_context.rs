@@ -6,6 +6,7 @@ use crate::imports::{User, imports, is_test, users};
 use crate::locate;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::screen::{Form, Look, Section};
 use crate::summary::{Summary, Top, declarations};
 use crate::tool::{Asked, Question};
 use clap::Args;
@@ -98,6 +99,15 @@ impl Question for GetFileContext {
     const ALIASES: &'static [&'static str] = &["context"];
     const TITLE: &'static str = "A file and its surroundings";
     const SHOWN: &'static [&'static str] = &["path", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of("", Form::Figures),
+        Section::of("declarations", Form::Declarations).titled("declarations"),
+        Section::of("imports", Form::Words).titled("imports"),
+        Section::of("external", Form::Words).titled("outside of the repository"),
+        Section::of("used_by", Form::Table(&["path", "uses"])).titled("used by"),
+        Section::of("tests", Form::Words).titled("tests"),
+        Section::of("siblings", Form::Words).titled("beside it"),
+    ]);
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {

@@ -8,6 +8,7 @@ use crate::imports::{ImportRow, imports};
 use crate::locate;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::screen::{Form, Look, Section};
 use crate::summary::{Summary, Top, declarations};
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
@@ -113,6 +114,11 @@ impl Question for GetFileSummary {
     const LISTED: Listed = Listed::Core;
     const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["path"];
+    const LOOK: Look = Look::of(&[
+        Section::of("", Form::Figures),
+        Section::of("declarations", Form::Declarations).titled("declarations"),
+        Section::of("imports", Form::Table(&["line", "name", "resolution", "targets"])).titled("imports"),
+    ]);
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {

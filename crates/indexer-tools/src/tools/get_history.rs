@@ -6,6 +6,7 @@ use crate::problem::{Code, Problem};
 use crate::records::Records;
 use crate::relations::{Node, NodeRow, Subject, Wanted, subjects};
 use crate::roots::engine_problem;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::{SymbolKey, SymbolKind};
@@ -150,6 +151,18 @@ impl Question for GetHistory {
     const ALIASES: &'static [&'static str] = &["history"];
     const TITLE: &'static str = "History";
     const SHOWN: &'static [&'static str] = &["target", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of("target", Form::Subjects),
+        Section::of(
+            "commits",
+            Form::Table(&["commit", "time=date", "author", "added=+", "removed=-", "subject"]),
+        ),
+        Section::of("together", Form::Words).titled("changes with it"),
+        Section::of(
+            "",
+            Form::Counts(&["commits_total=commits", "added=lines added", "removed=lines removed"]),
+        ),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::roots::engine_problem;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use crate::whole::{Measured, measures, score};
 use clap::{Args, ValueEnum};
@@ -135,6 +136,22 @@ impl Question for GetHotspots {
     const ALIASES: &'static [&'static str] = &["hotspots"];
     const TITLE: &'static str = "Complexity hotspots";
     const SHOWN: &'static [&'static str] = &["path", "sort_by", "min_complexity", "limit"];
+    const LOOK: Look = Look::of(&[
+        Section::of(
+            "hotspots",
+            Form::Table(&[
+                "name",
+                "file",
+                "score",
+                "churn",
+                "cyclomatic",
+                "cognitive",
+                "max_nesting=nesting",
+                "body_lines=lines",
+            ]),
+        ),
+        Section::of("", Form::Counts(&["analyzed=functions", "tests_left_out"])),
+    ]);
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
 

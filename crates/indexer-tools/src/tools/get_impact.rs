@@ -11,6 +11,7 @@ use crate::records::Records;
 use crate::relations::{
     Completeness, Head, Node, NodeRow, Of, Reach, Subject, Uses, Wanted, reach, subjects,
 };
+use crate::screen::{Form, Look, Parent, Section, Sites};
 use crate::tool::{Asked, Listed, Question};
 use clap::{Args, ValueEnum};
 use indexer_core::{Flags, Resolution};
@@ -241,6 +242,13 @@ impl Question for GetImpact {
     const LISTED: Listed = Listed::Core;
     const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["target", "depth", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of("target", Form::Subjects),
+        Section::of("affected", Form::Tree(Parent::Key("calls"), Sites::Own)),
+        Section::of("tests", Form::Words).titled("tests"),
+        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
+            .titled("uses of the name"),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

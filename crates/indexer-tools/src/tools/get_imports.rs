@@ -6,6 +6,7 @@ use crate::imports::{ImportRow, imports};
 use crate::locate;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use schemars::JsonSchema;
@@ -55,6 +56,10 @@ impl Question for GetImports {
     const ALIASES: &'static [&'static str] = &["imports"];
     const TITLE: &'static str = "Imports of a file";
     const SHOWN: &'static [&'static str] = &["path"];
+    const LOOK: Look = Look::of(&[
+        Section::of("imports", Form::Table(&["line", "name", "resolution", "targets"])),
+        Section::of("counts", Form::Figures),
+    ]);
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {

@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::locate;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::screen::{Form, Look, Section};
 use crate::surface::{Offered, offered};
 use crate::tool::{Asked, Question};
 use clap::Args;
@@ -119,6 +120,10 @@ impl Question for GetPublicApi {
     const ALIASES: &'static [&'static str] = &["api"];
     const TITLE: &'static str = "Public API";
     const SHOWN: &'static [&'static str] = &["path", "shallow", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of("api", Form::Declarations),
+        Section::of("", Form::Counts(&["files", "names", "members"])),
+    ]);
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {

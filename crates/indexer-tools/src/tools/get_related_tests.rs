@@ -9,6 +9,7 @@ use crate::problem::Problem;
 use crate::records::Records;
 use crate::relations::{Head, Heads, Node, NodeId, NodeRow, Of, Subject, Uses, Wanted, reach, subjects};
 use crate::scope::Scope;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::{Flags, Resolution};
@@ -163,6 +164,11 @@ impl Question for GetRelatedTests {
     const TITLE: &'static str = "Related tests";
     const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["symbol", "path", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of("symbols", Form::Subjects),
+        Section::of("tests", Form::Declarations),
+        Section::of("", Form::Counts(&["by_edge", "by_name"])),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;
@@ -244,7 +250,7 @@ impl<'a> Search<'_, 'a> {
                 tests.push((test, one.sites.first().copied()));
             }
         }
-        for node in named(self.context.view(), names, &mut self.holds) {
+        for node in named(self.context, names, &mut self.holds)? {
             if scope.covers(node.file().path()) && seen.insert(node.id()) {
                 let node = NodeRow::new(node);
                 let test =
@@ -298,14 +304,19 @@ impl<'a> Tests<'a> {
 }
 
 /// The tests whose names, or whose files' names, hold one of `names`.
-fn named<'a>(view: &'a View, names: &[String], tests: &mut Tests<'a>) -> Vec<Node<'a>> {
+fn named<'a>(
+    context: &Context<'a>,
+    names: &[String],
+    tests: &mut Tests<'a>,
+) -> Result<Vec<Node<'a>>, Problem> {
     let plain = |text: &str| -> String {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };
     let wanted: Vec<String> =
         names.iter().map(|name| plain(name)).filter(|name| name.len() >= SHORTEST_NAME).collect();
     let mut found = Vec::new();
-    for file in view.files().filter(FileRef::is_code) {
+    for file in context.view().files().filter(FileRef::is_code) {
+        context.still_wanted()?;
         let in_name = wanted.iter().any(|name| {
             let stem = plain(indexer_core::path::stem(file.path()));
             let core = stem.trim_start_matches("test").trim_end_matches("test").trim_end_matches("spec");
@@ -324,7 +335,7 @@ fn named<'a>(view: &'a View, names: &[String], tests: &mut Tests<'a>) -> Vec<Nod
             }
         }
     }
-    found
+    Ok(found)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Page, Row, timestamp};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_store::FileRef;
@@ -94,6 +95,13 @@ impl Question for GetStats {
     const ALIASES: &'static [&'static str] = &["stats"];
     const TITLE: &'static str = "Statistics of the index";
     const SHOWN: &'static [&'static str] = &["path"];
+    const LOOK: Look = Look::of(&[
+        Section::of(
+            "languages",
+            Form::Summed(&["language", "files", "lines", "percent=%", "bytes", "symbols", "references"]),
+        ),
+        Section::of("kinds", Form::Figures).titled("symbols"),
+    ]);
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Stats, Problem> {

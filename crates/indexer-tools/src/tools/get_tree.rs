@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::locate;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::screen::{Form, Look, Parent, Section, Sites};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::path::{file_name, parent};
@@ -94,6 +95,10 @@ impl Question for GetTree {
     const ALIASES: &'static [&'static str] = &["tree"];
     const TITLE: &'static str = "Folders and files";
     const SHOWN: &'static [&'static str] = &["path", "depth", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of("entries", Form::Tree(Parent::Depth, Sites::Own)),
+        Section::of("", Form::Counts(&["folders", "files", "lines"])),
+    ]);
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Tree, Problem> {

@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::relations::{self, Flow, Head, Heads, Hierarchy, Node, NodeRow, Of, Part, Wanted, flows};
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_store::Symbol;
@@ -105,6 +106,8 @@ impl Question for GetTypeFlow {
     const ALIASES: &'static [&'static str] = &["type-flow"];
     const TITLE: &'static str = "Type flow";
     const SHOWN: &'static [&'static str] = &["type_name", "path", "include_fields", "cursor"];
+    const LOOK: Look =
+        Look::of(&[Section::of("symbols", Form::Subjects), Section::of("flows", Form::Declarations)]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

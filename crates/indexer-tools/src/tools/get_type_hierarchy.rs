@@ -7,6 +7,7 @@ use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::relations::{self, Head, Heads, Hierarchy, How, Kin, Node, NodeRow, Of, Wanted};
+use crate::screen::{Form, Look, Parent, Section, Sites};
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
 use indexer_core::Resolution;
@@ -244,6 +245,10 @@ impl Question for GetTypeHierarchy {
     const TITLE: &'static str = "Type hierarchy";
     const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["symbol", "direction", "depth", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of("symbols", Form::Subjects),
+        Section::of("tree", Form::Tree(Parent::Depth, Sites::Own)),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -3,6 +3,7 @@
 use super::search::{self, Found, Mode};
 use crate::context::Context;
 use crate::problem::Problem;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use schemars::JsonSchema;
@@ -52,6 +53,7 @@ impl Question for HybridSearch {
     const CLI: &'static str = "hybrid-search";
     const TITLE: &'static str = "Search by words and meaning";
     const SHOWN: &'static [&'static str] = &["query", "path", "top_k", "threshold"];
+    const LOOK: Look = Look::of(&[Section::of("hits", Form::Excerpts)]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

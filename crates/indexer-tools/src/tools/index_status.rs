@@ -6,6 +6,7 @@ use crate::answer::{Answer, Page, Row, timestamp};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
 use compiled::Compiled;
@@ -262,6 +263,42 @@ impl Question for IndexStatus {
     const TITLE: &'static str = "State of the index";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["path"];
+    const LOOK: Look = Look::of(&[
+        Section::of(
+            "languages",
+            Form::Table(&[
+                "language",
+                "files",
+                "lines",
+                "symbols",
+                "resolved",
+                "possible",
+                "unresolved",
+                "external",
+                "references",
+                "left_out",
+            ]),
+        ),
+        Section::of(
+            "",
+            Form::Counts(&[
+                "files",
+                "lines",
+                "symbols",
+                "references",
+                "indexing_ms=ms to index",
+                "changed_count=changed since",
+                "state=index",
+                "head_commit=commit",
+                "cache_dir=kept in",
+            ]),
+        ),
+        Section::of("left_out", Form::Figures).titled("left out"),
+        Section::of("left_out_examples", Form::Figures).titled("such as"),
+        Section::of("problems", Form::Cards),
+        Section::of("unsafe_configuration", Form::Words).titled("unsafe configuration"),
+        Section::of("cache", Form::Figures).titled("cache"),
+    ]);
     const ABOUT_INDEX: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Status, Problem> {

@@ -6,6 +6,7 @@ use crate::kinds;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::relations::{Node, NodeRow};
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use crate::whole::{Graph, graph, ordered};
 use clap::{Args, ValueEnum};
@@ -145,6 +146,13 @@ impl Question for RankSymbols {
     const ALIASES: &'static [&'static str] = &["rank"];
     const TITLE: &'static str = "Symbols by centrality";
     const SHOWN: &'static [&'static str] = &["by", "path", "kind", "limit"];
+    const LOOK: Look = Look::of(&[
+        Section::of(
+            "symbols",
+            Form::Table(&["rank", "qualified=symbol", "kind", "score", "dependents", "path"]),
+        ),
+        Section::of("", Form::Counts(&["nodes=symbols", "edges"])),
+    ]);
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
 

@@ -3,6 +3,7 @@
 use super::search::{self, Found, Mode};
 use crate::context::Context;
 use crate::problem::Problem;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use schemars::JsonSchema;
@@ -48,6 +49,8 @@ impl Question for RegexSearch {
     const CLI: &'static str = "regex-search";
     const TITLE: &'static str = "Search by pattern";
     const SHOWN: &'static [&'static str] = &["pattern", "path", "ignore_case", "context"];
+    const LOOK: Look =
+        Look::of(&[Section::of("hits", Form::Excerpts), Section::of("", Form::Counts(&["files"]))]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Format, Page};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Listed, Question};
 use crate::whole::{Aside, Drawn, Graph, Line, Part, draw, focus, graph, ordered};
 use clap::Args;
@@ -83,6 +84,7 @@ impl Question for RepoMap {
     const TITLE: &'static str = "Map of the repository";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["focus", "budget"];
+    const LOOK: Look = Look::of(&[Section::of("lines", Form::Declarations)]);
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 1_000;
 

@@ -7,6 +7,7 @@ use crate::locate;
 use crate::problem::Problem;
 use crate::records::Records;
 use crate::scope::Scope;
+use crate::screen::{Form, Look, Section};
 use crate::search::{Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, hits, show};
 use crate::tool::{Asked, Listed, Question};
 use clap::{Args, ValueEnum};
@@ -35,10 +36,6 @@ pub struct Arguments {
     #[arg(long)]
     #[serde(default)]
     pub kind: Option<String>,
-    /// Only files of this language
-    #[arg(long)]
-    #[serde(default)]
-    pub language: Option<String>,
     /// Only tests (true) or none (false)
     #[arg(long)]
     #[serde(default)]
@@ -219,6 +216,10 @@ impl Question for Search {
     const TITLE: &'static str = "Search code";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["query", "mode", "path", "limit"];
+    const LOOK: Look = Look::of(&[
+        Section::of("hits", Form::Excerpts),
+        Section::of("text_only", Form::Words).titled("searched as text only"),
+    ]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;
@@ -227,7 +228,7 @@ impl Question for Search {
             return Err(Problem::argument("query", message));
         }
         let kinds = kinds::kinds(own.kind.as_deref())?;
-        let filter = filter(context, own, &asked.scope, kinds.as_deref())?;
+        let filter = filter(own, &asked.scope, kinds.as_deref())?;
         match own.mode.unwrap_or(Mode::Hybrid) {
             Mode::Regex => by_pattern(context, asked, &filter),
             mode => by_rank(context, asked, mode, &filter),
@@ -236,33 +237,16 @@ impl Question for Search {
 }
 
 fn filter<'a>(
-    context: &Context<'_>,
     own: &'a Arguments,
     scope: &'a Scope,
     kinds: Option<&'a [SymbolKind]>,
 ) -> Result<Filter<'a>, Problem> {
-    let language = own.language.as_deref();
-    if let Some(asked) = language
-        && !context.view().files().any(|file| file.language() == asked)
-    {
-        let mut known: Vec<&str> = context.view().files().map(|file| file.language()).collect();
-        known.sort_unstable();
-        known.dedup();
-        known.retain(|language| !language.is_empty());
-        let problem = Problem::argument("language", format!("language: no file is of {asked:?}"));
-        let mut files = context.view().files().filter(|file| !file.is_code());
-        let is_text = |name: &str| name.eq_ignore_ascii_case(asked);
-        if let Some(name) = files.find_map(|file| text_language(file.path()).filter(|name| is_text(name))) {
-            return Err(problem.hint(format!("{name} is searched as text only: language text")));
-        }
-        return Err(problem.hint(format!("languages here: {}", known.join(", "))));
-    }
     if let Some(threshold) = own.threshold
         && !(0.0..=1.0).contains(&threshold)
     {
         return Err(Problem::argument("threshold", "threshold: must lie between 0 and 1"));
     }
-    Ok(Filter { scope, kinds, language, tests: own.tests })
+    Ok(Filter { scope, kinds, tests: own.tests })
 }
 
 /// How many rows a page has, and how many bytes the lines of a row.

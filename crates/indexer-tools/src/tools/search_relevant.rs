@@ -3,6 +3,7 @@
 use super::search::{self, Found};
 use crate::context::Context;
 use crate::problem::Problem;
+use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use schemars::JsonSchema;
@@ -32,6 +33,7 @@ impl Question for SearchRelevant {
     const CLI: &'static str = "search-relevant";
     const TITLE: &'static str = "Search for relevant symbols";
     const SHOWN: &'static [&'static str] = &["query", "path", "kind", "limit"];
+    const LOOK: Look = Look::of(&[Section::of("hits", Form::Excerpts)]);
 
     fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
         let own = &asked.own;

@@ -130,7 +130,7 @@ impl Focus {
         if text.contains('/') && !text.contains(char::is_whitespace) {
             return Err(Problem { parameter: Some("focus".into()), ..locate::no_path(view, text) });
         }
-        let filter = Filter { scope, kinds: None, language: None, tests: Some(false) };
+        let filter = Filter { scope, kinds: None, tests: Some(false) };
         let ranked = Ranked::of(context, &Query::new(text), Meaning::Beside, &filter);
         let mut nodes = Vec::new();
         for place in ranked.pieces.iter().take(MEANT) {
