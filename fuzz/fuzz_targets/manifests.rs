@@ -33,7 +33,8 @@ fuzz_target!(|bytes: &[u8]| {
     let (first, rest) = bytes.split_at(line);
     let rest = rest.get(1..).unwrap_or_default();
     let (name, rest) = match std::str::from_utf8(first) {
-        Ok(name) if is_manifest(name) => (name, rest),
+        // A listing names files as git does: from the root, without empty names.
+        Ok(name) if is_manifest(name) && name.split('/').all(|part| !part.is_empty()) => (name, rest),
         _ => {
             let Some((first, rest)) = bytes.split_first() else { return };
             (NAMES[usize::from(*first) % NAMES.len()], rest)

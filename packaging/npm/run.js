@@ -4,6 +4,7 @@
 
 const { spawn } = require("child_process");
 const os = require("os");
+const tty = require("tty");
 
 const SCOPE = "@NPM_SCOPE@";
 const VARIABLE = "INDEXER_BINARY";
@@ -55,7 +56,8 @@ function run(name) {
   process.on("SIGTERM", pass);
   process.on("SIGHUP", pass);
   // A terminal sends Ctrl-C to both; a second one would end the program before it has kept its work.
-  process.on("SIGINT", (signal) => process.stdin.isTTY || pass(signal));
+  // Not by process.stdin, which would switch the input that both share to reading without waiting.
+  process.on("SIGINT", (signal) => tty.isatty(0) || pass(signal));
   process.on("exit", () => child.kill());
   child.on("error", (error) => {
     process.stderr.write(`error: ${program} cannot be started: ${error.message}\n`);

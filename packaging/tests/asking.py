@@ -75,11 +75,19 @@ class Client:
     def hello(self):
         answer = self.ask(HELLO)
         self.process.stdin.write(line("notifications/initialized"))
+        self.process.stdin.flush()
         return answer["result"]["serverInfo"]["name"]
 
     def lookup(self, name):
         answer = self.ask(line("tools/call", 2, name="lookup_symbol", arguments={"name": name}))
         return answer["result"]["content"][0]["text"]
+
+    def ended(self):
+        """Waits for the end of a server that somebody else ends; gives the exit code."""
+        code = self.process.wait(60)
+        for pipe in [self.process.stdin, self.process.stdout, self.process.stderr]:
+            pipe.close()
+        return code
 
     def end(self):
         """Ends the input; gives the exit code and what was written to stderr."""

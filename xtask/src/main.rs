@@ -13,6 +13,7 @@ mod rust_text;
 mod search;
 mod soak;
 mod tidy;
+mod tokens;
 mod tree;
 
 use std::process::ExitCode;
@@ -59,6 +60,11 @@ const TASKS: &[Task] = &[
         name: "soak",
         about: "clients, edits, switches and kills: --corpus DIR [--minutes N] [--clients N] [--binary FILE]",
         run: soak::run,
+    },
+    Task {
+        name: "tokens",
+        about: "count tokens of answers: --corpora DIR [--binary FILE] [--against FILE] [--only TOOLS] [--each] [--write]; --sample draws",
+        run: tokens::run,
     },
 ];
 

@@ -112,7 +112,11 @@ mod tests {
     fn every_check_stands_on_the_page() {
         let page = std::fs::read_to_string(tree::root().join(invariants::PAGE)).unwrap();
         for (name, _) in CHECKS {
-            assert!(page.contains(&format!("tidy `{name}`")), "{} does not name tidy `{name}`", invariants::PAGE);
+            assert!(
+                page.contains(&format!("tidy `{name}`")),
+                "{} does not name tidy `{name}`",
+                invariants::PAGE
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a file held when it was read.
+//! Ids of contents: hashes of the bytes that a file had when it was read.
 
 use bincode::{Decode, Encode};
 use sha1::{Digest, Sha1};
@@ -19,7 +19,7 @@ impl ContentId {
         Self(hasher.finalize().into())
     }
 
-    /// The id in hexadecimal digits.
+    /// 40 hexadecimal digits, without the algorithm.
     pub fn hex(self) -> String {
         self.0.iter().map(|b| format!("{b:02x}")).collect()
     }

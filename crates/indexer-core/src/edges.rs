@@ -1,7 +1,8 @@
 //! Where references lead.
 
+use crate::dependency::DependencyKey;
 use crate::facts::Makes;
-use crate::key::{ConsultedKey, SymbolKey};
+use crate::key::SymbolKey;
 use crate::kinds::closed_list;
 use bincode::{Decode, Encode};
 
@@ -20,7 +21,7 @@ closed_list! {
 }
 
 closed_list! {
-    /// What decided on an edge.
+    /// The reason for an edge.
     Rule {
         /// A scope of the same file binds the name, or the package that the file belongs to.
         Scope = "scope",
@@ -51,7 +52,7 @@ closed_list! {
     }
 }
 
-/// What an edge leads to.
+/// The far end of an edge.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 pub enum Target {
     /// A symbol of this repository.
@@ -66,9 +67,9 @@ pub enum Target {
 /// Where one reference leads.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Edge {
-    /// How far that is known.
+    /// How certain the targets are.
     pub resolution: Resolution,
-    /// What decided it.
+    /// The reason why these are the targets.
     pub rule: Rule,
     /// The targets, sorted: one for resolved, one or more (at most 8) for possible, at most one
     /// for external, none for unresolved.
@@ -79,16 +80,16 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// The edge of which nothing is known.
+    /// An edge without a target; `candidates` is the field of that name.
     pub fn unresolved(candidates: u32) -> Self {
         Self { resolution: Resolution::Unresolved, rule: Rule::None, targets: Vec::new(), candidates }
     }
 }
 
-/// The edges of one file and what was asked to find them.
+/// The edges of one file, and which questions about other files decided on them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct FileEdges {
-    /// What the file is called as a module by its language (`a.b`, `crate_name::a::b`).
+    /// The name of the file as a module of its language (`a.b`, `crate_name::a::b`).
     pub module: String,
     /// One edge for each of the file's references, in the same order.
     pub edges: Vec<Edge>,
@@ -98,5 +99,5 @@ pub struct FileEdges {
     /// `invoke` that stands where the reference stands).
     pub implied: Vec<(u32, Edge)>,
     /// Every key that was consulted, sorted, each once.
-    pub consulted: Vec<ConsultedKey>,
+    pub consulted: Vec<DependencyKey>,
 }

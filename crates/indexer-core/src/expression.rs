@@ -1,7 +1,7 @@
 //! Value expressions: the small term language to which every language is lowered.
 //!
-//! An expression says what a binding, field, parameter, return or base *is*, as syntax, without a
-//! look at any other file. References are expressions too: the chain `a.b(x)[0].c` is the
+//! An expression says what a binding, field, parameter, return or base *is*, as syntax, without looking
+//! at any other file. References are expressions too: the chain `a.b(x)[0].c` is the
 //! expression `Member(Index(Call(Member(Name a, b), [x])), c)`, and each of its names is a
 //! [`Reference`](crate::Reference) that points at its `Name` or `Member`.
 
@@ -27,9 +27,9 @@ impl ExprId {
 /// A run of expressions in [`FileFacts::lists`](crate::FileFacts).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
 pub struct List {
-    /// Index of the first.
+    /// Index of the first element.
     pub start: u32,
-    /// How many.
+    /// Number of elements.
     pub len: u32,
 }
 
@@ -43,7 +43,7 @@ impl Namespace {
     pub const VALUE: Namespace = Namespace(1);
     /// Types and modules.
     pub const TYPE: Namespace = Namespace(2);
-    /// Macros.
+    /// Macros, where they have a name space of their own.
     pub const MACRO: Namespace = Namespace(4);
     /// Members that only a receiver reaches (`self.x`); never found by a bare name.
     pub const MEMBER: Namespace = Namespace(8);
@@ -51,7 +51,7 @@ impl Namespace {
     pub const CALLABLE: Namespace = Namespace(16);
     /// Names of types that a keyword must precede (`struct x` in C).
     pub const TAG: Namespace = Namespace(32);
-    /// Values, types and macros.
+    /// Values, types and macros: what a bare name may be.
     pub const ANY: Namespace = Namespace(7);
 
     /// True when the two share a name space.
@@ -59,14 +59,14 @@ impl Namespace {
         self.0 & other.0 != 0
     }
 
-    /// Both together.
+    /// The union of the two sets.
     #[must_use]
     pub const fn with(self, other: Namespace) -> Namespace {
         Namespace(self.0 | other.0)
     }
 }
 
-/// How a member is reached.
+/// Whether a member is looked up on a value or on a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
 pub enum Access {
     /// From a value: `value.name`. In languages with one operator, also from a module or type.
@@ -75,7 +75,7 @@ pub enum Access {
     Path,
 }
 
-/// The kind of a literal.
+/// Which built-in type a literal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum LiteralKind {
@@ -103,7 +103,7 @@ pub enum CollectionKind {
     Range,
 }
 
-/// What something is, as written.
+/// What something is, as the source says it. Sub-expressions are indexes, so a value is small and `Copy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
 pub enum Expression {
     /// Nothing is known.
@@ -111,22 +111,22 @@ pub enum Expression {
     /// A name. `bound` is the binding of this file that it leads to (the first of its group, see
     /// [`Binding`](crate::Binding)); `None` where no scope of the file binds it.
     Name {
-        /// The name.
+        /// The identifier.
         name: Name,
         /// The scope in which it stands; wildcard imports are looked for from here outwards.
         scope: ScopeId,
-        /// What it leads to in this file.
+        /// The binding of this file; `None` where only other files can bind the name.
         bound: Option<BindingId>,
-        /// Where it may lead.
+        /// The name spaces to look in.
         namespace: Namespace,
     },
     /// Member `name` of `of`.
     Member {
         /// The receiver, module or type.
         of: ExprId,
-        /// The member.
+        /// The name of the member.
         name: Name,
-        /// By value or by path.
+        /// Whether `of` is a value, or a type or module.
         access: Access,
     },
     /// What calling `of` gives.
@@ -154,13 +154,13 @@ pub enum Expression {
     Element(ExprId),
     /// What awaiting `of` gives.
     Awaited(ExprId),
-    /// What `of?` gives (Rust), or a value from which failure was taken away.
+    /// What `of?` gives (Rust): the value where there is no failure.
     Tried(ExprId),
     /// What `*of` gives.
     Deref(ExprId),
     /// What entering the context manager `of` gives.
     Entered(ExprId),
-    /// A literal.
+    /// A literal, of which only the type is kept.
     Literal(LiteralKind),
     /// A collection with these elements.
     Collection(CollectionKind, List),
@@ -183,7 +183,7 @@ pub enum Expression {
         /// Which payload, 0-based.
         index: u32,
     },
-    /// One of these.
+    /// Any of these: several assignments, results or branches.
     Union(List),
     /// An instance of the type that the type expression names: what an annotation says.
     Instance(ExprId),
@@ -233,7 +233,7 @@ pub enum Expression {
         /// Which argument, 0-based.
         position: u32,
     },
-    /// What `of` is where the call `by` said yes: of the type for which the called function stands
+    /// What `of` is where the call `by` returned true: of the type for which the called function stands
     /// as a guard (`TypeIs[T]`), else as it was.
     Narrowed {
         /// The value.
@@ -248,12 +248,12 @@ pub enum Expression {
         /// Which argument, 0-based.
         index: u32,
     },
-    /// What `into` is, where `value` was put into it: an assignment to a member or an element, or a
-    /// value beside the type that is declared for its place.
+    /// What `into` is after `value` was stored in it: an assignment to a member or an element, or a value
+    /// for which a type is declared too.
     Put {
-        /// The place, or what is known of it.
+        /// The member, element or declared type.
         into: ExprId,
-        /// What was put there.
+        /// The value that is stored.
         value: ExprId,
     },
 }

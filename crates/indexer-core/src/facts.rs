@@ -48,11 +48,11 @@ pub struct FileFacts {
     pub language: String,
     /// Documentation of the file itself (a module's docstring, `//!`).
     pub doc: Option<String>,
-    /// The distinct names.
+    /// Every identifier and text that the facts name, each once; a [`Name`] is an index into it.
     pub names: Names,
-    /// Line starts.
+    /// Converts byte offsets to lines and columns.
     pub lines: LineTable,
-    /// The scopes; scope 0 is the file.
+    /// Where names are bound; scope 0 is the file.
     pub scopes: Vec<Scope>,
     /// What scopes bind, sorted by (scope, name, from).
     pub bindings: Vec<Binding>,
@@ -62,17 +62,17 @@ pub struct FileFacts {
     pub parameters: Vec<Parameter>,
     /// Type parameters, each owner's together.
     pub type_parameters: Vec<TypeParameter>,
-    /// `impl` blocks and the like.
+    /// Blocks that add members to a type declared elsewhere: Rust's `impl`.
     pub extensions: Vec<Extension>,
-    /// Closures and lambdas.
+    /// Closures and lambdas; they are no definitions, and nothing names them.
     pub lambdas: Vec<Lambda>,
-    /// Imports, in order.
+    /// Imports in source order, one for each name that a statement binds.
     pub imports: Vec<Import>,
-    /// References, sorted by place.
+    /// Uses of names that no local binds, sorted by the start of the name.
     pub references: Vec<Reference>,
-    /// The expressions; expression 0 is unknown.
+    /// What bindings, fields and results are, as syntax; expression 0 is unknown.
     pub expressions: Vec<Expression>,
-    /// Lists of expressions.
+    /// The elements of all [`List`]s of expressions, one list after the other.
     pub lists: Vec<ExprId>,
     /// Definitions that count where a macro makes them, sorted.
     pub candidates: Vec<Candidate>,
@@ -80,22 +80,22 @@ pub struct FileFacts {
     pub makes: Vec<Makes>,
     /// Comments, and literals in which white space counts, in order.
     pub verbatim: Vec<Verbatim>,
-    /// What was wrong with the file.
+    /// Syntax errors and limits that were met; the facts are those of the rest.
     pub problems: Vec<Problem>,
-    /// Where each identifier token went.
+    /// How many identifier tokens became what; the sum is the number in the tree.
     pub tally: Tally,
 }
 
 /// A scope: where names are bound.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Scope {
-    /// What it is the scope of.
+    /// The construct that opens it.
     pub kind: ScopeKind,
     /// The scope around it; `None` for the file.
     pub parent: Option<ScopeId>,
     /// The innermost definition or extension in which it stands or whose body it is.
     pub owner: Owner,
-    /// Its bytes.
+    /// The bytes in which its bindings are visible.
     pub span: Span,
     /// Its bindings: a run of [`FileFacts::bindings`].
     pub bindings: List,
@@ -108,35 +108,35 @@ pub enum Bound {
     Definition(DefId),
     /// An import of this file (its alias or last name).
     Import(ImportId),
-    /// A parameter.
+    /// A parameter of a function, method or closure of this file.
     Parameter(ParameterId),
     /// A type parameter; the index into [`FileFacts::type_parameters`].
     TypeParameter(u32),
-    /// A local variable.
+    /// A local variable, which is no definition; its value is that of the binding.
     Local,
     /// Another name for what its value denotes (`export { a as b }`).
     Alias,
 }
 
-/// One binding of a name in a scope.
+/// A name that a scope binds.
 ///
-/// Bindings of one name in one scope stand together. Those with `from` 0 are in force in the whole
-/// scope, all of them (the value is their union); one with a later `from` shadows the earlier ones
-/// from that byte on (`let` in Rust).
+/// Bindings of one name in one scope are adjacent. Those with `from` 0 are all visible in the entire
+/// scope, and the value is their union; one with a later `from` shadows the earlier ones from that byte
+/// on (`let` in Rust).
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Binding {
-    /// Where it is bound.
+    /// The scope that binds the name.
     pub scope: ScopeId,
-    /// The name.
+    /// What a lookup compares.
     pub name: Name,
-    /// The name spaces in which it is found.
+    /// The name spaces in which a lookup finds it.
     pub namespace: Namespace,
-    /// The byte from which it is in force; 0 for the whole scope.
+    /// The byte offset from which it is visible; 0 for the entire scope.
     pub from: u32,
     /// What it is bound to.
     pub bound: Bound,
-    /// What it is: for parameters and locals. Unknown for definitions and imports, which say it
-    /// themselves.
+    /// The value of a parameter or local. Unknown for definitions and imports, which have a value or path of
+    /// their own.
     pub value: ExprId,
 }
 
@@ -151,28 +151,28 @@ pub enum Owner {
     Extension(ExtensionId),
 }
 
-/// One definition.
+/// A declaration that gets a symbol key: a module, type, function, field, variant, constant or macro.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Definition {
-    /// Its name.
+    /// The last part of its qualified name.
     pub name: Name,
-    /// What it is.
+    /// What the language declares it as.
     pub kind: SymbolKind,
-    /// Who may name it.
+    /// Who may name it, as the language's keywords or conventions say.
     pub visibility: Visibility,
-    /// What else is true of it.
+    /// Properties that several kinds share: async, static, deprecated and so on.
     pub flags: Flags,
-    /// What it belongs to.
+    /// The type, module or function around it, or the block that adds it to a type.
     pub owner: Owner,
-    /// The scope that binds it.
+    /// The scope in which its name is bound.
     pub scope: ScopeId,
     /// The scope that it opens: members of a type or module, locals of a function.
     pub body: Option<ScopeId>,
-    /// The bytes of its name.
+    /// The token of its name.
     pub name_span: Span,
-    /// All its bytes, with decorators, attributes and documentation comments.
+    /// Everything that belongs to it, with decorators, attributes and documentation comments.
     pub span: Span,
-    /// From its first keyword to its body, white space folded, at most 500 bytes.
+    /// From its first keyword to its body, runs of white space as one blank, at most 500 bytes.
     pub signature: String,
     /// Its documentation without comment marks, at most 2,000 bytes.
     pub doc: Option<String>,
@@ -202,20 +202,20 @@ pub struct Definition {
 /// Its token is a reference too, and its kind not known: the macro may make nothing of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Candidate {
-    /// Which definition.
+    /// The definition that the macro may make.
     pub definition: DefId,
-    /// The macro's name, as it is used.
+    /// The name or path by which the macro is called.
     pub of: ExprId,
 }
 
 /// A macro that makes an item of its first argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Makes {
-    /// The macro.
+    /// The definition of the macro.
     pub definition: DefId,
-    /// What it makes.
+    /// The kind of the item that its expansion declares.
     pub kind: SymbolKind,
-    /// What is true of that.
+    /// The flags of that item.
     pub flags: Flags,
 }
 
@@ -224,35 +224,35 @@ pub struct Makes {
 pub struct Parameter {
     /// Its name; the index as text where it has none (payloads, patterns).
     pub name: Name,
-    /// The bytes of its name.
+    /// The token of its name.
     pub name_span: Span,
-    /// How arguments reach it.
+    /// Which arguments of a call it takes.
     pub kind: ParameterKind,
     /// The type expression of its annotation.
     pub annotation: ExprId,
-    /// Its default value.
+    /// The expression of its default value; unknown where it has none.
     pub default: ExprId,
 }
 
-/// How arguments reach a parameter.
+/// Which arguments of a call a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
 pub enum ParameterKind {
     /// The receiver (`self`, `cls`).
     Receiver,
-    /// By position or name.
+    /// The argument at its position, or the one with its name.
     Plain,
-    /// Only by name.
+    /// The argument with its name; none by position.
     Keyword,
-    /// The rest by position.
+    /// All further arguments by position (`*args`, `...rest`).
     Rest,
-    /// The rest by name.
+    /// All further arguments by name (`**kwargs`).
     RestKeywords,
 }
 
 /// A type parameter with its bounds.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct TypeParameter {
-    /// Its name.
+    /// The name that type expressions in the definition use.
     pub name: Name,
     /// Type expressions of its bounds, those of where clauses included.
     pub bounds: List,
@@ -267,37 +267,37 @@ pub struct Extension {
     pub of: ExprId,
     /// The last name of the extended type's path; `None` for tuples, slices, `impl<T> X for T`.
     pub type_name: Option<Name>,
-    /// The trait that is implemented.
+    /// The type expression of the trait that is implemented; `None` for an inherent block.
     pub implements: Option<ExprId>,
     /// Type parameters: a run of [`FileFacts::type_parameters`].
     pub type_parameters: List,
-    /// All its bytes.
+    /// The block with its header.
     pub span: Span,
-    /// What it stands in: a module or function.
+    /// The module or function around it.
     pub owner: Owner,
 }
 
-/// A closure or lambda.
+/// A function without a name, written as an expression.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Lambda {
     /// The scope of its parameters.
     pub scope: ScopeId,
     /// Its parameters: a run of [`FileFacts::parameters`].
     pub parameters: List,
-    /// What calling it gives.
+    /// What a call of it returns: the union of its results.
     pub value: ExprId,
     /// The call in whose arguments it stands, and its position there.
     pub argument_of: Option<(ExprId, u32)>,
 }
 
-/// How an import binds.
+/// Which names an import binds, and to what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
 pub enum ImportShape {
     /// Binds the first name of its path to that module (`import a.b` binds `a`).
     Root,
     /// Binds the alias or last name to whatever the path leads to.
     Item,
-    /// Binds everything that the path's module offers.
+    /// Binds every name that the path's module exports.
     Wildcard,
     /// Binds nothing by itself (`import "x"`, `use a as _`).
     Effect,
@@ -306,14 +306,14 @@ pub enum ImportShape {
 /// One import of one thing: `use a::{b, c as d}` is two.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Import {
-    /// The scope that it binds in.
+    /// The scope in which the name is bound.
     pub scope: ScopeId,
-    /// How it binds.
+    /// Which name it binds, and to what.
     pub shape: ImportShape,
     /// Leading dots of a relative import (Python), or 1 for a path from the root of all crates
     /// (`::a`). `crate`, `self` and `super` are names of the path.
     pub level: u32,
-    /// The names of its path, in order.
+    /// The names of its path, outermost first, without dots and separators.
     pub path: Vec<Name>,
     /// The name under which it is bound, where that is not the last (first) of its path.
     pub alias: Option<Name>,
@@ -321,7 +321,7 @@ pub struct Import {
     pub visibility: Visibility,
     /// The condition under which it exists, as written.
     pub condition: Option<Name>,
-    /// The bytes of the path's last name, or of the whole statement for a wildcard.
+    /// The token of the path's last name, or the entire statement for a wildcard.
     pub span: Span,
 }
 
@@ -330,15 +330,15 @@ pub struct Import {
 /// local's name, an opening parenthesis).
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Reference {
-    /// The name, as written.
+    /// The name as it is written, which an alias may make another than the target's.
     pub name: Name,
-    /// The bytes of the name's token.
+    /// The token of the name.
     pub span: Span,
-    /// What is done with it.
+    /// What the code does with the target.
     pub role: Role,
     /// The expression that ends at this name.
     pub expression: ExprId,
-    /// What it stands in: the innermost definition that has a body.
+    /// The innermost definition with a body around it; `None` at the level of the file.
     pub enclosing: Option<DefId>,
     /// How many arguments the call has, for calls.
     pub arguments: Option<u8>,
@@ -347,13 +347,13 @@ pub struct Reference {
 /// A comment, or a text, character or pattern as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Verbatim {
-    /// Its bytes.
+    /// From its first mark or quote to its last.
     pub span: Span,
-    /// True for a comment.
+    /// False for a literal in which white space counts.
     pub is_comment: bool,
 }
 
-/// Complexity of a callable.
+/// How complex the body of a function is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct Metrics {
     /// 1 + branches (McCabe 1976).
@@ -371,11 +371,11 @@ pub struct Metrics {
 /// Conservation: each identifier token of the file is counted once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct Tally {
-    /// Identifier tokens in the tree.
+    /// Identifier tokens in the syntax tree, counted apart from everything below.
     pub identifiers: u32,
-    /// Names of definitions.
+    /// Tokens that name a definition.
     pub definitions: u32,
-    /// References.
+    /// Tokens of references.
     pub references: u32,
     /// Parameters, locals, import aliases, type parameters, and their uses.
     pub locals: u32,
@@ -403,17 +403,17 @@ impl FileFacts {
         self.expressions.get(id.0 as usize).copied().unwrap_or(Expression::Unknown)
     }
 
-    /// The expressions of a list.
+    /// The elements of a list; empty for one that is out of bounds.
     pub fn list(&self, list: List) -> &[ExprId] {
         slice(&self.lists, list)
     }
 
-    /// The parameters in a run.
+    /// The parameters of one owner, in order; empty for a run that is out of bounds.
     pub fn parameters(&self, run: List) -> &[Parameter] {
         slice(&self.parameters, run)
     }
 
-    /// The type parameters in a run.
+    /// The type parameters of one owner, in order; empty for a run that is out of bounds.
     pub fn type_parameters(&self, run: List) -> &[TypeParameter] {
         slice(&self.type_parameters, run)
     }

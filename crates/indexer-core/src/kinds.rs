@@ -38,7 +38,7 @@ macro_rules! closed_list {
 pub(crate) use closed_list;
 
 closed_list! {
-    /// What a definition is.
+    /// What a language declares a definition as.
     SymbolKind {
         /// A file, an inline module or a namespace.
         Module = "module",
@@ -76,7 +76,7 @@ closed_list! {
         Variant = "variant",
         /// A variable of a module.
         Variable = "variable",
-        /// A static.
+        /// A variable with a fixed address (Rust's `static`).
         Static = "static",
         /// A constant.
         Constant = "constant",
@@ -151,9 +151,9 @@ closed_list! {
 }
 
 closed_list! {
-    /// What a scope is the scope of.
+    /// The construct that opens a scope.
     ScopeKind {
-        /// The whole file.
+        /// The file: its bindings are those of the module.
         File = "file",
         /// An inline module or namespace.
         Module = "module",
@@ -172,7 +172,7 @@ closed_list! {
     }
 }
 
-/// What else is true of a definition: a set of bits.
+/// Properties that definitions of several kinds can have: a set of bits, which segments store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
 pub struct Flags(pub u32);
 
@@ -203,7 +203,7 @@ flags! {
     GENERATOR = 6, "generator";
     /// Reads as a field.
     PROPERTY = 7, "property";
-    /// `unsafe`.
+    /// Marked `unsafe`: a caller must uphold what the compiler does not check.
     UNSAFE = 8, "unsafe";
     /// `const` (a function that can run at compile time).
     CONST = 9, "const";
@@ -243,7 +243,7 @@ impl Flags {
         self.0 & other.0 == other.0
     }
 
-    /// Both sets together.
+    /// The union of the two sets.
     #[must_use]
     pub const fn with(self, other: Flags) -> Flags {
         Flags(self.0 | other.0)

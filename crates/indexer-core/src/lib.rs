@@ -1,16 +1,18 @@
 //! The words that every other crate speaks, and nothing that touches the world.
 //!
 //! Bytes become [`FileFacts`] (what one file says, a function of its content alone), facts become
-//! [`FileEdges`] (where each reference leads, computed by the linker through a [`Universe`]), and
+//! [`FileEdges`] (where each reference leads, computed by the linker), and
 //! both are written to segments. A [`SymbolKey`] names a definition everywhere outside its file.
 //!
 //! Nothing here reads a file, a clock, the environment or a random number; `cargo xtask tidy`
 //! checks it (dependency tree and clippy's disallowed types).
 
 pub mod content;
+pub mod dependency;
 pub mod edges;
 pub mod expression;
 pub mod facts;
+pub mod files;
 pub mod key;
 pub mod kinds;
 pub mod manifest;
@@ -20,11 +22,11 @@ pub mod problem;
 pub mod rules;
 pub mod shape;
 pub mod span;
-pub mod universe;
 pub mod words;
 pub mod work;
 
 pub use content::ContentId;
+pub use dependency::DependencyKey;
 pub use edges::{Edge, FileEdges, Resolution, Rule, Target};
 pub use expression::{Access, CollectionKind, ExprId, Expression, List, LiteralKind, Namespace};
 pub use facts::{
@@ -32,7 +34,8 @@ pub use facts::{
     ImportId, ImportShape, Lambda, LambdaId, Makes, Metrics, Owner, Parameter, ParameterId, ParameterKind,
     Reference, ReferenceId, Scope, ScopeId, Tally, TypeParameter, Verbatim,
 };
-pub use key::{ConsultedKey, SymbolKey};
+pub use files::{FileId, Files};
+pub use key::SymbolKey;
 pub use kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};
 pub use manifest::{Dependency, ManifestFacts};
 pub use names::{Name, Names};
@@ -44,7 +47,6 @@ pub use rules::{
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};
-pub use universe::{FileId, Files, Universe};
 pub use words::{DIMENSIONS, FileWords, SIGNS, signs};
 
 /// Hash of the sources of this crate: facts and edges that others made are not used.

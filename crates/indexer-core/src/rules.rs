@@ -2,8 +2,8 @@
 //! `indexer-parse` and passed in by the engine.
 
 use crate::expression::{CollectionKind, LiteralKind};
+use crate::files::Files;
 use crate::kinds::{SymbolKind, Visibility};
-use crate::universe::Files;
 
 /// Where a module path starts, or continues.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -286,4 +286,68 @@ pub struct LinkRules {
     pub function_members: FunctionMembers,
     /// True where definitions with the flag `exported` are found by name from every file.
     pub has_globals: bool,
+}
+
+impl Protocol {
+    /// A language of which nothing is known: no operator leads anywhere.
+    pub const BASE: Protocol = Protocol {
+        literal: |_| None,
+        collection: |_| None,
+        element: &[],
+        index: &[],
+        tried: None,
+        deref: None,
+        tuple: None,
+        guards: &[],
+        transparent: &[],
+        entered: None,
+        promise: None,
+        function: None,
+        prototype: None,
+        class: None,
+    };
+}
+
+impl Surface {
+    /// Nothing is reached from outside.
+    pub const BASE: Surface =
+        Surface { entry: |_, _| None, passes_on: |_| false, list: None, listed: |_| None };
+}
+
+impl LinkRules {
+    /// What most languages agree on: a language says how it differs (`LinkRules { language: "x", ..LinkRules::BASE }`).
+    /// Files do not import each other, nothing is implicit, a wildcard import binds its names.
+    pub const BASE: LinkRules = LinkRules {
+        language: "",
+        standard_packages: &[],
+        separator: ".",
+        constructors: &[],
+        call_member: None,
+        linearization: Linearization::Bases,
+        implicit: |_| None,
+        commodity: |_| false,
+        reaches: |_, _, _| true,
+        is_untyped: |_| false,
+        relative_levels: false,
+        imports_see_scope: false,
+        tests_by_name: false,
+        surface: &Surface::BASE,
+        root: |_, _| ModulePlace::Unknown,
+        submodule: |_, _| None,
+        module_name: |_, path| path.to_owned(),
+        protocol: Protocol::BASE,
+        packages: None,
+        classes: None,
+        declared_types: false,
+        hidden_from_wildcard: |_| false,
+        inclusion: None,
+        wildcards_bind: true,
+        whole_module: None,
+        default_export: None,
+        declarations_merge: false,
+        parameters_take_arguments: false,
+        values_are_followed: false,
+        function_members: FunctionMembers { run: &[], give: &[] },
+        has_globals: false,
+    };
 }

@@ -1,8 +1,8 @@
 //! Steps of work, counted where debug assertions are on.
 //!
-//! What others wrote must not make a loop run for ever, so tests hold the loops over it to a number
-//! of steps that grows as the input does. A clock could not: machines are busy. Each loop counts what
-//! it does, and builds without debug assertions count nothing.
+//! No input may make a loop run for ever, so tests bound the number of steps by the length of the input. A
+//! clock could not do that on a busy machine. Each loop over input counts its steps; builds without debug
+//! assertions count nothing.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,15 +11,16 @@ mod counted {
     use std::cell::Cell;
 
     thread_local! {
-        /// Steps of this thread, since it looked last whether to stop, and the most between two looks.
+        /// Steps of this thread: all, those since it last asked whether to stop, and the most between two
+        /// such questions.
         pub(super) static STEPS: Cell<(u64, u64, u64)> = const { Cell::new((0, 0, 0)) };
     }
 }
 
-/// A flag that nobody sets.
+/// For callers that cannot be cancelled: a flag that stays false.
 pub static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Counts steps of this thread.
+/// Adds to the steps of this thread; compiled to nothing without debug assertions.
 #[inline(always)]
 pub fn add(steps: usize) {
     #[cfg(debug_assertions)]
@@ -31,7 +32,8 @@ pub fn add(steps: usize) {
     let _ = steps;
 }
 
-/// Looks whether to stop.
+/// True once `flag` is set: whoever asked gave up, and the loop should end. Counted, so that tests see how
+/// many steps pass between two calls.
 #[inline]
 pub fn is_stopped(flag: &AtomicBool) -> bool {
     #[cfg(debug_assertions)]
@@ -42,12 +44,12 @@ pub fn is_stopped(flag: &AtomicBool) -> bool {
     flag.load(Ordering::Relaxed)
 }
 
-/// What some work of one thread took.
+/// The steps of one piece of work on one thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// All steps.
+    /// Steps from its beginning to its end.
     pub steps: u64,
-    /// The most steps between two looks at whether to stop.
+    /// The most steps between two calls of [`is_stopped`].
     pub unlooked: u64,
 }
 

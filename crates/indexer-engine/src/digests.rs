@@ -15,7 +15,7 @@ const EXTRACTOR: [&str; 5] = [
 ];
 
 /// Decide on edges and on which files there are, besides the facts.
-const INDEX: [&str; 2] = [indexer_graph::SOURCE_DIGEST, env!("SOURCE_DIGEST")];
+const INDEX: [&str; 2] = [indexer_link::SOURCE_DIGEST, env!("SOURCE_DIGEST")];
 
 /// Hash of the sources that facts and words of a file are a function of.
 pub(crate) fn extractor() -> u64 {

@@ -1,10 +1,10 @@
 //! Seeded faults: mistakes that the equality tests must notice. Compiled into tests only.
 
+use crate::database::Database;
 use crate::link::rules;
-use crate::world::World;
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
-use indexer_core::{ConsultedKey, Edge, FileEdges, FileId, SymbolKey, Target, Universe};
-use indexer_graph::contributions;
+use indexer_core::{DependencyKey, Edge, FileEdges, FileId, SymbolKey, Target};
+use indexer_link::{LinkDatabase, export_fingerprints};
 use indexer_store::FileRecord;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -39,21 +39,21 @@ impl Fault {
 }
 
 /// Takes keys away from the edges of a file, or stirs them.
-pub(crate) fn spoil_edges(fault: Fault, world: &World<'_>, mut edges: FileEdges) -> FileEdges {
+pub(crate) fn spoil_edges(fault: Fault, database: &Database<'_>, mut edges: FileEdges) -> FileEdges {
     match fault {
         Fault::IgnoredNegativeKey => {
-            let answered = contributed(world, |_| true);
+            let answered = contributed(database, |_| true);
             edges.consulted.retain(|key| answered.contains(key));
         }
         Fault::LostTransitiveKey => {
             let targets = target_keys(&edges.edges);
             let direct = |path: &str, id: FileId| {
-                let facts = world.facts(id);
+                let facts = database.facts(id);
                 edges.edges.iter().flat_map(|e| &e.targets).any(|t| *t == Target::Module(path.to_owned()))
                     || facts.is_some_and(|f| symbol_keys(path, f).iter().any(|key| targets.contains(key)))
             };
-            let others = contributed(world, |id| !direct(world.path(id), id));
-            let own = contributed(world, |id| direct(world.path(id), id));
+            let others = contributed(database, |id| !direct(database.path(id), id));
+            let own = contributed(database, |id| direct(database.path(id), id));
             edges.consulted.retain(|key| own.contains(key) || !others.contains(key));
         }
         Fault::UnorderedMap => {
@@ -68,12 +68,12 @@ pub(crate) fn spoil_edges(fault: Fault, world: &World<'_>, mut edges: FileEdges)
 }
 
 /// The record with symbols named by their position in the file.
-pub(crate) fn by_ordinal(world: &World<'_>, mut record: FileRecord) -> FileRecord {
+pub(crate) fn by_ordinal(database: &Database<'_>, mut record: FileRecord) -> FileRecord {
     let name = |path: &str, ordinal: usize| SymbolKey(hash_numbers([hash_text(path), ordinal as u64]));
     let mut names: FxHashMap<SymbolKey, SymbolKey> = FxHashMap::default();
-    for id in (0..world.own() as u32).map(FileId) {
-        let path = world.path(id);
-        let keys = world.facts(id).map_or_else(Vec::new, |facts| symbol_keys(path, facts));
+    for id in (0..database.own() as u32).map(FileId) {
+        let path = database.path(id);
+        let keys = database.facts(id).map_or_else(Vec::new, |facts| symbol_keys(path, facts));
         names.extend(keys.into_iter().enumerate().map(|(i, key)| (key, name(path, i))));
     }
     let rename = |key: &mut SymbolKey| *key = names.get(key).copied().unwrap_or(*key);
@@ -98,11 +98,11 @@ fn target_keys(edges: &[Edge]) -> FxHashSet<SymbolKey> {
     keys.collect()
 }
 
-fn contributed(world: &World<'_>, wanted: impl Fn(FileId) -> bool) -> FxHashSet<ConsultedKey> {
+fn contributed(database: &Database<'_>, wanted: impl Fn(FileId) -> bool) -> FxHashSet<DependencyKey> {
     let mut keys = FxHashSet::default();
-    for id in (0..world.own() as u32).map(FileId).filter(|id| wanted(*id)) {
-        let Some(facts) = world.facts(id) else { continue };
-        let found = contributions(world.path(id), facts, rules(&facts.language));
+    for id in (0..database.own() as u32).map(FileId).filter(|id| wanted(*id)) {
+        let Some(facts) = database.facts(id) else { continue };
+        let found = export_fingerprints(database.path(id), facts, rules(&facts.language));
         keys.extend(found.parts.into_iter().chain(found.members).map(|(key, _)| key));
     }
     keys

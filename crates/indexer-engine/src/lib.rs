@@ -11,6 +11,7 @@
 
 mod cache;
 pub mod damage;
+pub mod database;
 mod digests;
 pub mod disk;
 pub mod error;
@@ -49,7 +50,6 @@ mod types;
 mod watch;
 mod words;
 pub mod workspace;
-pub mod world;
 
 pub use cache::cache_dir;
 pub use damage::Damage;
@@ -57,7 +57,7 @@ pub use error::{EngineError, SourceError};
 pub use event::{Event, Phase, Progress};
 pub use history::Version;
 pub use indexer_git::{Bound, Churn, FileChurn, FileChurns, GitError, Step, Touched, churn, hex};
-pub use indexer_graph::Types;
+pub use indexer_link::Types;
 pub use indexer_parse::{Member, member_of, text_language};
 pub use options::Options;
 pub use reading::Reading;

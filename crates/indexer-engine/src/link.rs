@@ -1,5 +1,6 @@
 //! Which files are linked again, and linking them.
 
+use crate::database::{Database, Fresh, packages};
 use crate::error::EngineError;
 use crate::event::Event;
 #[cfg(feature = "faults")]
@@ -8,13 +9,12 @@ use crate::plan::{Known, Standing};
 use crate::records;
 use crate::refresh::{Current, Job};
 use crate::scip::Compiled;
-use crate::world::{Fresh, World, packages};
 use indexer_core::key::hash_text;
 use indexer_core::path::parent;
 use indexer_core::{
-    ConsultedKey, ContentId, FileEdges, FileFacts, FileId, LinkRules, ManifestFacts, Problem, Universe,
+    ContentId, DependencyKey, FileEdges, FileFacts, FileId, LinkRules, ManifestFacts, Problem,
 };
-use indexer_graph::{Contributions, Linker, contributions, manifest_contributions};
+use indexer_link::{ExportFingerprints, LinkDatabase, Linker, export_fingerprints, manifest_fingerprints};
 use indexer_store::{FileRecord, View};
 use rustc_hash::FxHashSet;
 
@@ -69,44 +69,44 @@ pub(crate) fn run(
     let replaced: FxHashSet<&str> =
         change.modified.iter().chain(&change.removed).map(String::as_str).collect();
     let below = (!cold).then_some((&current.view, replaced));
-    let world = World::new(job.source, job.shelf, &current.known, &current.manifests, fresh, below);
+    let database = Database::new(job.source, job.shelf, &current.known, &current.manifests, fresh, below);
     let again = if cold { Some(Vec::new()) } else { dependents(job, current, before, fresh, change) };
     let mut ids: Vec<FileId> = match again {
         Some(paths) => {
             let all = paths.iter().chain(fresh.code.keys());
-            all.filter_map(|path| world.find(path)).collect()
+            all.filter_map(|path| database.find(path)).collect()
         }
-        None => (0..world.own() as u32).map(FileId).collect(),
+        None => (0..database.own() as u32).map(FileId).collect(),
     };
     ids.sort_unstable();
     ids.dedup();
     if ids.len() > 64 {
         // Else the first thread to need one parses it while the others wait.
         job.each(
-            world.stubs(),
+            database.stubs(),
             |_, _| Event::Linking { done: 0, total: 0 },
             |stub| {
                 stub.facts();
             },
         )?;
     }
-    let linker = Linker::new(&world, rules);
-    let compiled = Compiled::new(job.scip, &world);
+    let linker = Linker::new(&database, rules);
+    let compiled = Compiled::new(job.scip, &database);
     let link = |id: &FileId| {
         #[cfg(feature = "faults")]
         let spoil = |edges| match job.fault {
-            Some(fault) => faults::spoil_edges(fault, &world, edges),
+            Some(fault) => faults::spoil_edges(fault, &database, edges),
             None => edges,
         };
         #[cfg(not(feature = "faults"))]
         let spoil = |edges| edges;
         let edges = |content, facts: &FileFacts| {
-            spoil(compiled.apply(world.path(*id), content, facts, linker.link(*id)))
+            spoil(compiled.apply(database.path(*id), content, facts, linker.link(*id)))
         };
-        let record = record(current, fresh, &world, *id, edges);
+        let record = record(current, fresh, &database, *id, edges);
         #[cfg(feature = "faults")]
         if job.fault == Some(Fault::KeyByOrdinal) {
-            return record.map(|record| faults::by_ordinal(&world, record));
+            return record.map(|record| faults::by_ordinal(&database, record));
         }
         record
     };
@@ -119,18 +119,18 @@ pub(crate) fn run(
         Some(records::plain(known, current.manifests.get(path), fresh.texts.get(path)?))
     }));
     records.sort_unstable_by(|a, b| a.path.cmp(&b.path));
-    Ok(Linked { records, links, parsed: world.parsed(), unstable: world.lost() })
+    Ok(Linked { records, links, parsed: database.parsed(), unstable: database.lost() })
 }
 
 fn record(
     current: &Current,
     fresh: &Fresh,
-    world: &World<'_>,
+    database: &Database<'_>,
     id: FileId,
     link: impl FnOnce(ContentId, &FileFacts) -> FileEdges,
 ) -> Option<FileRecord> {
-    let path = world.path(id);
-    let facts = world.facts(id)?;
+    let path = database.path(id);
+    let facts = database.facts(id)?;
     let known = known(&current.known, path)?;
     let edges = link(known.content, facts);
     let Standing::Code(language) = &known.standing else { return None };
@@ -156,29 +156,29 @@ fn dependents(
 ) -> Option<Vec<String>> {
     let mut keys = Vec::new();
     for path in change.added.iter().chain(&change.removed) {
-        keys.push(ConsultedKey::path(path));
+        keys.push(DependencyKey::path(path));
         let mut folder = path.as_str();
         while !folder.is_empty() {
             folder = parent(folder);
-            keys.push(ConsultedKey::folder(folder));
+            keys.push(DependencyKey::folder(folder));
         }
     }
     for path in change.added.iter().chain(&change.modified).chain(&change.removed) {
         let old = match known(before, path).map(|known| (&known.standing, known.content)) {
             Some((Standing::Code(id), content)) => {
                 let facts = job.shelf.get(content, indexer_parse::by_id(id)?)?;
-                contributions(path, &facts, rules(&facts.language))
+                export_fingerprints(path, &facts, rules(&facts.language))
             }
             Some((Standing::Manifest, _)) => {
                 let (_, facts) = change.old_manifests.iter().find(|(of, _)| of == path)?;
                 manifest_keys(path, facts)
             }
-            _ => Contributions::default(),
+            _ => ExportFingerprints::default(),
         };
         let new = match (fresh.code.get(path), current.manifests.get(path)) {
-            (Some(read), _) => contributions(path, &read.facts, rules(&read.facts.language)),
+            (Some(read), _) => export_fingerprints(path, &read.facts, rules(&read.facts.language)),
             (None, Some(facts)) => manifest_keys(path, facts),
-            (None, None) => Contributions::default(),
+            (None, None) => ExportFingerprints::default(),
         };
         keys.extend(old.differing(&new));
     }
@@ -190,25 +190,25 @@ fn dependents(
 }
 
 /// Adds what changes for those that include a file whose includes changed, however far away.
-fn pass_on(view: &View, keys: &mut Vec<ConsultedKey>) {
+fn pass_on(view: &View, keys: &mut Vec<DependencyKey>) {
     let mut seen = FxHashSet::default();
-    let mut next: Vec<ConsultedKey> = keys.iter().copied().filter(|key| key.is_passed_on()).collect();
+    let mut next: Vec<DependencyKey> = keys.iter().copied().filter(|key| key.is_passed_on()).collect();
     while !next.is_empty() {
         next.sort_unstable();
         next.dedup();
         let paths = view.consulting(&next).into_iter().map(|file| hash_text(file.path()));
         let fresh: Vec<u64> = paths.filter(|path| seen.insert(*path)).collect();
-        next = fresh.iter().map(|path| ConsultedKey::included(*path)).collect();
+        next = fresh.iter().map(|path| DependencyKey::included(*path)).collect();
         keys.extend(
-            next.iter().chain(&fresh.iter().map(|path| ConsultedKey::reach(*path)).collect::<Vec<_>>()),
+            next.iter().chain(&fresh.iter().map(|path| DependencyKey::reach(*path)).collect::<Vec<_>>()),
         );
     }
 }
 
 /// What a manifest contributes: what the linker says, and the packages that it declares.
-fn manifest_keys(path: &str, facts: &ManifestFacts) -> Contributions {
-    let mut keys = manifest_contributions(path, facts);
-    keys.parts.extend(packages(facts).iter().map(|name| (ConsultedKey::package(name), 0)));
+fn manifest_keys(path: &str, facts: &ManifestFacts) -> ExportFingerprints {
+    let mut keys = manifest_fingerprints(path, facts);
+    keys.parts.extend(packages(facts).iter().map(|name| (DependencyKey::package(name), 0)));
     keys.parts.sort_unstable();
     keys.parts.dedup();
     keys

@@ -1,7 +1,7 @@
 //! What of a snapshot others can reach: the questions of the languages' rules, answered by its view.
 
+use crate::database::packages;
 use crate::snapshot::Snapshot;
-use crate::world::packages;
 use indexer_core::path::file_name;
 use indexer_core::{Entry, FilePlace, Files, ManifestFacts, ModulePlace, SubmoduleQuery, SymbolKind};
 

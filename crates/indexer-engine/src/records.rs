@@ -1,9 +1,9 @@
 //! Facts and edges to what a segment holds.
 
+use crate::database::{Plain, extends, packages};
 use crate::facts::Read;
 use crate::made::Symbols;
 use crate::plan::Known;
-use crate::world::{Plain, extends, packages};
 use indexer_core::key::symbol_keys;
 use indexer_core::{
     Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Name, Owner, Position,

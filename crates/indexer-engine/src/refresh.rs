@@ -1,6 +1,7 @@
 //! One refresh: list, plan, read, link, and a view that holds the outcome.
 
 use crate::damage::Damage;
+use crate::database::{Fresh, Plain};
 use crate::error::EngineError;
 use crate::event::{Event, OnEvent};
 use crate::facts::{Read, Shelf};
@@ -15,7 +16,6 @@ use crate::scip::Scip;
 use crate::snapshot::LeftOut;
 use crate::source::{Frame, Listed, Source};
 use crate::watch::{Touched, Watcher};
-use crate::world::{Fresh, Plain};
 use indexer_core::path::extension;
 use indexer_core::{ContentId, ManifestFacts, Problem, ProblemKind, work};
 use indexer_store::{Bytes, Digest, LiveMask, Segment, View, ViewInfo, ViewSegment};

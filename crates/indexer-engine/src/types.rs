@@ -1,13 +1,11 @@
 //! The types of places, found when they are asked: the universe stands as the snapshot's view has it.
 
+use crate::database::{Database, Fresh};
 use crate::link::rules;
 use crate::publish::known_of;
 use crate::snapshot::Snapshot;
-use crate::world::{Fresh, World};
-use indexer_core::{
-    BindingId, Bound, ContentId, DefId, FileFacts, Name, ReferenceId, Scope, ScopeId, Universe,
-};
-use indexer_graph::{Linker, Types};
+use indexer_core::{BindingId, Bound, ContentId, DefId, FileFacts, Name, ReferenceId, Scope, ScopeId};
+use indexer_link::{LinkDatabase, Linker, Types};
 use indexer_store::View;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -22,11 +20,12 @@ impl Snapshot {
         let known = known_of(&self.view);
         let manifests = self.manifests();
         let below = Some((&self.view, FxHashSet::default()));
-        let world = World::new(&*self.source, &self.shelf, &known, &manifests, &Fresh::default(), below);
-        let linker = Linker::new(&world, rules);
+        let database =
+            Database::new(&*self.source, &self.shelf, &known, &manifests, &Fresh::default(), below);
+        let linker = Linker::new(&database, rules);
         let one = |(path, at): &(&str, u32)| {
-            let file = world.find(path).filter(|file| file.index() < world.own())?;
-            let facts = world.facts(file)?;
+            let file = database.find(path).filter(|file| file.index() < database.own())?;
+            let facts = database.facts(file)?;
             Some(match self.place(path, facts, *at)? {
                 Place::Definition(def) => linker.types_of_definition(file, def),
                 Place::Reference(reference) => linker.types_of_reference(file, reference),
@@ -34,7 +33,7 @@ impl Snapshot {
             })
         };
         let mut found: Vec<Option<Types>> = places.iter().map(one).collect();
-        if world.lost() {
+        if database.lost() {
             self.changed.store(true, Ordering::Relaxed);
             found.iter_mut().flatten().for_each(|types| types.complete = false);
         }

@@ -6,7 +6,7 @@ use crate::reference::{Reference, ReferenceRef};
 use crate::segment::Segment;
 use crate::symbol::{Symbol, SymbolRef};
 use crate::view::View;
-use indexer_core::{ConsultedKey, ContentId, Problem, Tally};
+use indexer_core::{ContentId, DependencyKey, Problem, Tally};
 
 /// A live file of a view. Copy; reads on demand. Two are equal when they are the same file of the
 /// same segment.
@@ -27,7 +27,7 @@ impl<'v> FileRef<'v> {
         self.segment().file_path(self.index)
     }
 
-    /// What it held when it was read.
+    /// Hash of the bytes that it had when it was read.
     pub fn content(&self) -> ContentId {
         self.segment().file_content(self.index)
     }
@@ -43,7 +43,7 @@ impl<'v> FileRef<'v> {
         !matches!(self.language(), "" | TEXT)
     }
 
-    /// What its language calls it as a module.
+    /// Its name as a module of its language, such as `a.b`.
     pub fn module(&self) -> &'v str {
         let segment = self.segment();
         segment.text(segment.get32(S::FileModule, self.index))
@@ -59,22 +59,22 @@ impl<'v> FileRef<'v> {
         self.segment().get32(S::FileLines, self.index)
     }
 
-    /// What was wrong with it. Decodes a record.
+    /// Syntax errors and limits that were met. Decodes a record.
     pub fn problems(&self) -> Vec<Problem> {
         self.segment().file_detail(self.index).0
     }
 
-    /// True when something was wrong with it. O(1), decodes nothing.
+    /// True where [`problems`](Self::problems) gives some. O(1), decodes nothing.
     pub fn has_problems(&self) -> bool {
         self.segment().get(S::FileFlags, self.index) & 1 != 0
     }
 
-    /// Where its identifiers went. Decodes a record.
+    /// How many of its identifier tokens became what. Decodes a record.
     pub fn tally(&self) -> Tally {
         self.segment().file_detail(self.index).1
     }
 
-    /// Its documentation. Decodes a record.
+    /// Documentation of the file itself. Decodes a record.
     pub fn doc(&self) -> Option<&'v str> {
         self.segment().file_detail(self.index).2
     }
@@ -131,8 +131,8 @@ impl<'v> FileRef<'v> {
         self.references().filter(|reference| reference.span().contains(at)).collect()
     }
 
-    /// The keys that linking it consulted, sorted.
-    pub fn consulted(&self) -> impl ExactSizeIterator<Item = ConsultedKey> + use<'v> {
+    /// The dependency keys that were recorded when it was linked, sorted.
+    pub fn consulted(&self) -> impl ExactSizeIterator<Item = DependencyKey> + use<'v> {
         self.segment().file_consulted(self.index)
     }
 
@@ -141,7 +141,7 @@ impl<'v> FileRef<'v> {
         self.segment().file_extends(self.index)
     }
 
-    /// Everything about it. O(file).
+    /// All that the segment holds about it, as plain values. O(file).
     pub fn record(&self) -> FileRecord {
         self.segment().record(self.index)
     }

@@ -9,7 +9,7 @@ use crate::segment::Segment;
 use crate::symbol::SymbolRef;
 use crate::view::View;
 use indexer_core::key::hash_text;
-use indexer_core::{ConsultedKey, NameShape, SymbolKey};
+use indexer_core::{DependencyKey, NameShape, SymbolKey};
 use std::collections::BTreeSet;
 
 /// A distinct name of one segment, given out by [`View::for_each_name`].
@@ -20,7 +20,7 @@ pub struct NameHandle {
 }
 
 impl View {
-    /// All live files in path order (by bytes). O(files * segments) for the whole.
+    /// All live files in path order (by bytes). O(files * segments) to the end.
     pub fn files(&self) -> impl Iterator<Item = FileRef<'_>> {
         Files::under(self, "")
     }
@@ -91,7 +91,7 @@ impl View {
 
     /// Calls `visit(name, handle)` for every distinct name of a symbol whose shape `may` lets pass, segment
     /// by segment, sorted by (lower-cased, exact) in each: a name may come once per segment, and its
-    /// symbols may all be dead. For scans (contains, fuzzy). O(names), a glance each.
+    /// symbols may all be dead. For scans (contains, fuzzy). O(names); of most only the shape is read.
     pub fn for_each_name(&self, may: impl Fn(NameShape) -> bool, mut visit: impl FnMut(&str, NameHandle)) {
         for (segment, held) in self.numbered() {
             for (shape, index) in held.name_shapes() {
@@ -170,7 +170,7 @@ impl View {
 
     /// The files that consulted one of `keys`, in path order, each once.
     /// O(keys * segments) pages + the files found.
-    pub fn consulting(&self, keys: &[ConsultedKey]) -> Vec<FileRef<'_>> {
+    pub fn consulting(&self, keys: &[DependencyKey]) -> Vec<FileRef<'_>> {
         let numbers = || keys.iter().map(|key| key.0);
         self.files_by(S::Consulted, S::ConsultedFileStart, S::ConsultedFile, numbers)
     }

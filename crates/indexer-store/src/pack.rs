@@ -23,14 +23,14 @@ use xxhash_rust::xxh3::{Xxh3Default, xxh3_64, xxh3_128};
 use zstd::bulk::Compressor;
 use zstd::stream::read::Decoder;
 
-/// What facts are a function of.
+/// Under which facts are kept: all that they are a function of.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 pub struct FactsKey {
-    /// The bytes.
+    /// Hash of the file's bytes.
     pub content: ContentId,
     /// Id of the language.
     pub language: String,
-    /// Digest of the language's extractor.
+    /// Hash of the sources that made the facts.
     pub extractor: u64,
     /// Hash of the limits.
     pub limits: u64,
@@ -135,12 +135,12 @@ impl PackWriter {
         Self { folder: folder.to_owned(), bytes: vec![0; HEADER], index: Vec::new(), written: Vec::new() }
     }
 
-    /// Takes in facts and words; writes a pack where enough were collected. O(both).
+    /// Adds facts and words; writes a pack where enough were collected. O(both).
     pub fn add(&mut self, key: &FactsKey, facts: &FileFacts, words: &FileWords) -> Result<(), StoreError> {
         self.add_entry(key, &PackEntry::new(key, facts, words)?)
     }
 
-    /// Takes in facts that were encoded for `key` before, perhaps on another thread.
+    /// Adds facts that were encoded for `key` before, perhaps on another thread.
     pub fn add_entry(&mut self, key: &FactsKey, entry: &PackEntry) -> Result<(), StoreError> {
         let entry = &entry.0;
         self.index.push([key.hash(), self.bytes.len() as u64, entry.len() as u64 + 8]);
@@ -299,7 +299,7 @@ impl PackSet {
         for path in paths {
             match Bytes::map(&path).map_err(StoreError::from).and_then(Pack::open) {
                 Ok(pack) => set.packs.push(Pack { path, ..pack }),
-                // It may be gone since the folder was read: another process folds packs.
+                // It may be gone since the folder was read: another process merges packs.
                 Err(error) if error.is_damage() => {
                     set.broken.push(path);
                     *set.damaged.get_mut() += 1;

@@ -1,85 +1,85 @@
 //! Everything that a segment holds about one file, as plain values: what the writer takes and what
-//! the typed reader gives back, field by field equal. Folding reads records and writes them again.
+//! the typed reader gives back, field by field equal. Merging reads records and writes them again.
 
 use indexer_core::{
-    ConsultedKey, ContentId, FileWords, Flags, Metrics, Position, Problem, Resolution, Role, Rule, Span,
+    ContentId, DependencyKey, FileWords, Flags, Metrics, Position, Problem, Resolution, Role, Rule, Span,
     SymbolKey, SymbolKind, Tally, Target, Visibility,
 };
 use std::sync::Arc;
 
-/// What stands for a language in texts of none, which only searches read.
+/// The language of a file that is no code: only searches read it.
 pub const TEXT: &str = "text";
 
-/// One file of a segment.
+/// Everything that a segment holds about one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileRecord {
-    /// Path relative to the root.
+    /// Path relative to the root, with `/`; segments sort files by its bytes.
     pub path: String,
-    /// What it held.
+    /// Hash of the bytes from which the rest was made.
     pub content: ContentId,
     /// Id of its language; "" for a manifest or a file that is only listed.
     pub language: String,
-    /// What its language calls it as a module.
+    /// Its name as a module of its language, such as `a.b`.
     pub module: String,
-    /// Its documentation.
+    /// Documentation of the file itself.
     pub doc: Option<String>,
-    /// Bytes.
+    /// Length in bytes.
     pub bytes: u32,
-    /// Lines.
+    /// Number of lines.
     pub lines: u32,
-    /// What was wrong with it.
+    /// Syntax errors and limits that were met.
     pub problems: Vec<Problem>,
-    /// Where its identifiers went.
+    /// How many of its identifier tokens became what.
     pub tally: Tally,
     /// Its symbols, in the order of its definitions.
     pub symbols: Vec<SymbolRecord>,
     /// Its references with their edges, in order.
     pub references: Vec<ReferenceRecord>,
     /// Keys that linking it consulted, sorted.
-    pub consulted: Vec<ConsultedKey>,
+    pub consulted: Vec<DependencyKey>,
     /// Hashes (`indexer_core::key::hash_text`) of the names of types that it extends, sorted.
     pub extends: Vec<u64>,
     /// For a manifest: names of the packages and libraries that it declares.
     pub packages: Vec<String>,
-    /// What a search keeps of its content.
+    /// Terms and vectors of its content, for searches.
     pub words: Arc<FileWords>,
-    /// What its path means: the bytes of a vector, or none.
+    /// The vector of its path, encoded; empty where it has none.
     pub place: Vec<u8>,
 }
 
-/// One symbol.
+/// One definition, under its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymbolRecord {
-    /// Its key.
+    /// What names it in other files and segments.
     pub key: SymbolKey,
-    /// Its name.
+    /// The last part of its qualified name.
     pub name: String,
     /// Module name, owners and name, joined by the language's separator.
     pub qualified: String,
-    /// What it is.
+    /// What the language declares it as.
     pub kind: SymbolKind,
-    /// Who may name it.
+    /// Who may name it, as the source says.
     pub visibility: Visibility,
-    /// What else is true of it.
+    /// Async, static, deprecated and so on.
     pub flags: Flags,
     /// Index of the owning symbol within the file; `None` for the file itself, or where the owner
     /// is an extension of a type of another file.
     pub owner: Option<u32>,
-    /// Bytes of the name.
+    /// The token of the name, in bytes.
     pub name_span: Span,
-    /// All its bytes.
+    /// Everything that belongs to it, in bytes, with decorators and documentation.
     pub span: Span,
-    /// 1-based place of the name.
+    /// 1-based line and column (in characters) of the name.
     pub at: Position,
     /// 1-based first line of `span`.
     pub start_line: u32,
     /// 1-based last line of `span`.
     pub end_line: u32,
-    /// Its signature.
+    /// From its first keyword to its body, on one line.
     pub signature: String,
-    /// Its documentation.
+    /// Its documentation without comment marks.
     pub doc: Option<String>,
-    /// Its complexity.
+    /// Its complexity, for callables with a body.
     pub metrics: Option<Metrics>,
 }
 
@@ -88,22 +88,22 @@ pub struct SymbolRecord {
 pub struct ReferenceRecord {
     /// The name as written. Shared: a file uses a name ten times.
     pub name: Arc<str>,
-    /// Bytes of the token.
+    /// The token of the name, in bytes.
     pub span: Span,
-    /// 1-based place of the token.
+    /// 1-based line and column (in characters) of the token.
     pub at: Position,
-    /// What is done.
+    /// What the code does with the target.
     pub role: Role,
-    /// Index of the enclosing symbol within the file.
+    /// Index within the file of the innermost symbol with a body around it.
     pub enclosing: Option<u32>,
-    /// Arguments of the call.
+    /// Number of arguments, for calls.
     pub arguments: Option<u8>,
-    /// How far the target is known.
+    /// How certain the targets are.
     pub resolution: Resolution,
-    /// What decided it.
+    /// The reason why these are the targets.
     pub rule: Rule,
-    /// Targets.
+    /// Where it leads, sorted: as many as `Edge::targets` says.
     pub targets: Vec<Target>,
-    /// Candidates of an unresolved reference.
+    /// How many symbols an unresolved reference may mean; see `Edge::candidates`.
     pub candidates: u32,
 }

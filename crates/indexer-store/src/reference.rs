@@ -8,7 +8,7 @@ use crate::symbol::Symbol;
 use crate::view::View;
 use indexer_core::{Position, Resolution, Role, Rule, Span, SymbolKey, Target};
 
-/// Which reference of a view: holds only for that view (and its clones).
+/// A handle of a reference, valid for its view and the clones of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ReferenceRef {
     pub(crate) segment: u32,
@@ -27,7 +27,7 @@ pub enum TargetRef<'v> {
 }
 
 impl TargetRef<'_> {
-    /// The same, owned.
+    /// The same target with texts of its own, independent of the view.
     pub fn to_target(self) -> Target {
         match self {
             TargetRef::Symbol(key) => Target::Symbol(key),
@@ -71,12 +71,12 @@ impl<'v> Reference<'v> {
         self.segment().reference_at(self.at.index)
     }
 
-    /// Bytes of the token, 0-based.
+    /// The token of the name, in 0-based bytes.
     pub fn span(&self) -> Span {
         self.segment().reference_span(self.at.index)
     }
 
-    /// What is done with the target.
+    /// What the code does with the target.
     pub fn role(&self) -> Role {
         self.segment().reference_role(self.at.index)
     }
@@ -98,12 +98,12 @@ impl<'v> Reference<'v> {
         self.segment().reference_arguments(self.at.index)
     }
 
-    /// How far the target is known.
+    /// How certain the targets are.
     pub fn resolution(&self) -> Resolution {
         self.segment().reference_resolution(self.at.index)
     }
 
-    /// What decided it.
+    /// The reason why these are the targets.
     pub fn rule(&self) -> Rule {
         self.segment().reference_rule(self.at.index)
     }
@@ -113,7 +113,7 @@ impl<'v> Reference<'v> {
         self.segment().reference_targets(self.at.index)
     }
 
-    /// For `unresolved`: how many symbols have the name and could be meant.
+    /// For `unresolved`: how many symbols have the name and fit; see `Edge::candidates`.
     pub fn candidates(&self) -> u32 {
         self.segment().get32(S::ReferenceCandidates, self.at.index)
     }
@@ -124,7 +124,7 @@ impl<'v> Reference<'v> {
         FileRef { view: self.view, segment: self.at.segment, index }
     }
 
-    /// Everything about it.
+    /// All that the segment holds about it, as plain values.
     pub fn record(&self) -> ReferenceRecord {
         self.segment().reference_record(self.at.index)
     }

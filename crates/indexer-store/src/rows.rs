@@ -7,7 +7,7 @@ use crate::reference::TargetRef;
 use crate::segment::Segment;
 use indexer_core::key::hash_text;
 use indexer_core::{
-    ConsultedKey, ContentId, Flags, Metrics, Position, Problem, Resolution, Role, Rule, Span, SymbolKey,
+    ContentId, DependencyKey, Flags, Metrics, Position, Problem, Resolution, Role, Rule, Span, SymbolKey,
     SymbolKind, Tally, Visibility,
 };
 
@@ -77,9 +77,9 @@ impl Segment {
         [a, b, c, all.saturating_sub(a).saturating_sub(b).saturating_sub(c)]
     }
 
-    pub(crate) fn file_consulted(&self, file: u32) -> impl ExactSizeIterator<Item = ConsultedKey> + use<'_> {
+    pub(crate) fn file_consulted(&self, file: u32) -> impl ExactSizeIterator<Item = DependencyKey> + use<'_> {
         self.run_items(S::FileConsultedStart, S::FileConsulted, file)
-            .map(|i| ConsultedKey(self.get(S::Consulted, i)))
+            .map(|i| DependencyKey(self.get(S::Consulted, i)))
     }
 
     pub(crate) fn file_extends(&self, file: u32) -> Vec<u64> {

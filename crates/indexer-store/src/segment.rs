@@ -59,7 +59,7 @@ impl Segment {
         })
     }
 
-    /// The whole of what was written, for publishing. O(1).
+    /// All bytes as they are written to disk, for publishing. O(1).
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -182,12 +182,12 @@ impl Segment {
         std::str::from_utf8(bytes).unwrap_or_else(|_| self.damage())
     }
 
-    /// Text `index`.
+    /// Item `index` of the texts; "" and damaged beyond their end.
     pub(crate) fn text(&self, index: u32) -> &str {
         self.utf8(self.ended(Section::TextBytes, Section::TextEnd, index))
     }
 
-    /// Name `index`.
+    /// Item `index` of the names; "" and damaged beyond their end.
     pub(crate) fn name(&self, index: u32) -> &str {
         self.utf8(self.ended(Section::NameBytes, Section::NameEnd, index))
     }

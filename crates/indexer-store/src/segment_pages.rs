@@ -6,8 +6,8 @@ use crate::view::{View, ViewInfo, ViewSegment};
 use crate::{ReferenceRecord, Segment, write};
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{
-    ConsultedKey, ContentId, DIMENSIONS, FileWords, Flags, Position, Resolution, Role, Rule, Span, SymbolKey,
-    SymbolKind, Tally, Target, Visibility,
+    ContentId, DIMENSIONS, DependencyKey, FileWords, Flags, Position, Resolution, Role, Rule, Span,
+    SymbolKey, SymbolKind, Tally, Target, Visibility,
 };
 
 const SYMBOLS: u64 = 20;
@@ -59,7 +59,7 @@ fn file(number: u64) -> FileRecord {
         tally: Tally::default(),
         symbols: (0..SYMBOLS).map(symbol).collect(),
         references: (0..SYMBOLS).map(reference).collect(),
-        consulted: (0..10).map(|n| ConsultedKey(hash_numbers([7, number, n]))).collect(),
+        consulted: (0..10).map(|n| DependencyKey(hash_numbers([7, number, n]))).collect(),
         extends: vec![hash_text("Base")],
         packages: Vec::new(),
         words: words(number).into(),

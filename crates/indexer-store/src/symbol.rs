@@ -8,7 +8,7 @@ use crate::segment::Segment;
 use crate::view::View;
 use indexer_core::{Flags, Metrics, Position, Span, SymbolKey, SymbolKind, Visibility};
 
-/// Which symbol of a view: holds only for that view (and its clones). For keeping, take the key.
+/// A handle of a symbol, valid for its view and the clones of that. To keep a symbol, take its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SymbolRef {
     pub(crate) segment: u32,
@@ -68,7 +68,7 @@ impl<'v> Symbol<'v> {
         names.join(".")
     }
 
-    /// Its name.
+    /// The last part of its qualified name.
     pub fn name(&self) -> &'v str {
         self.segment().symbol_name(self.at.index)
     }
@@ -78,17 +78,17 @@ impl<'v> Symbol<'v> {
         self.segment().symbol_qualified(self.at.index)
     }
 
-    /// What it is.
+    /// What the language declares it as.
     pub fn kind(&self) -> SymbolKind {
         self.segment().symbol_kind(self.at.index)
     }
 
-    /// Who may name it.
+    /// Who may name it, as the source says.
     pub fn visibility(&self) -> Visibility {
         self.segment().symbol_visibility(self.at.index)
     }
 
-    /// What else is true of it.
+    /// Async, static, deprecated and so on.
     pub fn flags(&self) -> Flags {
         self.segment().symbol_flags(self.at.index)
     }
@@ -131,12 +131,12 @@ impl<'v> Symbol<'v> {
         self.segment().symbol_at(self.at.index)
     }
 
-    /// Bytes of its name, 0-based.
+    /// The token of its name, in 0-based bytes.
     pub fn name_span(&self) -> Span {
         self.segment().symbol_name_span(self.at.index)
     }
 
-    /// All its bytes with decorators, attributes and documentation, 0-based.
+    /// Everything that belongs to it, in bytes, with decorators, attributes and documentation, 0-based.
     pub fn span(&self) -> Span {
         self.segment().symbol_span(self.at.index)
     }
@@ -180,7 +180,7 @@ impl<'v> Symbol<'v> {
         all.filter(|r| segment.option(S::ReferenceEnclosing, r.at.index) == own).collect()
     }
 
-    /// Everything about it.
+    /// All that the segment holds about it, as plain values. Decodes records.
     pub fn record(&self) -> SymbolRecord {
         self.segment().symbol_record(self.at.index)
     }

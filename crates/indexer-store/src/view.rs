@@ -1,4 +1,4 @@
-//! What tools read: a stack of segments.
+//! Views: stacks of segments, which tools read as one index.
 
 use crate::catalogue::Order;
 use crate::file::FileRef;
@@ -32,9 +32,9 @@ pub struct ViewInfo {
 /// One segment of a view.
 #[derive(Clone, Debug)]
 pub struct ViewSegment {
-    /// The segment.
+    /// The bytes, open for reading; several views may share them.
     pub segment: Arc<Segment>,
-    /// Which of its files count.
+    /// Which of its files no newer segment replaces.
     pub live: LiveMask,
 }
 
@@ -56,7 +56,7 @@ pub struct View {
 struct Inner {
     info: ViewInfo,
     segments: Vec<ViewSegment>,
-    /// Found when it is first asked for.
+    /// Made when it is first asked for.
     order: OnceLock<Order>,
 }
 
@@ -65,9 +65,9 @@ struct Inner {
 pub struct Totals {
     /// Files, manifests and files that are only listed included.
     pub files: u64,
-    /// Symbols.
+    /// Definitions of all kinds.
     pub symbols: u64,
-    /// References.
+    /// Uses of names, whatever is known of them.
     pub references: u64,
     /// References by resolution, in the order of `Resolution::ALL`.
     pub by_resolution: [u64; 4],
@@ -93,7 +93,7 @@ impl View {
         View { inner: Arc::new(Inner { info, segments, order: OnceLock::new() }) }
     }
 
-    /// The view of nothing.
+    /// A view without segments.
     pub fn empty() -> View {
         View::new(ViewInfo::default(), Vec::new())
     }
@@ -124,7 +124,7 @@ impl View {
         View::new(info, std::iter::once(top).chain(below).collect())
     }
 
-    /// The same segments with other words about them. O(segments).
+    /// The same segments with another [`ViewInfo`]. O(segments).
     #[must_use]
     pub fn with_info(&self, info: ViewInfo) -> View {
         View::new(info, self.inner.segments.clone())

@@ -3,7 +3,7 @@
 mod records;
 
 use indexer_core::key::hash_text;
-use indexer_core::{ConsultedKey, Resolution, SymbolKind};
+use indexer_core::{DependencyKey, Resolution, SymbolKind};
 use indexer_store::{FORMAT, FileRecord, LiveMask, Segment, TargetRef, View, ViewInfo, write};
 use records::{define, empty, key, small};
 use std::path::Path;
@@ -77,11 +77,11 @@ fn inverted_keys() {
         files.iter().map(|f| f.path().to_owned()).collect()
     };
     let b: Vec<String> = vec!["b.py".into()];
-    assert_eq!(b, paths(view.consulting(&[ConsultedKey::path("a/x.py"), ConsultedKey::package("shapes")])));
+    assert_eq!(b, paths(view.consulting(&[DependencyKey::path("a/x.py"), DependencyKey::package("shapes")])));
     assert_eq!(b, paths(view.extending(hash_text("Shape"))));
     assert_eq!(["a/x.py"], *paths(view.defining(hash_text("area"))));
     assert_eq!(["pyproject.toml"], *paths(view.packages("shapes")));
-    assert!(view.consulting(&[ConsultedKey::path("nothing")]).is_empty());
+    assert!(view.consulting(&[DependencyKey::path("nothing")]).is_empty());
 }
 
 #[test]

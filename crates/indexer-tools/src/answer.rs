@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Version of the JSON answers; counts up when a field changes its name or meaning.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
@@ -78,6 +78,11 @@ pub trait Row: Serialize {
     /// Writes the row; `previous` is the row before it on this page, so that what they share is
     /// written once.
     fn render(&self, previous: Option<&Self>, out: &mut Records);
+
+    /// Writes the row in the [short form](crate::brief).
+    fn brief(&self, previous: Option<&Self>, out: &mut Records) {
+        self.render(previous, out);
+    }
 }
 
 /// What a tool answers: some facts that always show, and rows of which a page shows.
@@ -113,6 +118,16 @@ pub trait Answer: Serialize {
     /// Says less of what is no row, and that it did; false where that cannot be.
     fn shorten(&mut self) -> bool {
         false
+    }
+
+    /// True where text is to be of the [short form](crate::brief).
+    fn is_brief(&self) -> bool {
+        false
+    }
+
+    /// How many items are counted, and are neither rows nor among the total of the page.
+    fn folded(&self) -> usize {
+        0
     }
 
     /// True where [`fit`](Self::fit) chooses the rows.
@@ -263,22 +278,27 @@ pub struct Writing {
 pub fn write<A: Answer>(context: &Context<'_>, writing: Writing, mut answer: A) -> Output {
     let Writing { tool, question, tokens, format, look } = writing;
     let room = indexer_search::tokens::bytes(tokens);
+    let brief = format == Format::Text && answer.is_brief();
     let mut fixed = beside(context, tool, &mut answer, format);
     while matches!(format, Format::Text | Format::Json) && fixed > room * 3 / 5 && answer.shorten() {
         fixed = beside(context, tool, &mut answer, format);
     }
-    let (total, offset) = (answer.page().total, answer.page().offset);
+    let (total, offset, folded) = (answer.page().total, answer.page().offset, answer.folded());
     let cursor = |next| Cursor { offset: next, version: context.version(), question }.encode();
     if A::FITS {
         // What chooses its rows itself is told what is left to the byte.
-        let whole = Frame { tool, total, shown: total, truncated: true, cursor: Some(cursor(total)) };
+        let whole = Frame { tool, total, shown: total, truncated: true, cursor: Some(cursor(total)), brief };
         let frame = match format {
             Format::Json => whole.bytes(context, &answer) + 1,
             _ => whole.record(context).len() + fixed,
         };
         answer.fit(room.saturating_sub(frame), format);
     } else {
-        cut(answer.page(), room.saturating_sub(FRAME + fixed), format);
+        cut(
+            answer.page(),
+            room.saturating_sub(FRAME + fixed),
+            if brief { Shape::Brief } else { format.into() },
+        );
     }
     let empty = answer.is_empty();
     let (cut_short, failed) = (answer.is_cut_short(), answer.has_failed());
@@ -286,7 +306,7 @@ pub fn write<A: Answer>(context: &Context<'_>, writing: Writing, mut answer: A) 
     let next = offset + shown;
     let truncated = next < total || cut_short;
     let cursor = (next < total && shown > 0).then(|| cursor(next));
-    let frame = Frame { tool, total, shown, truncated, cursor };
+    let frame = Frame { tool, total: total + folded, shown, truncated, cursor, brief };
     if format == Format::Json {
         let structured = frame.structured(context, &answer);
         let body = format!("{structured}\n");
@@ -308,7 +328,7 @@ pub fn write<A: Answer>(context: &Context<'_>, writing: Writing, mut answer: A) 
     }
     answer.head(&mut out);
     out.depth(0);
-    render_rows(&answer.page().rows, &mut out);
+    render_rows(&answer.page().rows, brief, &mut out);
     out.depth(0);
     answer.tail(&mut out);
     Output { body: out.finish(), structured: None, screen: None, empty, failed }
@@ -318,7 +338,7 @@ pub fn write<A: Answer>(context: &Context<'_>, writing: Writing, mut answer: A) 
 fn beside<A: Answer>(context: &Context<'_>, tool: &'static str, answer: &mut A, format: Format) -> usize {
     if format == Format::Json && !A::FITS {
         let rows = std::mem::take(&mut answer.page().rows);
-        let frame = Frame { tool, total: 0, shown: 0, truncated: false, cursor: None };
+        let frame = Frame { tool, total: 0, shown: 0, truncated: false, cursor: None, brief: false };
         let bytes = frame.bytes(context, answer);
         answer.page().rows = rows;
         return bytes.saturating_sub(FRAME);
@@ -336,6 +356,8 @@ struct Frame {
     shown: usize,
     truncated: bool,
     cursor: Option<String>,
+    /// True where what goes without saying is left out.
+    brief: bool,
 }
 
 impl Frame {
@@ -363,6 +385,26 @@ impl Frame {
     fn record(&self, context: &Context<'_>) -> Records {
         let asked = context.snapshot.revision.as_ref();
         let mut out = Records::default();
+        if self.brief {
+            let mut record = out.record("answer");
+            match asked.map(|asked| (asked.name.as_str(), asked.commit.as_deref())) {
+                Some((_, Some(commit))) => drop(record.text("commit", short_commit(commit))),
+                Some((name, None)) => drop(record.text("rev", name)),
+                None => {}
+            }
+            if context.state() != "fresh" {
+                record.field("state", context.state());
+            }
+            record.field("total", self.total);
+            if self.truncated {
+                record
+                    .field("shown", self.shown)
+                    .flag("truncated", true)
+                    .some("cursor", self.cursor.as_deref());
+            }
+            drop(record);
+            return out;
+        }
         out.record("answer")
             .text("tool", self.tool)
             .text("root", &context.snapshot.root.display().to_string())
@@ -377,21 +419,46 @@ impl Frame {
     }
 }
 
-fn render_rows<R: Row>(rows: &[R], out: &mut Records) {
+/// The first digits of a commit: enough to name it.
+pub fn short_commit(commit: &str) -> &str {
+    commit.get(..10).filter(|_| commit.bytes().all(|byte| byte.is_ascii_hexdigit())).unwrap_or(commit)
+}
+
+fn render_rows<R: Row>(rows: &[R], brief: bool, out: &mut Records) {
     for (i, row) in rows.iter().enumerate() {
-        row.render(i.checked_sub(1).and_then(|before| rows.get(before)), out);
+        let previous = i.checked_sub(1).and_then(|before| rows.get(before));
+        if brief { row.brief(previous, out) } else { row.render(previous, out) }
+    }
+}
+
+/// How rows are written, for what they cost.
+#[derive(Clone, Copy)]
+enum Shape {
+    Json,
+    Records,
+    Brief,
+}
+
+impl From<Format> for Shape {
+    fn from(format: Format) -> Self {
+        if format == Format::Json { Shape::Json } else { Shape::Records }
     }
 }
 
 /// Keeps the rows that fit into `room` bytes, at least one: a page without a row leads nowhere.
-fn cut<R: Row>(page: &mut Page<R>, room: usize, format: Format) {
+fn cut<R: Row>(page: &mut Page<R>, room: usize, shape: Shape) {
     let mut used = 0;
     let mut text = Records::default();
     for i in 0..page.rows.len() {
-        used = match format {
-            Format::Json => used + 1 + serde_json::to_string(&page.rows[i]).map_or(0, |json| json.len()),
-            _ => {
-                page.rows[i].render(i.checked_sub(1).map(|before| &page.rows[before]), &mut text);
+        let previous = i.checked_sub(1).map(|before| &page.rows[before]);
+        used = match shape {
+            Shape::Json => used + 1 + serde_json::to_string(&page.rows[i]).map_or(0, |json| json.len()),
+            Shape::Records => {
+                page.rows[i].render(previous, &mut text);
+                text.len()
+            }
+            Shape::Brief => {
+                page.rows[i].brief(previous, &mut text);
                 text.len()
             }
         };

@@ -18,6 +18,13 @@ impl Fixture {
         Self { workspace: Workspace::in_memory(files) }
     }
 
+    /// Calls `with` with the context of a question.
+    pub(crate) fn with(&self, with: impl FnOnce(&Context<'_>)) {
+        let cancel = AtomicBool::new(false);
+        let reading = Reading::new(&self.workspace, self.workspace.refresh().unwrap());
+        with(&Context::of(&reading, &cancel));
+    }
+
     fn ask(&self, tool: &str, arguments: Value) -> Result<crate::Output, Problem> {
         let cancel = AtomicBool::new(false);
         let snapshot = self.workspace.refresh().unwrap();
@@ -31,13 +38,25 @@ impl Fixture {
         self.ask(tool, arguments).unwrap()
     }
 
-    /// The answer as text, read back.
+    /// The answer as text, read back: with all its fields, where the tool has a short form too.
     pub(crate) fn text(&self, tool: &str, arguments: &str) -> Vec<Line> {
-        let output = self.ask(tool, serde_json::from_str(arguments).unwrap()).unwrap();
+        let mut arguments: Value = serde_json::from_str(arguments).unwrap();
+        if tools::find(tool).unwrap().full_schema()["properties"].get("detail").is_some() {
+            arguments["detail"] = "full".into();
+        }
+        let output = self.ask(tool, arguments).unwrap();
         let lines = parse(&output.body).unwrap();
         assert_eq!(lines[0].kind(), "answer");
         assert_eq!(lines[0].get("tool"), Some(tool));
         lines
+    }
+
+    /// The short form of an answer, without its first record.
+    pub(crate) fn brief(&self, tool: &str, arguments: &str) -> String {
+        let output = self.ask(tool, serde_json::from_str(arguments).unwrap()).unwrap();
+        let lines = parse(&output.body).unwrap();
+        assert_eq!(lines[0].kind(), "answer");
+        output.body.split_once('\n').unwrap().1.to_owned()
     }
 
     /// The answer as JSON.

@@ -52,6 +52,7 @@
 
 pub mod answer;
 pub mod arguments;
+pub mod brief;
 pub mod complete;
 pub mod context;
 pub mod cursor;

@@ -5,6 +5,7 @@ use crate::records::Records;
 use indexer_core::Visibility;
 use indexer_store::Symbol;
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// A symbol.
 #[derive(Clone, Debug, Serialize)]
@@ -76,6 +77,30 @@ impl SymbolRow {
         }
         record.some("signature", self.signature.as_deref()).some("doc", self.doc.as_deref());
         record
+    }
+}
+
+/// Characters of a signature in the short form.
+const SIGNATURE: usize = 100;
+
+impl SymbolRow {
+    /// Begins the record `kind` of the short form: what the symbol is called everywhere, and what it is.
+    pub fn brief<'o>(&self, kind: &'o str, out: &'o mut Records) -> crate::records::Record<'o> {
+        let mut record = out.record(kind);
+        record.text("key", &self.key).field("line", self.line);
+        match &self.signature {
+            Some(signature) => record.text("signature", &shortened(signature, SIGNATURE)),
+            None => record.field("kind", self.kind),
+        };
+        record
+    }
+}
+
+/// The first characters of a text, and a mark where there are more.
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => Cow::Owned(format!("{}…", text[..end].trim_end())),
+        None => Cow::Borrowed(text),
     }
 }
 

@@ -5,11 +5,15 @@ use crate::context::Context;
 use crate::imports::{ImportRow, imports, is_test};
 use crate::outline::outline;
 use crate::records::Records;
-use crate::rows::first_line;
+use crate::rows::{first_line, shortened};
 use indexer_core::{Flags, Visibility};
 use indexer_store::{FileRef, Symbol};
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+/// Characters of a head, and of a line of documentation, in the short form.
+const HEAD: usize = 120;
+const DOC: usize = 80;
 
 /// Members of a declaration that are named.
 const MEMBERS: usize = 12;
@@ -114,22 +118,38 @@ impl Summary {
 
     /// Writes what the file is.
     pub fn write(&self, out: &mut Records) {
-        let mut record = out.record("file");
-        record.text("path", &self.path).text("language", &self.language);
-        record.some("module", Some(self.module.as_str()).filter(|module| !module.is_empty()));
-        record.field("lines", self.lines).field("tokens", self.tokens).field("public", self.public);
-        record.count("tests", self.tests).flag("is_test", self.is_test);
-        if !self.packages.is_empty() {
-            record.text("packages", &self.packages.join(","));
-        }
-        record.some("doc", self.doc.as_deref());
-        drop(record);
+        self.write_file(out, false);
         if !self.kinds.is_empty() {
             let mut record = out.record("kinds");
             for (kind, count) in &self.kinds {
                 record.field(kind, count);
             }
         }
+        self.write_problems(out);
+    }
+
+    /// Writes what the file is in the short form: what it holds is what follows.
+    pub fn brief(&self, out: &mut Records) {
+        self.write_file(out, true);
+        self.write_problems(out);
+    }
+
+    fn write_file(&self, out: &mut Records, brief: bool) {
+        let mut record = out.record("file");
+        record.text("path", &self.path).text("language", &self.language);
+        record.some("module", Some(self.module.as_str()).filter(|module| !module.is_empty()));
+        record.field("lines", self.lines).field("tokens", self.tokens);
+        if !brief {
+            record.field("public", self.public);
+        }
+        record.count("tests", self.tests).flag("is_test", self.is_test);
+        if !self.packages.is_empty() {
+            record.text("packages", &self.packages.join(","));
+        }
+        record.some("doc", self.doc.as_deref());
+    }
+
+    fn write_problems(&self, out: &mut Records) {
         for problem in &self.problems {
             out.record("problem").text("detail", problem);
         }
@@ -162,6 +182,28 @@ impl Row for Top {
         if !self.members.is_empty() {
             record.text("members", &self.members.join(","));
             record.count("more", (self.member_count - self.members.len()) as u64);
+        }
+    }
+
+    /// Its lines, the names of its members, and its head: the documentation of types alone.
+    fn brief(&self, _: Option<&Self>, out: &mut Records) {
+        let mut line = out.line(self.start_line, self.end_line);
+        let head = self.signature.as_deref().unwrap_or_default();
+        let owner = self.name.rsplit_once('.').map_or("", |(owner, _)| owner);
+        // A head says the name, and often whose member it is.
+        if head.is_empty() || !head.contains(owner) {
+            line.name(&self.name);
+        }
+        if head.is_empty() {
+            line.field("kind", self.kind);
+        }
+        if !self.members.is_empty() {
+            line.text("members", &self.members.join(","));
+            line.count("more", (self.member_count - self.members.len()) as u64);
+            line.some("doc", self.doc.as_deref().map(|doc| shortened(doc, DOC)).as_deref());
+        }
+        if !head.is_empty() {
+            line.source(&shortened(head, HEAD));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Format, Output, Writing, write};
 use crate::arguments::{BUDGET, Common};
+use crate::brief;
 use crate::context::Context;
 use crate::cursor::{Cursor, question_hash};
 use crate::given;
@@ -60,6 +61,8 @@ pub trait Question {
     const BUDGET: u32 = BUDGET;
     /// The formats in which it answers programs, the default first; a screen for people has every tool.
     const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
+    /// True where text is of the [short form](crate::brief), unless `detail` asks for all.
+    const SHORT_FORM: bool = false;
     /// How its answer looks on that screen.
     const LOOK: Look = Look::AUTO;
     /// True when the command line takes `path` without a flag.
@@ -105,6 +108,8 @@ pub fn typed<Q: Question>(
     common: Common,
 ) -> Result<Q::Answer, Problem> {
     common.check()?;
+    // Text may count rows that it does not list; a program wants all of them.
+    let common = Common { format: common.format.or(Some(Format::Json)), ..common };
     let scope = Scope::of(context, &common)?;
     Q::run(context, &Asked { own, common, scope, offset: 0 })
 }
@@ -123,6 +128,8 @@ pub struct Tool {
     pub listed: Listed,
     /// The formats in which it answers programs, the default first.
     pub formats: &'static [Format],
+    /// True where text is of the [short form](crate::brief), unless `detail` asks for all.
+    pub short_form: bool,
     /// True when it changes anything but the index.
     pub writes: bool,
     /// True when it reads or writes the ledger, which the user must have switched on.
@@ -149,6 +156,7 @@ impl Tool {
             title: Q::TITLE,
             listed: Q::LISTED,
             formats: Q::FORMATS,
+            short_form: Q::SHORT_FORM,
             writes: Q::WRITES,
             memory: Q::MEMORY,
             may_write: Q::MAY_WRITE,
@@ -260,7 +268,12 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     arguments.retain(|_, value| !value.is_null());
     let mut arguments = given::read(context.view(), &full_schema::<Q>().0, arguments);
     places::make_relative(&mut arguments, &context.snapshot.root);
-    let question = question_hash(Q::NAME, &arguments);
+    let mut hashed = arguments.clone();
+    if Q::SHORT_FORM {
+        // What is counted is no row there: a cursor of one form leads elsewhere in the other.
+        hashed.insert("detail".to_owned(), brief::is_asked(&arguments).into());
+    }
+    let question = question_hash(Q::NAME, &hashed);
     let asked = parse::<Q>(context, arguments, question)?;
     context.still_wanted()?;
     let answer = Q::run(context, &asked)?;

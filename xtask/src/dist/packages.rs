@@ -46,8 +46,25 @@ pub(super) fn shipped(root: &Path, triple: &str) -> Result<Vec<Package>, String>
     command.args(["metadata", "--locked", "--format-version", "1", "--filter-platform", triple]);
     let metadata = said_by(command.current_dir(root))?;
     let metadata: Value = serde_json::from_str(&metadata).map_err(|error| error.to_string())?;
+    // That resolves the features of the whole workspace, tests too; the tree is that of the program alone.
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(["tree", "--locked", "--package", PROGRAM, "--edges", "normal", "--target", triple]);
+    let tree = said_by(command.args(["--prefix", "none", "--format", "{p}"]).current_dir(root))?;
     let lock = fs::read_to_string(root.join("Cargo.lock")).map_err(|error| format!("Cargo.lock: {error}"))?;
-    reached(&metadata, &checksums(&lock))
+    let mut found = reached(&metadata, &checksums(&lock))?;
+    keep(&mut found, &tree);
+    Ok(found)
+}
+
+/// Keeps the crates that stand in what `cargo tree` wrote, `name vVERSION` a line.
+fn keep(found: &mut Vec<Package>, tree: &str) {
+    let id = |line: &str| {
+        let (name, rest) = line.split_once(" v")?;
+        Some(format!("{name}@{}", rest.split(' ').next()?))
+    };
+    let ids: BTreeSet<String> = tree.lines().filter_map(id).collect();
+    found.retain(|package| ids.contains(&package.id()));
+    found.iter_mut().for_each(|package| package.needs.retain(|id| ids.contains(id)));
 }
 
 fn reached(metadata: &Value, checksums: &BTreeMap<String, String>) -> Result<Vec<Package>, String> {
@@ -143,6 +160,10 @@ mod tests {
             (Some("ab"), "MIT OR Apache-2.0")
         );
         assert_eq!(found[2].needs, ["alpha@1.0.0"]);
+        let mut fewer = found.clone();
+        keep(&mut fewer, "indexer-cli v1.0.0 (/here)\nalpha v1.0.0 (*)\n");
+        assert_eq!(fewer.iter().map(Package::id).collect::<Vec<_>>(), ["alpha@1.0.0", "indexer-cli@1.0.0"]);
+        assert!(fewer[0].needs.is_empty() && fewer[1].needs == ["alpha@1.0.0"]);
         assert!(found[2].is_ours() && !found[0].is_ours());
         assert!(reached(&json!({}), &BTreeMap::new()).is_err());
     }

@@ -71,7 +71,12 @@ fn papers(root: &Path, packages: &[Package], program: &[u8]) -> Result<Vec<Entry
     let read = |path: &str| fs::read_to_string(root.join(path)).map_err(|e| format!("{path}: {e}"));
     let mut papers =
         PAPERS.iter().map(|path| Ok(Entry::file(*path, read(path)?))).collect::<Result<Vec<_>, String>>()?;
-    let standard = [("MIT", read("LICENSE-MIT")?), ("Apache-2.0", read("LICENSE-APACHE")?)];
+    // The words of the licence, without whose they are.
+    let words = |text: String| {
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with("Copyright (c)"));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    let standard = [("MIT", words(read("LICENSE-MIT")?)), ("Apache-2.0", words(read("LICENSE-APACHE")?))];
     papers.push(Entry::file("LICENSES-OF-PARTS.txt", licences::text(packages, &standard)));
     papers.push(Entry::file("indexer.cdx.json", sbom::bom(packages, &hex(program))?));
     Ok(papers)

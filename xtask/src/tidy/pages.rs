@@ -10,12 +10,19 @@ use crate::TASKS;
 use crate::tree::{Crates, File};
 use std::collections::BTreeSet;
 
-/// Words with a `/` that are no path of this repository: (word, reason).
-const NOT_A_PATH: &[(&str, &str)] = &[
+/// Words that look like a path, a function or a crate of this repository and are none: (word, reason).
+const EXCEPTED: &[(&str, &str)] = &[
     ("tools/list", "a method of the protocol"),
     ("tools/call", "a method of the protocol"),
     ("languages/<id>", "stands for the folder in a drawing"),
+    ("io.github.indexer/indexer", "the server's name in a registry"),
+    ("target/dist-out", "a folder that `.ci/package` makes"),
+    ("pull_request_target", "an event of GitHub's workflows"),
 ];
+
+fn is_excepted(word: &str) -> bool {
+    EXCEPTED.iter().any(|(excepted, _)| *excepted == word)
+}
 
 /// What cargo itself and its installed commands understand.
 const CARGO: &[&str] =
@@ -108,7 +115,8 @@ fn check_page(page: &File, known: &Known) -> Vec<Finding> {
             check_command(span, known, &mut say);
             check_crates(span, known, &mut say);
             let is_name = span.chars().all(|c| c.is_ascii_lowercase() || c == '_');
-            if is_name && span.matches('_').count() > 1 && !known.functions.contains(span) {
+            let is_function = is_name && span.matches('_').count() > 1 && !is_excepted(span);
+            if is_function && !known.functions.contains(span) {
                 say(format!("names the function {span}, which does not exist"));
             }
             if !span.contains(' ') {
@@ -128,7 +136,7 @@ fn check_page(page: &File, known: &Known) -> Vec<Finding> {
 fn check_crates(text: &str, known: &Known, say: &mut impl FnMut(String)) {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_' && c != '<');
     for word in words.filter(|word| word.starts_with("indexer-") && !word.contains('<')) {
-        if !known.crates.iter().any(|name| name == word) {
+        if !known.crates.iter().any(|name| name == word) && !is_excepted(word) {
             say(format!("names the crate {word}, which does not exist"));
         }
     }
@@ -159,8 +167,12 @@ fn check_path(span: &str, page: &str, known: &Known, say: &mut impl FnMut(String
     let outside =
         span.starts_with(['~', '$', '/', '.', '-']) && !span.starts_with("./") && !span.starts_with(".ci/");
     let odd = |c: char| !c.is_ascii_alphanumeric() && !"_-./<>*".contains(c);
-    let excepted = NOT_A_PATH.iter().any(|(word, _)| *word == span);
-    if span.contains('/') && !outside && !excepted && !span.contains(odd) && !exists(span, page, known) {
+    if span.contains('/')
+        && !outside
+        && !is_excepted(span)
+        && !span.contains(odd)
+        && !exists(span, page, known)
+    {
         say(format!("names the path {span}, which does not exist"));
     }
 }

@@ -8,8 +8,15 @@ use crate::rust_text::RustText;
 use crate::tree::File;
 
 /// The crates whose results depend on their arguments alone.
-pub(super) const PURE: &[&str] =
-    &["indexer-core", "indexer-parse", "indexer-graph", "indexer-search", "indexer-diff", "indexer-scip"];
+pub(super) const PURE: &[&str] = &[
+    "indexer-core",
+    "indexer-parse",
+    "indexer-link",
+    "indexer-graph",
+    "indexer-search",
+    "indexer-diff",
+    "indexer-scip",
+];
 
 /// Types whose order differs from run to run.
 const RANDOM_ORDER: &[&str] = &["HashMap", "HashSet", "RandomState"];

@@ -19,7 +19,7 @@ const REPEATED: &[(&str, &str)] = &[
 /// Where names are repeated: (file, what stands before it, key of the name).
 const NAMED: &[(&str, &str, &str)] = &[
     (".claude-plugin/plugin.json", "\"description\": \"", "description"),
-    ("server.json", "\"description\": \"", "description"),
+    ("server.json", "\n  \"description\": \"", "description"),
     ("server.json", "\"identifier\": \"", "name"),
     ("server.json", "\n  \"name\": \"", "registry_name"),
     ("server.json", "\"url\": \"", "repository"),
@@ -79,7 +79,7 @@ mod tests {
     fn files(version: &str, name: &str) -> Vec<File> {
         let names = r#"{"name": "n", "registry_name": "io/n", "description": "d", "repository": "u"}"#;
         let server = format!(
-            "{{\n  \"name\": \"io/n\",\n  \"description\": \"d\", \"url\": \"u\", \"version\": \"{version}\", \"identifier\": \"{name}\"}}"
+            "{{\n  \"name\": \"io/n\",\n  \"description\": \"d\",\n  \"url\": \"u\", \"version\": \"{version}\", \"identifier\": \"{name}\"}}"
         );
         vec![
             File::new("Cargo.toml", "[workspace.package]\nversion = \"1.2.3\"\n"),

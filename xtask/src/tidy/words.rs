@@ -224,12 +224,12 @@ mod tests {
     #[test]
     fn a_language_named_outside_the_parser_is_found() {
         let found =
-            languages(&tree("crates/indexer-graph/src/a.rs", "\nif x == \"rust\" || y == \"Rust\" {}"));
-        assert_eq!(places(&found), ["crates/indexer-graph/src/a.rs:2", "crates/indexer-graph/src/a.rs:2"]);
-        assert_eq!(languages(&tree("crates/indexer-graph/src/a.rs", "f(\"rusty\") // \"rust\"")), []);
+            languages(&tree("crates/indexer-link/src/a.rs", "\nif x == \"rust\" || y == \"Rust\" {}"));
+        assert_eq!(places(&found), ["crates/indexer-link/src/a.rs:2", "crates/indexer-link/src/a.rs:2"]);
+        assert_eq!(languages(&tree("crates/indexer-link/src/a.rs", "f(\"rusty\") // \"rust\"")), []);
         assert_eq!(languages(&tree("crates/indexer-parse/src/a.rs", "f(\"rust\")")), []);
         let tests = "#[cfg(test)]\nmod tests { fn f() { g(\"rust\") } }";
-        assert_eq!(languages(&tree("crates/indexer-graph/src/a.rs", tests)), []);
+        assert_eq!(languages(&tree("crates/indexer-link/src/a.rs", tests)), []);
     }
 
     #[test]

@@ -104,7 +104,7 @@ fn the_root_is_found_upwards_and_paths_stay_relative_to_it() {
 fn every_tool_has_its_command_and_its_aliases() {
     let repository = repository();
     assert!(repository.ok(&["find-definition", "C.get"]).contains("line=2"));
-    assert!(repository.ok(&["find-references", "helper", "--roles", "call"]).contains("line=4"));
+    assert!(repository.ok(&["find-references", "helper", "--roles", "call"]).contains("\n4 run|"));
     assert!(repository.ok(&["read-source", "pkg/a.py", "--start-line", "5"]).contains("5|def helper():"));
     assert!(repository.ok(&["read", "--symbol", "C.get"]).contains("2|    def get(self):"));
     assert!(repository.ok(&["list-declarations", "pkg"]).contains("method name=get"));
@@ -116,7 +116,7 @@ fn json_is_one_object_with_a_version() {
     let repository = repository();
     for arguments in [vec!["--json", "status"], vec!["status", "--format", "json"]] {
         let json: Value = serde_json::from_str(&repository.ok(&arguments)).unwrap();
-        assert_eq!(json["schema_version"], 1);
+        assert_eq!(json["schema_version"], 2);
         assert_eq!(json["index"]["exists"], true);
     }
     assert!(repository.ok(&["status", "--format", "llm"]).starts_with("answer tool=index_status"));

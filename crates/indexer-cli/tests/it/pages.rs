@@ -11,7 +11,7 @@ fn names_and_flags_of_other_systems_are_taken() {
     for (arguments, holds) in [
         (&["code.symbol.search", "help", "--prefix-mode=true"][..], "pkg/a.py"),
         (&["code_symbol_findDefinition", "--symbol-name", "helper"], "pkg/a.py"),
-        (&["get_callers", "helper"], "main.run"),
+        (&["get_callers", "helper"], "4 run|"),
         (&["refs", "helper", "--kind", "callers", "--token-budget", "500"], "main.py"),
         (&["find_refs", "helper", "--limit", "5"], "main.py"),
         (&["impact", "helper", "--direction", "up", "--no-fallback"], "main.py"),

@@ -1,8 +1,8 @@
 //! Where a compiler spoke, its word goes before what the linker found.
 
 use super::{Aim, Scip};
-use crate::world::World;
-use indexer_core::{ConsultedKey, ContentId, Edge, FileEdges, FileFacts, Resolution, Role, Rule, Target};
+use crate::database::Database;
+use indexer_core::{ContentId, DependencyKey, Edge, FileEdges, FileFacts, Resolution, Role, Rule, Target};
 
 /// Most targets of one reference.
 const MOST: usize = 8;
@@ -10,12 +10,12 @@ const MOST: usize = 8;
 /// The compilers' words in one link run.
 pub(crate) struct Compiled<'a> {
     scip: &'a Scip,
-    world: &'a World<'a>,
+    database: &'a Database<'a>,
 }
 
 impl<'a> Compiled<'a> {
-    pub(crate) fn new(scip: &'a Scip, world: &'a World<'a>) -> Self {
-        Self { scip, world }
+    pub(crate) fn new(scip: &'a Scip, database: &'a Database<'a>) -> Self {
+        Self { scip, database }
     }
 
     /// Puts the targets that compilers give in the place of those found. A target that is gone is
@@ -53,15 +53,15 @@ impl<'a> Compiled<'a> {
         found
     }
 
-    fn is_there(&self, aim: &Aim, consulted: &mut Vec<ConsultedKey>) -> bool {
+    fn is_there(&self, aim: &Aim, consulted: &mut Vec<DependencyKey>) -> bool {
         match aim {
             Aim::Symbol { path, key, .. } => {
-                consulted.push(ConsultedKey::symbol(*key));
-                self.world.defines(path, *key)
+                consulted.push(DependencyKey::symbol(*key));
+                self.database.defines(path, *key)
             }
             Aim::Module(path) => {
-                consulted.push(ConsultedKey::path(path));
-                self.world.is_own(path)
+                consulted.push(DependencyKey::path(path));
+                self.database.is_own(path)
             }
             Aim::External(_) => true,
         }

@@ -1,13 +1,13 @@
 //! Edges do not depend on the order in which files are linked or on how many threads link.
 
 use crate::equality::{difference, workspace};
-use indexer_core::{FileId, Universe};
+use indexer_core::FileId;
+use indexer_engine::database::{Database, Fresh};
 use indexer_engine::facts::Shelf;
 use indexer_engine::memory::Memory;
 use indexer_engine::plan::{Known, Standing};
 use indexer_engine::source::Source;
-use indexer_engine::world::{Fresh, World};
-use indexer_graph::Linker;
+use indexer_link::{LinkDatabase, Linker};
 use indexer_testkit::{Random, files, mini_corpus};
 use std::collections::BTreeMap;
 
@@ -49,21 +49,21 @@ fn links_alike_in_any_order(files: BTreeMap<String, Vec<u8>>) {
         };
         known.push(Known { path: file.path, stamp: file.stamp, settled: true, content, standing });
     }
-    let world = World::new(&source, &shelf, &known, &manifests, &fresh, None);
+    let database = Database::new(&source, &shelf, &known, &manifests, &fresh, None);
     let rules = |id: &str| indexer_parse::by_id(id).map(|language| language.rules);
     let mut random = Random(1);
     let mut first = None;
     for _ in 0..8 {
-        let mut order: Vec<u32> = (0..world.own() as u32).collect();
+        let mut order: Vec<u32> = (0..database.own() as u32).collect();
         for i in (1..order.len()).rev() {
             order.swap(i, random.number() as usize % (i + 1));
         }
-        let linker = Linker::new(&world, rules);
+        let linker = Linker::new(&database, rules);
         let mut linked: Vec<_> = order.iter().map(|id| (*id, linker.link(FileId(*id)))).collect();
         linked.sort_by_key(|(id, _)| *id);
         let first = first.get_or_insert_with(|| linked.clone());
         for (one, two) in first.iter().zip(&linked) {
-            assert_eq!(one, two, "{}", world.path(FileId(one.0)));
+            assert_eq!(one, two, "{}", database.path(FileId(one.0)));
         }
     }
 }

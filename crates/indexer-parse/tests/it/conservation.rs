@@ -88,6 +88,9 @@ fn hostile_input_balances() {
         inputs
             .push((format!("2,000 times {open}, open"), format!("x = {}y", open.repeat(2_000)).into_bytes()));
     }
+    // Found by fuzzing: a text that the line ends, before what looks like a label.
+    let cut = b"ackage.jsonn{\"\name\":, \"exports\": {\".\": {\"impo2t\": \"./i.mjs\"}}, \"d\": {\"c\": \"w:*\"}}\n";
+    inputs.push(("a text that the line ends".into(), cut.to_vec()));
     let nested: String = (0..400).map(|i| format!("{}if a{i}:\n", " ".repeat(i))).collect();
     inputs.push(("deep blocks".into(), nested.into_bytes()));
     inputs.push(("long chain".into(), format!("x = a{}\n", ".b(c)".repeat(3_000)).into_bytes()));

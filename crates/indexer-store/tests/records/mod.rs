@@ -3,7 +3,7 @@
 
 use indexer_core::key::hash_text;
 use indexer_core::{
-    ConsultedKey, ContentId, DIMENSIONS, FileWords, Flags, Metrics, Position, Problem, ProblemKind,
+    ContentId, DIMENSIONS, DependencyKey, FileWords, Flags, Metrics, Position, Problem, ProblemKind,
     Resolution, Role, Rule, Span, SymbolKey, SymbolKind, Tally, Target, Visibility,
 };
 use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord};
@@ -119,7 +119,7 @@ fn file() -> impl Strategy<Value = FileRecord> {
             tally,
             symbols,
             references,
-            consulted: consulted.into_iter().map(ConsultedKey).collect(),
+            consulted: consulted.into_iter().map(DependencyKey).collect(),
             extends,
             packages,
             words: words.into(),
@@ -266,7 +266,7 @@ pub(crate) fn small() -> Vec<FileRecord> {
     let either = ["area", "helper"].map(|name| Target::Symbol(key("a/x.py", name)));
     refer(&mut b, "area", Resolution::Possible, either.to_vec());
     refer(&mut b, "gone", Resolution::Unresolved, Vec::new());
-    b.consulted = vec![ConsultedKey::path("a/x.py"), ConsultedKey::package("shapes")];
+    b.consulted = vec![DependencyKey::path("a/x.py"), DependencyKey::package("shapes")];
     b.consulted.sort_unstable();
     b.extends = vec![hash_text("Shape")];
     let mut manifest = empty("pyproject.toml");

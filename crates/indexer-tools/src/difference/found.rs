@@ -5,21 +5,25 @@ use super::hits::BreakingRow;
 use super::reached::TestRow;
 use super::runners::runner_list;
 use super::screen::screen;
+use super::short;
 use super::sides::{Sides, printed};
 use super::written::{annotations, comment, sarif};
 use crate::answer::{Answer, Format, Page, Row};
+use crate::brief::{self, Folded, Place};
 use crate::records::Records;
+use crate::rows::shortened;
 use crate::screen::Screen;
 use crate::tools::get_diff_summary::FailOn;
 use indexer_diff::{Aspect, Change, Diff, Entity, FileChange, Happened};
 use indexer_store::{FileRef, View};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Rows of each list beside the symbols.
 pub(crate) const MOST_LISTED: usize = 200;
 /// Rows of each list that text shows.
-const SHOWN: usize = 20;
+pub(super) const SHOWN: usize = 20;
 
 /// The answer.
 #[derive(Debug, Serialize)]
@@ -71,6 +75,10 @@ pub struct Found {
     /// Rows of each list at most, where the budget asks for fewer than [`SHOWN`].
     #[serde(skip)]
     pub(crate) listed: Option<usize>,
+    #[serde(skip)]
+    pub(crate) brief: bool,
+    #[serde(skip)]
+    pub(crate) folded: Folded,
     pub(crate) symbols: Page<SymbolChange>,
 }
 
@@ -92,10 +100,10 @@ pub struct PullRequestRow {
 /// Edges that appeared and vanished.
 #[derive(Debug, Serialize)]
 pub struct EdgeLists {
-    appeared_total: usize,
-    vanished_total: usize,
-    appeared: Vec<EdgeRow>,
-    vanished: Vec<EdgeRow>,
+    pub(super) appeared_total: usize,
+    pub(super) vanished_total: usize,
+    pub(super) appeared: Vec<EdgeRow>,
+    pub(super) vanished: Vec<EdgeRow>,
 }
 
 impl EdgeLists {
@@ -120,15 +128,15 @@ impl EdgeLists {
 /// A file that differs.
 #[derive(Clone, Debug, Serialize)]
 pub struct FileRow {
-    path: String,
+    pub(super) path: String,
     /// What it was called.
     #[serde(skip_serializing_if = "Option::is_none")]
-    was: Option<String>,
+    pub(super) was: Option<String>,
     /// What happened outside of its symbols.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    change: Vec<&'static str>,
+    pub(super) change: Vec<&'static str>,
     /// How many of its symbols changed.
-    symbols: usize,
+    pub(super) symbols: usize,
 }
 
 /// One end of a change.
@@ -163,6 +171,9 @@ pub struct SymbolChange {
     /// How like both are, where that is what paired them.
     #[serde(skip_serializing_if = "Option::is_none")]
     likeness: Option<f64>,
+    /// True in code of tests.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    test: bool,
 }
 
 /// A difference of a signature.
@@ -183,7 +194,7 @@ pub(super) fn key_of(view: &View, path: &str, one: &Entity) -> String {
 }
 
 impl SymbolChange {
-    pub(crate) fn new(sides: &Sides<'_>, change: &Change<'_>) -> Self {
+    pub(crate) fn new(sides: &Sides<'_>, change: &Change<'_>, test: bool) -> Self {
         let end = |view: &View, (path, one): (&str, &Entity)| End {
             key: key_of(view, path, one),
             path: path.to_owned(),
@@ -206,9 +217,31 @@ impl SymbolChange {
             new: change.new.map(|new| end(sides.head.view(), new)),
             signature: change.aspects.iter().map(aspect).collect(),
             likeness: change.likeness.map(|likeness| (likeness * 100.0).round() / 100.0),
+            test,
         }
     }
+
+    /// Where it is now, or was; its head says what it is only where that changed.
+    fn place(&self) -> Option<Place<'_>> {
+        let end = self.new.as_ref().or(self.old.as_ref())?;
+        let within = brief::chain(&end.key, &end.path);
+        Some(Place { path: &end.path, line: end.line, within, text: None })
+    }
 }
+
+/// One difference of a signature in the short form: `name: from > to`.
+fn aspect(one: &AspectRow) -> String {
+    let ends = [one.from.as_deref(), one.to.as_deref()];
+    let ends: Vec<Cow<'_, str>> = ends.into_iter().flatten().map(|end| shortened(end, ASPECT)).collect();
+    match (&one.name, ends.is_empty()) {
+        (Some(name), true) => name.clone(),
+        (Some(name), false) => format!("{name}: {}", ends.join(" > ")),
+        (None, _) => ends.join(" > "),
+    }
+}
+
+/// Characters of each end of a difference of a signature in the short form.
+const ASPECT: usize = 60;
 
 impl Row for SymbolChange {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
@@ -233,6 +266,25 @@ impl Row for SymbolChange {
         }
         out.depth(0);
     }
+
+    fn brief(&self, previous: Option<&Self>, out: &mut Records) {
+        if self.test && previous.is_none_or(|previous| !previous.test) {
+            out.record("tests");
+        }
+        let previous = previous.filter(|previous| previous.test == self.test);
+        let Some(place) = self.place() else { return };
+        place.write(previous.and_then(Self::place).as_ref(), out, |line| {
+            line.field("is", self.change.join(","));
+            if let (Some(old), Some(new)) = (&self.old, &self.new)
+                && old.key != new.key
+            {
+                line.text("was", &old.key);
+            }
+            for one in &self.signature {
+                line.text(one.what, &aspect(one));
+            }
+        });
+    }
 }
 
 impl Answer for Found {
@@ -242,7 +294,18 @@ impl Answer for Found {
         &mut self.symbols
     }
 
+    fn is_brief(&self) -> bool {
+        self.brief
+    }
+
+    fn folded(&self) -> usize {
+        self.folded.total()
+    }
+
     fn head(&self, out: &mut Records) {
+        if self.brief {
+            return short::head(self, out);
+        }
         out.record("compared")
             .text("base", &self.base)
             .text("head", &self.head)
@@ -292,6 +355,9 @@ impl Answer for Found {
     }
 
     fn tail(&self, out: &mut Records) {
+        if self.brief {
+            return short::tail(self, out);
+        }
         if !self.only_tests {
             out.record("edges")
                 .field("appeared", self.edges.appeared_total)

@@ -3,6 +3,7 @@
 use super::edges::Edges;
 use super::found::key_of;
 use super::sides::{Now, Sides};
+use crate::brief::{self, Lines, Place};
 use crate::records::Records;
 use crate::relations::{Hierarchy, Node};
 use indexer_core::{Flags, Resolution, Role, SymbolKey};
@@ -77,9 +78,48 @@ pub struct Hit {
     /// True where the change touches the user too.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub touched: bool,
+    /// The line, of those that are shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+/// Users of one breaking change that text shows.
+const SHOWN_HITS: usize = 5;
+
+impl Hit {
+    fn place(&self) -> Place<'_> {
+        let text = Some(self.text.as_deref().unwrap_or_default());
+        Place { path: &self.path, line: self.line, within: brief::chain(&self.user, &self.path), text }
+    }
 }
 
 impl BreakingRow {
+    /// Reads the lines of the users that text shows.
+    pub fn read<'a>(&mut self, lines: &mut Lines<'a>) {
+        for hit in self.hits.iter_mut().take(SHOWN_HITS) {
+            hit.text = lines.numbered(&hit.path, hit.line);
+        }
+    }
+
+    /// Writes it in the short form: what breaks in which ways, how many users there are, and the first of them.
+    pub fn brief(&self, out: &mut Records) {
+        let mut record = out.record("breaking");
+        record.text("key", &self.symbol).some("was", self.was.as_deref());
+        record.field("line", self.line).field("ways", self.ways.join(",")).flag("gone", self.gone);
+        record.field("users", self.resolved).count("possible", self.possible as u64);
+        record.count("touched", self.touched as u64).count("adapted", self.adapted as u64);
+        record.count("members", self.members as u64).flag("may_inherit", self.may_inherit);
+        drop(record);
+        let mut previous: Option<Place<'_>> = None;
+        for hit in self.hits.iter().take(SHOWN_HITS) {
+            hit.place().write(previous.as_ref(), out, |line| {
+                line.flag("possible", hit.resolution == Resolution::Possible.as_str());
+                line.flag("touched", hit.touched);
+            });
+            previous = Some(hit.place());
+        }
+    }
+
     /// Writes the record, and below it the users.
     pub fn write(&self, out: &mut Records) {
         let mut record = out.record("breaking");
@@ -93,10 +133,11 @@ impl BreakingRow {
         record.count("members", self.members as u64).flag("may_inherit", self.may_inherit);
         drop(record);
         out.depth(1);
-        for hit in self.hits.iter().take(5) {
+        for hit in self.hits.iter().take(SHOWN_HITS) {
             let mut record = out.record("hits");
             record.text("user", &hit.user).text("path", &hit.path).field("line", hit.line);
             record.field("resolution", hit.resolution).flag("touched", hit.touched);
+            record.some("text", hit.text.as_deref());
         }
         out.depth(0);
     }
@@ -264,6 +305,7 @@ impl Users<'_> {
             line: site.at().line,
             user: user.clone(),
             touched,
+            text: None,
         };
         let known = self.found.entry(user).or_insert(hit);
         if resolution == Resolution::Resolved {

@@ -7,6 +7,7 @@ mod hits;
 mod reached;
 mod runners;
 mod screen;
+mod short;
 mod sides;
 mod written;
 

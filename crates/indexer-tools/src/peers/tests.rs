@@ -116,7 +116,7 @@ fn a_call_by_another_name_is_answered() {
         ("callers", json!({"symbol": "load_cache", "pick": 1})),
     ] {
         let (tool, arguments) = asked(name, arguments).unwrap();
-        assert!(fixture.output(tool, arguments).body.contains(" total=1 "), "{name}");
+        assert!(fixture.output(tool, arguments).body.contains(" total=1"), "{name}");
     }
     let (tool, arguments) = asked("code.symbol.getHoverInfo", json!({"symbol_name": "load_cash"})).unwrap();
     let answer = fixture.output(tool, arguments);

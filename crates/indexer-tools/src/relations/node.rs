@@ -106,6 +106,21 @@ impl NodeRow {
         Self { qualified, kind, path: node.file().path().to_owned(), line, key: node.printed() }
     }
 
+    /// Begins the record `kind` of the short form: what the node is called everywhere, and what it is.
+    pub fn brief<'o>(&self, kind: &'o str, out: &'o mut Records) -> Record<'o> {
+        let mut record = out.record(kind);
+        record.text("key", &self.key);
+        if let Some(line) = self.line {
+            record.field("line", line).field("kind", self.kind);
+        }
+        record
+    }
+
+    /// Names of owners and its own; `None` for a file.
+    pub fn within(&self) -> Option<&str> {
+        crate::brief::chain(&self.key, &self.path)
+    }
+
     /// Writes the record `kind`; the caller may go on.
     pub fn write<'o>(&self, record: &'o str, out: &'o mut Records) -> Record<'o> {
         let mut record = out.record(record);

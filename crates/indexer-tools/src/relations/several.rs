@@ -113,4 +113,13 @@ impl<R: Row> Row for Of<R> {
         }
         self.row.render(previous.map(|previous| &previous.row), out);
     }
+
+    fn brief(&self, previous: Option<&Self>, out: &mut Records) {
+        let previous = previous.filter(|previous| previous.of == self.of);
+        if let (Some(n), None) = (self.of, previous) {
+            out.depth(0);
+            out.record("of").field("n", n);
+        }
+        self.row.brief(previous.map(|previous| &previous.row), out);
+    }
 }

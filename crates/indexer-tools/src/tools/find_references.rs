@@ -1,6 +1,9 @@
 //! `find_references`: every use of a symbol, and how complete that is.
 
+mod sites;
+
 use crate::answer::{Answer, Page, Row};
+use crate::brief::{self, Detail, Folded, Lines, Place, TestCode};
 use crate::context::Context;
 use crate::kinds;
 use crate::locate::{self, Called, Filter, Meant};
@@ -12,11 +15,11 @@ use crate::scope::Scope;
 use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
-use indexer_core::{Resolution, Role, Rule, SymbolKind};
-use indexer_store::{Reference, Symbol, View};
+use indexer_core::{Resolution, Role};
+use indexer_store::View;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use sites::{Site, Sites, folded};
 
 /// Every use of a symbol with its certainty, and how complete that is. include: resolved, possible, external, unresolved, all
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -44,6 +47,10 @@ pub struct Arguments {
     #[arg(long)]
     #[serde(default)]
     pub exact: bool,
+    /// brief, or full: every row with all its fields
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub detail: Option<Detail>,
 }
 
 /// The answer.
@@ -56,6 +63,10 @@ pub struct Found {
     /// Candidates that are not shown.
     more_symbols: usize,
     completeness: Completeness,
+    #[serde(skip)]
+    brief: bool,
+    #[serde(skip)]
+    folded: Folded,
     references: Page<Use>,
 }
 
@@ -84,9 +95,18 @@ pub struct Use {
     /// The symbol around it.
     #[serde(skip_serializing_if = "Option::is_none")]
     enclosing: Option<String>,
+    /// What it stands in: names of owners and its own.
+    #[serde(skip)]
+    within: Option<String>,
     /// The name as written, where it is not the symbol's.
     #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    /// The line.
+    #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
+    /// True in code of tests.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    test: bool,
     /// Numbers of the symbols, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     of: Vec<usize>,
@@ -111,12 +131,46 @@ impl Row for Use {
         let mut record = out.record("use");
         record.field("line", self.line).field("column", self.column).field("role", self.role);
         record.field("resolution", self.resolution).field("rule", self.rule);
-        record.some("in", self.enclosing.as_deref()).some("text", self.text.as_deref());
+        record.some("in", self.enclosing.as_deref()).some("name", self.name.as_deref());
         if self.of.len() > 1 {
             let numbers: Vec<String> = self.of.iter().map(usize::to_string).collect();
             record.field("of", numbers.join(","));
         }
-        record.flag("textual", self.textual);
+        record.flag("textual", self.textual).flag("test", self.test).some("text", self.text.as_deref());
+    }
+
+    fn brief(&self, previous: Option<&Self>, out: &mut Records) {
+        let first = self.of.first();
+        let previous = previous.filter(|previous| previous.of.first() == first);
+        if let (Some(n), None) = (first, previous) {
+            out.record("of").field("n", n);
+        }
+        if self.test && previous.is_none_or(|previous| !previous.test) {
+            out.record("tests");
+        }
+        let previous = previous.filter(|previous| previous.test == self.test);
+        // A line says all of its uses.
+        let same = |previous: &Self| {
+            (&previous.path, previous.line, previous.resolution, &previous.of)
+                == (&self.path, self.line, self.resolution, &self.of)
+        };
+        if previous.is_some_and(same) {
+            return;
+        }
+        self.place().write(previous.map(Self::place).as_ref(), out, |line| {
+            brief::certainty(line, self.resolution, self.rule);
+            if self.of.len() > 1 {
+                let numbers: Vec<String> = self.of.iter().map(usize::to_string).collect();
+                line.field("of", numbers.join(","));
+            }
+        });
+    }
+}
+
+impl Use {
+    fn place(&self) -> Place<'_> {
+        let text = Some(self.text.as_deref().unwrap_or_default());
+        Place { path: &self.path, line: self.line, within: self.within.as_deref(), text }
     }
 }
 
@@ -127,7 +181,22 @@ impl Answer for Found {
         &mut self.references
     }
 
+    fn is_brief(&self) -> bool {
+        self.brief
+    }
+
+    fn folded(&self) -> usize {
+        self.folded.total()
+    }
+
+    fn tail(&self, out: &mut Records) {
+        self.folded.write(out);
+    }
+
     fn head(&self, out: &mut Records) {
+        if self.brief {
+            return self.brief_head(out);
+        }
         for candidate in &self.symbols {
             let mut record = candidate.symbol.write("symbol", out);
             if self.several {
@@ -139,6 +208,24 @@ impl Answer for Found {
             out.record("more_symbols").field("count", self.more_symbols);
         }
         self.completeness.write(out);
+    }
+}
+
+impl Found {
+    fn brief_head(&self, out: &mut Records) {
+        for candidate in &self.symbols {
+            let mut record = candidate.symbol.brief("symbol", out);
+            if self.several {
+                record.field("n", candidate.n).field("resolved", candidate.resolved);
+                record.count("possible", candidate.possible);
+            }
+        }
+        if self.more_symbols > 0 {
+            out.record("more_symbols").field("count", self.more_symbols);
+        }
+        let possible = if self.several { 0 } else { self.symbols.first().map_or(0, |one| one.possible) };
+        let completeness = &self.completeness;
+        brief::counts(&[("possible", possible), ("unresolved", completeness.unresolved)], out);
     }
 }
 
@@ -157,6 +244,7 @@ impl Question for FindReferences {
     const ALIASES: &'static [&'static str] = &["refs", "references"];
     const TITLE: &'static str = "Find references";
     const LISTED: Listed = Listed::Core;
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["symbol", "include", "path", "cursor"];
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),
@@ -201,10 +289,17 @@ impl Question for FindReferences {
             .collect();
         let several = subject.symbols.len() > 1;
         // Those of one symbol together, the best symbol first; what may be of several stands with the first.
-        wanted.sort_by_key(|site| site.of.first().copied().unwrap_or(usize::MAX));
+        let first = |site: &Site<'_>| site.of.first().copied().unwrap_or(usize::MAX);
+        let mut tests = TestCode::default();
+        wanted.sort_by_cached_key(|site| (first(site), tests.around(site.reference)));
+        let brief = brief::is_wanted(asked, own.detail);
+        let (wanted, folded) =
+            if brief { folded(wanted, first, &mut tests) } else { (wanted, Folded::default()) };
+        let mut lines = Lines::new(context);
         let references = Page::of(&wanted, asked.offset, asked.common.rows(200, 1000), |site| {
             let of = if several { site.of.clone() } else { Vec::new() };
-            a_use(site, of, &subject.names)
+            let (text, test) = (lines.of(site.reference), tests.around(site.reference));
+            Use { text, test, ..a_use(site, of, &subject.names) }
         });
         // Half of a small budget stays for the uses.
         let candidates = (asked.common.tokens(Self::BUDGET) / 150).clamp(1, CANDIDATES);
@@ -219,7 +314,7 @@ impl Question for FindReferences {
             }
         }
         let more_symbols = subject.symbols.len().saturating_sub(candidates);
-        Ok(Found { several, symbols, more_symbols, completeness, references })
+        Ok(Found { several, symbols, more_symbols, completeness, brief, folded, references })
     }
 }
 
@@ -295,118 +390,10 @@ fn names_at(view: &View, path: &str, line: u32, column: Option<u32>) -> Vec<Stri
     names.collect()
 }
 
-/// One site that was found.
-struct Site<'v> {
-    reference: Reference<'v>,
-    /// Numbers of the symbols.
-    of: Vec<usize>,
-    /// How far it is known that it uses the symbol, and by what.
-    resolution: Resolution,
-    rule: Rule,
-}
-
-/// The sites that were found, each once, in (path, position) order.
-#[derive(Default)]
-struct Sites<'v> {
-    uses: BTreeMap<(&'v str, u32), Site<'v>>,
-    completeness: Completeness,
-    /// Are calls of values wanted?
-    invokes: bool,
-}
-
-impl<'v> Sites<'v> {
-    /// Adds the uses of symbol number `n` with its parts; gives how many are resolved and possible.
-    fn add_uses_of(
-        &mut self,
-        hierarchy: &Hierarchy<'v>,
-        view: &'v View,
-        parts: &[Symbol<'v>],
-        n: usize,
-    ) -> (u64, u64) {
-        let (mut resolved, mut possible) = (0, 0);
-        for symbol in parts {
-            let (more_resolved, more_possible) = self.add_uses_of_part(hierarchy, view, *symbol, n);
-            resolved += more_resolved;
-            possible += more_possible;
-        }
-        (resolved, possible)
-    }
-
-    fn add_uses_of_part(
-        &mut self,
-        hierarchy: &Hierarchy<'v>,
-        view: &'v View,
-        symbol: Symbol<'v>,
-        n: usize,
-    ) -> (u64, u64) {
-        let all = view.references_to(symbol.key()).into_iter().map(|one| view.reference(one));
-        let (mut resolved, mut possible) = self.add(all, Some((n, None)));
-        // A call of a type runs its constructor, and its edge leads to the type.
-        if symbol.kind() == SymbolKind::Constructor
-            && let Some(owner) = symbol.owner()
-        {
-            let calls = view.references_to(owner.key()).into_iter().map(|one| view.reference(one));
-            let calls = calls.filter(|one| one.role() == Role::Call);
-            resolved += self.add(calls, Some((n, Some(Rule::Constructor)))).0;
-        }
-        // Who uses the method that it overrides may mean it.
-        for declared in hierarchy.overridden(symbol).iter() {
-            let uses = view.references_to(declared.key()).into_iter().map(|one| view.reference(one));
-            let uses = uses.filter(|one| one.role() != Role::Import);
-            possible += self.add(uses, Some((n, Some(Rule::Override)))).1;
-        }
-        (resolved, possible)
-    }
-
-    fn add(
-        &mut self,
-        references: impl Iterator<Item = Reference<'v>>,
-        of: Option<(usize, Option<Rule>)>,
-    ) -> (u64, u64) {
-        let (mut resolved, mut possible) = (0, 0);
-        for one in references.filter(|one| self.invokes || one.role() != Role::Invoke) {
-            let rule = of.and_then(|(_, rule)| rule).unwrap_or_else(|| one.rule());
-            let resolution = if rule == Rule::Override { Resolution::Possible } else { one.resolution() };
-            let key = (one.file().path(), one.span().start);
-            let new = || Site { reference: one, of: Vec::new(), resolution, rule };
-            let site = self.uses.entry(key).or_insert_with(new);
-            // A site that leads to several parts of one symbol is one use of it.
-            if of.is_none_or(|(n, _)| !site.of.contains(&n)) {
-                match resolution {
-                    Resolution::Resolved => resolved += 1,
-                    Resolution::Possible => possible += 1,
-                    Resolution::External | Resolution::Unresolved => {}
-                }
-            }
-            if resolution < site.resolution {
-                (site.resolution, site.rule) = (resolution, rule);
-            }
-            site.of.extend(of.map(|(n, _)| n));
-        }
-        (resolved, possible)
-    }
-
-    /// Counts the sites with a name, and keeps those that lead nowhere in the repository where
-    /// they are asked for.
-    fn count(&mut self, name: &str, named: impl Iterator<Item = Reference<'v>>, include: &[Resolution]) {
-        self.completeness.names.push(name.to_owned());
-        for one in named.filter(|one| self.invokes || one.role() != Role::Invoke) {
-            let resolution = one.resolution();
-            self.completeness.count(one);
-            let leads_nowhere = matches!(resolution, Resolution::External | Resolution::Unresolved);
-            if leads_nowhere && include.contains(&resolution) {
-                let key = (one.file().path(), one.span().start);
-                let new = || Site { reference: one, of: Vec::new(), resolution, rule: one.rule() };
-                self.uses.entry(key).or_insert_with(new);
-            }
-        }
-    }
-}
-
 fn a_use(site: &Site<'_>, mut of: Vec<usize>, names: &[String]) -> Use {
     let one = site.reference;
     let at = one.at();
-    let text = one.name();
+    let written = one.name();
     of.dedup();
     Use {
         path: one.file().path().to_owned(),
@@ -416,7 +403,10 @@ fn a_use(site: &Site<'_>, mut of: Vec<usize>, names: &[String]) -> Use {
         resolution: site.resolution.as_str(),
         rule: site.rule.as_str(),
         enclosing: one.enclosing().map(|symbol| symbol.qualified()),
-        text: (!names.iter().any(|name| name == text)).then(|| text.to_owned()),
+        within: one.enclosing().map(|symbol| symbol.chain()),
+        name: (!names.iter().any(|name| name == written)).then(|| written.to_owned()),
+        text: None,
+        test: false,
         of,
         textual: site.resolution == Resolution::Unresolved,
     }
@@ -446,10 +436,39 @@ def run(x):
         let lines = fixture().text("find_references", r#"{"symbol": "helper"}"#);
         assert_eq!(values(&lines, "file", "path"), ["b.py", "c.py"]);
         assert_eq!(values(&lines, "use", "role"), ["import", "call", "call"]);
-        assert_eq!(values(&lines, "use", "text"), ["h"]);
+        assert_eq!(values(&lines, "use", "name"), ["h"]);
+        assert_eq!(
+            values(&lines, "use", "text"),
+            ["from a import helper as h, Session", "h()", "a.helper()"]
+        );
         assert_eq!(values(&lines, "use", "in"), ["b.run"]);
         assert_eq!(values(&lines, "symbol", "resolved"), ["3"]);
         assert_eq!(values(&lines, "sites", "unresolved"), ["0"]);
+    }
+
+    #[test]
+    fn the_short_form_has_lines_and_counts_imports_and_tests() {
+        let tests: String = (0..5).map(|i| format!("def test_{i}():\n    helper()\n")).collect();
+        let files = [
+            ("a.py", A),
+            ("b.py", "from a import helper as h, Session\n\ndef run(x):\n    h(h())\n    h()\n\nh()\n"),
+            ("c.py", "from a import helper\n"),
+            ("tests/test_a.py", &*format!("from a import helper\n\n{tests}")),
+        ];
+        let fixture = Fixture::new(&files);
+        let brief = fixture.brief("find_references", r#"{"symbol": "helper"}"#);
+        let expected = "symbol key=a.py#helper line=4 signature=\"def helper()\"\n\
+                        file path=b.py\n4 run|h(h())\n5|h()\n7 -\nfile path=c.py\n1|from a import helper\n\
+                        tests\nfile path=tests/test_a.py\n4 test_0|helper()\n6 test_1\n8 test_2\n\
+                        folded tests=2 imports=2 see=detail=full\n";
+        assert_eq!(brief, expected);
+        let json = fixture.json("find_references", r#"{"symbol": "helper"}"#);
+        assert_eq!(json["total"], 12, "{json}");
+        let output = fixture.output("find_references", serde_json::json!({"symbol": "helper"}));
+        assert!(output.body.starts_with("answer total=12\n"), "{}", output.body);
+        let imports = fixture.brief("find_references", r#"{"symbol": "helper", "roles": ["import"]}"#);
+        assert!(imports.contains("1|from a import helper as h, Session\n"), "{imports}");
+        assert!(!imports.contains("folded"), "{imports}");
     }
 
     #[test]

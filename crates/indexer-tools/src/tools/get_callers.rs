@@ -1,6 +1,7 @@
 //! `get_callers`: who calls a symbol, directly or over several steps.
 
 use crate::answer::{Answer, Page, Row};
+use crate::brief::{self, Detail, Folded, Lines, Little, Place, TestCode, fold};
 use crate::context::Context;
 use crate::kinds;
 use crate::problem::Problem;
@@ -15,6 +16,7 @@ use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::{Resolution, Role, SymbolKind};
 use indexer_store::{Symbol, View};
+use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +38,10 @@ pub struct Arguments {
     #[arg(long)]
     #[serde(default)]
     pub kind: Option<String>,
+    /// brief, or full: every row with all its fields
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub detail: Option<Detail>,
 }
 
 /// Call sites that a row shows.
@@ -51,7 +57,11 @@ pub struct Found {
     counts: Option<Counts>,
     /// True where the search stopped at its bound.
     bounded: bool,
-    callers: Page<Of<Caller>>,
+    #[serde(skip)]
+    brief: bool,
+    #[serde(skip)]
+    folded: Folded,
+    callers: Page<Of<CallerRow>>,
 }
 
 /// What is counted of one symbol.
@@ -78,6 +88,15 @@ pub struct Caller {
     /// Whom it calls there, where that is not the symbol itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     calls: Option<String>,
+    /// The line of its first site.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// Line of `text`.
+    #[serde(skip)]
+    at: u32,
+    /// Lines of the other sites.
+    #[serde(skip)]
+    also: Vec<u32>,
 }
 
 impl Caller {
@@ -91,7 +110,69 @@ impl Caller {
             sites: sites(&one.sites, SITES),
             more_sites: one.sites.len().saturating_sub(SITES),
             calls: before.map(|node| node.printed()),
+            text: None,
+            at: 0,
+            also: Vec::new(),
         }
+    }
+
+    /// The same with the line of its first site, or where it has none in its file, of its name.
+    pub(super) fn with_line<'v>(mut self, one: &Reached<'v>, lines: &mut Lines<'v>) -> Self {
+        let mut here = one.sites.iter().filter(|site| site.file() == one.node.file());
+        match (here.next(), one.node) {
+            (Some(first), _) => {
+                (self.at, self.text) = (first.at().line, lines.of(*first));
+                self.also = here.map(|site| site.at().line).filter(|line| *line != self.at).collect();
+                self.also.dedup();
+            }
+            (None, node) => return self.with_head(node, lines),
+        }
+        self
+    }
+
+    /// The same with the line of its name.
+    pub(super) fn with_head<'v>(mut self, node: Node<'v>, lines: &mut Lines<'v>) -> Self {
+        match node {
+            Node::Symbol(symbol) => (self.at, self.text) = (symbol.at().line, lines.of_symbol(symbol)),
+            Node::File(_) => self.at = 1,
+        }
+        self
+    }
+
+    fn place(&self) -> Place<'_> {
+        let text = Some(self.text.as_deref().unwrap_or_default());
+        Place { path: &self.node.path, line: self.at, within: self.node.within(), text }
+    }
+
+    /// Writes the row in the short form, below a heading where `kind` or the distance are others than those of
+    /// the row before. The first step has none.
+    pub(super) fn brief(
+        &self,
+        kind: Option<&str>,
+        previous: Option<(Option<&str>, &Self)>,
+        out: &mut Records,
+    ) {
+        let of_group = |(other, row): &(Option<&str>, &Self)| *other == kind && row.distance == self.distance;
+        let begins = previous.map_or(kind.is_some() || self.distance > 1, |previous| !of_group(&previous));
+        if begins {
+            let mut record = out.record(kind.unwrap_or("distance"));
+            if self.distance > 1 || kind.is_none() {
+                record.field("steps", self.distance);
+            }
+        }
+        let previous = previous.filter(of_group).map(|(_, row)| row.place());
+        self.place().write(previous.as_ref(), out, |line| {
+            brief::certainty(line, self.resolution, self.rule);
+            // What another type writes in its place has no site.
+            if self.sites.is_empty() {
+                line.field("by", self.rule);
+            }
+            if !self.also.is_empty() {
+                let more: Vec<String> = self.also.iter().take(SITES).map(u32::to_string).collect();
+                line.field("also", more.join(","));
+                line.count("more", self.also.len().saturating_sub(SITES) as u64);
+            }
+        });
     }
 
     /// Writes the record `kind`; `link` is the key of the node before it.
@@ -105,23 +186,69 @@ impl Caller {
             record.text("sites", &self.sites.join(","));
         }
         record.count("more_sites", self.more_sites as u64).some(link, self.calls.as_deref());
+        record.some("text", self.text.as_deref());
     }
 }
 
-impl Row for Caller {
+/// A caller, and whether it is of the tests.
+#[derive(Clone, Debug, Serialize)]
+pub struct CallerRow {
+    #[serde(flatten)]
+    caller: Caller,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    test: bool,
+}
+
+impl CallerRow {
+    fn group(&self) -> Option<&'static str> {
+        self.test.then_some("tests")
+    }
+}
+
+impl Row for CallerRow {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
-        self.write("caller", "calls", out);
+        self.caller.write("caller", "calls", out);
+    }
+
+    fn brief(&self, previous: Option<&Self>, out: &mut Records) {
+        let previous = previous.map(|previous| (previous.group(), &previous.caller));
+        self.caller.brief(self.group(), previous, out);
     }
 }
 
 impl Answer for Found {
-    type Row = Of<Caller>;
+    type Row = Of<CallerRow>;
 
-    fn page(&mut self) -> &mut Page<Of<Caller>> {
+    fn page(&mut self) -> &mut Page<Of<CallerRow>> {
         &mut self.callers
     }
 
+    fn is_brief(&self) -> bool {
+        self.brief
+    }
+
+    fn folded(&self) -> usize {
+        self.folded.total()
+    }
+
+    fn tail(&self, out: &mut Records) {
+        self.folded.write(out);
+    }
+
     fn head(&self, out: &mut Records) {
+        if self.brief {
+            self.heads.write(out, |symbol, out| symbol.brief("symbol", out));
+            let counts = self.counts.as_ref();
+            return brief::counts(
+                &[
+                    ("possible", counts.map_or(0, |counts| counts.possible as u64)),
+                    ("unresolved", self.completeness.unresolved),
+                    ("taken_as_value", counts.map_or(0, |counts| counts.taken_as_value)),
+                    ("bounded", u64::from(self.bounded)),
+                ],
+                out,
+            );
+        }
         self.heads.write(out, |symbol, out| symbol.write("symbol", out));
         self.completeness.write(out);
         if let Some(counts) = &self.counts {
@@ -149,6 +276,7 @@ impl Question for GetCallers {
     const CLI: &'static str = "get-callers";
     const ALIASES: &'static [&'static str] = &["callers"];
     const TITLE: &'static str = "Callers";
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["symbol", "depth", "limit", "cursor"];
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),
@@ -182,13 +310,20 @@ impl Question for GetCallers {
             bounded |= reached.cut;
             rows.extend(all);
         }
+        let names = subjects.names();
+        let brief = brief::is_wanted(asked, own.detail);
+        let Listed { rows, folded, mut tests } = listed(rows, &names, brief);
+        let mut lines = Lines::new(context);
         Ok(Found {
             heads: Heads::new(heads, &subjects),
-            completeness: Completeness::of(context.view(), subjects.names()),
+            completeness: Completeness::of(context.view(), names),
             counts,
             bounded,
+            brief,
+            folded,
             callers: Page::of(&rows, asked.offset, asked.common.rows(20, 200), |(n, one, before)| {
-                Of::new(*n, Caller::new(one, *before))
+                let caller = Caller::new(one, *before).with_line(one, &mut lines);
+                Of::new(*n, CallerRow { caller, test: tests.has(one.node) })
             }),
         })
     }
@@ -214,6 +349,50 @@ pub(super) fn with_constructors<'v>(symbols: &[Symbol<'v>]) -> Vec<Symbol<'v>> {
         all.extend(own.filter(|one| !known(one)));
     }
     all
+}
+
+/// What was reached, in the order in which it is shown.
+pub(super) struct Listed<'v> {
+    pub(super) rows: Vec<Part<'v>>,
+    /// What is left out of them.
+    pub(super) folded: Folded,
+    pub(super) tests: TestCode<'v>,
+}
+
+/// Of each symbol the source before the tests; of the short form without what says little: tests beyond the first
+/// few, imports of files with other rows, and what hands a call of `names` on.
+pub(super) fn listed<'v>(mut rows: Vec<Part<'v>>, names: &[String], brief: bool) -> Listed<'v> {
+    let mut tests = TestCode::default();
+    rows.sort_by_cached_key(|(n, one, _)| (*n, tests.has(one.node)));
+    if !brief {
+        return Listed { rows, folded: Folded::default(), tests };
+    }
+    let place = |(n, one, _): &Part<'v>| (*n, one.node.file().path());
+    let is_symbol = |(_, one, _): &&Part<'v>| matches!(one.node, Node::Symbol(_));
+    let used: FxHashSet<(Option<usize>, &str)> = rows.iter().filter(is_symbol).map(place).collect();
+    let imports = |row: &Part<'v>| {
+        let sites = &row.1.sites;
+        let is_import =
+            matches!(row.1.node, Node::File(_)) && sites.iter().all(|site| site.role() == Role::Import);
+        is_import && !sites.is_empty() && used.contains(&place(row))
+    };
+    let little = |row: &Part<'v>| match row.1.node {
+        _ if imports(row) => Some(Little::Import),
+        node if tests.has(node) => Some(Little::Test),
+        Node::Symbol(symbol) if hands_on(symbol, names) => Some(Little::Wrapper),
+        _ => None,
+    };
+    let (rows, folded) = fold(rows, |(n, ..)| *n, little);
+    Listed { rows, folded, tests }
+}
+
+/// True for a function of one line under one of the names: what it calls is its own name elsewhere.
+fn hands_on(symbol: Symbol<'_>, names: &[String]) -> bool {
+    // A head, a line, an end.
+    const LINES: u32 = 2;
+    symbol.kind().is_callable()
+        && symbol.end_line().saturating_sub(symbol.at().line) <= LINES
+        && names.iter().any(|name| name == symbol.name())
 }
 
 /// Steps asked for: at least 1, at most 20.
@@ -263,6 +442,77 @@ mod tests {
         let direct = fixture().text("get_callers", r#"{"symbol": "mid"}"#);
         assert_eq!(values(&direct, "caller", "qualified"), ["a.top"]);
         assert_eq!(values(&direct, "callers", "taken_as_value"), ["1"]);
+    }
+
+    /// The fixture with five tests.
+    fn tested() -> Fixture {
+        let tests: String = (0..5).map(|i| format!("def test_{i}(): low()\n")).collect();
+        let tests = format!("from a import low\n\n{tests}");
+        Fixture::new(&[
+            ("a.py", "def low(): pass\n\ndef mid():\n    low()\n    low()\n\ndef top():\n    mid()\n"),
+            ("b.py", "from a import low, mid\nlow()\nhandlers = [mid]\n"),
+            ("tests/test_a.py", &tests),
+        ])
+    }
+
+    #[test]
+    fn the_short_form_has_lines_and_counts_all_but_the_first_tests() {
+        let brief = tested().brief("get_callers", r#"{"symbol": "low", "depth": 2}"#);
+        let expected = "symbol key=a.py#low line=1 signature=\"def low()\"\n\
+                        file path=a.py\n4 mid also=5|low()\nfile path=b.py\n2|low()\n\
+                        distance steps=2\nfile path=a.py\n8 top|mid()\n\
+                        tests\nfile path=tests/test_a.py\n3 test_0|def test_0(): low()\n\
+                        4 test_1|def test_1(): low()\n5 test_2|def test_2(): low()\n\
+                        folded tests=2 see=detail=full\n";
+        assert_eq!(brief, expected);
+        let mid = tested().brief("get_callers", r#"{"symbol": "mid"}"#);
+        assert!(mid.contains("\ncounts taken_as_value=1\nfile path=a.py\n8 top|mid()\n"), "{mid}");
+        let method = fixture().brief("get_callers", r#"{"symbol": "B.go"}"#);
+        assert!(
+            method.ends_with("counts possible=1\nfile path=c.py\n8 run possible=override|a.go()\n"),
+            "{method}"
+        );
+        let several = fixture().brief("get_callers", r#"{"symbol": "go"}"#);
+        let rows =
+            "of n=1\nfile path=c.py\n8 run|a.go()\nof n=2\nfile path=c.py\n8 run possible=override|a.go()\n";
+        assert!(several.ends_with(rows), "{several}");
+    }
+
+    #[test]
+    fn what_is_folded_is_in_json_and_pages_go_on_where_they_stopped() {
+        let fixture = tested();
+        let json = fixture.json("get_callers", r#"{"symbol": "low"}"#);
+        let of = |key: &str| -> Vec<String> {
+            json["callers"].as_array().unwrap().iter().map(|row| row[key].to_string()).collect()
+        };
+        assert_eq!(json["total"], 7);
+        assert_eq!(of("test"), ["null", "null", "true", "true", "true", "true", "true"]);
+        assert_eq!(of("text")[..3], ["\"low()\"", "\"low()\"", "\"def test_0(): low()\""]);
+        let page =
+            |arguments: &str| fixture.output("get_callers", serde_json::from_str(arguments).unwrap()).body;
+        let first = page(r#"{"symbol": "low", "limit": 4}"#);
+        assert!(first.starts_with("answer total=7 shown=4 truncated=true cursor="), "{first}");
+        let cursor = first.split(" cursor=").nth(1).and_then(|rest| rest.split('\n').next()).unwrap();
+        let last = page(&format!(r#"{{"symbol": "low", "limit": 4, "cursor": "{cursor}"}}"#));
+        assert!(last.starts_with("answer total=7\n"), "{last}");
+        assert!(last.contains("\n5 test_2|") && !last.contains("test_1"), "{last}");
+        assert!(first.contains("folded tests=2") && last.contains("folded tests=2"), "{first}{last}");
+    }
+
+    #[test]
+    fn what_hands_a_call_on_under_its_name_is_counted_beside_others() {
+        let wrapper = "class Outer:\n    def __init__(self, one: Inner): self.one: Inner = one\n    def find(self): return self.one.find()\n";
+        let a = format!("class Inner:\n    def find(self): pass\n\n{wrapper}");
+        let calls = |count: usize| -> String {
+            (0..count).map(|i| format!("def use_{i}(one: Inner): one.find()\n")).collect()
+        };
+        let of = |count: usize| {
+            let fixture = Fixture::new(&[("a.py", &*(a.clone() + &calls(count)))]);
+            fixture.brief("get_callers", r#"{"symbol": "Inner.find"}"#)
+        };
+        let (few, enough) = (of(2), of(3));
+        assert!(few.contains("6 Outer.find|def find(self)") && !few.contains("folded"), "{few}");
+        assert!(!enough.contains("Outer.find|") && enough.contains("folded wrappers=1 "), "{enough}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `get_diff_summary`: what a change does to the structure.
 
 use crate::answer::{Format, Page};
+use crate::brief::{self, Detail, Folded, Lines, Little, TestCode, fold};
 use crate::context::Context;
 use crate::difference::{
     EdgeLists, Found, MOST_LISTED, PullRequestRow, Sides, SymbolChange, breaking_rows, closed, edges, files,
@@ -11,8 +12,9 @@ use crate::roots::engine_problem;
 use crate::tool::{Asked, Listed, Question};
 use crate::whole::Aside;
 use clap::{Args, ValueEnum};
-use indexer_diff::{Change, Facet, Happened, compare};
+use indexer_diff::{Change, Entity, Facet, FileChange, Happened, compare};
 use indexer_engine::{EngineError, GitError, Reading, STAGED, Snapshot};
+use indexer_store::View;
 use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -56,6 +58,10 @@ pub struct Arguments {
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     #[serde(default)]
     pub fail_on: Vec<FailOn>,
+    /// brief, or full: every row with all its fields
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub detail: Option<Detail>,
 }
 
 /// What to fail on.
@@ -83,6 +89,7 @@ impl Question for GetDiffSummary {
     const TITLE: &'static str = "What a change does";
     const LISTED: Listed = Listed::Core;
     const PATH_IS_THERE: bool = false;
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["since_ref", "pr", "tests", "cursor"];
     const FORMATS: &'static [Format] = &[
         Format::Text,
@@ -114,7 +121,7 @@ impl Question for GetDiffSummary {
         let diff = compare(&old, &new, context.cancel);
         context.still_wanted()?;
         // Both halves take about as long.
-        let (cycles, reached, edges, unused, breaking) = thread::scope(|scope| {
+        let (cycles, reached, edges, unused, mut breaking) = thread::scope(|scope| {
             let cycles = scope.spawn(|| closed(&sides, &diff));
             let edges = edges(&sides, &diff);
             let unused = unused(&sides, &edges);
@@ -130,7 +137,11 @@ impl Question for GetDiffSummary {
         let both = sides.old.iter().chain(&sides.new);
         let foreign: FxHashSet<&str> =
             both.filter(|file| Aside::of(**file) == Aside::Foreign).map(|file| file.path()).collect();
-        changed.sort_by_key(|one| one.new.or(one.old).is_some_and(|(path, _)| foreign.contains(path)));
+        let mut tests = TestCode::default();
+        let mut of_tests = |one: &Change<'_>| is_of_tests(&sides, one, &mut tests);
+        changed.sort_by_cached_key(|one| {
+            (of_tests(one), one.new.or(one.old).is_some_and(|(path, _)| foreign.contains(path)))
+        });
         let mut counts = BTreeMap::new();
         for one in changed.iter().flat_map(|change| &change.happened) {
             *counts.entry(one.word()).or_default() += 1;
@@ -143,13 +154,31 @@ impl Question for GetDiffSummary {
         let failed = own.fail_on.iter().copied().filter(has_failed).collect();
         let (added, removed, modified) = files(&sides, &diff);
         let file_counts = [added.len(), removed.len(), modified.len()];
+        let brief = brief::is_wanted(asked, own.detail);
+        let changes = changed.len();
+        let is_whole = |one: &Change<'_>| one.new.is_none() != one.old.is_none();
+        let whole: FxHashSet<&str> = {
+            let whole = |one: &&FileChange<'_>| one.new.is_none() != one.old.is_none();
+            diff.files.iter().filter(whole).filter_map(|one| one.new.or(one.old)).collect()
+        };
+        let little = |one: &&Change<'_>| match one.new.or(one.old) {
+            Some((path, _)) if is_whole(one) && whole.contains(path) => Some(Little::OfFile),
+            _ if of_tests(one) => Some(Little::Test),
+            _ => None,
+        };
+        let (changed, folded) = match brief && !own.tests {
+            true => fold(changed, |_| None, little),
+            false => (changed, Folded::default()),
+        };
         let rows = match own.tests {
             true => Page::none(),
             false => Page::of(&changed, asked.offset, asked.common.rows(100, 1_000), |one| {
-                SymbolChange::new(&sides, one)
+                SymbolChange::new(&sides, one, of_tests(one))
             }),
         };
         let cut = |total: usize| total.saturating_sub(MOST_LISTED);
+        let mut lines = Lines::new(&after);
+        breaking.iter_mut().take(MOST_LISTED).for_each(|row| row.read(&mut lines));
         let head = after.snapshot.revision.as_ref();
         let mut tests = reached.tests;
         let (more_breaking, more_tests) = (cut(breaking.len()), if own.tests { 0 } else { cut(tests.len()) });
@@ -159,7 +188,7 @@ impl Question for GetDiffSummary {
             pr,
             base: commit(&base),
             head: head.map_or_else(|| "worktree".to_owned(), |_| commit(after.snapshot)),
-            changes: changed.len(),
+            changes,
             counts,
             cosmetic: diff.changes.iter().filter(|one| one.is_cosmetic()).count(),
             files_added: added,
@@ -182,6 +211,8 @@ impl Question for GetDiffSummary {
             failed,
             only_tests: own.tests,
             listed: None,
+            brief,
+            folded,
             symbols: rows,
         })
     }
@@ -303,6 +334,16 @@ fn of_pull_request(_: &Context<'_>, _: &Reading<'_>, _: u64, _: Option<&str>) ->
 fn commit(snapshot: &Snapshot) -> String {
     let asked = snapshot.revision.as_ref();
     asked.map_or_else(String::new, |asked| asked.commit.clone().unwrap_or_else(|| asked.name.clone()))
+}
+
+/// True for a change of code of tests.
+fn is_of_tests<'a>(sides: &Sides<'a>, change: &Change<'_>, tests: &mut TestCode<'a>) -> bool {
+    let of = |view: &'a View, end: Option<(&str, &Entity)>| {
+        let (path, entity) = end?;
+        Some((view.file(path)?, view.symbol(entity.key).map(|one| view.sym(one))))
+    };
+    let found = of(sides.head.view(), change.new).or_else(|| of(sides.base.view(), change.old));
+    found.is_some_and(|(file, symbol)| tests.holds(file, symbol))
 }
 
 /// True for a change that users of the public surface can see.

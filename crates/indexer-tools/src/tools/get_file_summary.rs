@@ -2,6 +2,7 @@
 
 use crate::answer::Row;
 use crate::answer::{Answer, Page};
+use crate::brief::{self, Detail};
 use crate::context::Context;
 use crate::imports::{ImportRow, imports};
 use crate::locate;
@@ -11,13 +12,20 @@ use crate::screen::{Form, Look, Section};
 use crate::summary::{Summary, Top, declarations};
 use crate::tool::{Asked, Listed, Question};
 use clap::Args;
+use indexer_core::Resolution;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A file without reading it: metadata, imports, top declarations with signatures, counts, tests
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {}
+pub struct Arguments {
+    /// brief, or full: every row with all its fields
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub detail: Option<Detail>,
+}
 
 /// The answer.
 #[derive(Debug, Serialize)]
@@ -28,6 +36,8 @@ pub struct Found {
     /// Imports that the budget leaves out.
     #[serde(skip_serializing_if = "is_zero")]
     more_imports: usize,
+    #[serde(skip)]
+    brief: bool,
     declarations: Page<Top>,
 }
 
@@ -42,7 +52,15 @@ impl Answer for Found {
         &mut self.declarations
     }
 
+    fn is_brief(&self) -> bool {
+        self.brief
+    }
+
     fn head(&self, out: &mut Records) {
+        if self.brief {
+            self.file.brief(out);
+            return brief_imports(&self.imports, self.more_imports, out);
+        }
         self.file.write(out);
         for import in &self.imports {
             import.render(None, out);
@@ -54,6 +72,31 @@ impl Answer for Found {
 
     fn is_empty(&mut self) -> bool {
         false
+    }
+}
+
+/// Files of the repository that the short form names among the imports.
+const FILES: usize = 12;
+
+/// The imports in one record: how many there are, how many lead out of the repository or nowhere, and to which
+/// files the others lead.
+fn brief_imports(imports: &[ImportRow], more: usize, out: &mut Records) {
+    if imports.is_empty() {
+        return;
+    }
+    let is = |resolution: Resolution| {
+        imports.iter().filter(|one| one.resolution == resolution.as_str()).count() as u64
+    };
+    let inside = [Resolution::Resolved, Resolution::Possible].map(Resolution::as_str);
+    let inside = imports.iter().filter(|one| inside.contains(&one.resolution));
+    let path = |target: &String| target.split_once('#').map_or(&**target, |(path, _)| path).to_owned();
+    let files: BTreeSet<String> = inside.flat_map(|one| one.targets.iter().map(path)).collect();
+    let shown: Vec<&str> = files.iter().take(FILES).map(String::as_str).collect();
+    let mut record = out.record("imports");
+    record.field("count", imports.len() + more).count("external", is(Resolution::External));
+    record.count("unresolved", is(Resolution::Unresolved));
+    if !shown.is_empty() {
+        record.text("files", &shown.join(",")).count("more", (files.len() - shown.len()) as u64);
     }
 }
 
@@ -69,6 +112,7 @@ impl Question for GetFileSummary {
     const ALIASES: &'static [&'static str] = &["summary"];
     const TITLE: &'static str = "Summary of a file";
     const LISTED: Listed = Listed::Core;
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["path"];
     const LOOK: Look = Look::of(&[
         Section::of("", Form::Figures),
@@ -86,7 +130,8 @@ impl Question for GetFileSummary {
         imports.truncate(most);
         let all = declarations(file, asked.common.compact);
         let declarations = Page::of(&all, asked.offset, asked.common.rows(200, 1000), Top::clone);
-        Ok(Found { file: Summary::of(file), imports, more_imports, declarations })
+        let brief = brief::is_wanted(asked, asked.own.detail);
+        Ok(Found { file: Summary::of(file), imports, more_imports, brief, declarations })
     }
 }
 
@@ -117,6 +162,23 @@ mod tests {
         assert_eq!(values(&lines, "class", "members"), ["get,put"]);
         assert_eq!(values(&lines, "function", "name"), ["_private", "test_it"]);
         assert_eq!(values(&lines, "class", "doc"), ["Keeps state."]);
+    }
+
+    #[test]
+    fn the_short_form_has_heads_and_counts_imports() {
+        let brief = fixture().brief("get_file_summary", r#"{"path": "pkg/a.py"}"#);
+        let lines: Vec<&str> = brief.lines().collect();
+        assert!(
+            lines[0].starts_with("file path=pkg/a.py language=python module=pkg.a lines=13 tokens="),
+            "{brief}"
+        );
+        let expected = [
+            "imports count=3 external=1 files=pkg/b.py",
+            "6-9 members=get,put doc=\"Keeps state.\"|class Session",
+            "11|def _private()",
+            "13|def test_it()",
+        ];
+        assert_eq!(lines[1..], expected);
     }
 
     #[test]

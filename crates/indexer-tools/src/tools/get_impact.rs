@@ -1,7 +1,8 @@
 //! `get_impact`: what could break when a symbol or a file changes.
 
-use super::get_callers::{Caller, Part, depth, parts};
+use super::get_callers::{Caller, Listed as Shown, Part, depth, listed, parts};
 use crate::answer::{Answer, Page, Row};
+use crate::brief::{self, Detail, Folded, Lines};
 use crate::context::Context;
 use crate::imports::is_test;
 use crate::kinds;
@@ -42,6 +43,10 @@ pub struct Arguments {
     #[arg(long)]
     #[serde(default)]
     pub kind: Option<String>,
+    /// brief, or full: every row with all its fields
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub detail: Option<Detail>,
 }
 
 /// Which way.
@@ -72,6 +77,10 @@ pub struct Found {
     sums: Option<Sums>,
     /// True where the search stopped at its bound.
     bounded: bool,
+    #[serde(skip)]
+    brief: bool,
+    #[serde(skip)]
+    folded: Folded,
     affected: Page<Of<Affected>>,
 }
 
@@ -107,6 +116,18 @@ pub struct Affected {
     test: bool,
     #[serde(flatten)]
     node: Caller,
+    /// True in code of tests, which may be none itself.
+    #[serde(skip)]
+    of_tests: bool,
+}
+
+impl Affected {
+    fn group(&self) -> Option<&'static str> {
+        match self.direction {
+            Some("down") => Some("depends_on"),
+            _ => self.of_tests.then_some("tests"),
+        }
+    }
 }
 
 impl Row for Affected {
@@ -118,6 +139,11 @@ impl Row for Affected {
         };
         self.node.write(kind, "through", out);
     }
+
+    fn brief(&self, previous: Option<&Self>, out: &mut Records) {
+        let previous = previous.map(|previous| (previous.group(), &previous.node));
+        self.node.brief(self.group(), previous, out);
+    }
 }
 
 impl Answer for Found {
@@ -127,7 +153,22 @@ impl Answer for Found {
         &mut self.affected
     }
 
+    fn is_brief(&self) -> bool {
+        self.brief
+    }
+
+    fn folded(&self) -> usize {
+        self.folded.total()
+    }
+
+    fn tail(&self, out: &mut Records) {
+        self.folded.write(out);
+    }
+
     fn head(&self, out: &mut Records) {
+        if self.brief {
+            return self.brief_head(out);
+        }
         for target in self.target.iter().take(SHOWN) {
             target.finish(target.symbol.write("target", out));
         }
@@ -165,6 +206,28 @@ impl Answer for Found {
     }
 }
 
+impl Found {
+    fn brief_head(&self, out: &mut Records) {
+        for target in self.target.iter().take(SHOWN) {
+            target.finish(target.symbol.brief("target", out));
+        }
+        if let Some(more) = self.more_symbols {
+            out.record("more_symbols").field("count", more);
+        }
+        let sums = self.sums.as_ref();
+        let number = |of: fn(&Sums) -> usize| sums.map_or(0, |sums| of(sums) as u64);
+        let possible = |sums: &Sums| sums.distances.values().map(|(_, possible)| possible).sum();
+        let counted = [
+            ("files", number(|sums| sums.files.len() + sums.more_files)),
+            ("tests", number(|sums| sums.tests.len() + sums.more_tests)),
+            ("possible", number(possible)),
+            ("unresolved", self.completeness.unresolved),
+            ("bounded", u64::from(self.bounded)),
+        ];
+        brief::counts(&counted, out);
+    }
+}
+
 /// The tool.
 #[derive(Debug)]
 pub struct GetImpact;
@@ -177,6 +240,7 @@ impl Question for GetImpact {
     const ALIASES: &'static [&'static str] = &["impact"];
     const TITLE: &'static str = "Impact of a change";
     const LISTED: Listed = Listed::Core;
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["target", "depth", "cursor"];
     const LOOK: Look = Look::of(&[
         Section::of("target", Form::Subjects),
@@ -195,7 +259,8 @@ impl Question for GetImpact {
         let subjects = subjects(context, wanted)?;
         let mut uses = Uses::new(context);
         let mut known = FxHashMap::default();
-        let (mut target, mut rows, mut sums, mut bounded) = (Vec::new(), Vec::new(), None, false);
+        let (mut target, mut sums, mut bounded) = (Vec::new(), None, false);
+        let (mut rows, mut down_rows) = (Vec::new(), Vec::new());
         for (n, about) in subjects.numbered() {
             let starts = starts(&mut uses, about);
             let mut up = Reach::default();
@@ -225,21 +290,37 @@ impl Question for GetImpact {
             ];
             target.extend(about.nodes(n).into_iter().map(|one| Head::new(n, NodeRow::new(one), &totals)));
             sums = n.is_none().then_some(sum);
-            rows.extend(ups.into_iter().map(|part| ("up", part)));
-            rows.extend(downs.into_iter().map(|part| ("down", part)));
+            rows.extend(ups);
+            down_rows.extend(downs);
         }
         let both = direction == Direction::Both;
-        let affected =
-            Page::of(&rows, asked.offset, asked.common.rows(50, 500), |(word, (n, one, before))| {
-                let (direction, test) = (both.then_some(*word), is_test_node(one.node, &mut known));
-                Of::new(*n, Affected { direction, test, node: Caller::new(one, *before) })
-            });
+        let names = subjects.names();
+        let brief = brief::is_wanted(asked, own.detail);
+        // What it uses stands by what it is, and in no order but that of distance.
+        let is_folded = brief && direction == Direction::Up;
+        let Shown { rows, folded, mut tests } = listed(rows, &names, is_folded);
+        let users = rows.len();
+        let rows: Vec<Part<'_>> = rows.into_iter().chain(down_rows).collect();
+        let mut lines = Lines::new(context);
+        let mut at = asked.offset;
+        let affected = Page::of(&rows, asked.offset, asked.common.rows(50, 500), |(n, one, before)| {
+            let is_up = at < users;
+            at += 1;
+            let node = Caller::new(one, *before);
+            let node =
+                if is_up { node.with_line(one, &mut lines) } else { node.with_head(one.node, &mut lines) };
+            let direction = both.then_some(if is_up { "up" } else { "down" });
+            let test = is_test_node(one.node, &mut known);
+            Of::new(*n, Affected { direction, test, node, of_tests: is_up && tests.has(one.node) })
+        });
         Ok(Found {
             target,
             more_symbols: Some(subjects.left_out).filter(|more| *more > 0),
-            completeness: Completeness::of(context.view(), subjects.names()),
+            completeness: Completeness::of(context.view(), names),
             sums,
             bounded,
+            brief,
+            folded,
             affected,
         })
     }
@@ -345,6 +426,18 @@ mod tests {
         assert_eq!(values(&lines, "test", "distance"), ["2", "2"]);
         assert_eq!(values(&lines, "test", "through"), ["b.py#use", "b.py#use"]);
         assert_eq!(values(&lines, "file", "path"), ["b.py", "a.py", "test_b.py"]);
+    }
+
+    #[test]
+    fn the_short_form_has_the_line_of_each_step() {
+        let brief = fixture().brief("get_impact", r#"{"target": "A", "depth": 3}"#);
+        let expected = "target key=a.py#A line=1 kind=class\ncounts files=3 tests=2\n\
+                        file path=a.py\n5 make also=6|def make() -> A:\nfile path=b.py\n4 use|make().go()\n\
+                        tests steps=2\nfile path=test_b.py\n4 test_use|use()\n\
+                        folded imports=2 see=detail=full\n";
+        assert_eq!(brief, expected);
+        let down = fixture().brief("get_impact", r#"{"target": "use", "direction": "both"}"#);
+        assert!(down.contains("\ndepends_on\nfile path=a.py\n3 A.go|def go(self): pass\n5 make|"), "{down}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::get_callers::depth;
 use crate::answer::{Answer, Page, Row};
+use crate::brief::{self, Detail, Lines, Place};
 use crate::context::Context;
 use crate::imports::is_test;
 use crate::problem::Problem;
@@ -12,7 +13,7 @@ use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::{Flags, Resolution};
-use indexer_store::{FileRef, View};
+use indexer_store::{FileRef, Reference, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,10 @@ pub struct Arguments {
     #[arg(long)]
     #[serde(default)]
     pub kind: Option<String>,
+    /// brief, or full: every row with all its fields
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub detail: Option<Detail>,
 }
 
 /// Parts of one symbol that the head shows.
@@ -49,6 +54,8 @@ pub struct Found {
     counts: Option<Counts>,
     /// True where the search stopped at its bound.
     bounded: bool,
+    #[serde(skip)]
+    brief: bool,
     tests: Page<Of<Test>>,
 }
 
@@ -75,6 +82,9 @@ pub struct Test {
     /// The node before the test on the way to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     through: Option<String>,
+    /// The line of its step to that, for `edge`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
 }
 
 impl Row for Test {
@@ -84,7 +94,29 @@ impl Row for Test {
         if let (Some(distance), Some(resolution)) = (self.distance, self.resolution) {
             record.field("distance", distance).field("resolution", resolution);
         }
-        record.some("through", self.through.as_deref());
+        record.some("through", self.through.as_deref()).some("text", self.text.as_deref());
+    }
+
+    fn brief(&self, previous: Option<&Self>, out: &mut Records) {
+        let same = |other: &&Self| (other.by, other.distance) == (self.by, self.distance);
+        let previous = previous.filter(same);
+        if previous.is_none() {
+            match self.distance {
+                Some(steps) => drop(out.record("distance").field("steps", steps)),
+                None => drop(out.record("by_name")),
+            }
+        }
+        self.place().write(previous.map(Self::place).as_ref(), out, |line| {
+            line.flag("possible", self.resolution == Some(Resolution::Possible.as_str()));
+        });
+    }
+}
+
+impl Test {
+    /// Its name says what it is: it has no line.
+    fn place(&self) -> Place<'_> {
+        let line = self.node.line.unwrap_or(1);
+        Place { path: &self.node.path, line, within: self.node.within(), text: None }
     }
 }
 
@@ -95,7 +127,15 @@ impl Answer for Found {
         &mut self.tests
     }
 
+    fn is_brief(&self) -> bool {
+        self.brief
+    }
+
     fn head(&self, out: &mut Records) {
+        if self.brief {
+            self.heads.write(out, |symbol, out| symbol.brief("symbol", out));
+            return brief::counts(&[("bounded", u64::from(self.bounded))], out);
+        }
         self.heads.write(out, |symbol, out| symbol.write("symbol", out));
         if let Some(counts) = &self.counts {
             let mut record = out.record("tests");
@@ -122,6 +162,7 @@ impl Question for GetRelatedTests {
     const CLI: &'static str = "get-related-tests";
     const ALIASES: &'static [&'static str] = &["tests", "related-tests"];
     const TITLE: &'static str = "Related tests";
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["symbol", "path", "cursor"];
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),
@@ -139,19 +180,26 @@ impl Question for GetRelatedTests {
         let (mut heads, mut rows, mut counts) = (Vec::new(), Vec::new(), None);
         for (n, about) in subjects.numbered() {
             let tests = search.tests(about, &about.names(), depth, &subjects.scope)?;
-            let by_edge = tests.iter().filter(|test| test.by == "edge").count();
+            let by_edge = tests.iter().filter(|(test, _)| test.by == "edge").count();
             let by_name = tests.len() - by_edge;
             counts = n.is_none().then_some(Counts { by_edge, by_name });
             let totals = [("by_edge", by_edge), ("by_name", by_name)];
             let nodes = about.nodes(n).into_iter().take(SHOWN);
             heads.extend(nodes.map(|one| Head::new(n, NodeRow::new(one), &totals)));
-            rows.extend(tests.into_iter().map(|test| Of::new(n, test)));
+            rows.extend(tests.into_iter().map(|(test, site)| (n, test, site)));
         }
+        let brief = brief::is_wanted(asked, own.detail);
+        let mut lines = Lines::new(context);
         Ok(Found {
             heads: Heads::new(heads, &subjects),
             counts,
             bounded: search.bounded,
-            tests: Page::of(&rows, asked.offset, asked.common.rows(50, 500), Of::clone),
+            brief,
+            tests: Page::of(&rows, asked.offset, asked.common.rows(50, 500), |(n, test, site)| {
+                // The short form has names alone.
+                let text = site.filter(|_| !brief).and_then(|site| lines.of(site));
+                Of::new(*n, Test { text, ..test.clone() })
+            }),
         })
     }
 }
@@ -172,7 +220,7 @@ impl<'a> Search<'_, 'a> {
         names: &[String],
         depth: u32,
         scope: &Scope,
-    ) -> Result<Vec<Test>, Problem> {
+    ) -> Result<Vec<(Test, Option<Reference<'a>>)>, Problem> {
         let starts: Vec<Node<'a>> = match about {
             Subject::Symbols(symbols) => symbols.iter().copied().map(Node::Symbol).collect(),
             Subject::File(file) => {
@@ -186,24 +234,28 @@ impl<'a> Search<'_, 'a> {
             if holds.is(node) { Rc::default() } else { uses.users_beyond(node, &starts) }
         })?;
         self.bounded |= reached.cut;
-        let mut tests: Vec<Test> = Vec::new();
+        let mut tests: Vec<(Test, Option<Reference<'a>>)> = Vec::new();
         let mut seen: FxHashSet<NodeId<'_>> = starts.iter().map(Node::id).collect();
         for one in &reached.found {
             let covered = scope.covers(one.node.file().path());
             if covered && self.holds.is(one.node) && seen.insert(one.node.id()) {
-                tests.push(Test {
+                let test = Test {
                     node: NodeRow::new(one.node),
                     by: "edge",
                     distance: Some(one.distance),
                     resolution: Some(one.resolution.as_str()),
                     through: one.from.map(|from| reached.found[from].node.printed()),
-                });
+                    text: None,
+                };
+                tests.push((test, one.sites.first().copied()));
             }
         }
-        for node in named(self.context.view(), names, &mut self.holds) {
+        for node in named(self.context, names, &mut self.holds)? {
             if scope.covers(node.file().path()) && seen.insert(node.id()) {
                 let node = NodeRow::new(node);
-                tests.push(Test { node, by: "name", distance: None, resolution: None, through: None });
+                let test =
+                    Test { node, by: "name", distance: None, resolution: None, through: None, text: None };
+                tests.push((test, None));
             }
         }
         Ok(tests)
@@ -252,14 +304,19 @@ impl<'a> Tests<'a> {
 }
 
 /// The tests whose names, or whose files' names, hold one of `names`.
-fn named<'a>(view: &'a View, names: &[String], tests: &mut Tests<'a>) -> Vec<Node<'a>> {
+fn named<'a>(
+    context: &Context<'a>,
+    names: &[String],
+    tests: &mut Tests<'a>,
+) -> Result<Vec<Node<'a>>, Problem> {
     let plain = |text: &str| -> String {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };
     let wanted: Vec<String> =
         names.iter().map(|name| plain(name)).filter(|name| name.len() >= SHORTEST_NAME).collect();
     let mut found = Vec::new();
-    for file in view.files().filter(FileRef::is_code) {
+    for file in context.view().files().filter(FileRef::is_code) {
+        context.still_wanted()?;
         let in_name = wanted.iter().any(|name| {
             let stem = plain(indexer_core::path::stem(file.path()));
             let core = stem.trim_start_matches("test").trim_end_matches("test").trim_end_matches("spec");
@@ -278,7 +335,7 @@ fn named<'a>(view: &'a View, names: &[String], tests: &mut Tests<'a>) -> Vec<Nod
             }
         }
     }
-    found
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -307,6 +364,25 @@ mod tests {
         assert_eq!(values(&lines, "tests", "by_edge"), ["1"]);
         let lines = fixture.text("get_related_tests", r#"{"symbol": "alpha.py", "path": "tests"}"#);
         assert_eq!(values(&lines, "test", "by"), ["edge", "name"]);
+    }
+
+    #[test]
+    fn the_short_form_has_names_by_distance() {
+        let fixture = Fixture::new(&[
+            ("alpha.py", "def parse(): pass\n\ndef load(): parse()\n"),
+            (
+                "tests/test_alpha.py",
+                "from alpha import load, parse\n\ndef test_load(): load()\n\ndef test_parse(): parse()\n\ndef test_parse_later(): pass\n",
+            ),
+        ]);
+        let brief = fixture.brief("get_related_tests", r#"{"symbol": "parse"}"#);
+        let expected = "symbol key=alpha.py#parse line=1 kind=function\n\
+                        distance steps=1\nfile path=tests/test_alpha.py\n5 test_parse\n\
+                        distance steps=2\nfile path=tests/test_alpha.py\n3 test_load\n\
+                        by_name\nfile path=tests/test_alpha.py\n7 test_parse_later\n";
+        assert_eq!(brief, expected);
+        let json = fixture.json("get_related_tests", r#"{"symbol": "parse"}"#);
+        assert_eq!(json["tests"][1]["text"], "def test_load(): load()");
     }
 
     #[test]

@@ -180,7 +180,7 @@ mod tests {
         let lines = fixture().text("get_tree", arguments);
         let entry = |line: &Line| match line {
             Line::Record { depth, .. } => format!("{depth}{}", line.get("name").unwrap_or_default()),
-            Line::Source { .. } => String::new(),
+            Line::Source { .. } | Line::Place { .. } => String::new(),
         };
         lines[2..].iter().map(entry).collect()
     }

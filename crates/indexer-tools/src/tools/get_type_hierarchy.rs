@@ -2,14 +2,16 @@
 
 use super::get_callers::depth;
 use crate::answer::{Answer, Page, Row};
+use crate::brief::{self, Detail, Folded, Lines, Place, TestCode};
 use crate::context::Context;
 use crate::problem::Problem;
 use crate::records::Records;
-use crate::relations::{self, Head, Heads, Hierarchy, Kin, Node, NodeRow, Of, Wanted};
+use crate::relations::{self, Head, Heads, Hierarchy, How, Kin, Node, NodeRow, Of, Wanted};
 use crate::screen::{Form, Look, Parent, Section, Sites};
 use crate::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
-use indexer_store::{Symbol, SymbolRef};
+use indexer_core::Resolution;
+use indexer_store::{Reference, Symbol, SymbolRef};
 use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,6 +30,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     #[serde(default)]
     pub depth: Option<u32>,
+    /// brief, or full: every row with all its fields
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub detail: Option<Detail>,
 }
 
 /// Which way.
@@ -56,6 +62,10 @@ pub struct Found {
     heads: Heads<NodeRow>,
     /// True where the tree stopped growing at its bound.
     bounded: bool,
+    #[serde(skip)]
+    brief: bool,
+    #[serde(skip)]
+    folded: Folded,
     tree: Page<Of<Branch>>,
 }
 
@@ -82,6 +92,15 @@ pub struct Branch {
     /// True where it stands in the tree already.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     again: bool,
+    /// The line where that is written, or where it is not, that of the type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// Where `text` stands.
+    #[serde(skip)]
+    place: Option<(String, u32)>,
+    /// What it stands in, where it is the line of the type; else what the type is called.
+    #[serde(skip)]
+    within: Option<String>,
 }
 
 impl Row for Branch {
@@ -93,6 +112,88 @@ impl Row for Branch {
         };
         record.some("name", self.name.as_deref()).field("how", self.how);
         record.field("resolution", self.resolution).some("at", self.at.as_deref()).flag("again", self.again);
+        record.some("text", self.text.as_deref());
+    }
+
+    fn brief(&self, previous: Option<&Self>, out: &mut Records) {
+        let previous = previous.filter(|previous| previous.direction == self.direction);
+        out.depth(0);
+        if previous.is_none() {
+            out.record(if self.direction == "supertype" { "supertypes" } else { "subtypes" });
+        }
+        out.depth(self.depth as usize - 1);
+        let Some(place) = self.place() else {
+            // What is neither written nor a symbol has no line.
+            let mut record = out.record(self.direction);
+            record.some("name", self.name.as_deref()).field("is", self.resolution);
+            return;
+        };
+        place.write(previous.and_then(Self::place).as_ref(), out, |line| {
+            if self.resolution != Resolution::Resolved.as_str() {
+                line.field("is", self.resolution);
+            }
+            if self.how == How::Satisfies.as_str() {
+                line.field("how", self.how);
+            }
+            // A block may stand in another file than the type that it is for.
+            line.some("in", self.node.as_ref().map(|node| &*node.path).filter(|path| *path != place.path));
+        });
+        out.depth(0);
+    }
+}
+
+impl Branch {
+    fn place(&self) -> Option<Place<'_>> {
+        let (path, line) = self.place.as_ref()?;
+        Some(Place {
+            path,
+            line: *line,
+            within: self.within.as_deref(),
+            text: Some(self.text.as_deref().unwrap_or_default()),
+        })
+    }
+}
+
+/// A row of the tree, and what its line is found by.
+struct Grown<'a> {
+    n: Option<usize>,
+    branch: Branch,
+    site: Option<Reference<'a>>,
+    symbol: Option<Symbol<'a>>,
+    /// The lower of the two types.
+    lower: Option<Symbol<'a>>,
+}
+
+impl<'a> Grown<'a> {
+    /// The row with its line.
+    fn row(&self, lines: &mut Lines<'a>) -> Of<Branch> {
+        let is_made_of_it = self.branch.name.is_some();
+        // The head of the lower type says what is above it: of that its own head is shown.
+        let in_head = |site: Reference<'_>| {
+            self.lower.is_some_and(|lower| lower.file() == site.file() && lower.at().line == site.at().line)
+        };
+        let (place, text, within) = match (self.site, self.symbol) {
+            (site, Some(symbol)) if !is_made_of_it && site.is_none_or(in_head) => {
+                let place = (symbol.file().path().to_owned(), symbol.at().line);
+                (Some(place), lines.of_symbol(symbol), symbol.owner().map(|owner| owner.chain()))
+            }
+            (Some(site), symbol) => {
+                let place = (site.file().path().to_owned(), site.at().line);
+                let name = self.branch.name.clone().or_else(|| symbol.map(|symbol| symbol.chain()));
+                (Some(place), lines.of(site), name)
+            }
+            (None, _) => (None, None, None),
+        };
+        Of::new(self.n, Branch { place, text, within, ..self.branch.clone() })
+    }
+
+    /// True for a type in code of tests.
+    fn is_of_tests(&self, tests: &mut TestCode<'a>) -> bool {
+        match (self.symbol, self.site) {
+            (Some(symbol), _) => tests.holds(symbol.file(), Some(symbol)),
+            (None, Some(site)) => tests.around(site),
+            (None, None) => false,
+        }
     }
 }
 
@@ -103,7 +204,23 @@ impl Answer for Found {
         &mut self.tree
     }
 
+    fn is_brief(&self) -> bool {
+        self.brief
+    }
+
+    fn folded(&self) -> usize {
+        self.folded.total()
+    }
+
+    fn tail(&self, out: &mut Records) {
+        self.folded.write(out);
+    }
+
     fn head(&self, out: &mut Records) {
+        if self.brief {
+            self.heads.write(out, |symbol, out| symbol.brief("symbol", out));
+            return brief::counts(&[("bounded", u64::from(self.bounded))], out);
+        }
         self.heads.write(out, |symbol, out| symbol.write("symbol", out));
         if self.bounded {
             out.record("tree").flag("bounded", true);
@@ -126,6 +243,7 @@ impl Question for GetTypeHierarchy {
     const CLI: &'static str = "get-type-hierarchy";
     const ALIASES: &'static [&'static str] = &["type-hierarchy"];
     const TITLE: &'static str = "Type hierarchy";
+    const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["symbol", "direction", "depth", "cursor"];
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),
@@ -150,17 +268,39 @@ impl Question for GetTypeHierarchy {
                     context.still_wanted()?;
                     tree.add(*symbol, word, 1);
                 }
-                let counted = tree.rows.iter().filter(|row| row.direction == word).count();
+                let counted = tree.rows.iter().filter(|row| row.branch.direction == word).count();
                 totals.push((if word == "supertype" { "supertypes" } else { "subtypes" }, counted));
             }
-            rows.extend(tree.rows.drain(..).map(|row| Of::new(n, row)));
+            rows.extend(tree.rows.drain(..).map(|row| Grown { n, ..row }));
             let head = |one: &Symbol<'_>| Head::new(n, NodeRow::new(Node::Symbol(*one)), &totals);
             heads.extend(subject.shown(n).iter().map(head));
         }
+        let brief = brief::is_wanted(asked, own.detail);
+        let mut folded = Folded::default();
+        if brief {
+            let mut tests = TestCode::default();
+            let mut seen = (None, 0);
+            rows.retain(|row| {
+                if row.branch.again {
+                    folded.again += 1;
+                    return false;
+                }
+                if !row.is_of_tests(&mut tests) {
+                    return true;
+                }
+                // What is below a test is of tests too, so that no row loses the one that it is below.
+                seen = if seen.0 == row.n { (row.n, seen.1 + 1) } else { (row.n, 1) };
+                folded.tests += usize::from(seen.1 > brief::TESTS);
+                seen.1 <= brief::TESTS
+            });
+        }
+        let mut lines = Lines::new(context);
         Ok(Found {
             heads: Heads::new(heads, &subjects),
             bounded: tree.bounded,
-            tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), Of::clone),
+            brief,
+            folded,
+            tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), |row| row.row(&mut lines)),
         })
     }
 }
@@ -169,7 +309,7 @@ struct Tree<'a> {
     hierarchy: Hierarchy<'a>,
     most: u32,
     seen: FxHashSet<SymbolRef>,
-    rows: Vec<Branch>,
+    rows: Vec<Grown<'a>>,
     bounded: bool,
 }
 
@@ -197,7 +337,7 @@ impl<'a> Tree<'a> {
                 .filter(|_| !is_made_of_it)
                 .is_some_and(|symbol| !self.seen.insert(symbol.handle()));
             let at = kin.site.map(|site| format!("{}:{}", site.file().path(), site.at().line));
-            self.rows.push(Branch {
+            let branch = Branch {
                 direction,
                 depth,
                 node: kin.symbol.map(|symbol| NodeRow::new(Node::Symbol(symbol))),
@@ -206,7 +346,12 @@ impl<'a> Tree<'a> {
                 resolution: kin.resolution.as_str(),
                 at,
                 again,
-            });
+                text: None,
+                place: None,
+                within: None,
+            };
+            let lower = if direction == "supertype" { Some(of) } else { kin.symbol };
+            self.rows.push(Grown { n: None, branch, site: kin.site, symbol: kin.symbol, lower });
             if let Some(symbol) = kin.symbol.filter(|_| !again && !is_made_of_it && depth < self.most) {
                 self.add(symbol, direction, depth + 1);
             }
@@ -231,6 +376,38 @@ mod tests {
             fixture.json("get_type_hierarchy", r#"{"symbol": "A", "direction": "subtypes", "depth": 1}"#);
         assert_eq!(down["total"], 2);
         assert_eq!(down["tree"][0]["how"], "extends");
+    }
+
+    #[test]
+    fn the_short_form_has_heads_and_counts_what_is_there_already() {
+        let a = "class A(dict): pass\n\nclass B(A): pass\n\nclass C(B, A): pass\n\ndef make():\n    class D(C): pass\n";
+        let tests: String = (0..5).map(|i| format!("class T{i}(B): pass\n")).collect();
+        let fixture =
+            Fixture::new(&[("a.py", a), ("tests/test_a.py", &*format!("from a import B\n\n{tests}"))]);
+        let brief = fixture.brief("get_type_hierarchy", r#"{"symbol": "B"}"#);
+        let expected = "symbol key=a.py#B line=3 kind=class\n\
+                        supertypes\nfile path=a.py\n1|class A(dict): pass\n  1 builtins.dict is=external\n\
+                        subtypes\nfile path=a.py\n5|class C(B, A): pass\n  8 make|class D(C): pass\n\
+                        file path=tests/test_a.py\n3|class T0(B): pass\n4|class T1(B): pass\n5|class T2(B): pass\n\
+                        folded tests=2 see=detail=full\n";
+        assert_eq!(brief, expected);
+        let again = fixture.brief("get_type_hierarchy", r#"{"symbol": "A", "direction": "subtypes"}"#);
+        assert!(again.ends_with("folded tests=2 again=1 see=detail=full\n"), "{again}");
+        let json = fixture.json("get_type_hierarchy", r#"{"symbol": "A", "direction": "subtypes"}"#);
+        assert_eq!((&json["total"], &json["tree"][0]["text"]), (&9.into(), &"class B(A): pass".into()));
+    }
+
+    #[test]
+    fn a_block_elsewhere_is_shown_with_the_name_of_its_type() {
+        let lib = "mod disc;\npub trait Shape {}\npub struct Disc;\nimpl Shape for u8 {}\n";
+        let disc = "use crate::{Disc, Shape};\nimpl Shape for Disc {}\n";
+        let manifest = ("Cargo.toml", "[package]\nname = \"k\"\n");
+        let fixture = Fixture::new(&[manifest, ("src/lib.rs", lib), ("src/disc.rs", disc)]);
+        let brief = fixture.brief("get_type_hierarchy", r#"{"symbol": "Shape"}"#);
+        assert!(
+            brief.contains("file path=src/disc.rs\n2 Disc in=src/lib.rs|impl Shape for Disc {}\n"),
+            "{brief}"
+        );
     }
 
     #[test]

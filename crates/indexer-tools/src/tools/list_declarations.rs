@@ -173,7 +173,7 @@ mod tests {
             .iter()
             .map(|line| match line {
                 Line::Record { depth, kind, .. } => (*depth, kind.as_str(), line.get("name")),
-                Line::Source { .. } => panic!("{line:?}"),
+                Line::Source { .. } | Line::Place { .. } => panic!("{line:?}"),
             })
             .collect();
         assert_eq!(

@@ -320,7 +320,7 @@ def load(): pass
         let lines = fixture.text("lookup_symbol", r#"{"name": "red_cashe", "match": "exact"}"#);
         assert_eq!(values(&lines, "suggestion", "name"), ["read_cache"]);
         let json = fixture.json("lookup_symbol", r#"{"name": "Cache", "match": "exact", "kind": null}"#);
-        assert_eq!(json["schema_version"], 1);
+        assert_eq!(json["schema_version"], 2);
         assert_eq!(json["index"]["state"], "fresh");
         assert_eq!(json["symbols"][0]["key"], "a.py#Cache");
         assert_eq!(json["symbols"][0]["path"], "a.py");

@@ -362,7 +362,7 @@ def helper(): pass
     fn source(lines: &[Line]) -> Vec<String> {
         let text = |line: &Line| match line {
             Line::Source { number, text } => Some(format!("{number}|{text}")),
-            Line::Record { .. } => None,
+            Line::Record { .. } | Line::Place { .. } => None,
         };
         lines.iter().filter_map(text).collect()
     }

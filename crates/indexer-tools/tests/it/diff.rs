@@ -108,11 +108,43 @@ fn callers_tests_edges_and_what_nobody_uses_any_more() {
         repository.text(json!({"since_ref": "HEAD~1", "format": "pytest"})),
         "tests/test_b.py::test_caller\n"
     );
-    let only = repository.text(json!({"since_ref": "HEAD~1", "tests": true}));
+    let only = repository.text(json!({"since_ref": "HEAD~1", "tests": true, "detail": "full"}));
     assert!(
         only.contains("test key=tests/test_b.py#test_caller") && !only.contains("symbol change="),
         "{only}"
     );
+}
+
+#[test]
+fn the_short_form_has_the_lines_that_break_and_counts_what_says_little() {
+    let tests: String = (0..5).map(|i| format!("def test_{i}():\n    assert caller() == {i}\n")).collect();
+    let of = |tests: &str| format!("from b import caller\n\n{tests}");
+    let repository = Repository::new(&[("a.py", A), ("b.py", B), ("tests/test_b.py", &of(&tests))]);
+    let new = "def one():\n    pass\n\ndef two():\n    pass\n";
+    repository.commit(&[
+        ("a.py", &A.replace("used(x)", "used(x, y)")),
+        ("new.py", new),
+        ("tests/test_b.py", &of(&tests.replace("assert caller()", "assert 0 + caller()"))),
+    ]);
+    let text = repository.text(json!({"since_ref": "HEAD~1"}));
+    let (first, rest) = text.split_once("\nchanges ").unwrap();
+    assert!(first.starts_with("answer total=8\ncompared base="), "{text}");
+    let expected = "symbols=8 added=2 body=5 signature=1 files_added=1 files_modified=2 breaking=1 tests=5\n\
+        file is=added path=new.py symbols=2\n\
+        breaking key=a.py#used line=1 ways=parameter_added users=1\n\
+        file path=b.py\n4 caller|return used(1) + unused_soon()\n\
+        symbols\nfile path=a.py\n1 used is=signature parameter_added=y\n\
+        tests\nfile path=tests/test_b.py\n3 test_0 is=body\n5 test_1 is=body\n7 test_2 is=body\n\
+        folded tests=2 of_files=2 see=detail=full\n\
+        affected resolved=3 files=2\n\
+        tests_to_run see=tests=true\n\
+        file path=tests/test_b.py\n3 test_0\n5 test_1\n7 test_2\n";
+    assert_eq!(rest, expected);
+    let json = repository.json(json!({"since_ref": "HEAD~1"}));
+    assert_eq!((&json["total"], json["symbols"].as_array().map(Vec::len)), (&json!(8), Some(8)));
+    assert_eq!(json["breaking"][0]["hits"][0]["text"], "return used(1) + unused_soon()");
+    let all = repository.text(json!({"since_ref": "HEAD~1", "tests": true}));
+    assert!(all.ends_with("\n11 test_4\n") && !all.contains("symbols"), "{all}");
 }
 
 #[test]
@@ -164,7 +196,7 @@ fn a_large_change_fits_its_budget_and_counts_what_it_leaves_out() {
     let mut files = vec![("a.py", after.as_str())];
     files.extend(renamed.iter().map(|(path, text)| (path.as_str(), text.as_str())));
     repository.commit(&files);
-    for budget in [1_500, 2_500] {
+    for budget in [900, 1_200] {
         let text = repository.ask(json!({"since_ref": "HEAD~1", "budget": budget})).unwrap().body;
         assert!(text.len() <= budget * 33 / 10, "{budget}: {} bytes", text.len());
         for part in ["breaking=60", "tests=60", "files_modified=61", "truncated=true", "symbols=120"] {
@@ -253,7 +285,8 @@ fn no_content_is_parsed_twice() {
 fn every_format_says_the_same() {
     let repository = Repository::new(&[("a.py", A), ("b.py", B)]);
     repository.commit(&[("a.py", &A.replace("used(x)", "used(x, y)"))]);
-    let said = |format: &str| repository.text(json!({"since_ref": "HEAD~1", "format": format}));
+    let said =
+        |format: &str| repository.text(json!({"since_ref": "HEAD~1", "format": format, "detail": "full"}));
     let comment = said("markdown");
     assert!(comment.starts_with("<!-- indexer-diff -->\n"), "{comment}");
     assert!(

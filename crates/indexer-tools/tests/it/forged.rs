@@ -117,6 +117,10 @@ fn structure(body: &str) -> Vec<String> {
     let lines = parse(&lines).unwrap_or_else(|line| panic!("{line:?} is of no record in {body}"));
     let line = |line: &Line| match line {
         Line::Source { number, .. } => format!("{number}|"),
+        Line::Place { depth, first, last, names, fields, text } => {
+            let keys: Vec<&str> = fields.iter().map(|(key, _)| key.as_str()).collect();
+            format!("{depth} {first}-{last} {} {} {}", names.len(), keys.join(" "), text.is_some())
+        }
         Line::Record { depth, kind, fields } => {
             let keys: Vec<&str> = fields.iter().map(|(key, _)| key.as_str()).collect();
             format!("{depth} {kind} {}", keys.join(" "))

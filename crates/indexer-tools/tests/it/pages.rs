@@ -48,7 +48,7 @@ fn steady(answer: &str, root: &Path, cache: &Path) -> String {
     let mut out = String::new();
     for line in text.lines() {
         // A line of source stays as it is.
-        let is_source = line.split('|').next().is_some_and(|number| number.parse::<u32>().is_ok());
+        let is_source = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
         let words: Vec<String> = line
             .split(' ')
             .map(|word| match VOLATILE.iter().find(|key| word.starts_with(**key) && !is_source) {

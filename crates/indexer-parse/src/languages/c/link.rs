@@ -2,62 +2,26 @@
 
 use super::{include, standard};
 use indexer_core::{
-    Files, FunctionMembers, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol,
-    SubmoduleQuery, Surface,
+    Files, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, SubmoduleQuery, Surface,
 };
 
 /// What can be reached from outside.
-const SURFACE: Surface =
-    Surface { entry: include::header, passes_on: |_| false, list: None, listed: |_| None };
+const SURFACE: Surface = Surface { entry: include::header, ..Surface::BASE };
 
 /// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "c",
     standard_packages: &["libc"],
     separator: ".",
-    constructors: &[],
-    call_member: None,
     linearization: Linearization::Bases,
     implicit: standard::package,
-    commodity: |_| false,
-    reaches: |_, _, _| true,
-    is_untyped: |_| false,
-    relative_levels: false,
-    imports_see_scope: false,
     root,
     submodule,
     module_name: include::module_name,
     surface: &SURFACE,
-    protocol: Protocol {
-        literal: |_| None,
-        collection: |_| None,
-        element: &[],
-        index: &[],
-        tried: None,
-        deref: None,
-        tuple: None,
-        guards: &[],
-        transparent: &[],
-        entered: None,
-        promise: None,
-        function: None,
-        prototype: None,
-        class: None,
-    },
-    packages: None,
-    classes: None,
-    declared_types: false,
-    hidden_from_wildcard: |_| false,
     inclusion: Some(Inclusion { find: include::find, overloads: false }),
-    tests_by_name: false,
-    wildcards_bind: true,
-    whole_module: None,
-    default_export: None,
-    declarations_merge: false,
-    parameters_take_arguments: false,
     values_are_followed: true,
-    function_members: FunctionMembers { run: &[], give: &[] },
-    has_globals: false,
+    ..LinkRules::BASE
 };
 
 fn root(_files: &dyn Files, _query: ModuleQuery<'_>) -> ModulePlace {

@@ -4,8 +4,8 @@ use super::conditions;
 use super::modules::{module_name, root};
 use super::names::{COMMODITIES, PREDECLARED, holds};
 use indexer_core::{
-    Entry, FilePlace, FunctionMembers, Linearization, LinkRules, LiteralKind, PackageRules, Protocol,
-    Surface, Visibility, path,
+    Entry, FilePlace, Linearization, LinkRules, LiteralKind, PackageRules, Protocol, Surface, Visibility,
+    path,
 };
 
 /// What can be reached from outside.
@@ -18,9 +18,7 @@ const SURFACE: Surface = Surface {
         let name = module_name(files, place.path);
         (!is_hidden).then_some(Entry { name, why: "package outside internal" })
     },
-    passes_on: |_| false,
-    list: None,
-    listed: |_| None,
+    ..Surface::BASE
 };
 
 /// The rules.
@@ -28,19 +26,13 @@ pub(super) const RULES: LinkRules = LinkRules {
     language: "go",
     standard_packages: &["builtin"],
     separator: ".",
-    constructors: &[],
-    call_member: None,
     linearization: Linearization::Embedding,
     implicit: |name| holds(PREDECLARED, name).then_some("builtin"),
     commodity: |name| holds(COMMODITIES, name),
     reaches: |visibility, of, from| {
         visibility == Visibility::Public || path::parent(of) == path::parent(from)
     },
-    is_untyped: |_| false,
-    relative_levels: false,
-    imports_see_scope: false,
     root,
-    submodule: |_, _| None,
     module_name,
     surface: &SURFACE,
     protocol: Protocol {
@@ -52,34 +44,15 @@ pub(super) const RULES: LinkRules = LinkRules {
             LiteralKind::Float => Some("float64"),
             _ => None,
         },
-        collection: |_| None,
         element: &[&["elementꞏ"]],
         index: &["indexꞏ"],
-        tried: None,
-        deref: None,
-        tuple: None,
-        guards: &[],
-        transparent: &[],
-        entered: None,
-        promise: None,
-        function: None,
-        prototype: None,
-        class: None,
+        ..Protocol::BASE
     },
     packages: Some(&PACKAGES),
-    classes: None,
     declared_types: true,
     hidden_from_wildcard: |name| !name.starts_with(char::is_uppercase),
-    inclusion: None,
-    tests_by_name: false,
-    wildcards_bind: true,
-    whole_module: None,
-    default_export: None,
-    declarations_merge: false,
-    parameters_take_arguments: false,
     values_are_followed: true,
-    function_members: FunctionMembers { run: &[], give: &[] },
-    has_globals: false,
+    ..LinkRules::BASE
 };
 
 /// A package is the files of one folder that declare one name. Only tests see tests; a package whose

@@ -2,8 +2,8 @@
 
 use super::names::{COMMODITIES, JAVA_LANG, holds};
 use indexer_core::{
-    ClassRules, Entry, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace,
-    ModuleQuery, PackageRules, Protocol, Surface, SymbolKind, Visibility, path,
+    ClassRules, Entry, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, PackageRules,
+    Protocol, Surface, SymbolKind, Visibility, path,
 };
 
 /// What can be reached from outside.
@@ -12,9 +12,7 @@ const SURFACE: Surface = Surface {
         let tests = place.path.contains("src/test/") || place.path.contains("src/testFixtures/");
         (!tests).then(|| Entry { name: place.package.to_owned(), why: "public type" })
     },
-    passes_on: |_| false,
-    list: None,
-    listed: |_| None,
+    ..Surface::BASE
 };
 
 /// The rules.
@@ -22,17 +20,11 @@ pub(super) const RULES: LinkRules = LinkRules {
     language: "java",
     standard_packages: &["java", "java.lang", "java.util", "java.util.function", "java.util.stream"],
     separator: ".",
-    constructors: &[],
-    call_member: None,
     linearization: Linearization::C3,
     implicit: |name| holds(JAVA_LANG, name).then_some("java.lang"),
     commodity: |name| holds(COMMODITIES, name),
     reaches: |visibility, of, from| visibility != Visibility::Private || of == from,
-    is_untyped: |_| false,
-    relative_levels: false,
-    imports_see_scope: false,
     root,
-    submodule: |_, _| None,
     module_name,
     surface: &SURFACE,
     protocol: Protocol {
@@ -44,34 +36,14 @@ pub(super) const RULES: LinkRules = LinkRules {
             LiteralKind::Float => Some("double"),
             _ => None,
         },
-        collection: |_| None,
         element: &[&["element·"], &["iterator", "next"]],
         index: &["element·"],
-        tried: None,
-        deref: None,
-        tuple: None,
-        guards: &[],
-        transparent: &[],
-        entered: None,
-        promise: None,
-        function: None,
-        prototype: None,
-        class: None,
+        ..Protocol::BASE
     },
     packages: Some(&PACKAGES),
     classes: Some(&CLASSES),
     declared_types: true,
-    hidden_from_wildcard: |_| false,
-    inclusion: None,
-    tests_by_name: false,
-    wildcards_bind: true,
-    whole_module: None,
-    default_export: None,
-    declarations_merge: false,
-    parameters_take_arguments: false,
-    values_are_followed: false,
-    function_members: FunctionMembers { run: &[], give: &[] },
-    has_globals: false,
+    ..LinkRules::BASE
 };
 
 /// A package is what declares its name, below as many folders.

@@ -8,7 +8,7 @@ use indexer_core::{
 };
 
 /// What can be reached from outside.
-const SURFACE: Surface = Surface { entry: modules::entry, passes_on: |_| true, list: None, listed: |_| None };
+const SURFACE: Surface = Surface { entry: modules::entry, passes_on: |_| true, ..Surface::BASE };
 
 /// The rules: one for the whole family, whose files import one another.
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
@@ -22,11 +22,8 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     commodity: |name| holds(COMMODITIES, name),
     reaches: |visibility, of, from| visibility != Visibility::Private || of == from,
     is_untyped: |path| matches!(path::extension(path), "js" | "jsx" | "mjs" | "cjs"),
-    relative_levels: false,
-    imports_see_scope: false,
     surface: &SURFACE,
     root: modules::root,
-    submodule: |_, _| None,
     module_name: |_, path| without_extension(path).to_owned(),
     protocol: Protocol {
         literal: |kind| match kind {
@@ -45,32 +42,22 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
         },
         element: &[&["Symbol.iterator", "next"], &["next"]],
         index: &["[]"],
-        tried: None,
-        deref: None,
-        tuple: None,
-        guards: &[],
-        transparent: &[],
-        entered: None,
         promise: Some("Promise"),
         function: Some("Function"),
         prototype: Some("prototype"),
         class: Some("constructor"),
+        ..Protocol::BASE
     },
     // A default export is not passed on by `export *`.
-    packages: None,
-    classes: None,
-    declared_types: false,
     hidden_from_wildcard: |name| matches!(name, "default" | "export="),
-    inclusion: None,
-    tests_by_name: false,
     wildcards_bind: false,
     whole_module: Some("export="),
     default_export: Some("default"),
     declarations_merge: true,
-    parameters_take_arguments: false,
     values_are_followed: true,
     function_members: FunctionMembers { run: &["call", "apply"], give: &["bind"] },
     has_globals: true,
+    ..LinkRules::BASE
 };
 
 /// `a/b.d.ts` and `a/b.js` are `a/b`.

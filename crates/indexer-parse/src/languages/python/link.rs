@@ -3,8 +3,8 @@
 use super::names::{BUILTINS, COMMODITIES, STANDARD_MODULES, holds};
 use super::surface;
 use indexer_core::{
-    CollectionKind, Files, FunctionMembers, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
-    Protocol, SubmoduleQuery, Surface, path,
+    CollectionKind, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol,
+    SubmoduleQuery, Surface, path,
 };
 
 /// What can be reached from outside.
@@ -13,6 +13,7 @@ const SURFACE: Surface = Surface {
     passes_on: |file| path::file_name(file) == "__init__.py",
     list: Some(surface::LIST),
     listed: surface::listed,
+    ..Surface::BASE
 };
 
 /// The rules.
@@ -25,10 +26,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     linearization: Linearization::C3,
     implicit: |name| holds(BUILTINS, name).then_some("builtins"),
     commodity: |name| holds(COMMODITIES, name),
-    reaches: |_, _, _| true,
-    is_untyped: |_| false,
     relative_levels: true,
-    imports_see_scope: false,
     root,
     submodule,
     module_name,
@@ -51,31 +49,17 @@ pub(super) const RULES: LinkRules = LinkRules {
         },
         element: &[&["__iter__", "__next__"], &["__aiter__", "__anext__"], &["__getitem__"]],
         index: &["__getitem__"],
-        tried: None,
-        deref: None,
         tuple: Some("tuple"),
         guards: &["TypeIs", "TypeGuard"],
         transparent: &["Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired"],
         entered: Some("__enter__"),
-        promise: None,
-        function: None,
-        prototype: None,
-        class: None,
+        ..Protocol::BASE
     },
-    packages: None,
-    classes: None,
-    declared_types: false,
     hidden_from_wildcard: |name| name.starts_with('_'),
-    inclusion: None,
     tests_by_name: true,
-    wildcards_bind: true,
-    whole_module: None,
-    default_export: None,
-    declarations_merge: false,
     parameters_take_arguments: true,
     values_are_followed: true,
-    function_members: FunctionMembers { run: &[], give: &[] },
-    has_globals: false,
+    ..LinkRules::BASE
 };
 
 /// Where a path begins. For a relative import (`level` above 0) that is the package the dots lead

@@ -1,0 +1,258 @@
+//! Keys of what a link depends on.
+
+use crate::key::{SymbolKey, hash_numbers, hash_text};
+use bincode::{Decode, Encode};
+use std::fmt;
+
+/// Most numbers that a key is made of, beside its tag.
+const MOST_PARTS: usize = 3;
+
+/// The kinds of questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Whether a file or manifest is at a path.
+    Path,
+    /// Whether a file is below a folder.
+    Folder,
+    /// What a scope binds to a name.
+    Bound,
+    /// The wildcard imports of a scope.
+    Wildcards,
+    /// What a symbol is.
+    Symbol,
+    /// The files that extend types of a name.
+    Extensions,
+    /// What an extension binds to a member.
+    ExtensionMember,
+    /// The files that define what is seen everywhere, by name.
+    Global,
+    /// The manifests that declare a package.
+    Package,
+    /// What files of a folder define outside of types, by name.
+    TopLevel,
+    /// The files with a last part of their path.
+    FileName,
+    /// The folders of a name that hold files.
+    FoldersNamed,
+    /// What an included file includes.
+    Included,
+    /// What any other file includes.
+    IncludeClosure,
+    /// The files that define anything of a name.
+    Declared,
+    /// What calls of a name pass.
+    Called,
+    /// The members of a name that a use could mean.
+    Candidates,
+    /// What the calls of a file pass.
+    Calls,
+    /// Whether those are too many.
+    ManyCandidates,
+    /// What is stored under a name.
+    Stored,
+}
+
+impl Kind {
+    /// The first number under the hash. Keys are stored: a tag that changes is a change of the index format. Two kinds
+    /// may share a tag where their keys have different numbers of parts, or differ in whether they are passed on.
+    const fn tag(self) -> u64 {
+        match self {
+            Self::Path => 1,
+            Self::Folder => 2,
+            Self::Bound => 3,
+            Self::Wildcards => 4,
+            Self::Symbol => 5,
+            Self::Extensions => 6,
+            Self::ExtensionMember => 7,
+            Self::Global => 8,
+            Self::Package => 9,
+            Self::TopLevel => 10,
+            Self::FileName => 11,
+            Self::FoldersNamed => 11,
+            Self::Included => 12,
+            Self::IncludeClosure => 13,
+            Self::Declared => 14,
+            Self::Called => 15,
+            Self::Candidates => 15,
+            Self::Calls => 16,
+            Self::ManyCandidates => 16,
+            Self::Stored => 17,
+        }
+    }
+
+    /// True where a changed answer also changes what includes the file that depends on it.
+    const fn is_passed_on(self) -> bool {
+        matches!(self, Self::FileName | Self::Included)
+    }
+}
+
+/// Something that a link asked of the rest of the repository, whether it was there or not. When an
+/// edit changes the answer to a key, the files that depend on it are linked again.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
+pub struct DependencyKey(pub u64);
+
+impl DependencyKey {
+    fn of<const N: usize>(kind: Kind, parts: [u64; N]) -> Self {
+        let mut numbers = [0; 1 + MOST_PARTS];
+        numbers[0] = kind.tag();
+        numbers[1..=N].copy_from_slice(&parts);
+        let hash = match N {
+            1 => hash_numbers([numbers[0], numbers[1]]),
+            2 => hash_numbers([numbers[0], numbers[1], numbers[2]]),
+            _ => hash_numbers(numbers),
+        };
+        // The last bit says whether a change is passed on.
+        Self(hash & !1 | u64::from(kind.is_passed_on()))
+    }
+
+    /// True for a key whose changed answer changes what the file that depends on it includes: what
+    /// includes that file has a changed answer to [`DependencyKey::included`] too.
+    pub const fn is_passed_on(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// Is there an indexed file or manifest at this path?
+    pub fn path(path: &str) -> Self {
+        Self::of(Kind::Path, [hash_text(path)])
+    }
+
+    /// Is there an indexed file somewhere below this folder?
+    pub fn folder(path: &str) -> Self {
+        Self::of(Kind::Folder, [hash_text(path)])
+    }
+
+    /// What does the scope of `owner` in the file bind to a name? `file` is [`hash_text`] of the
+    /// path; `owner` the symbol that the scope is the body of, 0 for the file.
+    pub fn bound(file: u64, owner: u64, name: u64) -> Self {
+        Self::of(Kind::Bound, [file, owner, name])
+    }
+
+    /// Which wildcard imports does that scope hold?
+    pub fn wildcards(file: u64, owner: u64) -> Self {
+        Self::of(Kind::Wildcards, [file, owner])
+    }
+
+    /// What is this symbol: its kind, types, bases, parameters?
+    pub fn symbol(key: SymbolKey) -> Self {
+        Self::of(Kind::Symbol, [key.0])
+    }
+
+    /// Which files extend a type of this name (hash of the name)?
+    pub fn extensions(name: u64) -> Self {
+        Self::of(Kind::Extensions, [name])
+    }
+
+    /// What does the extension of a type of this name bind to a member, in that file?
+    pub fn extension_member(file: u64, type_name: u64, member: u64) -> Self {
+        Self::of(Kind::ExtensionMember, [file, type_name, member])
+    }
+
+    /// Which files define macros, or what is seen everywhere, of this name (hash of the name)?
+    pub fn named(name: u64) -> Self {
+        Self::of(Kind::Global, [name])
+    }
+
+    /// Which members of this name could somebody mean who uses it so? `used` is a number of the
+    /// linker's.
+    pub fn candidates(name: u64, used: u8) -> Self {
+        Self::of(Kind::Candidates, [name, u64::from(used)])
+    }
+
+    /// Are those so many that none is a candidate? Only members that go can change that, so files that
+    /// depend on it are not linked again for members that come.
+    pub fn many(name: u64, used: u8) -> Self {
+        Self::of(Kind::ManyCandidates, [name, u64::from(used)])
+    }
+
+    /// Which manifests declare a package of this name?
+    pub fn package(name: &str) -> Self {
+        Self::of(Kind::Package, [hash_text(name)])
+    }
+
+    /// Which files define anything of this name (hash of the name), and who may name that?
+    pub fn declared(name: u64) -> Self {
+        Self::of(Kind::Declared, [name])
+    }
+
+    /// What do calls of this name (hash of the name) give, and calls of values where files read it?
+    pub fn called(name: u64) -> Self {
+        Self::of(Kind::Called, [name])
+    }
+
+    /// What do the calls in the file give? `file` is [`hash_text`] of its path.
+    pub fn calls(file: u64) -> Self {
+        Self::of(Kind::Calls, [file])
+    }
+
+    /// What is put into members and variables of this name (hash of the name), and in which files?
+    pub fn stored(name: u64) -> Self {
+        Self::of(Kind::Stored, [name])
+    }
+
+    /// Which files have this last part of their path? Asked for what a file includes.
+    pub fn file_name(name: &str) -> Self {
+        Self::of(Kind::FileName, [hash_text(name)])
+    }
+
+    /// What does the file that is included here include, directly or through others? `file` is
+    /// [`hash_text`] of its path.
+    pub fn included(file: u64) -> Self {
+        Self::of(Kind::Included, [file])
+    }
+
+    /// The same, asked of a file that is not included here.
+    pub fn reach(file: u64) -> Self {
+        Self::of(Kind::IncludeClosure, [file])
+    }
+
+    /// What do files in folders of this name (hash of the last part of their paths) define under a
+    /// name outside of every type?
+    pub fn top_level(folder: u64, name: u64) -> Self {
+        Self::of(Kind::TopLevel, [folder, name])
+    }
+
+    /// Which folders of this name (hash of the last part of their paths) hold files?
+    pub fn folders_named(folder: u64) -> Self {
+        Self::of(Kind::FoldersNamed, [folder])
+    }
+}
+
+impl fmt::Debug for DependencyKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Keys are stored: these are the numbers that indexes of earlier versions hold.
+    #[test]
+    fn tags_and_parts_are_those_that_are_stored() {
+        let plain =
+            |key: DependencyKey, hash: u64| assert_eq!((key.0, key.is_passed_on()), (hash & !1, false));
+        let passed_on =
+            |key: DependencyKey, hash: u64| assert_eq!((key.0, key.is_passed_on()), (hash | 1, true));
+        plain(DependencyKey::path("a"), hash_numbers([1, hash_text("a")]));
+        plain(DependencyKey::folder("a"), hash_numbers([2, hash_text("a")]));
+        plain(DependencyKey::bound(5, 6, 7), hash_numbers([3, 5, 6, 7]));
+        plain(DependencyKey::wildcards(5, 6), hash_numbers([4, 5, 6]));
+        plain(DependencyKey::symbol(SymbolKey(5)), hash_numbers([5, 5]));
+        plain(DependencyKey::extensions(5), hash_numbers([6, 5]));
+        plain(DependencyKey::extension_member(5, 6, 7), hash_numbers([7, 5, 6, 7]));
+        plain(DependencyKey::named(5), hash_numbers([8, 5]));
+        plain(DependencyKey::package("a"), hash_numbers([9, hash_text("a")]));
+        plain(DependencyKey::top_level(5, 6), hash_numbers([10, 5, 6]));
+        plain(DependencyKey::folders_named(5), hash_numbers([11, 5]));
+        passed_on(DependencyKey::file_name("a"), hash_numbers([11, hash_text("a")]));
+        passed_on(DependencyKey::included(5), hash_numbers([12, 5]));
+        plain(DependencyKey::reach(5), hash_numbers([13, 5]));
+        plain(DependencyKey::declared(5), hash_numbers([14, 5]));
+        plain(DependencyKey::called(5), hash_numbers([15, 5]));
+        plain(DependencyKey::candidates(5, 6), hash_numbers([15, 5, 6]));
+        plain(DependencyKey::calls(5), hash_numbers([16, 5]));
+        plain(DependencyKey::many(5, 6), hash_numbers([16, 5, 6]));
+        plain(DependencyKey::stored(5), hash_numbers([17, 5]));
+    }
+}

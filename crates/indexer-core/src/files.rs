@@ -1,0 +1,35 @@
+//! Files of one link run, and which files there are.
+
+use crate::manifest::ManifestFacts;
+
+/// A file of one link run, in the order of paths. Holds only within the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+impl FileId {
+    /// The index as `usize`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Questions about which files there are: all that a language's hooks may ask.
+pub trait Files {
+    /// Is there an indexed source file at `path`?
+    fn is_file(&self, path: &str) -> bool;
+    /// Is there an indexed source file somewhere below `path`?
+    fn is_folder(&self, path: &str) -> bool;
+    /// Is there a folder with a source file directly in it whose path ends with these parts?
+    fn is_package(&self, path: &str) -> bool {
+        let _ = path;
+        false
+    }
+    /// The facts of the manifest at `path` (with its file name), if there is one.
+    fn manifest(&self, path: &str) -> Option<&ManifestFacts>;
+    /// Paths of the manifests that declare a package or library of this name, sorted.
+    fn packages(&self, name: &str) -> Vec<String>;
+    /// Paths of the indexed source files whose last part is `name`, sorted.
+    fn named(&self, _name: &str) -> Vec<String> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,47 @@
+//! What the linker may ask of the repository.
+
+mod memory;
+mod names;
+
+pub use memory::{MemoryDatabase, StubFacts};
+pub use names::{FileNames, extended_names};
+
+use indexer_core::{FileFacts, FileId, Files};
+
+/// What the linker asks of the repository: which files there are, their facts, and which files name something. Every
+/// answer is a function of the set of (path, facts) alone, so that every question can be recorded as a dependency.
+pub trait LinkDatabase: Files + Sync {
+    /// How many files there are; ids are 0 up to this. Stub files are among them.
+    fn len(&self) -> usize;
+    /// True when there is no file.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The file at `path`.
+    fn find(&self, path: &str) -> Option<FileId>;
+    /// The path of a file.
+    fn path(&self, file: FileId) -> &str;
+    /// The facts of a file; `None` where they could not be read.
+    fn facts(&self, file: FileId) -> Option<&FileFacts>;
+    /// For a stub: the package that it stands for (`std`, `builtins`). `None` for a file of the
+    /// repository.
+    fn stub_of(&self, file: FileId) -> Option<&str>;
+    /// Files with an extension of a type whose last name hashes to `name`, ascending.
+    fn extending(&self, name: u64) -> Vec<FileId>;
+    /// Files that define a member (a symbol owned by a type or extension), a macro, or something with
+    /// the flag `exported`, of the name that hashes to `name`, ascending; of files that include
+    /// others, those that define anything of that name. Stubs are left out.
+    fn defining(&self, name: u64) -> Vec<FileId>;
+    /// Files of languages whose values are followed that hold a reference of this name whose role
+    /// [may name a value](indexer_core::Role::may_name_value), ascending.
+    fn naming(&self, name: &str) -> Vec<FileId>;
+    /// Files of languages whose values are followed that write something of this name, ascending.
+    fn storing(&self, name: &str) -> Vec<FileId>;
+    /// Files that define the name that hashes to `name` outside of every type, ascending. Stubs are
+    /// left out.
+    fn top_level(&self, name: u64) -> Vec<FileId>;
+    /// True once nobody waits for what is found: from then on it may be anything.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}

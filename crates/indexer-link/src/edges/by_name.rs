@@ -1,0 +1,190 @@
+//! Members that nothing but their name speaks for.
+
+use crate::edges::symbol_key;
+use crate::infer::{accessor_part_run, value_of};
+use crate::query::Db;
+use crate::resolve::resolve_by_linkage;
+use crate::unit::Unit;
+use crate::value::{MOST_VALUES, Symbol, Value};
+use indexer_core::key::hash_text;
+use indexer_core::{
+    DefId, DependencyKey, Edge, ExprId, Expression, FileId, Owner, Reference, Resolution, Role, Rule,
+    SymbolKind, Target,
+};
+use std::sync::Arc;
+
+/// Nothing is proved. Members of the name are possible, if they are few, fit, and the name is
+/// not common in the language; a bare name that nothing binds is unresolved.
+pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Edge {
+    let Expression::Member { of, name, .. } = unit.facts.expression(reference.expression) else {
+        let found = match unit.rules.inclusion {
+            Some(_) => resolve_by_linkage(db, unit, reference),
+            None => return Edge::unresolved(0),
+        };
+        if found.is_empty() || found.len() > MOST_VALUES {
+            return Edge::unresolved(found.len() as u32);
+        }
+        let mut targets: Vec<Target> =
+            found.iter().filter_map(|sym| symbol_key(db, *sym)).map(Target::Symbol).collect();
+        targets.sort();
+        return Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 };
+    };
+    let text = unit.facts.name(name);
+    if (unit.rules.commodity)(text) || is_of_host(db, unit, of) {
+        return Edge::unresolved(0);
+    }
+    let named = member_candidates(db, unit, reference, text);
+    let hash = hash_text(text);
+    let many = named.few.len() > MOST_VALUES;
+    let used = Usage::of(reference.role) as u8;
+    let key = if many { DependencyKey::many } else { DependencyKey::candidates };
+    db.depend(key(hash, used));
+    if many || named.few.is_empty() {
+        return Edge::unresolved(named.few.len() as u32);
+    }
+    let reached: Vec<Symbol> = named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect();
+    let parts = reached.into_iter().map(|sym| accessor_part_run(db, sym, reference.role == Role::Write));
+    let parts: Vec<Symbol> = parts.collect();
+    let mut targets: Vec<Target> =
+        parts.into_iter().filter_map(|sym| symbol_key(db, sym)).map(Target::Symbol).collect();
+    if targets.is_empty() {
+        return Edge::unresolved(0);
+    }
+    targets.sort();
+    targets.dedup();
+    Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
+}
+
+/// The members that [`edge_by_name`] found possible for a call.
+pub(crate) fn members_guessed(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Vec<Symbol> {
+    match unit.facts.expression(reference.expression) {
+        Expression::Member { name, .. } if reference.role == Role::Call => {
+            let named = member_candidates(db, unit, reference, unit.facts.name(name));
+            named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Can code of the unit name db member?
+fn can_name(db: &Db, unit: &Unit<'_>, sym: Symbol) -> bool {
+    let Some(other) = db.unit(sym.file) else { return false };
+    (unit.rules.reaches)(other.facts.definition(sym.def).visibility, other.path, unit.path)
+}
+
+/// True for a bare name that nothing in the repository binds, where every file sees globals:
+/// it is what the host of the program gives (`vi`, `jQuery`), and so are its members.
+fn is_of_host(db: &Db, unit: &Unit<'_>, of: ExprId) -> bool {
+    unit.rules.has_globals
+        && matches!(unit.facts.expression(of), Expression::Name { bound: None, .. })
+        && value_of(db, db.file, of).only() == Some(Value::Unknown)
+}
+
+/// The members of a name that a reference could mean by arity and kind.
+fn member_candidates(db: &Db, unit: &Unit<'_>, reference: &Reference, text: &str) -> Arc<MemberCandidates> {
+    let hash = hash_text(text);
+    let question = CandidatesKey {
+        language: unit.rules.language,
+        name: hash,
+        use_of: Usage::of(reference.role),
+        arguments: reference.arguments.filter(|_| reference.role == Role::Call),
+        untyped: (unit.rules.is_untyped)(unit.path),
+    };
+    db.linker.candidates.get_or_insert_with(question, || {
+        let mut named = MemberCandidates::default();
+        // Where there are many, it makes no difference which are found first: those whose facts need
+        // not be loaded.
+        let all = db.linker.database.defining(hash).into_iter();
+        let (ready, rest): (Vec<FileId>, Vec<FileId>) = all.partition(|file| db.linker.has_unit(*file));
+        for file in ready.into_iter().chain(rest) {
+            let Some(other) = db.unit(file).filter(|u| u.rules.language == unit.rules.language) else {
+                continue;
+            };
+            for def in other.definitions_of(hash) {
+                if fits(other, def, &question) {
+                    named.few.push(Symbol { file, def });
+                    if named.few.len() > MOST_VALUES {
+                        return named;
+                    }
+                }
+            }
+        }
+        named.few.sort_unstable_by_key(|sym| (sym.file, sym.def));
+        named
+    })
+}
+
+/// What a reference does with a name, as far as it says what can be meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub(crate) enum Usage {
+    Call,
+    Value,
+    Type,
+}
+
+impl Usage {
+    pub(crate) const ALL: [Usage; 3] = [Usage::Call, Usage::Value, Usage::Type];
+
+    /// Could a member of this kind be meant?
+    pub(crate) fn takes(self, kind: SymbolKind) -> bool {
+        use SymbolKind::*;
+        match self {
+            Usage::Call => matches!(kind, Method | Function | Accessor | Class | Field),
+            Usage::Value => matches!(kind, Field | Accessor | Property | Method | Constant | Static),
+            Usage::Type => kind.is_type(),
+        }
+    }
+
+    fn of(role: Role) -> Self {
+        match role {
+            Role::Call => Self::Call,
+            Role::Read | Role::Write => Self::Value,
+            _ => Self::Type,
+        }
+    }
+}
+
+/// Which members of a name could be meant? Asked once a run: a name such as `new` has thousands of
+/// members and ten times as many references.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct CandidatesKey {
+    language: &'static str,
+    name: u64,
+    use_of: Usage,
+    arguments: Option<u8>,
+    /// Asked from a file that declares no types.
+    untyped: bool,
+}
+
+/// The answer: all, or one more than [`MOST_VALUES`] where there are more.
+#[derive(Debug, Default)]
+pub(crate) struct MemberCandidates {
+    few: Vec<Symbol>,
+}
+
+/// Could this definition be meant by a member reference whose receiver is not known?
+fn fits(unit: &Unit<'_>, def: DefId, question: &CandidatesKey) -> bool {
+    let definition = unit.facts.definition(def);
+    let member = match definition.owner {
+        Owner::File => false,
+        Owner::Extension(_) => true,
+        Owner::Definition(owner) if question.untyped && unit.kind(owner) == SymbolKind::Interface => false,
+        Owner::Definition(owner) => unit.kind(owner).is_type(),
+    };
+    if !member {
+        return false;
+    }
+    let parameters = unit.facts.parameters(definition.parameters);
+    let called = question.use_of == Usage::Call && definition.kind == SymbolKind::Method;
+    question.use_of.takes(definition.kind) && (!called || arity_fits(parameters, question.arguments))
+}
+
+pub(crate) fn arity_fits(parameters: &[indexer_core::Parameter], arguments: Option<u8>) -> bool {
+    use indexer_core::ParameterKind::*;
+    let Some(given) = arguments.map(usize::from) else { return true };
+    let open = parameters.iter().any(|p| matches!(p.kind, Rest | RestKeywords));
+    let most = parameters.iter().filter(|p| matches!(p.kind, Plain | Keyword)).count();
+    let least = parameters.iter().filter(|p| p.kind == Plain && p.default.is_unknown()).count();
+    given >= least && (open || given <= most)
+}

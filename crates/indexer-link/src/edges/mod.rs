@@ -1,0 +1,7 @@
+//! References to edges.
+
+mod by_name;
+mod reference;
+
+pub(crate) use by_name::{CandidatesKey, MemberCandidates, Usage, arity_fits, edge_by_name, members_guessed};
+pub(crate) use reference::{edges_of_file, module_target, symbol_key};

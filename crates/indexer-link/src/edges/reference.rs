@@ -1,0 +1,180 @@
+//! One reference to its edge.
+
+use crate::edges::{edge_by_name, members_guessed};
+use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
+use crate::infer::{accessor_parts_run, external_path, select_overloads};
+use crate::query::Db;
+use crate::resolve::{coexisting, depend_on_includes, is_package_level, resolve, settle_targets};
+use crate::unit::Unit;
+use crate::value::{Set, Symbol, Value};
+use indexer_core::{
+    Candidate, Edge, Expression, FileEdges, Flags, Makes, Owner, Reference, Resolution, Role, Rule,
+    SymbolKind, Target, work,
+};
+use smallvec::SmallVec;
+
+/// The edges of the file.
+pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
+    let module = db.with_files(|files| (unit.rules.module_name)(files, unit.path));
+    depend_on_includes(db, unit);
+    let mut implied = Vec::new();
+    let references = unit.facts.references.iter().zip(0u32..);
+    let edges = references.map(|(reference, at)| {
+        work::add(1);
+        if db.linker.database.is_stopped() {
+            return Edge::unresolved(0);
+        }
+        let (edge, beside) = edge_of_reference(db, unit, reference);
+        implied.extend(beside.map(|beside| (at, beside)));
+        edge
+    });
+    let edges = edges.collect();
+    let made = unit.facts.candidates.iter().filter_map(|one| macro_made(db, unit, *one)).collect();
+    FileEdges { module, edges, made, implied, consulted: db.dependencies() }
+}
+
+/// What a candidate is: what every macro that its invocation may mean makes of it.
+fn macro_made(db: &Db, unit: &Unit<'_>, candidate: Candidate) -> Option<Makes> {
+    let Candidate { definition, of } = candidate;
+    // What is no reference now is no definition either: the tokens of the file add up.
+    let token = unit.facts.definition(definition).name_span;
+    unit.facts.references.binary_search_by_key(&token, |reference| reference.span).ok()?;
+    let mut made: Option<Makes> = None;
+    for value in resolve(db, db.file, of, None).0.iter() {
+        let Value::Definition(sym) = value else { return None };
+        db.depend_on_symbol(sym);
+        let makes = &db.unit(sym.file)?.facts.makes;
+        let at = makes.binary_search_by_key(&sym.def, |makes| makes.definition).ok()?;
+        let one = Makes { definition, ..makes[at] };
+        if made.is_some_and(|known| known != one) {
+            return None;
+        }
+        made = Some(one);
+    }
+    made
+}
+
+/// Where a reference leads, and what runs beside that.
+fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, Option<Edge>) {
+    if reference.role == Role::Invoke {
+        return (invocation_edge(db, reference), None);
+    }
+    let call = match reference.role {
+        Role::Call => Some(true),
+        Role::Read | Role::Write => Some(false),
+        _ => None,
+    };
+    let (denoted, rule) = resolve(db, db.file, reference.expression, call);
+    let includes = unit.rules.inclusion.is_some();
+    let denoted = if includes { settle_targets(db, unit, reference, denoted) } else { denoted };
+    let denoted = coexisting(db, db.file, denoted);
+    let denoted = select_overloads(db, unit, reference, denoted);
+    let denoted = accessor_parts_run(db, reference.role, denoted);
+    let implied = implied_edge(db, unit, reference, &denoted);
+    let mut edge = edge_to_denoted(db, unit, reference, &denoted, rule);
+    if edge.resolution == Resolution::Resolved && is_only_said(unit, reference) {
+        edge.resolution = Resolution::Possible;
+    }
+    if implied.is_none() && edge.rule == Rule::Name && unit.rules.values_are_followed {
+        let members = members_guessed(db, unit, reference);
+        return (edge, run_by_stored_values(db, &members, reference));
+    }
+    (edge, implied)
+}
+
+fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Set, rule: Rule) -> Edge {
+    let mut targets: SmallVec<[Target; 2]> = SmallVec::new();
+    let mut outside: Option<String> = None;
+    let mut unknown = denoted.is_empty();
+    let mut conditional = false;
+    for value in denoted.iter() {
+        match value {
+            Value::Definition(sym) => match external_path(db, sym) {
+                Some(path) => outside = outside.max(Some(path)),
+                None => {
+                    conditional |= is_conditional(db, sym) || is_package_level(db, sym);
+                    targets.extend(symbol_key(db, sym).map(Target::Symbol));
+                }
+            },
+            Value::Type(..) | Value::ReceiverType(..) | Value::Receiver(..)
+                if is_self_type(unit, reference) =>
+            {
+                return self_edge(db, value);
+            }
+            Value::Module(file, scope) => targets.push(module_target(db, file, scope)),
+            Value::Folder(package) if reference.role == Role::Import => {
+                let path = db.text_of(package).to_string();
+                let by_name = unit.rules.packages.is_some_and(|rules| rules.by_name);
+                let name = if by_name { path.replace('/', unit.rules.separator) } else { path };
+                targets.push(Target::Module(name));
+            }
+            // A package is named where it is imported, and wherever one of its names is.
+            Value::Folder(package) if unit.rules.packages.is_some_and(|rules| !rules.by_name) => {
+                targets.push(Target::Module(db.text_of(package).to_string()));
+            }
+            Value::External(text) => outside = outside.max(Some(db.text_of(text).to_string())),
+            _ => unknown = true,
+        }
+    }
+    targets.sort();
+    targets.dedup();
+    let targets: Vec<Target> = targets.into_vec();
+    match (targets.len(), &outside, unknown) {
+        (0, Some(path), false) => Edge {
+            resolution: Resolution::External,
+            rule,
+            targets: vec![Target::External(path.clone())],
+            candidates: 0,
+        },
+        (0, _, _) => edge_by_name(db, unit, reference),
+        (1, None, false) => Edge { resolution: Resolution::Resolved, rule, targets, candidates: 0 },
+        _ => {
+            let rule =
+                if conditional && outside.is_none() && !unknown { Rule::Condition } else { Rule::Value };
+            Edge { resolution: Resolution::Possible, rule, targets, candidates: 0 }
+        }
+    }
+}
+
+fn is_self_type(unit: &Unit<'_>, reference: &Reference) -> bool {
+    matches!(
+        unit.facts.expression(reference.expression),
+        Expression::SelfType(_) | Expression::SelfInstance(_)
+    )
+}
+
+fn self_edge(db: &Db, value: Value) -> Edge {
+    let (Value::Type(id, _) | Value::ReceiverType(id, _) | Value::Receiver(id, _)) = value else {
+        return Edge::unresolved(0);
+    };
+    let crate::value::TypeId::Def(sym) = id else { return Edge::unresolved(0) };
+    let targets = symbol_key(db, sym).map(Target::Symbol).into_iter().collect();
+    Edge { resolution: Resolution::Resolved, rule: Rule::Receiver, targets, candidates: 0 }
+}
+
+pub(crate) fn symbol_key(db: &Db, sym: Symbol) -> Option<indexer_core::SymbolKey> {
+    db.unit(sym.file)?.keys.get(sym.def.index()).copied()
+}
+
+fn is_conditional(db: &Db, sym: Symbol) -> bool {
+    db.unit(sym.file).is_some_and(|u| u.facts.definition(sym.def).flags.has(Flags::CONDITIONAL))
+}
+
+/// A module as target: the file, or the symbol of an inline module.
+pub(crate) fn module_target(db: &Db, file: indexer_core::FileId, scope: indexer_core::ScopeId) -> Target {
+    let unit = db.unit(file);
+    match unit.and_then(|u| u.body_of(scope)) {
+        Some(Owner::Definition(def)) => {
+            let key = symbol_key(db, Symbol { file, def });
+            key.map_or(Target::Module(String::new()), Target::Symbol)
+        }
+        _ => Target::Module(unit.map_or(String::new(), |u| u.path.to_owned())),
+    }
+}
+
+/// True for what is named but perhaps not used so: a text names it, or the rules of a macro, whose names
+/// mean what they mean where the macro is used.
+fn is_only_said(unit: &Unit<'_>, reference: &Reference) -> bool {
+    let in_macro = || reference.enclosing.is_some_and(|def| unit.kind(def) == SymbolKind::Macro);
+    unit.facts.is_in_text(reference) || (reference.role == Role::Inherit && in_macro())
+}

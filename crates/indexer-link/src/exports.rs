@@ -1,0 +1,502 @@
+//! What a file contributes to the answers of keys: the other half of relinking by name.
+
+use crate::edges::Usage;
+use crate::infer::takes_value;
+use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
+use indexer_core::path::file_name;
+use indexer_core::{
+    Binding, Bound, DefId, Definition, DependencyKey, ExprId, Expression, FileFacts, Flags, LinkRules, List,
+    ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey, SymbolKind,
+};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+
+/// What a file contributes to the answers of keys.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExportFingerprints {
+    /// Each key with a hash of the file's part, sorted, each key once.
+    pub parts: Vec<(DependencyKey, u64)>,
+    /// Each member that a bare name could mean, under [`DependencyKey::many`], sorted: with one more
+    /// there are still many.
+    pub members: Vec<(DependencyKey, u64)>,
+}
+
+impl ExportFingerprints {
+    /// The keys whose answers may be others when a file that contributed `self` contributes `new`
+    /// instead: those whose part differs, and those of members that are gone.
+    pub fn differing(&self, new: &Self) -> Vec<DependencyKey> {
+        let mut keys = Vec::new();
+        let mut add = |list: &[(DependencyKey, u64)], other: &[(DependencyKey, u64)]| {
+            keys.extend(list.iter().filter(|entry| other.binary_search(entry).is_err()).map(|entry| entry.0));
+        };
+        add(&self.parts, &new.parts);
+        add(&new.parts, &self.parts);
+        add(&self.members, &new.members);
+        keys
+    }
+}
+
+/// What the file at `path` contributes, under the rules of its language. An edit changes the answers to the keys of
+/// [`ExportFingerprints::differing`] between the file before and after, and to no other. O(facts).
+pub fn export_fingerprints(path: &str, facts: &FileFacts, rules: Option<&LinkRules>) -> ExportFingerprints {
+    let mut all = Walk {
+        facts,
+        path: hash_text(path),
+        keys: symbol_keys(path, facts),
+        hashes: facts.names.iter().map(|(_, text)| hash_text(text)).collect(),
+        expressions: FxHashMap::default(),
+        found: BTreeMap::new(),
+        members: Vec::new(),
+        bodies: bodies(facts),
+        folder: hash_text(indexer_core::path::file_name(indexer_core::path::parent(path))),
+        package: 0,
+    };
+    all.package = all.packages();
+    all.add(DependencyKey::path(path), hash_text(&facts.language));
+    folders(path, |key| all.add(key, hash_text(path)));
+    all.add(DependencyKey::file_name(file_name(path)), hash_text(path));
+    all.includes();
+    let folder = hash_text(indexer_core::path::parent(path));
+    all.add(DependencyKey::folders_named(all.folder), folder);
+    all.scopes();
+    all.symbols();
+    all.extensions();
+    if let Some(rules) = rules.filter(|rules| rules.values_are_followed) {
+        all.calls(rules.parameters_take_arguments);
+    }
+    all.members.sort_unstable();
+    ExportFingerprints { parts: all.found.into_iter().collect(), members: all.members }
+}
+
+/// The same for the manifest at `path`.
+pub fn manifest_fingerprints(path: &str, facts: &ManifestFacts) -> ExportFingerprints {
+    let mut hasher = rustc_hash::FxHasher::default();
+    facts.hash(&mut hasher);
+    let hash = hasher.finish();
+    let mut found = BTreeMap::from([(DependencyKey::path(path), hash)]);
+    for name in facts.package.iter().chain(&facts.library_name) {
+        found.insert(DependencyKey::package(name), hash_numbers([hash_text(path), hash]));
+    }
+    ExportFingerprints { parts: found.into_iter().collect(), members: Vec::new() }
+}
+
+/// The key of every folder above `path`.
+fn folders(path: &str, mut add: impl FnMut(DependencyKey)) {
+    let mut folder = indexer_core::path::parent(path);
+    loop {
+        add(DependencyKey::folder(folder));
+        if folder.is_empty() {
+            return;
+        }
+        folder = indexer_core::path::parent(folder);
+    }
+}
+
+fn bodies(facts: &FileFacts) -> FxHashMap<ScopeId, Owner> {
+    let definitions = facts.definitions.iter().enumerate();
+    let definitions = definitions.filter_map(|(i, d)| Some((d.body?, Owner::Definition(DefId(i as u32)))));
+    let extensions = facts.extensions.iter().enumerate();
+    let extensions =
+        extensions.map(|(i, e)| (e.scope, Owner::Extension(indexer_core::ExtensionId(i as u32))));
+    definitions.chain(extensions).collect()
+}
+
+struct Walk<'f> {
+    facts: &'f FileFacts,
+    path: u64,
+    keys: Vec<SymbolKey>,
+    hashes: Vec<u64>,
+    /// Hash of each expression that was asked; 1 while it is being computed.
+    expressions: FxHashMap<ExprId, u64>,
+    found: BTreeMap<DependencyKey, u64>,
+    members: Vec<(DependencyKey, u64)>,
+    bodies: FxHashMap<ScopeId, Owner>,
+    /// Hash of the name of the file's folder.
+    folder: u64,
+    /// Hash of what the file says of its package.
+    package: u64,
+}
+
+impl Walk<'_> {
+    /// Adds a part to a key; parts of one key are joined without regard to their order.
+    fn add(&mut self, key: DependencyKey, part: u64) {
+        let slot = self.found.entry(key).or_default();
+        *slot = slot.wrapping_add(hash_numbers([part, 0x9e37]));
+    }
+
+    fn hash(&self, name: Name) -> u64 {
+        self.hashes.get(name.0 as usize).copied().unwrap_or(0)
+    }
+
+    fn key(&self, def: DefId) -> u64 {
+        self.keys.get(def.index()).map_or(0, |k| k.0)
+    }
+
+    fn packages(&self) -> u64 {
+        let packages = self.facts.definitions.iter().filter(|d| d.kind == SymbolKind::Package);
+        packages.fold(41, |hash, d| hash_numbers([hash, self.hash(d.name), self.condition(d)]))
+    }
+
+    fn condition(&self, definition: &Definition) -> u64 {
+        definition.condition.map_or(0, |name| self.hash(name))
+    }
+
+    /// What scopes that others can see bind, and their wildcard imports.
+    fn scopes(&mut self) {
+        for (i, scope) in self.facts.scopes.iter().enumerate() {
+            let id = ScopeId(i as u32);
+            let owner = match (scope.kind, self.bodies.get(&id)) {
+                (ScopeKind::File, _) => 0,
+                (ScopeKind::Module | ScopeKind::Type, Some(Owner::Definition(def))) => self.key(*def),
+                (ScopeKind::Extension | ScopeKind::Type, Some(Owner::Extension(extension))) => {
+                    let name = self.facts.extensions[extension.index()].type_name;
+                    let Some(name) = name else { continue };
+                    let type_name = self.hash(name);
+                    for binding in self.facts.bindings(id) {
+                        let member = self.hash(binding.name);
+                        let key = DependencyKey::extension_member(self.path, type_name, member);
+                        let part = self.binding(binding);
+                        self.add(key, part);
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            for (at, binding) in self.facts.bindings(id).iter().enumerate() {
+                let key = DependencyKey::bound(self.path, owner, self.hash(binding.name));
+                let part = hash_numbers([self.binding(binding), self.rank(id, at)]);
+                self.add(key, part);
+                if scope.kind == ScopeKind::File && matches!(binding.bound, Bound::Definition(_)) {
+                    let key = DependencyKey::top_level(self.folder, self.hash(binding.name));
+                    self.add(key, hash_numbers([part, self.package]));
+                }
+            }
+        }
+        for import in &self.facts.imports {
+            if import.shape == indexer_core::ImportShape::Wildcard {
+                let owner = match self.bodies.get(&import.scope) {
+                    Some(Owner::Definition(def)) => self.key(*def),
+                    _ => 0,
+                };
+                let part = self.import(import);
+                self.add(DependencyKey::wildcards(self.path, owner), part);
+            }
+        }
+    }
+
+    /// What the file takes in of others, as far as it says itself.
+    fn includes(&mut self) {
+        let facts = self.facts;
+        let wildcards = facts.imports.iter().filter(|i| i.shape == indexer_core::ImportShape::Wildcard);
+        let part = wildcards.fold(19, |hash, import| hash_numbers([hash, self.import(import)]));
+        self.add(DependencyKey::included(self.path), part);
+        self.add(DependencyKey::reach(self.path), part);
+    }
+
+    /// The place of a binding among those of its name: which of two definitions comes last counts.
+    fn rank(&self, scope: ScopeId, at: usize) -> u64 {
+        let all = self.facts.bindings(scope);
+        all[..at].iter().rev().take_while(|b| b.name == all[at].name).count() as u64
+    }
+
+    fn binding(&mut self, binding: &Binding) -> u64 {
+        let what = match binding.bound {
+            Bound::Definition(def) => {
+                let definition = self.facts.definition(def);
+                let is_setter = definition.kind == SymbolKind::Accessor && takes_value(self.facts, def);
+                hash_numbers([
+                    1,
+                    self.key(def),
+                    u64::from(definition.flags.0),
+                    u64::from(definition.kind.code()),
+                    self.condition(definition),
+                    u64::from(is_setter),
+                ])
+            }
+            Bound::Import(import) => {
+                let import = self.facts.imports[import.index()].clone();
+                hash_numbers([2, self.import(&import)])
+            }
+            Bound::Parameter(_) => 3,
+            Bound::TypeParameter(_) => 4,
+            Bound::Local => hash_numbers([5, self.expression(binding.value)]),
+            Bound::Alias => hash_numbers([6, self.expression(binding.value)]),
+        };
+        hash_numbers([what, u64::from(binding.namespace.0), u64::from(binding.from > 0)])
+    }
+
+    fn import(&self, import: &indexer_core::Import) -> u64 {
+        let path = import.path.iter().fold(7, |hash, name| hash_numbers([hash, self.hash(*name)]));
+        hash_numbers([
+            path,
+            import.shape as u64,
+            u64::from(import.level),
+            u64::from(import.visibility.code()),
+            import.alias.map_or(0, |n| self.hash(n)),
+        ])
+    }
+
+    /// What others can see of each definition.
+    fn symbols(&mut self) {
+        for i in 0..self.facts.definitions.len() {
+            let facts = self.facts;
+            let definition = &facts.definitions[i];
+            let parameters = facts.parameters(definition.parameters).iter().fold(11, |hash, p| {
+                let annotation = self.expression(p.annotation);
+                let default = self.expression(p.default);
+                hash_numbers([hash, self.hash(p.name), p.kind as u64, annotation, default])
+            });
+            let type_parameters = self.type_parameters(definition.type_parameters);
+            let value = self.expression(definition.value);
+            let visible = hash_numbers([
+                u64::from(definition.kind.code()) << 8 | u64::from(definition.visibility.code()),
+                u64::from(definition.flags.0),
+                value,
+                self.list(definition.bases),
+                self.list(definition.decorators),
+                parameters,
+                type_parameters,
+                definition.declared_path.map_or(0, |n| self.hash(n)),
+            ]);
+            let visible = self.makes(i).map_or(visible, |made| hash_numbers([visible, made]));
+            let key = self.keys[i];
+            self.add(DependencyKey::symbol(key), visible);
+            let visibility = u64::from(definition.visibility.code());
+            let part = hash_numbers([key.0, u64::from(definition.flags.0), parameters, visibility]);
+            self.add(DependencyKey::declared(self.hash(definition.name)), part);
+            self.member(definition, key);
+        }
+    }
+
+    /// What a macro makes of its first argument.
+    fn makes(&self, definition: usize) -> Option<u64> {
+        let all = &self.facts.makes;
+        let at = all.binary_search_by_key(&definition, |makes| makes.definition.index()).ok()?;
+        Some(u64::from(all[at].kind.code()) << 32 | u64::from(all[at].flags.0))
+    }
+
+    /// Which candidates a name has, and whether they fit by arity and kind.
+    fn member(&mut self, definition: &Definition, key: SymbolKey) {
+        let facts = self.facts;
+        let (owner, is_member) = match definition.owner {
+            Owner::File => (0, false),
+            Owner::Extension(_) => (1, true),
+            Owner::Definition(owner) => {
+                let kind = facts.definition(owner).kind;
+                (2 + u64::from(kind.code()), kind.is_type())
+            }
+        };
+        let parameters = facts.parameters(definition.parameters).iter();
+        let arity = parameters
+            .fold(11, |hash, p| hash_numbers([hash, p.kind as u64, u64::from(p.default.is_unknown())]));
+        let kind = u64::from(definition.kind.code());
+        let visibility = u64::from(definition.visibility.code());
+        let part = hash_numbers([key.0, owner, kind, u64::from(definition.flags.0), arity, visibility]);
+        let name = self.hash(definition.name);
+        if definition.kind == SymbolKind::Macro || definition.flags.has(Flags::EXPORTED) {
+            self.add(DependencyKey::named(name), part);
+        }
+        for used in Usage::ALL.into_iter().filter(|used| is_member && used.takes(definition.kind)) {
+            self.add(DependencyKey::candidates(name, used as u8), part);
+            self.members.push((DependencyKey::many(name, used as u8), part));
+        }
+    }
+
+    /// What calls give, under the names that they call; calls of values under the names that the
+    /// file reads, any of which may be such a value.
+    fn calls(&mut self, all_calls: bool) {
+        let facts = self.facts;
+        let sites = crate::flow::CallSites::new(facts, all_calls);
+        let mut names: Vec<(bool, Name)> = Vec::new();
+        for one in &self.facts.references {
+            if one.role.may_name_value() || one.role == Role::Write {
+                names.push((one.role == Role::Write, one.name));
+            }
+        }
+        names.sort_unstable();
+        names.dedup();
+        for (is_written, name) in names {
+            let key = if is_written { DependencyKey::stored } else { DependencyKey::called };
+            self.add(key(self.hash(name)), self.path);
+        }
+        let mut all = 43;
+        for (name, call) in sites.named() {
+            let part = hash_numbers([self.path, self.expression(call)]);
+            self.add(DependencyKey::called(name), part);
+            all = hash_numbers([all, name, part]);
+        }
+        let indirect = sites.indirect.iter();
+        let indirect = indirect.fold(37, |hash, call| hash_numbers([hash, self.expression(*call)]));
+        for name in &sites.read {
+            self.add(DependencyKey::called(*name), indirect);
+            all = hash_numbers([all, *name]);
+        }
+        self.add(DependencyKey::calls(self.path), hash_numbers([all, indirect]));
+        for (definition, key) in facts.definitions.iter().zip(self.keys.clone()) {
+            // Also what is taken out of an object by a name that is not known.
+            if let Expression::Object(scope) = facts.expression(definition.value) {
+                let members = facts.bindings(scope).iter().fold(key.0, |hash, binding| {
+                    hash_numbers([hash, self.hash(binding.name), self.binding(binding)])
+                });
+                self.add(DependencyKey::stored(self.hash(definition.name)), members);
+            }
+        }
+        for (name, place, value) in sites.all_stored() {
+            let part = hash_numbers([self.path, self.expression(place), self.expression(value)]);
+            self.add(DependencyKey::stored(name), part);
+        }
+    }
+
+    fn type_parameters(&mut self, run: List) -> u64 {
+        let facts = self.facts;
+        facts.type_parameters(run).iter().fold(13, |hash, p| {
+            let bounds = self.list(p.bounds);
+            hash_numbers([hash, self.hash(p.name), bounds])
+        })
+    }
+
+    fn extensions(&mut self) {
+        for i in 0..self.facts.extensions.len() {
+            let extension = &self.facts.extensions[i];
+            let Some(name) = extension.type_name else { continue };
+            let part = hash_numbers([
+                self.path,
+                self.expression(extension.of),
+                extension.implements.map_or(0, |e| self.expression(e)),
+                self.type_parameters(extension.type_parameters),
+            ]);
+            self.add(DependencyKey::extensions(self.hash(name)), part);
+        }
+    }
+
+    fn list(&mut self, list: List) -> u64 {
+        let facts = self.facts;
+        facts.list(list).iter().fold(17, |hash, e| hash_numbers([hash, self.expression(*e)]))
+    }
+
+    /// Hash of an expression's structure. A local name counts as what it is bound to, so that a
+    /// function's value is hashed with all of its body that bears on it.
+    fn expression(&mut self, id: ExprId) -> u64 {
+        if id.is_unknown() {
+            return 0;
+        }
+        if let Some(known) = self.expressions.get(&id) {
+            return *known;
+        }
+        self.expressions.insert(id, 1);
+        let hash = stacker::maybe_grow(64 << 10, 1 << 20, || self.structure(id));
+        self.expressions.insert(id, hash);
+        hash
+    }
+
+    fn structure(&mut self, id: ExprId) -> u64 {
+        use Expression::*;
+        let facts = self.facts;
+        match facts.expression(id) {
+            Unknown => 0,
+            Name { name, scope, bound, namespace } => {
+                let bound = bound.map_or(hash_numbers([23, self.scope_place(scope)]), |b| self.bound(b.0));
+                hash_numbers([1, self.hash(name), bound, u64::from(namespace.0)])
+            }
+            Member { of, name, access } => {
+                hash_numbers([2, self.expression(of), self.hash(name), access as u64])
+            }
+            Call { of, arguments } => hash_numbers([3, self.expression(of), self.list(arguments)]),
+            Keyword { name, value } => hash_numbers([4, self.hash(name), self.expression(value)]),
+            Index { of, index } => hash_numbers([5, self.expression(of), self.expression(index)]),
+            Element(of) => hash_numbers([6, self.expression(of)]),
+            Awaited(of) => hash_numbers([7, self.expression(of)]),
+            Tried(of) => hash_numbers([8, self.expression(of)]),
+            Deref(of) => hash_numbers([9, self.expression(of)]),
+            Entered(of) => hash_numbers([10, self.expression(of)]),
+            Literal(kind) => hash_numbers([11, kind as u64]),
+            Collection(kind, list) => hash_numbers([12, kind as u64, self.list(list)]),
+            Tuple(list) => hash_numbers([13, self.list(list)]),
+            Item { of, index } => hash_numbers([14, self.expression(of), u64::from(index)]),
+            Payload { of, pattern, index } => {
+                hash_numbers([15, self.expression(of), self.expression(pattern), u64::from(index)])
+            }
+            Union(list) => hash_numbers([16, self.list(list)]),
+            Instance(of) => hash_numbers([17, self.expression(of)]),
+            Apply { of, arguments } => hash_numbers([18, self.expression(of), self.list(arguments)]),
+            FunctionType { parameters, returns } => {
+                hash_numbers([19, self.list(parameters), self.expression(returns)])
+            }
+            Sequence(of) => hash_numbers([20, self.expression(of)]),
+            Lambda(id) => {
+                let lambda = &facts.lambdas[id.index()];
+                let value = self.expression(lambda.value);
+                // Also what it calls: where it runs, so does that.
+                let calls = crate::flow::calls_in(facts, lambda);
+                calls.fold(hash_numbers([21, value]), |hash, call| {
+                    hash_numbers([hash, self.expression(call.expression)])
+                })
+            }
+            LambdaParameter(id, index) => {
+                let lambda = &facts.lambdas[id.index()];
+                let (call, position) = lambda.argument_of.unwrap_or((ExprId::UNKNOWN, 0));
+                hash_numbers([22, self.expression(call), u64::from(position), u64::from(index)])
+            }
+            SelfInstance(scope) => hash_numbers([24, self.scope_place(scope)]),
+            SelfType(scope) => hash_numbers([25, self.scope_place(scope)]),
+            Super(scope) => hash_numbers([26, self.scope_place(scope)]),
+            Definition(def) => hash_numbers([27, self.key(def)]),
+            Object(scope) if self.bodies.contains_key(&scope) => hash_numbers([33, self.scope_place(scope)]),
+            Object(scope) => {
+                let members = facts.bindings(scope).iter();
+                members.fold(30, |hash, binding| {
+                    hash_numbers([hash, self.hash(binding.name), self.binding(binding)])
+                })
+            }
+            Promised(of) => hash_numbers([32, self.expression(of)]),
+            Expected { call, position } => hash_numbers([34, self.expression(call), u64::from(position)]),
+            Narrowed { of, by } => hash_numbers([36, self.expression(of), self.expression(by)]),
+            Put { into, value } => hash_numbers([37, self.expression(into), self.expression(value)]),
+            Given { of, index } => hash_numbers([35, self.expression(of), u64::from(index)]),
+            Import { import, upto } => {
+                let import = facts.imports[import.index()].clone();
+                hash_numbers([28, self.import(&import), u64::from(upto)])
+            }
+        }
+    }
+
+    /// What a scope is the body of, for expressions that depend on where they stand.
+    fn scope_place(&mut self, scope: ScopeId) -> u64 {
+        match self.bodies.get(&scope) {
+            Some(Owner::Definition(def)) => self.key(*def),
+            Some(Owner::Extension(extension)) => {
+                let of = self.facts.extensions[extension.index()].of;
+                self.expression(of)
+            }
+            _ => 0,
+        }
+    }
+
+    fn bound(&mut self, first: u32) -> u64 {
+        let facts = self.facts;
+        let Some(one) = facts.bindings.get(first as usize) else { return 0 };
+        let group = facts.bindings[first as usize..].iter();
+        let group = group.take_while(|b| b.scope == one.scope && b.name == one.name);
+        let mut hash = 29;
+        for binding in group {
+            if one.from > 0 || binding.from == 0 {
+                let part = match binding.bound {
+                    Bound::Parameter(id) => {
+                        let annotation = facts.parameters.get(id.index()).map(|p| (p.annotation, p.default));
+                        let (annotation, default) = annotation.unwrap_or((ExprId::UNKNOWN, ExprId::UNKNOWN));
+                        let value = self.expression(binding.value);
+                        hash_numbers([31, value, self.expression(annotation), self.expression(default)])
+                    }
+                    Bound::TypeParameter(index) => self.type_parameters(List { start: index, len: 1 }),
+                    _ => self.binding(binding),
+                };
+                hash = hash_numbers([hash, part]);
+            }
+            if one.from > 0 {
+                break;
+            }
+        }
+        hash
+    }
+}

@@ -1,0 +1,169 @@
+//! What calls run that they do not name: what variables, parameters and collections hold, what
+//! decorators make of a function, constructors that are inherited.
+
+use crate::edges::symbol_key;
+use crate::flow::{
+    add_run, argument_for_parameter, callees_by_flow, expand_parameters, inherited_constructor,
+    is_function_member, is_held, made_by_decorators, may_hold_function, points_to_of_definition,
+    takes_arguments,
+};
+use crate::infer::{calls_of, definition_value, function_bounds, reify_external};
+use crate::query::Db;
+use crate::unit::Unit;
+use crate::value::{MOST_VALUES, Set, Symbol, Value};
+use indexer_core::{
+    Bound, Edge, ExprId, Expression, FileId, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target,
+};
+
+/// Where a call of a value leads.
+pub(crate) fn invocation_edge(db: &Db, reference: &Reference) -> Edge {
+    let mut found = Vec::new();
+    for value in callees_by_flow(db, db.file, reference.expression).iter() {
+        add_run(db, value, reference, &mut found);
+    }
+    edge_to_run(db, found, Rule::Value).unwrap_or_else(|| Edge::unresolved(0))
+}
+
+/// What a call runs beside what it names, which is `denoted`.
+pub(crate) fn implied_edge(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Set) -> Option<Edge> {
+    if !unit.rules.values_are_followed || !matches!(reference.role, Role::Call | Role::Decorate) {
+        return None;
+    }
+    let (mut found, mut rule, mut held) = (Vec::new(), Rule::Value, false);
+    for value in denoted.iter() {
+        let sym = match value {
+            Value::Definition(sym) => sym,
+            Value::External(text) => match reify_external(db, text).only() {
+                Some(Value::Function(sym, _)) => sym,
+                _ => continue,
+            },
+            _ => continue,
+        };
+        let Some(of) = db.unit(sym.file) else { continue };
+        match of.kind(sym.def) {
+            kind if of.stub_of.is_some() && kind.is_callable() && reference.role == Role::Call => {
+                add_callbacks(db, unit, reference, sym, &mut found);
+                run_through_member(db, unit, reference, sym, &mut found);
+            }
+            _ if of.stub_of.is_some() => {}
+            kind if is_held(kind) || kind == SymbolKind::Accessor => held = true,
+            // There, neither decorators nor bases are followed to what they run.
+            _ if !unit.rules.parameters_take_arguments => {}
+            kind if kind.is_callable() => {
+                made_by_decorators(db, sym, reference, &mut found);
+                found.retain(|made| *made != sym);
+            }
+            kind if kind.is_type() => {
+                if let Some(constructor) = inherited_constructor(db, sym) {
+                    found.push(constructor);
+                    rule = Rule::Constructor;
+                }
+            }
+            _ => {}
+        }
+    }
+    if held && !unit.rules.parameters_take_arguments {
+        for value in denoted.iter() {
+            let Value::Definition(sym) = value else { continue };
+            for value in points_to_of_definition(db, sym).iter() {
+                add_run(db, value, reference, &mut found);
+            }
+        }
+    } else if held {
+        for value in callees_by_flow(db, db.file, reference.expression).iter() {
+            add_run(db, value, reference, &mut found);
+        }
+    }
+    edge_to_run(db, found, rule)
+}
+
+/// What `f.call()` runs, where `callee` is the member of all functions that runs them.
+fn run_through_member(
+    db: &Db,
+    unit: &Unit<'_>,
+    reference: &Reference,
+    callee: Symbol,
+    found: &mut Vec<Symbol>,
+) {
+    let Expression::Member { of, name, .. } = unit.facts.expression(reference.expression) else { return };
+    let runs = unit.rules.function_members.run.contains(&unit.facts.name(name));
+    if runs && is_function_member(db, callee) {
+        for value in callees_by_flow(db, db.file, of).iter() {
+            add_run(db, value, reference, found);
+        }
+    }
+}
+
+/// What a function outside calls of what it is given, where its declaration says that it takes a
+/// function.
+fn add_callbacks(db: &Db, unit: &Unit<'_>, reference: &Reference, callee: Symbol, found: &mut Vec<Symbol>) {
+    let Some(of) = db.unit(callee.file) else { return };
+    let Some(arguments) =
+        db.own.calls.get_or_init(|| calls_of(unit)).get(&reference.expression).copied().flatten()
+    else {
+        return;
+    };
+    let arguments = unit.facts.list(arguments);
+    if !arguments.iter().any(|one| may_hold_function(unit.facts, *one, 0)) {
+        return;
+    }
+    let run = of.facts.definition(callee.def).parameters;
+    let parameters = of.facts.parameters(run);
+    let taking = parameters.iter().zip(run.start..);
+    let taking = taking.filter(|(one, _)| takes_function(db, of, callee.file, one.annotation));
+    let taking: Vec<u32> = taking.map(|(_, index)| index).collect();
+    if taking.is_empty() {
+        return;
+    }
+    let is_member = of.facts.definition(callee.def).owner != Owner::File;
+    for index in taking {
+        let given =
+            argument_for_parameter(db, callee, index, is_member, db.file, arguments).unwrap_or_default();
+        for value in expand_parameters(db, &given).iter() {
+            add_run(db, value, reference, found);
+        }
+    }
+}
+
+/// True for the type of a function, and for a type parameter that must be a function.
+fn takes_function(db: &Db, of: &Unit<'_>, file: FileId, annotation: ExprId) -> bool {
+    match of.facts.expression(annotation) {
+        Expression::FunctionType { .. } => true,
+        Expression::Name { bound: Some(bound), .. } => {
+            match of.facts.bindings.get(bound.index()).map(|binding| binding.bound) {
+                Some(Bound::TypeParameter(index)) => !function_bounds(db, file, index).is_empty(),
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}
+
+fn edge_to_run(db: &Db, found: Vec<Symbol>, rule: Rule) -> Option<Edge> {
+    let mut targets: Vec<Target> =
+        found.into_iter().filter_map(|sym| symbol_key(db, sym)).map(Target::Symbol).collect();
+    targets.sort();
+    targets.dedup();
+    let fits = !targets.is_empty() && targets.len() <= MOST_VALUES;
+    fits.then_some(Edge { resolution: Resolution::Possible, rule, targets, candidates: 0 })
+}
+
+/// What runs where a member is called that only a name leads to: what these members hold.
+pub(crate) fn run_by_stored_values(db: &Db, members: &[Symbol], reference: &Reference) -> Option<Edge> {
+    let mut found = Vec::new();
+    for member in members {
+        let kind = db.unit(member.file).map(|unit| unit.kind(member.def));
+        if kind.is_some_and(is_held) {
+            let values = if takes_arguments(db, *member) {
+                let values = definition_value(db, *member);
+                expand_parameters(db, &values).into_owned()
+            } else {
+                points_to_of_definition(db, *member)
+            };
+            for value in values.iter() {
+                add_run(db, value, reference, &mut found);
+            }
+        }
+    }
+    edge_to_run(db, found, Rule::Name)
+}

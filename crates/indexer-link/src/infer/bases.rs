@@ -1,0 +1,193 @@
+//! Bases of types, and the order in which members are looked for in them.
+
+use crate::infer::{
+    Environment, Members, builtin_type, definition_value, extension_members, header_type, instances_of,
+    members_of_definition, own_member, substitute,
+};
+use crate::query::Db;
+use crate::resolve::external_member;
+use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
+use indexer_core::Flags;
+
+/// Bases of bases are followed this far.
+const DEEPEST_BASES: usize = 32;
+
+/// The bases of a type, in order, as types (or external or unknown values).
+pub(crate) fn bases_of(db: &Db, sym: Symbol) -> Vec<Value> {
+    let Some(unit) = db.unit(sym.file) else { return Vec::new() };
+    db.depend_on_symbol(sym);
+    let bases = unit.facts.list(unit.facts.definition(sym.def).bases);
+    let mut all = Vec::new();
+    for base in bases {
+        all.extend(header_type(db, sym.file, *base).iter());
+    }
+    all
+}
+
+/// The method resolution order of a class without itself (C3, Barrett et al. 1996; depth first
+/// where the bases admit no C3 order), and the bases that are not of the universe, in order.
+pub(crate) fn linearize(db: &Db, sym: Symbol, depth: usize) -> (Vec<Symbol>, Vec<Value>) {
+    let (mut direct, mut others, mut lists) = (Vec::new(), Vec::new(), Vec::new());
+    for base in bases_of(db, sym) {
+        match base {
+            Value::Type(TypeId::Def(base), _)
+            | Value::Instance(TypeId::Def(base), _)
+            | Value::Receiver(TypeId::Def(base), _)
+                if base != sym && depth < DEEPEST_BASES =>
+            {
+                let (mut order, below) = linearize(db, base, depth + 1);
+                order.insert(0, base);
+                lists.push(order);
+                others.extend(below);
+                direct.push(base);
+            }
+            other => others.push(other),
+        }
+    }
+    lists.push(direct);
+    (merge(lists), others)
+}
+
+/// A member of a type or of what it embeds, level by level.
+pub(crate) fn nearest_members(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members {
+    let (mut level, mut seen, mut outside, mut open) = (vec![sym], vec![sym], None, false);
+    for _ in 0..DEEPEST_BASES {
+        let (mut found, mut below) = (Set::default(), Vec::new());
+        for one in level {
+            let own = own_member(db, one, name, call);
+            found.extend(&if own.is_empty() { extension_members(db, one, name, call) } else { own });
+            let mut bases = bases_of(db, one);
+            if one != sym && is_distinct(db, one) {
+                bases.extend(definition_value(db, one).iter());
+            }
+            for base in bases {
+                match base {
+                    Value::Type(TypeId::Def(base), _) if seen.contains(&base) => {}
+                    Value::Type(TypeId::Def(base), _) => {
+                        seen.push(base);
+                        below.push(base);
+                    }
+                    Value::Type(TypeId::External(text), _) | Value::External(text) => {
+                        outside = outside.or(Some(text));
+                    }
+                    _ => open = true,
+                }
+            }
+        }
+        if !found.is_empty() {
+            return Members { found, ..Members::default() };
+        }
+        if below.is_empty() {
+            break;
+        }
+        level = below;
+    }
+    // The only way left is through a base outside; the first one stands for all.
+    match outside {
+        Some(text) if !open => {
+            let found = Set::of(Value::External(external_member(db, text, name)));
+            Members { found, ..Members::default() }
+        }
+        _ => Members { open: open || outside.is_some(), ..Members::default() },
+    }
+}
+
+/// True for a type of its own that is made from another one.
+pub(crate) fn is_distinct(db: &Db, sym: Symbol) -> bool {
+    db.unit(sym.file).is_some_and(|u| u.facts.definition(sym.def).flags.has(Flags::DISTINCT))
+}
+
+/// An instance of what a distinct type is made from.
+pub(crate) fn underlying_instance(db: &Db, sym: Symbol, args: Args) -> Option<Value> {
+    let types = definition_value(db, sym);
+    let mut environment = Environment::default();
+    let run = db.unit(sym.file)?.type_parameters(sym.def);
+    let items = db.args_of(args);
+    for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+        environment.bind(TypeId::Param(sym.file, i), item.clone());
+    }
+    let instances = instances_of(&types);
+    substitute(db, &instances, &environment, None).only()
+}
+
+/// The arguments with which `of<args>` is an `as_type`, through its bases.
+pub(crate) fn seen_as(db: &Db, of: Symbol, args: Args, as_type: Symbol, depth: usize) -> Option<Args> {
+    if of == as_type {
+        return Some(args);
+    }
+    if depth >= DEEPEST_BASES / 4 {
+        return None;
+    }
+    let mut environment = Environment::default();
+    let run = db.unit(of.file)?.type_parameters(of.def);
+    let items = db.args_of(args);
+    for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+        environment.bind(TypeId::Param(of.file, i), item.clone());
+    }
+    for base in bases_of(db, of) {
+        let base = substitute(db, &Set::of(base), &environment, None).only();
+        if let Some(Value::Type(TypeId::Def(base), args) | Value::Instance(TypeId::Def(base), args)) = base
+            && base != of
+            && let Some(found) = seen_as(db, base, args, as_type, depth + 1)
+        {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// A member of the type that a class extends without saying so.
+fn root_member(db: &Db, sym: Symbol, name: Text) -> Members {
+    let root = db.unit(sym.file).and_then(|u| (u.rules.classes?.root)(u.kind(sym.def)));
+    let root = root.and_then(|root| builtin_type(db, sym.file, root));
+    match root {
+        Some(TypeId::Def(root)) if root != sym => members_of_definition(db, root, name, None),
+        _ => Members::default(),
+    }
+}
+
+/// A member in the bases of a class.
+pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text) -> Members {
+    let (order, others) = linearize(db, sym, 0);
+    for base in order {
+        let found = own_member(db, base, name, None);
+        if !found.is_empty() {
+            return Members { found, ..Members::default() };
+        }
+    }
+    let outside = others.iter().map(|base| match base {
+        Value::Type(TypeId::External(text), _) | Value::External(text) => Some(*text),
+        _ => None,
+    });
+    // The only way left is through a base outside; which one of several is not known, and the
+    // first one stands for all.
+    match outside.collect::<Option<Vec<Text>>>() {
+        Some(texts) => match texts.first() {
+            Some(text) => {
+                let found = Set::of(Value::External(external_member(db, *text, name)));
+                Members { found, ..Members::default() }
+            }
+            None => root_member(db, sym, name),
+        },
+        None => Members { open: true, ..Members::default() },
+    }
+}
+
+/// C3's merge; where no candidate is left, the rest in the order of the lists.
+fn merge(mut lists: Vec<Vec<Symbol>>) -> Vec<Symbol> {
+    let mut order: Vec<Symbol> = Vec::new();
+    loop {
+        lists.retain(|list| !list.is_empty());
+        if lists.is_empty() {
+            return order;
+        }
+        let free = |sym: &Symbol| !lists.iter().any(|list| list[1..].contains(sym));
+        let next = lists.iter().map(|list| list[0]).find(free).unwrap_or(lists[0][0]);
+        if !order.contains(&next) {
+            order.push(next);
+        }
+        for list in &mut lists {
+            list.retain(|sym| *sym != next);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What locals and parameters are.
+
+use crate::flow::open_parameter;
+use crate::infer::{instances_of, type_of, value_of};
+use crate::query::{Db, Query};
+use crate::value::Set;
+use indexer_core::{BindingId, Bound, FileId};
+
+/// What a local or parameter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct BindingValue {
+    pub(crate) file: FileId,
+    pub(crate) binding: BindingId,
+}
+
+impl Query for BindingValue {
+    fn run(self, db: &Db) -> Set {
+        let Self { file, binding: id } = self;
+        let Some(unit) = db.unit(file) else { return Set::unknown() };
+        let binding = &unit.facts.bindings[id.index()];
+        if let Bound::Parameter(parameter) = binding.bound
+            && let Some(open) = open_parameter(db, file, parameter.0)
+        {
+            return open;
+        }
+        if !binding.value.is_unknown() {
+            return value_of(db, file, binding.value);
+        }
+        let Bound::Parameter(parameter) = binding.bound else { return Set::unknown() };
+        let Some(parameter) = unit.facts.parameters.get(parameter.index()) else { return Set::unknown() };
+        if !parameter.annotation.is_unknown() {
+            let types = type_of(db, file, parameter.annotation);
+            return instances_of(&types);
+        }
+        value_of(db, file, parameter.default)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{binding, linking, printed};
+
+    #[test]
+    fn a_local_is_what_it_is_given_and_a_parameter_what_its_annotation_says() {
+        let files = [("a.py", "class C: pass\ndef f(p: C):\n    local = p\n    return local\n")];
+        linking(&files, "a.py", |db| {
+            for name in ["p", "local"] {
+                let (file, binding) = binding(db, "a.py", name);
+                assert_eq!(
+                    printed(db, &db.ask(BindingValue { file, binding })),
+                    "instance of a.py#C",
+                    "{name}"
+                );
+            }
+        });
+    }
+}

@@ -1,0 +1,205 @@
+//! What a call gives, with type parameters bound from the receiver and the arguments.
+
+use crate::flow::{expand_parameters, returned_arguments};
+use crate::infer::{
+    Environment, as_instance, bind_arguments, bind_receiver, bounded_args, callees_of, closure_result,
+    definition_value, dereferenced, enum_of, infer_arguments, instances_of, is_distinct, is_open, is_outside,
+    member_of_values, overload_for_count, rules_of, select_overloaded_callees, substitute, substitute_known,
+    type_of, unify, value_of,
+};
+use crate::query::Db;
+use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
+use indexer_core::{ExprId, Expression, FileId, List, ParameterKind};
+use smallvec::SmallVec;
+
+/// The value of a call expression.
+pub(crate) fn call_expression(db: &Db, file: FileId, _call: ExprId, of: ExprId, arguments: List) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::unknown() };
+    let callees = callees_of(db, file, of);
+    let arguments: SmallVec<[(FileId, ExprId); 4]> =
+        unit.facts.list(arguments).iter().map(|e| (file, *e)).collect();
+    let given = match unit.facts.expression(of) {
+        Expression::Apply { arguments, .. } => type_arguments(db, file, unit.facts.list(arguments)),
+        Expression::Index { index, .. } => type_arguments(db, file, &[index]),
+        _ => Vec::new(),
+    };
+    let mut all = Set::default();
+    let callees = expand_parameters(db, &callees).into_owned();
+    let callees = select_overloaded_callees(db, callees, &arguments);
+    for callee in callees.iter() {
+        all.extend(&match callee {
+            Value::Function(sym, bound) if !given.is_empty() => {
+                let receiver = db.args_of(bound).first().and_then(Set::only);
+                call_with(db, sym, receiver, &arguments, environment_of(db, sym, &given))
+            }
+            _ => call_value(db, callee, &arguments),
+        });
+    }
+    all
+}
+
+/// What written type arguments are instances of.
+fn type_arguments(db: &Db, file: FileId, arguments: &[ExprId]) -> Vec<Set> {
+    let types: Vec<Set> = arguments.iter().map(|e| type_of(db, file, *e)).collect();
+    types.iter().map(|types| instances_of(types)).collect()
+}
+
+/// The type parameters of a function with what was given for them.
+fn environment_of(db: &Db, sym: Symbol, given: &[Set]) -> Environment {
+    let mut environment = Environment::default();
+    let run = db.unit(sym.file).map(|u| u.type_parameters(sym.def)).unwrap_or_default();
+    for (i, item) in (run.start..run.start + run.len).zip(given) {
+        if !item.has_unknown() {
+            environment.bind(TypeId::Param(sym.file, i), item.clone());
+        }
+    }
+    environment
+}
+
+/// What calling a value gives.
+pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)]) -> Set {
+    match callee {
+        Value::Function(sym, bound) => {
+            let receiver = db.args_of(bound).first().and_then(Set::only);
+            match receiver {
+                Some(receiver) => call_bound(db, sym, receiver, arguments),
+                None => call_function(db, sym, None, arguments),
+            }
+        }
+        Value::Type(id @ TypeId::Def(sym), args) => {
+            let args = if args == Args::NONE { infer_arguments(db, sym, arguments) } else { args };
+            Set::of(Value::Instance(id, args))
+        }
+        Value::Type(id, args) => Set::of(Value::Instance(id, args)),
+        Value::ReceiverType(id, args) => Set::of(Value::Receiver(id, args)),
+        Value::Variant(sym, args) => construct_variant(db, sym, args, arguments),
+        Value::Lambda(file, lambda) => closure_result(db, file, lambda),
+        Value::Callable(file, expression, known) => {
+            match db.unit(file).map(|u| u.facts.expression(expression)) {
+                Some(Expression::FunctionType { returns, .. }) => {
+                    let types = type_of(db, file, returns);
+                    let given = instances_of(&types);
+                    substitute_known(db, &given, known)
+                }
+                _ => Set::unknown(),
+            }
+        }
+        Value::External(text) => call_outside(db, text, arguments),
+        Value::Instance(id @ TypeId::Def(sym), args) if is_distinct(db, sym) => {
+            match dereferenced(db, id, args) {
+                Some(inner) if inner != callee => call_value(db, inner, arguments),
+                _ => Set::unknown(),
+            }
+        }
+        // A component of a record is read by a call.
+        Value::Instance(id, _) | Value::Receiver(id, _)
+            if rules_of(db, id).is_some_and(|rules| rules.classes.is_some()) =>
+        {
+            Set::of(callee)
+        }
+        // What an instance of something outside gives is not known.
+        Value::Instance(TypeId::External(_), _) | Value::Receiver(TypeId::External(_), _) => Set::unknown(),
+        Value::Instance(id, _) | Value::Receiver(id, _) => {
+            let member = rules_of(db, id).and_then(|r| r.call_member);
+            member.map_or(Set::unknown(), |m| call_member_named(db, &Set::of(callee), m))
+        }
+        _ => Set::unknown(),
+    }
+}
+
+/// What a function outside gives: something outside, where only such things go in.
+fn call_outside(db: &Db, function: Text, arguments: &[(FileId, ExprId)]) -> Set {
+    if db.unit(db.file).is_none_or(|unit| !unit.rules.declared_types) {
+        return Set::unknown();
+    }
+    for (file, argument) in arguments {
+        let value = value_of(db, *file, *argument);
+        if !value.iter().all(|value| is_outside(db, value)) {
+            return Set::unknown();
+        }
+    }
+    let text = db.text(&format!("{}()", db.text_of(function)));
+    Set::of(Value::Instance(TypeId::External(text), Args::NONE))
+}
+
+/// Calls the member `name` of each value without arguments.
+pub(crate) fn call_member_named(db: &Db, of: &Set, name: &str) -> Set {
+    let name = db.text(name);
+    let members = member_of_values(db, of, name, Some(true));
+    let mut all = Set::default();
+    for member in members.iter() {
+        // That something outside has the member is not known.
+        all.extend(&if matches!(member, Value::External(_)) {
+            Set::unknown()
+        } else {
+            call_value(db, member, &[])
+        });
+    }
+    all
+}
+
+/// What a function gives that is called on a receiver (an instance, or a type by path).
+pub(crate) fn call_bound(db: &Db, sym: Symbol, receiver: Value, arguments: &[(FileId, ExprId)]) -> Set {
+    call_function(db, sym, Some(receiver), arguments)
+}
+
+fn call_function(db: &Db, sym: Symbol, receiver: Option<Value>, arguments: &[(FileId, ExprId)]) -> Set {
+    call_with(db, sym, receiver, arguments, Environment::default())
+}
+
+/// As [`call_function`], with type parameters that are already bound.
+fn call_with(
+    db: &Db,
+    sym: Symbol,
+    receiver: Option<Value>,
+    arguments: &[(FileId, ExprId)],
+    mut environment: Environment,
+) -> Set {
+    let sym = overload_for_count(db, sym, arguments.len());
+    let result = definition_value(db, sym);
+    if !result.iter().any(|v| is_open(db, v)) {
+        return result;
+    }
+    if let Some(receiver) = receiver {
+        bind_receiver(db, sym, receiver, &mut environment);
+        bind_declared_receiver(db, sym, receiver, &mut environment);
+    }
+    bind_arguments(db, sym, receiver, arguments, &mut environment);
+    for (parameter, given) in returned_arguments(db, sym, receiver, &result, arguments) {
+        environment.give(parameter, given);
+    }
+    substitute(db, &result, &environment, receiver)
+}
+
+/// Binds the type parameters that the declared type of the receiver names (`db: T`).
+fn bind_declared_receiver(db: &Db, sym: Symbol, receiver: Value, environment: &mut Environment) {
+    let Some(unit) = db.unit(sym.file).filter(|unit| unit.rules.parameters_take_arguments) else {
+        return;
+    };
+    let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
+    let Some(own) = parameters.first().filter(|one| one.kind == ParameterKind::Receiver) else { return };
+    if own.annotation.is_unknown() || !matches!(receiver, Value::Instance(..) | Value::Receiver(..)) {
+        return;
+    }
+    for pattern in type_of(db, sym.file, own.annotation).iter() {
+        if matches!(pattern, Value::Type(TypeId::Param(..), _)) {
+            unify(db, as_instance(pattern), receiver, environment);
+        }
+    }
+}
+
+fn construct_variant(db: &Db, variant: Symbol, args: Args, arguments: &[(FileId, ExprId)]) -> Set {
+    let Some(of) = enum_of(db, variant) else { return Set::unknown() };
+    let Some(unit) = db.unit(of.file) else { return Set::unknown() };
+    let run = unit.type_parameters(of.def);
+    if args != Args::NONE || run.len == 0 {
+        return Set::of(Value::Instance(TypeId::Def(of), args));
+    }
+    let mut environment = Environment::default();
+    bind_arguments(db, variant, None, arguments, &mut environment);
+    let items = (run.start..run.start + run.len)
+        .map(|i| environment.get(TypeId::Param(of.file, i)).cloned().unwrap_or_else(Set::unknown))
+        .collect();
+    let args = bounded_args(db, items);
+    Set::of(Value::Instance(TypeId::Def(of), args))
+}

@@ -1,0 +1,160 @@
+//! Parameters of closures, from the functions that the closures are passed to.
+
+use crate::infer::{
+    Environment, bind_receiver, callees_of, expected_by_callee, function_bounds, instances_of, linearize,
+    passed_to_function, select_overloaded_callees, substitute, type_of,
+};
+use crate::query::{Db, Query};
+use crate::value::{Set, Symbol, TypeId, Value};
+use indexer_core::{Bound, ExprId, Expression, FileId, Flags, LambdaId, ParameterKind, SymbolKind};
+use smallvec::SmallVec;
+
+/// What parameter `index` of a closure is, from the function that it is passed to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct ClosureParameter {
+    pub(crate) file: FileId,
+    pub(crate) closure: LambdaId,
+    pub(crate) index: u32,
+}
+
+impl Query for ClosureParameter {
+    fn run(self, db: &Db) -> Set {
+        let Self { file, closure: lambda, index } = self;
+        let Some(unit) = db.unit(file) else { return Set::unknown() };
+        let Some((call, position)) = unit.facts.lambdas.get(lambda.index()).and_then(|l| l.argument_of)
+        else {
+            return Set::unknown();
+        };
+        let Expression::Call { of, arguments } = unit.facts.expression(call) else { return Set::unknown() };
+        let callees = callees_of(db, file, of);
+        let arguments: SmallVec<[(FileId, ExprId); 4]> =
+            unit.facts.list(arguments).iter().map(|e| (file, *e)).collect();
+        let callees = select_overloaded_callees(db, callees, &arguments);
+        let mut all = Set::default();
+        for callee in callees.iter() {
+            if unit.rules.declarations_merge {
+                let expected = expected_by_callee(db, callee, file, call, position, 0);
+                all.extend(&passed_to_function(db, &expected, index));
+                continue;
+            }
+            let Value::Function(sym, bound) = callee else {
+                all.add(Value::Unknown);
+                continue;
+            };
+            let receiver = db.args_of(bound).first().and_then(Set::only);
+            all.extend(&callback_parameter(db, sym, receiver, position, index));
+        }
+        all
+    }
+}
+
+/// The only method that an interface leaves open: what a lambda stands for.
+pub(crate) fn single_method(db: &Db, of: Symbol) -> Option<Symbol> {
+    let unit = db.unit(of.file).filter(|unit| unit.rules.classes.is_some())?;
+    if unit.kind(of.def) != SymbolKind::Interface {
+        return None;
+    }
+    let mut types = vec![of];
+    types.extend(linearize(db, of, 0).0);
+    let mut found = None;
+    for one in types {
+        let unit = db.unit(one.file)?;
+        db.depend_on_symbol(one);
+        let body = unit.facts.definition(one.def).body?;
+        for binding in unit.facts.bindings(body) {
+            let Bound::Definition(def) = binding.bound else { continue };
+            let flags = unit.facts.definition(def).flags;
+            let is_open = unit.kind(def) == SymbolKind::Method
+                && flags.has(Flags::ABSTRACT)
+                && !flags.has(Flags::STATIC);
+            if is_open {
+                if found.is_some() {
+                    return None;
+                }
+                found = Some(Symbol { def, ..one });
+            }
+        }
+    }
+    found
+}
+
+/// What a method of `receiver` takes as its parameter `index`.
+fn parameter_of(db: &Db, method: Symbol, receiver: Value, index: u32) -> Set {
+    let Some(unit) = db.unit(method.file) else { return Set::unknown() };
+    db.depend_on_symbol(method);
+    let parameters = unit.facts.parameters(unit.facts.definition(method.def).parameters);
+    let Some(annotation) = parameters.get(index as usize).map(|p| p.annotation) else {
+        return Set::unknown();
+    };
+    let types = type_of(db, method.file, annotation);
+    let instances = instances_of(&types);
+    let mut environment = Environment::default();
+    bind_receiver(db, method, receiver, &mut environment);
+    substitute(db, &instances, &environment, None)
+}
+
+/// What the function `sym` gives as argument `index` to the callback that it takes at
+/// `position`.
+fn callback_parameter(db: &Db, sym: Symbol, receiver: Option<Value>, position: u32, index: u32) -> Set {
+    let Some(unit) = db.unit(sym.file) else { return Set::unknown() };
+    db.depend_on_symbol(sym);
+    let by_path = matches!(receiver, Some(Value::Type(..) | Value::ReceiverType(..)) | None);
+    let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
+    let mut plain = parameters.iter().filter(|p| by_path || p.kind != ParameterKind::Receiver);
+    let Some(annotation) = plain.nth(position as usize).map(|p| p.annotation) else {
+        return Set::unknown();
+    };
+    let mut all = Set::default();
+    for value in type_of(db, sym.file, annotation).iter() {
+        if let Value::Type(TypeId::Def(of), args) | Value::Instance(TypeId::Def(of), args) = value
+            && let Some(method) = single_method(db, of)
+        {
+            let taken = parameter_of(db, method, Value::Instance(TypeId::Def(of), args), index);
+            let mut environment = Environment::default();
+            if let Some(receiver) = receiver {
+                bind_receiver(db, sym, receiver, &mut environment);
+            }
+            all.extend(&substitute(db, &taken, &environment, receiver));
+            continue;
+        }
+        let functions: SmallVec<[(FileId, ExprId); 2]> = match value {
+            Value::Callable(file, expression, _) => SmallVec::from_iter([(file, expression)]),
+            Value::Type(TypeId::Param(file, i), _) | Value::Instance(TypeId::Param(file, i), _) => {
+                function_bounds(db, file, i).into_iter().map(|e| (file, e)).collect()
+            }
+            _ => SmallVec::new(),
+        };
+        for (file, expression) in functions {
+            let Some(of) = db.unit(file) else { continue };
+            let Expression::FunctionType { parameters, .. } = of.facts.expression(expression) else {
+                continue;
+            };
+            let Some(parameter) = of.facts.list(parameters).get(index as usize).copied() else {
+                continue;
+            };
+            let types = type_of(db, file, parameter);
+            let instances = instances_of(&types);
+            let mut environment = Environment::default();
+            if let Some(receiver) = receiver {
+                bind_receiver(db, sym, receiver, &mut environment);
+            }
+            all.extend(&substitute(db, &instances, &environment, receiver));
+        }
+    }
+    if all.is_empty() { Set::unknown() } else { all }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{file, linking, printed};
+
+    #[test]
+    fn a_closure_is_given_what_the_function_says_that_takes_it() {
+        let text = "pub struct S;\nfn each(f: impl Fn(S)) {}\nfn g() { each(|one| one); }\n";
+        linking(&[("src/lib.rs", text)], "src/lib.rs", |db| {
+            let query = ClosureParameter { file: file(db, "src/lib.rs"), closure: LambdaId(0), index: 0 };
+            assert_eq!(printed(db, &db.ask(query)), "instance of src/lib.rs#S");
+        });
+    }
+}

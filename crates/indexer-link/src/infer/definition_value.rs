@@ -1,0 +1,156 @@
+//! Definitions as values.
+
+use crate::infer::{
+    Environment, bind_receiver, bind_types, call_bound, is_distinct, is_open, substitute, value_of,
+};
+use crate::query::{Db, Query};
+use crate::resolve::{module_of, module_value};
+use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
+use indexer_core::SymbolKind;
+
+/// What a definition is as a value; for a callable, what a call gives, with its type parameters open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct DefinitionValue {
+    pub(crate) definition: Symbol,
+}
+
+impl Query for DefinitionValue {
+    fn run(self, db: &Db) -> Set {
+        let sym = self.definition;
+        db.depend_on_symbol(sym);
+        match db.unit(sym.file) {
+            Some(unit) => value_of(db, sym.file, unit.facts.definition(sym.def).value),
+            None => Set::unknown(),
+        }
+    }
+}
+
+/// What a definition is; for a callable, what a call gives, with its type parameters open.
+pub(crate) fn definition_value(db: &Db, sym: Symbol) -> Set {
+    db.depend_on_symbol(sym);
+    db.ask(DefinitionValue { definition: sym })
+}
+
+/// Definitions and the like as values, each bound to `receiver` where it is a member.
+pub(crate) fn reify_all(db: &Db, denoted: &Set, receiver: Option<Value>) -> Set {
+    let mut all = Set::default();
+    for value in denoted.iter() {
+        all.extend(&reify(db, value, receiver));
+    }
+    all
+}
+
+pub(crate) fn reify(db: &Db, value: Value, receiver: Option<Value>) -> Set {
+    match value {
+        Value::Definition(sym) => reify_definition(db, sym, receiver),
+        Value::External(text) => reify_external(db, text),
+        Value::Callable(file, ..) => match receiver {
+            Some(receiver) if is_open(db, value) => {
+                let mut environment = Environment::default();
+                bind_types(db, file, receiver, &mut environment);
+                substitute(db, &Set::of(value), &environment, Some(receiver))
+            }
+            _ => Set::of(value),
+        },
+        Value::Module(file, _) if db.unit(file).is_some_and(|u| u.rules.whole_module.is_some()) => {
+            let whole = module_value(db, value);
+            if whole.only() == Some(value) { whole } else { reify_all(db, &whole, receiver) }
+        }
+        other => Set::of(other),
+    }
+}
+
+pub(crate) fn reify_external(db: &Db, text: Text) -> Set {
+    let path = db.text_of(text);
+    // What an outside function gave; elsewhere a name may hold a parenthesis too.
+    if path.contains('(') && db.unit(db.file).is_some_and(|unit| unit.rules.declared_types) {
+        return Set::of(Value::Instance(TypeId::External(text), Args::NONE));
+    }
+    let mut parts = path.split(['.', ':']).filter(|p| !p.is_empty());
+    let (package, last) = (parts.next().unwrap_or(""), parts.next_back());
+    let Some(last) = last else { return Set::of(Value::External(text)) };
+    let Some(unit) = db.unit(db.file) else { return Set::of(Value::External(text)) };
+    let language = unit.rules.language;
+    let stubs = db.linker.stub(language, indexer_core::key::hash_text(last));
+    let standard = unit.rules.standard_packages;
+    let fits = |sym: &&Symbol| {
+        let stub_of = db.unit(sym.file).and_then(|u| u.stub_of);
+        let both_standard = standard.contains(&package) && stub_of.is_some_and(|p| standard.contains(&p));
+        let within = path.strip_suffix(last).map(|head| head.trim_end_matches(['.', ':']));
+        stub_of == Some(package) || (stub_of.is_some() && stub_of == within) || both_standard
+    };
+    match stubs.iter().find(fits) {
+        Some(sym) => reify_definition(db, *sym, None),
+        None => Set::of(Value::External(text)),
+    }
+}
+
+pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) -> Set {
+    let Some(unit) = db.unit(sym.file) else { return Set::unknown() };
+    use SymbolKind::*;
+    match unit.kind(sym.def) {
+        Module | Package => module_of(db, sym.file, sym.def),
+        Struct | Class | Enum | Union | Trait | Interface => {
+            Set::of(Value::Type(TypeId::Def(sym), Args::NONE))
+        }
+        Variant => {
+            let args = match receiver {
+                Some(Value::Type(_, args) | Value::ReceiverType(_, args)) => args,
+                _ => Args::NONE,
+            };
+            Set::of(Value::Variant(sym, args))
+        }
+        Function | Method | Constructor => {
+            let bound = match receiver {
+                Some(receiver) => db.args(vec![Set::of(receiver)]),
+                None => Args::NONE,
+            };
+            Set::of(Value::Function(sym, bound))
+        }
+        Accessor => match receiver {
+            Some(receiver) => call_bound(db, sym, receiver, &[]),
+            None => definition_value(db, sym),
+        },
+        TypeAlias if is_distinct(db, sym) => Set::of(Value::Type(TypeId::Def(sym), Args::NONE)),
+        TypeAlias | AssociatedType | Field | Property | Variable | Static | Constant => {
+            let value = definition_value(db, sym);
+            match receiver {
+                Some(receiver) => {
+                    let mut environment = Environment::default();
+                    bind_receiver(db, sym, receiver, &mut environment);
+                    substitute(db, &value, &environment, Some(receiver))
+                }
+                None => value,
+            }
+        }
+        Macro if unit.facts.definition(sym.def).parameters.len > 0 => {
+            Set::of(Value::Function(sym, Args::NONE))
+        }
+        Macro => definition_value(db, sym),
+        Parameter | Local => Set::unknown(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{linking, printed, symbol};
+
+    #[test]
+    fn a_variable_is_what_it_is_given_and_a_function_what_it_returns() {
+        let files = [("a.py", "class C: pass\nx = C()\ndef f(): return x\n")];
+        linking(&files, "a.py", |db| {
+            let value = |of: &str| printed(db, &definition_value(db, symbol(db, of)));
+            assert_eq!(value("a.py#x"), "instance of a.py#C");
+            assert_eq!(value("a.py#f"), "instance of a.py#C");
+        });
+    }
+
+    #[test]
+    fn definitions_that_are_each_other_settle_on_nothing() {
+        linking(&[("a.py", "x = y\ny = x\n")], "a.py", |db| {
+            assert_eq!(printed(db, &definition_value(db, symbol(db, "a.py#x"))), "");
+            assert_eq!(printed(db, &definition_value(db, symbol(db, "a.py#y"))), "");
+        });
+    }
+}

@@ -1,0 +1,110 @@
+//! What callees expect of their arguments.
+
+use crate::infer::{
+    as_instance, callees_of, instances_of, member_of_values, members_of_type, overload_for_count, reify,
+    rules_of, substitute_known, type_of, type_of_parameter,
+};
+use crate::query::{Db, Query};
+use crate::value::{Set, Value};
+use indexer_core::{ExprId, Expression, FileId};
+use smallvec::SmallVec;
+
+/// What the callees of a call take as the argument at `position`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct ExpectedArgument {
+    pub(crate) file: FileId,
+    pub(crate) call: ExprId,
+    pub(crate) position: u32,
+}
+
+impl Query for ExpectedArgument {
+    fn run(self, db: &Db) -> Set {
+        let Self { file, call, position } = self;
+        let Some(unit) = db.unit(file) else { return Set::unknown() };
+        let Expression::Call { of, .. } = unit.facts.expression(call) else { return Set::unknown() };
+        let callees = callees_of(db, file, of);
+        let mut all = Set::default();
+        for callee in callees.iter() {
+            all.extend(&expected_by_callee(db, callee, file, call, position, 0));
+        }
+        all
+    }
+}
+
+/// What one callee takes as the argument at `position` of a call.
+pub(crate) fn expected_by_callee(
+    db: &Db,
+    callee: Value,
+    file: FileId,
+    call: ExprId,
+    position: u32,
+    depth: u32,
+) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::unknown() };
+    let Expression::Call { arguments, .. } = unit.facts.expression(call) else { return Set::unknown() };
+    let arguments: SmallVec<[(FileId, ExprId); 4]> =
+        unit.facts.list(arguments).iter().map(|e| (file, *e)).collect();
+    match callee {
+        Value::Function(sym, bound) => {
+            let receiver = db.args_of(bound).first().and_then(Set::only);
+            let sym = overload_for_count(db, sym, arguments.len());
+            type_of_parameter(db, sym, receiver, &arguments, position)
+        }
+        Value::Callable(file, function, known) => {
+            let Some(unit) = db.unit(file) else { return Set::unknown() };
+            let Expression::FunctionType { parameters, .. } = unit.facts.expression(function) else {
+                return Set::unknown();
+            };
+            let Some(of) = unit.facts.list(parameters).get(position as usize) else {
+                return Set::unknown();
+            };
+            let types = type_of(db, file, *of);
+            let expected = instances_of(&types);
+            substitute_known(db, &expected, known)
+        }
+        Value::Type(id, _) | Value::ReceiverType(id, _) if depth < 2 => {
+            let constructors = rules_of(db, id).map_or(&[][..], |rules| rules.constructors);
+            for name in constructors {
+                let name = db.text(name);
+                let found = members_of_type(db, id, name, Some(true)).found;
+                if let Some(made @ Value::Definition(_)) = found.only() {
+                    let made = reify(db, made, Some(as_instance(callee)));
+                    if let Some(made) = made.only() {
+                        return expected_by_callee(db, made, file, call, position, depth + 1);
+                    }
+                }
+            }
+            Set::unknown()
+        }
+        Value::Instance(id, _) | Value::Receiver(id, _) if depth < 2 => {
+            let Some(member) = rules_of(db, id).and_then(|rules| rules.call_member) else {
+                return Set::unknown();
+            };
+            let member = db.text(member);
+            let called = member_of_values(db, &Set::of(callee), member, Some(true));
+            match called.only() {
+                Some(called) => expected_by_callee(db, called, file, call, position, depth + 1),
+                None => Set::unknown(),
+            }
+        }
+        _ => Set::unknown(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{file, linking, printed};
+
+    #[test]
+    fn a_callee_expects_what_its_parameter_is_declared_to_be() {
+        let text = "class C {}\nfunction f(c: C) {}\nf(null);\n";
+        linking(&[("a.ts", text)], "a.ts", |db| {
+            let file = file(db, "a.ts");
+            let expressions = &db.unit(file).unwrap().facts.expressions;
+            let call = expressions.iter().position(|one| matches!(one, Expression::Call { .. })).unwrap();
+            let query = ExpectedArgument { file, call: ExprId(call as u32), position: 0 };
+            assert_eq!(printed(db, &db.ask(query)), "instance of a.ts#C");
+        });
+    }
+}

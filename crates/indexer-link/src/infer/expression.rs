@@ -1,0 +1,213 @@
+//! Expressions to values.
+
+use crate::infer::{
+    ClosureParameter, ExpectedArgument, apply_type_arguments, as_instance, as_receiver, as_receiver_type,
+    awaited_value, builtin_type, call_expression, call_member_named, deref_value, element_of, indexed_value,
+    instance_of_builtin, item_of, member_value, passed_to_function, payload_of, reify, reify_all,
+    type_around, type_with_parameters,
+};
+use crate::interned::nested;
+use crate::query::Db;
+use crate::resolve::{as_visible, resolve};
+use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Symbol, TypeId, Value};
+use indexer_core::{CollectionKind, ExprId, Expression, FileId, List, Owner};
+
+/// What an expression may be.
+pub(crate) fn value_of(db: &Db, file: FileId, id: ExprId) -> Set {
+    if id.is_unknown() {
+        return Set::unknown();
+    }
+    let is_own = db.is_own(file);
+    if is_own && let Some(known) = db.own.values.get(&id) {
+        return known;
+    }
+    let set = stacker::maybe_grow(128 << 10, 4 << 20, || evaluate(db, file, id));
+    if is_own {
+        db.own.values.insert(id, set.clone());
+    }
+    set
+}
+
+fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::unknown() };
+    match unit.facts.expression(id) {
+        Expression::Unknown => Set::unknown(),
+        Expression::Name { .. } | Expression::Import { .. } => {
+            let (found, _) = resolve(db, file, id, None);
+            let found = match unit.rules.inclusion {
+                Some(_) => as_visible(db, file, unit.facts.expression(id), found),
+                None => found,
+            };
+            reify_all(db, &found, None)
+        }
+        Expression::Member { of, name, .. } => member_value(db, file, of, name),
+        Expression::Call { of, arguments } => call_expression(db, file, id, of, arguments),
+        Expression::Keyword { value, .. } => value_of(db, file, value),
+        Expression::Index { of, index } => {
+            let whole =
+                matches!(unit.facts.expression(index), Expression::Collection(CollectionKind::Range, _));
+            if whole { value_of(db, file, of) } else { indexed_value(db, file, of) }
+        }
+        Expression::Element(of) => {
+            let of = value_of(db, file, of);
+            element_of(db, &of)
+        }
+        Expression::Awaited(of) => {
+            let of = value_of(db, file, of);
+            awaited_value(db, file, &of)
+        }
+        Expression::Promised(of) => {
+            let of = value_of(db, file, of);
+            let inner = awaited_value(db, file, &of);
+            match unit.rules.protocol.promise {
+                Some(name) => instance_of_builtin(db, file, name, vec![inner]),
+                None => inner,
+            }
+        }
+        Expression::Expected { call, position } => db.ask(ExpectedArgument { file, call, position }),
+        Expression::Narrowed { of, by } => match narrowed_by_guard(db, file, by) {
+            Some(guarded) => guarded,
+            None => value_of(db, file, of),
+        },
+        Expression::Put { into, .. } => value_of(db, file, into),
+        Expression::Given { of, index } => {
+            let of = value_of(db, file, of);
+            passed_to_function(db, &of, index)
+        }
+        Expression::Object(scope) => match unit.body_of(scope) {
+            Some(Owner::Definition(def)) => Set::of(type_with_parameters(db, Symbol { file, def })),
+            _ => Set::of(Value::Object(file, scope)),
+        },
+        Expression::Tried(of) => {
+            let of = value_of(db, file, of);
+            let tried = unit.rules.protocol.tried;
+            tried.map_or(Set::unknown(), |member| call_member_named(db, &of, member))
+        }
+        Expression::Deref(of) => deref_value(db, file, of),
+        Expression::Entered(of) => {
+            let of = value_of(db, file, of);
+            let entered = unit.rules.protocol.entered;
+            entered.map_or(Set::unknown(), |member| call_member_named(db, &of, member))
+        }
+        Expression::Literal(kind) => {
+            let name = (unit.rules.protocol.literal)(kind);
+            match (kind, name) {
+                (indexer_core::LiteralKind::None, _) => Set::default(),
+                (_, Some(name)) => instance_of_builtin(db, file, name, Vec::new()),
+                _ => Set::unknown(),
+            }
+        }
+        Expression::Collection(kind, list) => match (unit.rules.protocol.collection)(kind) {
+            Some(name) => {
+                let element = union_of(db, file, list);
+                // A map's second argument is what it holds; its keys are not written down.
+                let args = match kind {
+                    CollectionKind::Map => vec![Set::unknown(), element],
+                    _ => vec![element],
+                };
+                instance_of_builtin(db, file, name, args)
+            }
+            None => Set::unknown(),
+        },
+        Expression::Tuple(list) => {
+            let items = unit.facts.list(list).iter().map(|e| value_of(db, file, *e)).collect();
+            Set::of(Value::Tuple(bounded_args(db, items)))
+        }
+        Expression::Item { of, index } => {
+            let of = value_of(db, file, of);
+            item_of(db, &of, index)
+        }
+        Expression::Payload { of, pattern, index } => payload_of(db, file, of, pattern, index),
+        Expression::Union(list) => union_of(db, file, list),
+        Expression::Instance(of) => {
+            let types = type_of(db, file, of);
+            instances_of(&types)
+        }
+        Expression::Apply { of, arguments } => apply_type_arguments(db, file, of, arguments),
+        Expression::FunctionType { .. } => Set::of(Value::Callable(file, id, Args::NONE)),
+        Expression::Sequence(of) => {
+            let item = type_of(db, file, of);
+            let item = instances_of(&item);
+            let list = (unit.rules.protocol.collection)(CollectionKind::List);
+            let name = if unit.rules.protocol.deref.is_some() { "slice" } else { list.unwrap_or("list") };
+            let types = builtin_type(db, file, name);
+            let args = bounded_args(db, vec![item]);
+            types.map_or(Set::unknown(), |id| Set::of(Value::Type(id, args)))
+        }
+        Expression::Lambda(lambda) => Set::of(Value::Lambda(file, lambda)),
+        Expression::LambdaParameter(lambda, index) => {
+            db.ask(ClosureParameter { file, closure: lambda, index })
+        }
+        Expression::SelfInstance(scope) => {
+            let types = type_around(db, file, scope);
+            types.iter().map(as_receiver).collect()
+        }
+        Expression::SelfType(scope) => {
+            let types = type_around(db, file, scope);
+            types.iter().map(as_receiver_type).collect()
+        }
+        Expression::Super(scope) => type_around(db, file, scope)
+            .iter()
+            .map(|v| match v {
+                Value::Type(TypeId::Def(sym), _) => Value::Super(sym),
+                _ => Value::Unknown,
+            })
+            .collect(),
+        Expression::Definition(def) => {
+            let values = reify(db, Value::Definition(Symbol { file, def }), None);
+            match values.only() {
+                // Before its decorators: bound to a receiver that is none.
+                Some(Value::Function(sym, Args::NONE)) if unit.rules.parameters_take_arguments => {
+                    Set::of(Value::Function(sym, db.args(vec![Set::default()])))
+                }
+                _ => values,
+            }
+        }
+    }
+}
+
+/// What the argument of a guard is after it said yes.
+fn narrowed_by_guard(db: &Db, file: FileId, call: ExprId) -> Option<Set> {
+    let guards = db.unit(file)?.rules.protocol.guards;
+    let Some(Value::Instance(TypeId::External(text), args)) = value_of(db, file, call).only() else {
+        return None;
+    };
+    let text = db.text_of(text);
+    let last = text.rsplit(['.', ':']).next().unwrap_or("");
+    let of = db.args_of(args).first().filter(|_| guards.contains(&last)).cloned()?;
+    Some(of)
+}
+
+/// What a type expression names, as types.
+pub(crate) fn type_of(db: &Db, file: FileId, id: ExprId) -> Set {
+    value_of(db, file, id)
+}
+
+/// Instances of the types in a set.
+pub(crate) fn instances_of(types: &Set) -> Set {
+    types.iter().map(as_instance).collect()
+}
+
+fn union_of(db: &Db, file: FileId, list: List) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::unknown() };
+    let mut all = Set::default();
+    for item in unit.facts.list(list) {
+        all.extend(&value_of(db, file, *item));
+    }
+    all
+}
+
+/// Interns type arguments, without what is nested too deep.
+pub(crate) fn bounded_args(db: &Db, items: Vec<Set>) -> Args {
+    let items = items.into_iter().map(|set| bounded(db, set)).collect();
+    db.args(items)
+}
+
+fn bounded(db: &Db, set: Set) -> Set {
+    let arguments = &db.linker.arguments;
+    let is_deep = |value: Value| nested(value).is_some_and(|args| arguments.depth(args) >= DEEPEST_ARGUMENTS);
+    if !set.iter().any(is_deep) {
+        return set;
+    }
+    set.iter().map(|value| if is_deep(value) { Value::Unknown } else { value }).collect()
+}

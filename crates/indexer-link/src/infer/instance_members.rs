@@ -1,0 +1,128 @@
+//! Members of instances, through what they dereference to.
+
+use crate::infer::{
+    Members, call_bound, implemented_traits, is_distinct, members_of_type, rules_of, stub_path,
+    underlying_instance,
+};
+use crate::query::Db;
+use crate::resolve::external_member;
+use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
+use indexer_core::{ImportShape, Linearization, Owner, SymbolKind};
+
+/// Dereferences are followed this often.
+const MOST_DEREFS: usize = 4;
+
+/// Members of an instance, through dereferences where the language has them.
+pub(crate) fn members_of_instance(
+    db: &Db,
+    of: TypeId,
+    args: Args,
+    name: Text,
+    call: Option<bool>,
+) -> Members {
+    let mut value = (of, args);
+    let mut open = false;
+    let mut added: Option<Members> = None;
+    // Some languages have an operator of its own for members of what is pointed to.
+    let own = rules_of(db, of).is_some_and(|rules| rules.linearization == Linearization::Bases);
+    for _ in 0..if own { 1 } else { MOST_DEREFS } {
+        let mut members = members_of_type(db, value.0, name, call);
+        if let Some(class) = class_of(db, value.0, value.1, &members.found) {
+            return class;
+        }
+        if !members.found.is_empty() {
+            members.receiver = Some(Value::Instance(value.0, value.1));
+            if !is_added(db, value.0, &members.found) {
+                return members;
+            }
+            // What the standard library says of its own type comes before what the repository
+            // adds to it: our stubs leave to the type that it dereferences to what both have.
+            added.get_or_insert(members);
+        } else {
+            open |= members.open;
+        }
+        if own {
+            break;
+        }
+        match dereferenced(db, value.0, value.1) {
+            Some(Value::Instance(of, args)) if (of, args) != value => value = (of, args),
+            Some(Value::Callable(..) | Value::Tuple(_)) | None => break,
+            Some(_) => {
+                open = true;
+                break;
+            }
+        }
+    }
+    if let Some(added) = added
+        && may_be_in_sight(db, &added.found)
+    {
+        return added;
+    }
+    if rules_of(db, of).and_then(|rules| rules.protocol.class) == Some(db.text_of(name).as_str()) {
+        return Members { found: Set::of(Value::Type(of, args)), ..Members::default() };
+    }
+    if !open && let Some(text) = stub_path(db, of) {
+        // The receiver is of a type outside of which our stub tells only a part.
+        let text = db.text(&text);
+        let text = external_member(db, text, name);
+        return Members { found: Set::of(Value::External(text)), guessed: true, ..Members::default() };
+    }
+    Members { open, ..Members::default() }
+}
+
+/// True where a type of a stub has members from blocks of the repository alone.
+fn is_added(db: &Db, of: TypeId, found: &Set) -> bool {
+    let ours = |sym: Symbol| db.unit(sym.file).is_some_and(|unit| unit.stub_of.is_none());
+    let TypeId::Def(of) = of else { return false };
+    !ours(of) && found.iter().all(|value| matches!(value, Value::Definition(sym) if ours(sym)))
+}
+
+/// False where none of the traits that declare these members can be in sight of the file that
+/// is linked: it takes in no names without naming them, and names none of the traits.
+fn may_be_in_sight(db: &Db, found: &Set) -> bool {
+    let Some(unit) = db.unit(db.file).filter(|_| db.at_top()) else { return true };
+    if unit.facts.imports.iter().any(|import| import.shape == ImportShape::Wildcard) {
+        return true;
+    }
+    found.iter().any(|value| {
+        let Value::Definition(sym) = value else { return true };
+        let Some(of) = db.unit(sym.file) else { return true };
+        let traits = match of.facts.definition(sym.def).owner {
+            Owner::Extension(extension) => implemented_traits(db, sym.file, extension),
+            Owner::Definition(def) => Set::of(Value::Type(TypeId::Def(Symbol { def, ..sym }), Args::NONE)),
+            Owner::File => return true,
+        };
+        traits.is_empty()
+            || traits.iter().any(|one| {
+                let Value::Type(TypeId::Def(sym), _) = one else { return true };
+                db.depend_on_symbol(sym);
+                let name = db.unit(sym.file).map(|u| u.hash(u.facts.definition(sym.def).name));
+                name.is_none_or(|name| unit.name_of_hash(name).is_some())
+            })
+    })
+}
+
+/// Where instances have their type as a member, that is what the name of the constructor means.
+fn class_of(db: &Db, of: TypeId, args: Args, found: &Set) -> Option<Members> {
+    let Value::Definition(sym) = found.only()? else { return None };
+    let unit = db.unit(sym.file)?;
+    let is_class = unit.rules.protocol.class.is_some() && unit.kind(sym.def) == SymbolKind::Constructor;
+    is_class.then(|| Members { found: Set::of(Value::Type(of, args)), ..Members::default() })
+}
+
+/// What dereferencing an instance gives, where its type says so.
+pub(crate) fn dereferenced(db: &Db, of: TypeId, args: Args) -> Option<Value> {
+    let TypeId::Def(sym) = of else { return None };
+    if is_distinct(db, sym) {
+        return underlying_instance(db, sym, args);
+    }
+    let deref = db.unit(sym.file)?.rules.protocol.deref?;
+    let name = db.text(deref);
+    let found = members_of_type(db, of, name, Some(true)).found;
+    let Value::Definition(method) = found.only()? else { return None };
+    let result = call_bound(db, method, Value::Instance(of, args), &[]);
+    match result.only()? {
+        Value::Receiver(of, args) => Some(Value::Instance(of, args)),
+        other => Some(other),
+    }
+}

@@ -1,0 +1,191 @@
+//! Members of values: where they lead and what they are.
+
+use crate::flow::expand_parameters;
+use crate::infer::{
+    Members, are_outside, as_instance, builtin_type, declared_member, enum_of, in_scope, item_of,
+    lookup_in_bases, members_of_instance, members_of_type, merged_members, own_member, reify_all, stub_path,
+    value_of,
+};
+use crate::query::Db;
+use crate::resolve::{as_namespaces, exported, external_member, imported_from_packages};
+use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
+use indexer_core::key::hash_text;
+use indexer_core::{DependencyKey, ExprId, Expression, FileId, Name, Rule};
+use smallvec::SmallVec;
+
+/// Members of a set of receivers: what they are, and by which rule.
+pub(crate) fn resolve_member(db: &Db, receivers: &Set, name: Text, call: Option<bool>) -> (Set, Rule) {
+    let receivers = &*expand_parameters(db, receivers);
+    let mut all = Set::default();
+    let mut rule = None;
+    let found: SmallVec<[(Members, Rule); 2]> =
+        receivers.iter().map(|receiver| members_of_value(db, receiver, name, call)).collect();
+    // Where one of several values has the member, those that are known not to have it are not
+    // what is meant.
+    let is_had = found.iter().any(|(members, _)| !members.found.is_empty() && !members.guessed);
+    for (members, by) in found {
+        if members.guessed && is_had {
+            continue;
+        }
+        if members.found.is_empty() && members.open {
+            all.add(Value::Unknown);
+        }
+        all.extend(&members.found);
+        let weaker = |known: Rule| if known == by { known } else { Rule::Value };
+        rule = Some(rule.map_or(by, weaker));
+    }
+    (all, rule.unwrap_or(Rule::None))
+}
+
+/// Members of one value.
+pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Members, Rule) {
+    let found = |found: Set| Members { found, ..Members::default() };
+    match of {
+        Value::Unknown => (Members { open: true, ..Members::default() }, Rule::None),
+        Value::Module(..) | Value::Namespace(..) | Value::Folder(_) | Value::External(_) => {
+            (found(exported(db, of, name, indexer_core::Namespace::ANY)), Rule::Path)
+        }
+        Value::Type(id, _) | Value::ReceiverType(id, _) => {
+            let mut members = members_of_type(db, id, name, call);
+            if members.found.is_empty()
+                && !members.open
+                && let Some(path) = stub_path(db, id)
+            {
+                let path = db.text(&path);
+                members.found = Set::of(Value::External(external_member(db, path, name)));
+            }
+            members.receiver = Some(of);
+            (members, if matches!(of, Value::Type(..)) { Rule::Path } else { Rule::Receiver })
+        }
+        Value::Instance(id, args) => (members_of_instance(db, id, args, name, call), Rule::Member),
+        Value::Receiver(id, args) => (members_of_instance(db, id, args, name, call), Rule::Receiver),
+        Value::Super(sym) => (lookup_in_bases(db, sym, name), Rule::Receiver),
+        Value::Variant(sym, args) => match enum_of(db, sym) {
+            Some(_) if !own_member(db, sym, name, call).is_empty() => {
+                (found(own_member(db, sym, name, call)), Rule::Member)
+            }
+            Some(of) => (members_of_instance(db, TypeId::Def(of), args, name, call), Rule::Member),
+            None => (Members { open: true, ..Members::default() }, Rule::None),
+        },
+        Value::Definition(sym) => (found(declared_member(db, sym, name)), Rule::Path),
+        Value::Object(file, scope) => {
+            let hash = hash_text(&db.text_of(name));
+            (found(in_scope(db, file, scope, hash, call)), Rule::Member)
+        }
+        Value::Function(sym, _) => {
+            let statics = members_of_function(db, sym, name, call);
+            if statics.is_empty() {
+                members_of_functions(db, name, call)
+            } else {
+                (found(statics), Rule::Path)
+            }
+        }
+        Value::Lambda(..) | Value::Callable(..) => members_of_functions(db, name, call),
+        Value::Tuple(_) | Value::Argument(..) => (Members { open: true, ..Members::default() }, Rule::None),
+    }
+}
+
+/// What is assigned to a function itself, or declared beside it.
+fn members_of_function(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Set {
+    let Some(unit) = db.unit(sym.file) else { return Set::default() };
+    if !unit.rules.declarations_merge {
+        return Set::default();
+    }
+    db.depend_on_symbol(sym);
+    let hash = hash_text(&db.text_of(name));
+    let own = unit.hash(unit.facts.definition(sym.def).name);
+    for id in unit.extensions_of(own) {
+        let extension = &unit.facts.extensions[id.index()];
+        if unit.facts.expression(extension.of) == Expression::Definition(sym.def) {
+            if !db.is_own(sym.file) {
+                db.depend(DependencyKey::extension_member(unit.path_hash, own, hash));
+            }
+            let found = in_scope(db, sym.file, extension.scope, hash, call);
+            if !found.is_empty() {
+                return found;
+            }
+        }
+    }
+    merged_members(db, sym, name, call)
+}
+
+/// Members that every function has.
+fn members_of_functions(db: &Db, name: Text, call: Option<bool>) -> (Members, Rule) {
+    let file = db.file;
+    let function = db.unit(file).and_then(|u| u.rules.protocol.function);
+    match function.and_then(|name| builtin_type(db, file, name)) {
+        Some(id) => (members_of_instance(db, id, Args::NONE, name, call), Rule::Member),
+        None => (Members { open: true, ..Members::default() }, Rule::None),
+    }
+}
+
+/// The value of `of.name`.
+pub(crate) fn member_value(db: &Db, file: FileId, of: ExprId, name: Name) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::unknown() };
+    let text = unit.facts.name(name);
+    let receivers = value_of(db, file, of);
+    if let Ok(index) = text.parse::<u32>() {
+        return item_of(db, &receivers, index);
+    }
+    let prototype = unit.rules.protocol.prototype == Some(text);
+    let name = db.name(unit, name);
+    if prototype {
+        let of_type = |v: &Value| matches!(v, Value::Type(..) | Value::ReceiverType(..));
+        let instances: Set = receivers.iter().filter(of_type).map(as_instance).collect();
+        if !instances.is_empty() {
+            return instances;
+        }
+    }
+    member_seen_from(db, file, &receivers, name, None)
+}
+
+/// As [`member_of_values`], for what stands in `file`.
+pub(crate) fn member_seen_from(
+    db: &Db,
+    file: FileId,
+    receivers: &Set,
+    name: Text,
+    call: Option<bool>,
+) -> Set {
+    match imported_from_packages(db, file, receivers, name) {
+        Some(found) => reify_all(db, &found, None),
+        None => member_of_values(db, receivers, name, call),
+    }
+}
+
+pub(crate) fn member_of_values(db: &Db, receivers: &Set, name: Text, call: Option<bool>) -> Set {
+    let receivers = &*expand_parameters(db, receivers);
+    let mut all = Set::default();
+    let found: SmallVec<[(Value, Members); 2]> =
+        receivers.iter().map(|receiver| (receiver, members_of_value(db, receiver, name, call).0)).collect();
+    let is_had = found.iter().any(|(_, members)| !members.found.is_empty() && !members.guessed);
+    for (receiver, members) in found {
+        if is_had && (members.guessed || (members.found.is_empty() && !members.open)) {
+            continue;
+        }
+        if members.found.is_empty() {
+            all.add(Value::Unknown);
+        }
+        let bound = match receiver {
+            Value::Receiver(..) | Value::ReceiverType(..) | Value::Super(_) | Value::Variant(..) => {
+                Some(receiver)
+            }
+            Value::Instance(..) | Value::Type(..) => Some(members.receiver.unwrap_or(receiver)),
+            _ => None,
+        };
+        if let Value::Instance(TypeId::External(_), args) = receiver
+            && db.unit(db.file).is_some_and(|unit| unit.rules.declared_types)
+            && !are_outside(db, args)
+        {
+            // What it holds of the repository may come out of it.
+            all.add(Value::Unknown);
+            continue;
+        }
+        let found = match receiver {
+            Value::Namespace(file, _) => as_namespaces(db, file, &members.found),
+            _ => members.found,
+        };
+        all.extend(&reify_all(db, &found, bound));
+    }
+    all
+}

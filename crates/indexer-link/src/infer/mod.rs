@@ -1,0 +1,66 @@
+//! What expressions may be: values of names, calls, members and operators, with generics and overloads.
+
+mod accessors;
+mod bases;
+mod binding_value;
+mod call;
+mod closure_parameter;
+mod closure_result;
+mod definition_value;
+mod enclosing_type;
+mod expected_argument;
+mod expression;
+mod extensions;
+mod generic_type;
+mod header_type;
+mod instance;
+mod instance_members;
+mod member;
+mod operators;
+mod overload_fit;
+mod overloads;
+mod own_member;
+mod parameters;
+mod payload;
+mod stubs;
+mod substitution;
+mod type_members;
+mod unification;
+
+pub(crate) use accessors::{accessor_part_run, accessor_parts_run, takes_value};
+pub(crate) use bases::{
+    bases_of, is_distinct, linearize, lookup_in_bases, nearest_members, seen_as, underlying_instance,
+};
+pub(crate) use binding_value::BindingValue;
+pub(crate) use call::{call_bound, call_expression, call_member_named, call_value};
+pub(crate) use closure_parameter::{ClosureParameter, single_method};
+pub(crate) use closure_result::{ClosureResult, closure_result};
+pub(crate) use definition_value::{
+    DefinitionValue, definition_value, reify, reify_all, reify_definition, reify_external,
+};
+pub(crate) use enclosing_type::{enum_of, type_around, type_with_parameters};
+pub(crate) use expected_argument::{ExpectedArgument, expected_by_callee};
+pub(crate) use expression::{bounded_args, instances_of, type_of, value_of};
+pub(crate) use extensions::{
+    all_callable, derived_members, extended_types, extension_members, extension_members_by_name,
+    implemented_traits,
+};
+pub(crate) use generic_type::apply_type_arguments;
+pub(crate) use header_type::{HeaderType, header_type};
+pub(crate) use instance::{as_instance, as_instance_of, as_plain, as_receiver, as_receiver_type, as_type};
+pub(crate) use instance_members::{dereferenced, members_of_instance};
+pub(crate) use member::{member_of_values, member_seen_from, member_value, members_of_value, resolve_member};
+pub(crate) use operators::{awaited_value, deref_value, element_of, indexed_value, item_of};
+pub(crate) use overload_fit::{Fit, fit_set, is_parameter};
+pub(crate) use overloads::{calls_of, select_overloaded_callees, select_overloads};
+pub(crate) use own_member::{declared_member, in_scope, merged_members, own_member};
+pub(crate) use parameters::{callees_of, overload_for_count, passed_to_function, type_of_parameter};
+pub(crate) use payload::payload_of;
+pub(crate) use stubs::{
+    are_outside, builtin_type, external_path, instance_of_builtin, is_outside, rules_of, stub_path,
+};
+pub(crate) use substitution::{Environment, is_open, substitute, substitute_known};
+pub(crate) use type_members::{Members, TypeMembers, members_of_definition, members_of_type};
+pub(crate) use unification::{
+    bind_arguments, bind_receiver, bind_types, function_bounds, infer_arguments, unify,
+};

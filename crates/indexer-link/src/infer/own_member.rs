@@ -1,0 +1,103 @@
+//! Members that a type declares itself.
+
+use crate::infer::{extension_members, lookup_in_bases, nearest_members};
+use crate::query::Db;
+use crate::resolve::{depend_on_binding, import_target_of_binding, resolve};
+use crate::value::{Set, Symbol, Text, Value};
+use indexer_core::key::hash_text;
+use indexer_core::{Bound, FileId, Linearization, Namespace, ScopeId, SymbolKind};
+use smallvec::SmallVec;
+
+/// The definitions that the body of `sym` itself binds to a name.
+pub(crate) fn declared_member(db: &Db, sym: Symbol, name: Text) -> Set {
+    let found = own_member(db, sym, name, None);
+    if !found.is_empty() {
+        return found;
+    }
+    let language = db.unit(sym.file).map(|u| u.rules.linearization);
+    match language {
+        Some(Linearization::Autoderef) => return extension_members(db, sym, name, None),
+        Some(Linearization::Embedding) => return nearest_members(db, sym, name, None).found,
+        _ => {}
+    }
+    lookup_in_bases(db, sym, name).found
+}
+
+pub(crate) fn own_member(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Set {
+    let Some(unit) = db.unit(sym.file) else { return Set::default() };
+    let Some(body) = unit.facts.definition(sym.def).body else { return Set::default() };
+    db.depend_on_symbol(sym);
+    let hash = hash_text(&db.text_of(name));
+    if !db.is_own(sym.file) {
+        depend_on_binding(db, sym.file, body, hash);
+    }
+    in_scope(db, sym.file, body, hash, call)
+}
+
+/// Members that other parts of the same thing declare: an interface of the same name, a
+/// namespace beside a class or function.
+pub(crate) fn merged_members(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Set {
+    let Some(unit) = db.unit(sym.file) else { return Set::default() };
+    if !unit.rules.declarations_merge {
+        return Set::default();
+    }
+    let definition = unit.facts.definition(sym.def);
+    if definition.scope != ScopeId(0) && !unit.is_module_scope(definition.scope) {
+        return Set::default();
+    }
+    let hash = hash_text(&db.text_of(name));
+    let own = unit.hash(definition.name);
+    if !db.is_own(sym.file) {
+        depend_on_binding(db, sym.file, definition.scope, own);
+    }
+    let any = Namespace::ANY;
+    for binding in unit.hoisted(definition.scope, definition.name, any) {
+        let Bound::Definition(other) = binding.bound else { continue };
+        let part = unit.facts.definition(other);
+        if other == sym.def || !(part.kind.is_type() || part.kind == SymbolKind::Module) {
+            continue;
+        }
+        let Some(body) = part.body else { continue };
+        if !db.is_own(sym.file) {
+            depend_on_binding(db, sym.file, body, hash);
+        }
+        let found = in_scope(db, sym.file, body, hash, call);
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Set::default()
+}
+
+/// The members that a scope binds to a name. Where both a callable and something else are
+/// there, `call` decides.
+pub(crate) fn in_scope(db: &Db, file: FileId, scope: ScopeId, hash: u64, call: Option<bool>) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::default() };
+    let Some(name) = unit.name_of_hash(hash) else { return Set::default() };
+    let any = Namespace::ANY.with(Namespace::MEMBER).with(Namespace::CALLABLE);
+    let bindings = unit.hoisted(scope, name, any);
+    let mut defs: SmallVec<[_; 2]> = bindings
+        .iter()
+        .filter_map(|b| match b.bound {
+            Bound::Definition(def) => Some(def),
+            _ => None,
+        })
+        .collect();
+    if let Some(call) = call {
+        let callable = |d: &indexer_core::DefId| unit.kind(*d).is_callable() == call;
+        if defs.iter().any(callable) {
+            defs.retain(|d| callable(d));
+        }
+    }
+    let mut found: Set = unit.select(defs).into_iter().map(|d| Value::definition(file, d)).collect();
+    if found.is_empty() {
+        for binding in &bindings {
+            match binding.bound {
+                Bound::Import(import) => found.extend(&import_target_of_binding(db, file, import)),
+                Bound::Alias => found.extend(&resolve(db, file, binding.value, None).0),
+                _ => {}
+            }
+        }
+    }
+    found
+}

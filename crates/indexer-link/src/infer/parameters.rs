@@ -1,0 +1,136 @@
+//! Parameters of functions and of function types.
+
+use crate::edges::arity_fits;
+use crate::infer::{
+    Environment, bind_arguments, bind_receiver, element_of, instances_of, is_open, member_seen_from,
+    members_of_value, reify_all, rules_of, substitute, substitute_known, type_of, value_of,
+};
+use crate::query::Db;
+use crate::resolve::depend_on_binding;
+use crate::value::{Set, Symbol, Value};
+use indexer_core::{Binding, Bound, DefId, ExprId, Expression, FileId, Namespace, ParameterKind};
+use smallvec::SmallVec;
+
+/// What a function takes as its argument at `position`, with type parameters put in that the
+/// receiver and the other arguments tell.
+pub(crate) fn type_of_parameter(
+    db: &Db,
+    sym: Symbol,
+    receiver: Option<Value>,
+    arguments: &[(FileId, ExprId)],
+    position: u32,
+) -> Set {
+    let Some(unit) = db.unit(sym.file) else { return Set::unknown() };
+    db.depend_on_symbol(sym);
+    let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
+    let at = parameters.get(position as usize).or(parameters.last());
+    let Some(parameter) = at else { return Set::unknown() };
+    let is_rest = parameter.kind == ParameterKind::Rest;
+    if parameter.annotation.is_unknown() || (!is_rest && position as usize >= parameters.len()) {
+        return Set::unknown();
+    }
+    let types = type_of(db, sym.file, parameter.annotation);
+    let mut expected = instances_of(&types);
+    if is_rest {
+        expected = element_of(db, &expected);
+    }
+    if !expected.iter().any(|v| is_open(db, v)) {
+        return expected;
+    }
+    let mut environment = Environment::default();
+    if let Some(receiver) = receiver {
+        bind_receiver(db, sym, receiver, &mut environment);
+    }
+    // A function among the arguments says nothing of what it is itself given.
+    let others: SmallVec<[(FileId, ExprId); 4]> = arguments
+        .iter()
+        .enumerate()
+        .map(|(i, argument)| if i == position as usize { (argument.0, ExprId::UNKNOWN) } else { *argument })
+        .collect();
+    bind_arguments(db, sym, receiver, &others, &mut environment);
+    substitute(db, &expected, &environment, receiver)
+}
+
+/// What functions of these types are given as argument `index`.
+pub(crate) fn passed_to_function(db: &Db, functions: &Set, index: u32) -> Set {
+    let mut all = Set::default();
+    for value in functions.iter() {
+        match value {
+            Value::Callable(file, function, known) => {
+                let Some(unit) = db.unit(file) else { continue };
+                let Expression::FunctionType { parameters, .. } = unit.facts.expression(function) else {
+                    continue;
+                };
+                // A function may take more than it is given.
+                let Some(of) = unit.facts.list(parameters).get(index as usize) else { continue };
+                let types = type_of(db, file, *of);
+                let given = instances_of(&types);
+                all.extend(&substitute_known(db, &given, known));
+            }
+            Value::Function(sym, bound) => {
+                let receiver = db.args_of(bound).first().and_then(Set::only);
+                all.extend(&type_of_parameter(db, sym, receiver, &[], index));
+            }
+            Value::Instance(id, _) | Value::Receiver(id, _) => {
+                let Some(member) = rules_of(db, id).and_then(|rules| rules.call_member) else {
+                    continue;
+                };
+                let name = db.text(member);
+                let (members, _) = members_of_value(db, value, name, Some(true));
+                let called = reify_all(db, &members.found, members.receiver);
+                let callables: Set = called.iter().filter(|v| matches!(v, Value::Callable(..))).collect();
+                if !callables.is_empty() {
+                    all.extend(&passed_to_function(db, &callables, index));
+                }
+            }
+            Value::Unknown => all.add(Value::Unknown),
+            _ => {}
+        }
+    }
+    if all.is_empty() { Set::unknown() } else { all }
+}
+
+/// The signature that a call with db many arguments means, where a function has several.
+pub(crate) fn overload_for_count(db: &Db, sym: Symbol, arguments: usize) -> Symbol {
+    let Some(unit) = db.unit(sym.file) else { return sym };
+    if !unit.rules.declarations_merge {
+        return sym;
+    }
+    let definition = unit.facts.definition(sym.def);
+    let any = Namespace::ANY.with(Namespace::MEMBER);
+    depend_on_binding(db, sym.file, definition.scope, unit.hash(definition.name));
+    let of_name = unit.hoisted(definition.scope, definition.name, any);
+    if of_name.len() < 2 {
+        return sym;
+    }
+    let signature = |binding: &&Binding| match binding.bound {
+        Bound::Definition(def) => {
+            let one = unit.facts.definition(def);
+            (one.kind.is_callable() && one.metrics.is_none()).then_some(def)
+        }
+        _ => None,
+    };
+    let signatures: SmallVec<[DefId; 4]> = of_name.iter().filter_map(signature).collect();
+    for def in &signatures {
+        db.depend_on_symbol(Symbol { def: *def, ..sym });
+    }
+    let fits = |def: &&DefId| {
+        let parameters = unit.facts.parameters(unit.facts.definition(**def).parameters);
+        arity_fits(parameters, Some(arguments.min(255) as u8))
+    };
+    let chosen = signatures.iter().find(fits).or(signatures.first());
+    chosen.map_or(sym, |def| Symbol { def: *def, ..sym })
+}
+
+/// What a call with db callee calls. A member that is called is a method before it is a field.
+pub(crate) fn callees_of(db: &Db, file: FileId, of: ExprId) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::unknown() };
+    match unit.facts.expression(of) {
+        Expression::Member { of, name, .. } => {
+            let receivers = value_of(db, file, of);
+            let name = db.name(unit, name);
+            member_seen_from(db, file, &receivers, name, Some(true))
+        }
+        _ => value_of(db, file, of),
+    }
+}

@@ -1,0 +1,176 @@
+//! Members of types: the type itself, then what its language's order says.
+
+use crate::infer::{
+    all_callable, bases_of, derived_members, extension_members, extension_members_by_name, lookup_in_bases,
+    merged_members, nearest_members, own_member, type_of,
+};
+use crate::query::{Db, Query};
+use crate::resolve::{complete_type, external_member};
+use crate::value::{Set, Symbol, Text, TypeId, Value};
+use indexer_core::key::hash_text;
+use indexer_core::{FileId, Linearization};
+
+/// What a member of a receiver may be.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Members {
+    /// Definitions, or something external.
+    pub(crate) found: Set,
+    /// The receiver as the type that has the member: what a dereference led to.
+    pub(crate) receiver: Option<Value>,
+    /// True where nothing was found but a base or the like is unknown.
+    pub(crate) open: bool,
+    /// True where only the declarations of the standard library do not have it.
+    pub(crate) guessed: bool,
+}
+
+/// Members of a type by name. `call` says whether the member is called, where that is known. Unknown alone where a base
+/// is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct TypeMembers {
+    pub(crate) of: Symbol,
+    pub(crate) name: Text,
+    pub(crate) call: Option<bool>,
+}
+
+impl Query for TypeMembers {
+    fn run(self, db: &Db) -> Set {
+        let members = find_members(db, self.of, self.name, self.call);
+        if members.found.is_empty() && members.open { Set::unknown() } else { members.found }
+    }
+}
+
+pub(crate) fn members_of_definition(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members {
+    if db.unit(sym.file).is_some_and(|unit| unit.rules.linearization == Linearization::Bases) {
+        // Most members stand in the type itself, and that takes no memory.
+        let found = own_member(db, sym, name, call);
+        let bases = db.unit(sym.file).map_or(0, |unit| unit.facts.definition(sym.def).bases.len);
+        if !found.is_empty() || bases == 0 {
+            return Members { found, ..Members::default() };
+        }
+    }
+    let found = db.ask(TypeMembers { of: sym, name, call });
+    if found.only() == Some(Value::Unknown) {
+        return Members { open: true, ..Members::default() };
+    }
+    Members { found, ..Members::default() }
+}
+
+/// Members of a type by name: of itself, its extensions, its bases.
+pub(crate) fn members_of_type(db: &Db, of: TypeId, name: Text, call: Option<bool>) -> Members {
+    match of {
+        TypeId::Def(sym) => match complete_type(db, sym) {
+            Some((sym, true)) => members_of_definition(db, sym, name, call),
+            Some((sym, false)) => {
+                let mut members = members_of_definition(db, sym, name, call);
+                if !members.found.is_empty() {
+                    members.found.add(Value::Unknown);
+                }
+                members
+            }
+            None => Members { open: true, ..Members::default() },
+        },
+        TypeId::Param(file, index) => members_of_bounds(db, file, index, name, call),
+        TypeId::External(text) => {
+            let type_name = db.text_of(text);
+            let last = type_name.rsplit(['.', ':']).next().unwrap_or("").to_owned();
+            let found = extension_members_by_name(db, hash_text(&last), None, name, call);
+            let found = if found.is_empty() {
+                Set::of(Value::External(external_member(db, text, name)))
+            } else {
+                found
+            };
+            Members { found, ..Members::default() }
+        }
+    }
+}
+
+fn find_members(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members {
+    let Some(unit) = db.unit(sym.file) else { return Members::default() };
+    let found = own_member(db, sym, name, call);
+    if !found.is_empty() {
+        if call == Some(true)
+            && unit.rules.linearization == Linearization::Autoderef
+            && !all_callable(db, &found)
+        {
+            // A call means the method, even where a field has its name.
+            let methods = extension_members(db, sym, name, call);
+            if all_callable(db, &methods) && !methods.is_empty() {
+                return Members { found: methods, ..Members::default() };
+            }
+        }
+        return Members { found, ..Members::default() };
+    }
+    let merged = merged_members(db, sym, name, call);
+    if !merged.is_empty() {
+        return Members { found: merged, ..Members::default() };
+    }
+    match unit.rules.linearization {
+        Linearization::C3 | Linearization::Bases => lookup_in_bases(db, sym, name),
+        Linearization::Embedding => nearest_members(db, sym, name, call),
+        Linearization::Autoderef => {
+            let mut found = extension_members(db, sym, name, call);
+            if found.is_empty() {
+                found = derived_members(db, sym, name, call);
+            }
+            if !found.is_empty() {
+                return Members { found, ..Members::default() };
+            }
+            let mut open = false;
+            for base in bases_of(db, sym) {
+                match base {
+                    Value::Type(TypeId::Def(base), _) if base != sym => {
+                        let below = members_of_definition(db, base, name, call);
+                        if !below.found.is_empty() {
+                            return below;
+                        }
+                        open |= below.open;
+                    }
+                    _ => open = true,
+                }
+            }
+            Members { open, ..Members::default() }
+        }
+    }
+}
+
+/// Members of a type parameter: those of its bounds.
+fn members_of_bounds(db: &Db, file: FileId, index: u32, name: Text, call: Option<bool>) -> Members {
+    let Some(unit) = db.unit(file) else { return Members::default() };
+    let Some(parameter) = unit.facts.type_parameters.get(index as usize) else {
+        return Members::default();
+    };
+    let mut open = true;
+    for bound in unit.facts.list(parameter.bounds) {
+        for value in type_of(db, file, *bound).iter() {
+            if let Value::Type(id @ TypeId::Def(_), _) = value {
+                let found = members_of_type(db, id, name, call);
+                if !found.found.is_empty() {
+                    return found;
+                }
+                open |= found.open;
+            }
+        }
+    }
+    open |= parameter.bounds.len == 0;
+    Members { open, ..Members::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{linking, printed, symbol};
+
+    #[test]
+    fn a_member_is_that_of_the_nearest_base_and_an_unknown_base_may_have_any() {
+        let text = "class A:\n    def m(self): pass\nclass B(A): pass\nclass C(B, unknown()): pass\n";
+        linking(&[("a.py", text)], "a.py", |db| {
+            let ask = |of: &str, name: &str| {
+                let query = TypeMembers { of: symbol(db, of), name: db.text(name), call: None };
+                printed(db, &db.ask(query))
+            };
+            assert_eq!(ask("a.py#B", "m"), "a.py#A.m");
+            assert_eq!(ask("a.py#C", "m"), "a.py#A.m");
+            assert_eq!(ask("a.py#C", "n"), "unknown");
+        });
+    }
+}

@@ -1,0 +1,210 @@
+//! What type parameters must be, for a pattern to become what was passed.
+
+use crate::infer::{
+    Environment, as_instance, as_plain, bounded_args, call_bound, call_value, closure_result, enum_of,
+    extended_types, is_open, linearize, own_member, seen_as, single_method, type_of, type_with_parameters,
+    value_of,
+};
+use crate::query::Db;
+use crate::value::{Args, Set, Symbol, TypeId, Value};
+use indexer_core::{ExprId, Expression, FileId, Owner, Parameter, ParameterKind};
+use smallvec::SmallVec;
+
+/// Binds the type parameters of a member's owner from the receiver's arguments.
+pub(crate) fn bind_receiver(db: &Db, member: Symbol, receiver: Value, environment: &mut Environment) {
+    let (of, args) = match receiver {
+        Value::Instance(of, args)
+        | Value::Receiver(of, args)
+        | Value::Type(of, args)
+        | Value::ReceiverType(of, args) => (of, args),
+        Value::Variant(sym, args) => match enum_of(db, sym) {
+            Some(of) => (TypeId::Def(of), args),
+            None => return,
+        },
+        _ => return,
+    };
+    let Some(unit) = db.unit(member.file) else { return };
+    match unit.facts.definition(member.def).owner {
+        Owner::Definition(def) if of == TypeId::Def(Symbol { def, ..member }) => {
+            let run = unit.type_parameters(def);
+            let items = db.args_of(args);
+            for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+                environment.bind(TypeId::Param(member.file, i), item.clone());
+            }
+        }
+        Owner::Definition(def) => {
+            // A member of a base: what the base's parameters are here.
+            let owner = Symbol { def, ..member };
+            let TypeId::Def(of) = of else { return };
+            let run = unit.type_parameters(def);
+            if run.len == 0 {
+                return;
+            }
+            let Some(args) = seen_as(db, of, args, owner, 0) else { return };
+            let items = db.args_of(args);
+            for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+                environment.bind(TypeId::Param(member.file, i), item.clone());
+            }
+        }
+        Owner::Extension(extension) => {
+            for pattern in extended_types(db, member.file, extension).iter() {
+                unify(db, as_instance(pattern), Value::Instance(of, args), environment);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Binds the type parameters of a receiver's type and of its bases, as far as they stand in `file`.
+pub(crate) fn bind_types(db: &Db, file: FileId, receiver: Value, environment: &mut Environment) {
+    let (Value::Instance(TypeId::Def(of), args) | Value::Receiver(TypeId::Def(of), args)) = receiver else {
+        return;
+    };
+    let bases = linearize(db, of, 0).0;
+    for base in std::iter::once(of).chain(bases).filter(|base| base.file == file) {
+        let Some(run) = db.unit(base.file).map(|u| u.type_parameters(base.def)) else { continue };
+        let Some(args) = seen_as(db, of, args, base, 0).filter(|_| run.len > 0) else { continue };
+        let items = db.args_of(args);
+        for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+            environment.bind(TypeId::Param(file, i), item.clone());
+        }
+    }
+}
+
+pub(crate) fn bind_arguments(
+    db: &Db,
+    sym: Symbol,
+    receiver: Option<Value>,
+    arguments: &[(FileId, ExprId)],
+    environment: &mut Environment,
+) {
+    if arguments.is_empty() {
+        return;
+    }
+    let Some(unit) = db.unit(sym.file) else { return };
+    let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
+    let by_path = matches!(receiver, Some(Value::Type(..) | Value::ReceiverType(..)) | None);
+    let skip = |p: &&Parameter| by_path || p.kind != ParameterKind::Receiver;
+    let annotations: SmallVec<[ExprId; 4]> = parameters.iter().filter(skip).map(|p| p.annotation).collect();
+    for (annotation, (file, argument)) in annotations.into_iter().zip(arguments) {
+        if annotation.is_unknown() {
+            continue;
+        }
+        let patterns = type_of(db, sym.file, annotation);
+        if !patterns.iter().any(|v| is_open(db, v) || matches!(v, Value::Callable(..))) {
+            continue;
+        }
+        let actual = value_of(db, *file, *argument);
+        for pattern in patterns.iter() {
+            for value in actual.iter() {
+                unify(db, as_instance(pattern), value, environment);
+            }
+        }
+    }
+}
+
+/// Binds the type parameters in `pattern` so that it becomes `actual`.
+pub(crate) fn unify(db: &Db, pattern: Value, actual: Value, environment: &mut Environment) {
+    match (pattern, actual) {
+        (_, Value::Unknown) => {}
+        (Value::Instance(parameter @ TypeId::Param(file, index), _), _) => {
+            environment.bind(parameter, Set::of(as_plain(actual)));
+            for bound in function_bounds(db, file, index) {
+                unify_function(db, file, bound, actual, environment);
+            }
+        }
+        (Value::Callable(file, expression, _), _) => {
+            unify_function(db, file, expression, actual, environment)
+        }
+        (Value::Instance(TypeId::Def(of), args), Value::Lambda(..) | Value::Function(..)) => {
+            let Some(method) = single_method(db, of) else { return };
+            let receiver = Value::Instance(TypeId::Def(of), args);
+            let expected = call_bound(db, method, receiver, &[]);
+            let result = match actual {
+                Value::Lambda(file, lambda) => closure_result(db, file, lambda),
+                other => call_value(db, other, &[]),
+            };
+            for pattern in expected.iter() {
+                for value in result.iter() {
+                    unify(db, pattern, value, environment);
+                }
+            }
+        }
+        (Value::Instance(a, pattern), Value::Instance(b, actual) | Value::Receiver(b, actual)) if a == b => {
+            unify_args(db, pattern, actual, environment);
+        }
+        (
+            Value::Instance(TypeId::Def(a), pattern),
+            Value::Instance(TypeId::Def(b), actual) | Value::Receiver(TypeId::Def(b), actual),
+        ) if db.unit(b.file).is_some_and(|unit| unit.rules.classes.is_some()) => {
+            if let Some(actual) = seen_as(db, b, actual, a, 0) {
+                unify_args(db, pattern, actual, environment);
+            }
+        }
+        (Value::Tuple(pattern), Value::Tuple(actual)) => unify_args(db, pattern, actual, environment),
+        _ => {}
+    }
+}
+
+fn unify_args(db: &Db, pattern: Args, actual: Args, environment: &mut Environment) {
+    let (patterns, actuals) = (db.args_of(pattern), db.args_of(actual));
+    for (pattern, actual) in patterns.iter().zip(actuals.iter()) {
+        for pattern in pattern.iter() {
+            for actual in actual.iter() {
+                unify(db, pattern, actual, environment);
+            }
+        }
+    }
+}
+
+/// A function type against a function: what it gives binds the result's parameters.
+fn unify_function(db: &Db, file: FileId, expression: ExprId, actual: Value, environment: &mut Environment) {
+    let Some(Expression::FunctionType { returns, .. }) =
+        db.unit(file).map(|u| u.facts.expression(expression))
+    else {
+        return;
+    };
+    if !matches!(actual, Value::Lambda(..) | Value::Function(..) | Value::Type(..) | Value::Variant(..)) {
+        return;
+    }
+    let result = match actual {
+        Value::Lambda(file, lambda) => closure_result(db, file, lambda),
+        other => call_value(db, other, &[]),
+    };
+    for pattern in type_of(db, file, returns).iter() {
+        for value in result.iter() {
+            unify(db, as_instance(pattern), value, environment);
+        }
+    }
+}
+
+pub(crate) fn function_bounds(db: &Db, file: FileId, index: u32) -> SmallVec<[ExprId; 2]> {
+    let Some(unit) = db.unit(file) else { return SmallVec::new() };
+    let Some(parameter) = unit.facts.type_parameters.get(index as usize) else { return SmallVec::new() };
+    let bounds = unit.facts.list(parameter.bounds).iter().copied();
+    bounds.filter(|b| matches!(unit.facts.expression(*b), Expression::FunctionType { .. })).collect()
+}
+
+/// The arguments of a generic type that is constructed by position.
+pub(crate) fn infer_arguments(db: &Db, sym: Symbol, arguments: &[(FileId, ExprId)]) -> Args {
+    let Some(unit) = db.unit(sym.file) else { return Args::NONE };
+    let run = unit.type_parameters(sym.def);
+    if run.len == 0 {
+        return Args::NONE;
+    }
+    let mut environment = Environment::default();
+    bind_arguments(db, sym, None, arguments, &mut environment);
+    if unit.rules.parameters_take_arguments {
+        let own = type_with_parameters(db, sym);
+        for name in unit.rules.constructors {
+            let name = db.text(name);
+            if let Some(Value::Definition(made)) = own_member(db, sym, name, Some(true)).only() {
+                bind_arguments(db, made, Some(as_instance(own)), arguments, &mut environment);
+            }
+        }
+    }
+    let items = (run.start..run.start + run.len)
+        .map(|i| environment.get(TypeId::Param(sym.file, i)).cloned().unwrap_or_else(Set::unknown))
+        .collect();
+    bounded_args(db, items)
+}

@@ -1,0 +1,112 @@
+//! One link run: the facts of all files, and the answers to queries that all threads share.
+
+use crate::db::LinkDatabase;
+use crate::edges::{CandidatesKey, MemberCandidates, edges_of_file};
+use crate::interned::Arguments;
+use crate::query::{Db, DependencyLog, Key, Memo, PerFile, Table};
+use crate::resolve::{DirectIncludes, IncludeClosure};
+use crate::unit::Unit;
+use crate::value::{Interner, Symbol};
+use indexer_core::key::hash_text;
+use indexer_core::{DefId, FileEdges, FileId, LinkRules, Owner, SymbolKind};
+use rustc_hash::FxHashMap;
+use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, OnceLock};
+
+/// Finds the link rules of a language by its id.
+pub type RulesOf = fn(&str) -> Option<&'static LinkRules>;
+
+/// One link run over an unchanging database. Answers are remembered for the life of the run; `link` may be called from
+/// many threads, in any order, with the same outcome.
+pub struct Linker<'u> {
+    pub(crate) database: &'u dyn LinkDatabase,
+    rules: RulesOf,
+    units: PerFile<Option<Unit<'u>>>,
+    /// Stands before `dependencies`, so that it is dropped first.
+    pub(crate) memo: Table<Key, Memo>,
+    pub(crate) dependencies: DependencyLog,
+    pub(crate) candidates: Table<CandidatesKey, MemberCandidates>,
+    pub(crate) direct_includes: PerFile<DirectIncludes>,
+    pub(crate) include_closures: PerFile<Arc<IncludeClosure>>,
+    /// Files in all `include_closures`.
+    pub(crate) included_files: AtomicUsize,
+    pub(crate) texts: Interner<String>,
+    pub(crate) arguments: Arguments,
+    stubs: OnceLock<FxHashMap<(&'static str, u64), Vec<Symbol>>>,
+}
+
+impl<'u> Linker<'u> {
+    /// A run over `database`. O(files).
+    pub fn new(database: &'u dyn LinkDatabase, rules: RulesOf) -> Self {
+        let files = database.len();
+        Self {
+            database,
+            rules,
+            units: PerFile::new(files),
+            memo: Table::new(),
+            dependencies: DependencyLog::default(),
+            candidates: Table::new(),
+            direct_includes: PerFile::new(files),
+            include_closures: PerFile::new(files),
+            included_files: AtomicUsize::new(0),
+            texts: Interner::new(String::new()),
+            arguments: Arguments::new(),
+            stubs: OnceLock::new(),
+        }
+    }
+
+    /// The edges of `file`: one for each of its references, in order. A file without facts, or of
+    /// a language without rules, has none.
+    pub fn link(&self, file: FileId) -> FileEdges {
+        match self.unit(file) {
+            Some(unit) => edges_of_file(&Db::new(self, file), unit),
+            None => FileEdges::default(),
+        }
+    }
+
+    /// The unit of a file, made at first use.
+    pub(crate) fn unit(&self, file: FileId) -> Option<&Unit<'u>> {
+        let make = || {
+            let facts = self.database.facts(file)?;
+            let rules = (self.rules)(&facts.language)?;
+            Some(Unit::new(self.database.path(file), facts, rules, self.database.stub_of(file)))
+        };
+        self.units.get_or_init(file, make)?.as_ref()
+    }
+
+    /// True where the unit of a file is made already.
+    pub(crate) fn has_unit(&self, file: FileId) -> bool {
+        self.units.get(file).is_some()
+    }
+
+    /// Top-level definitions and variants of the stubs of a language with the name that hashes to `name`.
+    pub(crate) fn stub(&self, language: &'static str, name: u64) -> &[Symbol] {
+        let stubs = self.stubs.get_or_init(|| self.index_stubs());
+        stubs.get(&(language, name)).map_or(&[], Vec::as_slice)
+    }
+
+    /// True where some stub of the language stands for this package.
+    pub(crate) fn has_stubs_of(&self, language: &str, package: &str) -> bool {
+        let stubs = (0..self.database.len() as u32).map(FileId);
+        let mut stubs = stubs.filter(|id| self.database.stub_of(*id) == Some(package));
+        stubs.any(|id| self.unit(id).is_some_and(|unit| unit.rules.language == language))
+    }
+
+    fn index_stubs(&self) -> FxHashMap<(&'static str, u64), Vec<Symbol>> {
+        let mut index: FxHashMap<(&'static str, u64), Vec<Symbol>> = FxHashMap::default();
+        for id in (0..self.database.len() as u32).map(FileId) {
+            if self.database.stub_of(id).is_none() {
+                continue;
+            }
+            let Some(unit) = self.unit(id) else { continue };
+            for (i, definition) in unit.facts.definitions.iter().enumerate() {
+                if definition.owner == Owner::File || definition.kind == SymbolKind::Variant {
+                    let name = hash_text(unit.facts.name(definition.name));
+                    let sym = Symbol { file: id, def: DefId(i as u32) };
+                    index.entry((unit.rules.language, name)).or_default().push(sym);
+                }
+            }
+        }
+        index
+    }
+}

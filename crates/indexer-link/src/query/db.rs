@@ -1,0 +1,115 @@
+//! What a query may ask, on behalf of the file that is linked.
+
+use crate::Linker;
+use crate::query::fixpoint::Fixpoint;
+use crate::query::{LocalCache, Recorder};
+use crate::resolve::{IncludeClosure, Symbols};
+use crate::unit::Unit;
+use crate::value::{Args, Set, Symbol, Text};
+use indexer_core::{DependencyKey, ExprId, FileId, Files, List, Name, Namespace};
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, OnceCell, RefCell};
+use std::sync::Arc;
+
+/// The facts of all files and the answers to all queries, as one thread asks them to link one file. What is read is
+/// recorded as a dependency of the query that is being answered, or of the file where none is.
+pub(crate) struct Db<'l, 'u> {
+    pub(crate) linker: &'l Linker<'u>,
+    /// The file that is linked.
+    pub(crate) file: FileId,
+    pub(crate) fixpoint: RefCell<Fixpoint>,
+    pub(crate) own: OwnAnswers,
+    /// How many expressions are being followed for the functions in them, one inside the other.
+    pub(crate) flow_depth: Cell<u32>,
+}
+
+/// What is remembered of the linked file itself, outside of every query.
+#[derive(Debug, Default)]
+pub(crate) struct OwnAnswers {
+    /// Values of its expressions.
+    pub(crate) values: LocalCache<ExprId, Set>,
+    /// What is visible in it: (name, name spaces, namespace).
+    pub(crate) visible: LocalCache<(Text, Namespace, Text), Set>,
+    /// What it includes.
+    pub(crate) includes: OnceCell<Arc<IncludeClosure>>,
+    /// Definitions of what is only declared.
+    pub(crate) definitions: LocalCache<Symbol, Symbols>,
+    /// The arguments of each of its callees; `None` where several calls share the callee.
+    pub(crate) calls: OnceCell<FxHashMap<ExprId, Option<List>>>,
+}
+
+impl<'l, 'u> Db<'l, 'u> {
+    pub(crate) fn new(linker: &'l Linker<'u>, file: FileId) -> Self {
+        Self {
+            linker,
+            file,
+            fixpoint: RefCell::new(Fixpoint::new()),
+            own: OwnAnswers::default(),
+            flow_depth: Cell::new(0),
+        }
+    }
+
+    /// True outside every query: keys and values belong to the linked file itself.
+    pub(crate) fn at_top(&self) -> bool {
+        self.fixpoint.borrow().is_at_top()
+    }
+
+    /// True where a question is of the linked file about itself: it rests on nothing that others change.
+    pub(crate) fn is_own(&self, file: FileId) -> bool {
+        file == self.file && self.at_top()
+    }
+
+    pub(crate) fn unit(&self, file: FileId) -> Option<&'l Unit<'u>> {
+        self.linker.unit(file)
+    }
+
+    pub(crate) fn text(&self, text: &str) -> Text {
+        Text(self.linker.texts.id(text.to_owned()))
+    }
+
+    /// A name of a unit as interned text.
+    pub(crate) fn name(&self, unit: &Unit<'_>, name: Name) -> Text {
+        unit.text(name, |text| self.linker.texts.id(text.to_owned()))
+    }
+
+    pub(crate) fn text_of(&self, text: Text) -> Arc<String> {
+        self.linker.texts.get(text.0)
+    }
+
+    pub(crate) fn args(&self, items: Vec<Set>) -> Args {
+        if items.is_empty() { Args::NONE } else { self.linker.arguments.id(items) }
+    }
+
+    pub(crate) fn args_of(&self, args: Args) -> Arc<Vec<Set>> {
+        self.linker.arguments.get(args)
+    }
+
+    /// Records a dependency.
+    pub(crate) fn depend(&self, key: DependencyKey) {
+        self.fixpoint.borrow_mut().depend(key);
+    }
+
+    /// Records the facts of a symbol as a dependency, unless it is of the linked file itself.
+    pub(crate) fn depend_on_symbol(&self, sym: Symbol) {
+        if !self.is_own(sym.file)
+            && let Some(key) = self.unit(sym.file).and_then(|u| u.keys.get(sym.def.index()))
+        {
+            self.depend(DependencyKey::symbol(*key));
+        }
+    }
+
+    /// Everything that the linked file rests on, sorted. O(answers that it rests on).
+    pub(crate) fn dependencies(&self) -> Vec<DependencyKey> {
+        self.fixpoint.borrow_mut().take_dependencies()
+    }
+
+    /// Asks a hook of a language; what it asks of the files is recorded.
+    pub(crate) fn with_files<R>(&self, ask: impl FnOnce(&dyn Files) -> R) -> R {
+        let files = Recorder::new(self.linker);
+        let answer = ask(&files);
+        for key in files.into_keys() {
+            self.depend(key);
+        }
+        answer
+    }
+}

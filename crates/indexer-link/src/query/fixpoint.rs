@@ -1,0 +1,323 @@
+//! Evaluation of queries: remembered, bounded, and independent of the order of questions.
+//!
+//! A query that is asked while it is being answered gives what is known of it so far, at first nothing; the outermost
+//! query of such a cycle is answered again until nothing changes (Kleene iteration to the least fixpoint of the strongly
+//! connected component), and only then is the whole component remembered. Sets only grow and are bounded, so this ends.
+//!
+//! First-found rules are not monotone: what gives nothing in an early round may give something in a later one. Inside
+//! a component such a rule first waits, and falls back only once the component has settled without it
+//! ([`Db::first_found`]): which query was asked first makes no difference.
+
+use crate::query::dependencies::all_keys;
+use crate::query::{Db, Dependencies, Key, Memo, Query};
+use crate::value::Set;
+use indexer_core::{DependencyKey, work};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// A bound on the rounds of a fixpoint: sets of at most 8 values settle long before.
+const MOST_ROUNDS: usize = 24;
+/// Where no active query was asked.
+const NONE: usize = usize::MAX;
+
+/// A query that is being answered, and what was read for it so far.
+#[derive(Debug, Default)]
+struct ActiveQuery {
+    keys: FxHashSet<DependencyKey>,
+    used: Vec<Arc<Dependencies>>,
+    /// Answers whose dependencies are among `used`.
+    seen: FxHashMap<Key, Set>,
+}
+
+/// The queries that one thread is answering.
+#[derive(Debug)]
+pub(crate) struct Fixpoint {
+    /// The linked file itself, then each query inside the one before.
+    stack: Vec<ActiveQuery>,
+    /// How deep each active query stands.
+    active: FxHashMap<Key, usize>,
+    provisional: FxHashMap<Key, Set>,
+    /// Answers of this round that rest on an active query.
+    pending: Vec<(Key, Set)>,
+    /// The same by key, each with the outermost active query that it rests on.
+    pending_by_key: FxHashMap<Key, (Set, usize)>,
+    /// The outermost active query that was asked since this was reset.
+    lowest: usize,
+    /// Queries of the component whose first way has given nothing so far.
+    waiting: FxHashSet<Key>,
+    /// Those whose first way gives nothing for good: they may fall back.
+    fallen: FxHashSet<Key>,
+}
+
+/// Where an active query stands: what [`Fixpoint::begin`] knows and [`Fixpoint::end`] needs.
+#[derive(Clone, Copy)]
+struct Place {
+    index: usize,
+    first_pending: usize,
+    outer_lowest: usize,
+}
+
+/// What follows on a round of a query.
+enum Round {
+    /// What it found changed what it rests on.
+    Again,
+    /// The answer stands, as far as the active query at this depth does.
+    Done(Set, usize),
+}
+
+impl Fixpoint {
+    pub(crate) fn new() -> Self {
+        Self {
+            stack: vec![ActiveQuery::default()],
+            active: FxHashMap::default(),
+            provisional: FxHashMap::default(),
+            pending: Vec::new(),
+            pending_by_key: FxHashMap::default(),
+            lowest: NONE,
+            waiting: FxHashSet::default(),
+            fallen: FxHashSet::default(),
+        }
+    }
+
+    pub(crate) fn is_at_top(&self) -> bool {
+        self.stack.len() == 1
+    }
+
+    pub(crate) fn depend(&mut self, key: DependencyKey) {
+        if let Some(current) = self.stack.last_mut() {
+            current.keys.insert(key);
+        }
+    }
+
+    /// All that the linked file rests on. O(answers that it rests on).
+    pub(crate) fn take_dependencies(&mut self) -> Vec<DependencyKey> {
+        let Some(top) = self.stack.first_mut() else { return Vec::new() };
+        all_keys(std::mem::take(&mut top.keys), std::mem::take(&mut top.used))
+    }
+
+    /// An answer that this query has used already.
+    fn used_before(&self, key: &Key) -> Option<Set> {
+        self.stack.last()?.seen.get(key).cloned()
+    }
+
+    /// An answer of the component that is being settled, as far as it is known.
+    fn unsettled(&mut self, key: &Key) -> Option<Set> {
+        if let Some(index) = self.active.get(key) {
+            self.lowest = self.lowest.min(*index);
+            return Some(self.provisional.get(key).cloned().unwrap_or_default());
+        }
+        let (set, low) = self.pending_by_key.get(key)?;
+        self.lowest = self.lowest.min(*low);
+        Some(set.clone())
+    }
+
+    fn use_memo(&mut self, key: Key, memo: &Memo) -> Set {
+        if let Some(current) = self.stack.last_mut() {
+            current.used.push(memo.dependencies.clone());
+            current.seen.insert(key, memo.set.clone());
+        }
+        memo.set.clone()
+    }
+
+    fn begin(&mut self, key: Key) -> Place {
+        let outer_lowest = std::mem::replace(&mut self.lowest, NONE);
+        let place = Place { index: self.active.len(), first_pending: self.pending.len(), outer_lowest };
+        self.active.insert(key, place.index);
+        self.stack.push(ActiveQuery::default());
+        place
+    }
+
+    /// Looks at what a round of `key` found. `is_last` ends the rounds whatever they find.
+    fn end_round(&mut self, key: Key, place: Place, set: Set, is_last: bool) -> Round {
+        let low = std::mem::replace(&mut self.lowest, NONE);
+        if low != place.index {
+            return Round::Done(set, low);
+        }
+        let mut pending = self.pending[place.first_pending..].iter();
+        let settled = self.provisional.get(&key) == Some(&set)
+            && pending.all(|(other, set)| self.provisional.get(other) == Some(set));
+        let falls = settled && self.fall_back(key, place.first_pending);
+        if (settled && !falls) || is_last {
+            return Round::Done(set, NONE);
+        }
+        // Another round, on what this one has found. Only the last round's dependencies count: what an earlier one
+        // asked on half-known values depends on where the cycle was entered.
+        if let Some(current) = self.stack.last_mut() {
+            *current = ActiveQuery::default();
+        }
+        for (other, value) in self.pending.split_off(place.first_pending) {
+            self.pending_by_key.remove(&other);
+            self.provisional.insert(other, value);
+        }
+        self.provisional.insert(key, set);
+        Round::Again
+    }
+
+    /// Leaves a query that is part of a larger cycle: the query that closes it settles this one too, on all that the
+    /// whole cycle rests on.
+    fn leave_pending(&mut self, key: Key, place: Place, set: &Set, low: usize) {
+        self.active.remove(&key);
+        let current = self.stack.pop().unwrap_or_default();
+        if let Some(parent) = self.stack.last_mut() {
+            parent.keys.extend(current.keys);
+            parent.used.extend(current.used);
+        }
+        self.pending.push((key, set.clone()));
+        self.pending_by_key.insert(key, (set.clone(), low));
+        self.lowest = place.outer_lowest.min(low);
+    }
+
+    /// Leaves a query that settles its whole component. Gives what the component rests on, and the other answers of it.
+    fn leave_settled(&mut self, key: Key, place: Place) -> (Dependencies, Vec<(Key, Set)>) {
+        self.active.remove(&key);
+        let current = self.stack.pop().unwrap_or_default();
+        let others = self.pending.split_off(place.first_pending);
+        for (other, _) in &others {
+            self.pending_by_key.remove(other);
+            self.forget(other);
+        }
+        self.forget(&key);
+        self.lowest = place.outer_lowest;
+        (Dependencies { keys: current.keys.into_iter().collect(), used: current.used.into() }, others)
+    }
+
+    fn forget(&mut self, key: &Key) {
+        self.provisional.remove(key);
+        self.waiting.remove(key);
+        self.fallen.remove(key);
+    }
+
+    /// Lets the waiting queries of a settled component fall back; false where none waits.
+    fn fall_back(&mut self, head: Key, first_pending: usize) -> bool {
+        let mut falls = false;
+        for key in self.pending[first_pending..].iter().map(|(key, _)| *key).chain([head]) {
+            if self.waiting.remove(&key) {
+                falls |= self.fallen.insert(key);
+            }
+        }
+        falls
+    }
+
+    /// Says what the first way of a query has found; gives whether its second way counts.
+    fn falls_back(&mut self, key: Key, found: &Set, rests_on_cycle: bool) -> bool {
+        if self.fallen.contains(&key) || (found.is_empty() && !rests_on_cycle) {
+            return true;
+        }
+        if found.is_empty() {
+            self.waiting.insert(key);
+        } else {
+            self.waiting.remove(&key);
+        }
+        false
+    }
+}
+
+impl Db<'_, '_> {
+    /// The answer to a query.
+    pub(crate) fn ask(&self, query: impl Into<Key>) -> Set {
+        let key = query.into();
+        if let Some(set) = self.fixpoint.borrow().used_before(&key) {
+            return set;
+        }
+        if let Some(memo) = self.linker.memo.get(&key) {
+            return self.fixpoint.borrow_mut().use_memo(key, &memo);
+        }
+        if let Some(set) = self.fixpoint.borrow_mut().unsettled(&key) {
+            return set;
+        }
+        stacker::maybe_grow(128 << 10, 4 << 20, || self.answer(key))
+    }
+
+    fn answer(&self, key: Key) -> Set {
+        work::add(1);
+        if self.linker.database.is_stopped() {
+            return Set::default();
+        }
+        let place = self.fixpoint.borrow_mut().begin(key);
+        let mut round = 0;
+        let (set, low) = loop {
+            round += 1;
+            let set = key.run(self);
+            match self.fixpoint.borrow_mut().end_round(key, place, set, round == MOST_ROUNDS) {
+                Round::Again => {}
+                Round::Done(set, low) => break (set, low),
+            }
+        };
+        if low < place.index {
+            self.fixpoint.borrow_mut().leave_pending(key, place, &set, low);
+            return set;
+        }
+        let (dependencies, others) = self.fixpoint.borrow_mut().leave_settled(key, place);
+        let dependencies = self.linker.dependencies.keep(dependencies);
+        for (other, set) in others {
+            self.linker.memo.insert(other, Arc::new(Memo { set, dependencies: dependencies.clone() }));
+        }
+        let memo = Arc::new(Memo { set, dependencies });
+        self.linker.memo.insert(key, memo.clone());
+        self.fixpoint.borrow_mut().use_memo(key, &memo)
+    }
+
+    /// What the first way gives; where it is nothing, what the second one gives. Both are always asked, so that the
+    /// questions on which the answer to `key` rests do not depend on what is known so far. Called once in each answer
+    /// to `key`.
+    pub(crate) fn first_found(
+        &self,
+        key: impl Into<Key>,
+        first: impl FnOnce() -> Set,
+        second: impl FnOnce() -> Set,
+    ) -> Set {
+        let before = std::mem::replace(&mut self.fixpoint.borrow_mut().lowest, NONE);
+        let mut found = first();
+        let rests_on_cycle = {
+            let mut fixpoint = self.fixpoint.borrow_mut();
+            let rests_on_cycle = fixpoint.lowest != NONE;
+            fixpoint.lowest = fixpoint.lowest.min(before);
+            rests_on_cycle
+        };
+        let fallback = second();
+        if self.fixpoint.borrow_mut().falls_back(key.into(), &found, rests_on_cycle) {
+            found.extend(&fallback);
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::infer::definition_value;
+    use crate::testing::{linking, printed, symbol};
+
+    /// Whichever of the definitions of a cycle is asked first, all of them are the same.
+    #[test]
+    fn the_order_of_questions_makes_no_difference() {
+        let files = [
+            ("a.py", "from b import *\nclass A: pass\nx = y\n"),
+            ("b.py", "from a import *\ny = z\nz = x\nz = A()\n"),
+        ];
+        let names = ["a.py#x", "b.py#y", "b.py#z"];
+        for first in 0..names.len() {
+            linking(&files, "a.py", |db| {
+                let found = |name: &str| printed(db, &definition_value(db, symbol(db, name)));
+                let all: Vec<String> =
+                    (0..names.len()).map(|i| found(names[(first + i) % names.len()])).collect();
+                assert_eq!(all, ["instance of a.py#A"; 3], "{first}");
+                assert!(db.at_top() && db.fixpoint.borrow().pending.is_empty());
+            });
+        }
+    }
+
+    /// What a cycle rests on is a dependency of each of its answers.
+    #[test]
+    fn answers_of_a_cycle_rest_on_the_same() {
+        let files = [("a.py", "import b\nx = b.y\n"), ("b.py", "import a\ny = a.x\n"), ("c.py", "")];
+        let of = |name: &str| {
+            linking(&files, "c.py", |db| {
+                definition_value(db, symbol(db, name));
+                db.dependencies()
+            })
+        };
+        let (x, y) = (of("a.py#x"), of("b.py#y"));
+        assert!(x.len() > 2, "{x:?}");
+        assert_eq!(x, y);
+    }
+}

@@ -1,0 +1,118 @@
+//! Where answers are remembered. Nothing that is remembered is ever replaced: who comes second gets what the first
+//! one found, which is equal.
+
+use crate::query::Dependencies;
+use crate::value::Set;
+use indexer_core::FileId;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::cell::RefCell;
+use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+const SHARDS: usize = 64;
+
+/// The answer to a query, and what it rests on.
+#[derive(Debug)]
+pub(crate) struct Memo {
+    pub(crate) set: Set,
+    pub(crate) dependencies: Arc<Dependencies>,
+}
+
+/// Answers by key, shared by all threads of a run.
+#[derive(Debug)]
+pub(crate) struct Table<K, V> {
+    shards: Vec<Mutex<FxHashMap<K, Arc<V>>>>,
+}
+
+impl<K: Eq + Hash, V> Table<K, V> {
+    pub(crate) fn new() -> Self {
+        Self { shards: (0..SHARDS).map(|_| Mutex::default()).collect() }
+    }
+
+    pub(crate) fn get(&self, key: &K) -> Option<Arc<V>> {
+        self.shard(key).get(key).cloned()
+    }
+
+    /// Remembers an answer, unless one is known; gives the one that is remembered.
+    pub(crate) fn insert(&self, key: K, value: Arc<V>) -> Arc<V> {
+        self.shard(&key).entry(key).or_insert(value).clone()
+    }
+
+    /// The answer to a key. `find` runs outside of the lock, since it may parse: two threads may both run it.
+    pub(crate) fn get_or_insert_with(&self, key: K, find: impl FnOnce() -> V) -> Arc<V> {
+        match self.get(&key) {
+            Some(known) => known,
+            None => self.insert(key, Arc::new(find())),
+        }
+    }
+
+    fn shard(&self, key: &K) -> MutexGuard<'_, FxHashMap<K, Arc<V>>> {
+        let hash = BuildHasherDefault::<FxHasher>::default().hash_one(key);
+        self.shards[(hash >> 32) as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// At most one answer for each file of a run, shared by all threads.
+#[derive(Debug)]
+pub(crate) struct PerFile<T>(Vec<OnceLock<T>>);
+
+impl<T> PerFile<T> {
+    pub(crate) fn new(files: usize) -> Self {
+        Self((0..files).map(|_| OnceLock::new()).collect())
+    }
+
+    /// The answer for a file, where it is known.
+    pub(crate) fn get(&self, file: FileId) -> Option<&T> {
+        self.0.get(file.index())?.get()
+    }
+
+    /// The answer for a file; `None` for one that is not there.
+    pub(crate) fn get_or_init(&self, file: FileId, find: impl FnOnce() -> T) -> Option<&T> {
+        Some(self.0.get(file.index())?.get_or_init(find))
+    }
+}
+
+/// What one thread remembers while it links one file.
+#[derive(Debug)]
+pub(crate) struct LocalCache<K, V>(RefCell<FxHashMap<K, V>>);
+
+impl<K, V> Default for LocalCache<K, V> {
+    fn default() -> Self {
+        Self(RefCell::default())
+    }
+}
+
+impl<K: Eq + Hash, V: Clone> LocalCache<K, V> {
+    pub(crate) fn get(&self, key: &K) -> Option<V> {
+        self.0.borrow().get(key).cloned()
+    }
+
+    pub(crate) fn insert(&self, key: K, value: V) {
+        self.0.borrow_mut().insert(key, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_first_stays() {
+        let table: Table<u32, &str> = Table::new();
+        assert!(table.get(&1).is_none());
+        assert_eq!(*table.get_or_insert_with(1, || "first"), "first");
+        assert_eq!(*table.get_or_insert_with(1, || "second"), "first");
+        assert_eq!(*table.insert(1, Arc::new("third")), "first");
+        assert_eq!(table.get(&1).as_deref(), Some(&"first"));
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_has_no_answer() {
+        let files = PerFile::new(1);
+        assert_eq!(files.get(FileId(0)), None);
+        assert_eq!(files.get_or_init(FileId(0), || 7), Some(&7));
+        assert_eq!(files.get_or_init(FileId(0), || 8), Some(&7));
+        assert_eq!(files.get_or_init(FileId(1), || 9), None);
+        assert_eq!((files.get(FileId(0)), files.get(FileId(1))), (Some(&7), None));
+    }
+}

@@ -1,0 +1,71 @@
+//! What bindings of scopes lead to.
+
+use crate::query::Db;
+use crate::resolve::{import_target_of_binding, resolve};
+use crate::value::{Set, Value};
+use indexer_core::{Binding, Bound, DependencyKey, FileId, Namespace, ScopeId, SymbolKind};
+
+/// Records that a name was looked for in a scope that others can see.
+pub(crate) fn depend_on_binding(db: &Db, file: FileId, scope: ScopeId, hash: u64) {
+    if let Some(unit) = db.unit(file) {
+        db.depend(DependencyKey::bound(unit.path_hash, unit.scope_owner(scope), hash));
+    }
+}
+
+/// An import binds whatever its path leads to, in every name space: keeps what is of the name
+/// spaces that are asked, where something is.
+pub(crate) fn in_namespaces(db: &Db, found: Set, namespace: Namespace) -> Set {
+    if namespace == Namespace::ANY || found.only().is_some() {
+        return found;
+    }
+    let fits = |value: &Value| {
+        let of = match *value {
+            Value::Module(..) | Value::Folder(_) | Value::Type(..) => Namespace::TYPE,
+            Value::Definition(sym) => {
+                db.unit(sym.file).map_or(Namespace::ANY, |u| namespace_of(u.kind(sym.def)))
+            }
+            _ => Namespace::ANY,
+        };
+        of.meets(namespace)
+    };
+    let fitting: Set = found.iter().filter(fits).collect();
+    if fitting.is_empty() { found } else { fitting }
+}
+
+/// The definitions and import targets among some bindings of one name.
+pub(crate) fn targets_of_bindings(db: &Db, file: FileId, bindings: &[&Binding]) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::unknown() };
+    // A type and a value of one name are two things.
+    let of = |is_type: bool| {
+        let fits = move |b: &&&Binding| (b.namespace == Namespace::TYPE) == is_type;
+        bindings.iter().filter(fits).filter_map(|b| match b.bound {
+            Bound::Definition(def) => Some(def),
+            _ => None,
+        })
+    };
+    let mut found = Set::default();
+    for is_type in [false, true] {
+        let chosen = unit.select(of(is_type).collect());
+        chosen.into_iter().for_each(|def| found.add(Value::definition(file, def)));
+    }
+    for binding in bindings {
+        match binding.bound {
+            Bound::Import(import) => found.extend(&import_target_of_binding(db, file, import)),
+            Bound::Alias => found.extend(&resolve(db, file, binding.value, None).0),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The name spaces in which a definition of a kind is found.
+fn namespace_of(kind: SymbolKind) -> Namespace {
+    use SymbolKind::*;
+    match kind {
+        Module | Package | Enum | Union | Trait | Interface | TypeAlias | AssociatedType => Namespace::TYPE,
+        Struct | Class | Variant => Namespace::TYPE.with(Namespace::VALUE),
+        Macro => Namespace::MACRO,
+        Function | Method | Constructor | Accessor | Field | Property | Variable | Static | Constant
+        | Parameter | Local => Namespace::VALUE,
+    }
+}

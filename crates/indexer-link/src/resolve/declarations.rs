@@ -1,0 +1,242 @@
+//! What is declared in one file and defined in another: functions, variables, types without a body.
+
+use crate::infer::extended_types;
+use crate::query::Db;
+use crate::resolve::{Symbols, declared_in, has_linkage, include_closure, is_same_function};
+use crate::unit::Unit;
+use crate::value::{Set, Symbol, Text, TypeId, Value};
+use indexer_core::{
+    DefId, DependencyKey, Expression, FileId, Flags, Namespace, Owner, ParameterKind, Reference, Role,
+    ScopeKind, SymbolKind,
+};
+
+/// What a reference means of the definitions that its name leads to: definitions for
+/// declarations, and of functions those that take as many arguments.
+pub(crate) fn settle_targets(db: &Db, unit: &Unit<'_>, reference: &Reference, found: Set) -> Set {
+    let call = reference.arguments.filter(|_| reference.role == Role::Call);
+    let overloads = unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads);
+    let mut all = found;
+    if let Some(given) = call.filter(|_| overloads && all.iter().nth(1).is_some()) {
+        let fitting: Set = all.iter().filter(|value| accepts(db, *value, given)).collect();
+        if fitting.iter().any(|value| value != Value::Unknown) {
+            all = fitting;
+        }
+    }
+    let mut settled = Set::default();
+    for value in all.iter() {
+        match value {
+            Value::Definition(sym) if is_declaration(db, sym) => {
+                let defined = definitions_for(db, sym);
+                if defined.is_empty() {
+                    settled.add(value);
+                }
+                defined.into_iter().for_each(|sym| settled.add(Value::Definition(sym)));
+            }
+            other => settled.add(other),
+        }
+    }
+    settled
+}
+
+/// Could a call with so many arguments mean it?
+fn accepts(db: &Db, value: Value, given: u8) -> bool {
+    let Value::Definition(sym) = value else { return true };
+    let Some(unit) = db.unit(sym.file) else { return true };
+    let definition = unit.facts.definition(sym.def);
+    if !definition.kind.is_callable() {
+        return true;
+    }
+    let parameters = unit.facts.parameters(definition.parameters);
+    let open = parameters.iter().any(|p| p.kind == ParameterKind::Rest);
+    let plain = || parameters.iter().filter(|p| p.kind == ParameterKind::Plain);
+    let least = plain().filter(|p| p.default.is_unknown()).count();
+    let given = usize::from(given);
+    given >= least && (open || given <= plain().count())
+}
+
+/// The unit of a file whose language includes others.
+pub(crate) fn including<'l, 'u>(db: &Db<'l, 'u>, file: FileId) -> Option<&'l Unit<'u>> {
+    db.unit(file).filter(|unit| unit.rules.inclusion.is_some())
+}
+
+pub(crate) fn is_declaration(db: &Db, sym: Symbol) -> bool {
+    let unit = db.unit(sym.file);
+    unit.is_some_and(|unit| unit.facts.definition(sym.def).flags.has(Flags::DECLARATION))
+}
+
+/// The definitions of what `sym` declares: those that the linker of the language would join with it, in files that see
+/// the declaration; else in files that see another declaration of it.
+pub(crate) fn definitions_for(db: &Db, sym: Symbol) -> Symbols {
+    let at_top = db.at_top();
+    if at_top && let Some(known) = db.own.definitions.get(&sym) {
+        return known;
+    }
+    let found = find_definitions(db, sym);
+    if at_top {
+        db.own.definitions.insert(sym, found.clone());
+    }
+    found
+}
+
+fn find_definitions(db: &Db, sym: Symbol) -> Symbols {
+    let Some(unit) = db.unit(sym.file) else { return Symbols::new() };
+    let definition = unit.facts.definition(sym.def);
+    let hash = unit.hash(definition.name);
+    db.depend(DependencyKey::declared(hash));
+    db.depend_on_symbol(sym);
+    let member = owning_type(db, sym);
+    if member.is_none() && !has_linkage(unit, sym.def) {
+        return Symbols::new();
+    }
+    let path = unit.namespace_of(definition.scope);
+    let mut all = Symbols::new();
+    let mut declaring = Vec::new();
+    for file in db.linker.database.defining(hash) {
+        let Some(other) = including(db, file) else { continue };
+        let candidates: Symbols = match member {
+            Some(of) => members_defined_outside(db, other, file, hash, of),
+            None => linkable_definitions(other, file, hash, path, definition.kind),
+        };
+        if candidates.is_empty() {
+            declaring.push(file);
+        }
+        all.extend(candidates.into_iter().filter(|one| is_same_function(db, *one, sym)));
+    }
+    let mut found = Symbols::new();
+    let mut others = Symbols::new();
+    for one in &all {
+        let reach = if one.file == sym.file { None } else { Some(include_closure(db, one.file)) };
+        match reach {
+            Some(reach) if reach.has(sym.file).is_none() => {
+                if declaring.iter().any(|file| reach.has(*file).is_some()) {
+                    others.push(*one);
+                }
+            }
+            _ => found.push(*one),
+        }
+    }
+    if !found.is_empty() {
+        found
+    } else if others.is_empty() && definition.kind.is_type() && all.len() == 1 {
+        // A type is known by its name, wherever it is only declared.
+        all
+    } else {
+        others
+    }
+}
+
+/// Definitions of a name in a file that other files can mean.
+fn linkable_definitions(unit: &Unit<'_>, file: FileId, hash: u64, path: &str, kind: SymbolKind) -> Symbols {
+    let same = |def: &DefId| {
+        let other = unit.kind(*def);
+        other == kind
+            || (other.is_type() && kind.is_type() && other != SymbolKind::TypeAlias)
+            || matches!((kind, other), (SymbolKind::Variable, SymbolKind::Constant))
+    };
+    let defined = |def: &DefId| !unit.facts.definition(*def).flags.has(Flags::DECLARATION);
+    let namespace = if kind.is_type() { Namespace::TAG } else { Namespace::VALUE };
+    declared_in(unit, hash, namespace, path)
+        .filter(|def| same(def) && defined(def) && has_linkage(unit, *def))
+        .map(|def| Symbol { file, def })
+        .collect()
+}
+
+/// Members of a type that a file defines outside of the type's body.
+fn members_defined_outside(db: &Db, unit: &Unit<'_>, file: FileId, hash: u64, of: Symbol) -> Symbols {
+    let mut found = Symbols::new();
+    for def in unit.definitions_of(hash) {
+        let definition = unit.facts.definition(def);
+        let Owner::Extension(extension) = definition.owner else { continue };
+        if definition.flags.has(Flags::DECLARATION) {
+            continue;
+        }
+        let types = extended_types(db, file, extension);
+        if types.iter().any(|v| matches!(v, Value::Type(TypeId::Def(sym), _) if sym == of)) {
+            found.push(Symbol { file, def });
+        }
+    }
+    found
+}
+
+/// The type that a definition is a member of, where that stands around it.
+fn owning_type(db: &Db, sym: Symbol) -> Option<Symbol> {
+    let unit = db.unit(sym.file)?;
+    match unit.facts.definition(sym.def).owner {
+        Owner::Definition(def) if unit.kind(def).is_type() => {
+            let info = unit.facts.scopes.get(unit.facts.definition(sym.def).scope.index())?;
+            (info.kind == ScopeKind::Type).then_some(Symbol { def, ..sym })
+        }
+        _ => None,
+    }
+}
+
+/// A type of which only the name is in sight, if that: the files that define it see db one.
+pub(crate) fn incomplete_type(db: &Db, file: FileId, name: Text) -> Set {
+    let hash = indexer_core::key::hash_text(&db.text_of(name));
+    db.depend(DependencyKey::declared(hash));
+    let mut all = Symbols::new();
+    let mut seeing = Symbols::new();
+    for other in db.linker.database.defining(hash) {
+        let Some(unit) = including(db, other) else { continue };
+        for sym in linkable_definitions(unit, other, hash, "", SymbolKind::Struct) {
+            all.push(sym);
+            if include_closure(db, other).has(file).is_some() {
+                seeing.push(sym);
+            }
+        }
+    }
+    if !seeing.is_empty() {
+        return seeing.into_iter().map(Value::Definition).collect();
+    }
+    all.into_iter().map(Value::Definition).chain([Value::Unknown]).collect()
+}
+
+/// The definition with a body of a type, as the linked file sees it; false where that is not
+/// proved.
+pub(crate) fn complete_type(db: &Db, sym: Symbol) -> Option<(Symbol, bool)> {
+    let unit = db.unit(sym.file)?;
+    if unit.rules.inclusion.is_none() || unit.stub_of.is_some() || !db.at_top() {
+        return Some((sym, true));
+    }
+    let declared = is_declaration(db, sym);
+    let reach = include_closure(db, db.file);
+    if !declared && let Some(sure) = reach.has(sym.file) {
+        return Some((sym, sure));
+    }
+    let definition = unit.facts.definition(sym.def);
+    let hash = unit.hash(definition.name);
+    db.depend(DependencyKey::declared(hash));
+    let path = unit.namespace_of(definition.scope);
+    let mut found = Symbols::new();
+    for file in db.linker.database.defining(hash) {
+        let Some(other) = including(db, file) else { continue };
+        if reach.has(file).is_some() {
+            found.extend(linkable_definitions(other, file, hash, path, definition.kind));
+        }
+    }
+    match (found.as_slice(), declared) {
+        ([one], _) => Some((*one, reach.has(one.file) == Some(true))),
+        ([], false) => Some((sym, false)),
+        _ => None,
+    }
+}
+
+/// Files that define an outside-visible symbol of a name: for references that nothing in sight
+/// explains.
+pub(crate) fn resolve_by_linkage(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Symbols {
+    let Expression::Name { name, namespace, .. } = unit.facts.expression(reference.expression) else {
+        return Symbols::new();
+    };
+    let hash = unit.hash(name);
+    db.depend(DependencyKey::declared(hash));
+    let mut found = Symbols::new();
+    for file in db.linker.database.defining(hash) {
+        let Some(other) = including(db, file) else { continue };
+        for def in declared_in(other, hash, namespace, "") {
+            if has_linkage(other, def) && !other.facts.definition(def).flags.has(Flags::DECLARATION) {
+                found.push(Symbol { file, def });
+            }
+        }
+    }
+    found
+}

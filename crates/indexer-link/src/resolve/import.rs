@@ -1,0 +1,165 @@
+//! Where imports lead.
+
+use crate::query::{Db, Query};
+use crate::resolve::{
+    depend_on_binding, exported, exported_by_module_value, in_namespaces, included_files, is_include,
+    module_value, path_root, submodule_of_file, targets_of_bindings, using_declaration,
+};
+use crate::value::{Set, Value};
+use indexer_core::{Binding, Bound, FileId, ImportId, ImportShape, Namespace, ScopeId, ScopeKind};
+use smallvec::SmallVec;
+
+/// Where the first `upto` names of an import lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct ImportTarget {
+    pub(crate) file: FileId,
+    pub(crate) import: ImportId,
+    pub(crate) upto: u32,
+}
+
+impl Query for ImportTarget {
+    fn run(self, db: &Db) -> Set {
+        let Self { file, import: id, upto } = self;
+        let upto = upto as usize;
+        let Some(unit) = db.unit(file) else { return Set::unknown() };
+        let Some(import) = unit.facts.imports.get(id.index()) else { return Set::unknown() };
+        if unit.rules.inclusion.is_some() {
+            return match is_include(import) {
+                true => included_files(db, unit, import),
+                false => using_declaration(db, file, import, upto),
+            };
+        }
+        let relative = unit.rules.relative_levels && import.level > 0;
+        let first = import.path.first().copied();
+        let mut here = match first {
+            Some(name) if !relative => {
+                let last = import.path.len() == 1;
+                let text = unit.facts.name(name);
+                let in_scope = unit.rules.imports_see_scope && import.level == 0;
+                let found = in_scope.then(|| import_root_in_scope(db, file, import.scope, name, id, last));
+                found.flatten().unwrap_or_else(|| path_root(db, file, import.scope, text, import.level))
+            }
+            _ => path_root(db, file, import.scope, "", import.level),
+        };
+        let rest = if relative { 0 } else { 1 };
+        for (i, name) in import.path.iter().enumerate().take(upto).skip(rest) {
+            let namespace = if i + 1 == import.path.len() { Namespace::ANY } else { Namespace::TYPE };
+            let name = db.name(unit, *name);
+            let mut next = Set::default();
+            for value in here.iter() {
+                // Where modules are found by folders, all but the last name are of modules, whatever
+                // else the package binds to them.
+                if let Value::Module(file, scope) = value
+                    && i + 1 < import.path.len()
+                {
+                    let text = db.text_of(name);
+                    let submodule = submodule_of_file(db, file, scope, &text);
+                    if !submodule.is_empty() {
+                        next.extend(&submodule);
+                        continue;
+                    }
+                }
+                let offered = exported(db, value, name, namespace);
+                let offered =
+                    if offered.is_empty() { exported_by_module_value(db, value, name) } else { offered };
+                next.extend(&offered);
+            }
+            here = next;
+        }
+        here = settled_package(db, file, id, upto, here);
+        // An import that binds the module itself binds what the file says stands for it.
+        if import.path.len() == 1 && import.shape == ImportShape::Item {
+            here = here.iter().flat_map(|value| module_value(db, value).iter().collect::<Vec<_>>()).collect();
+        }
+        here
+    }
+}
+
+/// Where the first `upto` names of an import lead.
+pub(crate) fn import_target(db: &Db, file: FileId, import: ImportId, upto: u32) -> Set {
+    db.ask(ImportTarget { file, import, upto })
+}
+
+/// Where a binding to an import leads: its whole path, or only the first name.
+pub(crate) fn import_target_of_binding(db: &Db, file: FileId, import: ImportId) -> Set {
+    let Some(info) = db.unit(file).and_then(|u| u.facts.imports.get(import.index())) else {
+        return Set::unknown();
+    };
+    let upto = if info.shape == ImportShape::Root { 1 } else { info.path.len() as u32 };
+    import_target(db, file, import, upto)
+}
+
+/// The first name of an import, where a module scope around it binds it (Rust 2018).
+fn import_root_in_scope(
+    db: &Db,
+    file: FileId,
+    scope: ScopeId,
+    name: indexer_core::Name,
+    own: ImportId,
+    last: bool,
+) -> Option<Set> {
+    let unit = db.unit(file)?;
+    let namespace = if last { Namespace::ANY } else { Namespace::TYPE };
+    let mut current = Some(scope);
+    while let Some(id) = current {
+        let Some(info) = unit.facts.scopes.get(id.index()) else { break };
+        let bindings = unit.hoisted(id, name, namespace);
+        let others: SmallVec<[&Binding; 2]> =
+            bindings.into_iter().filter(|b| b.bound != Bound::Import(own)).collect();
+        depend_on_binding(db, file, id, unit.hash(name));
+        if !others.is_empty() {
+            let found = targets_of_bindings(db, file, &others);
+            return Some(in_namespaces(db, found, namespace));
+        }
+        if matches!(info.kind, ScopeKind::File | ScopeKind::Module) {
+            break;
+        }
+        current = info.parent;
+    }
+    None
+}
+
+/// What the first `upto` names of an import lead to, where they may be a package that nobody has
+/// seen: it is of the repository if the whole import leads into it.
+fn settled_package(db: &Db, file: FileId, id: ImportId, upto: usize, found: Set) -> Set {
+    let Some(unit) = db.unit(file) else { return found };
+    let Some(import) = unit.facts.imports.get(id.index()) else { return found };
+    let by_name = unit.rules.packages.is_some_and(|rules| rules.by_name);
+    let Some(Value::Folder(package)) = found.only().filter(|_| by_name) else { return found };
+    let package = db.text_of(package);
+    let is_here = if upto < import.path.len() {
+        let whole = import_target(db, file, id, import.path.len() as u32);
+        !whole.is_empty() && !whole.iter().any(|v| matches!(v, Value::External(_) | Value::Unknown))
+    } else {
+        let wildcard = import.shape == ImportShape::Wildcard;
+        wildcard && db.with_files(|files| files.is_package(&package))
+    };
+    if is_here {
+        return found;
+    }
+    Set::of(Value::External(db.text(&package.replace('/', unit.rules.separator))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{import, linking, printed};
+
+    #[test]
+    fn each_name_of_an_import_leads_somewhere() {
+        let files = [
+            ("shop/__init__.py", ""),
+            ("shop/price.py", "from .tax import rate\n"),
+            ("shop/tax.py", "def rate(): pass\n"),
+            ("main.py", "from shop.price import rate\n"),
+        ];
+        linking(&files, "main.py", |db| {
+            let (file, import, names) = import(db, "main.py");
+            let upto = |upto| printed(db, &import_target(db, file, import, upto));
+            assert_eq!(names, 3);
+            assert_eq!(upto(1), "module shop/__init__.py");
+            assert_eq!(upto(2), "module shop/price.py");
+            assert_eq!(upto(3), "shop/tax.py#rate");
+        });
+    }
+}

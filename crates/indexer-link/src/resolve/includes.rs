@@ -1,0 +1,186 @@
+//! Files that take in the text of others: what a file includes, directly and through others.
+
+use crate::Linker;
+use crate::query::{Db, Unrecorded};
+use crate::unit::Unit;
+use crate::value::{Set, Value};
+use indexer_core::key::hash_text;
+use indexer_core::{DependencyKey, FileId, Files, Import, ImportShape, IncludeQuery, Included, ScopeId};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// What a file includes is followed up to so many files: a thousand is usual, and nobody wrote more
+/// than this.
+const MOST_FILES: usize = 16 << 10;
+/// Files that are remembered as included in one run, over all files that include them.
+const MOST_REMEMBERED: usize = 128 << 20;
+
+/// An import with this level looks for a name in scope; it includes no file.
+const OF_NAMES: u32 = 2;
+
+/// What a file includes itself.
+#[derive(Debug, Default)]
+pub(crate) struct DirectIncludes {
+    certain: Vec<FileId>,
+    possible: Vec<FileId>,
+    /// Something outside the repository.
+    external: bool,
+}
+
+/// What a file includes, directly or through others, itself among it. Sorted.
+#[derive(Debug, Default)]
+pub(crate) struct IncludeClosure {
+    certain: Box<[FileId]>,
+    /// What is only included if a guess is right; nothing that is certain.
+    possible: Box<[FileId]>,
+    /// Something outside the repository is included.
+    pub(crate) external: bool,
+}
+
+impl IncludeClosure {
+    /// Is what the file declares visible? `Some(false)` where that is not proved.
+    pub(crate) fn has(&self, file: FileId) -> Option<bool> {
+        if self.certain.binary_search(&file).is_ok() {
+            Some(true)
+        } else {
+            self.possible.binary_search(&file).is_ok().then_some(false)
+        }
+    }
+}
+
+/// True for an import that includes a file.
+pub(crate) fn is_include(import: &Import) -> bool {
+    import.shape == ImportShape::Wildcard && import.level < OF_NAMES
+}
+
+/// Which file an import of `unit` includes; `None` where its language includes none.
+fn find(files: &dyn Files, unit: &Unit<'_>, import: &Import) -> Option<Included> {
+    let inclusion = unit.rules.inclusion.as_ref()?;
+    let parts: Vec<&str> = import.path.iter().map(|name| unit.facts.name(*name)).collect();
+    let query = IncludeQuery { from: unit.path, path: &parts.join("/"), near: import.level > 0 };
+    Some((inclusion.find)(files, query))
+}
+
+/// What a file includes itself. Made once a run.
+fn direct_includes<'l>(linker: &'l Linker<'_>, file: FileId) -> &'l DirectIncludes {
+    static NOTHING: DirectIncludes =
+        DirectIncludes { certain: Vec::new(), possible: Vec::new(), external: false };
+    let found = linker.direct_includes.get_or_init(file, || find_direct_includes(linker, file));
+    found.unwrap_or(&NOTHING)
+}
+
+fn find_direct_includes(linker: &Linker<'_>, file: FileId) -> DirectIncludes {
+    let mut direct = DirectIncludes::default();
+    let Some(unit) = linker.unit(file) else { return direct };
+    let files = Unrecorded(linker);
+    for import in unit.facts.imports.iter().filter(|import| is_include(import)) {
+        match find(&files, unit, import) {
+            Some(Included::File(path)) => direct.certain.extend(linker.database.find(&path)),
+            Some(Included::OneOf(paths)) => {
+                direct.possible.extend(paths.iter().filter_map(|path| linker.database.find(path)));
+            }
+            Some(Included::External(_)) => direct.external = true,
+            Some(Included::Unknown) | None => {}
+        }
+    }
+    direct
+}
+
+/// What a file includes, also through others. Made once a run. O(files included).
+fn shared_closure(linker: &Linker<'_>, file: FileId) -> Arc<IncludeClosure> {
+    if let Some(known) = linker.include_closures.get(file) {
+        return known.clone();
+    }
+    let found = Arc::new(find_closure(linker, file));
+    let files = found.certain.len() + found.possible.len();
+    match linker.included_files.fetch_add(files, Ordering::Relaxed) {
+        0..MOST_REMEMBERED => {
+            linker.include_closures.get_or_init(file, || found.clone()).cloned().unwrap_or(found)
+        }
+        _ => found,
+    }
+}
+
+fn find_closure(linker: &Linker<'_>, file: FileId) -> IncludeClosure {
+    let mut external = false;
+    let mut certain = vec![file];
+    let mut seen: FxHashSet<FileId> = certain.iter().copied().collect();
+    let mut next = 0;
+    let mut doubtful = Vec::new();
+    while let Some(here) = certain.get(next).copied().filter(|_| certain.len() < MOST_FILES) {
+        next += 1;
+        let direct = direct_includes(linker, here);
+        external |= direct.external;
+        certain.extend(direct.certain.iter().filter(|found| seen.insert(**found)));
+        doubtful.extend_from_slice(&direct.possible);
+    }
+    let mut possible = Vec::new();
+    while let Some(here) = doubtful.pop() {
+        if seen.len() < MOST_FILES && seen.insert(here) {
+            possible.push(here);
+            let direct = direct_includes(linker, here);
+            doubtful.extend(direct.certain.iter().chain(&direct.possible));
+        }
+    }
+    certain.sort_unstable();
+    possible.sort_unstable();
+    IncludeClosure { certain: certain.into(), possible: possible.into(), external }
+}
+
+/// What a file includes, directly or through others. The answer rests on all of that.
+pub(crate) fn include_closure(db: &Db, file: FileId) -> Arc<IncludeClosure> {
+    if !db.is_own(file)
+        && let Some(unit) = db.unit(file)
+    {
+        db.depend(DependencyKey::reach(unit.path_hash));
+    }
+    if file == db.file {
+        db.own.includes.get_or_init(|| shared_closure(db.linker, file)).clone()
+    } else {
+        shared_closure(db.linker, file)
+    }
+}
+
+/// Records what the linked file includes.
+pub(crate) fn depend_on_includes(db: &Db, unit: &Unit<'_>) {
+    if unit.rules.inclusion.is_none() {
+        return;
+    }
+    for import in unit.facts.imports.iter().filter(|import| is_include(import)) {
+        db.with_files(|files| find(files, unit, import));
+    }
+    let direct = direct_includes(db.linker, db.file);
+    for file in direct.certain.iter().chain(&direct.possible) {
+        db.depend(DependencyKey::included(hash_text(db.linker.database.path(*file))));
+    }
+}
+
+/// The files that an import may include.
+pub(crate) fn included_files(db: &Db, unit: &Unit<'_>, import: &Import) -> Set {
+    let module = |path: &String| db.linker.database.find(path).map(|file| Value::Module(file, ScopeId(0)));
+    match find(&Unrecorded(db.linker), unit, import) {
+        Some(Included::File(path)) => module(&path).into_iter().collect(),
+        Some(Included::OneOf(paths)) => paths.iter().filter_map(module).chain([Value::Unknown]).collect(),
+        Some(Included::External(path)) => Set::of(Value::External(db.text(&path))),
+        Some(Included::Unknown) | None => Set::unknown(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{file, linking};
+
+    #[test]
+    fn files_that_include_each_other_include_both() {
+        let files =
+            [("a.h", "#include \"b.h\"\n"), ("b.h", "#include \"a.h\"\n#include <outside.h>\n"), ("c.h", "")];
+        linking(&files, "a.h", |db| {
+            let closure = include_closure(db, file(db, "b.h"));
+            assert!(closure.external);
+            let has = ["a.h", "b.h", "c.h"].map(|path| closure.has(file(db, path)));
+            assert_eq!(has, [Some(true), Some(true), None]);
+        });
+    }
+}

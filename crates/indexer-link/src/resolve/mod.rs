@@ -1,0 +1,42 @@
+//! Where names lead: scopes, imports, modules, packages, and what files include.
+
+mod bindings;
+mod declarations;
+mod exported;
+mod global;
+mod import;
+mod includes;
+mod inherited;
+mod module_member;
+mod name;
+mod package;
+mod package_export;
+mod package_name;
+mod path_root;
+mod redeclaration;
+mod visibility;
+
+pub(crate) use bindings::{depend_on_binding, in_namespaces, targets_of_bindings};
+pub(crate) use declarations::{
+    complete_type, definitions_for, including, incomplete_type, is_declaration, resolve_by_linkage,
+    settle_targets,
+};
+pub(crate) use exported::{
+    exported, exported_by_module_value, external_member, is_folder_alone, module_of, module_value,
+};
+pub(crate) use global::{global_definitions, macro_by_name};
+pub(crate) use import::{ImportTarget, import_target, import_target_of_binding};
+pub(crate) use includes::{
+    DirectIncludes, IncludeClosure, depend_on_includes, include_closure, included_files, is_include,
+};
+pub(crate) use inherited::{by_outside_wildcards, inherited_before, inherited_names};
+pub(crate) use module_member::{ModuleMember, exported_through_wildcard, module_member, submodule_of_file};
+pub(crate) use name::{resolve, resolve_binding};
+pub(crate) use package::{
+    coexisting, definitions_in_package, imported_from_packages, inner_package, is_package_level,
+};
+pub(crate) use package_export::{PackageExport, package_export};
+pub(crate) use package_name::{PackageName, package_name};
+pub(crate) use path_root::{PathRoot, module_at, path_root};
+pub(crate) use redeclaration::{Symbols, declared_in, has_linkage, is_same_function, select_declarations};
+pub(crate) use visibility::{as_namespaces, as_visible, resolve_visible_name, using_declaration, visible};

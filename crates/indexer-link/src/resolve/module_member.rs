@@ -1,0 +1,116 @@
+//! What a module exports under a name.
+
+use crate::query::{Db, Query};
+use crate::resolve::{
+    depend_on_binding, exported, import_target_of_binding, in_namespaces, is_folder_alone, module_at,
+    package_export, targets_of_bindings,
+};
+use crate::value::{Set, Text, Value};
+use indexer_core::key::hash_text;
+use indexer_core::{Bound, DependencyKey, FileId, ImportId, Namespace, ScopeId, SubmoduleQuery};
+
+/// What a module exports under a name, in these name spaces: its bindings, its submodules, its wildcard imports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct ModuleMember {
+    pub(crate) file: FileId,
+    pub(crate) scope: ScopeId,
+    pub(crate) name: Text,
+    pub(crate) namespace: Namespace,
+}
+
+impl Query for ModuleMember {
+    /// A definition settles it. Else every other way is asked each time, whatever the ways before it give: an import
+    /// may lead back here, and what it gives then must not hide on which other questions the answer rests.
+    fn run(self, db: &Db) -> Set {
+        let Self { file, scope, name, namespace } = self;
+        let Some(unit) = db.unit(file) else { return Set::unknown() };
+        let text = db.text_of(name);
+        let hash = hash_text(&text);
+        depend_on_binding(db, file, scope, hash);
+        // What only an import sees is bound like a member.
+        let seen = namespace.with(Namespace::MEMBER);
+        let bindings =
+            unit.name_of_hash(hash).map(|name| unit.hoisted(scope, name, seen)).unwrap_or_default();
+        let bound = || in_namespaces(db, targets_of_bindings(db, file, &bindings), namespace);
+        if bindings.iter().any(|binding| matches!(binding.bound, Bound::Definition(_))) {
+            return bound();
+        }
+        let submodule = submodule_of_file(db, file, scope, &text);
+        db.first_found(self, bound, || {
+            let exported = exported_by_wildcards(db, file, scope, name, namespace);
+            if submodule.is_empty() { exported } else { submodule }
+        })
+    }
+}
+
+/// What a module exports under a name.
+pub(crate) fn module_member(db: &Db, file: FileId, scope: ScopeId, name: Text, namespace: Namespace) -> Set {
+    db.ask(ModuleMember { file, scope, name, namespace })
+}
+
+pub(crate) fn submodule_of_file(db: &Db, file: FileId, scope: ScopeId, name: &str) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::default() };
+    if scope != ScopeId(0) || !unit.rules.relative_levels {
+        return Set::default();
+    }
+    let query = SubmoduleQuery { path: unit.path, folder: false, inside: &[], name, declared_path: None };
+    match db.with_files(|files| (unit.rules.submodule)(files, query)) {
+        Some(place) => module_at(db, place),
+        None => Set::default(),
+    }
+}
+
+fn exported_by_wildcards(db: &Db, file: FileId, scope: ScopeId, name: Text, namespace: Namespace) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::default() };
+    db.depend(DependencyKey::wildcards(unit.path_hash, unit.scope_owner(scope)));
+    let mut found = Set::default();
+    if !(unit.rules.hidden_from_wildcard)(&db.text_of(name)) {
+        for (_, import) in unit.wildcards.iter().filter(|(s, _)| *s == scope) {
+            found.extend(&exported_through_wildcard(db, file, *import, name, namespace));
+        }
+    }
+    found
+}
+
+/// What a wildcard import gives under a name.
+pub(crate) fn exported_through_wildcard(
+    db: &Db,
+    file: FileId,
+    import: ImportId,
+    name: Text,
+    namespace: Namespace,
+) -> Set {
+    let targets = import_target_of_binding(db, file, import);
+    let mut found = Set::default();
+    for value in targets.iter() {
+        // What an outside module offers is not known: it must not hide other answers.
+        if let Value::Folder(package) = value {
+            if !is_folder_alone(db, value) {
+                found.extend(&package_export(db, package, name, namespace));
+            }
+        } else if !matches!(value, Value::External(_) | Value::Unknown) {
+            found.extend(&exported(db, value, name, namespace));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{file, linking, printed};
+
+    #[test]
+    fn modules_that_export_each_other_export_what_one_of_them_defines() {
+        let files = [("a.py", "from b import *\n"), ("b.py", "from a import *\ndef f(): pass\n")];
+        linking(&files, "a.py", |db| {
+            let member = |path: &str, name: &str| {
+                let found = module_member(db, file(db, path), ScopeId(0), db.text(name), Namespace::ANY);
+                printed(db, &found)
+            };
+            assert_eq!(member("a.py", "f"), "b.py#f");
+            assert_eq!(member("b.py", "f"), "b.py#f");
+            assert_eq!(member("a.py", "g"), "");
+        });
+    }
+}

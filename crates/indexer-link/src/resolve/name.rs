@@ -1,0 +1,197 @@
+//! Where names, members and imports lead, before they are seen as values.
+
+use crate::infer::{BindingValue, resolve_member, value_of};
+use crate::query::Db;
+use crate::resolve::{
+    by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member, global_definitions,
+    import_target, imported_from_packages, in_namespaces, inherited_before, inherited_names, macro_by_name,
+    package_name, path_root, resolve_visible_name, targets_of_bindings,
+};
+use crate::value::{Args, Set, Text, TypeId, Value};
+use indexer_core::{
+    Binding, BindingId, Bound, ExprId, Expression, FileId, Name, Namespace, Rule, ScopeId, ScopeKind,
+};
+use smallvec::SmallVec;
+
+/// Where a name, member or import leads, not yet seen as a value, and by which rule. `call`
+/// says whether it is called, where that decides between a field and a method.
+pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> (Set, Rule) {
+    let Some(unit) = db.unit(file) else { return (Set::unknown(), Rule::None) };
+    match unit.facts.expression(id) {
+        Expression::Name { name, scope, bound, namespace } => {
+            resolve_name(db, file, name, scope, bound, namespace)
+        }
+        Expression::Import { import, upto } => (import_target(db, file, import, upto), Rule::Import),
+        Expression::Member { of, name, .. } => {
+            let name = db.name(unit, name);
+            let receivers = value_of(db, file, of);
+            match imported_from_packages(db, file, &receivers, name) {
+                Some(found) => (found, Rule::Path),
+                None => resolve_member(db, &receivers, name, call),
+            }
+        }
+        Expression::SelfType(_) | Expression::SelfInstance(_) => (value_of(db, file, id), Rule::Receiver),
+        Expression::Definition(def) => (Set::of(Value::definition(file, def)), Rule::Scope),
+        Expression::Apply { of, .. } => resolve(db, file, of, call),
+        _ => (value_of(db, file, id), Rule::Value),
+    }
+}
+
+fn resolve_name(
+    db: &Db,
+    file: FileId,
+    name: Name,
+    scope: ScopeId,
+    bound: Option<BindingId>,
+    namespace: Namespace,
+) -> (Set, Rule) {
+    let Some(unit) = db.unit(file) else { return (Set::unknown(), Rule::None) };
+    if unit.rules.inclusion.is_some() && unit.stub_of.is_none() {
+        return resolve_visible_name(db, file, name, scope, bound, namespace);
+    }
+    if let Some(first) = bound {
+        let nearer = inherited_before(db, file, scope, first, namespace);
+        if !nearer.is_empty() {
+            return (nearer, Rule::Receiver);
+        }
+        return resolve_binding(db, file, first, namespace);
+    }
+    let text = unit.facts.name(name);
+    if matches!(text, "crate" | "super" | "db" | "::") && unit.rules.imports_see_scope {
+        if text == "::" {
+            return (Set::unknown(), Rule::None);
+        }
+        return (path_root(db, file, scope, text, 0), Rule::Path);
+    }
+    let name = db.name(unit, name);
+    let implied = namespace == Namespace::TYPE && (unit.rules.implicit)(text).is_some();
+    let (inherited, outside) =
+        if implied { Default::default() } else { inherited_names(db, file, scope, None, name, namespace) };
+    if !inherited.is_empty() {
+        return (inherited, Rule::Receiver);
+    }
+    let shared = package_name(db, file, name, namespace);
+    if !shared.is_empty() {
+        return (shared, Rule::Scope);
+    }
+    let through = resolve_by_wildcards(db, file, scope, name, namespace);
+    if !through.is_empty() {
+        return (through, Rule::Import);
+    }
+    let of_stub = unit.stub_of.filter(|_| namespace != Namespace::MACRO);
+    if of_stub.is_some() && db.linker.has_stubs_of(unit.rules.language, text) {
+        return (Set::of(Value::External(name)), Rule::Implicit);
+    }
+    if unit.rules.has_globals && of_stub.is_none() {
+        let found = global_definitions(db, text, namespace, true);
+        if !found.is_empty() {
+            return (found, Rule::Implicit);
+        }
+    }
+    // A stub names types of the language itself without an import, as every file does.
+    let implicit = (unit.rules.implicit)(text).filter(|_| of_stub.is_none() || unit.rules.packages.is_some());
+    if let Some(package) = implicit.or(of_stub) {
+        let package = db.text(package);
+        return (Set::of(Value::External(external_member(db, package, name))), Rule::Implicit);
+    }
+    if namespace == Namespace::MACRO {
+        return (macro_by_name(db, file, text), Rule::Scope);
+    }
+    if let Some(found) = by_outside_wildcards(db, file, name) {
+        return (Set::of(Value::External(found)), Rule::Import);
+    }
+    if !outside.is_empty() {
+        return (outside, Rule::Receiver);
+    }
+    let by_name = unit.rules.packages.is_some_and(|packages| packages.by_name);
+    if (unit.rules.imports_see_scope || by_name) && namespace.meets(Namespace::TYPE) {
+        return (path_root(db, file, scope, text, 0), Rule::Path);
+    }
+    (Set::unknown(), Rule::None)
+}
+
+/// The bindings that `first` stands for: all that hold in the whole scope, or that one.
+pub(crate) fn resolve_binding(db: &Db, file: FileId, first: BindingId, namespace: Namespace) -> (Set, Rule) {
+    let Some(unit) = db.unit(file) else { return (Set::unknown(), Rule::None) };
+    let Some(one) = unit.facts.bindings.get(first.index()) else { return (Set::unknown(), Rule::None) };
+    let group: SmallVec<[(BindingId, &Binding); 2]> = if one.from > 0 {
+        SmallVec::from_iter([(first, one)])
+    } else {
+        let rest = unit.facts.bindings[first.index()..].iter().enumerate();
+        rest.take_while(|(_, b)| b.scope == one.scope && b.name == one.name)
+            .filter(|(_, b)| b.from == 0 && b.namespace.meets(namespace))
+            .map(|(i, b)| (BindingId(first.0 + i as u32), b))
+            .collect()
+    };
+    if (!db.is_own(file))
+        && let Some(scope) = unit.facts.scopes.get(one.scope.index())
+        && matches!(scope.kind, ScopeKind::File | ScopeKind::Module | ScopeKind::Type | ScopeKind::Extension)
+    {
+        depend_on_binding(db, file, one.scope, unit.hash(one.name));
+    }
+    let bindings: SmallVec<[&Binding; 2]> = group.iter().map(|(_, b)| *b).collect();
+    let mut found = targets_of_bindings(db, file, &bindings);
+    let imported = bindings.iter().any(|b| matches!(b.bound, Bound::Import(_) | Bound::Alias));
+    for (id, binding) in group {
+        match binding.bound {
+            Bound::Parameter(_) | Bound::Local => {
+                found.extend(&db.ask(BindingValue { file, binding: id }));
+            }
+            Bound::TypeParameter(index) => {
+                found.add(Value::Type(TypeId::Param(file, index), Args::NONE));
+            }
+            Bound::Definition(_) | Bound::Import(_) | Bound::Alias => {}
+        }
+    }
+    (in_namespaces(db, found, namespace), if imported { Rule::Import } else { Rule::Scope })
+}
+
+/// A name that wildcard imports of the scopes around may give.
+fn resolve_by_wildcards(db: &Db, file: FileId, scope: ScopeId, name: Text, namespace: Namespace) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::default() };
+    let foreign = !db.is_own(file);
+    if !unit.rules.wildcards_bind || (unit.wildcards.is_empty() && !foreign) {
+        return Set::default();
+    }
+    let mut found = Set::default();
+    let mut current = Some(scope);
+    while let Some(id) = current {
+        let Some(info) = unit.facts.scopes.get(id.index()) else { break };
+        if foreign {
+            // Also where there is none: one may appear.
+            let key = indexer_core::DependencyKey::wildcards(unit.path_hash, unit.scope_owner(id));
+            db.depend(key);
+        }
+        for (_, import) in unit.wildcards.iter().filter(|(s, _)| *s == id) {
+            if !(unit.rules.hidden_from_wildcard)(&db.text_of(name)) {
+                found.extend(&exported_through_wildcard(db, file, *import, name, namespace));
+            }
+        }
+        // Names of one inline module are not seen in another inside it.
+        if !found.is_empty() || info.kind == ScopeKind::Module {
+            return found;
+        }
+        current = info.parent;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{expression, linking, printed};
+
+    #[test]
+    fn a_member_leads_to_its_definition_and_what_is_not_known_leads_nowhere() {
+        let text = "class C:\n    def m(self): pass\nx = C()\nx.m()\nunbound\n";
+        linking(&[("a.py", text)], "a.py", |db| {
+            let found = |name: &str| {
+                let (file, id) = expression(db, "a.py", name);
+                let (set, rule) = resolve(db, file, id, None);
+                (printed(db, &set), rule)
+            };
+            assert_eq!(found("m"), ("a.py#C.m".to_owned(), Rule::Member));
+            assert_eq!(found("unbound"), ("unknown".to_owned(), Rule::None));
+        });
+    }
+}

@@ -1,0 +1,85 @@
+//! Packages: names that files share without importing each other.
+
+use crate::query::Db;
+use crate::resolve::{exported, is_folder_alone, targets_of_bindings};
+use crate::value::{Set, Symbol, Text, Value};
+use indexer_core::key::hash_text;
+use indexer_core::{
+    Binding, Bound, DependencyKey, FileId, FilePlace, Namespace, Owner, PackageRules, ScopeId, path,
+};
+use smallvec::SmallVec;
+
+/// The members of packages that `file` imports: those that count where `file` does. Nothing where
+/// a receiver is no package.
+pub(crate) fn imported_from_packages(db: &Db, file: FileId, packages: &Set, name: Text) -> Option<Set> {
+    let is_package = |value: Value| matches!(value, Value::Folder(_)) && !is_folder_alone(db, value);
+    if packages.is_empty() || !packages.iter().all(is_package) {
+        return None;
+    }
+    let mut found = Set::default();
+    for package in packages.iter() {
+        found.extend(&exported(db, package, name, Namespace::ANY));
+    }
+    Some(coexisting(db, file, found))
+}
+
+/// The package inside another one, where paths are written name by name. Whether there is one is
+/// told by what is found in it.
+pub(crate) fn inner_package(db: &Db, package: Text, name: Text) -> Set {
+    match db.unit(db.file).and_then(|unit| unit.rules.packages) {
+        Some(rules) if rules.by_name => {
+            let inner = path::join(&db.text_of(package), &db.text_of(name));
+            Set::of(Value::Folder(db.text(&inner)))
+        }
+        _ => Set::default(),
+    }
+}
+
+/// The definitions of a name in those files of a package that fit.
+pub(crate) fn definitions_in_package(
+    db: &Db,
+    rules: &PackageRules,
+    package: &str,
+    name: Text,
+    namespace: Namespace,
+    fits: impl Fn(FilePlace<'_>) -> bool,
+) -> Set {
+    let hash = hash_text(&db.text_of(name));
+    db.depend(DependencyKey::top_level(hash_text(path::file_name(package)), hash));
+    let language = db.unit(db.file).map(|unit| unit.rules.language);
+    let mut found = Set::default();
+    for file in db.linker.database.top_level(hash) {
+        if !(rules.near)(package, db.linker.database.path(file)) {
+            continue;
+        }
+        let Some(unit) = db.unit(file).filter(|unit| Some(unit.rules.language) == language) else {
+            continue;
+        };
+        let Some(name) = unit.name_of_hash(hash).filter(|_| fits(unit.place())) else { continue };
+        let bindings = unit.hoisted(ScopeId(0), name, namespace).into_iter();
+        let bindings: SmallVec<[&Binding; 2]> =
+            bindings.filter(|binding| matches!(binding.bound, Bound::Definition(_))).collect();
+        found.extend(&targets_of_bindings(db, file, &bindings));
+    }
+    found
+}
+
+/// Leaves out the definitions that never meet `file`, where others are left.
+pub(crate) fn coexisting(db: &Db, file: FileId, found: Set) -> Set {
+    let Some(unit) = db.unit(file) else { return found };
+    let Some(rules) = unit.rules.packages.filter(|_| found.only().is_none()) else { return found };
+    let place = unit.place();
+    let meets = |value: &Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_none_or(|other| (rules.coexist)(place, other.place())),
+        _ => true,
+    };
+    let fitting: Set = found.iter().filter(meets).collect();
+    if fitting.is_empty() { found } else { fitting }
+}
+
+/// True for a definition of which a package can have several only under different conditions.
+pub(crate) fn is_package_level(db: &Db, sym: Symbol) -> bool {
+    db.unit(sym.file).is_some_and(|unit| {
+        unit.rules.packages.is_some() && unit.facts.definition(sym.def).owner == Owner::File
+    })
+}

@@ -1,0 +1,57 @@
+//! Names that a file shares with its package.
+
+use crate::query::{Db, Query};
+use crate::resolve::{coexisting, definitions_in_package};
+use crate::value::{Set, Text};
+use indexer_core::{FileId, Namespace};
+
+/// What the package of a file defines under a name, as that file sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PackageName {
+    pub(crate) file: FileId,
+    pub(crate) name: Text,
+    pub(crate) namespace: Namespace,
+}
+
+impl Query for PackageName {
+    fn run(self, db: &Db) -> Set {
+        let Self { file, name, namespace } = self;
+        let Some(unit) = db.unit(file) else { return Set::default() };
+        let Some(rules) = unit.rules.packages else { return Set::default() };
+        let place = unit.place();
+        let package = (rules.package)(place);
+        let found =
+            definitions_in_package(db, rules, &package, name, namespace, |other| (rules.sees)(place, other));
+        coexisting(db, file, found)
+    }
+}
+
+/// What the package of `file` defines under a name, as `file` sees it.
+pub(crate) fn package_name(db: &Db, file: FileId, name: Text, namespace: Namespace) -> Set {
+    if db.unit(file).is_none_or(|unit| unit.rules.packages.is_none() || unit.stub_of.is_some()) {
+        return Set::default();
+    }
+    db.ask(PackageName { file, name, namespace })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{file, linking, printed};
+
+    #[test]
+    fn a_file_sees_what_the_other_files_of_its_package_define() {
+        let files = [
+            ("shop/a.go", "package shop\nfunc f() {}\n"),
+            ("shop/b.go", "package shop\nfunc g() { f() }\n"),
+            ("other/c.go", "package other\nfunc f() {}\n"),
+        ];
+        linking(&files, "shop/b.go", |db| {
+            let seen = |name: &str| {
+                printed(db, &package_name(db, file(db, "shop/b.go"), db.text(name), Namespace::ANY))
+            };
+            assert_eq!(seen("f"), "shop/a.go#f");
+            assert_eq!(seen("h"), "");
+        });
+    }
+}

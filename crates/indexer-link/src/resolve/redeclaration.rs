@@ -1,0 +1,118 @@
+//! Of several declarations and definitions of a name, those that can be meant.
+
+use crate::query::Db;
+use crate::unit::Unit;
+use crate::value::{Set, Symbol, Value};
+use indexer_core::{Bound, Expression, Flags, Namespace, ScopeKind, SymbolKind, Visibility};
+use smallvec::SmallVec;
+
+/// Some definitions.
+pub(crate) type Symbols = SmallVec<[Symbol; 4]>;
+
+/// Of several definitions of a name those that can be meant: what is defined before what is only
+/// declared, and one of several declarations of the same.
+pub(crate) fn select_declarations(db: &Db, all: Symbols) -> Set {
+    let flags =
+        |sym: &Symbol| db.unit(sym.file).map_or(Flags::NONE, |unit| unit.facts.definition(sym.def).flags);
+    let mut all = all;
+    if all.iter().any(|sym| !flags(sym).has(Flags::OVERLOAD)) {
+        all.retain(|sym| !flags(sym).has(Flags::OVERLOAD));
+    }
+    if all.len() > 1 && all.iter().any(|sym| !is_own_name_macro(db, *sym)) {
+        all.retain(|sym| !is_own_name_macro(db, *sym));
+    }
+    let kind = |sym: &Symbol| db.unit(sym.file).map(|unit| unit.kind(sym.def));
+    if all.iter().all(|sym| kind(sym) == Some(SymbolKind::Module)) {
+        // A namespace is one thing, however often it is opened.
+        return all.iter().min().map(|sym| Value::Definition(*sym)).into_iter().collect();
+    }
+    let mut chosen = Symbols::new();
+    let (declared, defined): (Symbols, Symbols) =
+        all.into_iter().partition(|sym| flags(sym).has(Flags::DECLARATION));
+    for sym in defined {
+        // Written twice in the same words: a macro or type that several headers give alike.
+        if !chosen.iter().any(|other| is_repeated(db, *other, sym)) {
+            chosen.push(sym);
+        }
+    }
+    // A declaration beside a definition in the same file: each under its own condition.
+    let beside = |sym: &Symbol, chosen: &Symbols| {
+        flags(sym).has(Flags::CONDITIONAL)
+            && chosen.iter().any(|one| one.file == sym.file && flags(one).has(Flags::CONDITIONAL))
+    };
+    let none = chosen.is_empty();
+    for sym in declared {
+        let same = |other: &Symbol| is_same_function(db, *other, sym);
+        let known = chosen.iter().any(same);
+        let wanted = if none { !known } else { beside(&sym, &chosen) || (!known && may_overload(db, sym)) };
+        if wanted {
+            chosen.push(sym);
+        }
+    }
+    chosen.into_iter().map(Value::Definition).collect()
+}
+
+fn may_overload(db: &Db, sym: Symbol) -> bool {
+    let unit = db.unit(sym.file);
+    unit.is_some_and(|u| {
+        u.rules.inclusion.as_ref().is_some_and(|i| i.overloads) && u.kind(sym.def).is_callable()
+    })
+}
+
+/// `#define f f`: says that `f` is there.
+fn is_own_name_macro(db: &Db, sym: Symbol) -> bool {
+    db.unit(sym.file).is_some_and(|unit| {
+        let definition = unit.facts.definition(sym.def);
+        definition.kind == SymbolKind::Macro
+            && matches!(unit.facts.expression(definition.value),
+                Expression::Name { name, .. } if name == definition.name)
+    })
+}
+
+fn is_repeated(db: &Db, a: Symbol, b: Symbol) -> bool {
+    let (Some(one), Some(other)) = (db.unit(a.file), db.unit(b.file)) else { return false };
+    let (first, second) = (one.facts.definition(a.def), other.facts.definition(b.def));
+    first.kind == SymbolKind::TypeAlias
+        && second.kind == SymbolKind::TypeAlias
+        && first.signature == second.signature
+}
+
+/// Do the two declare the same, as far as their parameters tell?
+pub(crate) fn is_same_function(db: &Db, a: Symbol, b: Symbol) -> bool {
+    if !may_overload(db, a) || !may_overload(db, b) {
+        return true;
+    }
+    let (Some(one), Some(other)) = (db.unit(a.file), db.unit(b.file)) else { return false };
+    let (first, second) = (one.facts.definition(a.def), other.facts.definition(b.def));
+    let (first, second) = (one.facts.parameters(first.parameters), other.facts.parameters(second.parameters));
+    first.len() == second.len()
+        && first
+            .iter()
+            .zip(second)
+            .all(|(x, y)| x.kind == y.kind && one.last_name(x.annotation) == other.last_name(y.annotation))
+}
+
+/// The definitions of a name that a file makes known outside of types and functions, in these name
+/// spaces and this namespace.
+pub(crate) fn declared_in<'n>(
+    unit: &'n Unit<'_>,
+    hash: u64,
+    namespace: Namespace,
+    path: &'n str,
+) -> impl Iterator<Item = indexer_core::DefId> + 'n {
+    unit.definitions_of(hash).filter(move |def| {
+        let definition = unit.facts.definition(*def);
+        let scope = unit.facts.scopes.get(definition.scope.index());
+        scope.is_some_and(|scope| matches!(scope.kind, ScopeKind::File | ScopeKind::Module))
+            && unit.namespace_of(definition.scope) == path
+            && unit
+                .hoisted(definition.scope, definition.name, namespace)
+                .iter()
+                .any(|binding| binding.bound == Bound::Definition(*def))
+    })
+}
+
+/// True for what others can name: all but what is private to its file.
+pub(crate) fn has_linkage(unit: &Unit<'_>, def: indexer_core::DefId) -> bool {
+    unit.facts.definition(def).visibility != Visibility::Private
+}

@@ -1,0 +1,285 @@
+//! What names mean where files take in the text of others: whatever the included files declare is
+//! visible, in the namespaces in which it stands.
+
+use crate::infer::{resolve_member, type_around};
+use crate::query::Db;
+use crate::resolve::{
+    IncludeClosure, Symbols, declared_in, exported, external_member, import_target, include_closure,
+    including, incomplete_type, is_include, resolve_binding, select_declarations,
+};
+use crate::value::{Set, Symbol, Text, Value};
+use indexer_core::{
+    BindingId, Bound, DependencyKey, Expression, FileId, Flags, Import, Name, Namespace, Rule, ScopeId,
+    ScopeKind, SymbolKind,
+};
+
+/// Where a bare name leads in a file that takes in others.
+pub(crate) fn resolve_visible_name(
+    db: &Db,
+    file: FileId,
+    name: Name,
+    scope: ScopeId,
+    bound: Option<BindingId>,
+    namespace: Namespace,
+) -> (Set, Rule) {
+    let Some(unit) = db.unit(file) else { return (Set::unknown(), Rule::None) };
+    let text = unit.facts.name(name);
+    let interned = db.name(unit, name);
+    if let Some(package) = (unit.rules.implicit)(text).filter(|package| *package == text) {
+        // Also where the file opens the library's namespace to add to it.
+        return (Set::of(Value::External(db.text(package))), Rule::Implicit);
+    }
+    if let Some(first) = bound {
+        let found = resolve_own_binding(db, file, first, namespace);
+        if !found.0.is_empty() {
+            return found;
+        }
+    }
+    let from = bound.and_then(|first| unit.facts.bindings.get(first.index())).map_or(scope, |b| b.scope);
+    let mut current = Some(from);
+    while let Some(id) = current {
+        let Some(info) = unit.facts.scopes.get(id.index()) else { break };
+        match info.kind {
+            ScopeKind::Type | ScopeKind::Extension => {
+                let types = type_around(db, file, id);
+                let (found, _) = resolve_member(db, &types, interned, None);
+                if !found.is_empty() && !found.has_unknown() {
+                    return (found, Rule::Receiver);
+                }
+            }
+            ScopeKind::Module | ScopeKind::File => {
+                let path = db.text(unit.namespace_of(id));
+                let mut found = visible(db, file, interned, namespace, path);
+                if found.is_empty() {
+                    found = used_namespaces(db, file, id, interned, namespace);
+                }
+                if !found.is_empty() {
+                    let rule = rule_of(file, &found);
+                    return (found, rule);
+                }
+            }
+            _ => {
+                let found = used_namespaces(db, file, id, interned, namespace);
+                if !found.is_empty() {
+                    return (found, Rule::Import);
+                }
+            }
+        }
+        current = info.parent;
+    }
+    if namespace.meets(Namespace::TAG) {
+        let found = incomplete_type(db, file, interned);
+        if !found.is_empty() {
+            return (found, Rule::Import);
+        }
+    }
+    if let Some(package) = (unit.rules.implicit)(text)
+        && include_closure(db, file).external
+    {
+        let package = db.text(package);
+        return (Set::of(Value::External(external_member(db, package, interned))), Rule::Implicit);
+    }
+    (Set::unknown(), Rule::None)
+}
+
+/// What a binding of the file itself leads to; nothing where it only declares what others define.
+fn resolve_own_binding(db: &Db, file: FileId, first: BindingId, namespace: Namespace) -> (Set, Rule) {
+    let Some(unit) = db.unit(file) else { return (Set::unknown(), Rule::None) };
+    let Some(one) = unit.facts.bindings.get(first.index()) else { return (Set::unknown(), Rule::None) };
+    // What a condition decides may be defined otherwise elsewhere.
+    let open = |b: &&indexer_core::Binding| match b.bound {
+        Bound::Definition(def) => {
+            let flags = unit.facts.definition(def).flags;
+            flags.has(Flags::DECLARATION) || flags.has(Flags::CONDITIONAL)
+        }
+        _ => false,
+    };
+    let kind = unit.facts.scopes.get(one.scope.index()).map(|scope| scope.kind);
+    let overloads = unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads);
+    if kind == Some(ScopeKind::Extension) && overloads {
+        // Each function that is defined outside of its class stands in a block of its own: the
+        // class knows the others of its name.
+        let types = type_around(db, file, one.scope);
+        let name = db.name(unit, one.name);
+        let (found, _) = resolve_member(db, &types, name, None);
+        if !found.is_empty() && !found.has_unknown() {
+            return (found, Rule::Receiver);
+        }
+    }
+    if !matches!(kind, Some(ScopeKind::File | ScopeKind::Module)) {
+        return resolve_binding(db, file, first, namespace);
+    }
+    let group = unit.facts.bindings[first.index()..].iter();
+    let group = || group.clone().take_while(|b| b.scope == one.scope && b.name == one.name);
+    let defined = group().all(|b| matches!(b.bound, Bound::Definition(_)));
+    if defined && (overloads || group().any(|b| open(&b))) {
+        return (Set::default(), Rule::None);
+    }
+    resolve_binding(db, file, first, namespace)
+}
+
+fn rule_of(file: FileId, found: &Set) -> Rule {
+    let own = |value: Value| matches!(value, Value::Definition(sym) if sym.file == file);
+    if found.iter().all(own) { Rule::Scope } else { Rule::Import }
+}
+
+/// What the files that `file` includes define under a name in a namespace. With an unknown value where that rests on a
+/// file that is only perhaps included.
+pub(crate) fn visible(db: &Db, file: FileId, name: Text, namespace: Namespace, path: Text) -> Set {
+    let question = (name, namespace, path);
+    let is_own = db.is_own(file);
+    if is_own && let Some(known) = db.own.visible.get(&question) {
+        return known;
+    }
+    let found = find_visible(db, file, name, namespace, path);
+    if is_own {
+        db.own.visible.insert(question, found.clone());
+    }
+    found
+}
+
+fn find_visible(db: &Db, file: FileId, name: Text, namespace: Namespace, path: Text) -> Set {
+    let hash = indexer_core::key::hash_text(&db.text_of(name));
+    db.depend(DependencyKey::declared(hash));
+    let reach = include_closure(db, file);
+    let path = db.text_of(path);
+    let (mut certain, mut possible) = (Symbols::new(), Symbols::new());
+    for other in db.linker.database.defining(hash) {
+        let Some(sure) = reach.has(other) else { continue };
+        let Some(unit) = db.unit(other).filter(|unit| unit.rules.inclusion.is_some()) else { continue };
+        let found = if sure { &mut certain } else { &mut possible };
+        found.extend(declared_in(unit, hash, namespace, &path).map(|def| Symbol { file: other, def }));
+    }
+    if !certain.is_empty() {
+        return select_declarations(db, certain);
+    }
+    let mut found = select_declarations(db, possible);
+    if !found.is_empty() {
+        found.add(Value::Unknown);
+    } else if let Some(unit) = db.unit(file)
+        && let (first, rest) = path.split_once(unit.rules.separator).unwrap_or((&path, ""))
+        && !first.is_empty()
+        && is_opened_by_macro(db, &reach, first)
+    {
+        let rest = db.text(rest);
+        found = visible(db, file, name, namespace, rest);
+    }
+    found
+}
+
+/// True for a namespace that a macro in sight opens: what stands in it is found outside of it.
+fn is_opened_by_macro(db: &Db, reach: &IncludeClosure, name: &str) -> bool {
+    let hash = indexer_core::key::hash_text(name);
+    db.depend(DependencyKey::declared(hash));
+    db.linker.database.defining(hash).into_iter().any(|file| {
+        reach.has(file).is_some()
+            && including(db, file).is_some_and(|unit| {
+                unit.definitions_of(hash).any(|def| {
+                    let definition = unit.facts.definition(def);
+                    definition.kind == SymbolKind::Module && definition.flags.has(Flags::IN_MACRO)
+                })
+            })
+    })
+}
+
+/// What namespaces that a `using namespace` in a scope names define under a name.
+fn used_namespaces(db: &Db, file: FileId, scope: ScopeId, name: Text, namespace: Namespace) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::default() };
+    let mut found = Set::default();
+    for (_, import) in unit.wildcards.iter().filter(|(s, _)| *s == scope) {
+        let Some(info) = unit.facts.imports.get(import.index()).filter(|info| !is_include(info)) else {
+            continue;
+        };
+        let used = import_target(db, file, *import, info.path.len() as u32);
+        for value in as_namespaces(db, file, &used).iter() {
+            if matches!(value, Value::Namespace(..) | Value::Definition(_)) {
+                found.extend(&exported(db, value, name, namespace));
+            }
+        }
+    }
+    found
+}
+
+/// Where the first names of `using a::b` lead.
+pub(crate) fn using_declaration(db: &Db, file: FileId, import: &Import, upto: usize) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::unknown() };
+    let mut here = Set::default();
+    for (i, name) in import.path.iter().enumerate().take(upto) {
+        let namespace = if i + 1 == import.path.len() { Namespace::ANY } else { Namespace::TYPE };
+        let text = db.name(unit, *name);
+        if i > 0 {
+            let of = as_namespaces(db, file, &here);
+            here = Set::default();
+            for value in of.iter() {
+                here.extend(&exported(db, value, text, namespace));
+            }
+            continue;
+        }
+        if let Some(package) = (unit.rules.implicit)(unit.facts.name(*name))
+            && package == unit.facts.name(*name)
+        {
+            here = Set::of(Value::External(db.text(package)));
+            continue;
+        }
+        let mut scope = Some(import.scope);
+        while let Some(id) = scope.filter(|_| here.is_empty()) {
+            let Some(info) = unit.facts.scopes.get(id.index()) else { break };
+            if matches!(info.kind, ScopeKind::Module | ScopeKind::File) {
+                let path = db.text(unit.namespace_of(id));
+                here = visible(db, file, text, namespace, path);
+            }
+            scope = info.parent;
+        }
+    }
+    if here.is_empty() { Set::unknown() } else { here }
+}
+
+/// What a name is as a value. Of a type that is not in sight any definition stands for all: which
+/// one it is shows where a member of it is used, see [`complete_type`].
+pub(crate) fn as_visible(db: &Db, file: FileId, expression: Expression, found: Set) -> Set {
+    match expression {
+        Expression::Name { namespace, .. } if namespace == Namespace::TAG => {
+            let defined = found.iter().find(|value| matches!(value, Value::Definition(_)));
+            defined.map_or(found, Set::of)
+        }
+        _ => as_namespaces(db, file, &found),
+    }
+}
+
+/// Definitions of namespaces as the namespaces that `file` sees.
+pub(crate) fn as_namespaces(db: &Db, file: FileId, found: &Set) -> Set {
+    let namespace = |value: Value| match value {
+        Value::Definition(sym) => {
+            let unit = db.unit(sym.file).filter(|unit| unit.rules.inclusion.is_some());
+            let unit = unit.filter(|unit| unit.kind(sym.def) == SymbolKind::Module)?;
+            // What a macro opens is no scope of the files that use it: its names stand outside.
+            let body = unit.facts.definition(sym.def).body;
+            Some(Value::Namespace(file, db.text(body.map_or("", |body| unit.namespace_of(body)))))
+        }
+        _ => None,
+    };
+    found.iter().map(|value| namespace(value).unwrap_or(value)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{file, linking, printed};
+
+    #[test]
+    fn what_an_included_file_includes_is_visible_and_nothing_else() {
+        let files = [
+            ("a.h", "int f(void);\n"),
+            ("b.h", "#include \"a.h\"\n"),
+            ("c.h", "int g(void);\n"),
+            ("main.c", "#include \"b.h\"\n"),
+        ];
+        linking(&files, "main.c", |db| {
+            let seen = |name: &str| {
+                printed(db, &visible(db, file(db, "main.c"), db.text(name), Namespace::VALUE, db.text("")))
+            };
+            assert_eq!(seen("f"), "a.h#f");
+            assert_eq!(seen("g"), "");
+        });
+    }
+}

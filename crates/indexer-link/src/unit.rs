@@ -1,0 +1,318 @@
+//! One file of the universe with what is derived from its facts for quick questions.
+
+use crate::infer::takes_value;
+use crate::value::Text;
+use indexer_core::key::hash_text;
+use indexer_core::{
+    Binding, DefId, ExprId, Expression, ExtensionId, FileFacts, FilePlace, Flags, LinkRules, List, Name,
+    Namespace, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind,
+};
+use smallvec::SmallVec;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+fn package(facts: &FileFacts) -> Option<DefId> {
+    let found = facts.definitions.iter().position(|one| one.kind == SymbolKind::Package);
+    found.map(|index| DefId(index as u32))
+}
+
+/// A file's facts with symbol keys and name hashes.
+#[derive(Debug)]
+pub(crate) struct Unit<'u> {
+    pub(crate) path: &'u str,
+    pub(crate) path_hash: u64,
+    pub(crate) facts: &'u FileFacts,
+    pub(crate) rules: &'static LinkRules,
+    pub(crate) keys: Vec<SymbolKey>,
+    /// The package that it stands for, where it is a stub.
+    pub(crate) stub_of: Option<&'u str>,
+    /// Hash of each name, by [`Name`].
+    hashes: Vec<u64>,
+    /// Interned text of each name plus one, 0 where it was not asked yet.
+    texts: Vec<AtomicU32>,
+    /// (hash, name), sorted.
+    by_hash: Vec<(u64, Name)>,
+    /// Definitions by name, sorted.
+    by_name: Vec<(Name, DefId)>,
+    /// (hash of the extended type's name, extension), sorted.
+    extensions: Vec<(u64, ExtensionId)>,
+    /// The definition that names the file's package.
+    package: Option<DefId>,
+    /// What each scope is the body of.
+    bodies: Vec<Option<Owner>>,
+    /// The namespaces that scopes are: (scope, path), sorted. Those that are no scopes of their own
+    /// (inline ones) are left out of the paths.
+    namespaces: Vec<(ScopeId, String)>,
+    /// Its calls, found when they are asked for.
+    pub(crate) call_sites: std::sync::OnceLock<crate::flow::CallSites>,
+    /// Scopes that hold a wildcard import: (scope, import), sorted.
+    pub(crate) wildcards: Vec<(ScopeId, indexer_core::ImportId)>,
+}
+
+impl<'u> Unit<'u> {
+    pub(crate) fn new(
+        path: &'u str,
+        facts: &'u FileFacts,
+        rules: &'static LinkRules,
+        stub_of: Option<&'u str>,
+    ) -> Self {
+        let hashes: Vec<u64> = facts.names.iter().map(|(_, text)| hash_text(text)).collect();
+        let mut by_hash: Vec<(u64, Name)> =
+            hashes.iter().enumerate().map(|(i, hash)| (*hash, Name(i as u32))).collect();
+        by_hash.sort_unstable();
+        let extensions = facts.extensions.iter().enumerate();
+        let mut extensions: Vec<(u64, ExtensionId)> = extensions
+            .filter_map(|(i, e)| Some((*hashes.get(e.type_name?.0 as usize)?, ExtensionId(i as u32))))
+            .collect();
+        extensions.sort_unstable();
+        let definitions = facts.definitions.iter().zip(0u32..);
+        let mut by_name: Vec<(Name, DefId)> = definitions.map(|(d, i)| (d.name, DefId(i))).collect();
+        by_name.sort_unstable();
+        let mut bodies = vec![None; facts.scopes.len()];
+        for (i, definition) in facts.definitions.iter().enumerate() {
+            if let Some(slot) = definition.body.and_then(|scope| bodies.get_mut(scope.index())) {
+                *slot = Some(Owner::Definition(DefId(i as u32)));
+            }
+        }
+        for (i, extension) in facts.extensions.iter().enumerate() {
+            if let Some(slot) = bodies.get_mut(extension.scope.index()) {
+                *slot = Some(Owner::Extension(ExtensionId(i as u32)));
+            }
+        }
+        let imports = facts.imports.iter().enumerate();
+        let mut wildcards: Vec<_> = imports
+            .filter(|(_, import)| import.shape == indexer_core::ImportShape::Wildcard)
+            .map(|(i, import)| (import.scope, indexer_core::ImportId(i as u32)))
+            .collect();
+        wildcards.sort_unstable();
+        let namespaces = match rules.inclusion {
+            Some(_) => namespaces(facts, &bodies, rules.separator),
+            None => Vec::new(),
+        };
+        Self {
+            namespaces,
+            path,
+            path_hash: hash_text(path),
+            facts,
+            rules,
+            keys: indexer_core::key::symbol_keys(path, facts),
+            stub_of,
+            texts: facts.names.iter().map(|_| AtomicU32::new(0)).collect(),
+            hashes,
+            by_hash,
+            by_name,
+            extensions,
+            package: package(facts),
+            bodies,
+            call_sites: std::sync::OnceLock::new(),
+            wildcards,
+        }
+    }
+
+    /// The file as the rules of packages see it.
+    pub(crate) fn place(&self) -> FilePlace<'u> {
+        let definition = self.package.map(|id| self.facts.definition(id));
+        let package = definition.map_or("", |one| self.facts.name(one.name));
+        let condition = definition.and_then(|one| one.condition).map(|name| self.facts.name(name));
+        FilePlace { path: self.path, package, condition }
+    }
+
+    /// True for an instance of what a type expression says, whatever is put into it.
+    pub(crate) fn is_instance(&self, id: ExprId) -> bool {
+        match self.facts.expression(id) {
+            Expression::Instance(_) => true,
+            Expression::Put { into, .. } => matches!(self.facts.expression(into), Expression::Instance(_)),
+            _ => false,
+        }
+    }
+
+    pub(crate) fn hash(&self, name: Name) -> u64 {
+        self.hashes.get(name.0 as usize).copied().unwrap_or(0)
+    }
+
+    /// The interned text of a name.
+    pub(crate) fn text(&self, name: Name, intern: impl FnOnce(&str) -> u32) -> Text {
+        let Some(slot) = self.texts.get(name.0 as usize) else { return Text(0) };
+        let known = slot.load(Ordering::Relaxed);
+        if known != 0 {
+            return Text(known - 1);
+        }
+        let id = intern(self.facts.name(name));
+        slot.store(id + 1, Ordering::Relaxed);
+        Text(id)
+    }
+
+    pub(crate) fn name_of_hash(&self, hash: u64) -> Option<Name> {
+        let at = self.by_hash.binary_search_by_key(&hash, |(h, _)| *h).ok()?;
+        Some(self.by_hash[at].1)
+    }
+
+    /// Definitions of the name with this hash, in order.
+    pub(crate) fn definitions_of(&self, hash: u64) -> impl Iterator<Item = DefId> + '_ {
+        let name = self.name_of_hash(hash);
+        let start = self.by_name.partition_point(|(n, _)| Some(*n) < name);
+        self.by_name[start..].iter().take_while(move |(n, _)| Some(*n) == name).map(|(_, def)| *def)
+    }
+
+    /// Extensions of types whose last name has this hash.
+    pub(crate) fn extensions_of(&self, hash: u64) -> impl Iterator<Item = ExtensionId> + '_ {
+        let start = self.extensions.partition_point(|(h, _)| *h < hash);
+        self.extensions[start..].iter().take_while(move |(h, _)| *h == hash).map(|(_, id)| *id)
+    }
+
+    /// The bindings of a name in a scope that are in force everywhere in it, in these name spaces.
+    pub(crate) fn hoisted(
+        &self,
+        scope: ScopeId,
+        name: Name,
+        namespace: Namespace,
+    ) -> SmallVec<[&'u Binding; 2]> {
+        let all = self.facts.bindings(scope);
+        let start = all.partition_point(|b| b.name < name);
+        let group = all[start..].iter().take_while(|b| b.name == name);
+        group.filter(|b| b.from == 0 && b.namespace.meets(namespace)).collect()
+    }
+
+    /// The key of the symbol whose body a scope is; 0 for the file and for anything else.
+    pub(crate) fn scope_owner(&self, scope: ScopeId) -> u64 {
+        match self.body_of(scope) {
+            Some(Owner::Definition(def)) => self.keys.get(def.index()).map_or(0, |k| k.0),
+            _ => 0,
+        }
+    }
+
+    pub(crate) fn kind(&self, def: DefId) -> SymbolKind {
+        self.facts.definitions.get(def.index()).map_or(SymbolKind::Local, |d| d.kind)
+    }
+
+    /// Narrows several definitions of one name to those that can be meant: an implementation
+    /// before its overloads, all where a condition decides, else the last (the first of a
+    /// property's parts).
+    pub(crate) fn select(&self, mut defs: SmallVec<[DefId; 2]>) -> SmallVec<[DefId; 2]> {
+        if defs.len() < 2 {
+            return defs;
+        }
+        let flags = |d: &DefId| self.facts.definitions[d.index()].flags;
+        if defs.iter().any(|d| !flags(d).has(Flags::OVERLOAD)) {
+            defs.retain(|d| !flags(d).has(Flags::OVERLOAD));
+        }
+        let all = self.rules.inclusion.is_some();
+        if defs.len() < 2 || all || defs.iter().any(|d| flags(d).has(Flags::CONDITIONAL)) {
+            return defs;
+        }
+        // A namespace adds to what it stands beside.
+        if defs.iter().any(|d| self.kind(*d) != SymbolKind::Module) {
+            defs.retain(|d| self.kind(*d) != SymbolKind::Module);
+        }
+        let accessors = defs.iter().all(|d| self.kind(*d) == SymbolKind::Accessor);
+        // What a property is, its getter says.
+        if accessors && let Some(getter) = defs.iter().find(|def| !takes_value(self.facts, **def)) {
+            return SmallVec::from_iter([*getter]);
+        }
+        // Functions of one name that differ by their parameters: the first stands for all of them.
+        let overloads = self.rules.classes.is_some();
+        let one = if accessors || overloads { defs.first() } else { defs.last() };
+        one.copied().into_iter().collect()
+    }
+
+    /// The module scope in which a scope stands, and the names of the inline modules around it,
+    /// outermost first.
+    pub(crate) fn module_around(&self, scope: ScopeId) -> (ScopeId, Vec<String>) {
+        let mut inside = Vec::new();
+        let mut module = None;
+        let mut current = Some(scope);
+        while let Some(id) = current {
+            let Some(info) = self.facts.scopes.get(id.index()) else { break };
+            if info.kind == ScopeKind::Module {
+                module = module.or(Some(id));
+                if let Some(Owner::Definition(def)) = self.body_of(id) {
+                    inside.push(self.facts.name(self.facts.definition(def).name).to_owned());
+                }
+            }
+            current = info.parent;
+        }
+        inside.reverse();
+        (module.unwrap_or(ScopeId(0)), inside)
+    }
+
+    /// The path of the namespace in which a scope stands; "" outside of all.
+    pub(crate) fn namespace_of(&self, scope: ScopeId) -> &str {
+        if self.namespaces.is_empty() {
+            return "";
+        }
+        let mut current = Some(scope);
+        while let Some(id) = current {
+            if let Ok(at) = self.namespaces.binary_search_by_key(&id, |(scope, _)| *scope) {
+                return &self.namespaces[at].1;
+            }
+            current = self.facts.scopes.get(id.index()).and_then(|info| info.parent);
+        }
+        ""
+    }
+
+    /// The last name of a type expression.
+    pub(crate) fn last_name(&self, id: ExprId) -> Option<&'u str> {
+        match self.facts.expression(id) {
+            Expression::Name { name, .. } | Expression::Member { name, .. } => Some(self.facts.name(name)),
+            Expression::Apply { of, .. }
+            | Expression::Instance(of)
+            | Expression::Index { of, .. }
+            | Expression::Sequence(of) => self.last_name(of),
+            Expression::Definition(def) => Some(self.facts.name(self.facts.definition(def).name)),
+            _ => None,
+        }
+    }
+
+    /// True for the scopes of files, inline modules and namespaces.
+    pub(crate) fn is_module_scope(&self, scope: ScopeId) -> bool {
+        let kind = self.facts.scopes.get(scope.index()).map(|s| s.kind);
+        matches!(kind, Some(ScopeKind::File | ScopeKind::Module))
+    }
+
+    /// The type or extension whose members a scope holds.
+    pub(crate) fn owner_of_scope(&self, scope: ScopeId) -> Option<Owner> {
+        let info = self.facts.scopes.get(scope.index())?;
+        matches!(info.kind, ScopeKind::Type | ScopeKind::Extension).then(|| self.body_of(scope))?
+    }
+
+    /// What a scope is the body of: a definition or an extension.
+    pub(crate) fn body_of(&self, scope: ScopeId) -> Option<Owner> {
+        self.bodies.get(scope.index()).copied().flatten()
+    }
+
+    pub(crate) fn type_parameters(&self, def: DefId) -> List {
+        self.facts.definitions.get(def.index()).map_or(List::default(), |d| d.type_parameters)
+    }
+}
+
+/// The path of each namespace of a file.
+fn namespaces(facts: &FileFacts, bodies: &[Option<Owner>], separator: &str) -> Vec<(ScopeId, String)> {
+    let mut all: Vec<(ScopeId, String)> = Vec::new();
+    for (i, scope) in facts.scopes.iter().enumerate() {
+        let Some(Some(Owner::Definition(def))) = bodies.get(i).filter(|_| scope.kind == ScopeKind::Module)
+        else {
+            continue;
+        };
+        let definition = facts.definition(*def);
+        let mut around = scope.parent;
+        let mut path = String::new();
+        while let Some(id) = around {
+            // A scope stands after those around it.
+            if let Ok(at) = all.binary_search_by_key(&id, |(scope, _)| *scope) {
+                path.clone_from(&all[at].1);
+                break;
+            }
+            around = facts.scopes.get(id.index()).and_then(|info| info.parent);
+        }
+        let is_inline = facts.imports.iter().any(|import| {
+            import.shape == indexer_core::ImportShape::Wildcard && import.span == definition.name_span
+        });
+        if !is_inline {
+            if !path.is_empty() {
+                path.push_str(separator);
+            }
+            path.push_str(facts.name(definition.name));
+        }
+        all.push((ScopeId(i as u32), path));
+    }
+    all
+}
