@@ -13,7 +13,7 @@ use crate::screen::{Form, Look, Section};
 use crate::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::{Flags, Resolution};
-use indexer_store::{FileRef, Reference, View};
+use indexer_store::{FileRef, Reference};
 use rustc_hash::{FxHashMap, FxHashSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
