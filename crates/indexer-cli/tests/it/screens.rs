@@ -127,7 +127,7 @@ fn every_tool_has_a_screen_and_a_pipe_gets_records() {
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(!text.is_empty() && !text.contains("answer tool="), "{name}: {text}");
     }
-    assert!(repository.ok(&["refs", "helper"]).starts_with("answer tool=find_references"));
+    assert!(repository.ok(&["symbol", "helper"]).starts_with("answer tool=lookup_symbol"));
 }
 
 #[test]

@@ -181,6 +181,8 @@ fn member_name(walk: &mut Walk<'_, '_>) -> Option<Name> {
     let text = walk.text();
     match walk.kind() {
         "string" if !text.contains('\\') => {
+            // What broken code left inside the string is counted too.
+            walk.lower_children();
             let inner = text::content(text);
             (!inner.is_empty()).then(|| walk.build.names.name(inner))
         }
