@@ -15,11 +15,11 @@ use clap_complete::Shell;
 use indexer_engine::{EngineError, Freshness, Options, Workspace};
 use indexer_mcp::ServeOptions;
 use indexer_tools::export::{Kind, export};
-use indexer_tools::places::seen_from;
+use indexer_tools::protocol::places::seen_from;
 use indexer_tools::roots::{ask as ask_tool, engine_problem};
 use indexer_tools::settings::IndexFlags;
 use indexer_tools::settings::table::SCIP;
-use indexer_tools::{Code, Configuration, Format, Problem, SUMMARY, Settings, called, peers};
+use indexer_tools::{Code, Configuration, Format, Problem, SUMMARY, Settings, called, compat};
 use serde_json::Value;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -115,7 +115,7 @@ pub(crate) fn ask(
     given: &ArgMatches,
 ) -> Result<ExitCode, Failure> {
     let unknown = || Problem::new(Code::UnknownTool, format!("there is no tool {name}"));
-    let mut arguments = peers::arguments(name, given).ok_or_else(unknown)?.map_err(Failure::Usage)?;
+    let mut arguments = compat::arguments(name, given).ok_or_else(unknown)?.map_err(Failure::Usage)?;
     manners.arguments(&mut arguments);
     let arguments = Value::Object(arguments);
     let (tool, arguments) = called(name, &arguments).ok_or_else(unknown)??;

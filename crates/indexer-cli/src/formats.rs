@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
-use indexer_tools::{Format, Tool, peers};
+use indexer_tools::{Format, Tool, compat};
 
 /// The commands beside the tools that are written in some format, and which.
 const OWN: &[(&str, &[Format])] = &[
@@ -25,7 +25,7 @@ pub(crate) fn own(command: Command) -> Command {
 
 /// The command of a tool with its formats.
 pub(crate) fn tool(tool: &Tool) -> Command {
-    peers::command(tool).arg(argument(tool.every_format()))
+    compat::command(tool).arg(argument(tool.every_format()))
 }
 
 /// Stands in the place of the flag of all commands.

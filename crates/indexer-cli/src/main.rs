@@ -17,10 +17,10 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};
 use color::Color;
 use indexer_mcp::program;
+use indexer_tools::protocol::wording::nearest_commands;
 use indexer_tools::screen::Hyperlink;
 use indexer_tools::settings::IndexFlags;
-use indexer_tools::wording::nearest_commands;
-use indexer_tools::{ALL, Code, Format, Problem, long_version, peers};
+use indexer_tools::{ALL, Code, Format, Problem, long_version, compat};
 use say::Failure;
 use serde_json::{Map, Value};
 use std::ffi::OsStr;
@@ -128,7 +128,7 @@ fn command() -> Command {
     let own = formats::own(commands::add(Global::command())).subcommands(ALL.iter().map(formats::tool));
     let taken: Vec<String> = own.get_subcommands().map(|one| one.get_name().to_owned()).collect();
     let taken: Vec<&str> = taken.iter().map(String::as_str).collect();
-    own.subcommands(peers::commands(&taken)).subcommand_required(true).arg_required_else_help(true)
+    own.subcommands(compat::commands(&taken)).subcommand_required(true).arg_required_else_help(true)
 }
 
 /// A command that there is not, with those that are near.

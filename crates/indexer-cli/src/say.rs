@@ -1,9 +1,9 @@
 //! What is printed, and exit codes: the one place where text leaves the program. On a terminal, nothing
-//! that comes from files, names or commit messages is obeyed (`indexer_tools::terminal`).
+//! that comes from files, names or commit messages is obeyed (`indexer_tools::protocol::terminal`).
 
 use crate::interrupt::INTERRUPTED;
-use indexer_tools::terminal::{visible, visible_lines};
-use indexer_tools::wording::on_command_line;
+use indexer_tools::protocol::terminal::{visible, visible_lines};
+use indexer_tools::protocol::wording::on_command_line;
 use indexer_tools::{Code, Problem};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, StdoutLock, Write};

@@ -3,8 +3,8 @@
 
 use crate::{ServeOptions, run};
 use clap::Parser;
+use indexer_tools::protocol::terminal::{visible, visible_lines};
 use indexer_tools::settings::IndexFlags;
-use indexer_tools::terminal::{visible, visible_lines};
 use indexer_tools::{Configuration, Format, long_version};
 use std::io::{IsTerminal, stderr, stdout};
 use std::process::ExitCode;

@@ -1,11 +1,11 @@
 //! What a word that somebody is typing may become.
 
-use crate::arguments::Common;
-use crate::context::Context;
-use crate::problem::Problem;
+use crate::protocol::arguments::Common;
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
+use crate::protocol::tool::typed;
 use crate::resources::Completes;
-use crate::tool::typed;
-use crate::tools::lookup_symbol::{Arguments, LookupSymbol, Matching};
+use crate::tools::navigate::lookup_symbol::{Arguments, LookupSymbol, Matching};
 
 /// Words that begin like `typed`, at most `limit`, best first. Paths that hold it come after those
 /// that begin with it. O(files) or O(names) of the view.

@@ -1,7 +1,7 @@
 //! Tests ask tools through here, so that a change of the interface touches one place.
 
-use crate::problem::Problem;
-use crate::records::{Line, parse};
+use crate::protocol::problem::Problem;
+use crate::protocol::records::{Line, parse};
 use crate::{Context, tools};
 use indexer_engine::{Reading, Workspace};
 use serde_json::Value;

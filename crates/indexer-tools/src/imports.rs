@@ -1,8 +1,8 @@
 //! What a file imports, and who uses a file.
 
-use crate::answer::Row;
-use crate::context::Context;
-use crate::records::Records;
+use crate::protocol::answer::Row;
+use crate::protocol::context::Context;
+use crate::protocol::records::Records;
 use indexer_core::{FileFacts, Flags, Import, ImportShape, Resolution, Role, Span, Visibility};
 use indexer_store::{FileRef, Reference, TargetRef, View};
 use serde::Serialize;

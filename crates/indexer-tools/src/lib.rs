@@ -15,7 +15,7 @@
 //!
 //! ```
 //! use indexer_engine::{Options, Workspace};
-//! use indexer_tools::tools::lookup_symbol::{Arguments, LookupSymbol, Matching};
+//! use indexer_tools::tools::navigate::lookup_symbol::{Arguments, LookupSymbol, Matching};
 //! use indexer_tools::{Common, Context, Settings, ask, find, typed};
 //! use std::sync::atomic::AtomicBool;
 //!
@@ -50,60 +50,46 @@
 //! # }
 //! ```
 
-pub mod answer;
-pub mod arguments;
+pub mod analysis;
 pub mod brief;
+pub mod compat;
 pub mod complete;
-pub mod context;
-pub mod cursor;
-pub mod difference;
+pub mod diff_report;
 pub mod export;
-mod given;
 pub mod imports;
 pub mod index_page;
-pub mod kinds;
 pub mod ledger;
 pub mod locate;
 pub mod outline;
-pub mod peers;
-pub mod places;
 pub mod policy;
-pub mod problem;
 pub mod prompts;
-pub mod records;
+pub mod protocol;
 pub mod relations;
 pub mod resources;
 pub mod roots;
-pub mod rows;
-pub mod schema;
-pub mod scope;
 pub mod screen;
 pub mod search;
 pub mod settings;
 pub mod summary;
 pub mod surface;
-pub mod terminal;
-pub mod tool;
 pub mod tools;
 pub mod version;
-pub mod whole;
-pub mod wording;
 
 #[cfg(test)]
 mod fixture;
 
-pub use answer::{Answer, Format, Output, Page, Row, SCHEMA_VERSION};
-pub use arguments::Common;
+pub use compat::called;
 pub use complete::complete;
-pub use context::Context;
-pub use peers::called;
 pub use policy::Policy;
-pub use problem::{Code, Problem};
 pub use prompts::{PROMPTS, Prompt};
+pub use protocol::answer::{Answer, Format, Output, Page, Row, SCHEMA_VERSION};
+pub use protocol::arguments::Common;
+pub use protocol::context::Context;
+pub use protocol::problem::{Code, Problem};
+pub use protocol::tool::{Listed, Question, Tool, typed};
 pub use resources::{Completes, RESOURCES, Resource};
 pub use roots::{Roots, ask};
 pub use screen::Screen;
 pub use settings::{Configuration, Settings};
-pub use tool::{Listed, Question, Tool, typed};
 pub use tools::{ALL, SUMMARY, find};
 pub use version::long_version;

@@ -1,12 +1,12 @@
 //! Which tools a server lists and lets be called: what the settings make of the table.
 
-use crate::peers::{Foreign, PEERS, Peer};
-use crate::problem::{Code, Problem};
+use crate::compat::{Foreign, PEERS, Peer};
 use crate::prompts::Prompt;
+use crate::protocol::problem::{Code, Problem};
+use crate::protocol::tool::{Listed, Tool};
 use crate::resources::{Completes, Resource};
 use crate::settings::Settings;
 use crate::settings::table::{DISABLE_TOOLS, ENABLED, MEMORY, READ_ONLY, TOOLS};
-use crate::tool::{Listed, Tool};
 use crate::tools::find;
 
 /// Which tools there are.
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_server_that_only_reads_refuses_what_writes() {
-        let mut tool = Tool::of::<crate::tools::index_status::IndexStatus>();
+        let mut tool = Tool::of::<crate::tools::index::index_status::IndexStatus>();
         tool.writes = true;
         assert!(policy("", None).check(&tool).is_ok());
         assert_eq!(policy("read_only = true", None).check(&tool).unwrap_err().code, Code::Disabled);

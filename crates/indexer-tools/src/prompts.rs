@@ -1,15 +1,15 @@
 //! Texts that show an agent how to begin.
 
+use crate::protocol::tool::Question;
 use crate::resources::Completes;
-use crate::tool::Question;
-use crate::tools::explain_symbol::ExplainSymbol;
-use crate::tools::find_references::FindReferences;
-use crate::tools::get_file_summary::GetFileSummary;
-use crate::tools::get_impact::GetImpact;
-use crate::tools::get_related_tests::GetRelatedTests;
-use crate::tools::get_tree::GetTree;
-use crate::tools::lookup_symbol::LookupSymbol;
-use crate::tools::read_source::ReadSource;
+use crate::tools::navigate::explain_symbol::ExplainSymbol;
+use crate::tools::navigate::get_file_summary::GetFileSummary;
+use crate::tools::navigate::get_tree::GetTree;
+use crate::tools::navigate::lookup_symbol::LookupSymbol;
+use crate::tools::navigate::read_source::ReadSource;
+use crate::tools::relations::find_references::FindReferences;
+use crate::tools::relations::get_impact::GetImpact;
+use crate::tools::relations::get_related_tests::GetRelatedTests;
 
 /// One prompt.
 #[derive(Clone, Copy, Debug)]

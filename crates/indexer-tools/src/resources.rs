@@ -1,10 +1,15 @@
 //! Answers that clients can hold as resources: each is a tool with its arguments filled in from a
 //! URI.
 
-use crate::tool::{Question, Tool};
-use crate::tools::{explain_symbol::ExplainSymbol, find, get_file_summary::GetFileSummary};
-use crate::tools::{get_tree::GetTree, index_status::IndexStatus, lookup_symbol::LookupSymbol};
-use crate::tools::{read_source::ReadSource, repo_map::RepoMap};
+use crate::protocol::tool::{Question, Tool};
+use crate::tools::find;
+use crate::tools::health::repo_map::RepoMap;
+use crate::tools::index::index_status::IndexStatus;
+use crate::tools::navigate::explain_symbol::ExplainSymbol;
+use crate::tools::navigate::get_file_summary::GetFileSummary;
+use crate::tools::navigate::get_tree::GetTree;
+use crate::tools::navigate::lookup_symbol::LookupSymbol;
+use crate::tools::navigate::read_source::ReadSource;
 use serde_json::{Map, Value};
 
 /// What a word in braces stands for, and so what completes it.

@@ -1,12 +1,12 @@
 //! Which folder is asked about, and the workspaces that are open.
 
 use crate::Output;
-use crate::context::Context;
 use crate::policy::{Policy, permitted};
-use crate::problem::{Code, Problem};
+use crate::protocol::context::Context;
+use crate::protocol::problem::{Code, Problem};
+use crate::protocol::tool::Tool;
 use crate::settings::table::{ALLOWED_ROOTS, MEMBER, PATIENCE_MS, WATCH};
 use crate::settings::{Configuration, Settings};
-use crate::tool::Tool;
 use indexer_engine::{
     EngineError, Event, GitError, Options, Progress, Reading, Shared, Workspace, redacted_text,
 };

@@ -1,11 +1,11 @@
 //! What a file is, without reading it.
 
-use crate::answer::Row;
-use crate::context::Context;
 use crate::imports::{ImportRow, imports, is_test};
 use crate::outline::outline;
-use crate::records::Records;
-use crate::rows::{first_line, shortened};
+use crate::protocol::answer::Row;
+use crate::protocol::context::Context;
+use crate::protocol::records::Records;
+use crate::protocol::rows::{first_line, shortened};
 use indexer_core::{Flags, Visibility};
 use indexer_store::{FileRef, Symbol};
 use serde::Serialize;

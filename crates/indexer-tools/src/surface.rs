@@ -1,11 +1,11 @@
 //! What of the repository can be reached from outside: the names that others can import, followed
 //! from the files that are offered through what those pass on.
 
-use crate::context::Context;
+use crate::analysis::Aside;
 use crate::imports::targets_of;
-use crate::problem::Problem;
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
 use crate::relations::Hierarchy;
-use crate::whole::Aside;
 use indexer_core::{Flags, ImportShape, Owner, Surface, SymbolKind, Visibility};
 use indexer_store::{FileRef, Symbol, SymbolRef, TargetRef};
 use rustc_hash::FxHashSet;

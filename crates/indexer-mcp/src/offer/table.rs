@@ -4,7 +4,7 @@ use super::Offer;
 use crate::call::Call;
 use crate::failure::{Failure, INTERNAL_ERROR};
 use crate::methods::no_resource;
-use indexer_tools::peers::Foreign;
+use indexer_tools::compat::Foreign;
 use indexer_tools::{
     ALL, Code, Completes, Output, PROMPTS, Problem, Prompt, RESOURCES, Resource, Roots, Tool, called,
     complete,

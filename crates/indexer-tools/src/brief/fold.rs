@@ -1,6 +1,6 @@
 //! Rows that a short answer counts instead of showing.
 
-use crate::records::Records;
+use crate::protocol::records::Records;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

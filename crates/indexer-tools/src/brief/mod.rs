@@ -21,11 +21,11 @@ mod lines;
 pub use fold::{Folded, Little, TESTS, fold};
 pub use lines::Lines;
 
-use crate::answer::Format;
-use crate::records::{Record, Records};
+use crate::analysis::Aside;
+use crate::protocol::answer::Format;
+use crate::protocol::records::{Record, Records};
+use crate::protocol::tool::Asked;
 use crate::relations::Node;
-use crate::tool::Asked;
-use crate::whole::Aside;
 use clap::ValueEnum;
 use indexer_core::{Flags, Resolution};
 use indexer_store::{FileRef, Reference, Symbol};
@@ -169,9 +169,9 @@ impl<'v> TestCode<'v> {
 mod tests {
     use super::*;
     use crate::fixture::Fixture;
-    use crate::problem::Code;
-    use crate::records::{Line, parse};
-    use crate::tool::Tool;
+    use crate::protocol::problem::Code;
+    use crate::protocol::records::{Line, parse};
+    use crate::protocol::tool::Tool;
     use crate::tools::ALL;
     use serde_json::json;
 

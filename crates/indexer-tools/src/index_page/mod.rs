@@ -9,12 +9,12 @@ mod write;
 
 pub use write::{Written, target, write};
 
-use crate::context::Context;
 use crate::imports::{is_test, users};
 use crate::outline::outline;
-use crate::problem::Problem;
-use crate::rows::first_line;
-use crate::scope::Scope;
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
+use crate::protocol::rows::first_line;
+use crate::protocol::scope::Scope;
 use clap::ValueEnum;
 use indexer_core::{Flags, Visibility};
 use indexer_store::FileRef;
@@ -184,9 +184,10 @@ fn whole<'v>(
     for file in files {
         *languages.entry(file.language()).or_default() += 1;
     }
-    let members = crate::scope::members(context);
+    let members = crate::protocol::scope::members(context);
     let members = if members.len() > 1 { &members[..] } else { &[] };
-    let members = members.iter().map(|one| format!("{} ({})", one.name, crate::scope::shown(one))).collect();
+    let members =
+        members.iter().map(|one| format!("{} ({})", one.name, crate::protocol::scope::shown(one))).collect();
     let name =
         context.snapshot.root.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
     PageOf {

@@ -3,11 +3,11 @@
 //! An anchor names a symbol by path, owners, name and kind, and its content by a hash of its tokens:
 //! comments, documentation and formatting change nothing, and a symbol that is renamed keeps it.
 
-use crate::context::Context;
-use crate::difference::read_file;
-use crate::problem::{Code, Problem};
+use crate::diff_report::read_file;
+use crate::protocol::context::Context;
+use crate::protocol::problem::{Code, Problem};
+use crate::protocol::scope::Scope;
 use crate::relations::{Wanted, the_symbol};
-use crate::scope::Scope;
 use indexer_core::Flags;
 use indexer_core::key::hash_text;
 use indexer_diff::File;

@@ -1,8 +1,8 @@
 //! Where the ledger no longer fits the code, or itself.
 
 use super::anchor::{Places, Standing};
-use crate::answer::Row;
-use crate::records::Records;
+use crate::protocol::answer::Row;
+use crate::protocol::records::Records;
 use indexer_ledger::{Conflict, Entry, Ledger};
 use serde::Serialize;
 

@@ -1,8 +1,8 @@
 //! How decisions, bugs, goals and plans look in answers.
 
 use super::anchor::{Places, Standing};
-use crate::answer::Row;
-use crate::records::Records;
+use crate::protocol::answer::Row;
+use crate::protocol::records::Records;
 use indexer_ledger::{Anchor, Entry, Item, Kind};
 use serde::Serialize;
 

@@ -3,10 +3,10 @@
 use super::anchor::Places;
 use super::item::{Detail, ItemRow};
 use super::{damage, hide, hide_all, place, write_damage};
-use crate::answer::{Answer, Page, timestamp};
-use crate::context::Context;
-use crate::problem::{Code, Problem};
-use crate::records::Records;
+use crate::protocol::answer::{Answer, Page, timestamp};
+use crate::protocol::context::Context;
+use crate::protocol::problem::{Code, Problem};
+use crate::protocol::records::Records;
 use indexer_ledger::{Entry, FILE, Kind, Ledger};
 use serde::Serialize;
 use std::time::SystemTime;

@@ -2,8 +2,8 @@
 
 use super::record::{Recorded, record};
 use super::{id, line};
-use crate::context::Context;
-use crate::problem::Problem;
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
 use indexer_ledger::{Entry, Kind};
 
 /// What became of something.

@@ -2,8 +2,8 @@
 
 use super::named::{by_name, names};
 use super::{Filter, SUGGESTIONS, clean};
-use crate::context::Context;
-use crate::problem::{Code, Problem};
+use crate::protocol::context::Context;
+use crate::protocol::problem::{Code, Problem};
 use indexer_core::Resolution;
 use indexer_engine::{LeftOut, holds_word, text_language};
 use indexer_search::NameQuery;

@@ -1,7 +1,7 @@
 //! Names with owners, as people and languages write them.
 
 use super::Filter;
-use crate::kinds;
+use crate::protocol::kinds;
 use indexer_store::{Symbol, View};
 
 /// The names of a qualified name: `a::B.c()` is a, B, c. Arguments, type arguments, the marks of a Go

@@ -1,8 +1,8 @@
 //! What a module passes on under a name: re-exports by name and by wildcard.
 
 use super::named::{names, same};
-use crate::context::Context;
 use crate::imports::{targets_of, uses};
+use crate::protocol::context::Context;
 use indexer_core::{ImportShape, SymbolKind};
 use indexer_store::{FileRef, Symbol, TargetRef};
 use rustc_hash::FxHashSet;

@@ -1,6 +1,6 @@
 //! Which of several symbols of one name stands first.
 
-use crate::whole::Aside;
+use crate::analysis::Aside;
 use indexer_core::{Flags, SymbolKind, Visibility};
 use indexer_store::{Symbol, View};
 use rustc_hash::FxHashMap;

@@ -1,7 +1,7 @@
 //! What stands at a place of a file.
 
 use super::SUGGESTIONS;
-use crate::problem::{Code, Problem};
+use crate::protocol::problem::{Code, Problem};
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 
 /// What stands at a place.
@@ -48,7 +48,8 @@ pub(super) fn symbols<'v>(
 /// The symbols whose names stand in some lines, outermost alone; else the innermost symbol around them.
 pub(super) fn in_lines(file: FileRef<'_>, first: u32, last: u32) -> Result<Vec<Symbol<'_>>, Problem> {
     let inside = |symbol: &Symbol<'_>| (first..=last).contains(&symbol.at().line);
-    let named = file.symbols().filter(|symbol| crate::kinds::is_listed(symbol.kind()) && inside(symbol));
+    let named =
+        file.symbols().filter(|symbol| crate::protocol::kinds::is_listed(symbol.kind()) && inside(symbol));
     let found: Vec<Symbol<'_>> =
         named.filter(|symbol| symbol.owner().is_none_or(|owner| !inside(&owner))).collect();
     if !found.is_empty() {

@@ -1,6 +1,6 @@
 //! How many sites bear a name, whatever they lead to.
 
-use crate::records::Records;
+use crate::protocol::records::Records;
 use indexer_core::{Resolution, Role};
 use indexer_store::{Reference, View};
 use serde::Serialize;

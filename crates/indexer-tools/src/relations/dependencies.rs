@@ -1,8 +1,8 @@
 //! Which file depends on which, and the same for folders, members, packages and symbols.
 
 use super::node::Node;
-use crate::context::Context;
-use crate::problem::Problem;
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
 use indexer_core::{Resolution, Role, SymbolKey, SymbolKind};
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use rustc_hash::FxHashMap;

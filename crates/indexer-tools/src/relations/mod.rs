@@ -4,6 +4,7 @@
 //! are *resolved*; a method that may run instead of the one that is named (it overrides it) is
 //! *possible* by the rule `override`, found from the hierarchy of types.
 
+pub mod callers;
 mod calls;
 mod completeness;
 pub mod dependencies;

@@ -1,8 +1,8 @@
 //! Everything that can be reached step by step, by distance and by certainty.
 
 use super::node::{Node, NodeId, Step};
-use crate::context::Context;
-use crate::problem::Problem;
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
 use indexer_core::{Resolution, Rule};
 use indexer_store::Reference;
 use rustc_hash::FxHashMap;

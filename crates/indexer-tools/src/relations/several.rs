@@ -1,8 +1,8 @@
 //! Answers about several symbols: each has a number, its own totals, and its rows together.
 
 use super::subject::Subjects;
-use crate::answer::Row;
-use crate::records::{Record, Records};
+use crate::protocol::answer::Row;
+use crate::protocol::records::{Record, Records};
 use serde::{Serialize, Serializer};
 
 /// One of the symbols that an answer is about.

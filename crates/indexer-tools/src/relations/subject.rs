@@ -1,11 +1,11 @@
 //! What a question about relations is about: a file, or the symbols of a name, each with its parts.
 
 use super::node::Node;
-use crate::context::Context;
-use crate::kinds;
 use crate::locate::{self, Called, Filter, Meant, Order};
-use crate::problem::{Code, Problem};
-use crate::scope::Scope;
+use crate::protocol::context::Context;
+use crate::protocol::kinds;
+use crate::protocol::problem::{Code, Problem};
+use crate::protocol::scope::Scope;
 use indexer_core::SymbolKind;
 use indexer_store::{FileRef, Symbol, View};
 
@@ -224,7 +224,7 @@ fn candidates(groups: &[Meant<'_>]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use crate::fixture::{Fixture, values};
-    use crate::problem::Code;
+    use crate::protocol::problem::Code;
 
     #[test]
     fn a_declaration_and_its_definition_are_one() {

@@ -3,7 +3,7 @@
 //! A [`Screen`] is a list of blocks whose pieces are labelled by what they are, not by how they look.
 //! It is made from the JSON value of an answer by [`screen_of`], with the hints that stand beside the
 //! tool ([`Look`]), and written by [`Paper::write`], which knows the terminal. Text of a repository
-//! passes through [`visible`](crate::terminal::visible) where it is written, so a screen obeys nothing.
+//! passes through [`visible`](crate::protocol::terminal::visible) where it is written, so a screen obeys nothing.
 
 mod build;
 mod cards;

@@ -5,7 +5,7 @@
 
 use super::cut::{Cut, GAP, Piece, around_match, begin, end, middle, wide, widths};
 use super::{Block, Hyperlink, Ink, Line, Screen, Span, Table};
-use crate::terminal::visible;
+use crate::protocol::terminal::visible;
 use anstyle::{AnsiColor, Style};
 use std::path::PathBuf;
 use tabled::builder::Builder;

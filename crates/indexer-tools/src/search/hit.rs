@@ -1,7 +1,7 @@
 //! How a piece that answers looks.
 
-use crate::answer::Row;
-use crate::records::Records;
+use crate::protocol::answer::Row;
+use crate::protocol::records::Records;
 use serde::Serialize;
 
 /// What speaks for a hit, the strongest first.

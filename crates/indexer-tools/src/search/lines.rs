@@ -1,8 +1,8 @@
 //! Lines of files as hits.
 
 use super::{Hit, Why};
-use crate::context::Context;
-use crate::problem::Problem;
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
 use indexer_engine::Text;
 use indexer_store::FileRef;
 

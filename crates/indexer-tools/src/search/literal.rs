@@ -4,9 +4,9 @@
 use super::hit::LITERAL;
 use super::lines::Line;
 use super::{Filter, Why};
-use crate::context::Context;
 use crate::locate;
-use crate::problem::Problem;
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
 use indexer_search::literal::{Finder, Held, Literal, Mark, SILENT_WEIGHT};
 use indexer_search::terms::postings;
 use indexer_store::{Catalogue, FileRef, View};

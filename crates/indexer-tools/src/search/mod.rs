@@ -17,8 +17,8 @@ pub use ranked::{Meaning, Place, Ranked};
 pub use shown::{Looks, lines_of, show};
 
 use crate::imports::is_test;
-use crate::kinds;
-use crate::scope::Scope;
+use crate::protocol::kinds;
+use crate::protocol::scope::Scope;
 use indexer_core::{Flags, Span, SymbolKind};
 use indexer_search::chunks::Chunk;
 use indexer_store::{FileRef, Symbol};

@@ -3,9 +3,9 @@
 use super::Filter;
 use super::hit::Why;
 use super::ranked::{At, Place};
-use crate::context::Context;
 use crate::locate::{self, Order};
-use crate::problem::Problem;
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
 use indexer_search::confidence::Confidence;
 use indexer_search::{Grade, NameQuery};
 use indexer_store::{NameHandle, Symbol};
@@ -36,7 +36,7 @@ impl<'v> super::Ranked<'v> {
             let found = locate::owned_by(all, &owners).into_iter().filter(|symbol| {
                 filter.takes(symbol.file())
                     && filter.takes_piece(symbol.file(), symbol.kind(), symbol.flags(), false)
-                    && crate::kinds::is_listed(symbol.kind())
+                    && crate::protocol::kinds::is_listed(symbol.kind())
             });
             pieces.extend(found.map(|symbol| (grade, piece(symbol, grade.as_str(), score))));
         }

@@ -1,8 +1,8 @@
 //! Pieces to hits, with the lines that answer, within a budget.
 
 use super::{Hit, Piece};
-use crate::context::Context;
-use crate::problem::Problem;
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
 use indexer_engine::Text;
 use indexer_search::chunks::Chunk;
 use indexer_search::{Query, snippet};

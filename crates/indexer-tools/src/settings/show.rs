@@ -3,8 +3,8 @@
 use super::LARGEST;
 use super::hold::Settings;
 use super::table::{FlagOf, InFile, Restricts, SETTINGS, Setting};
-use crate::answer::Format;
-use crate::records::Records;
+use crate::protocol::answer::Format;
+use crate::protocol::records::Records;
 use serde_json::{Value as Json, json};
 use std::fmt::Write;
 
@@ -57,7 +57,7 @@ impl Settings {
         };
         let settings: Vec<Json> = SETTINGS.iter().map(row).collect();
         json!({
-            "schema_version": crate::answer::SCHEMA_VERSION,
+            "schema_version": crate::protocol::answer::SCHEMA_VERSION,
             "root": self.root,
             "files": files,
             "settings": settings,

@@ -104,7 +104,7 @@ fn later_sources_decide_and_lists_that_add_add() {
 #[test]
 fn every_setting_is_shown_with_its_origin() {
     let settings = Configuration::of_user("max_depth = 9").with_project(Some("max_depth = 3\nroot = 1"));
-    let lines = crate::records::parse(&settings.show(crate::Format::Text)).unwrap();
+    let lines = crate::protocol::records::parse(&settings.show(crate::Format::Text)).unwrap();
     let shown: Vec<&str> = lines.iter().filter_map(|line| line.get("key")).collect();
     assert_eq!(shown, SETTINGS.iter().map(|setting| setting.key).collect::<Vec<_>>());
     let depth = lines.iter().find(|line| line.get("key") == Some("max_depth")).unwrap();

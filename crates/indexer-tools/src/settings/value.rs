@@ -1,6 +1,6 @@
 //! What a setting can be, and how its values are written.
 
-use crate::peers::PEERS;
+use crate::compat::PEERS;
 use crate::tools::{ALL, find};
 use std::ffi::OsStr;
 use std::fmt::{self, Display};

@@ -1,114 +1,71 @@
-//! The table of tools.
+//! The table of tools; each is a file in the folder of its subject.
 
-pub mod batch_file_summaries;
-pub mod explain;
-pub mod explain_symbol;
-pub mod find_definition;
-pub mod find_path;
-pub mod find_references;
-pub mod get_briefing;
-pub mod get_call_hierarchy;
-pub mod get_callees;
-pub mod get_callers;
-pub mod get_conflicts;
-pub mod get_dependency_graph;
-pub mod get_dependents;
-pub mod get_diff_summary;
-pub mod get_file_context;
-pub mod get_file_summary;
-pub mod get_health;
-pub mod get_history;
-pub mod get_hotspots;
-pub mod get_impact;
-pub mod get_imports;
-pub mod get_public_api;
-pub mod get_related_tests;
-pub mod get_smells;
-pub mod get_stats;
-pub mod get_subsystems;
-pub mod get_token_estimate;
-pub mod get_tree;
-pub mod get_type_flow;
-pub mod get_type_hierarchy;
-pub mod hybrid_search;
-pub mod index_status;
-pub mod list_decisions;
-pub mod list_declarations;
-pub mod list_workspace_members;
-pub mod lookup_symbol;
-pub mod open_bug;
-pub mod plan;
-pub mod rank_symbols;
-pub mod read_source;
-pub mod record_decision;
-pub mod regenerate_index;
-pub mod regex_search;
-pub mod repo_map;
+pub mod change;
+pub mod health;
+pub mod index;
+pub mod memory;
+pub mod navigate;
+pub mod relations;
 pub mod search;
-pub mod search_relevant;
-pub mod search_signatures;
-pub mod semantic_search;
-pub mod set_goal;
-pub mod update_bug;
 
-use crate::tool::Tool;
+use crate::protocol::tool::Tool;
 
 /// Every tool, in the order of lists.
 pub static ALL: &[Tool] = &[
-    Tool::of::<search::Search>(),
-    Tool::of::<explain::Explain>(),
-    Tool::of::<lookup_symbol::LookupSymbol>(),
-    Tool::of::<find_definition::FindDefinition>(),
-    Tool::of::<explain_symbol::ExplainSymbol>(),
-    Tool::of::<search_signatures::SearchSignatures>(),
-    Tool::of::<semantic_search::SemanticSearch>(),
-    Tool::of::<regex_search::RegexSearch>(),
-    Tool::of::<hybrid_search::HybridSearch>(),
-    Tool::of::<search_relevant::SearchRelevant>(),
-    Tool::of::<find_references::FindReferences>(),
-    Tool::of::<get_callers::GetCallers>(),
-    Tool::of::<get_callees::GetCallees>(),
-    Tool::of::<get_call_hierarchy::GetCallHierarchy>(),
-    Tool::of::<get_type_hierarchy::GetTypeHierarchy>(),
-    Tool::of::<get_impact::GetImpact>(),
-    Tool::of::<find_path::FindPath>(),
-    Tool::of::<get_type_flow::GetTypeFlow>(),
-    Tool::of::<get_related_tests::GetRelatedTests>(),
-    Tool::of::<get_dependency_graph::GetDependencyGraph>(),
-    Tool::of::<get_dependents::GetDependents>(),
-    Tool::of::<get_diff_summary::GetDiffSummary>(),
-    Tool::of::<get_history::GetHistory>(),
-    Tool::of::<read_source::ReadSource>(),
-    Tool::of::<list_declarations::ListDeclarations>(),
-    Tool::of::<get_file_summary::GetFileSummary>(),
-    Tool::of::<batch_file_summaries::BatchFileSummaries>(),
-    Tool::of::<get_file_context::GetFileContext>(),
-    Tool::of::<get_imports::GetImports>(),
-    Tool::of::<get_public_api::GetPublicApi>(),
-    Tool::of::<get_tree::GetTree>(),
-    Tool::of::<get_token_estimate::GetTokenEstimate>(),
-    Tool::of::<repo_map::RepoMap>(),
-    Tool::of::<rank_symbols::RankSymbols>(),
-    Tool::of::<get_hotspots::GetHotspots>(),
-    Tool::of::<get_health::GetHealth>(),
-    Tool::of::<get_smells::GetSmells>(),
-    Tool::of::<get_subsystems::GetSubsystems>(),
-    Tool::of::<get_stats::GetStats>(),
-    Tool::of::<list_workspace_members::ListWorkspaceMembers>(),
-    Tool::of::<get_briefing::GetBriefing>(),
-    Tool::of::<get_conflicts::GetConflicts>(),
-    Tool::of::<list_decisions::ListDecisions>(),
-    Tool::of::<record_decision::RecordDecision>(),
-    Tool::of::<open_bug::OpenBug>(),
-    Tool::of::<update_bug::UpdateBug>(),
-    Tool::of::<set_goal::SetGoal>(),
-    Tool::of::<plan::Plan>(),
-    Tool::of::<index_status::IndexStatus>(),
-    Tool::of::<regenerate_index::RegenerateIndex>(),
+    Tool::of::<search::search::Search>(),
+    Tool::of::<search::explain::Explain>(),
+    Tool::of::<navigate::lookup_symbol::LookupSymbol>(),
+    Tool::of::<navigate::find_definition::FindDefinition>(),
+    Tool::of::<navigate::explain_symbol::ExplainSymbol>(),
+    Tool::of::<search::search_signatures::SearchSignatures>(),
+    Tool::of::<search::semantic_search::SemanticSearch>(),
+    Tool::of::<search::regex_search::RegexSearch>(),
+    Tool::of::<search::hybrid_search::HybridSearch>(),
+    Tool::of::<search::search_relevant::SearchRelevant>(),
+    Tool::of::<relations::find_references::FindReferences>(),
+    Tool::of::<relations::get_callers::GetCallers>(),
+    Tool::of::<relations::get_callees::GetCallees>(),
+    Tool::of::<relations::get_call_hierarchy::GetCallHierarchy>(),
+    Tool::of::<relations::get_type_hierarchy::GetTypeHierarchy>(),
+    Tool::of::<relations::get_impact::GetImpact>(),
+    Tool::of::<relations::find_path::FindPath>(),
+    Tool::of::<relations::get_type_flow::GetTypeFlow>(),
+    Tool::of::<relations::get_related_tests::GetRelatedTests>(),
+    Tool::of::<relations::get_dependency_graph::GetDependencyGraph>(),
+    Tool::of::<relations::get_dependents::GetDependents>(),
+    Tool::of::<change::get_diff_summary::GetDiffSummary>(),
+    Tool::of::<change::get_history::GetHistory>(),
+    Tool::of::<navigate::read_source::ReadSource>(),
+    Tool::of::<navigate::list_declarations::ListDeclarations>(),
+    Tool::of::<navigate::get_file_summary::GetFileSummary>(),
+    Tool::of::<navigate::batch_file_summaries::BatchFileSummaries>(),
+    Tool::of::<navigate::get_file_context::GetFileContext>(),
+    Tool::of::<navigate::get_imports::GetImports>(),
+    Tool::of::<navigate::get_public_api::GetPublicApi>(),
+    Tool::of::<navigate::get_tree::GetTree>(),
+    Tool::of::<navigate::get_token_estimate::GetTokenEstimate>(),
+    Tool::of::<health::repo_map::RepoMap>(),
+    Tool::of::<health::rank_symbols::RankSymbols>(),
+    Tool::of::<health::get_hotspots::GetHotspots>(),
+    Tool::of::<health::get_health::GetHealth>(),
+    Tool::of::<health::get_smells::GetSmells>(),
+    Tool::of::<health::get_subsystems::GetSubsystems>(),
+    Tool::of::<health::get_stats::GetStats>(),
+    Tool::of::<navigate::list_workspace_members::ListWorkspaceMembers>(),
+    Tool::of::<memory::get_briefing::GetBriefing>(),
+    Tool::of::<memory::get_conflicts::GetConflicts>(),
+    Tool::of::<memory::list_decisions::ListDecisions>(),
+    Tool::of::<memory::record_decision::RecordDecision>(),
+    Tool::of::<memory::open_bug::OpenBug>(),
+    Tool::of::<memory::update_bug::UpdateBug>(),
+    Tool::of::<memory::set_goal::SetGoal>(),
+    Tool::of::<memory::plan::Plan>(),
+    Tool::of::<index::index_status::IndexStatus>(),
+    Tool::of::<index::regenerate_index::RegenerateIndex>(),
 ];
 
 /// The tool whose answer sums an index up.
-pub static SUMMARY: Tool = Tool::of::<index_status::IndexStatus>();
+pub static SUMMARY: Tool = Tool::of::<index::index_status::IndexStatus>();
 
 /// The tool with this name, of MCP or of the command line.
 pub fn find(name: &str) -> Option<&'static Tool> {
@@ -118,7 +75,7 @@ pub fn find(name: &str) -> Option<&'static Tool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tool::Listed;
+    use crate::protocol::tool::Listed;
     use serde_json::Value;
     use std::collections::BTreeSet;
 

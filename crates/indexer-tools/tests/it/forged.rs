@@ -5,7 +5,7 @@
 use crate::memory::settings;
 use indexer_engine::{Options, Workspace};
 use indexer_testkit::Scratch;
-use indexer_tools::records::{Line, parse};
+use indexer_tools::protocol::records::{Line, parse};
 use indexer_tools::roots::ask;
 use indexer_tools::{ALL, Format, Settings, Tool};
 use serde_json::{Value, json};

@@ -10,7 +10,7 @@ use crate::memory::settings;
 use indexer_engine::{Options, Workspace};
 use indexer_testkit::{Files, Scratch};
 use indexer_tools::roots::ask;
-use indexer_tools::{ALL, called, peers};
+use indexer_tools::{ALL, called, compat};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -94,9 +94,9 @@ fn answer(workspace: &Workspace, scratch: &Scratch, line: &str, root: &Path, cac
         .iter()
         .find(|tool| [tool.name, tool.cli_name].iter().chain(tool.aliases).any(|name| *name == words[0]));
     let tool = tool.unwrap_or_else(|| panic!("{line}: no tool is called so"));
-    let matches = peers::command(tool).no_binary_name(true).try_get_matches_from(&words[1..]);
+    let matches = compat::command(tool).no_binary_name(true).try_get_matches_from(&words[1..]);
     let matches = matches.unwrap_or_else(|error| panic!("{line}: {error}"));
-    let arguments = peers::arguments(tool.cli_name, &matches).unwrap().unwrap();
+    let arguments = compat::arguments(tool.cli_name, &matches).unwrap().unwrap();
     let arguments = serde_json::Value::Object(arguments);
     let (tool, arguments) = called(tool.cli_name, &arguments).unwrap().unwrap();
     let output = ask(workspace, &settings(scratch, flags), tool, &arguments, &AtomicBool::new(false));

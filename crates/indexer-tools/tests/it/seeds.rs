@@ -4,7 +4,7 @@
 use crate::memory::settings;
 use indexer_engine::{Options, Workspace};
 use indexer_testkit::{Files, Scratch};
-use indexer_tools::peers::PEERS;
+use indexer_tools::compat::PEERS;
 use indexer_tools::roots::ask;
 use indexer_tools::{Settings, called};
 use serde_json::Value;

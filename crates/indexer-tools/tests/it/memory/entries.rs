@@ -2,7 +2,7 @@
 
 use super::{Desk, SHOP, values};
 use indexer_tools::Code;
-use indexer_tools::records::parse;
+use indexer_tools::protocol::records::parse;
 use serde_json::json;
 use std::fs;
 

@@ -1,0 +1,395 @@
+//! A skeleton of the repository: files with their most important symbols, as many as fit.
+
+use super::graph::{Graph, NONE};
+use crate::protocol::answer::{Format, Row};
+use crate::protocol::context::Context;
+use crate::protocol::records::Records;
+use crate::protocol::rows::first_line;
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+/// Bytes of a signature that show at first; more of it shows where room is left.
+const WIDTH: usize = 100;
+/// Bytes that a line takes at least, its number included.
+const LEAST: usize = 12;
+/// Bytes of a documentation below which none shows.
+const LEAST_DOC: usize = 12;
+/// Bytes around a documentation, and for what escapes may add.
+const DOC_FRAME: usize = 8;
+/// Symbols beyond those that fit which are tried, because they are shorter.
+const TRIED: usize = 60;
+
+/// A line of a map.
+#[derive(Clone, Debug, Serialize)]
+pub struct Line {
+    /// Relative to the root.
+    pub path: String,
+    /// 1-based line.
+    pub line: u32,
+    /// How deep it stands in what is shown.
+    #[serde(skip)]
+    pub depth: usize,
+    /// What it is; `...` where symbols are left out.
+    pub kind: &'static str,
+    /// Module, owners and name.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub qualified: String,
+    /// Its signature, or its beginning.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub signature: String,
+    /// First line of its documentation, or its beginning, where there is room.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doc: Option<String>,
+    /// How many symbols are left out: of its members, where none shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<usize>,
+}
+
+impl Row for Line {
+    fn render(&self, previous: Option<&Self>, out: &mut Records) {
+        if previous.is_none_or(|previous| previous.path != self.path) {
+            out.record("file").text("path", &self.path);
+        }
+        let mut text = "  ".repeat(self.depth);
+        text.push_str(&self.signature);
+        if self.left_out.is_some() {
+            text.push_str(if self.signature.is_empty() { "..." } else { " ..." });
+        }
+        if let Some(doc) = &self.doc {
+            text.push_str("  // ");
+            text.push_str(doc);
+        }
+        out.source_line(self.line, &text);
+    }
+}
+
+/// What may stand in a map, most important first, with what stands around it.
+#[derive(Clone, Debug, Default)]
+pub struct Drawn {
+    pool: Vec<Candidate>,
+    /// Places in the pool of the symbols by importance; the rest of the pool are their owners.
+    order: Vec<usize>,
+    /// Lines of all symbols of a file that one symbol owns, or none, ascending.
+    groups: FxHashMap<Group, Vec<u32>>,
+}
+
+/// A file and the place in the pool of an owner.
+type Group = (u32, Option<usize>);
+
+#[derive(Clone, Debug)]
+struct Candidate {
+    file: u32,
+    path: String,
+    line: u32,
+    kind: &'static str,
+    qualified: String,
+    signature: String,
+    doc: Option<String>,
+    owner: Option<usize>,
+    depth: usize,
+    /// How many symbols it owns, where it owns any.
+    members: Option<usize>,
+}
+
+/// The symbols `order`, most important first, ready to be drawn into at most `room` bytes.
+pub fn draw(context: &Context<'_>, graph: &Graph, order: &[u32], room: usize) -> Drawn {
+    let mut drawn = Drawn::default();
+    let mut places: FxHashMap<u32, usize> = FxHashMap::default();
+    for node in order.iter().take(room / LEAST + TRIED) {
+        let place = drawn.add(context, graph, *node, &mut places, 0);
+        drawn.order.push(place);
+    }
+    drawn
+}
+
+impl Drawn {
+    fn add(
+        &mut self,
+        context: &Context<'_>,
+        graph: &Graph,
+        node: u32,
+        places: &mut FxHashMap<u32, usize>,
+        deep: usize,
+    ) -> usize {
+        if let Some(known) = places.get(&node) {
+            return *known;
+        }
+        let around = graph.owner[node as usize];
+        let owner = (around != NONE && deep < 16).then(|| self.add(context, graph, around, places, deep + 1));
+        let symbol = context.view().sym(graph.symbols[node as usize]);
+        let file = graph.file[node as usize];
+        let (signature, doc, _) = symbol.detail();
+        let place = self.pool.len();
+        self.pool.push(Candidate {
+            file,
+            path: graph.files[file as usize].path.clone(),
+            line: symbol.at().line,
+            kind: symbol.kind().as_str(),
+            qualified: symbol.qualified(),
+            signature: if signature.is_empty() { symbol.name().to_owned() } else { signature.to_owned() },
+            doc: doc.and_then(first_line).map(str::to_owned),
+            owner,
+            depth: owner.map_or(0, |owner| self.pool[owner].depth + 1),
+            // What a function defines inside itself is no part of a skeleton.
+            members: graph.members(node).filter(|_| !symbol.kind().is_callable()),
+        });
+        places.insert(node, place);
+        self.groups.entry((file, owner)).or_insert_with(|| {
+            let nodes =
+                graph.files[file as usize].nodes.clone().filter(|one| graph.owner[*one as usize] == around);
+            let mut lines: Vec<u32> =
+                nodes.map(|one| context.view().sym(graph.symbols[one as usize]).at().line).collect();
+            lines.sort_unstable();
+            lines
+        });
+        place
+    }
+
+    /// The lines that fit into `room` bytes, of at most `limit` symbols, and how many symbols they are. As many symbols as fit in their order; then the room that is left goes to
+    /// documentation, to the rest of long signatures and to symbols further on that are shorter.
+    pub fn fitted(&self, limit: usize, room: usize, format: Format) -> (Vec<Line>, usize) {
+        let order = &self.order[..limit.min(self.order.len())];
+        let mut picked = Picked::new(self, format);
+        let (mut low, mut high) = (1, order.len());
+        // The largest number that fits. At least one shows: a page without leads nowhere.
+        while low < high {
+            let middle = (low + high).div_ceil(2);
+            picked.set(&order[..middle]);
+            if picked.cost() <= room { low = middle } else { high = middle - 1 }
+        }
+        let count = low.min(order.len());
+        picked.set(&order[..count]);
+        picked.describe(order, room);
+        picked.widen(order, room);
+        picked.fill(&order[count..], room);
+        (picked.lines(), count)
+    }
+}
+
+/// A choice among what may stand in a map.
+struct Picked<'d> {
+    drawn: &'d Drawn,
+    format: Format,
+    /// Places in the pool, owners before what they own.
+    shown: Vec<usize>,
+    is_shown: Vec<bool>,
+    has_members: Vec<bool>,
+    /// Bytes of the signature that show, and of the documentation.
+    widths: FxHashMap<usize, usize>,
+    docs: FxHashMap<usize, usize>,
+}
+
+impl<'d> Picked<'d> {
+    fn new(drawn: &'d Drawn, format: Format) -> Self {
+        let is_shown = vec![false; drawn.pool.len()];
+        let has_members = is_shown.clone();
+        Self {
+            drawn,
+            format,
+            shown: Vec::new(),
+            is_shown,
+            has_members,
+            widths: FxHashMap::default(),
+            docs: FxHashMap::default(),
+        }
+    }
+
+    fn set(&mut self, places: &[usize]) {
+        self.truncate(0);
+        for place in places {
+            self.insert(*place);
+        }
+    }
+
+    /// Adds a symbol and its owners.
+    fn insert(&mut self, place: usize) {
+        if let Some(owner) = self.drawn.pool[place].owner {
+            self.insert(owner);
+        }
+        if !std::mem::replace(&mut self.is_shown[place], true) {
+            self.shown.push(place);
+            if let Some(owner) = self.drawn.pool[place].owner {
+                self.has_members[owner] = true;
+            }
+        }
+    }
+
+    fn truncate(&mut self, count: usize) {
+        let pool = &self.drawn.pool;
+        for place in self.shown.split_off(count) {
+            self.is_shown[place] = false;
+            if let Some(owner) = pool[place].owner {
+                self.has_members[owner] = self.shown.iter().any(|one| pool[*one].owner == Some(owner));
+            }
+        }
+    }
+
+    /// The lines, files in the order of their first symbols.
+    fn lines(&self) -> Vec<Line> {
+        let pool = &self.drawn.pool;
+        let mut files: Vec<u32> = Vec::new();
+        let mut of_file: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
+        for place in &self.shown {
+            let file = pool[*place].file;
+            of_file.entry(file).or_insert_with(|| {
+                files.push(file);
+                Vec::new()
+            });
+            of_file.entry(file).or_default().push(*place);
+        }
+        let mut lines = Vec::new();
+        for file in files {
+            let places = of_file.remove(&file).unwrap_or_default();
+            self.write(file, None, &places, &mut lines);
+        }
+        lines
+    }
+
+    /// The lines of what `owner` owns among `places`, and a line for what is left out of it.
+    fn write(&self, file: u32, owner: Option<usize>, places: &[usize], lines: &mut Vec<Line>) {
+        let pool = &self.drawn.pool;
+        let mut own: Vec<usize> =
+            places.iter().copied().filter(|place| pool[*place].owner == owner).collect();
+        own.sort_unstable_by_key(|place| (pool[*place].line, *place));
+        for place in &own {
+            lines.push(self.line(*place));
+            self.write(file, Some(*place), places, lines);
+        }
+        let all = self.drawn.groups.get(&(file, owner)).map_or(&[][..], Vec::as_slice);
+        let Some(first) = own.first().filter(|_| all.len() > own.len()) else { return };
+        let is_own = |line: &u32| own.iter().any(|place| pool[*place].line == *line);
+        let last = own.last().map_or(0, |place| pool[*place].line);
+        let left = || all.iter().filter(|line| !is_own(line));
+        let Some(line) = left().find(|line| **line > last).or_else(|| left().next()) else { return };
+        lines.push(Line {
+            path: pool[*first].path.clone(),
+            line: *line,
+            depth: owner.map_or(0, |owner| pool[owner].depth + 1),
+            kind: "...",
+            qualified: String::new(),
+            signature: String::new(),
+            doc: None,
+            left_out: Some(all.len() - own.len()),
+        });
+    }
+
+    fn line(&self, place: usize) -> Line {
+        let of = &self.drawn.pool[place];
+        Line {
+            path: of.path.clone(),
+            line: of.line,
+            depth: of.depth,
+            kind: of.kind,
+            qualified: of.qualified.clone(),
+            signature: shortened(&of.signature, self.widths.get(&place).copied().unwrap_or(WIDTH)),
+            doc: self.docs.get(&place).and_then(|width| Some(shortened(of.doc.as_deref()?, *width))),
+            left_out: self.drawn.pool[place].members.filter(|_| !self.has_members[place]),
+        }
+    }
+
+    fn cost(&self) -> usize {
+        let lines = self.lines();
+        if self.format == Format::Json {
+            return lines
+                .iter()
+                .map(|line| serde_json::to_string(line).map_or(0, |json| json.len() + 1))
+                .sum();
+        }
+        let mut out = Records::default();
+        for (at, line) in lines.iter().enumerate() {
+            line.render(at.checked_sub(1).map(|before| &lines[before]), &mut out);
+        }
+        out.len()
+    }
+
+    /// Bytes of one line.
+    fn cost_of(&self, place: usize) -> usize {
+        let line = self.line(place);
+        if self.format == Format::Json {
+            return serde_json::to_string(&line).map_or(0, |json| json.len() + 1);
+        }
+        let mut out = Records::default();
+        line.render(Some(&line), &mut out);
+        out.len()
+    }
+
+    /// Gives what is left of the room to documentation, the most important symbols first.
+    fn describe(&mut self, order: &[usize], room: usize) {
+        let mut left = room.saturating_sub(self.cost());
+        for place in order.iter().copied() {
+            if left < LEAST_DOC + DOC_FRAME {
+                return;
+            }
+            let Some(doc) = self.drawn.pool[place].doc.as_deref().filter(|_| self.is_shown[place]) else {
+                continue;
+            };
+            let width = doc.len().min(left - DOC_FRAME);
+            self.grown(place, width, &mut left, |picked| &mut picked.docs);
+        }
+    }
+
+    /// Gives what is left of the room to signatures that are cut.
+    fn widen(&mut self, order: &[usize], room: usize) {
+        let mut left = room.saturating_sub(self.cost());
+        for place in order.iter().copied() {
+            if left > 0 && self.is_shown[place] && self.drawn.pool[place].signature.len() > WIDTH {
+                self.grown(place, WIDTH + left, &mut left, |picked| &mut picked.widths);
+            }
+        }
+    }
+
+    /// Sets a width of a symbol's line where what it adds fits into what is left.
+    fn grown(
+        &mut self,
+        place: usize,
+        width: usize,
+        left: &mut usize,
+        widths: impl Fn(&mut Self) -> &mut FxHashMap<usize, usize>,
+    ) {
+        let before = self.cost_of(place);
+        widths(self).insert(place, width);
+        let added = self.cost_of(place).saturating_sub(before);
+        if added > *left {
+            widths(self).remove(&place);
+        } else {
+            *left -= added;
+        }
+    }
+
+    /// Adds symbols further on that fit into what is left.
+    fn fill(&mut self, order: &[usize], room: usize) {
+        let mut cost = self.cost();
+        for place in order.iter().take(TRIED) {
+            if room.saturating_sub(cost) < room / 50 {
+                return;
+            }
+            let before = self.shown.len();
+            self.insert(*place);
+            match self.cost() {
+                more if more > room => self.truncate(before),
+                more => cost = more,
+            }
+        }
+    }
+}
+
+/// The beginning of a text, in so many bytes, what marks the cut included.
+fn shortened(text: &str, most: usize) -> String {
+    if text.len() <= most {
+        return text.to_owned();
+    }
+    let mut end = most.saturating_sub(3);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    format!("{}...", text[..end].trim_end())
+}
+
+/// The symbols of a scope by their scores, most important first; those of equal score by place.
+pub(crate) fn ordered(graph: &Graph, scores: &[f64], covers: impl Fn(&str) -> bool) -> Vec<u32> {
+    let inside: Vec<bool> = graph.files.iter().map(|file| covers(&file.path)).collect();
+    let all = 0..graph.symbols.len() as u32;
+    let mut order: Vec<u32> = all.filter(|node| inside[graph.file[*node as usize] as usize]).collect();
+    order.sort_by(|a, b| scores[*b as usize].total_cmp(&scores[*a as usize]).then_with(|| a.cmp(b)));
+    order
+}

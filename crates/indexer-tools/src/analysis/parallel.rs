@@ -1,0 +1,71 @@
+//! Work on all cores, with a result that does not tell.
+
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// Items that a thread takes at a time.
+const TAKEN: usize = 16;
+
+/// `work` of every item, in their order; a problem where nobody waits any more.
+pub fn in_parallel<I: Sync, T: Send>(
+    context: &Context<'_>,
+    items: &[I],
+    work: impl Fn(&I) -> T + Sync,
+) -> Result<Vec<T>, Problem> {
+    let threads = thread::available_parallelism().map_or(1, |count| count.get());
+    with_threads(context, threads, items, work)
+}
+
+fn with_threads<I: Sync, T: Send>(
+    context: &Context<'_>,
+    threads: usize,
+    items: &[I],
+    work: impl Fn(&I) -> T + Sync,
+) -> Result<Vec<T>, Problem> {
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<(usize, Vec<T>)>> = Mutex::default();
+    let take = || {
+        loop {
+            let first = next.fetch_add(TAKEN, Ordering::Relaxed);
+            if first >= items.len() || context.still_wanted().is_err() {
+                return;
+            }
+            let made = items.iter().skip(first).take(TAKEN).map(&work).collect();
+            done.lock().unwrap_or_else(|held| held.into_inner()).push((first, made));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads.min(items.len().div_ceil(TAKEN)) {
+            scope.spawn(take);
+        }
+        take();
+    });
+    context.still_wanted()?;
+    let mut done = done.into_inner().unwrap_or_else(|held| held.into_inner());
+    done.sort_unstable_by_key(|(first, _)| *first);
+    Ok(done.into_iter().flat_map(|(_, made)| made).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use indexer_engine::Workspace;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn results_stand_in_the_order_of_items_whatever_the_threads() {
+        let cancel = AtomicBool::new(false);
+        let snapshot = Workspace::in_memory([]).refresh().unwrap();
+        let context = Context::new(&snapshot, &cancel);
+        let items: Vec<usize> = (0..1_000).collect();
+        for threads in [1, 2, 7] {
+            let found = with_threads(&context, threads, &items, |item| item * 2).unwrap();
+            assert!(found.iter().enumerate().all(|(at, one)| at * 2 == *one), "{threads}");
+        }
+        cancel.store(true, Ordering::Relaxed);
+        assert!(with_threads(&context, 2, &items, |item| *item).is_err());
+    }
+}

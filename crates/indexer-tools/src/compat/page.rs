@@ -1,0 +1,71 @@
+//! The page `docs/coming-from.md`, made from the rows.
+
+use super::{Foreign, Literal, PEERS, Parameter, To, namesakes};
+use std::fmt::Write;
+
+fn literal(name: &str, value: Literal) -> String {
+    format!("`{name}: {}`", value.value().as_str().map_or_else(|| value.value().to_string(), str::to_owned))
+}
+
+fn argument(parameter: &Parameter) -> String {
+    let name = parameter.name;
+    match parameter.to {
+        To::Is(ours) if ours == name => format!("`{name}`"),
+        To::Is(ours) => format!("`{name}` is `{ours}`"),
+        To::PathOr(ours) => format!("`{name}` is `path` where it holds a `/`, else `{ours}`"),
+        To::Nothing(why) => format!("`{name}` is taken and changes nothing ({why})"),
+        To::Words(words) => {
+            let said = words.iter().map(|(word, adds)| {
+                let adds: Vec<String> = adds.iter().map(|(name, value)| literal(name, *value)).collect();
+                let adds = if adds.is_empty() { "nothing more".to_owned() } else { adds.join(", ") };
+                format!("`{word}` is {adds}")
+            });
+            format!("`{name}`: {}", said.collect::<Vec<_>>().join("; "))
+        }
+    }
+}
+
+fn line(row: &Foreign) -> String {
+    let mut said: Vec<String> = row.parameters.iter().map(argument).collect();
+    said.extend(row.adds.iter().map(|(name, value)| format!("adds {}", literal(name, *value))));
+    let said = if said.is_empty() { "none".to_owned() } else { said.join("<br>") };
+    let ours = match (row.ours(), row.tool) {
+        (Some(tool), _) if namesakes(tool).any(|one| std::ptr::eq(one, row)) && tool.name == row.name => {
+            "the same".to_owned()
+        }
+        (Some(tool), _) => format!("`{}`", tool.name),
+        (None, Err(why)) => format!("none: {why}"),
+        (None, Ok(_)) => "none yet".to_owned(),
+    };
+    format!("| `{}` | {ours} | {said} |\n", row.name)
+}
+
+pub(super) fn page() -> String {
+    let mut out = String::from(
+        "# Coming from another indexer\n\n\
+         Made from `crates/indexer-tools/src/compat`; the test `the_page_is_what_the_table_of_peers_says` keeps it true.\n\n\
+         The tools of the systems below can be called under their own names and with their own arguments, over the\n\
+         Model Context Protocol and on the command line (`indexer code.symbol.search Cache --prefix-mode=false`,\n\
+         `indexer refs Cache --kind callers --token-budget 500`). A name of ours stays ours, with the other's arguments\n\
+         added; arguments of ours are taken under every name. `.`, `-` and `_` in names are the same. The answers are\n\
+         ours: records, or with `format: json` an object with `schema_version`, `total`, `truncated`, `cursor` and an\n\
+         `index` block.\n\n\
+         None of these names is listed by default. A server with `--tools WORD` lists those of one system in the place of\n\
+         ours; `read_only`, `disable_tools` and lists of allowed tools name ours and hold for every name.\n",
+    );
+    for peer in PEERS {
+        let _ = write!(out, "\n## {}\n\n`--tools {}`. {}\n\n", peer.title, peer.word, peer.about);
+        out.push_str("| there | here | arguments there, and what they are here |\n|---|---|---|\n");
+        peer.tools.iter().for_each(|row| out.push_str(&line(row)));
+        let rows: Vec<&Foreign> = peer.tools.iter().filter(|row| !row.fields.is_empty()).collect();
+        if !rows.is_empty() {
+            out.push_str("\nFields of answers, as pointers into the JSON of ours:\n\n| tool | there | here |\n|---|---|---|\n");
+        }
+        for row in rows {
+            for (theirs, ours) in row.fields {
+                let _ = writeln!(out, "| `{}` | {theirs} | `{ours}` |", row.name);
+            }
+        }
+    }
+    out
+}

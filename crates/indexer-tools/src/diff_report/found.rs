@@ -1,0 +1,472 @@
+//! The answer of `indexer diff`, and how it is written as records.
+
+use super::edges::{EdgeRow, Edges};
+use super::hits::BreakingRow;
+use super::reached::TestRow;
+use super::runners::runner_list;
+use super::screen::screen;
+use super::short;
+use super::sides::{Sides, printed};
+use super::written::{annotations, comment, sarif};
+use crate::brief::{self, Folded, Place};
+use crate::protocol::answer::{Answer, Format, Page, Row};
+use crate::protocol::records::Records;
+use crate::protocol::rows::shortened;
+use crate::screen::Screen;
+use crate::tools::change::get_diff_summary::FailOn;
+use indexer_diff::{Aspect, Change, Diff, Entity, FileChange, Happened};
+use indexer_store::{FileRef, View};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// Rows of each list beside the symbols.
+pub(crate) const MOST_LISTED: usize = 200;
+/// Rows of each list that text shows.
+pub(super) const SHOWN: usize = 20;
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    pub(crate) since_ref: String,
+    /// The pull request that is asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) pr: Option<PullRequestRow>,
+    /// The commit that is compared with.
+    pub(crate) base: String,
+    /// What is compared: a commit, `:staged`, or `worktree`.
+    pub(crate) head: String,
+    /// Symbols that changed, formatting aside.
+    pub(crate) changes: usize,
+    /// How often what happened.
+    pub(crate) counts: BTreeMap<&'static str, usize>,
+    /// Symbols of which only the formatting changed.
+    pub(crate) cosmetic: usize,
+    pub(crate) files_added: Vec<FileRow>,
+    pub(crate) files_removed: Vec<FileRow>,
+    pub(crate) files_modified: Vec<FileRow>,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) more_files: usize,
+    /// Files added, removed and modified.
+    #[serde(skip)]
+    pub(crate) file_counts: [usize; 3],
+    pub(crate) breaking: Vec<BreakingRow>,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) more_breaking: usize,
+    pub(crate) edges: EdgeLists,
+    pub(crate) cycles: Vec<Vec<String>>,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) more_cycles: usize,
+    pub(crate) unused: Vec<String>,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) more_unused: usize,
+    /// Affected symbols by distance: proved, possible.
+    pub(crate) distances: BTreeMap<u32, (usize, usize)>,
+    pub(crate) affected_files: usize,
+    /// True where the search stopped at its bound.
+    pub(crate) bounded: bool,
+    pub(crate) tests: Vec<TestRow>,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) more_tests: usize,
+    /// What was asked to fail on and is there.
+    pub(crate) failed: Vec<FailOn>,
+    #[serde(skip)]
+    pub(crate) only_tests: bool,
+    /// Rows of each list at most, where the budget asks for fewer than [`SHOWN`].
+    #[serde(skip)]
+    pub(crate) listed: Option<usize>,
+    #[serde(skip)]
+    pub(crate) brief: bool,
+    #[serde(skip)]
+    pub(crate) folded: Folded,
+    pub(crate) symbols: Page<SymbolChange>,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+/// A pull request.
+#[derive(Clone, Debug, Serialize)]
+pub struct PullRequestRow {
+    pub(crate) number: u64,
+    pub(crate) title: String,
+    /// The branch that it is to be merged into.
+    pub(crate) base: String,
+    /// The branch that it brings.
+    pub(crate) head: String,
+}
+
+/// Edges that appeared and vanished.
+#[derive(Debug, Serialize)]
+pub struct EdgeLists {
+    pub(super) appeared_total: usize,
+    pub(super) vanished_total: usize,
+    pub(super) appeared: Vec<EdgeRow>,
+    pub(super) vanished: Vec<EdgeRow>,
+}
+
+impl EdgeLists {
+    pub(crate) fn new(mut edges: Edges) -> Self {
+        let (appeared_total, vanished_total) = (edges.appeared.len(), edges.vanished.len());
+        edges.appeared.truncate(MOST_LISTED);
+        edges.vanished.truncate(MOST_LISTED);
+        Self { appeared_total, vanished_total, appeared: edges.appeared, vanished: edges.vanished }
+    }
+
+    /// Both lists, with `+` and `-`.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (char, &EdgeRow)> {
+        let appeared = self.appeared.iter().map(|edge| ('+', edge));
+        appeared.chain(self.vanished.iter().map(|edge| ('-', edge)))
+    }
+
+    pub(crate) fn total(&self) -> usize {
+        self.appeared_total + self.vanished_total
+    }
+}
+
+/// A file that differs.
+#[derive(Clone, Debug, Serialize)]
+pub struct FileRow {
+    pub(super) path: String,
+    /// What it was called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) was: Option<String>,
+    /// What happened outside of its symbols.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) change: Vec<&'static str>,
+    /// How many of its symbols changed.
+    pub(super) symbols: usize,
+}
+
+/// One end of a change.
+#[derive(Clone, Debug, Serialize)]
+pub struct End {
+    /// What it is called everywhere: `path#Owner.member`.
+    pub(crate) key: String,
+    path: String,
+    line: u32,
+    start_line: u32,
+    end_line: u32,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    signature: String,
+}
+
+/// A symbol that changed.
+#[derive(Clone, Debug, Serialize)]
+pub struct SymbolChange {
+    kind: &'static str,
+    /// What happened.
+    pub(crate) change: Vec<&'static str>,
+    public: bool,
+    /// Left out for an added symbol.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) old: Option<End>,
+    /// Left out for a removed symbol.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) new: Option<End>,
+    /// What is different about the signature and the attributes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    signature: Vec<AspectRow>,
+    /// How like both are, where that is what paired them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    likeness: Option<f64>,
+    /// True in code of tests.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    test: bool,
+}
+
+/// A difference of a signature.
+#[derive(Clone, Debug, Serialize)]
+pub struct AspectRow {
+    what: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
+}
+
+/// What a symbol is called by every tool.
+pub(super) fn key_of(view: &View, path: &str, one: &Entity) -> String {
+    printed(view, one.key).unwrap_or_else(|| format!("{path}#{}", one.chain()))
+}
+
+impl SymbolChange {
+    pub(crate) fn new(sides: &Sides<'_>, change: &Change<'_>, test: bool) -> Self {
+        let end = |view: &View, (path, one): (&str, &Entity)| End {
+            key: key_of(view, path, one),
+            path: path.to_owned(),
+            line: one.line,
+            start_line: one.start_line,
+            end_line: one.end_line,
+            signature: one.signature.clone(),
+        };
+        let aspect = |one: &Aspect| AspectRow {
+            what: one.facet.word(),
+            name: one.name.clone(),
+            from: one.from.clone(),
+            to: one.to.clone(),
+        };
+        Self {
+            kind: change.new.or(change.old).map_or("", |(_, one)| one.kind.as_str()),
+            change: change.happened.iter().map(|one| one.word()).collect(),
+            public: change.is_public(),
+            old: change.old.map(|old| end(sides.base.view(), old)),
+            new: change.new.map(|new| end(sides.head.view(), new)),
+            signature: change.aspects.iter().map(aspect).collect(),
+            likeness: change.likeness.map(|likeness| (likeness * 100.0).round() / 100.0),
+            test,
+        }
+    }
+
+    /// Where it is now, or was; its head says what it is only where that changed.
+    fn place(&self) -> Option<Place<'_>> {
+        let end = self.new.as_ref().or(self.old.as_ref())?;
+        let within = brief::chain(&end.key, &end.path);
+        Some(Place { path: &end.path, line: end.line, within, text: None })
+    }
+}
+
+/// One difference of a signature in the short form: `name: from > to`.
+fn aspect(one: &AspectRow) -> String {
+    let ends = [one.from.as_deref(), one.to.as_deref()];
+    let ends: Vec<Cow<'_, str>> = ends.into_iter().flatten().map(|end| shortened(end, ASPECT)).collect();
+    match (&one.name, ends.is_empty()) {
+        (Some(name), true) => name.clone(),
+        (Some(name), false) => format!("{name}: {}", ends.join(" > ")),
+        (None, _) => ends.join(" > "),
+    }
+}
+
+/// Characters of each end of a difference of a signature in the short form.
+const ASPECT: usize = 60;
+
+impl Row for SymbolChange {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        out.depth(0);
+        let mut record = out.record("symbol");
+        record.field("change", self.change.join(",")).field("kind", self.kind);
+        if let Some(end) = self.new.as_ref().or(self.old.as_ref()) {
+            record.text("key", &end.key).field("line", end.line);
+        }
+        if let (Some(old), Some(new)) = (&self.old, &self.new)
+            && old.key != new.key
+        {
+            record.text("was", &old.key);
+        }
+        record.flag("public", self.public);
+        drop(record);
+        out.depth(1);
+        for one in &self.signature {
+            let mut record = out.record("differs");
+            record.field("what", one.what).some("name", one.name.as_deref());
+            record.some("from", one.from.as_deref()).some("to", one.to.as_deref());
+        }
+        out.depth(0);
+    }
+
+    fn brief(&self, previous: Option<&Self>, out: &mut Records) {
+        if self.test && previous.is_none_or(|previous| !previous.test) {
+            out.record("tests");
+        }
+        let previous = previous.filter(|previous| previous.test == self.test);
+        let Some(place) = self.place() else { return };
+        place.write(previous.and_then(Self::place).as_ref(), out, |line| {
+            line.field("is", self.change.join(","));
+            if let (Some(old), Some(new)) = (&self.old, &self.new)
+                && old.key != new.key
+            {
+                line.text("was", &old.key);
+            }
+            for one in &self.signature {
+                line.text(one.what, &aspect(one));
+            }
+        });
+    }
+}
+
+impl Answer for Found {
+    type Row = SymbolChange;
+
+    fn page(&mut self) -> &mut Page<SymbolChange> {
+        &mut self.symbols
+    }
+
+    fn is_brief(&self) -> bool {
+        self.brief
+    }
+
+    fn folded(&self) -> usize {
+        self.folded.total()
+    }
+
+    fn head(&self, out: &mut Records) {
+        if self.brief {
+            return short::head(self, out);
+        }
+        out.record("compared")
+            .text("base", &self.base)
+            .text("head", &self.head)
+            .text("since", &self.since_ref);
+        if self.only_tests {
+            return;
+        }
+        let mut record = out.record("changes");
+        record.field("symbols", self.changes);
+        for (what, count) in &self.counts {
+            record.field(what, count);
+        }
+        let [added, removed, modified] = self.file_counts;
+        record.count("cosmetic", self.cosmetic as u64).field("files_added", added);
+        record.field("files_removed", removed).field("files_modified", modified);
+        record.field("breaking", self.breaking.len() + self.more_breaking);
+        record
+            .field("cycles", self.cycles.len() + self.more_cycles)
+            .field("tests", self.tests.len() + self.more_tests);
+        if !self.failed.is_empty() {
+            let words: Vec<String> =
+                self.failed.iter().map(|one| format!("{one:?}").to_lowercase()).collect();
+            record.field("failed", words.join(","));
+        }
+        drop(record);
+        for (what, files) in [
+            ("added", &self.files_added),
+            ("removed", &self.files_removed),
+            ("modified", &self.files_modified),
+        ] {
+            for file in files.iter().take(SHOWN) {
+                let mut record = out.record("file");
+                record.field("is", what).text("path", &file.path).some("was", file.was.as_deref());
+                record.field("symbols", file.symbols);
+                if !file.change.is_empty() && what == "modified" {
+                    record.field("change", file.change.join(","));
+                }
+            }
+        }
+        self.breaking.iter().take(SHOWN).for_each(|row| row.write(out));
+        for cycle in self.cycles.iter().take(SHOWN) {
+            out.record("cycle").text("files", &cycle.join(","));
+        }
+        for name in self.unused.iter().take(SHOWN) {
+            out.record("unused").text("symbol", name);
+        }
+    }
+
+    fn tail(&self, out: &mut Records) {
+        if self.brief {
+            return short::tail(self, out);
+        }
+        if !self.only_tests {
+            out.record("edges")
+                .field("appeared", self.edges.appeared_total)
+                .field("vanished", self.edges.vanished_total);
+            self.edges.appeared.iter().take(SHOWN).for_each(|edge| edge.write("appeared", out));
+            self.edges.vanished.iter().take(SHOWN).for_each(|edge| edge.write("vanished", out));
+            for (distance, (resolved, possible)) in &self.distances {
+                let mut record = out.record("distance");
+                record.field("steps", distance).field("resolved", resolved).field("possible", possible);
+            }
+        }
+        let shown = if self.only_tests { MOST_LISTED } else { SHOWN };
+        for test in self.tests.iter().take(shown) {
+            let mut record = out.record("test");
+            record.text("key", &test.node.key).field("distance", test.distance);
+            record.field("resolution", test.resolution);
+        }
+    }
+
+    fn screen(&self) -> Option<Screen> {
+        Some(screen(self))
+    }
+
+    fn draw(&self, format: Format, _: &str) -> String {
+        match format {
+            Format::Markdown => comment(self),
+            Format::Sarif => sarif(self),
+            Format::Github => annotations(self),
+            format => runner_list(&self.tests, format),
+        }
+    }
+
+    fn shorten(&mut self) -> bool {
+        let listed = match self.listed {
+            None => SHOWN,
+            Some(listed) if listed > 2 => listed / 2,
+            Some(_) => return false,
+        };
+        self.listed = Some(listed);
+        for files in [&mut self.files_added, &mut self.files_removed, &mut self.files_modified] {
+            self.more_files += cut(files, listed);
+        }
+        self.more_breaking += cut(&mut self.breaking, listed);
+        self.more_cycles += cut(&mut self.cycles, listed);
+        self.more_unused += cut(&mut self.unused, listed);
+        self.more_tests += cut(&mut self.tests, listed);
+        self.edges.appeared.truncate(listed);
+        self.edges.vanished.truncate(listed);
+        true
+    }
+
+    fn is_cut_short(&self) -> bool {
+        self.listed.is_some_and(|listed| listed < SHOWN)
+    }
+
+    fn has_failed(&self) -> bool {
+        !self.failed.is_empty()
+    }
+
+    fn is_empty(&mut self) -> bool {
+        if self.only_tests {
+            return self.tests.is_empty();
+        }
+        self.changes == 0
+            && self.files_added.is_empty()
+            && self.files_removed.is_empty()
+            && self.files_modified.is_empty()
+    }
+}
+
+/// Leaves `most` rows; how many more there were.
+fn cut<T>(rows: &mut Vec<T>, most: usize) -> usize {
+    let more = rows.len().saturating_sub(most);
+    rows.truncate(most);
+    more
+}
+
+/// The files that were added, removed and modified. Those of no language are told by their content.
+pub(crate) fn files(sides: &Sides<'_>, diff: &Diff<'_>) -> (Vec<FileRow>, Vec<FileRow>, Vec<FileRow>) {
+    let mut symbols: BTreeMap<&str, usize> = BTreeMap::new();
+    for change in diff.changes.iter().filter(|one| !one.is_cosmetic()) {
+        if let Some((path, _)) = change.new.or(change.old) {
+            *symbols.entry(path).or_default() += 1;
+        }
+    }
+    let row = |path: &str, was: Option<&str>, happened: &[Happened]| FileRow {
+        path: path.to_owned(),
+        was: was.filter(|was| *was != path).map(str::to_owned),
+        change: happened.iter().map(|one| one.word()).collect(),
+        symbols: symbols.get(path).copied().unwrap_or(0),
+    };
+    let (mut added, mut removed, mut modified) = (Vec::new(), Vec::new(), Vec::new());
+    for FileChange { old, new, happened } in &diff.files {
+        match (old, new) {
+            (None, Some(path)) => added.push(row(path, None, &[])),
+            (Some(path), None) => removed.push(row(path, None, &[])),
+            (old, Some(path)) => modified.push(row(path, *old, happened)),
+            (None, None) => {}
+        }
+    }
+    let other = |files: &[FileRef<'_>]| -> Vec<String> {
+        files.iter().filter(|file| file.language().is_empty()).map(|file| file.path().to_owned()).collect()
+    };
+    let (old, new) = (other(&sides.old), other(&sides.new));
+    modified.extend(new.iter().filter(|path| old.contains(path)).map(|path| row(path, None, &[])));
+    added.extend(new.iter().filter(|path| !old.contains(path)).map(|path| row(path, None, &[])));
+    removed.extend(old.iter().filter(|path| !new.contains(path)).map(|path| row(path, None, &[])));
+    for all in [&mut added, &mut removed, &mut modified] {
+        all.sort_by(|a, b| a.path.cmp(&b.path));
+    }
+    (added, removed, modified)
+}

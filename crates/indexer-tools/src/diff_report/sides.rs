@@ -1,0 +1,145 @@
+//! Both states, and the files that are not the same in both.
+
+use crate::imports::is_test;
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
+use crate::protocol::scope::Scope;
+use indexer_core::key::hash_text;
+use indexer_core::{Resolution, Role, SymbolKey};
+use indexer_diff::{Diff, File, Source};
+use indexer_engine::Snapshot;
+use indexer_store::{FileRef, Reference, TargetRef, View};
+use rustc_hash::FxHashMap;
+
+/// Both states, and the files that are not the same in both.
+pub struct Sides<'a> {
+    /// What it was.
+    pub base: Context<'a>,
+    /// What it is.
+    pub head: Context<'a>,
+    /// The files of the base that differ or are gone, sorted by path.
+    pub old: Vec<FileRef<'a>>,
+    /// The files of the head that differ or are new, sorted by path.
+    pub new: Vec<FileRef<'a>>,
+}
+
+impl std::fmt::Debug for Sides<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Sides").field("old", &self.old).field("new", &self.new).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Sides<'a> {
+    /// Finds the files that differ, by their content. O(files).
+    pub fn new(base: Context<'a>, head: Context<'a>, scope: &Scope) -> Self {
+        let (mut old, mut new) = (Vec::new(), Vec::new());
+        let mut before = scope.files(base.view()).peekable();
+        let mut after = scope.files(head.view()).peekable();
+        loop {
+            match (before.peek(), after.peek()) {
+                (Some(a), Some(b)) if a.path() == b.path() => {
+                    if a.content() != b.content() {
+                        old.push(*a);
+                        new.push(*b);
+                    }
+                    before.next();
+                    after.next();
+                }
+                (Some(a), Some(b)) if a.path() < b.path() => old.extend(before.next()),
+                (_, Some(_)) => new.extend(after.next()),
+                (Some(_), None) => old.extend(before.next()),
+                (None, None) => break,
+            }
+        }
+        Self { base, head, old, new }
+    }
+
+    /// Takes the files of code apart. Facts come from the cache; nothing is parsed that was before.
+    pub fn read(&self) -> Result<(Vec<File>, Vec<File>), Problem> {
+        std::thread::scope(|scope| {
+            let old = scope.spawn(|| files(&self.base, &self.old));
+            let new = files(&self.head, &self.new)?;
+            let old = old.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            Ok((old?, new))
+        })
+    }
+}
+
+fn files(context: &Context<'_>, all: &[FileRef<'_>]) -> Result<Vec<File>, Problem> {
+    let mut read = Vec::with_capacity(all.len());
+    for file in all.iter().filter(|file| !file.language().is_empty()) {
+        context.still_wanted()?;
+        read.extend(read_file(context.snapshot, *file));
+    }
+    Ok(read)
+}
+
+/// A file taken apart; `None` where it changed since, which the snapshot then says.
+pub(crate) fn read_file(snapshot: &Snapshot, file: FileRef<'_>) -> Option<File> {
+    let path = file.path();
+    let facts = snapshot.facts(path)?;
+    let text = snapshot.source(path).ok()?.text;
+    let view = &snapshot.view;
+    let is_indented = snapshot.is_indented(path);
+    Some(File::read(Source {
+        path,
+        facts,
+        text,
+        is_indented,
+        is_surface: !is_test(file),
+        // The language that is indented is the one in which calls name arguments.
+        names_arguments: is_indented,
+        is_symbol: &|key| view.symbol(key).is_some(),
+        meanings: meanings(file),
+    }))
+}
+
+/// What each name of a file that is proved to mean one type means, by where it stands.
+fn meanings(file: FileRef<'_>) -> FxHashMap<u32, u64> {
+    let is_proved = |one: &Reference<'_>| {
+        one.role() == Role::Type && matches!(one.resolution(), Resolution::Resolved | Resolution::External)
+    };
+    let meaning = |one: Reference<'_>| match one.targets().as_slice() {
+        [TargetRef::Symbol(key)] => Some((one.span().start, key.0)),
+        [TargetRef::External(path)] => Some((one.span().start, hash_text(path))),
+        _ => None,
+    };
+    file.references().filter(is_proved).filter_map(meaning).collect()
+}
+
+/// The keys of symbols of the base as they are in the head: those that were paired under another key.
+#[derive(Debug, Default)]
+pub(super) struct Now {
+    keys: FxHashMap<SymbolKey, SymbolKey>,
+    paths: FxHashMap<String, String>,
+}
+
+impl Now {
+    pub(super) fn new(diff: &Diff<'_>) -> Self {
+        let renamed = |one: &indexer_diff::FileChange<'_>| {
+            Some((one.old?.to_owned(), one.new?.to_owned())).filter(|(old, new)| old != new)
+        };
+        Self {
+            keys: diff.renamed.iter().map(|(old, new)| (old.key, new.key)).collect(),
+            paths: diff.files.iter().filter_map(renamed).collect(),
+        }
+    }
+
+    pub(super) fn key(&self, old: SymbolKey) -> SymbolKey {
+        self.keys.get(&old).copied().unwrap_or(old)
+    }
+
+    /// The key in the base of what has this key in the head, where it had another one.
+    pub(super) fn before(&self, new: SymbolKey) -> Option<SymbolKey> {
+        self.keys.iter().find(|(_, now)| **now == new).map(|(old, _)| *old)
+    }
+
+    pub(super) fn path<'p>(&'p self, old: &'p str) -> &'p str {
+        self.paths.get(old).map_or(old, String::as_str)
+    }
+}
+
+/// The symbol of a key as it is printed; `None` where the view has none.
+pub(super) fn printed(view: &View, key: SymbolKey) -> Option<String> {
+    view.symbol(key).map(|symbol| view.sym(symbol).printed())
+}

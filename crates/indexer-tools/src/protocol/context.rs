@@ -1,0 +1,103 @@
+//! What a tool may use.
+
+use crate::protocol::problem::{Code, Problem};
+use crate::settings::Settings;
+use indexer_engine::{Freshness, Reading, Snapshot, SourceError, State, Text, Workspace};
+use indexer_store::View;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What a tool may use: an unchanging view, the text of its files and a flag that says stop.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The snapshot that is asked.
+    pub snapshot: &'a Arc<Snapshot>,
+    /// What the question reads besides, of the workspace that the snapshot is of.
+    pub reading: Option<&'a Reading<'a>>,
+    /// What was chosen, for answers that say so; `None` for the defaults.
+    pub settings: Option<&'a Settings>,
+    /// Set when nobody waits for the answer any more.
+    pub cancel: &'a AtomicBool,
+}
+
+impl<'a> Context<'a> {
+    /// The questions of `snapshot` alone.
+    pub fn new(snapshot: &'a Arc<Snapshot>, cancel: &'a AtomicBool) -> Self {
+        Self { snapshot, reading: None, settings: None, cancel }
+    }
+
+    /// The questions of a reading, which may look at other states of the repository too.
+    pub fn of(reading: &'a Reading<'a>, cancel: &'a AtomicBool) -> Self {
+        Self { reading: Some(reading), ..Self::new(reading.snapshot(), cancel) }
+    }
+
+    /// The workspace that the snapshot is of. Other states of it come from the
+    /// [`reading`](Self::reading), which answers for them.
+    pub fn workspace(&self) -> Option<&'a Workspace> {
+        self.reading.map(Reading::workspace)
+    }
+
+    /// True when what was read so far is not to be used, and the question will be asked again: to be
+    /// asked before anything is written that cannot be taken back.
+    pub fn outdated(&self) -> bool {
+        self.snapshot.outdated() || self.reading.is_some_and(Reading::outdated)
+    }
+
+    /// The view.
+    pub fn view(&self) -> &'a View {
+        &self.snapshot.view
+    }
+
+    /// How fresh the view is.
+    pub fn freshness(&self) -> &'a Freshness {
+        &self.snapshot.freshness
+    }
+
+    /// The word for how fresh the view is.
+    pub fn state(&self) -> &'static str {
+        match self.freshness().state {
+            State::Fresh | State::Unpublished => "fresh",
+            State::Stale => "stale",
+            State::Indexing(_) => "indexing",
+            State::Missing => "missing",
+        }
+    }
+
+    /// Differs where views of the same root differ: what a cursor is bound to.
+    pub fn version(&self) -> u64 {
+        self.snapshot.version()
+    }
+
+    /// Counts up with every change of the index.
+    pub fn generation(&self) -> u64 {
+        self.freshness().generation
+    }
+
+    /// The text of a file, secrets hidden: the only way by which text leaves.
+    pub fn source(&self, path: &str) -> Result<Text, Problem> {
+        self.snapshot.source(path).map_err(|error| match error {
+            SourceError::Unknown(_) => Problem::new(Code::NotFound, error.to_string()),
+            _ => Problem::new(Code::Unreadable, error.to_string()).hint("ask again"),
+        })
+    }
+
+    /// What `make` works out of the view, once for all questions about it: a type names what it is. Who asks
+    /// while another question makes it waits for as long as its answer is wanted.
+    pub fn kept<T: Send + Sync + 'static>(
+        &self,
+        make: impl FnOnce() -> Result<T, Problem>,
+    ) -> Result<Arc<T>, Problem> {
+        self.snapshot.kept_unless(self.cancel, make)?.ok_or_else(Problem::cancelled)
+    }
+
+    /// A problem where nobody waits any more. Called between pieces of work.
+    pub fn still_wanted(&self) -> Result<(), Problem> {
+        if self.cancel.load(Ordering::Relaxed) { Err(Problem::cancelled()) } else { Ok(()) }
+    }
+}
+
+impl std::fmt::Debug for Context<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Context").field("root", &self.snapshot.root).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,17 @@
+//! What every tool shares: arguments and their schema, answers and how they are written, problems.
+
+pub mod answer;
+pub mod arguments;
+pub mod context;
+pub mod cursor;
+pub(crate) mod given;
+pub mod kinds;
+pub mod places;
+pub mod problem;
+pub mod records;
+pub mod rows;
+pub mod schema;
+pub mod scope;
+pub mod terminal;
+pub mod tool;
+pub mod wording;

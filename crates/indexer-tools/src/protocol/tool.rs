@@ -1,0 +1,347 @@
+//! A tool as both frontends see it: names, schema, flags and a function.
+
+use crate::brief;
+use crate::locate;
+use crate::protocol::answer::{Answer, Format, Output, Writing, write};
+use crate::protocol::arguments::{BUDGET, Common};
+use crate::protocol::context::Context;
+use crate::protocol::cursor::{Cursor, question_hash};
+use crate::protocol::given;
+use crate::protocol::places;
+use crate::protocol::problem::Problem;
+use crate::protocol::schema::{self, Shown};
+use crate::protocol::scope::Scope;
+use crate::protocol::wording::short;
+use crate::screen::Look;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// In which lists a tool stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// In the short list that every session pays for.
+    Core,
+    /// Only in the full list; it can be called all the same.
+    All,
+}
+
+/// How one tool is declared: implemented by one type in each file of `tools/`.
+pub trait Question {
+    /// Its own arguments: flags and input schema in one struct, whose documentation is the
+    /// description.
+    type Arguments: Args + Serialize + DeserializeOwned + JsonSchema;
+    /// Its answer.
+    type Answer: Answer;
+
+    /// Name over MCP.
+    const NAME: &'static str;
+    /// Name on the command line.
+    const CLI: &'static str;
+    /// More names on the command line.
+    const ALIASES: &'static [&'static str] = &[];
+    /// A few words for people.
+    const TITLE: &'static str;
+    /// In which lists it stands.
+    const LISTED: Listed = Listed::All;
+    /// True when it changes anything but the index.
+    const WRITES: bool = false;
+    /// True when it reads or writes the ledger, which the user must have switched on.
+    const MEMORY: bool = false;
+    /// True when an argument makes it write into the repository.
+    const MAY_WRITE: bool = false;
+    /// True when it is about the index itself: then it is answered also while there is none yet,
+    /// from [`State::Indexing`](indexer_engine::State::Indexing).
+    const ABOUT_INDEX: bool = false;
+    /// The arguments that lists show, its own and common ones; all are accepted.
+    const SHOWN: &'static [&'static str];
+    /// Tokens of an answer where the question names no budget.
+    const BUDGET: u32 = BUDGET;
+    /// The formats in which it answers programs, the default first; a screen for people has every tool.
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
+    /// True where text is of the [short form](crate::brief), unless `detail` asks for all.
+    const SHORT_FORM: bool = false;
+    /// How its answer looks on that screen.
+    const LOOK: Look = Look::AUTO;
+    /// True when the command line takes `path` without a flag.
+    const PATH_FIRST: bool = false;
+
+    /// False where `path` may name what is no longer there.
+    const PATH_IS_THERE: bool = true;
+
+    /// The revision that the arguments ask about; `None` for the files on disk.
+    fn revision(arguments: &Value) -> Option<String> {
+        arguments["rev"].as_str().map(str::to_owned)
+    }
+
+    /// Answers the question.
+    fn run(context: &Context<'_>, asked: &Asked<Self::Arguments>) -> Result<Self::Answer, Problem>;
+}
+
+/// A question with all its arguments.
+#[derive(Clone, Debug)]
+pub struct Asked<A> {
+    /// The tool's own arguments.
+    pub own: A,
+    /// Those of every tool.
+    pub common: Common,
+    /// The part of the root that `path` and `member` name.
+    pub scope: Scope,
+    /// Rows to leave out, from the cursor.
+    pub offset: usize,
+}
+
+impl<A> Asked<A> {
+    /// The same question to another tool.
+    pub fn with<B>(&self, own: B) -> Asked<B> {
+        Asked { own, common: self.common.clone(), scope: self.scope.clone(), offset: self.offset }
+    }
+}
+
+/// Asks a tool with typed arguments for a typed answer, as programs do that embed it. Rows beyond
+/// `limit` are left out of the answer's page and counted there; the budget cuts written answers only.
+pub fn typed<Q: Question>(
+    context: &Context<'_>,
+    own: Q::Arguments,
+    common: Common,
+) -> Result<Q::Answer, Problem> {
+    common.check()?;
+    // Text may count rows that it does not list; a program wants all of them.
+    let common = Common { format: common.format.or(Some(Format::Json)), ..common };
+    let scope = Scope::of(context, &common)?;
+    Q::run(context, &Asked { own, common, scope, offset: 0 })
+}
+
+/// One row of the table of tools.
+pub struct Tool {
+    /// Name over MCP.
+    pub name: &'static str,
+    /// Name on the command line.
+    pub cli_name: &'static str,
+    /// More names on the command line.
+    pub aliases: &'static [&'static str],
+    /// A few words for people.
+    pub title: &'static str,
+    /// In which lists it stands.
+    pub listed: Listed,
+    /// The formats in which it answers programs, the default first.
+    pub formats: &'static [Format],
+    /// True where text is of the [short form](crate::brief), unless `detail` asks for all.
+    pub short_form: bool,
+    /// True when it changes anything but the index.
+    pub writes: bool,
+    /// True when it reads or writes the ledger, which the user must have switched on.
+    pub memory: bool,
+    /// True when an argument makes it write into the repository.
+    pub may_write: bool,
+    /// True when it is about the index itself, and answered while there is none yet.
+    pub about_index: bool,
+    schema: fn() -> (Value, String),
+    full_schema: fn() -> (Value, String),
+    command: fn(Command) -> Command,
+    arguments: fn(&ArgMatches) -> Result<Map<String, Value>, clap::Error>,
+    revision: fn(&Value) -> Option<String>,
+    run: fn(&Context<'_>, Map<String, Value>) -> Result<Output, Problem>,
+}
+
+impl Tool {
+    /// The row of a question.
+    pub const fn of<Q: Question>() -> Self {
+        Self {
+            name: Q::NAME,
+            cli_name: Q::CLI,
+            aliases: Q::ALIASES,
+            title: Q::TITLE,
+            listed: Q::LISTED,
+            formats: Q::FORMATS,
+            short_form: Q::SHORT_FORM,
+            writes: Q::WRITES,
+            memory: Q::MEMORY,
+            may_write: Q::MAY_WRITE,
+            about_index: Q::ABOUT_INDEX,
+            schema: || schema::of::<Q::Arguments>(Shown::Listed(Q::SHOWN)),
+            full_schema: full_schema::<Q>,
+            command: command::<Q>,
+            arguments: arguments::<Q>,
+            revision: Q::revision,
+            run: run::<Q>,
+        }
+    }
+
+    /// The input schema that lists show.
+    pub fn schema(&self) -> Value {
+        (self.schema)().0
+    }
+
+    /// What the tool does, at most 150 characters.
+    pub fn description(&self) -> String {
+        (self.schema)().1
+    }
+
+    /// The input schema and the description, made once.
+    pub fn schema_and_description(&self) -> (Value, String) {
+        (self.schema)()
+    }
+
+    /// The input schema with every argument that is accepted.
+    pub fn full_schema(&self) -> Value {
+        (self.full_schema)().0
+    }
+
+    /// Every format in which it answers, the default of programs first.
+    pub fn every_format(&self) -> impl Iterator<Item = Format> {
+        self.formats.iter().copied().chain([Format::Screen])
+    }
+
+    /// The subcommand, under its shortest name; the others are its aliases.
+    pub fn command(&self) -> Command {
+        let short = short(self);
+        let others = [self.cli_name].into_iter().chain(self.aliases.iter().copied());
+        let others = others.filter(|name| *name != short);
+        (self.command)(Command::new(short).visible_aliases(others))
+    }
+
+    /// The arguments that a command line gave, as a client would send them.
+    pub fn arguments(&self, matches: &ArgMatches) -> Result<Map<String, Value>, clap::Error> {
+        (self.arguments)(matches)
+    }
+
+    /// Arguments under our names, where they came under those of others: see `docs/names.md`.
+    pub fn in_our_words(&self, arguments: Value) -> Value {
+        match arguments {
+            Value::Object(given) => Value::Object(given::in_our_words(&self.full_schema(), given)),
+            other => other,
+        }
+    }
+
+    /// The revision that `arguments` ask about; `None` for the files on disk.
+    pub fn revision(&self, arguments: &Value) -> Option<String> {
+        (self.revision)(arguments)
+    }
+
+    /// Answers. `arguments` is an object or null.
+    pub fn run(&self, context: &Context<'_>, arguments: Value) -> Result<Output, Problem> {
+        let outcome = match arguments {
+            Value::Null => (self.run)(context, Map::new()),
+            Value::Object(object) => (self.run)(context, object),
+            _ => Err(Problem::argument("arguments", "must be an object")),
+        };
+        outcome.map_err(|problem| Problem { tool: Some(self.name), ..problem })
+    }
+}
+
+impl std::fmt::Debug for Tool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tool").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+fn full_schema<Q: Question>() -> (Value, String) {
+    schema::of::<Q::Arguments>(Shown::Everything)
+}
+
+fn command<Q: Question>(command: Command) -> Command {
+    let command = <Q::Arguments as Args>::augment_args(Common::augment_args(command));
+    let command =
+        if Q::PATH_FIRST { command.mut_arg("path", |arg| arg.long(None::<&str>).index(1)) } else { command };
+    command.next_line_help(false)
+}
+
+fn arguments<Q: Question>(matches: &ArgMatches) -> Result<Map<String, Value>, clap::Error> {
+    let mut all = object(&Q::Arguments::from_arg_matches(matches)?);
+    all.extend(object(&Common::from_arg_matches(matches)?));
+    all.retain(|_, value| !value.is_null());
+    Ok(all)
+}
+
+fn object(value: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(object)) => object,
+        _ => Map::new(),
+    }
+}
+
+fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) -> Result<Output, Problem> {
+    // `null` for an optional argument is the same as leaving it out.
+    arguments.retain(|_, value| !value.is_null());
+    let mut arguments = given::read(context.view(), &full_schema::<Q>().0, arguments);
+    places::make_relative(&mut arguments, &context.snapshot.root);
+    let mut hashed = arguments.clone();
+    if Q::SHORT_FORM {
+        // What is counted is no row there: a cursor of one form leads elsewhere in the other.
+        hashed.insert("detail".to_owned(), brief::is_asked(&arguments).into());
+    }
+    let question = question_hash(Q::NAME, &hashed);
+    let asked = parse::<Q>(context, arguments, question)?;
+    context.still_wanted()?;
+    let answer = Q::run(context, &asked)?;
+    context.still_wanted()?;
+    let format = asked.common.format.unwrap_or(Q::FORMATS[0]);
+    // People page through what is long: only what chooses its rows by their size is held to a size.
+    let is_whole = format == Format::Screen && asked.common.budget.is_none() && !Q::Answer::FITS;
+    let tokens = if is_whole { WHOLE } else { asked.common.tokens(Q::BUDGET) };
+    let output = write(context, Writing { tool: Q::NAME, question, tokens, format, look: Q::LOOK }, answer);
+    let scope = &asked.scope;
+    match output.empty && !scope.prefix().is_empty() && !Q::ABOUT_INDEX {
+        true => Ok(match locate::unparsed(scope.files(context.view())) {
+            Some(why) => output.because(&why),
+            None => output,
+        }),
+        false => Ok(output),
+    }
+}
+
+/// Tokens of an answer that is not cut for its size.
+const WHOLE: usize = 10_000_000;
+
+fn not_in(format: Format, known: &[Format]) -> Problem {
+    let known = known.iter().chain([&Format::Screen]);
+    let words: Vec<&str> = known.map(|format| format.as_str()).collect();
+    let message = format!("format: {} is none of {}", format.as_str(), words.join(", "));
+    Problem::argument("format", message)
+}
+
+fn parse<Q: Question>(
+    context: &Context<'_>,
+    arguments: Map<String, Value>,
+    question: u64,
+) -> Result<Asked<Q::Arguments>, Problem> {
+    let (shared, mine): (Map<_, _>, Map<_, _>) =
+        arguments.clone().into_iter().partition(|(name, _)| Common::NAMES.contains(&name.as_str()));
+    let common = serde_json::from_value::<Common>(Value::Object(shared));
+    let own = serde_json::from_value::<Q::Arguments>(Value::Object(mine));
+    match (common, own) {
+        (Ok(common), Ok(own)) => {
+            common.check()?;
+            let is_other = |format: &Format| *format != Format::Screen && !Q::FORMATS.contains(format);
+            if let Some(format) = common.format.filter(is_other) {
+                return Err(not_in(format, Q::FORMATS));
+            }
+            let offset = match &common.cursor {
+                Some(cursor) => Cursor::offset(cursor, context.version(), question)?,
+                None => 0,
+            };
+            if let Some(name) = schema::empty_text(&full_schema::<Q>().0, &arguments) {
+                let problem = Problem::argument(name, format!("{name}: must not be empty"));
+                return Err(problem.hint("repo_map shows what there is to ask about"));
+            }
+            let scope = Scope::of(context, &common)?;
+            locate::is_inside(context, &common, Q::PATH_IS_THERE)?;
+            Ok(Asked { own, common, scope, offset })
+        }
+        (common, own) => {
+            // serde does not say which argument it stumbled over; the schema does.
+            let (parameter, reason) =
+                schema::complaint(&full_schema::<Q>().0, &arguments).unwrap_or_else(|| {
+                    let error = common.err().or(own.err());
+                    ("arguments".to_owned(), error.map_or_else(String::new, |error| error.to_string()))
+                });
+            let message = format!("{parameter}: {reason}");
+            let known = full_schema::<Q>().0;
+            let near = schema::nearest(&known, &parameter);
+            Err(Problem::argument(&parameter, message).suggest(near.into_iter().collect()))
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! `rank_symbols`: symbols by how central they are.
+
+use crate::analysis::{Graph, graph, ordered};
+use crate::protocol::answer::{Answer, Page, Row};
+use crate::protocol::context::Context;
+use crate::protocol::kinds;
+use crate::protocol::problem::Problem;
+use crate::protocol::records::Records;
+use crate::protocol::tool::{Asked, Question};
+use crate::relations::{Node, NodeRow};
+use crate::screen::{Form, Look, Section};
+use clap::{Args, ValueEnum};
+use indexer_graph::betweenness;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Symbols at most from which ways start: a sample beyond that.
+const SAMPLE: usize = 128;
+
+/// Symbols by how central they are: by PageRank, betweenness or number of dependents
+#[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Kind of symbol: function, struct, ...
+    #[arg(long, value_name = "KIND")]
+    #[serde(default)]
+    pub kind: Option<String>,
+    /// pagerank, betweenness or dependents
+    #[arg(long, value_enum, value_name = "BY")]
+    #[serde(default)]
+    pub by: Option<By>,
+    /// Count tests, too
+    #[arg(long)]
+    #[serde(default)]
+    pub tests: bool,
+}
+
+/// What symbols are ranked by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// What much that is important leads to.
+    #[default]
+    #[value(alias = "importance")]
+    Pagerank,
+    /// What many shortest ways lead through.
+    Betweenness,
+    /// What most others use.
+    Dependents,
+}
+
+impl By {
+    const fn as_str(self) -> &'static str {
+        match self {
+            By::Pagerank => "pagerank",
+            By::Betweenness => "betweenness",
+            By::Dependents => "dependents",
+        }
+    }
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Ranking {
+    by: &'static str,
+    /// Symbols and edges of the graph.
+    nodes: usize,
+    edges: usize,
+    /// From how many symbols ways start, where not from all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sample: Option<usize>,
+    symbols: Page<Ranked>,
+}
+
+/// A symbol with its figures.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ranked {
+    rank: usize,
+    #[serde(flatten)]
+    node: NodeRow,
+    /// Share of the whole in percent, of PageRank; ways, of betweenness.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+    dependents: u32,
+}
+
+impl Row for Ranked {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        let mut record = self.node.write("symbol", out);
+        if let Some(score) = self.score {
+            record.field("score", score);
+        }
+        record.field("dependents", self.dependents);
+    }
+}
+
+impl Answer for Ranking {
+    type Row = Ranked;
+
+    fn page(&mut self) -> &mut Page<Ranked> {
+        &mut self.symbols
+    }
+
+    fn head(&self, out: &mut Records) {
+        let mut record = out.record("graph");
+        record.field("by", self.by).field("nodes", self.nodes).field("edges", self.edges);
+        if let Some(sample) = self.sample {
+            record.field("sample", sample);
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct RankSymbols;
+
+/// Betweenness of every node, worked out once.
+struct Between {
+    scores: Vec<f64>,
+    sample: Option<usize>,
+}
+
+impl Between {
+    fn of(context: &Context<'_>, graph: &Graph) -> Result<Self, Problem> {
+        // Ways that start where nothing is used lead nowhere.
+        let starts: Vec<u32> =
+            (0..graph.network.nodes()).filter(|node| graph.network.from(*node).len() > 0).collect();
+        let sample = (starts.len() > SAMPLE * 8).then_some(SAMPLE);
+        let chosen = match sample {
+            // Spread evenly, so that the same view has the same sample.
+            Some(count) => (0..count).map(|at| starts[at * starts.len() / count]).collect(),
+            None => starts,
+        };
+        let scores = betweenness(&graph.network, &chosen, context.cancel);
+        context.still_wanted()?;
+        Ok(Self { scores, sample })
+    }
+}
+
+impl Question for RankSymbols {
+    type Arguments = Arguments;
+    type Answer = Ranking;
+    const NAME: &'static str = "rank_symbols";
+    const CLI: &'static str = "rank-symbols";
+    const ALIASES: &'static [&'static str] = &["rank"];
+    const TITLE: &'static str = "Symbols by centrality";
+    const SHOWN: &'static [&'static str] = &["by", "path", "kind", "limit"];
+    const LOOK: Look = Look::of(&[
+        Section::of(
+            "symbols",
+            Form::Table(&["rank", "qualified=symbol", "kind", "score", "dependents", "path"]),
+        ),
+        Section::of("", Form::Counts(&["nodes=symbols", "edges"])),
+    ]);
+    const PATH_FIRST: bool = true;
+    const BUDGET: u32 = 2_000;
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Ranking, Problem> {
+        let own = &asked.own;
+        asked.scope.known(context.view())?;
+        let wanted = kinds::kinds(own.kind.as_deref())?;
+        let by = own.by.unwrap_or_default();
+        let graph = graph(context)?;
+        let mut sample = None;
+        let scores: Vec<f64> = match by {
+            By::Pagerank => graph.rank.iter().map(|rank| rank * 100.0).collect(),
+            By::Betweenness => {
+                let between: Arc<Between> = context.kept(|| Between::of(context, &graph))?;
+                sample = between.sample;
+                between.scores.clone()
+            }
+            By::Dependents => graph.dependents.iter().copied().map(f64::from).collect(),
+        };
+        let view = context.view();
+        let mut order = ordered(&graph, &scores, |path| asked.scope.covers(path));
+        order.retain(|node| {
+            let symbol = view.sym(graph.symbols[*node as usize]);
+            kinds::wanted(wanted.as_deref(), symbol.kind()) && (own.tests || !graph.is_test(*node))
+        });
+        let mut place = asked.offset;
+        let symbols = Page::of(&order, asked.offset, asked.common.rows(20, 200), |node| {
+            place += 1;
+            let score = scores[*node as usize];
+            Ranked {
+                rank: place,
+                node: NodeRow::new(Node::Symbol(view.sym(graph.symbols[*node as usize]))),
+                score: (by != By::Dependents).then_some((score * 1_000.0).round() / 1_000.0),
+                dependents: graph.dependents[*node as usize],
+            }
+        });
+        Ok(Ranking {
+            by: by.as_str(),
+            nodes: graph.symbols.len(),
+            edges: graph.network.edges(),
+            sample,
+            symbols,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    fn fixture() -> Fixture {
+        Fixture::new(&[
+            ("Cargo.toml", "[package]\nname = \"k\"\n"),
+            (
+                "src/lib.rs",
+                "pub mod store;\npub fn open() -> store::Store { store::Store::new() }\n\
+                 pub fn read() { open().get(); }\npub fn write() { open().get(); }\n",
+            ),
+            (
+                "src/store.rs",
+                "pub struct Store { items: u32 }\nimpl Store {\n    pub fn new() -> Self { Store { items: 0 } }\n    \
+                 pub fn get(&self) -> u32 { self.items }\n}\n\
+                 #[cfg(test)]\nmod tests {\n    #[test]\n    fn gets() { super::Store::new().get(); crate::open(); }\n}\n",
+            ),
+        ])
+    }
+
+    #[test]
+    fn by_rank_by_ways_and_by_dependents() {
+        let lines = fixture().text("rank_symbols", "{}");
+        assert_eq!(values(&lines, "symbol", "qualified")[0], "k::store::Store");
+        let lines = fixture().text("rank_symbols", r#"{"by": "betweenness"}"#);
+        assert_eq!(values(&lines, "symbol", "qualified")[0], "k::open");
+        let json = fixture().json("rank_symbols", r#"{"by": "dependents", "kind": "fn,method"}"#);
+        let found: Vec<(&str, u64)> = json["symbols"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| (row["qualified"].as_str().unwrap(), row["dependents"].as_u64().unwrap()))
+            .collect();
+        // The test uses both, and does not count.
+        assert_eq!(found[..2], [("k::open", 2), ("k::store::Store::get", 2)]);
+        assert!(!found.iter().any(|(name, _)| name.contains("tests")));
+    }
+
+    #[test]
+    fn what_cannot_be_asked_says_what_can() {
+        for (asked, parameter, word) in [
+            (r#"{"kind": "klass"}"#, "kind", "struct"),
+            (r#"{"by": "size"}"#, "by", "betweenness"),
+            (r#"{"limit": -1}"#, "limit", ""),
+            (r#"{"member": "nobody"}"#, "member", ""),
+            (r#"{"path": "../x"}"#, "path", ""),
+        ] {
+            let problem = fixture().problem("rank_symbols", asked);
+            assert_eq!(problem.parameter.as_deref(), Some(parameter), "{asked}");
+            assert!(format!("{problem:?}").contains(word), "{problem:?}");
+        }
+    }
+}

@@ -1,0 +1,498 @@
+//! `index_status`: what is in the index, what is not, and how fresh it is.
+
+mod compiled;
+
+use crate::protocol::answer::{Answer, Page, Row, timestamp};
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
+use crate::protocol::records::Records;
+use crate::protocol::tool::{Asked, Listed, Question};
+use crate::screen::{Form, Look, Section};
+use clap::Args;
+use compiled::Compiled;
+use indexer_core::{ProblemKind, Resolution, Tally};
+use indexer_engine::{Damage, State, Watching, Workspace};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::time::{Duration, UNIX_EPOCH};
+
+/// Freshness and completeness of the index: counts, coverage by language, files left out, problems
+#[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {}
+
+/// Files named as examples of each kind of problem.
+const EXAMPLES: usize = 3;
+/// Changed paths that are named.
+const CHANGED: usize = 10;
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Status {
+    state: &'static str,
+    /// How far the build is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    percent: Option<u8>,
+    /// What the build is at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phase: Option<&'static str>,
+    published: bool,
+    /// Why it is not stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unpublished: Option<String>,
+    /// What was found damaged in the stored index and built again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    damage: Vec<Repaired>,
+    /// The SCIP indexes whose word holds where files have not changed since.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    scip: Vec<Compiled>,
+    /// What the cache folder takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cache: Option<CacheUse>,
+    /// Whether changes are watched, or every question looks at all files.
+    watching: String,
+    files: u64,
+    symbols: u64,
+    references: u64,
+    resolved: u64,
+    possible: u64,
+    external: u64,
+    unresolved: u64,
+    lines: u64,
+    source_bytes: u64,
+    index_bytes: u64,
+    segments: usize,
+    built_at: String,
+    indexing_ms: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    head_commit: Option<String>,
+    generation: u64,
+    changed: Vec<String>,
+    changed_count: usize,
+    relinked: usize,
+    /// Files and folders found: those of the index and those left out.
+    found: u64,
+    left_out: BTreeMap<&'static str, u64>,
+    left_out_examples: BTreeMap<&'static str, Vec<String>>,
+    problems: Vec<ProblemGroup>,
+    /// What the project's configuration asked for and did not get.
+    unsafe_configuration: Vec<String>,
+    files_with_problems: u64,
+    languages: Page<Coverage>,
+    program: &'static str,
+    format: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cache_dir: Option<String>,
+}
+
+/// Bytes of the cache folder: of this repository by kind, and of all.
+#[derive(Clone, Debug, Serialize)]
+pub struct CacheUse {
+    facts_bytes: u64,
+    segments_bytes: u64,
+    heads_bytes: u64,
+    roots: usize,
+    revisions: usize,
+    cache_bytes: u64,
+    cache_bound_bytes: u64,
+    repositories: usize,
+}
+
+impl CacheUse {
+    fn of(workspace: &Workspace) -> Option<Self> {
+        let held = workspace.holdings();
+        let (own, _) = held.iter().find(|(_, own)| *own)?;
+        Some(Self {
+            facts_bytes: own.facts,
+            segments_bytes: own.segments,
+            heads_bytes: own.heads,
+            roots: own.roots,
+            revisions: own.revisions,
+            cache_bytes: held.iter().map(|(one, _)| one.bytes()).sum(),
+            cache_bound_bytes: workspace.options().cache_size_mb.saturating_mul(1 << 20),
+            repositories: held.len(),
+        })
+    }
+}
+
+/// Something stored that was damaged and is built again.
+#[derive(Clone, Debug, Serialize)]
+pub struct Repaired {
+    what: String,
+    found_at: String,
+}
+
+/// Problems of one kind.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProblemGroup {
+    kind: &'static str,
+    count: u64,
+    /// `path` or `path: detail`.
+    examples: Vec<String>,
+}
+
+/// What the index knows of the files of one language.
+#[derive(Clone, Debug, Serialize)]
+pub struct Coverage {
+    language: String,
+    files: u64,
+    lines: u64,
+    symbols: u64,
+    references: u64,
+    resolved: u64,
+    possible: u64,
+    external: u64,
+    unresolved: u64,
+    identifiers: u64,
+    definitions: u64,
+    locals: u64,
+    neither: u64,
+    left_out: u64,
+    files_with_problems: u64,
+}
+
+impl Row for Coverage {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        out.record("language")
+            .text("name", &self.language)
+            .field("files", self.files)
+            .field("lines", self.lines)
+            .field("symbols", self.symbols)
+            .field("references", self.references)
+            .field("resolved", self.resolved)
+            .field("possible", self.possible)
+            .field("external", self.external)
+            .field("unresolved", self.unresolved)
+            .field("identifiers", self.identifiers)
+            .field("definitions", self.definitions)
+            .field("locals", self.locals)
+            .field("neither", self.neither)
+            .field("left_out", self.left_out)
+            .count("files_with_problems", self.files_with_problems);
+    }
+}
+
+impl Answer for Status {
+    type Row = Coverage;
+
+    fn page(&mut self) -> &mut Page<Coverage> {
+        &mut self.languages
+    }
+
+    fn is_empty(&mut self) -> bool {
+        self.files == 0
+    }
+
+    fn head(&self, out: &mut Records) {
+        out.record("index")
+            .field("state", self.state)
+            .some("percent", self.percent.map(|percent| percent.to_string()).as_deref())
+            .some("phase", self.phase)
+            .field("published", self.published)
+            .some("unpublished", self.unpublished.as_deref())
+            .text("watching", &self.watching)
+            .field("generation", self.generation)
+            .text("built_at", &self.built_at)
+            .field("indexing_ms", self.indexing_ms)
+            .some("head_commit", self.head_commit.as_deref())
+            .field("changed", self.changed_count)
+            .count("relinked", self.relinked as u64);
+        out.record("size")
+            .field("found", self.found)
+            .field("files", self.files)
+            .field("lines", self.lines)
+            .field("source_bytes", self.source_bytes)
+            .field("symbols", self.symbols)
+            .field("references", self.references)
+            .field("index_bytes", self.index_bytes)
+            .field("segments", self.segments);
+        out.record("references")
+            .field("resolved", self.resolved)
+            .field("possible", self.possible)
+            .field("external", self.external)
+            .field("unresolved", self.unresolved);
+        out.record("program")
+            .text("version", self.program)
+            .field("format", self.format)
+            .some("cache_dir", self.cache_dir.as_deref());
+        if let Some(cache) = &self.cache {
+            out.record("cache")
+                .field("facts_bytes", cache.facts_bytes)
+                .field("segments_bytes", cache.segments_bytes)
+                .field("heads_bytes", cache.heads_bytes)
+                .field("roots", cache.roots)
+                .field("revisions", cache.revisions)
+                .field("cache_bytes", cache.cache_bytes)
+                .field("cache_bound_bytes", cache.cache_bound_bytes)
+                .field("repositories", cache.repositories);
+        }
+        self.scip.iter().for_each(|one| one.write(out));
+        for repaired in &self.damage {
+            out.record("damage").text("what", &repaired.what).text("found_at", &repaired.found_at);
+        }
+        for path in &self.changed {
+            out.record("changed").text("path", path);
+        }
+        for (reason, files) in &self.left_out {
+            let examples = self.left_out_examples.get(reason).map_or(String::new(), |paths| paths.join(", "));
+            out.record("left_out").field("reason", reason).field("files", files).text("examples", &examples);
+        }
+        for problem in &self.problems {
+            out.record("problem")
+                .field("kind", problem.kind)
+                .field("count", problem.count)
+                .text("examples", &problem.examples.join(", "));
+        }
+        for what in &self.unsafe_configuration {
+            out.record("unsafe_configuration").text("what", what);
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct IndexStatus;
+
+impl Question for IndexStatus {
+    type Arguments = Arguments;
+    type Answer = Status;
+    const NAME: &'static str = "index_status";
+    const CLI: &'static str = "index-status";
+    const ALIASES: &'static [&'static str] = &["status"];
+    const TITLE: &'static str = "State of the index";
+    const LISTED: Listed = Listed::Core;
+    const SHOWN: &'static [&'static str] = &["path"];
+    const LOOK: Look = Look::of(&[
+        Section::of(
+            "languages",
+            Form::Table(&[
+                "language",
+                "files",
+                "lines",
+                "symbols",
+                "resolved",
+                "possible",
+                "unresolved",
+                "external",
+                "references",
+                "left_out",
+            ]),
+        ),
+        Section::of(
+            "",
+            Form::Counts(&[
+                "files",
+                "lines",
+                "symbols",
+                "references",
+                "indexing_ms=ms to index",
+                "changed_count=changed since",
+                "state=index",
+                "head_commit=commit",
+                "cache_dir=kept in",
+            ]),
+        ),
+        Section::of("left_out", Form::Figures).titled("left out"),
+        Section::of("left_out_examples", Form::Figures).titled("such as"),
+        Section::of("problems", Form::Cards),
+        Section::of("unsafe_configuration", Form::Words).titled("unsafe configuration"),
+        Section::of("cache", Form::Figures).titled("cache"),
+    ]);
+    const ABOUT_INDEX: bool = true;
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Status, Problem> {
+        let view = context.view();
+        let freshness = context.freshness();
+        let totals = view.totals();
+        let mut languages: BTreeMap<&str, Coverage> = BTreeMap::new();
+        let mut problems = Problems::default();
+        for file in asked.scope.files(view) {
+            context.still_wanted()?;
+            let row = languages.entry(file.language()).or_insert_with(|| Coverage::new(file.language()));
+            row.add(&file);
+            if file.has_problems() {
+                for problem in file.problems() {
+                    problems.add(problem.kind, file.path(), &problem.detail);
+                }
+            }
+        }
+        for (path, problem) in freshness.problems.iter().filter(|(path, _)| asked.scope.covers(path)) {
+            problems.add(problem.kind, path, &problem.detail);
+        }
+        let progress = match freshness.state {
+            State::Indexing(progress) => Some(progress),
+            _ => None,
+        };
+        // A build from nothing found every file changed: no news.
+        let from_nothing = freshness.changed.len() as u64 >= totals.files;
+        let named = if from_nothing { 0 } else { CHANGED };
+        let languages: Vec<Coverage> = languages.into_values().collect();
+        let by = |resolution: Resolution| totals.by_resolution[resolution.code() as usize];
+        Ok(Status {
+            state: context.state(),
+            published: freshness.unpublished.is_none(),
+            unpublished: freshness.unpublished.clone(),
+            cache: context.workspace().and_then(CacheUse::of),
+            scip: context.snapshot.scip.all().iter().map(|one| Compiled::of(one, view)).collect(),
+            damage: damage(context).iter().map(Repaired::new).collect(),
+            watching: match &freshness.watching {
+                Watching::Off => "off".into(),
+                Watching::On => "on".into(),
+                Watching::Unavailable(reason) => reason.clone(),
+            },
+            percent: progress.map(|progress| progress.percent),
+            phase: progress.map(|progress| progress.phase.word()),
+            files: totals.files,
+            symbols: totals.symbols,
+            references: totals.references,
+            resolved: by(Resolution::Resolved),
+            possible: by(Resolution::Possible),
+            external: by(Resolution::External),
+            unresolved: by(Resolution::Unresolved),
+            lines: totals.lines,
+            source_bytes: totals.source_bytes,
+            index_bytes: totals.index_bytes,
+            segments: view.segments().len(),
+            built_at: timestamp(freshness.built_at),
+            indexing_ms: u64::try_from(freshness.indexing.as_millis()).unwrap_or(u64::MAX),
+            head_commit: freshness.head_commit.clone(),
+            generation: freshness.generation,
+            changed: freshness.changed.iter().take(named).cloned().collect(),
+            changed_count: freshness.changed.len(),
+            relinked: freshness.relinked,
+            found: totals.files + freshness.left_out.values().sum::<u64>(),
+            left_out_examples: freshness
+                .left_out_examples
+                .iter()
+                .map(|(reason, paths)| (reason.word(), paths.clone()))
+                .collect(),
+            left_out: freshness.left_out.iter().map(|(reason, files)| (reason.word(), *files)).collect(),
+            problems: problems.groups(),
+            unsafe_configuration: context.settings.map_or_else(Vec::new, |one| one.refused().to_vec()),
+            files_with_problems: totals.with_problems,
+            languages: Page::of(&languages, asked.offset, asked.common.rows(100, 500), Coverage::clone),
+            program: env!("CARGO_PKG_VERSION"),
+            format: indexer_store::FORMAT,
+            cache_dir: context
+                .workspace()
+                .and_then(|workspace| workspace.cache_dir())
+                .map(|path| path.display().to_string()),
+        })
+    }
+}
+
+/// What was found damaged in what is asked about, and in revisions that questions compared with.
+fn damage(context: &Context<'_>) -> Vec<Damage> {
+    let mut all = context.freshness().damage.clone();
+    let of_revisions = context.workspace().map_or_else(Vec::new, Workspace::damage_of_revisions);
+    for one in of_revisions {
+        if !all.contains(&one) {
+            all.push(one);
+        }
+    }
+    all
+}
+
+impl Repaired {
+    fn new(damage: &Damage) -> Self {
+        let found_at = timestamp(UNIX_EPOCH + Duration::from_secs(damage.found_at));
+        Self { what: damage.what.clone(), found_at }
+    }
+}
+
+impl Coverage {
+    fn new(language: &str) -> Self {
+        // Manifests and files that are only listed have no language.
+        let language = if language.is_empty() { "none" } else { language }.to_owned();
+        Self {
+            language,
+            files: 0,
+            lines: 0,
+            symbols: 0,
+            references: 0,
+            resolved: 0,
+            possible: 0,
+            external: 0,
+            unresolved: 0,
+            identifiers: 0,
+            definitions: 0,
+            locals: 0,
+            neither: 0,
+            left_out: 0,
+            files_with_problems: 0,
+        }
+    }
+
+    fn add(&mut self, file: &indexer_store::FileRef<'_>) {
+        let Tally { identifiers, definitions, references: _, locals, neither, left_out } = file.tally();
+        let [resolved, possible, external, unresolved] = file.by_resolution().map(u64::from);
+        self.files += 1;
+        self.lines += u64::from(file.lines());
+        self.symbols += u64::from(file.symbol_count());
+        self.references += u64::from(file.reference_count());
+        self.resolved += resolved;
+        self.possible += possible;
+        self.external += external;
+        self.unresolved += unresolved;
+        self.identifiers += u64::from(identifiers);
+        self.definitions += u64::from(definitions);
+        self.locals += u64::from(locals);
+        self.neither += u64::from(neither);
+        self.left_out += u64::from(left_out);
+        self.files_with_problems += u64::from(file.has_problems());
+    }
+}
+
+#[derive(Default)]
+struct Problems(BTreeMap<ProblemKind, (u64, Vec<String>)>);
+
+impl Problems {
+    fn add(&mut self, kind: ProblemKind, path: &str, detail: &str) {
+        let (count, examples) = self.0.entry(kind).or_default();
+        *count += 1;
+        if examples.len() < EXAMPLES && !examples.iter().any(|example| example.starts_with(path)) {
+            examples.push(if detail.is_empty() { path.to_owned() } else { format!("{path}: {detail}") });
+        }
+    }
+
+    fn groups(self) -> Vec<ProblemGroup> {
+        let group = |(kind, (count, examples)): (ProblemKind, (u64, Vec<String>))| ProblemGroup {
+            kind: kind.as_str(),
+            count,
+            examples,
+        };
+        self.0.into_iter().map(group).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    #[test]
+    fn counts_add_up_by_language_and_by_resolution() {
+        let fixture = Fixture::new(&[
+            ("a.py", "def go(): pass\ngo()\nprint(1)\n"),
+            ("src/lib.rs", "pub fn run() {}\nfn main() { run() }\n"),
+            ("broken.py", "def (((:\n  x = = 3\n"),
+        ]);
+        let json = fixture.json("index_status", "{}");
+        let number = |value: &serde_json::Value| value.as_u64().unwrap();
+        assert_eq!(json["state"], "fresh");
+        assert_eq!(number(&json["files"]), 3);
+        let sum: u64 =
+            ["resolved", "possible", "external", "unresolved"].iter().map(|one| number(&json[one])).sum();
+        assert_eq!(sum, number(&json["references"]));
+        for language in json["languages"].as_array().unwrap() {
+            let parts = ["definitions", "references", "locals", "neither", "left_out"];
+            let sum: u64 = parts.iter().map(|one| number(&language[one])).sum();
+            assert_eq!(sum, number(&language["identifiers"]), "{language}");
+        }
+        assert_eq!(json["problems"][0]["kind"], "syntax");
+        let lines = fixture.text("index_status", "{}");
+        assert_eq!(values(&lines, "language", "name"), ["python", "rust"]);
+        assert_eq!(values(&lines, "problem", "kind"), ["syntax"]);
+        assert_eq!(values(&lines, "size", "files"), ["3"]);
+    }
+}

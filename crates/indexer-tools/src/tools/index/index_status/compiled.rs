@@ -1,0 +1,52 @@
+//! The SCIP indexes that were taken in.
+
+use crate::protocol::records::Records;
+use indexer_engine::scip::{InForce, Overrides};
+use indexer_store::View;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// One SCIP index.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Compiled {
+    file: String,
+    tool: String,
+    /// Documents whose file holds what it held.
+    in_force: usize,
+    /// Documents whose file changed since: its edges are our own again.
+    dropped: usize,
+    /// Documents that were refused, by reason.
+    refused: BTreeMap<&'static str, u32>,
+    /// Names whose column could not be told.
+    #[serde(skip_serializing_if = "is_zero")]
+    untold: u32,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+impl Compiled {
+    pub(super) fn of(one: &Overrides, view: &View) -> Self {
+        let InForce { in_force, dropped } = one.in_force(view);
+        let refused = one.refused.iter().map(|(reason, count)| (reason.word(), *count)).collect();
+        Self {
+            file: one.file.clone(),
+            tool: one.tool.clone(),
+            in_force,
+            dropped,
+            refused,
+            untold: one.untold,
+        }
+    }
+
+    pub(super) fn write(&self, out: &mut Records) {
+        let mut record = out.record("scip");
+        record.text("file", &self.file).text("tool", &self.tool);
+        record.field("in_force", self.in_force).field("dropped", self.dropped);
+        record.count("untold", u64::from(self.untold));
+        for (reason, count) in &self.refused {
+            record.field(&format!("refused_{reason}"), count);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! `open_bug`: something that is wrong, written to the ledger.
+
+use crate::ledger::{self, Places, Recorded, record};
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
+use crate::protocol::tool::{Asked, Question};
+use clap::{Args, ValueEnum};
+use indexer_ledger::{Entry, Kind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Record a bug in the repository's ledger, anchored at the symbols where it is
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// What is wrong, in a line
+    pub title: String,
+    /// How it shows, how to see it
+    #[arg(long)]
+    #[serde(default)]
+    pub text: Option<String>,
+    /// How bad it is; medium by default
+    #[arg(long)]
+    #[serde(default)]
+    pub severity: Option<Severity>,
+    /// Symbols where it is (Owner.member, path#key)
+    #[arg(long, alias = "symbol", value_delimiter = ',')]
+    #[serde(default)]
+    pub symbols: Vec<String>,
+}
+
+/// How bad a bug is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// It can wait.
+    Low,
+    /// It should be fixed.
+    #[default]
+    Medium,
+    /// It should be fixed next.
+    High,
+    /// Nothing else matters before.
+    Critical,
+}
+
+impl Severity {
+    /// The word.
+    const fn as_str(self) -> &'static str {
+        match self {
+            Severity::Low => "low",
+            Severity::Medium => "medium",
+            Severity::High => "high",
+            Severity::Critical => "critical",
+        }
+    }
+
+    /// The worst first; what a later version says comes behind.
+    pub fn rank(word: &str) -> usize {
+        let all = [Severity::Critical, Severity::High, Severity::Medium, Severity::Low];
+        all.iter().position(|one| one.as_str() == word).unwrap_or(all.len())
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct OpenBug;
+
+impl Question for OpenBug {
+    type Arguments = Arguments;
+    type Answer = Recorded;
+    const NAME: &'static str = "open_bug";
+    const CLI: &'static str = "open-bug";
+    const TITLE: &'static str = "Open a bug";
+    const WRITES: bool = true;
+    const MEMORY: bool = true;
+    const SHOWN: &'static [&'static str] = &["title", "text", "severity", "symbols"];
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Recorded, Problem> {
+        let own = &asked.own;
+        let draft = Entry {
+            title: ledger::titled(&own.title)?,
+            text: own.text.clone().unwrap_or_default(),
+            severity: own.severity.unwrap_or_default().as_str().to_owned(),
+            anchors: Places::new(context).anchors(&own.symbols, &asked.scope)?,
+            ..Entry::new(Kind::Bug)
+        };
+        record(context, draft, |_, _| Ok(()))
+    }
+}

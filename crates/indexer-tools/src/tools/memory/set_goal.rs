@@ -1,0 +1,95 @@
+//! `set_goal`: something to be reached, and what became of it.
+
+use crate::ledger::{self, Places, Recorded, Update, record, update};
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
+use crate::protocol::tool::{Asked, Question};
+use clap::{Args, ValueEnum};
+use indexer_ledger::{Entry, Kind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Set a goal in the repository's ledger; with id, say that it is reached or dropped
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// What is to be reached, in a line
+    #[serde(default)]
+    pub title: Option<String>,
+    /// Why, and how to tell that it is reached
+    #[arg(long)]
+    #[serde(default)]
+    pub text: Option<String>,
+    /// Symbols that it is about
+    #[arg(long, alias = "symbol", value_delimiter = ',')]
+    #[serde(default)]
+    pub symbols: Vec<String>,
+    /// Id of a goal to update, or its first characters
+    #[arg(long)]
+    #[serde(default)]
+    pub id: Option<String>,
+    /// Its status from now on
+    #[arg(long)]
+    #[serde(default)]
+    pub status: Option<Status>,
+    /// What is to be known of it
+    #[arg(long)]
+    #[serde(default)]
+    pub note: Option<String>,
+}
+
+/// The status of a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// It is still to be reached.
+    Open,
+    /// It is reached.
+    Reached,
+    /// Nobody wants it any more.
+    Dropped,
+}
+
+impl Status {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Status::Open => "open",
+            Status::Reached => "reached",
+            Status::Dropped => "dropped",
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct SetGoal;
+
+impl Question for SetGoal {
+    type Arguments = Arguments;
+    type Answer = Recorded;
+    const NAME: &'static str = "set_goal";
+    const CLI: &'static str = "set-goal";
+    const TITLE: &'static str = "Set a goal";
+    const WRITES: bool = true;
+    const MEMORY: bool = true;
+    const SHOWN: &'static [&'static str] = &["title", "text", "id", "status", "note"];
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Recorded, Problem> {
+        let own = &asked.own;
+        let status = own.status.map(Status::as_str);
+        if let Some(id) = &own.id {
+            let begins = own.title.is_some() || own.text.is_some() || !own.symbols.is_empty();
+            ledger::only_updates(begins, "title, text and symbols")?;
+            let what = Update { status, note: own.note.as_deref(), ..Update::default() };
+            return update(context, Kind::Goal, id, what);
+        }
+        ledger::only_begins(status.is_some() || own.note.is_some(), "status and note")?;
+        let draft = Entry {
+            title: ledger::titled(own.title.as_deref().unwrap_or_default())?,
+            text: own.text.clone().unwrap_or_default(),
+            anchors: Places::new(context).anchors(&own.symbols, &asked.scope)?,
+            ..Entry::new(Kind::Goal)
+        };
+        record(context, draft, |_, _| Ok(()))
+    }
+}

@@ -1,0 +1,73 @@
+//! `update_bug`: what became of a bug.
+
+use crate::ledger::{Recorded, Update, update};
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
+use crate::protocol::tool::{Asked, Question};
+use clap::{Args, ValueEnum};
+use indexer_ledger::Kind;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Set the status of a bug of the ledger, or add a note to it
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Id of the bug, or its first characters
+    pub id: String,
+    /// Its status from now on
+    #[arg(long)]
+    #[serde(default)]
+    pub status: Option<Status>,
+    /// What is to be known of it
+    #[arg(long)]
+    #[serde(default)]
+    pub note: Option<String>,
+}
+
+/// The status of a bug.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[value(rename_all = "snake_case")]
+pub enum Status {
+    /// Nobody works on it.
+    Open,
+    /// Somebody does.
+    InProgress,
+    /// It is no more.
+    Fixed,
+    /// It stays.
+    WontFix,
+}
+
+impl Status {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Status::Open => "open",
+            Status::InProgress => "in_progress",
+            Status::Fixed => "fixed",
+            Status::WontFix => "wont_fix",
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct UpdateBug;
+
+impl Question for UpdateBug {
+    type Arguments = Arguments;
+    type Answer = Recorded;
+    const NAME: &'static str = "update_bug";
+    const CLI: &'static str = "update-bug";
+    const TITLE: &'static str = "Update a bug";
+    const WRITES: bool = true;
+    const MEMORY: bool = true;
+    const SHOWN: &'static [&'static str] = &["id", "status", "note"];
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Recorded, Problem> {
+        let own = &asked.own;
+        let status = own.status.map(Status::as_str);
+        update(context, Kind::Bug, &own.id, Update { status, note: own.note.as_deref(), ..Update::default() })
+    }
+}

@@ -1,0 +1,146 @@
+//! `batch_file_summaries`: several files at once.
+
+use crate::locate;
+use crate::protocol::answer::{Answer, Page};
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
+use crate::protocol::scope::Scope;
+use crate::protocol::tool::{Asked, Question};
+use crate::summary::Whole;
+use clap::Args;
+use globset::GlobBuilder;
+use indexer_store::{FileRef, View};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Summaries of several files (paths, or a glob such as src/**/*.py), 30 an answer
+#[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Files
+    #[arg(value_delimiter = ',')]
+    #[serde(default)]
+    pub paths: Vec<String>,
+    /// Files that this matches; `*.py` matches in every folder
+    #[arg(long)]
+    #[serde(default)]
+    pub glob: Option<String>,
+}
+
+/// Files of one answer.
+const FILES: usize = 30;
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    files: Page<Whole>,
+}
+
+impl Answer for Found {
+    type Row = Whole;
+
+    fn page(&mut self) -> &mut Page<Whole> {
+        &mut self.files
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct BatchFileSummaries;
+
+impl Question for BatchFileSummaries {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "batch_file_summaries";
+    const CLI: &'static str = "batch-file-summaries";
+    const ALIASES: &'static [&'static str] = &["summaries"];
+    const TITLE: &'static str = "Summaries of files";
+    const SHOWN: &'static [&'static str] = &["paths", "glob", "cursor"];
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let view = context.view();
+        let scope = &asked.scope;
+        let files: Vec<FileRef<'_>> = match (asked.own.paths.as_slice(), &asked.own.glob) {
+            ([], Some(glob)) => matching(view, scope, glob)?,
+            ([], None) if !scope.prefix().is_empty() => scope.files(view).collect(),
+            ([], None) => return Err(Problem::argument("paths", "paths: paths or a glob is required")),
+            (_, Some(_)) => return Err(Problem::argument("glob", "glob: give paths or a glob, not both")),
+            (paths, None) => paths
+                .iter()
+                .map(|path| locate::file(view, path))
+                .filter(|file| file.as_ref().map_or(true, |file| scope.covers(file.path())))
+                .collect::<Result<_, _>>()?,
+        };
+        let rows = asked.common.rows(FILES, FILES);
+        let compact = asked.common.compact;
+        let files = Page::of(&files, asked.offset, rows, |file| Whole::of(context, *file, compact));
+        Ok(Found { files })
+    }
+}
+
+/// The files of the scope that a glob matches. A glob without `/` is one for names, as in a
+/// `.gitignore` file.
+pub(super) fn matching<'v>(view: &'v View, scope: &Scope, glob: &str) -> Result<Vec<FileRef<'v>>, Problem> {
+    let whole =
+        if glob.contains('/') { glob.trim_start_matches("./").to_owned() } else { format!("**/{glob}") };
+    let matcher = GlobBuilder::new(&whole)
+        .literal_separator(true)
+        .build()
+        .map_err(|error| Problem::argument("glob", format!("glob: {error}")))?
+        .compile_matcher();
+    Ok(scope.files(view).filter(|file| matcher.is_match(file.path())).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    fn fixture() -> Fixture {
+        Fixture::new(&[
+            ("a.py", "import os\ndef a(): pass\n"),
+            ("pkg/b.py", "class B:\n    x = 1\n"),
+            ("pkg/deep/c.py", "C = 1\n"),
+            ("lib.rs", "pub fn run() {}\n"),
+        ])
+    }
+
+    #[test]
+    fn paths_and_globs_choose_files() {
+        let paths = |arguments: &str| {
+            values(&fixture().text("batch_file_summaries", arguments), "file", "path").join(" ")
+        };
+        assert_eq!(paths(r#"{"paths": ["a.py", "lib.rs"]}"#), "a.py lib.rs");
+        assert_eq!(paths(r#"{"glob": "*.py"}"#), "a.py pkg/b.py pkg/deep/c.py");
+        assert_eq!(paths(r#"{"glob": "pkg/*.py"}"#), "pkg/b.py");
+        assert_eq!(paths(r#"{"glob": "pkg/**/*.py"}"#), "pkg/b.py pkg/deep/c.py");
+        assert_eq!(paths(r#"{"glob": "*.go"}"#), "");
+        let lines = fixture().text("batch_file_summaries", r#"{"paths": ["a.py"]}"#);
+        assert_eq!(values(&lines, "imports", "names"), ["os"]);
+        assert_eq!(values(&lines, "function", "name"), ["a"]);
+    }
+
+    #[test]
+    fn more_than_thirty_come_in_pages() {
+        let files: Vec<(String, String)> =
+            (10..50).map(|i| (format!("f{i}.py"), format!("def f{i}(): pass\n"))).collect();
+        let files: Vec<(&str, &str)> = files.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+        let fixture = Fixture::new(&files);
+        let json = fixture.json("batch_file_summaries", r#"{"glob": "*.py", "limit": 100}"#);
+        assert_eq!((json["total"].as_u64(), json["shown"].as_u64()), (Some(40), Some(30)));
+        let next = serde_json::json!({"glob": "*.py", "limit": 100, "cursor": json["cursor"]}).to_string();
+        assert_eq!(fixture.json("batch_file_summaries", &next)["files"][0]["path"], "f40.py");
+    }
+
+    #[test]
+    fn bad_arguments_are_named() {
+        for (arguments, parameter) in [
+            ("{}", "paths"),
+            (r#"{"paths": ["a.py"], "glob": "*"}"#, "glob"),
+            (r#"{"glob": "a["}"#, "glob"),
+            (r#"{"paths": ["no.py"]}"#, "path"),
+        ] {
+            let problem = fixture().problem("batch_file_summaries", arguments);
+            assert_eq!(problem.parameter.as_deref(), Some(parameter), "{arguments}");
+        }
+    }
+}

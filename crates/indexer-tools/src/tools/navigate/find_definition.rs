@@ -1,0 +1,284 @@
+//! `find_definition`: where something is defined.
+
+mod types;
+
+use crate::locate::{self, AtPlace, Called, Filter};
+use crate::protocol::answer::{Answer, Page, Row};
+use crate::protocol::context::Context;
+use crate::protocol::kinds;
+use crate::protocol::problem::Problem;
+use crate::protocol::records::Records;
+use crate::protocol::rows::SymbolRow;
+use crate::protocol::tool::{Asked, Question};
+use clap::{Args, ValueEnum};
+use indexer_core::SymbolKind;
+use indexer_store::{FileRef, Reference, Symbol, TargetRef};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where a name is defined: by name, Owner.member, path#Owner.member, or the place path:line:column of a use.
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Name, key or place
+    pub symbol: String,
+    /// definition, or the declared or inferred type (of a function: of its result)
+    #[arg(long)]
+    #[serde(default)]
+    pub of: Option<Of>,
+    /// function, struct, type, ...
+    #[arg(long)]
+    #[serde(default)]
+    pub kind: Option<String>,
+    /// Upper and lower case differ
+    #[arg(long)]
+    #[serde(default)]
+    pub exact: bool,
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Of {
+    /// The definition.
+    Definition,
+    /// Its declared or inferred type; of a function that of its result.
+    Type,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    definitions: Page<Definition>,
+}
+
+/// One definition, or what is known where there is none in the repository.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Definition {
+    /// The symbol; left out where the target is no symbol of the repository.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    symbol: Option<SymbolRow>,
+    /// The file of a module.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    module: Option<String>,
+    /// Package and path outside the repository.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    external: Option<String>,
+    /// The use that leads there, where a place was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<From>,
+    /// Whose type it is, where types were asked.
+    #[serde(rename = "type_of", skip_serializing_if = "Option::is_none")]
+    typed: Option<types::Typed>,
+}
+
+/// A use and how far its target is known.
+#[derive(Clone, Debug, Serialize)]
+struct From {
+    name: String,
+    role: &'static str,
+    line: u32,
+    column: u32,
+    resolution: &'static str,
+    rule: &'static str,
+    /// For an unresolved use: how many symbols have the name. None of them need be meant.
+    same_name: usize,
+}
+
+impl Row for Definition {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        let mut record = match &self.symbol {
+            Some(symbol) => symbol.write(self.typed.as_ref().map_or("definition", types::Typed::record), out),
+            None => {
+                let record = if self.module.is_some() {
+                    "module"
+                } else if self.external.is_some() {
+                    "external"
+                } else {
+                    "unknown"
+                };
+                out.record(record)
+            }
+        };
+        record.some("path", self.module.as_deref());
+        match &self.typed {
+            Some(typed) => {
+                record.some("name", self.external.as_deref());
+                record.flag("argument", self.symbol.is_none() && typed.is_argument());
+                typed.write(&mut record);
+            }
+            None => {
+                record.some("target", self.external.as_deref());
+            }
+        }
+        if let Some(from) = &self.from {
+            record.text("name", &from.name).field("role", from.role);
+            record.field("from", format_args!("{}:{}", from.line, from.column));
+            record.field("resolution", from.resolution).field("rule", from.rule);
+            record.count("same_name", from.same_name as u64);
+        }
+    }
+}
+
+impl Answer for Found {
+    type Row = Definition;
+
+    fn page(&mut self) -> &mut Page<Definition> {
+        &mut self.definitions
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct FindDefinition;
+
+impl Question for FindDefinition {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "find_definition";
+    const CLI: &'static str = "find-definition";
+    const ALIASES: &'static [&'static str] = &["definition", "def"];
+    const TITLE: &'static str = "Find a definition";
+    const SHOWN: &'static [&'static str] = &["symbol", "of"];
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let view = context.view();
+        let own = &asked.own;
+        let limit = asked.common.rows(50, 200);
+        if own.of == Some(Of::Type) {
+            let all = types::types(context, asked)?;
+            return Ok(Found { definitions: Page::of(&all, asked.offset, limit, Definition::clone) });
+        }
+        let kinds = kinds::kinds(own.kind.as_deref())?;
+        let compact = asked.common.compact;
+        let own_row = |symbol: &Symbol<'_>| Definition {
+            symbol: Some(SymbolRow::new(*symbol, compact)),
+            ..Definition::default()
+        };
+        let definitions = match locate::called(view, &own.symbol) {
+            Called::Place { path, line, column } => {
+                let all = at_place(context, locate::file(view, path)?, line, column, compact)?;
+                Page::of(&all, asked.offset, limit, Definition::clone)
+            }
+            Called::File(path) => {
+                let row = Definition { module: Some(path.to_owned()), ..Definition::default() };
+                Page::of(&[row], asked.offset, limit, Definition::clone)
+            }
+            Called::Key { .. } | Called::Name(_) | Called::Lines { .. } => {
+                let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };
+                let all = locate::symbols(context, &own.symbol, filter)?;
+                let all = without_constructors(context, all);
+                Page::of(&all, asked.offset, limit, own_row)
+            }
+        };
+        Ok(Found { definitions })
+    }
+}
+
+/// The definitions of each symbol before its declarations, best first; a type stands for its constructors.
+fn without_constructors<'v>(context: &Context<'v>, found: Vec<Symbol<'v>>) -> Vec<Symbol<'v>> {
+    let groups = locate::groups(context, found).into_iter().map(|parts| {
+        let is_type = parts.first().is_some_and(|first| first.kind().is_type());
+        let constructs = move |part: &Symbol<'v>| part.kind() == SymbolKind::Constructor;
+        parts.into_iter().filter(move |part| !(is_type && constructs(part)))
+    });
+    groups.flatten().collect()
+}
+
+/// What the names at a place lead to: a definition leads to itself.
+fn at_place(
+    context: &Context<'_>,
+    file: FileRef<'_>,
+    line: u32,
+    column: Option<u32>,
+    compact: bool,
+) -> Result<Vec<Definition>, Problem> {
+    let view = context.view();
+    let at = locate::at_place(file, line, column);
+    if at.is_empty() {
+        return Err(locate::nothing_at(file, line, column));
+    }
+    let mut rows = Vec::new();
+    for one in at {
+        let reference = match one {
+            AtPlace::Definition(symbol) => {
+                let symbol = Some(SymbolRow::new(symbol, compact));
+                rows.push(Definition { symbol, ..Definition::default() });
+                continue;
+            }
+            AtPlace::Reference(reference) => reference,
+        };
+        let from = from(view, reference);
+        let targets = reference.targets();
+        if targets.is_empty() {
+            rows.push(Definition { from: Some(from.clone()), ..Definition::default() });
+        }
+        for target in targets {
+            let mut row = Definition { from: Some(from.clone()), ..Definition::default() };
+            match target {
+                TargetRef::Symbol(key) => {
+                    row.symbol = view.symbol(key).map(|symbol| SymbolRow::new(view.sym(symbol), compact));
+                }
+                TargetRef::Module(path) => row.module = Some(path.to_owned()),
+                TargetRef::External(path) => row.external = Some(path.to_owned()),
+            }
+            rows.push(row);
+        }
+    }
+    Ok(rows)
+}
+
+fn from(view: &indexer_store::View, reference: Reference<'_>) -> From {
+    let at = reference.at();
+    let unresolved = reference.resolution() == indexer_core::Resolution::Unresolved;
+    From {
+        name: reference.name().to_owned(),
+        role: reference.role().as_str(),
+        line: at.line,
+        column: at.column,
+        resolution: reference.resolution().as_str(),
+        rule: reference.rule().as_str(),
+        same_name: if unresolved { view.symbols_named(reference.name(), true).len() } else { 0 },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+    use crate::protocol::problem::Code;
+
+    const A: &str = "class Session:\n    def get(self): pass\n\ndef helper(): pass\n";
+    const B: &str = "from a import helper\n\ndef run():\n    helper()\n    print(1)\n";
+
+    #[test]
+    fn by_name_by_key_and_by_owner() {
+        let fixture = Fixture::new(&[("a.py", A), ("b.py", B)]);
+        for symbol in ["get", "Session.get", "a.Session.get", "a.py#Session.get", "SESSION.GET", "a.py:2:9"] {
+            let lines = fixture.text("find_definition", &format!(r#"{{"symbol": "{symbol}"}}"#));
+            assert_eq!(values(&lines, "definition", "qualified"), ["a.Session.get"], "{symbol}");
+            assert_eq!(values(&lines, "definition", "line"), ["2"]);
+        }
+    }
+
+    #[test]
+    fn a_place_of_a_use_leads_to_its_definition() {
+        let fixture = Fixture::new(&[("a.py", A), ("b.py", B)]);
+        let lines = fixture.text("find_definition", r#"{"symbol": "b.py:4:6"}"#);
+        assert_eq!(values(&lines, "definition", "path"), ["a.py"]);
+        assert_eq!(values(&lines, "definition", "resolution"), ["resolved"]);
+        assert_eq!(values(&lines, "definition", "rule"), ["import"]);
+        let lines = fixture.text("find_definition", r#"{"symbol": "b.py:5:5"}"#);
+        assert_eq!(lines[1].get("resolution"), Some("external"), "{lines:?}");
+    }
+
+    #[test]
+    fn nothing_there_is_said_with_what_is_near() {
+        let fixture = Fixture::new(&[("a.py", A), ("b.py", B)]);
+        let problem = fixture.problem("find_definition", r#"{"symbol": "helpr"}"#);
+        assert_eq!((problem.code, problem.suggestions), (Code::NotFound, vec!["helper".to_owned()]));
+        let problem = fixture.problem("find_definition", r#"{"symbol": "b.py:4:1"}"#);
+        assert_eq!((problem.code, problem.suggestions), (Code::NotFound, vec!["b.py:4:5".to_owned()]));
+        let problem = fixture.problem("find_definition", r#"{"symbol": "x/b.py:4:1"}"#);
+        assert_eq!(problem.suggestions, ["b.py"]);
+    }
+}

@@ -1,0 +1,298 @@
+//! `get_public_api`: what can be reached from outside, and why.
+
+use crate::locate;
+use crate::protocol::answer::{Answer, Page, Row};
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
+use crate::protocol::records::Records;
+use crate::protocol::tool::{Asked, Question};
+use crate::screen::{Form, Look, Section};
+use crate::surface::{Offered, offered};
+use clap::Args;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What others can really reach of a file, folder or everything: exported names, signatures, why reachable
+#[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Types and functions without their members
+    #[arg(long)]
+    #[serde(default)]
+    pub shallow: bool,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    /// What is reached, members left out.
+    names: usize,
+    members: usize,
+    /// Files in which it is defined.
+    files: usize,
+    api: Page<Public>,
+}
+
+/// Something that can be reached.
+#[derive(Clone, Debug, Serialize)]
+pub struct Public {
+    /// The name under which others reach it.
+    name: String,
+    kind: &'static str,
+    /// Where it is defined; left out where a package outside defines it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signature: Option<String>,
+    /// What it is outside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outside: Option<String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    deprecated: bool,
+    /// Why it can be reached.
+    why: String,
+    #[serde(skip)]
+    depth: u32,
+}
+
+impl Public {
+    fn new(one: &Offered<'_>, compact: bool) -> Self {
+        let symbol = one.symbol;
+        let signature = symbol.map(|symbol| symbol.signature().to_owned());
+        Self {
+            name: one.name.clone(),
+            kind: symbol.map_or("external", |symbol| symbol.kind().as_str()),
+            path: symbol.map(|symbol| symbol.file().path().to_owned()),
+            line: symbol.map(|symbol| symbol.at().line),
+            signature: signature.filter(|text| !compact && !text.is_empty()),
+            outside: one.outside.clone(),
+            deprecated: symbol.is_some_and(|symbol| symbol.flags().has(indexer_core::Flags::DEPRECATED)),
+            why: one.why.to_string(),
+            depth: one.depth,
+        }
+    }
+}
+
+impl Row for Public {
+    fn render(&self, previous: Option<&Self>, out: &mut Records) {
+        let same = |one: &Self| one.path == self.path && one.why == self.why;
+        if !previous.is_some_and(same) {
+            out.depth(0);
+            out.record("from").some("path", self.path.as_deref()).text("why", &self.why);
+        }
+        out.depth(self.depth as usize + 1);
+        let mut record = out.record(self.kind);
+        record.text("name", &self.name);
+        if let Some(line) = self.line {
+            record.field("line", line);
+        }
+        record.flag("deprecated", self.deprecated).some("outside", self.outside.as_deref());
+        record.some("signature", self.signature.as_deref());
+    }
+}
+
+impl Answer for Found {
+    type Row = Public;
+
+    fn page(&mut self) -> &mut Page<Public> {
+        &mut self.api
+    }
+
+    fn head(&self, out: &mut Records) {
+        out.record("api")
+            .field("names", self.names)
+            .field("members", self.members)
+            .field("files", self.files);
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct GetPublicApi;
+
+impl Question for GetPublicApi {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "get_public_api";
+    const CLI: &'static str = "get-public-api";
+    const ALIASES: &'static [&'static str] = &["api"];
+    const TITLE: &'static str = "Public API";
+    const SHOWN: &'static [&'static str] = &["path", "shallow", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of("api", Form::Declarations),
+        Section::of("", Form::Counts(&["files", "names", "members"])),
+    ]);
+    const PATH_FIRST: bool = true;
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let (view, scope) = (context.view(), &asked.scope);
+        if !scope.prefix().is_empty() && view.files_under(scope.prefix()).next().is_none() {
+            return Err(locate::no_path(view, scope.prefix()));
+        }
+        let mut all = offered(context)?;
+        // What comes from outside belongs to whoever passes it on.
+        all.retain(|one| match one.symbol {
+            Some(symbol) => scope.covers(symbol.file().path()),
+            None => one
+                .why
+                .rsplit(' ')
+                .next()
+                .and_then(|at| at.split(':').next())
+                .is_some_and(|p| scope.covers(p)),
+        });
+        let members = all.iter().filter(|one| one.depth > 0).count();
+        let names = all.len() - members;
+        let mut files: Vec<&str> = all.iter().filter_map(|one| Some(one.symbol?.file().path())).collect();
+        files.sort_unstable();
+        files.dedup();
+        let files = files.len();
+        if asked.own.shallow {
+            all.retain(|one| one.depth == 0);
+        }
+        let compact = asked.common.compact;
+        let api = Page::of(&all, asked.offset, asked.common.rows(60, 1_000), |one| Public::new(one, compact));
+        Ok(Found { names, members, files, api })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    fn names(files: &[(&str, &str)], arguments: &str) -> Vec<String> {
+        let json = Fixture::new(files).json("get_public_api", arguments);
+        let rows = json["api"].as_array().unwrap();
+        rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
+    }
+
+    const RUST: &[(&str, &str)] = &[
+        ("Cargo.toml", "[package]\nname = \"shop-core\"\n"),
+        (
+            "src/lib.rs",
+            "mod hidden;\npub mod open;\npub use crate::hidden::{Shown, make as build};\npub use crate::hidden::deep::*;\n\
+             pub use std::fmt::Debug;\nfn own() {}\npub(crate) fn near() {}\n",
+        ),
+        (
+            "src/hidden.rs",
+            "pub struct Shown { pub a: u32, b: u32 }\nimpl Shown {\n    pub fn run(&self) {}\n    fn inner(&self) {}\n}\n\
+             pub fn make() -> Shown { Shown { a: 1, b: 2 } }\npub fn unreachable() {}\npub mod deep { pub fn deepest() {} fn no() {} }\n",
+        ),
+        ("src/open.rs", "pub enum Colour { Red, Blue }\n#[cfg(test)]\nmod tests { #[test]\nfn t() {} }\n"),
+        ("src/main.rs", "pub fn of_the_program() {}\nfn main() {}\n"),
+    ];
+
+    #[test]
+    fn rust_is_reached_through_public_modules_and_re_exports() {
+        let expected = [
+            "shop_core::Shown",
+            "shop_core::Shown::a",
+            "shop_core::Shown::run",
+            "shop_core::build",
+            "shop_core::Debug",
+            "shop_core::open::Colour",
+            "shop_core::open::Colour::Red",
+            "shop_core::open::Colour::Blue",
+            "shop_core::deepest",
+        ];
+        let mut found = names(RUST, "{}");
+        found.sort();
+        let mut expected = expected.map(str::to_owned).to_vec();
+        expected.sort();
+        assert_eq!(found, expected);
+        assert_eq!(names(RUST, r#"{"path": "src/open.rs", "shallow": true}"#), ["shop_core::open::Colour"]);
+        let lines =
+            Fixture::new(RUST).text("get_public_api", r#"{"path": "src/hidden.rs", "shallow": true}"#);
+        assert_eq!(values(&lines, "api", "names"), ["3"]);
+        assert_eq!(values(&lines, "from", "why")[0], "re-export in src/lib.rs:3");
+        assert_eq!(values(&lines, "function", "signature")[0], "pub fn make() -> Shown");
+    }
+
+    #[test]
+    fn python_is_what_all_lists_and_what_no_underscore_hides() {
+        let files = [
+            ("pkg/__init__.py", "from ._inner import Engine, helper\nfrom .open import run\nimport os\n"),
+            (
+                "pkg/_inner.py",
+                "class Engine:\n    def go(self): pass\n    def _no(self): pass\n\ndef helper(): pass\ndef other(): pass\n",
+            ),
+            ("pkg/open.py", "__all__ = [\"run\"]\n\ndef run(): pass\ndef not_listed(): pass\n"),
+            ("pkg/more.py", "def public(): pass\ndef _private(): pass\n"),
+            ("tests/test_a.py", "def test_a(): pass\n"),
+        ];
+        let mut found = names(&files, "{}");
+        found.sort();
+        let expected = ["pkg.Engine", "pkg.Engine.go", "pkg.helper", "pkg.more.public", "pkg.os", "pkg.run"];
+        assert_eq!(found, expected);
+        // An example that takes something in gives it no name.
+        let shown = [
+            ("examples/app/__init__.py", "from shop import Cart\n\ndef show(): pass\n"),
+            ("src/shop/__init__.py", "from .cart import Cart\n"),
+            ("src/shop/cart.py", "class Cart: pass\n"),
+        ];
+        assert_eq!(names(&shown, "{}")[0], "shop.Cart");
+    }
+
+    #[test]
+    fn javascript_is_what_the_manifest_offers() {
+        let files = [
+            (
+                "package.json",
+                r#"{"name": "shop", "exports": {".": "./index.js", "./extra": "./lib/extra.js"}}"#,
+            ),
+            ("index.js", "export { sell as trade } from './lib/sell.js'\nexport * from './lib/all.js'\n"),
+            ("lib/sell.js", "export function sell() {}\nexport function hidden() {}\n"),
+            ("lib/all.js", "export class Cart { add() {} }\nfunction own() {}\n"),
+            ("lib/extra.js", "export const extra = 1\n"),
+            ("lib/unreached.js", "export const unreached = 1\n"),
+        ];
+        let mut found = names(&files, "{}");
+        found.sort();
+        assert_eq!(found, ["shop.Cart", "shop.Cart.add", "shop.trade", "shop/extra.extra"]);
+        let old = [
+            ("package.json", r#"{"name": "old", "main": "index.js"}"#),
+            ("index.js", "module.exports = require('./lib/old')\n"),
+            ("lib/old.js", "exports.start = function () {}\nfunction own() {}\n"),
+        ];
+        assert_eq!(names(&old, "{}"), ["old.start"]);
+        let named = [
+            ("package.json", r#"{"name": "new", "main": "index.js"}"#),
+            (
+                "index.js",
+                "exports = module.exports = createShop\nfunction createShop() {}\nfunction own() {}\n",
+            ),
+        ];
+        assert_eq!(names(&named, "{}"), ["new.createShop"]);
+    }
+
+    #[test]
+    fn go_java_and_c_say_it_by_name_modifier_and_header() {
+        let go = [
+            ("go.mod", "module example.org/shop\n"),
+            (
+                "shop.go",
+                "package shop\n\ntype Cart struct { Items int; n int }\n\nfunc (c *Cart) Add() {}\nfunc (c *Cart) grow() {}\nfunc hidden() {}\n",
+            ),
+            ("internal/deep/deep.go", "package deep\n\nfunc Deep() {}\n"),
+            ("cmd/run/main.go", "package main\n\nfunc Main() {}\n"),
+        ];
+        let mut found = names(&go, "{}");
+        found.sort();
+        assert_eq!(found, ["shop.Cart", "shop.Cart.Add", "shop.Cart.Items"]);
+        let java = [(
+            "src/main/java/a/Cart.java",
+            "package a;\n\npublic class Cart {\n    public void add() {}\n    private void grow() {}\n    void near() {}\n}\nclass Hidden { public void no() {} }\n",
+        )];
+        assert_eq!(names(&java, "{}"), ["a.Cart", "a.Cart.add"]);
+        let c = [
+            ("include/shop.h", "int sell(int n);\n"),
+            ("src/inner.h", "int inner(int n);\n"),
+            (
+                "src/shop.c",
+                "#include \"shop.h\"\nint sell(int n) { return n; }\nstatic int own(void) { return 1; }\n",
+            ),
+        ];
+        assert_eq!(names(&c, "{}"), ["sell"]);
+    }
+}

@@ -1,0 +1,241 @@
+//! `list_declarations`: what a file, a folder or everything declares.
+
+use crate::locate;
+use crate::outline::outline;
+use crate::protocol::answer::{Answer, Page, Row};
+use crate::protocol::context::Context;
+use crate::protocol::kinds;
+use crate::protocol::problem::Problem;
+use crate::protocol::records::Records;
+use crate::protocol::rows::first_line;
+use crate::protocol::tool::{Asked, Question};
+use clap::Args;
+use indexer_store::Symbol;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Declarations of a file, a folder or everything (kind without path is an inventory), nested, with lines.
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// function, struct, type, ...
+    #[arg(long)]
+    #[serde(default)]
+    pub kind: Option<String>,
+    /// Top level only, no documentation
+    #[arg(long)]
+    #[serde(default)]
+    pub shallow: bool,
+    /// Levels of nesting
+    #[arg(long)]
+    #[serde(default)]
+    pub depth: Option<u32>,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Declared {
+    declarations: Page<Declaration>,
+    #[serde(skip)]
+    files: usize,
+}
+
+/// One declaration.
+#[derive(Clone, Debug, Serialize)]
+pub struct Declaration {
+    path: String,
+    name: String,
+    kind: &'static str,
+    start_line: u32,
+    end_line: u32,
+    /// 0 at the top of the file.
+    depth: u32,
+    /// Owners and name within the file.
+    key: String,
+    visibility: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    flags: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signature: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    doc: Option<String>,
+}
+
+impl Row for Declaration {
+    fn render(&self, previous: Option<&Self>, out: &mut Records) {
+        if previous.is_none_or(|previous| previous.path != self.path) {
+            out.depth(0);
+            out.record("file").text("path", &self.path);
+        }
+        out.depth(self.depth as usize + 1);
+        let mut record = out.record(self.kind);
+        record.text("name", &self.name);
+        record.field("lines", format_args!("{}-{}", self.start_line, self.end_line));
+        if self.visibility != "public" {
+            record.field("visibility", self.visibility);
+        }
+        if !self.flags.is_empty() {
+            record.field("flags", self.flags.join(","));
+        }
+        record.some("signature", self.signature.as_deref()).some("doc", self.doc.as_deref());
+    }
+}
+
+impl Answer for Declared {
+    type Row = Declaration;
+
+    fn page(&mut self) -> &mut Page<Declaration> {
+        &mut self.declarations
+    }
+
+    fn head(&self, out: &mut Records) {
+        if self.files != 1 {
+            out.record("files").field("count", self.files);
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct ListDeclarations;
+
+impl Question for ListDeclarations {
+    type Arguments = Arguments;
+    type Answer = Declared;
+    const NAME: &'static str = "list_declarations";
+    const CLI: &'static str = "list-declarations";
+    const ALIASES: &'static [&'static str] = &["declarations", "outline"];
+    const TITLE: &'static str = "List declarations";
+    const SHOWN: &'static [&'static str] = &["path", "kind", "shallow", "limit", "cursor"];
+    const PATH_FIRST: bool = true;
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Declared, Problem> {
+        let view = context.view();
+        let own = &asked.own;
+        let kinds = kinds::kinds(own.kind.as_deref())?;
+        let prefix = asked.scope.prefix();
+        // A kind is looked for at every depth: a method is never at the top.
+        let top_only = own.shallow && kinds.is_none();
+        let depth = own.depth.unwrap_or(u32::MAX).max(1) - 1;
+        let depth = if top_only { 0 } else { depth };
+        let mut found: Vec<(Symbol<'_>, u32)> = Vec::new();
+        let mut files = 0;
+        for file in asked.scope.files(view) {
+            context.still_wanted()?;
+            files += 1;
+            let outline = outline(file).into_iter();
+            found.extend(
+                outline.filter(|(symbol, at)| *at <= depth && kinds::wanted(kinds.as_deref(), symbol.kind())),
+            );
+        }
+        if files == 0 && !prefix.is_empty() {
+            return Err(locate::no_path(view, prefix));
+        }
+        let compact = asked.common.compact;
+        let shallow = own.shallow || compact;
+        let flat = kinds.is_some();
+        let declarations =
+            Page::of(&found, asked.offset, asked.common.rows(200, 1000), |(symbol, depth)| Declaration {
+                path: symbol.file().path().to_owned(),
+                // With a kind the owners may be missing from the list, so the name carries them.
+                name: if flat { symbol.chain() } else { symbol.name().to_owned() },
+                kind: symbol.kind().as_str(),
+                start_line: symbol.start_line(),
+                end_line: symbol.end_line(),
+                depth: if flat { 0 } else { *depth },
+                key: symbol.printed(),
+                visibility: symbol.visibility().as_str(),
+                flags: symbol.flags().words().collect(),
+                signature: (!compact).then(|| symbol.signature().to_owned()).filter(|text| !text.is_empty()),
+                doc: if shallow { None } else { symbol.doc().and_then(first_line).map(str::to_owned) },
+            });
+        Ok(Declared { declarations, files })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+    use crate::protocol::problem::Code;
+    use crate::protocol::records::Line;
+
+    const A: &str =
+        "class Session:\n    \"\"\"Keeps state.\"\"\"\n    def get(self): pass\n\ndef helper(): pass\n";
+
+    fn fixture() -> Fixture {
+        Fixture::new(&[("pkg/a.py", A), ("pkg/b.py", "def other(): pass\n"), ("c.py", "X = 1\n")])
+    }
+
+    #[test]
+    fn a_file_is_listed_with_what_is_inside_indented() {
+        let lines = fixture().text("list_declarations", r#"{"path": "pkg/a.py"}"#);
+        let depths: Vec<(usize, &str, Option<&str>)> = lines[1..]
+            .iter()
+            .map(|line| match line {
+                Line::Record { depth, kind, .. } => (*depth, kind.as_str(), line.get("name")),
+                Line::Source { .. } | Line::Place { .. } => panic!("{line:?}"),
+            })
+            .collect();
+        assert_eq!(
+            depths,
+            [
+                (0, "file", None),
+                (1, "class", Some("Session")),
+                (2, "method", Some("get")),
+                (1, "function", Some("helper"))
+            ]
+        );
+        assert_eq!(lines[2].get("doc"), Some("Keeps state."));
+        assert_eq!(lines[2].get("lines"), Some("1-3"));
+    }
+
+    #[test]
+    fn folders_kinds_and_depths() {
+        let fixture = fixture();
+        let names = |arguments: &str, kind: &str| {
+            values(&fixture.text("list_declarations", arguments), kind, "name").join(" ")
+        };
+        assert_eq!(names(r#"{"path": "pkg/", "kind": "function"}"#, "function"), "helper other");
+        assert_eq!(names(r#"{"kind": "method"}"#, "method"), "Session.get");
+        assert_eq!(names(r#"{"path": "pkg", "shallow": true}"#, "method"), "");
+        assert_eq!(names(r#"{"path": "pkg", "depth": 2}"#, "method"), "get");
+        let problem = fixture.problem("list_declarations", r#"{"path": "pkg/x/a.py"}"#);
+        assert_eq!((problem.code, problem.suggestions), (Code::NotFound, vec!["pkg/a.py".to_owned()]));
+        let json = fixture.json("list_declarations", r#"{"path": "pkg", "compact": true, "limit": 1}"#);
+        assert_eq!((json["total"].as_u64(), json["truncated"].as_bool()), (Some(4), Some(true)));
+        assert_eq!(json["declarations"][0]["key"], "pkg/a.py#Session");
+    }
+
+    #[test]
+    fn every_reply_fits_its_budget_and_the_pages_hold_everything() {
+        let many: String = (0..500).map(|i| format!("def function_{i}(a, b): pass\n")).collect();
+        let fixture = Fixture::new(&[("many.py", &many)]);
+        for format in ["text", "json"] {
+            let mut names = Vec::new();
+            let mut cursor = None;
+            loop {
+                let mut arguments = serde_json::json!({"budget": 1000, "format": format, "limit": 1000});
+                if let Some(cursor) = cursor.take() {
+                    arguments["cursor"] = cursor;
+                }
+                let output = fixture.output("list_declarations", arguments);
+                let tokens = indexer_search::tokens(output.body.len());
+                assert!(tokens <= 1000, "{format}: {tokens} tokens");
+                if let Some(json) = output.structured {
+                    let rows = json["declarations"].as_array().unwrap();
+                    names.extend(rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()));
+                    cursor = json.get("cursor").cloned();
+                } else {
+                    let lines = crate::protocol::records::parse(&output.body).unwrap();
+                    names.extend(values(&lines, "function", "name"));
+                    cursor = lines[0].get("cursor").map(Into::into);
+                }
+                if cursor.is_none() {
+                    break;
+                }
+            }
+            let expected: Vec<String> = (0..500).map(|i| format!("function_{i}")).collect();
+            assert_eq!(names, expected, "{format}");
+        }
+    }
+}

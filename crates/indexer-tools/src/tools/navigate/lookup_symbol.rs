@@ -1,0 +1,346 @@
+//! `lookup_symbol`: symbols by name.
+
+use crate::locate::{self, Called, Filter, Order};
+use crate::protocol::answer::{Answer, Page, Row};
+use crate::protocol::context::Context;
+use crate::protocol::kinds;
+use crate::protocol::problem::Problem;
+use crate::protocol::records::Records;
+use crate::protocol::rows::SymbolRow;
+use crate::protocol::tool::{Asked, Listed, Question};
+use clap::{Args, ValueEnum};
+use indexer_core::SymbolKind;
+use indexer_search::{Grade, NameQuery};
+use indexer_store::{NameHandle, Symbol, SymbolRef, View};
+use rustc_hash::FxHashMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+
+/// Find symbols by name: exact, else prefix, else contains, else fuzzy. Takes Owner.member and mod::name.
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Name or part of it
+    pub name: String,
+    /// How to match at most; by default the closest way that finds something
+    #[arg(long = "match", value_name = "HOW")]
+    #[serde(default, rename = "match")]
+    pub matching: Option<Matching>,
+    /// function, struct, type, ...
+    #[arg(long)]
+    #[serde(default)]
+    pub kind: Option<String>,
+    /// Upper and lower case differ
+    #[arg(long)]
+    #[serde(default)]
+    pub exact: bool,
+}
+
+/// How a name is matched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Matching {
+    /// The whole name.
+    Exact,
+    /// Its beginning.
+    Prefix,
+    /// A part of it.
+    Contains,
+    /// Its words' beginnings, or with typing errors.
+    Fuzzy,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    /// The symbols, best first.
+    pub symbols: Page<Match>,
+    /// Why nothing is found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// Names that may have been meant, where there is no symbol.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub suggestions: Vec<String>,
+}
+
+/// One symbol and how its name answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct Match {
+    /// The symbol.
+    #[serde(flatten)]
+    pub symbol: SymbolRow,
+    /// Where else it is declared: `path:line`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub declared: Vec<String>,
+    /// `exact`, `prefix`, `contains` or `fuzzy`.
+    #[serde(rename = "match")]
+    pub grade: &'static str,
+    /// Between 0 and 1.
+    pub score: f32,
+}
+
+impl Row for Match {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        let mut record = self.symbol.write("symbol", out);
+        if !self.declared.is_empty() {
+            record.text("declared", &self.declared.join(","));
+        }
+        record.field("match", self.grade);
+    }
+}
+
+impl Answer for Found {
+    type Row = Match;
+
+    fn page(&mut self) -> &mut Page<Match> {
+        &mut self.symbols
+    }
+
+    fn tail(&self, out: &mut Records) {
+        if let Some(why) = &self.why {
+            out.record("why").text("text", why);
+        }
+        for name in &self.suggestions {
+            out.record("suggestion").text("name", name);
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct LookupSymbol;
+
+impl Question for LookupSymbol {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "lookup_symbol";
+    const CLI: &'static str = "lookup-symbol";
+    const ALIASES: &'static [&'static str] = &["symbol", "lookup"];
+    const TITLE: &'static str = "Look up symbols by name";
+    const LISTED: Listed = Listed::Core;
+    const SHOWN: &'static [&'static str] = &["name", "kind", "limit", "cursor"];
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let view = context.view();
+        let own = &asked.own;
+        let kinds = kinds::kinds(own.kind.as_deref())?;
+        let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };
+        let exact = locate::found(context, &own.name, filter).unwrap_or_default();
+        let exact: Vec<Hit<'_>> = exact.into_iter().map(|symbol| (symbol, Grade::Exact, 1.0)).collect();
+        let name = last_name(view, &own.name)?;
+        // What is asked for in some way of matching is all that it finds; else a looser way counts only
+        // where the closer ones find nothing.
+        let is_exact = matches!(own.matching, None | Some(Matching::Exact));
+        let mut found =
+            if is_exact && !exact.is_empty() { exact } else { by_parts(context, &own.name, own, filter)? };
+        if own.matching.is_none()
+            && let Some(best) = found.iter().map(|(_, grade, _)| *grade).min()
+        {
+            found.retain(|(_, grade, _)| *grade == best);
+        }
+        let shown = folded(context, &found);
+        let compact = asked.common.compact;
+        let symbols = Page::of(&shown, asked.offset, asked.common.rows(50, 200), |(at, declared)| {
+            let (symbol, grade, score) = found[*at];
+            let place = |one: &Symbol<'_>| format!("{}:{}", one.file().path(), one.at().line);
+            Match {
+                symbol: SymbolRow::new(symbol, compact),
+                declared: declared.iter().map(place).collect(),
+                grade: grade.as_str(),
+                score: (score * 1000.0).round() / 1000.0,
+            }
+        });
+        let is_empty = found.is_empty();
+        let why = if is_empty { locate::why(context, &name) } else { None };
+        let suggestions = if is_empty { locate::suggestions(view, &name) } else { Vec::new() };
+        Ok(Found { symbols, why, suggestions })
+    }
+}
+
+/// A symbol that is found, how, and how well.
+type Hit<'v> = (Symbol<'v>, Grade, f32);
+
+/// The rows: which hits stand alone, and the declarations that each stands for.
+fn folded<'v>(context: &Context<'v>, found: &[Hit<'v>]) -> Vec<(usize, Vec<Symbol<'v>>)> {
+    let places: FxHashMap<SymbolRef, usize> =
+        found.iter().enumerate().map(|(at, (symbol, ..))| (symbol.handle(), at)).collect();
+    let all = found.iter().map(|(symbol, ..)| *symbol).collect();
+    let rows = locate::folded(context, all).into_iter();
+    rows.filter_map(|(symbol, beside)| {
+        let declares = |one: &Symbol<'_>| one.kind() != SymbolKind::Constructor;
+        Some((*places.get(&symbol.handle())?, beside.into_iter().filter(declares).collect()))
+    })
+    .collect()
+}
+
+/// The name without its owners.
+fn last_name(view: &View, asked: &str) -> Result<String, Problem> {
+    let chain = match locate::called(view, asked) {
+        Called::Key { chain, .. } => chain,
+        Called::Name(names) => names.last().map(|name| (*name).to_owned()).unwrap_or_default(),
+        Called::File(path) | Called::Place { path, .. } | Called::Lines { path, .. } => {
+            indexer_core::path::stem(path).to_owned()
+        }
+    };
+    match locate::names(&chain).last() {
+        Some(name) => Ok((*name).to_owned()),
+        None => Err(Problem::argument("name", "name: must hold a name")),
+    }
+}
+
+/// The symbols whose names answer in any way that is asked for, best first: closer before looser, then
+/// the source before what stands beside it. O(names).
+fn by_parts<'v>(
+    context: &Context<'v>,
+    asked: &str,
+    own: &Arguments,
+    filter: Filter<'_>,
+) -> Result<Vec<Hit<'v>>, Problem> {
+    let view = context.view();
+    let after_path = asked.rsplit_once('#').map_or(asked, |(_, chain)| chain).trim();
+    let names = locate::names(after_path);
+    let Some((name, owners)) = names.split_last() else { return Ok(Vec::new()) };
+    let mut found: Vec<Hit<'v>> = Vec::new();
+    for (handle, grade, score) in matching_names(context, name, own)? {
+        let symbols = view.symbols_of_name(handle).into_iter().map(|symbol| view.sym(symbol));
+        let symbols = symbols
+            .filter(|symbol| kinds::wanted(filter.kinds, symbol.kind()))
+            .filter(|symbol| filter.scope.is_none_or(|scope| scope.covers(symbol.file().path())));
+        let owned = locate::owned_by(symbols.collect(), owners);
+        found.extend(owned.into_iter().map(|symbol| (symbol, grade, score)));
+    }
+    let order = Order::of(view);
+    found.sort_by_cached_key(|(symbol, grade, score)| {
+        (*grade, order.standing(*symbol), Reverse(score.to_bits()), place(*symbol))
+    });
+    Ok(found)
+}
+
+/// The names that answer, each with how well. O(names).
+fn matching_names(
+    context: &Context<'_>,
+    query: &str,
+    own: &Arguments,
+) -> Result<Vec<(NameHandle, Grade, f32)>, Problem> {
+    let mut found = Vec::new();
+    let asked = NameQuery::new(query);
+    let mut visit = |name: &str, handle| {
+        let Some(hit) = asked.matched(name) else { return };
+        let fits = match own.matching {
+            None => true,
+            Some(Matching::Exact) => hit.grade == Grade::Exact,
+            Some(Matching::Prefix) => hit.grade <= Grade::Prefix,
+            Some(Matching::Contains) => hit.grade <= Grade::Contains,
+            Some(Matching::Fuzzy) => true,
+        };
+        let case = match hit.grade {
+            Grade::Exact => name == query,
+            Grade::Prefix => name.starts_with(query),
+            Grade::Contains => name.contains(query),
+            Grade::Fuzzy => own.matching == Some(Matching::Fuzzy),
+        };
+        if fits && (case || !own.exact) {
+            found.push((handle, hit.grade, hit.score));
+        }
+    };
+    context.view().for_each_name(|shape| asked.may_match(shape), &mut visit);
+    context.still_wanted()?;
+    Ok(found)
+}
+
+fn place<'v>(symbol: Symbol<'v>) -> (&'v str, &'v str, u32) {
+    (symbol.name(), symbol.file().path(), symbol.name_span().start)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    const SOURCE: &str = "\
+class Cache:
+    def load(self): pass
+    def save(self): pass
+
+class CacheDir:
+    pass
+
+def read_cache(): pass
+def load(): pass
+";
+
+    #[test]
+    fn a_looser_match_is_told_only_where_the_closer_ones_find_nothing() {
+        let fixture = Fixture::new(&[("pkg/cache.py", SOURCE)]);
+        let found = |name: &str| {
+            let lines = fixture.text("lookup_symbol", &format!(r#"{{"name": "{name}"}}"#));
+            values(&lines, "symbol", "qualified").join(" ")
+        };
+        assert_eq!(found("cache"), "pkg.cache.Cache");
+        assert_eq!(found("cach"), "pkg.cache.Cache pkg.cache.CacheDir");
+        assert_eq!(found("ache"), "pkg.cache.Cache pkg.cache.CacheDir pkg.cache.read_cache");
+        assert_eq!(found("laod"), "pkg.cache.Cache.load pkg.cache.load", "a typing error");
+    }
+
+    #[test]
+    fn all_of_a_way_of_matching_stand_closest_first() {
+        let fixture = Fixture::new(&[("pkg/cache.py", SOURCE)]);
+        let lines = fixture.text("lookup_symbol", r#"{"name": "cache", "match": "contains"}"#);
+        assert_eq!(values(&lines, "symbol", "match"), ["exact", "prefix", "contains"]);
+        assert_eq!(
+            values(&lines, "symbol", "qualified"),
+            ["pkg.cache.Cache", "pkg.cache.CacheDir", "pkg.cache.read_cache"]
+        );
+        assert_eq!(lines[1].get("start_line"), Some("1"));
+        assert_eq!(lines[1].get("end_line"), Some("3"));
+    }
+
+    #[test]
+    fn owners_kinds_paths_and_limits_narrow() {
+        let fixture = Fixture::new(&[("a.py", SOURCE), ("b/c.py", "def load(): pass\n")]);
+        let of = |arguments: &str| {
+            values(&fixture.text("lookup_symbol", arguments), "symbol", "qualified").join(" ")
+        };
+        assert_eq!(of(r#"{"name": "Cache.load"}"#), "a.Cache.load");
+        assert_eq!(of(r#"{"name": "a::load", "kind": "function"}"#), "a.load");
+        assert_eq!(of(r#"{"name": "load", "path": "b"}"#), "b.c.load");
+        assert_eq!(of(r#"{"name": "load", "kind": "method"}"#), "a.Cache.load");
+        let lines = fixture.text("lookup_symbol", r#"{"name": "load", "match": "exact", "limit": 1}"#);
+        assert_eq!(lines[0].get("total"), Some("3"));
+        assert_eq!(lines[0].get("shown"), Some("1"));
+        assert_eq!(lines[0].get("truncated"), Some("true"));
+        let cursor = lines[0].get("cursor").unwrap();
+        let next = format!(r#"{{"name": "load", "match": "exact", "limit": 5, "cursor": "{cursor}"}}"#);
+        assert_eq!(fixture.text("lookup_symbol", &next)[0].get("shown"), Some("2"));
+    }
+
+    #[test]
+    fn an_unknown_name_gets_suggestions_and_json_an_index_block() {
+        let fixture = Fixture::new(&[("a.py", SOURCE)]);
+        let lines = fixture.text("lookup_symbol", r#"{"name": "red_cashe", "match": "exact"}"#);
+        assert_eq!(values(&lines, "suggestion", "name"), ["read_cache"]);
+        let json = fixture.json("lookup_symbol", r#"{"name": "Cache", "match": "exact", "kind": null}"#);
+        assert_eq!(json["schema_version"], 2);
+        assert_eq!(json["index"]["state"], "fresh");
+        assert_eq!(json["symbols"][0]["key"], "a.py#Cache");
+        assert_eq!(json["symbols"][0]["path"], "a.py");
+    }
+
+    #[test]
+    fn bad_arguments_are_named() {
+        let fixture = Fixture::new(&[("a.py", SOURCE)]);
+        for (arguments, parameter) in [
+            (r#"{}"#, "name"),
+            (r#"{"name": 3}"#, "name"),
+            (r#"{"name": "a", "limit": "x"}"#, "limit"),
+            (r#"{"name": "a", "match": "like"}"#, "match"),
+            (r#"{"name": "a", "nome": 1}"#, "nome"),
+            (r#"{"name": "a", "kind": "klass"}"#, "kind"),
+            (r#"{"name": "a", "rev": 3}"#, "rev"),
+        ] {
+            let problem = fixture.problem("lookup_symbol", arguments);
+            assert_eq!(problem.parameter.as_deref(), Some(parameter), "{arguments}: {problem:?}");
+            assert_eq!(problem.tool, Some("lookup_symbol"));
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! `get_call_hierarchy`: callers and callees as a tree.
+
+use crate::protocol::answer::{Answer, Page, Row};
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
+use crate::protocol::records::Records;
+use crate::protocol::tool::{Asked, Question};
+use crate::relations::callers::{depth, with_constructors};
+use crate::relations::{self, Calls, Completeness, Head, Heads, Node, NodeId, NodeRow, Of, Wanted, sites};
+use crate::screen::{Form, Look, Parent, Section, Sites};
+use clap::{Args, ValueEnum};
+use indexer_core::work;
+use indexer_store::Symbol;
+use rustc_hash::FxHashSet;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::AtomicBool;
+
+/// Callers and callees of a symbol as a tree, to a depth
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Name, Owner.member, path#key or path:line
+    pub symbol: String,
+    /// callers, callees, both (default)
+    #[arg(long, value_enum)]
+    #[serde(default)]
+    pub direction: Option<Direction>,
+    /// Steps (2)
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
+    pub depth: Option<u32>,
+    /// Kind of the symbol
+    #[arg(long)]
+    #[serde(default)]
+    pub kind: Option<String>,
+}
+
+/// Which way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// Who calls it.
+    #[serde(alias = "up", alias = "incoming")]
+    #[value(alias = "up", alias = "incoming")]
+    Callers,
+    /// Whom it calls.
+    #[serde(alias = "down", alias = "outgoing")]
+    #[value(alias = "down", alias = "outgoing")]
+    Callees,
+    /// Both.
+    Both,
+}
+
+/// Rows of a tree at most.
+const MOST: usize = 2_000;
+
+/// Call sites that a row shows.
+const SITES: usize = 4;
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    #[serde(flatten)]
+    heads: Heads<NodeRow>,
+    completeness: Completeness,
+    /// True where the tree stopped growing at its bound.
+    bounded: bool,
+    tree: Page<Of<Branch>>,
+}
+
+/// A node of the tree, before its children.
+#[derive(Clone, Debug, Serialize)]
+pub struct Branch {
+    /// `caller` or `callee`.
+    direction: &'static str,
+    /// Steps from the symbol.
+    depth: u32,
+    #[serde(flatten)]
+    node: NodeRow,
+    resolution: &'static str,
+    rule: &'static str,
+    sites: Vec<String>,
+    /// True where it stands in the tree already: its children are there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    again: bool,
+}
+
+impl Row for Branch {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        out.depth(self.depth as usize - 1);
+        let mut record = self.node.write(self.direction, out);
+        record.field("resolution", self.resolution).field("rule", self.rule);
+        if !self.sites.is_empty() {
+            record.text("sites", &self.sites.join(","));
+        }
+        record.flag("again", self.again);
+    }
+}
+
+impl Answer for Found {
+    type Row = Of<Branch>;
+
+    fn page(&mut self) -> &mut Page<Of<Branch>> {
+        &mut self.tree
+    }
+
+    fn head(&self, out: &mut Records) {
+        self.heads.write(out, |symbol, out| symbol.write("symbol", out));
+        self.completeness.write(out);
+        if self.bounded {
+            out.record("tree").flag("bounded", true);
+        }
+    }
+
+    fn shorten(&mut self) -> bool {
+        self.heads.several() && self.heads.shorten()
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct GetCallHierarchy;
+
+impl Question for GetCallHierarchy {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "get_call_hierarchy";
+    const CLI: &'static str = "get-call-hierarchy";
+    const ALIASES: &'static [&'static str] = &["call-hierarchy"];
+    const TITLE: &'static str = "Call hierarchy";
+    const SHOWN: &'static [&'static str] = &["symbol", "direction", "depth", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of("symbols", Form::Subjects),
+        Section::of("tree", Form::Tree(Parent::Depth, Sites::Own)),
+        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
+            .titled("uses of the name"),
+    ]);
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let own = &asked.own;
+        let most = depth(own.depth, 2)?;
+        let direction = own.direction.unwrap_or(Direction::Both);
+        let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), &asked.scope);
+        let subjects = relations::symbols(context, wanted)?;
+        let mut tree = Tree {
+            calls: Calls::new(context),
+            most,
+            seen: FxHashSet::default(),
+            rows: Vec::new(),
+            bounded: false,
+            stop: context.cancel,
+        };
+        let (mut heads, mut rows) = (Vec::new(), Vec::new());
+        for (n, subject) in subjects.numbered() {
+            let symbols = subject.symbols();
+            let mut totals = Vec::new();
+            for (word, wanted) in [("caller", Direction::Callees), ("callee", Direction::Callers)] {
+                tree.seen.clear();
+                let starts = if word == "caller" { with_constructors(symbols) } else { symbols.to_vec() };
+                for symbol in starts.iter().filter(|_| direction != wanted) {
+                    tree.seen.insert(NodeId::Symbol(symbol.handle()));
+                    tree.add(Node::Symbol(*symbol), word, 1);
+                }
+                let counted = tree.rows.iter().filter(|row| row.direction == word).count();
+                totals.push((if word == "caller" { "callers" } else { "callees" }, counted));
+            }
+            context.still_wanted()?;
+            rows.extend(tree.rows.drain(..).map(|row| Of::new(n, row)));
+            let head = |one: &Symbol<'_>| Head::new(n, NodeRow::new(Node::Symbol(*one)), &totals);
+            heads.extend(subject.shown(n).iter().map(head));
+        }
+        Ok(Found {
+            heads: Heads::new(heads, &subjects),
+            completeness: Completeness::of(context.view(), subjects.names()),
+            bounded: tree.bounded,
+            tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), Of::clone),
+        })
+    }
+}
+
+struct Tree<'a> {
+    calls: Calls<'a>,
+    most: u32,
+    seen: FxHashSet<NodeId<'a>>,
+    rows: Vec<Branch>,
+    bounded: bool,
+    /// Set when nobody waits for the answer any more.
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Tree<'a> {
+    fn add(&mut self, of: Node<'a>, direction: &'static str, depth: u32) {
+        let steps = if direction == "caller" { self.calls.callers(of) } else { self.calls.callees(of) };
+        for step in steps.iter() {
+            if self.rows.len() >= MOST || work::is_stopped(self.stop) {
+                self.bounded = true;
+                return;
+            }
+            let again = !self.seen.insert(step.node.id());
+            self.rows.push(Branch {
+                direction,
+                depth,
+                node: NodeRow::new(step.node),
+                resolution: step.resolution.as_str(),
+                rule: step.rule.as_str(),
+                sites: sites(&step.sites, SITES),
+                again,
+            });
+            if !again && depth < self.most {
+                self.add(step.node, direction, depth + 1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    const A: &str = "def low(): mid()\n\ndef mid():\n    low()\n\ndef top():\n    mid()\n";
+
+    #[test]
+    fn both_ways_and_round_in_a_circle() {
+        let fixture = Fixture::new(&[("a.py", A)]);
+        let lines = fixture.text("get_call_hierarchy", r#"{"symbol": "mid", "depth": 5}"#);
+        assert_eq!(values(&lines, "caller", "qualified"), ["a.low", "a.mid", "a.top"]);
+        assert_eq!(values(&lines, "callee", "qualified"), ["a.low", "a.mid"]);
+        assert_eq!(values(&lines, "caller", "again"), ["true"]);
+        let up = fixture.json("get_call_hierarchy", r#"{"symbol": "mid", "direction": "up", "depth": 1}"#);
+        assert_eq!(up["total"], 2);
+        assert_eq!(up["tree"][1]["qualified"], "a.top");
+        let problem = fixture.problem("get_call_hierarchy", r#"{"symbol": "mid", "direction": "left"}"#);
+        assert_eq!(problem.parameter.as_deref(), Some("direction"));
+    }
+}

@@ -1,0 +1,294 @@
+//! `get_dependents`: the files that depend on a file, a folder or a symbol.
+
+use crate::imports::is_test;
+use crate::locate::{self, Called};
+use crate::protocol::answer::{Answer, Page, Row};
+use crate::protocol::arguments::clean;
+use crate::protocol::context::Context;
+use crate::protocol::problem::{Code, Problem};
+use crate::protocol::records::Records;
+use crate::protocol::scope::Scope;
+use crate::protocol::tool::{Asked, Question};
+use crate::relations::callers::depth;
+use crate::relations::dependencies::{FileDependencies, Weight};
+use crate::relations::{self, Node, Of, Uses, Wanted};
+use crate::screen::{Form, Look, Section};
+use clap::Args;
+use indexer_core::path::is_under;
+use indexer_core::{Resolution, Role};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Files that depend on a file, a folder or a symbol, by distance
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Path of a file or folder, or a symbol
+    pub target: String,
+    /// Steps (1)
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
+    pub depth: Option<u32>,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    target: String,
+    /// `file`, `folder` or `symbol`.
+    level: &'static str,
+    /// The symbols, where several have the name, each with how many files depend on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    targets: Vec<(String, usize)>,
+    #[serde(skip_serializing_if = "is_zero")]
+    more_symbols: usize,
+    dependents: Page<Of<Dependent>>,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// A file that depends on it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Dependent {
+    path: String,
+    distance: u32,
+    /// Proved references to the target, or to the file before it.
+    uses: u64,
+    imports: bool,
+    tests: bool,
+    /// The file before it on the way, for more than one step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    through: Option<String>,
+}
+
+impl Row for Dependent {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        let mut record = out.record("dependent");
+        record.text("path", &self.path);
+        if self.distance > 1 {
+            record.field("distance", self.distance);
+        }
+        record.field("uses", self.uses).flag("imports", self.imports).flag("tests", self.tests);
+        record.some("through", self.through.as_deref());
+    }
+}
+
+impl Answer for Found {
+    type Row = Of<Dependent>;
+
+    fn page(&mut self) -> &mut Page<Of<Dependent>> {
+        &mut self.dependents
+    }
+
+    fn head(&self, out: &mut Records) {
+        if self.targets.is_empty() {
+            out.record("target").text("name", &self.target).field("level", self.level);
+        }
+        for (i, (name, dependents)) in self.targets.iter().enumerate() {
+            let mut record = out.record("target");
+            record.text("name", name).field("level", self.level);
+            record.field("n", i + 1).field("dependents", dependents);
+        }
+        if self.more_symbols > 0 {
+            out.record("more_symbols").field("count", self.more_symbols);
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct GetDependents;
+
+impl Question for GetDependents {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "get_dependents";
+    const CLI: &'static str = "get-dependents";
+    const ALIASES: &'static [&'static str] = &["dependents"];
+    const TITLE: &'static str = "Dependents";
+    const SHOWN: &'static [&'static str] = &["target", "depth", "cursor"];
+    const LOOK: Look =
+        Look::of(&[Section::of("dependents", Form::Table(&["path", "distance", "uses", "through"]))]);
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let view = context.view();
+        let most = depth(asked.own.depth, 1)?;
+        let text = asked.own.target.trim();
+        let path = match locate::called(view, text) {
+            Called::File(path) => path,
+            _ => clean(text),
+        };
+        let is_file = view.file(path).is_some();
+        let is_folder = !is_file && (path.is_empty() || view.files_under(path).next().is_some());
+        let rows = asked.common.rows(100, 1_000);
+        let page = |all: &[(Option<usize>, Dependent)]| {
+            Page::of(all, asked.offset, rows, |(n, one)| {
+                let tests = view.file(&one.path).is_some_and(is_test);
+                Of::new(*n, Dependent { tests, ..one.clone() })
+            })
+        };
+        if is_file || is_folder {
+            let inside: BTreeSet<&str> =
+                view.files().map(|file| file.path()).filter(|one| is_under(one, path)).collect();
+            let found = in_order(by_files(context, inside, most)?, &asked.scope);
+            return Ok(Found {
+                target: path.to_owned(),
+                level: if is_file { "file" } else { "folder" },
+                targets: Vec::new(),
+                more_symbols: 0,
+                dependents: page(&found.into_iter().map(|one| (None, one)).collect::<Vec<_>>()),
+            });
+        }
+        let wanted = Wanted::new("target", text, None, &asked.scope);
+        let subjects = match relations::symbols(context, wanted) {
+            Err(problem)
+                if problem.code == Code::NotFound && text.contains('/') && !text.contains(['#', ':']) =>
+            {
+                return Err(locate::no_path(view, text));
+            }
+            found => found?,
+        };
+        let (mut targets, mut all) = (Vec::new(), Vec::new());
+        for (n, subject) in subjects.numbered() {
+            let found = in_order(by_symbols(context, subject.symbols(), most)?, &subjects.scope);
+            let name = subject.symbols().first().map(|one| one.printed()).unwrap_or_default();
+            targets.push((name, found.len()));
+            all.extend(found.into_iter().map(|one| (n, one)));
+        }
+        let target = targets.first().map(|(name, _)| name.clone()).unwrap_or_default();
+        if !subjects.several() {
+            targets.clear();
+        }
+        let more_symbols = subjects.left_out;
+        Ok(Found { target, level: "symbol", targets, more_symbols, dependents: page(&all) })
+    }
+}
+
+/// Those in `scope`: nearest first, then those with the most uses.
+fn in_order(mut found: Vec<Dependent>, scope: &Scope) -> Vec<Dependent> {
+    found.retain(|one| scope.covers(&one.path));
+    found.sort_by(|a, b| (a.distance, b.uses, &a.path).cmp(&(b.distance, a.uses, &b.path)));
+    found
+}
+
+/// Who depends on some files, over at most `most` steps. O(references).
+fn by_files(context: &Context<'_>, inside: BTreeSet<&str>, most: u32) -> Result<Vec<Dependent>, Problem> {
+    let users = users(context)?;
+    let mut seen: BTreeSet<&str> = inside.clone();
+    let (mut level, mut found) = (inside, Vec::new());
+    for distance in 1..=most {
+        let mut next: BTreeMap<&str, (Weight, &str)> = BTreeMap::new();
+        for path in &level {
+            for (user, weight) in users.get(path).into_iter().flatten().filter(|(one, _)| !seen.contains(one))
+            {
+                let (sum, _) = next.entry(user).or_insert((Weight::default(), path));
+                sum.uses += weight.uses;
+                sum.imports |= weight.imports;
+            }
+        }
+        for (path, (weight, before)) in &next {
+            found.push(Dependent {
+                path: (*path).to_owned(),
+                distance,
+                uses: weight.uses,
+                imports: weight.imports,
+                tests: false,
+                through: (distance > 1).then(|| (*before).to_owned()),
+            });
+        }
+        level = next.into_keys().collect();
+        seen.extend(&level);
+    }
+    Ok(found)
+}
+
+/// Paths of files, each with those that depend on it.
+type Users<'a> = BTreeMap<&'a str, Vec<(&'a str, Weight)>>;
+
+/// Every file with those that depend on it. O(dependencies), and O(references) for the first question.
+fn users<'a>(context: &Context<'a>) -> Result<Users<'a>, Problem> {
+    let mut users = Users::new();
+    for (from, to, weight) in FileDependencies::get(context)?.all(context.view()) {
+        users.entry(to).or_default().push((from, weight));
+    }
+    Ok(users)
+}
+
+/// Who depends on a symbol: the files of what uses it, and of what uses those.
+fn by_symbols<'a>(
+    context: &Context<'a>,
+    symbols: &[indexer_store::Symbol<'a>],
+    most: u32,
+) -> Result<Vec<Dependent>, Problem> {
+    let starts: Vec<Node<'a>> = symbols.iter().copied().map(Node::Symbol).collect();
+    let own: BTreeSet<&str> = symbols.iter().map(|symbol| symbol.file().path()).collect();
+    let mut uses = Uses::new(context);
+    let include = [Resolution::Resolved];
+    let reached =
+        relations::reach(context, &starts, most, &include, |node| uses.users_beyond(node, &starts))?;
+    let mut files: BTreeMap<&str, Dependent> = BTreeMap::new();
+    for one in &reached.found {
+        let path = one.node.file().path();
+        if own.contains(path) {
+            continue;
+        }
+        let dependent = files.entry(path).or_insert_with(|| Dependent {
+            path: path.to_owned(),
+            distance: one.distance,
+            uses: 0,
+            imports: false,
+            tests: false,
+            through: one.from.map(|from| reached.found[from].node.printed()),
+        });
+        dependent.uses += one.sites.len() as u64;
+        dependent.imports |= one.sites.iter().any(|site| site.role() == Role::Import);
+    }
+    Ok(files.into_values().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    fn fixture() -> Fixture {
+        Fixture::new(&[
+            ("pkg/__init__.py", ""),
+            ("pkg/a.py", "def go(): pass\n\ndef other(): pass\n"),
+            ("pkg/b.py", "from pkg.a import go\n\ndef more(): go()\n"),
+            ("main.py", "from pkg.b import more\nmore()\n"),
+            ("tests/test_a.py", "from pkg.a import other\nother()\n"),
+        ])
+    }
+
+    #[test]
+    fn of_a_file_a_folder_and_a_symbol() {
+        let lines = fixture().text("get_dependents", r#"{"target": "pkg/a.py", "depth": 2}"#);
+        assert_eq!(values(&lines, "dependent", "path"), ["pkg/b.py", "tests/test_a.py", "main.py"]);
+        assert_eq!(values(&lines, "dependent", "tests"), ["true"]);
+        assert_eq!(values(&lines, "dependent", "through"), ["pkg/b.py"]);
+        let lines = fixture().text("get_dependents", r#"{"target": "pkg"}"#);
+        assert_eq!(values(&lines, "dependent", "path"), ["main.py", "tests/test_a.py"]);
+        assert_eq!(values(&lines, "target", "level"), ["folder"]);
+        let lines = fixture().text("get_dependents", r#"{"target": "go", "depth": 3}"#);
+        assert_eq!(values(&lines, "dependent", "path"), ["pkg/b.py", "main.py"]);
+        let problem = fixture().problem("get_dependents", r#"{"target": "pkg/zzz.py"}"#);
+        assert_eq!(problem.parameter.as_deref(), Some("path"));
+    }
+
+    #[test]
+    fn declaring_a_module_is_depending_on_it_and_passing_through_is_not() {
+        let fixture = Fixture::new(&[
+            ("Cargo.toml", "[package]\nname = \"k\"\n"),
+            ("src/lib.rs", "pub mod a;\npub mod b;\n"),
+            ("src/a.rs", "pub fn go() {}\n"),
+            ("src/b.rs", "pub fn run() { crate::a::go() }\n"),
+        ]);
+        let lines = fixture.text("get_dependents", r#"{"target": "src/a.rs"}"#);
+        assert_eq!(values(&lines, "dependent", "path"), ["src/b.rs", "src/lib.rs"]);
+        let lines = fixture.text("get_dependents", r#"{"target": "src/lib.rs"}"#);
+        assert_eq!(lines[0].get("total"), Some("0"));
+    }
+}

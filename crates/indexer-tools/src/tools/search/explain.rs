@@ -1,0 +1,516 @@
+//! `explain`: how something works, or all about a symbol, in one answer.
+
+use crate::imports::is_test;
+use crate::locate::{self, Filter as Named};
+use crate::protocol::answer::{Answer, Page, Row};
+use crate::protocol::context::Context;
+use crate::protocol::problem::Problem;
+use crate::protocol::records::Records;
+use crate::protocol::rows::first_line;
+use crate::protocol::tool::{Asked, Listed, Question};
+use crate::relations::{Calls, Hierarchy, Node, Step, Uses};
+use crate::screen::{Form, Look, Section};
+use crate::search::{Filter, Looks, Meaning, Place, Ranked, lines_of};
+use clap::Args;
+use indexer_core::{Flags, Resolution, Role};
+use indexer_search::Query;
+use indexer_search::confidence::Confidence;
+use indexer_search::query::{Intent, Wish};
+use indexer_store::{Symbol, TargetRef};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How something works, or all about a symbol: definitions, callers, callees, types, tests, documentation in one answer
+#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Question or symbol
+    pub query: String,
+}
+
+/// Definitions of an answer.
+const DEFINITIONS: usize = 3;
+/// Parts of one role beside each definition.
+const BESIDE: usize = 5;
+/// Bytes of the lines of a definition.
+const LINES: usize = 1_200;
+/// Tokens where no budget is named.
+const TOKENS: u32 = 2_500;
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Explained {
+    /// What was understood: `symbol`, or the wish behind a question.
+    intent: &'static str,
+    /// How sure it is that the first definition is meant.
+    confidence: &'static str,
+    /// True where a piece near in meaning may be missing: there are too many to compare all.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    approximate: bool,
+    parts: Page<Part>,
+    /// Why nothing is called so, where a name was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    suggestions: Vec<String>,
+}
+
+/// A part of the answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct Part {
+    /// `definition`, `caller`, `callee`, `type`, `test` or `documentation`.
+    role: &'static str,
+    path: String,
+    start_line: u32,
+    end_line: u32,
+    kind: &'static str,
+    qualified: String,
+    /// The definition that it stands beside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<String>,
+    /// Of a relation: how far it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resolution: Option<&'static str>,
+    /// First line of its documentation, of what is not shown by lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    doc: Option<String>,
+    #[serde(
+        rename = "snippet",
+        serialize_with = "crate::search::as_text",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    lines: Vec<(u32, String)>,
+}
+
+impl Row for Part {
+    fn render(&self, _: Option<&Self>, out: &mut Records) {
+        out.depth(usize::from(self.of.is_some()));
+        let mut record = out.record(self.role);
+        record.text("path", &self.path).field("start_line", self.start_line);
+        record.field("end_line", self.end_line).field("kind", self.kind).text("qualified", &self.qualified);
+        record.some("of", self.of.as_deref()).some("resolution", self.resolution);
+        record.some("doc", self.doc.as_deref());
+        drop(record);
+        out.depth(0);
+        for (number, line) in &self.lines {
+            out.source_line(*number, line);
+        }
+    }
+}
+
+impl Answer for Explained {
+    type Row = Part;
+
+    fn page(&mut self) -> &mut Page<Part> {
+        &mut self.parts
+    }
+
+    fn head(&self, out: &mut Records) {
+        let mut record = out.record("explained");
+        record.field("intent", self.intent).field("confidence", self.confidence);
+        record.flag("approximate", self.approximate);
+    }
+
+    fn tail(&self, out: &mut Records) {
+        if let Some(why) = &self.why {
+            out.record("why").text("text", why);
+        }
+        for name in &self.suggestions {
+            out.record("suggestion").text("name", name);
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct Explain;
+
+impl Question for Explain {
+    type Arguments = Arguments;
+    type Answer = Explained;
+    const NAME: &'static str = "explain";
+    const CLI: &'static str = "explain";
+    const TITLE: &'static str = "Explain code";
+    const LISTED: Listed = Listed::Core;
+    const SHOWN: &'static [&'static str] = &["query", "path"];
+    const LOOK: Look = Look::of(&[Section::of("parts", Form::Excerpts)]);
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Explained, Problem> {
+        let query = Query::new(&asked.own.query);
+        if query.terms.is_empty() {
+            return Err(Problem::argument("query", "query: holds no word and no name")
+                .hint("ask a question in words, or name a symbol"));
+        }
+        let text = asked.own.query.trim();
+        let filter = Named { scope: Some(&asked.scope), ..Named::default() };
+        let named = match query.intent {
+            Intent::Symbol => locate::symbols(context, text, filter),
+            _ if text.contains(['#', ':']) && !text.contains(char::is_whitespace) => {
+                locate::symbols(context, text, filter)
+            }
+            _ => Ok(Vec::new()),
+        };
+        let mut why = None;
+        let (mut definitions, mut suggestions): (Vec<Symbol<'_>>, Vec<String>) = match named {
+            Ok(found) => {
+                let found = locate::folded(context, found).into_iter().map(|(symbol, _)| symbol);
+                (found.collect(), Vec::new())
+            }
+            Err(problem) => {
+                why = Some(problem.message);
+                (Vec::new(), problem.suggestions)
+            }
+        };
+        let is_named = !definitions.is_empty();
+        let (mut confidence, mut approximate) = (Confidence::High, false);
+        let mut pages = Vec::new();
+        if is_named {
+            suggestions.clear();
+        } else {
+            let everywhere = Filter { scope: &asked.scope, kinds: None, tests: None };
+            let ranked = Ranked::of(context, &query, Meaning::Beside, &everywhere);
+            (confidence, approximate) = (ranked.confidence, ranked.approximate);
+            for piece in ranked.pieces.iter().take(4 * DEFINITIONS).filter_map(Place::piece) {
+                match piece.symbol {
+                    Some(symbol) => definitions.push(symbol),
+                    None => pages.push(piece.clone()),
+                }
+            }
+        }
+        definitions.truncate(DEFINITIONS);
+        let mut bundle = Bundle::new(context, &query, budget(asked));
+        let rows = bundle.parts(&definitions)?;
+        let mut rows = rows;
+        for page in pages.iter().take(2) {
+            rows.push(bundle.page(page)?);
+        }
+        let total = rows.len();
+        Ok(Explained {
+            intent: if is_named { "symbol" } else { query.wish.as_str() },
+            confidence: if total == 0 { Confidence::Low } else { confidence }.as_str(),
+            approximate,
+            parts: Page::of(&rows, asked.offset, asked.common.rows(total.max(1), 200), Part::clone),
+            why,
+            suggestions,
+        })
+    }
+}
+
+fn budget(asked: &Asked<Arguments>) -> usize {
+    indexer_search::tokens::bytes(asked.common.budget.unwrap_or(TOKENS) as usize)
+}
+
+/// What is put together.
+struct Bundle<'a, 'q> {
+    context: Context<'a>,
+    query: &'q Query,
+    calls: Calls<'a>,
+    uses: Uses<'a>,
+    hierarchy: Hierarchy<'a>,
+    /// Bytes that are left.
+    room: usize,
+}
+
+impl<'a, 'q> Bundle<'a, 'q> {
+    fn new(context: &Context<'a>, query: &'q Query, room: usize) -> Self {
+        Self {
+            context: *context,
+            query,
+            calls: Calls::new(context),
+            uses: Uses::new(context),
+            hierarchy: Hierarchy::new(context),
+            room: room.saturating_sub(400),
+        }
+    }
+
+    /// Definitions first, then what the question wishes to know of them, in the order of the wish, as
+    /// long as there is room.
+    fn parts(&mut self, definitions: &[Symbol<'a>]) -> Result<Vec<Part>, Problem> {
+        let mut parts = Vec::new();
+        // Half of the room is for what stands around them.
+        let share = (self.room / 2 / definitions.len().max(1)).min(LINES);
+        for symbol in definitions {
+            let part = self.definition(*symbol, share)?;
+            self.push(&mut parts, part);
+        }
+        for role in order(self.query.wish) {
+            for symbol in definitions {
+                self.context.still_wanted()?;
+                for part in self.beside(role, *symbol)? {
+                    self.push(&mut parts, part);
+                }
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Takes a part in where there is room; the first always.
+    fn push(&mut self, parts: &mut Vec<Part>, part: Part) {
+        let mut out = Records::default();
+        part.render(None, &mut out);
+        let known = parts.iter().any(|other| {
+            (other.role, &other.path, other.start_line) == (part.role, &part.path, part.start_line)
+        });
+        if !known && (out.len() <= self.room || parts.is_empty()) {
+            self.room = self.room.saturating_sub(out.len());
+            parts.push(part);
+        }
+    }
+
+    fn definition(&self, symbol: Symbol<'a>, most: usize) -> Result<Part, Problem> {
+        let looks = Looks { room: most, snippet: most, context: 0 };
+        let lines = lines_of(&self.context, self.query, symbol, looks)?;
+        Ok(Part { lines, ..part("definition", symbol) })
+    }
+
+    fn page(&self, piece: &crate::search::Piece<'a>) -> Result<Part, Problem> {
+        let text = self.context.source(piece.file.path())?;
+        let most = self.room.min(LINES / 3);
+        let lines = indexer_search::snippet::lines(&text.text, &piece.chunk, self.query, most, 0);
+        Ok(Part {
+            role: "documentation",
+            path: piece.file.path().to_owned(),
+            start_line: piece.chunk.first,
+            end_line: piece.chunk.last,
+            kind: if piece.file.is_code() { "file" } else { "text" },
+            qualified: piece.file.path().to_owned(),
+            of: None,
+            resolution: None,
+            doc: None,
+            lines: lines.into_iter().map(|(number, line)| (number, line.to_owned())).collect(),
+        })
+    }
+
+    fn beside(&mut self, role: &'static str, symbol: Symbol<'a>) -> Result<Vec<Part>, Problem> {
+        let node = Node::Symbol(symbol);
+        let of = symbol.printed();
+        Ok(match role {
+            "documentation" => symbol
+                .doc()
+                .filter(|doc| doc.trim().lines().count() > 1)
+                .map(|doc| Part { doc: Some(paragraph(doc)), of: Some(of), ..part(role, symbol) })
+                .into_iter()
+                .collect(),
+            "caller" if symbol.kind().is_callable() => {
+                let steps = self.calls.callers(node);
+                self.steps(role, &of, steps.iter().filter(|step| !tests(step)))?
+            }
+            "caller" => {
+                let steps = self.uses.users(node);
+                self.steps(role, &of, steps.iter().filter(|step| !tests(step)))?
+            }
+            "test" => {
+                let steps = self.uses.users(node);
+                self.steps(role, &of, steps.iter().filter(|step| tests(step)))?
+            }
+            "callee" if symbol.kind().is_callable() => {
+                let steps = self.calls.callees(node);
+                let shown = steps.iter().take(BESIDE).filter_map(|step| match step.node {
+                    Node::Symbol(callee) => Some(Part {
+                        of: Some(of.clone()),
+                        resolution: Some(step.resolution.as_str()),
+                        doc: callee.doc().and_then(first_line).map(str::to_owned),
+                        ..part(role, callee)
+                    }),
+                    Node::File(_) => None,
+                });
+                shown.collect()
+            }
+            "type" => self.types(symbol, &of),
+            _ => Vec::new(),
+        })
+    }
+
+    /// Steps with the line of their first site.
+    fn steps<'s>(
+        &self,
+        role: &'static str,
+        of: &str,
+        steps: impl Iterator<Item = &'s Step<'a>>,
+    ) -> Result<Vec<Part>, Problem>
+    where
+        'a: 's,
+    {
+        let mut parts = Vec::new();
+        // Who only imports it says nothing of it.
+        let uses = |step: &&Step<'a>| step.sites.iter().any(|site| site.role() != Role::Import);
+        for step in steps.filter(|step| uses(step)).take(BESIDE) {
+            let mut made = match step.node {
+                Node::Symbol(symbol) => part(role, symbol),
+                Node::File(file) => Part {
+                    start_line: 1,
+                    end_line: file.lines(),
+                    kind: "file",
+                    qualified: file.path().to_owned(),
+                    ..blank(role, file.path())
+                },
+            };
+            if let Some(site) = step.sites.first() {
+                let text = self.context.source(site.file().path())?;
+                let line = site.at().line;
+                let written = text.text.lines().nth(line as usize - 1).unwrap_or("").trim();
+                let cut = written.floor_char_boundary(written.len().min(160));
+                made.lines = vec![(line, written[..cut].to_owned())];
+            }
+            parts.push(Part { of: Some(of.to_owned()), resolution: Some(step.resolution.as_str()), ..made });
+        }
+        Ok(parts)
+    }
+
+    /// Of a type what it stands under and what stands under it; of a function the types that it names.
+    fn types(&self, symbol: Symbol<'a>, of: &str) -> Vec<Part> {
+        let mut found: Vec<(Symbol<'a>, Resolution)> = Vec::new();
+        if symbol.kind().is_type() {
+            let (above, below) = (self.hierarchy.above(symbol), self.hierarchy.below(symbol));
+            let kin = above.iter().chain(below.iter());
+            found.extend(kin.filter_map(|kin| Some((kin.symbol?, kin.resolution))));
+        } else {
+            let span = symbol.span();
+            let inside = symbol
+                .file()
+                .references()
+                .filter(|one| span.contains(one.span().start) && matches!(one.role(), Role::Type));
+            for one in inside {
+                for target in one.targets() {
+                    if let TargetRef::Symbol(key) = target
+                        && let Some(target) = self.context.view().symbol(key)
+                    {
+                        found.push((self.context.view().sym(target), one.resolution()));
+                    }
+                }
+            }
+        }
+        let mut seen = Vec::new();
+        found.retain(|(one, _)| {
+            one.handle() != symbol.handle() && !seen.contains(&one.handle()) && {
+                seen.push(one.handle());
+                true
+            }
+        });
+        let row = |(one, resolution): (Symbol<'a>, Resolution)| Part {
+            of: Some(of.to_owned()),
+            resolution: Some(resolution.as_str()),
+            doc: one.doc().and_then(first_line).map(str::to_owned),
+            ..part("type", one)
+        };
+        found.into_iter().take(BESIDE).map(row).collect()
+    }
+}
+
+/// What is told of definitions, in this order.
+fn order(wish: Wish) -> [&'static str; 5] {
+    match wish {
+        Wish::Uses => ["caller", "test", "type", "callee", "documentation"],
+        Wish::How => ["callee", "type", "documentation", "caller", "test"],
+        Wish::Tests => ["test", "caller", "callee", "type", "documentation"],
+        Wish::What => ["documentation", "type", "caller", "callee", "test"],
+    }
+}
+
+fn tests(step: &Step<'_>) -> bool {
+    match step.node {
+        Node::Symbol(symbol) => symbol.flags().has(Flags::TEST) || is_test(symbol.file()),
+        Node::File(file) => is_test(file),
+    }
+}
+
+/// The beginning of a documentation: what stands before the first empty line, within bounds.
+fn paragraph(doc: &str) -> String {
+    let doc = doc.trim();
+    let end = doc.find("\n\n").unwrap_or(doc.len()).min(600);
+    doc[..doc.floor_char_boundary(end)].to_owned()
+}
+
+fn blank(role: &'static str, path: &str) -> Part {
+    Part {
+        role,
+        path: path.to_owned(),
+        start_line: 1,
+        end_line: 1,
+        kind: "file",
+        qualified: String::new(),
+        of: None,
+        resolution: None,
+        doc: None,
+        lines: Vec::new(),
+    }
+}
+
+fn part(role: &'static str, symbol: Symbol<'_>) -> Part {
+    Part {
+        start_line: symbol.start_line(),
+        end_line: symbol.end_line(),
+        kind: symbol.kind().as_str(),
+        qualified: symbol.qualified(),
+        ..blank(role, symbol.file().path())
+    }
+}
+
+#[cfg(test)]
+mod tests_of_bundles {
+    use crate::fixture::{Fixture, values};
+    use serde_json::json;
+
+    const CACHE: &str = "\
+class Cache:
+    \"\"\"Keeps answers.\"\"\"
+
+    def load(self, key):
+        \"\"\"Reads an answer from the disk.
+
+        Missing ones are None.\"\"\"
+        return decode(self.path(key))
+
+    def path(self, key):
+        return key
+
+def decode(path):
+    \"\"\"Takes the bytes of a file apart.\"\"\"
+    return path
+
+def fetch(cache: Cache):
+    return cache.load(\"x\")
+";
+
+    fn fixture() -> Fixture {
+        let test = "from cache import decode\n\ndef test_decode():\n    assert decode(1)\n";
+        Fixture::new(&[("cache.py", CACHE), ("test_cache.py", test)])
+    }
+
+    #[test]
+    fn a_symbol_is_told_with_all_that_stands_around_it() {
+        let lines = fixture().text("explain", r#"{"query": "decode"}"#);
+        assert_eq!(values(&lines, "explained", "intent"), ["symbol"]);
+        assert_eq!(values(&lines, "definition", "qualified"), ["cache.decode"]);
+        assert_eq!(values(&lines, "caller", "qualified"), ["cache.Cache.load"]);
+        assert_eq!(values(&lines, "test", "qualified")[0], "test_cache.test_decode");
+        assert_eq!(values(&lines, "caller", "of"), ["cache.py#decode"]);
+    }
+
+    #[test]
+    fn the_wish_of_a_question_orders_what_is_told() {
+        let roles = |query: &str| -> Vec<String> {
+            let json = fixture().json("explain", &json!({"query": query}).to_string());
+            let parts = json["parts"].as_array().unwrap().clone();
+            let mut roles: Vec<String> =
+                parts.iter().map(|part| part["role"].as_str().unwrap().to_owned()).collect();
+            roles.dedup();
+            roles
+        };
+        let how = roles("how is an answer read from the disk");
+        assert_eq!(how[..2], ["definition", "callee"], "{how:?}");
+        let who = roles("who calls decode of bytes");
+        assert_eq!(who[..2], ["definition", "caller"], "{who:?}");
+    }
+
+    #[test]
+    fn an_answer_fits_its_budget_and_an_unknown_name_gets_suggestions() {
+        let small = fixture().output("explain", json!({"query": "decode", "budget": 200}));
+        let large = fixture().output("explain", json!({"query": "decode"}));
+        assert!(small.body.len() < large.body.len());
+        assert!(indexer_search::tokens(large.body.len()) <= 2_500);
+        let lines = fixture().text("explain", r#"{"query": "decoed"}"#);
+        assert!(values(&lines, "suggestion", "name").contains(&"decode".to_owned()), "{lines:?}");
+        assert_eq!(fixture().problem("explain", r#"{"query": "??"}"#).parameter.as_deref(), Some("query"));
+    }
+}

@@ -1,0 +1,9 @@
+//! Search by words, meaning, pattern and signature.
+
+pub mod explain;
+pub mod hybrid_search;
+pub mod regex_search;
+pub mod search;
+pub mod search_relevant;
+pub mod search_signatures;
+pub mod semantic_search;

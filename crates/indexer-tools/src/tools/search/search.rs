@@ -1,0 +1,740 @@
+//! `search`: where the code about something is.
+
+use crate::locate;
+use crate::protocol::answer::{Answer, Page};
+use crate::protocol::context::Context;
+use crate::protocol::kinds;
+use crate::protocol::problem::Problem;
+use crate::protocol::records::Records;
+use crate::protocol::scope::Scope;
+use crate::protocol::tool::{Asked, Listed, Question};
+use crate::screen::{Form, Look, Section};
+use crate::search::{Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, hits, show};
+use clap::{Args, ValueEnum};
+use indexer_core::SymbolKind;
+use indexer_search::Query;
+use indexer_search::confidence::Confidence;
+use indexer_search::paths::text_language;
+use indexer_search::query::Intent;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// Find code by what it is about, by words, name or pattern. Best first, with the lines that answer and how sure it is.
+#[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arguments {
+    /// Question, words, name or pattern
+    #[arg(allow_hyphen_values = true)]
+    pub query: String,
+    /// hybrid by default
+    #[arg(long, value_name = "MODE")]
+    #[serde(default)]
+    pub mode: Option<Mode>,
+    /// function, struct, type, ...
+    #[arg(long)]
+    #[serde(default)]
+    pub kind: Option<String>,
+    /// Only tests (true) or none (false)
+    #[arg(long)]
+    #[serde(default)]
+    pub tests: Option<bool>,
+    /// Least score, 0 to 1
+    #[arg(long)]
+    #[serde(default)]
+    pub threshold: Option<f32>,
+    /// Upper and lower case are the same (regex)
+    #[arg(long)]
+    #[serde(default)]
+    pub ignore_case: bool,
+    /// Lines more around each that is shown
+    #[arg(long, value_name = "LINES")]
+    #[serde(default)]
+    pub context_lines: Option<u32>,
+    /// Bytes of the lines of a hit at most; 500 by default
+    #[arg(long, value_name = "BYTES")]
+    #[serde(default)]
+    pub snippet_length: Option<u32>,
+    /// Show lines; true by default
+    #[arg(long)]
+    #[serde(default)]
+    pub include_snippet: Option<bool>,
+    /// Rows of a page; limit is the same
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
+    pub page_size: Option<u32>,
+}
+
+/// What a query is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Words and their meaning.
+    Hybrid,
+    /// Words alone.
+    #[serde(alias = "fts")]
+    #[value(alias = "fts")]
+    Lexical,
+    /// Meaning alone.
+    #[serde(alias = "vector")]
+    #[value(alias = "vector")]
+    Semantic,
+    /// A pattern of lines.
+    Regex,
+    /// A name.
+    Symbol,
+}
+
+impl Mode {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Mode::Hybrid => "hybrid",
+            Mode::Lexical => "lexical",
+            Mode::Semantic => "semantic",
+            Mode::Regex => "regex",
+            Mode::Symbol => "symbol",
+        }
+    }
+}
+
+/// Rows where none are named, and at most.
+const ROWS: usize = 10;
+const MOST_ROWS: usize = 200;
+/// Tokens of an answer where no budget is named: what a first look may cost.
+const TOKENS: u32 = 2_000;
+/// Bytes of the answer besides its hits.
+const FRAME: usize = 900;
+/// Bytes of the lines of a hit.
+const SNIPPET: u32 = 500;
+/// Tokens of what the read plan proposes.
+const PLAN: usize = 2_000;
+/// Most bytes of a query: no question is longer.
+const LONGEST: usize = 100_000;
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    mode: &'static str,
+    /// `high`, `medium` or `low`: how sure it is that the first hit is wanted. Not of a pattern.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<&'static str>,
+    /// Files with hits, of a pattern.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<usize>,
+    /// True where a pattern has more matches than are counted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    stopped: bool,
+    /// True where a piece near in meaning may be missing: there are too many to compare all.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    approximate: bool,
+    hits: Page<Hit>,
+    /// What to read next: keys for `read_source`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plan: Option<Plan>,
+    /// What stands between quotes in the question and nowhere in the files.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    absent: Vec<String>,
+    /// Of an answer without hits: languages whose files are searched as text only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    text_only: Vec<TextOnly>,
+    /// The pattern to try where this answer is not sure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    try_regex: Option<String>,
+    /// Names that may have been meant.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    suggestions: Vec<String>,
+}
+
+/// What to read next.
+#[derive(Debug, Serialize)]
+struct Plan {
+    symbols: Vec<String>,
+    /// `path:first-last` of lines that no symbol holds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<String>,
+    tokens: usize,
+}
+
+/// A language that is not parsed, with its files.
+#[derive(Debug, Serialize)]
+struct TextOnly {
+    language: &'static str,
+    files: usize,
+}
+
+impl Answer for Found {
+    type Row = Hit;
+
+    fn page(&mut self) -> &mut Page<Hit> {
+        &mut self.hits
+    }
+
+    fn head(&self, out: &mut Records) {
+        let mut record = out.record("search");
+        record.field("mode", self.mode).some("confidence", self.confidence);
+        if let Some(files) = self.files {
+            record.field("files", files);
+        }
+        record.flag("stopped", self.stopped).flag("approximate", self.approximate);
+    }
+
+    fn tail(&self, out: &mut Records) {
+        if let Some(plan) = &self.plan {
+            let mut record = out.record("plan");
+            for (name, all) in [("symbols", &plan.symbols), ("lines", &plan.lines)] {
+                if !all.is_empty() {
+                    record.text(name, &all.join(","));
+                }
+            }
+            record.field("tokens", plan.tokens);
+        }
+        for text in &self.absent {
+            out.record("absent").text("text", text);
+        }
+        for one in &self.text_only {
+            out.record("text_only").text("language", one.language).field("files", one.files);
+        }
+        if let Some(pattern) = &self.try_regex {
+            out.record("try").field("mode", "regex").text("query", pattern);
+        }
+        for name in &self.suggestions {
+            out.record("suggestion").text("name", name);
+        }
+    }
+}
+
+/// The tool.
+#[derive(Debug)]
+pub struct Search;
+
+impl Question for Search {
+    type Arguments = Arguments;
+    type Answer = Found;
+    const NAME: &'static str = "search";
+    const CLI: &'static str = "search";
+    const TITLE: &'static str = "Search code";
+    const LISTED: Listed = Listed::Core;
+    const SHOWN: &'static [&'static str] = &["query", "mode", "path", "limit"];
+    const LOOK: Look = Look::of(&[
+        Section::of("hits", Form::Excerpts),
+        Section::of("text_only", Form::Words).titled("searched as text only"),
+    ]);
+
+    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+        let own = &asked.own;
+        if own.query.len() > LONGEST {
+            let message = format!("query: {} bytes, and at most {LONGEST} are read", own.query.len());
+            return Err(Problem::argument("query", message));
+        }
+        let kinds = kinds::kinds(own.kind.as_deref())?;
+        let filter = filter(own, &asked.scope, kinds.as_deref())?;
+        match own.mode.unwrap_or(Mode::Hybrid) {
+            Mode::Regex => by_pattern(context, asked, &filter),
+            mode => by_rank(context, asked, mode, &filter),
+        }
+    }
+}
+
+fn filter<'a>(
+    own: &'a Arguments,
+    scope: &'a Scope,
+    kinds: Option<&'a [SymbolKind]>,
+) -> Result<Filter<'a>, Problem> {
+    if let Some(threshold) = own.threshold
+        && !(0.0..=1.0).contains(&threshold)
+    {
+        return Err(Problem::argument("threshold", "threshold: must lie between 0 and 1"));
+    }
+    Ok(Filter { scope, kinds, tests: own.tests })
+}
+
+/// How many rows a page has, and how many bytes the lines of a row.
+fn page(asked: &Asked<Arguments>) -> Result<(usize, usize), Problem> {
+    let own = &asked.own;
+    if own.page_size == Some(0) {
+        return Err(Problem::argument("page_size", "page_size must be at least 1"));
+    }
+    let rows = match (asked.common.limit, own.page_size) {
+        (Some(limit), Some(page)) => limit.min(page) as usize,
+        (Some(rows), None) | (None, Some(rows)) => rows as usize,
+        (None, None) => ROWS,
+    };
+    let shown = own.include_snippet.unwrap_or(true);
+    let snippet = if shown && !asked.common.compact { own.snippet_length.unwrap_or(SNIPPET) } else { 0 };
+    Ok((rows.min(MOST_ROWS), snippet as usize))
+}
+
+fn room(asked: &Asked<Arguments>) -> usize {
+    indexer_search::tokens::bytes(asked.common.budget.unwrap_or(TOKENS) as usize).saturating_sub(FRAME)
+}
+
+fn by_pattern(
+    context: &Context<'_>,
+    asked: &Asked<Arguments>,
+    filter: &Filter<'_>,
+) -> Result<Found, Problem> {
+    let own = &asked.own;
+    if own.query.is_empty() {
+        return Err(Problem::argument("query", "query: must hold a pattern"));
+    }
+    let found = Pattern::new(&own.query, own.ignore_case)?.find(context, filter)?;
+    let (rows, snippet) = page(asked)?;
+    let around = own.context_lines.unwrap_or(0);
+    let rows = found.hits(context, asked.offset, rows, around, snippet)?;
+    Ok(Found {
+        mode: Mode::Regex.as_str(),
+        confidence: None,
+        files: Some(found.files),
+        stopped: found.stopped,
+        approximate: false,
+        text_only: if found.is_empty() { text_only(context, filter) } else { Vec::new() },
+        hits: Page { rows, total: found.len(), offset: asked.offset },
+        plan: None,
+        absent: Vec::new(),
+        try_regex: None,
+        suggestions: Vec::new(),
+    })
+}
+
+fn by_rank(
+    context: &Context<'_>,
+    asked: &Asked<Arguments>,
+    mode: Mode,
+    filter: &Filter<'_>,
+) -> Result<Found, Problem> {
+    let own = &asked.own;
+    let query = Query::new(&own.query);
+    let mut literals = match mode {
+        Mode::Hybrid => Literals::of(context, &own.query, filter)?,
+        _ => Literals::default(),
+    };
+    if query.terms.is_empty() && literals.lines.is_empty() {
+        return Err(no_word(&own.query));
+    }
+    let mut found = match mode {
+        Mode::Symbol => Ranked::named(context, own.query.trim(), filter)?,
+        Mode::Lexical => Ranked::of(context, &query, Meaning::Without, filter),
+        Mode::Semantic => Ranked::of(context, &query, Meaning::Alone, filter),
+        _ => Ranked::of(context, &query, Meaning::Beside, filter),
+    };
+    found.stand_behind(&literals);
+    if let Some(least) = own.threshold {
+        literals.lines.retain(|line| line.score >= least);
+        found.pieces.retain(|piece| piece.score >= least);
+    }
+    context.still_wanted()?;
+    let (rows, snippet) = page(asked)?;
+    let (verbatim, total) = (literals.lines.len(), literals.lines.len() + found.pieces.len());
+    let around = own.context_lines.unwrap_or(0);
+    let lines: Vec<_> = literals.lines.into_iter().skip(asked.offset).take(rows).collect();
+    let mut shown = hits(context, &lines, around, snippet)?;
+    let pieces = found.pieces.iter().skip(asked.offset.saturating_sub(verbatim)).take(rows - shown.len());
+    let pieces: Vec<_> = pieces.filter_map(Place::piece).collect();
+    let used: usize = shown.iter().map(|hit| indexer_search::tokens::bytes(hit.tokens)).sum();
+    let looks = Looks { room: room(asked).saturating_sub(used), snippet, context: around };
+    shown.extend(show(context, &query, &pieces, looks)?);
+    let unsure = found.confidence == Confidence::Low || total == 0;
+    Ok(Found {
+        mode: mode.as_str(),
+        confidence: Some(if total == 0 { Confidence::Low } else { found.confidence }.as_str()),
+        files: None,
+        stopped: false,
+        approximate: found.approximate,
+        plan: if asked.offset == 0 { plan(&shown) } else { None },
+        absent: literals.absent,
+        text_only: if total == 0 { text_only(context, filter) } else { Vec::new() },
+        hits: Page { rows: shown, total, offset: asked.offset },
+        try_regex: if unsure { pattern(&query) } else { None },
+        // Looking through all names takes longer than all else.
+        suggestions: if unsure || query.intent == Intent::Symbol && verbatim == 0 {
+            misspelt(context, &query)
+        } else {
+            Vec::new()
+        },
+    })
+}
+
+fn no_word(query: &str) -> Problem {
+    let problem = Problem::argument("query", "query: holds no word and no name");
+    let literal = regex::escape(query.trim());
+    match literal.len() {
+        1..=200 => problem.hint(format!("to find the characters themselves: mode regex, query {literal}")),
+        _ => problem.hint("ask with a few words, a name or a path"),
+    }
+}
+
+/// The languages of files that the filter takes and that are not parsed, the one with most files first.
+fn text_only(context: &Context<'_>, filter: &Filter<'_>) -> Vec<TextOnly> {
+    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for file in context.view().files().filter(|file| !file.is_code() && filter.takes(*file)) {
+        if let Some(language) = text_language(file.path()) {
+            *counts.entry(language).or_default() += 1;
+        }
+    }
+    let mut all: Vec<TextOnly> =
+        counts.into_iter().map(|(language, files)| TextOnly { language, files }).collect();
+    all.sort_by_key(|one| Reverse(one.files));
+    all
+}
+
+/// The hits that are worth reading whole, as long as they cost little.
+fn plan(hits: &[Hit]) -> Option<Plan> {
+    let mut plan = Plan { symbols: Vec::new(), lines: Vec::new(), tokens: 0 };
+    let best = hits.first()?.score;
+    for hit in hits.iter().filter(|hit| hit.score >= best / 2.0) {
+        let (list, name) = match &hit.key {
+            Some(key) => (&mut plan.symbols, key.clone()),
+            // Lines that were found themselves, not the rest of a file.
+            None if hit.why.is_literal() => {
+                (&mut plan.lines, format!("{}:{}-{}", hit.path, hit.start_line, hit.end_line))
+            }
+            None => continue,
+        };
+        if plan.tokens + hit.read_tokens <= PLAN && !list.contains(&name) {
+            list.push(name);
+            plan.tokens += hit.read_tokens;
+        }
+    }
+    (!plan.symbols.is_empty() || !plan.lines.is_empty()).then_some(plan)
+}
+
+/// A pattern of the longest words of a question.
+fn pattern(query: &Query) -> Option<String> {
+    let mut words: Vec<&str> = query.words.iter().map(String::as_str).filter(|word| word.len() > 3).collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    words.truncate(4);
+    let words: Vec<String> = words.into_iter().map(regex::escape).collect();
+    (!words.is_empty()).then(|| format!("(?i){}", words.join("|")))
+}
+
+/// Names that are near those of the question that no symbol has.
+fn misspelt(context: &Context<'_>, query: &Query) -> Vec<String> {
+    let view = context.view();
+    let unknown = query.names.iter().filter(|name| view.symbols_named(name, false).is_empty());
+    let near = unknown.take(2).flat_map(|name| locate::suggestions(view, name));
+    near.take(5).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+    use serde_json::{Value, json};
+
+    const POOL: &str = "\
+class ConnectionPool:
+    \"\"\"Keeps connections open for later use.\"\"\"
+
+    def checkout(self, timeout):
+        \"\"\"Takes an idle connection, or waits for one.\"\"\"
+        connection = self.idle.pop()
+        connection.ping()
+        return connection
+
+    def close_idle(self):
+        for connection in self.idle:
+            connection.close()
+
+LIMIT = 8
+";
+    const PARSER: &str = "\
+def parse_header(line):
+    name, value = line.split(\":\", 1)
+    return name.strip().lower(), value.strip()
+
+def parse_body(text, encoding):
+    return text.decode(encoding)
+";
+    const TEST: &str = "\
+from net.pool import ConnectionPool
+
+def test_checkout_takes_idle_connection():
+    pool = ConnectionPool()
+    assert pool.checkout(1)
+";
+
+    fn fixture() -> Fixture {
+        Fixture::new(&[("net/pool.py", POOL), ("net/parser.py", PARSER), ("tests/test_pool.py", TEST)])
+    }
+
+    fn paths(arguments: &str) -> Vec<String> {
+        values(&fixture().text("search", arguments), "hit", "path")
+    }
+
+    #[test]
+    fn a_question_finds_the_symbol_with_the_lines_that_answer() {
+        let lines = fixture().text("search", r#"{"query": "wait for an idle connection"}"#);
+        let hit = lines.iter().find(|line| line.kind() == "hit").unwrap();
+        assert_eq!(hit.get("path"), Some("net/pool.py"));
+        assert_eq!(hit.get("qualified"), Some("net.pool.ConnectionPool.checkout"));
+        assert_eq!((hit.get("start_line"), hit.get("end_line")), (Some("4"), Some("8")));
+        assert!(hit.get("why").is_some_and(|why| why.contains("words")), "{hit:?}");
+        let shown: Vec<String> = lines
+            .iter()
+            .filter_map(|line| match line {
+                crate::protocol::records::Line::Source { number, text } => Some(format!("{number}{text}")),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(shown[0], "4    def checkout(self, timeout):");
+        assert!(shown[1].starts_with("5 "), "{shown:?}");
+        let plan = lines.iter().find(|line| line.kind() == "plan").unwrap();
+        assert!(plan.get("symbols").unwrap().contains("net/pool.py#ConnectionPool.checkout"));
+    }
+
+    #[test]
+    fn a_name_is_found_where_it_is_defined_and_surely() {
+        let lines = fixture().text("search", r#"{"query": "ConnectionPool"}"#);
+        assert_eq!(values(&lines, "hit", "path")[0], "net/pool.py");
+        assert_eq!(values(&lines, "search", "confidence"), ["high"]);
+        assert_eq!(values(&lines, "hit", "kind")[0], "class");
+    }
+
+    #[test]
+    fn filters_decide_before_anything_is_ranked() {
+        let query = r#""query": "idle connection pool""#;
+        let inside = paths(&format!("{{{query}, \"path\": \"tests\"}}"));
+        assert!(!inside.is_empty() && inside.iter().all(|path| path == "tests/test_pool.py"), "{inside:?}");
+        let only = paths(&format!("{{{query}, \"tests\": true}}"));
+        assert!(!only.is_empty() && only.iter().all(|path| path == "tests/test_pool.py"), "{only:?}");
+        assert!(!paths(&format!("{{{query}, \"tests\": false}}")).contains(&"tests/test_pool.py".to_owned()));
+        let lines = fixture().text("search", &format!("{{{query}, \"kind\": \"class\"}}"));
+        assert_eq!(values(&lines, "hit", "qualified"), ["net.pool.ConnectionPool"]);
+        let problem = fixture().problem("search", &format!("{{{query}, \"language\": \"cobol\"}}"));
+        assert_eq!(
+            (problem.parameter.as_deref(), problem.hint.unwrap().contains("python")),
+            (Some("language"), true)
+        );
+        assert_eq!(paths(&format!("{{{query}, \"threshold\": 1.0}}")), [""; 0]);
+    }
+
+    #[test]
+    fn every_mode_answers_and_says_which_it_is() {
+        for (mode, query, first) in [
+            ("lexical", "parse the header line", "net/parser.py"),
+            ("fts", "parse the header line", "net/parser.py"),
+            ("semantic", "split request headers", "net/parser.py"),
+            ("vector", "split request headers", "net/parser.py"),
+            ("symbol", "ConnectionPool.checkout", "net/pool.py"),
+            ("regex", r"\.decode\(", "net/parser.py"),
+        ] {
+            let arguments = json!({"query": query, "mode": mode}).to_string();
+            let lines = fixture().text("search", &arguments);
+            assert_eq!(values(&lines, "hit", "path").first().map(String::as_str), Some(first), "{mode}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_finds_lines_with_their_symbols() {
+        let lines = fixture().text("search", r#"{"query": "^def \\w+", "mode": "regex"}"#);
+        assert_eq!(values(&lines, "hit", "start_line"), ["1", "5", "3"]);
+        assert_eq!(values(&lines, "hit", "qualified")[0], "net.parser.parse_header");
+        assert_eq!(values(&lines, "search", "files"), ["2"]);
+        let of = |arguments: &str| fixture().json("search", arguments);
+        let json = of(
+            r#"{"query": "IDLE", "mode": "regex", "ignore_case": true, "kind": "method", "limit": 1, "context_lines": 1}"#,
+        );
+        assert_eq!((json["total"].as_u64(), json["truncated"].as_bool()), (Some(4), Some(true)));
+        assert_eq!(json["hits"][0]["snippet"].as_str().unwrap().lines().count(), 3);
+        let several = of(r#"{"query": "ping\\(\\)\\n.*return", "mode": "regex"}"#);
+        assert_eq!(
+            (&several["hits"][0]["start_line"], &several["hits"][0]["end_line"]),
+            (&json!(7), &json!(8))
+        );
+        for (query, part) in
+            [("(", "unclosed"), ("a*", "empty"), ("", "must not be empty"), ("(a{1000}){1000}", "size")]
+        {
+            let problem = fixture().problem("search", &json!({"query": query, "mode": "regex"}).to_string());
+            assert!(problem.message.contains(part), "{query}: {}", problem.message);
+        }
+    }
+
+    #[test]
+    fn text_is_found_by_its_headings_and_stands_below_code() {
+        let page = "# Pools\n\nHow an idle connection is kept.\n\n# Releases\n\nTag and publish a release.\n";
+        let files = [
+            ("net/pool.py", POOL),
+            ("docs/guide.md", page),
+            ("ci.yml", "release:\n  publish: yes\n"),
+            ("a.bin", "release"),
+        ];
+        let fixture = Fixture::new(&files);
+        let paths = |query: &str| {
+            values(&fixture.text("search", &json!({"query": query}).to_string()), "hit", "path")
+        };
+        assert_eq!(paths("idle connection")[0], "net/pool.py");
+        assert!(paths("idle connection").contains(&"docs/guide.md".to_owned()));
+        let lines = fixture.text("search", r#"{"query": "publish a release"}"#);
+        let hit = lines.iter().find(|line| line.get("path") == Some("docs/guide.md")).unwrap();
+        assert_eq!(
+            (hit.get("kind"), hit.get("start_line"), hit.get("end_line")),
+            (Some("text"), Some("5"), Some("7"))
+        );
+        assert!(!values(&lines, "hit", "path").contains(&"a.bin".to_owned()));
+        let only = fixture.text("search", r#"{"query": "release", "language": "text"}"#);
+        assert_eq!(values(&only, "answer", "total"), ["2"]);
+        let json = fixture.json("search", r#"{"query": "publish", "mode": "regex"}"#);
+        assert_eq!(json["total"], 2);
+    }
+
+    #[test]
+    fn a_secret_is_no_match_of_any_pattern() {
+        let secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+        let text = format!("TOKEN = \"{secret}\"\n");
+        let fixture = Fixture::new(&[("a.py", text.as_str())]);
+        let json = fixture.json("search", &json!({"query": "ghp_0123", "mode": "regex"}).to_string());
+        assert_eq!(json["total"], 0);
+        let json = fixture
+            .json("search", &json!({"query": "token", "mode": "regex", "ignore_case": true}).to_string());
+        assert!(json["total"] == 1 && !json.to_string().contains(secret));
+    }
+
+    #[test]
+    fn any_text_as_a_query_gets_an_answer_or_says_what_to_do() {
+        let trace = "Traceback (most recent call last):\n  File \"net/pool.py\", line 6, in checkout\n    connection = self.idle.pop()\nIndexError: pop from empty list\n";
+        for (query, first) in [
+            ("\"idle connection", Some("net/pool.py")),
+            ("net/parser.py", Some("net/parser.py")),
+            (trace, Some("net/pool.py")),
+            ("checkout()", Some("net/pool.py")),
+            ("zzzz qqqq", None),
+            ("連接 🦀 parse_header", Some("net/parser.py")),
+        ] {
+            let json = fixture().json("search", &json!({"query": query}).to_string());
+            match first {
+                Some(path) => assert_eq!(json["hits"][0]["path"], path, "{query}"),
+                None => assert_eq!(json["confidence"], "low", "{query}"),
+            }
+        }
+        let long = "how is an idle connection taken ".repeat(320);
+        assert_eq!(
+            fixture().json("search", &json!({"query": long}).to_string())["hits"][0]["path"],
+            "net/pool.py"
+        );
+        for query in ["", "   ", "🦀", "?!(", "\"'"] {
+            let problem = fixture().problem("search", &json!({"query": query}).to_string());
+            assert_eq!(problem.parameter.as_deref(), Some("query"), "{query}");
+            assert!(problem.hint.is_some(), "{query}");
+        }
+        assert!(
+            fixture()
+                .problem("search", &json!({"query": "a ".repeat(60_000)}).to_string())
+                .message
+                .contains("100000")
+        );
+    }
+
+    /// Files with messages and keys, and one that has all of their words.
+    fn messages() -> Fixture {
+        let server = "import os\n\n\ndef bind(path, port):\n    home = os.environ[\"POOL_HOME\"]\n    if not home:\n        \
+                      raise OSError(f\"cannot bind {path!r} to port {port}\")\n    limit = conf.get(\"limit\")\n    \
+                      raise OSError(\"the socket is already in use \"\n                  \"by another pool\")\n";
+        let words = "def port_of_socket(limit):\n    \"\"\"Whether a socket can bind a port that is in use by a \
+                     pool already, or another.\"\"\"\n    limit = limit + 1\n    return limit\n\n\n\
+                     class Socket:\n    def bind_port(self, limit):\n        return limit\n";
+        let test = "def test_bind():\n    assert error == \"the socket is already in use by another pool\"\n";
+        Fixture::new(&[
+            ("net/server.py", server),
+            ("net/socket.py", words),
+            ("tests/test_server.py", test),
+            ("conf/pool.toml", "[pool]\nmax-idle = 3\n"),
+            ("app/Main.kt", "fun main() { println(1) }\n"),
+        ])
+    }
+
+    #[test]
+    fn what_stands_word_for_word_comes_first_with_its_line() {
+        for (query, path, line) in [
+            // As it stands, broken over lines, with values where the code has placeholders.
+            ("the socket is already in use by another pool", "net/server.py", 9),
+            ("why do I get the socket is already in use by another pool", "net/server.py", 9),
+            ("OSError: cannot bind '/run/pool.sock' to port 80", "net/server.py", 7),
+            ("where does the error 'the socket is already in use' come from", "net/server.py", 9),
+            // Names that no symbol has.
+            ("POOL_HOME", "net/server.py", 5),
+            ("`max-idle`", "conf/pool.toml", 2),
+            // A key that is also a name everywhere.
+            ("where is \"limit\" read", "net/server.py", 8),
+        ] {
+            let json = messages().json("search", &json!({"query": query}).to_string());
+            let hit = &json["hits"][0];
+            assert_eq!((&hit["path"], &hit["start_line"]), (&json!(path), &json!(line)), "{query}: {json}");
+            assert_eq!((&hit["why"][0], &json["confidence"]), (&json!("literal"), &json!("high")), "{query}");
+            assert!(hit["snippet"].as_str().unwrap().starts_with(&format!("{line}: ")), "{query}");
+        }
+        let json = messages().json("search", r#"{"query": "the socket is already in use by another pool"}"#);
+        assert_eq!(json["hits"][1]["path"], "tests/test_server.py", "source before tests: {json}");
+        assert_eq!(json["plan"]["symbols"][0], "net/server.py#bind");
+        let json = messages().json("search", r#"{"query": "\"max-idle\""}"#);
+        assert_eq!(json["plan"]["lines"], json!(["conf/pool.toml:2-2"]));
+        let json = messages().json("search", r#"{"query": "`Socket`"}"#);
+        assert_eq!(json["hits"][0]["kind"], "class", "a name is found where it is defined: {json}");
+    }
+
+    #[test]
+    fn filters_and_pages_hold_for_what_stands_word_for_word() {
+        let query = "the socket is already in use by another pool";
+        let ask = |more: Value| {
+            let mut arguments = json!({"query": query});
+            arguments.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            messages().json("search", &arguments.to_string())
+        };
+        assert_eq!(ask(json!({"tests": true}))["hits"][0]["path"], "tests/test_server.py");
+        assert_eq!(ask(json!({"path": "tests"}))["hits"][0]["path"], "tests/test_server.py");
+        assert_ne!(ask(json!({"mode": "lexical"}))["hits"][0]["why"][0], "literal");
+        let first = ask(json!({"limit": 1}));
+        let next = ask(json!({"limit": 1, "cursor": first["cursor"]}));
+        assert_eq!(next["hits"][0]["path"], "tests/test_server.py", "{next}");
+        assert_eq!(first["total"], next["total"]);
+    }
+
+    #[test]
+    fn a_question_about_nothing_that_is_there_finds_nothing_and_says_what_is_text() {
+        for query in ["quaternion slerp interpolation", "ZorkQuuxTable", "\"zork_quux\"", "`--frobnicate`"] {
+            let json = messages().json("search", &json!({"query": query}).to_string());
+            assert_eq!(
+                (json["total"].as_u64(), &json["confidence"]),
+                (Some(0), &json!("low")),
+                "{query}: {json}"
+            );
+            assert_eq!(json["text_only"], json!([{"language": "Kotlin", "files": 1}]), "{query}");
+        }
+        let problem = messages().problem("search", r#"{"query": "main", "language": "kotlin"}"#);
+        assert!(problem.hint.unwrap().starts_with("Kotlin is searched as text only"));
+        let json = messages().json("search", r#"{"query": "where is \"zork_quux\" of the socket bound"}"#);
+        assert_eq!(json["absent"], json!(["zork_quux"]));
+        assert_ne!(json["confidence"], "high", "{json}");
+    }
+
+    #[test]
+    fn an_unsure_answer_says_so_and_proposes_a_pattern_and_names() {
+        let lines = fixture().text("search", r#"{"query": "ConectionPool"}"#);
+        assert!(values(&lines, "suggestion", "name").contains(&"ConnectionPool".to_owned()));
+        let lines = fixture().text("search", r#"{"query": "quaternion rotation"}"#);
+        assert_eq!(values(&lines, "search", "confidence"), ["low"]);
+        assert_eq!(values(&lines, "try", "query"), ["(?i)quaternion|rotation"]);
+    }
+
+    #[test]
+    fn pages_go_on_and_a_first_answer_is_cheap() {
+        let long = "word ".repeat(300);
+        let texts: Vec<(String, String)> = (0..40)
+            .map(|n| {
+                let lines: String = (0..40).map(|line| format!("    # pool {line} {long}\n")).collect();
+                (format!("folder/of/some/length/file_{n}.py"), format!("def pool_{n}():\n{lines}    pass\n"))
+            })
+            .collect();
+        let files: Vec<(&str, &str)> =
+            texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let fixture = Fixture::new(&files);
+        let output = fixture.output("search", json!({"query": "pool of words"}));
+        assert!(indexer_search::tokens(output.body.len()) <= 2_000, "{}", output.body.len());
+        let first = fixture.json("search", r#"{"query": "pool of words"}"#);
+        let cursor = first["cursor"].as_str().unwrap();
+        let next = fixture.json("search", &json!({"query": "pool of words", "cursor": cursor}).to_string());
+        let path = |json: &serde_json::Value| json["hits"][0]["path"].as_str().unwrap().to_owned();
+        assert_ne!(path(&first), path(&next));
+        let bare = fixture.json("search", r#"{"query": "pool of words", "include_snippet": false}"#);
+        assert!(bare["hits"][0]["snippet"].is_null() && bare["hits"][0]["tokens"].as_u64().unwrap() < 80);
+    }
+}
