@@ -20,7 +20,7 @@ use indexer_mcp::program;
 use indexer_tools::protocol::wording::nearest_commands;
 use indexer_tools::screen::Hyperlink;
 use indexer_tools::settings::IndexFlags;
-use indexer_tools::{ALL, Code, Format, Problem, long_version, compat};
+use indexer_tools::{ALL, Code, Format, Problem, compat, long_version};
 use say::Failure;
 use serde_json::{Map, Value};
 use std::ffi::OsStr;

@@ -152,6 +152,8 @@ pub struct Build<'a> {
     literals: [ExprId; LITERAL_KINDS],
     /// Identifier tokens that a second reading of the same text found too few (above 0) or too many.
     correction: i64,
+    /// Identifiers of the file, where some may be found by nobody.
+    identifiers: Option<u32>,
 }
 
 /// The number of literal kinds.
@@ -223,6 +225,7 @@ impl<'a> Build<'a> {
             uncounted: 0,
             literals: [ExprId::UNKNOWN; LITERAL_KINDS],
             correction: 0,
+            identifiers: None,
         }
     }
 
@@ -285,6 +288,11 @@ impl<'a> Build<'a> {
         let tally = self.tally;
         let uses = self.uses.len() - self.uncounted;
         i64::from(tally.definitions + tally.locals + tally.neither + tally.left_out) + uses as i64
+    }
+
+    /// Has [`Build::finish`] count as left out what of so many identifiers of the file nobody has classified.
+    pub fn leave_out_rest(&mut self, identifiers: u32) {
+        self.identifiers = Some(identifiers);
     }
 
     /// Notes that a second reading classified `classified` tokens where the tree has `counted`
@@ -529,8 +537,9 @@ impl<'a> Build<'a> {
         references.sort_by_key(|r| r.span);
         let tally = &mut self.tally;
         correct(tally, self.correction);
-        tally.identifiers =
-            tally.definitions + tally.references + tally.locals + tally.neither + tally.left_out;
+        let classified = tally.definitions + tally.references + tally.locals + tally.neither + tally.left_out;
+        tally.identifiers = self.identifiers.map_or(classified, |all| all.max(classified));
+        tally.left_out += tally.identifiers - classified;
         let mut facts = self.facts;
         facts.lines = LineTable::new(self.source.as_bytes());
         facts.references = references;

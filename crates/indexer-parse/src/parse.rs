@@ -5,7 +5,7 @@ use crate::language::Language;
 use crate::masked::Masked;
 use crate::tree::{self, Parsed};
 use crate::verbatim::verbatim;
-use crate::walk::Walk;
+use crate::walk::{Walk, count_identifiers};
 use indexer_core::{FileFacts, LineTable, Problem, ProblemKind, Span, work};
 use std::borrow::Cow;
 use std::sync::atomic::AtomicBool;
@@ -79,6 +79,7 @@ pub fn parse_unless(
     }
     let mut build = Build::new(language, &text);
     build.stop = stop;
+    let beside = masked.as_ref().map_or(0, |masked| masked.identifiers);
     let verbatim = match masked {
         Some(masked) => {
             build.remember(masked.memory);
@@ -88,6 +89,11 @@ pub fn parse_unless(
     };
     problems.append(&mut walk_tree(&tree, &mut build, limits));
     build.facts.verbatim = verbatim;
+    if tree.root_node().has_error() {
+        // The parser hangs what it could not place anywhere, below strings too.
+        let identifiers = count_identifiers(tree.root_node(), crate::table::of(language)) + beside;
+        build.leave_out_rest(identifiers);
+    }
     let facts = build.finish(problems);
     (!work::is_stopped(stop)).then_some(facts)
 }

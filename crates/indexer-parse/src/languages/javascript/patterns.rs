@@ -67,6 +67,8 @@ pub(in crate::languages) fn bind(walk: &mut Walk<'_, '_>, value: ExprId, binder:
             walk.children(|walk, _| {
                 if walk.is_named() && !walk.node().is_extra() {
                     bind(walk, value, binder);
+                } else {
+                    walk.lower();
                 }
             });
         }),
