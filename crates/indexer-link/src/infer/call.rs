@@ -41,7 +41,7 @@ pub(crate) fn call_expression(db: &Db, file: FileId, _call: ExprId, of: ExprId, 
 /// What written type arguments are instances of.
 fn type_arguments(db: &Db, file: FileId, arguments: &[ExprId]) -> Vec<Set> {
     let types: Vec<Set> = arguments.iter().map(|e| type_of(db, file, *e)).collect();
-    types.iter().map(|types| instances_of(types)).collect()
+    types.iter().map(instances_of).collect()
 }
 
 /// The type parameters of a function with what was given for them.

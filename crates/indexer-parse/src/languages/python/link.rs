@@ -13,7 +13,6 @@ const SURFACE: Surface = Surface {
     passes_on: |file| path::file_name(file) == "__init__.py",
     list: Some(surface::LIST),
     listed: surface::listed,
-    ..Surface::BASE
 };
 
 /// The rules.
