@@ -76,6 +76,8 @@ struct Recent {
 impl Recent {
     /// Bytes of source behind each of the two generations, about; facts take several times as many.
     const MOST: usize = 8 << 20;
+    /// Bytes that a file counts with beside those of its source: facts of an empty one take room too.
+    const EACH: usize = 1 << 10;
 
     fn get(&mut self, key: &FactsKey) -> Option<Arc<FileFacts>> {
         if let Some(facts) = self.young.get(key) {
@@ -91,7 +93,7 @@ impl Recent {
             self.old = std::mem::take(&mut self.young);
             self.bytes = 0;
         }
-        self.bytes += facts.lines.len() as usize;
+        self.bytes += Self::EACH + facts.lines.len() as usize;
         self.young.insert(key, facts);
     }
 }
@@ -398,6 +400,17 @@ mod tests {
         shelf.commit().unwrap();
         assert_eq!(packs(folder.path()), 3, "the rest");
         assert!(!read(&open(None), 6).parsed);
+    }
+
+    #[test]
+    fn facts_of_files_however_small_are_bounded() {
+        let shelf = Shelf::new(None, Limits::default(), None);
+        let mut recent = Recent::default();
+        for number in 0..20_000_u32 {
+            let content = ContentId::of(&number.to_le_bytes());
+            recent.put(shelf.key_of(content, "python"), Arc::default());
+        }
+        assert!(recent.young.len() + recent.old.len() <= 2 * (Recent::MOST / Recent::EACH + 1));
     }
 
     #[test]
