@@ -213,7 +213,12 @@ impl Job<'_> {
         let parsed = fresh.code.values().filter(|read| read.parsed).count();
         let mut done = Done { parsed, ..Done::default() };
         let before = std::mem::replace(&mut current.known, known);
-        let linked = match link::run(self, current, &before, &fresh, &change) {
+        let linked = link::run(self, current, &before, &fresh, &change).and_then(|linked| {
+            let stopped = || self.check_cancelled().is_err();
+            let bytes = indexer_store::write_unless(&linked.records, &stopped);
+            bytes.map(|bytes| (linked, bytes)).ok_or(EngineError::Cancelled)
+        });
+        let (linked, bytes) = match linked {
             Ok(linked) => linked,
             Err(error) => {
                 // Nothing was taken in; the next refresh starts from the same place.
@@ -231,7 +236,6 @@ impl Job<'_> {
             if self.fault == Some(Fault::MissingTombstone) { &[] } else { &change.removed };
         #[cfg(not(feature = "faults"))]
         let removed: &[String] = &change.removed;
-        let bytes = indexer_store::write(&linked.records);
         let digest = add_segment(current, info, bytes, removed)?;
         current.pending.push(digest);
         done.changed = change.paths();

@@ -57,4 +57,4 @@ pub use reference::{Reference, ReferenceRef, TargetRef};
 pub use segment::Segment;
 pub use symbol::{Symbol, SymbolRef};
 pub use view::{Totals, View, ViewInfo, ViewSegment};
-pub use write::write;
+pub use write::{write, write_unless};

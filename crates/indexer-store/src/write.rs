@@ -14,19 +14,35 @@ use indexer_core::{Resolution, Target};
 /// A column is written straight from the records, so that beside them and the file little more
 /// than the indexes is in memory.
 pub fn write(records: &[FileRecord]) -> Vec<u8> {
+    write_unless(records, &|| false).unwrap_or_default()
+}
+
+/// As [`write`]; `None` as soon as `stopped` says that nobody waits, which is asked between the parts.
+pub fn write_unless(records: &[FileRecord], stopped: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     debug_assert!(records.is_sorted_by(|a, b| a.path < b.path), "records are sorted by path");
     let tables = Tables::new(records);
     let mut out = FileWriter::new();
-    tables.texts.write(&mut out, S::TextBytes, S::TextEnd);
-    tables.names.write(&mut out);
-    write_name_indexes(&mut out, &tables);
-    write_files(&mut out, &tables);
-    write_symbols(&mut out, &tables);
-    write_references(&mut out, &tables);
-    write_targets(&mut out, &tables);
-    write_inverted(&mut out, &tables);
-    write_words(&mut out, records);
-    out.finish()
+    let texts = |out: &mut FileWriter, tables: &Tables<'_>| {
+        tables.texts.write(out, S::TextBytes, S::TextEnd);
+        tables.names.write(out);
+    };
+    let parts: [&dyn Fn(&mut FileWriter, &Tables<'_>); 8] = [
+        &texts,
+        &write_name_indexes,
+        &write_files,
+        &write_symbols,
+        &write_references,
+        &write_targets,
+        &write_inverted,
+        &|out, tables| write_words(out, tables.records),
+    ];
+    for part in parts {
+        if stopped() {
+            return None;
+        }
+        part(&mut out, &tables);
+    }
+    (!stopped()).then(|| out.finish())
 }
 
 /// The records with what is shared among them.

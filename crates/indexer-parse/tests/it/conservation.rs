@@ -98,6 +98,8 @@ fn hostile_input_balances() {
     // Found by fuzzing: a text that the line ends, before what looks like a label.
     let cut = b"ackage.jsonn{\"\name\":, \"exports\": {\".\": {\"impo2t\": \"./i.mjs\"}}, \"d\": {\"c\": \"w:*\"}}\n";
     inputs.push(("a text that the line ends".into(), cut.to_vec()));
+    inputs.push(("a declaration within one".into(), b"n \xedstruct{}()({t*n;}*p;".to_vec()));
+    inputs.push(("damage in what is assigned to".into(), b"e<class(t.a\ns)=f".to_vec()));
     let nested: String = (0..400).map(|i| format!("{}if a{i}:\n", " ".repeat(i))).collect();
     inputs.push(("deep blocks".into(), nested.into_bytes()));
     inputs.push(("long chain".into(), format!("x = a{}\n", ".b(c)".repeat(3_000)).into_bytes()));

@@ -201,6 +201,8 @@ pub(in crate::languages) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut specifiers = Specifiers::new(walk);
     let mut end = specifiers.span.end;
     let node = walk.node();
+    // In broken code a declaration can stand within another.
+    let outer = walk.notes().ahead.take();
     walk.children(|walk, field| {
         if field == Field::Type {
             declarators::name_ahead(walk, node, here, &mut specifiers);
@@ -220,7 +222,7 @@ pub(in crate::languages) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
         }
     });
     specifiers.finish(walk, end);
-    walk.notes().ahead = None;
+    walk.notes().ahead = outer;
     ExprId::UNKNOWN
 }
 
