@@ -17,6 +17,9 @@ pub fn write(records: &[FileRecord]) -> Vec<u8> {
     write_unless(records, &|| false).unwrap_or_default()
 }
 
+/// A part of a segment, as what writes it.
+type Part<'p> = dyn Fn(&mut FileWriter, &Tables<'_>) + 'p;
+
 /// As [`write`]; `None` as soon as `stopped` says that nobody waits, which is asked between the parts.
 pub fn write_unless(records: &[FileRecord], stopped: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     debug_assert!(records.is_sorted_by(|a, b| a.path < b.path), "records are sorted by path");
@@ -26,7 +29,7 @@ pub fn write_unless(records: &[FileRecord], stopped: &dyn Fn() -> bool) -> Optio
         tables.texts.write(out, S::TextBytes, S::TextEnd);
         tables.names.write(out);
     };
-    let parts: [&dyn Fn(&mut FileWriter, &Tables<'_>); 8] = [
+    let parts: [&Part<'_>; 8] = [
         &texts,
         &write_name_indexes,
         &write_files,
