@@ -27,7 +27,7 @@ async function drive(transport, over) {
     for (const name of tool.inputSchema.required ?? []) args[name] = fill(name, tool.inputSchema.properties[name]);
     const answer = await client.callTool({ name: tool.name, arguments: args });
     const text = answer.content[0].text;
-    const begins = answer.isError ? `error code=` : `answer tool=`;
+    const begins = answer.isError ? `error code=` : `answer `;
     assert.ok(text.startsWith(begins) || tool.name.includes("graph"), `${tool.name}: ${text.slice(0, 200)}`);
     answered += answer.isError ? 0 : 1;
     const wrong = await client.callTool({ name: tool.name, arguments: { nobody_knows: 1 } });

@@ -34,7 +34,7 @@ async def main():
                 given = {name: fill(name, schema["properties"][name]) for name in schema.get("required", [])}
                 answer = await session.call_tool(tool.name, given)
                 failed, text = field(answer, "is_error", "isError"), answer.content[0].text
-                begins = "error code=" if failed else "answer tool="
+                begins = "error code=" if failed else "answer "
                 assert text.startswith(begins) or "graph" in tool.name, (tool.name, text[:200])
                 answered += not failed
             assert answered * 4 >= len(tools) * 3, f"{answered} of {len(tools)} tools gave an answer"
