@@ -5,7 +5,7 @@
 #![no_main]
 
 use indexer_core::ContentId;
-use indexer_engine::fingerprints::Fingerprints;
+use indexer_engine::publish::fingerprints::Fingerprints;
 use indexer_store::{FactsKey, Head, PackSet, Segment, View, ViewInfo, ViewSegment};
 use libfuzzer_sys::fuzz_target;
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64, xxh3_128};

@@ -4,9 +4,11 @@
 //! the few places that are left are compared. An automaton of all anchors would be megabytes large, longer
 //! in the making than most questions take, and three times as slow on ordinary code.
 
+use super::classes::word;
 use super::joined;
-use super::kinds::{Find, Kind, kinds};
-use super::text::{Text, word};
+use super::kinds::kind::{Find, Kind};
+use super::kinds::kinds;
+use super::text::Text;
 use super::value::is_odd;
 use std::cmp::Reverse;
 use std::ops::Range;

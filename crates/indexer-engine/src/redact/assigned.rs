@@ -1,8 +1,9 @@
 //! Values that are secrets because of the name that they are given to: in code, in configuration, in
 //! markup and on command lines.
 
-use super::scan::Found;
-use super::text::{Text, graphic_but, word};
+use super::classes::{graphic_but, word};
+use super::secret::Found;
+use super::text::Text;
 use super::value::{LONGEST, Traits};
 use std::ops::Range;
 
@@ -114,7 +115,7 @@ fn ends_in(word: &[u8], ends: &[&[u8]]) -> bool {
 fn word_before<'t>(text: &Text<'t>, at: usize, space: bool) -> &'t [u8] {
     let joined = text.before(at).is_some_and(|b| b"_-.".contains(&b) || (space && b == b' '));
     let end = at - usize::from(joined);
-    text.part(text.run_back(end, super::text::alnum, NAME)..end)
+    text.part(text.run_back(end, super::classes::alnum, NAME)..end)
 }
 
 /// A UUID given to something of a provider whose keys are UUIDs.
@@ -190,7 +191,7 @@ fn behind_a_space(text: &Text<'_>, anchor: Range<usize>, name: usize) -> Option<
     if text.get(name) != Some(b' ') {
         return None;
     }
-    let start = text.run_back(anchor.start, super::text::dotted, NAME);
+    let start = text.run_back(anchor.start, super::classes::dotted, NAME);
     let before = text.part(start.saturating_sub(40)..start);
     let words: [&[u8]; 10] = [
         b"ENV ",

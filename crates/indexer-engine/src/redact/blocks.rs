@@ -1,8 +1,9 @@
 //! Secrets of several lines: private keys between `-----BEGIN` and `-----END` and those of PuTTY, in files
 //! of their own or inside string literals and comments, and the values of secrets of Kubernetes.
 
-use super::scan::Found;
-use super::text::{Text, base64};
+use super::classes::base64;
+use super::secret::Found;
+use super::text::Text;
 use super::value::LONGEST;
 use std::ops::Range;
 
@@ -123,7 +124,7 @@ pub(super) fn kubernetes(text: &Text<'_>, anchor: Range<usize>, found: &mut Foun
 fn value_of(line: &[u8]) -> Option<Range<usize>> {
     let indent = line.iter().take_while(|b| b.is_ascii_whitespace()).count();
     let start = match memchr::memmem::find(line, b": ") {
-        Some(colon) if line[indent..colon].iter().all(|b| super::text::dotted(*b)) => colon + 2,
+        Some(colon) if line[indent..colon].iter().all(|b| super::classes::dotted(*b)) => colon + 2,
         _ => indent,
     };
     let quotes = |b: &&u8| b" \"'".contains(b);

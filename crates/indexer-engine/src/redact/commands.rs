@@ -1,6 +1,6 @@
 //! Passwords on command lines and in statements of SQL, where their place says what they are.
 
-use super::scan::Found;
+use super::secret::Found;
 use super::text::Text;
 use std::ops::Range;
 

@@ -60,7 +60,7 @@ impl Joint {
             [_, b'u', b'0', b'0'] => (at + 6, Some(code(at + 4..at + 6)?)),
             [_, b'x', ..] => (at + 4, Some(code(at + 2..at + 4)?)),
             [_, b'u', b'{', ..] => {
-                let end = text.run(anchor.end, super::text::hex, 4);
+                let end = text.run(anchor.end, super::classes::hex, 4);
                 (end + 1, Some(code(anchor.end..end).filter(|_| text.get(end) == Some(b'}'))?))
             }
             // The indent of the next line is not the literal's in some languages.

@@ -3,15 +3,11 @@
 //! The work is proportional to the length, whatever the text is: what a kind has settled is not looked
 //! at again for it, and what it looks at beyond that is bounded for each anchor.
 
-use super::Secret;
 use super::anchors::ANCHORS;
 use super::joined::{Joined, Joint};
+use super::secret::Secret;
+use super::text::Text;
 use std::ops::Range;
-
-pub(super) use super::text::Text;
-
-/// Where the values of a kind stand.
-pub(super) type Found = Vec<Range<usize>>;
 
 /// The secrets in `bytes`, by their beginning, and how many bytes were looked at.
 pub(super) fn scan(bytes: &[u8]) -> (Vec<Secret>, u64) {

@@ -1,7 +1,8 @@
 //! Kinds of secrets whose shape is more than a prefix.
 
-use super::scan::Found;
-use super::text::{Text, alnum, base64, dotted, hex, lower, token, upper, word};
+use super::classes::{alnum, base64, dotted, hex, lower, token, upper, word};
+use super::secret::Found;
+use super::text::Text;
 use super::value::{distinct, is_placeholder};
 use std::ops::Range;
 

@@ -1,7 +1,8 @@
 //! Passwords in addresses: `scheme://user:password@host` and `Server=a;Password=b`.
 
-use super::scan::Found;
-use super::text::{Text, graphic_but};
+use super::classes::graphic_but;
+use super::secret::Found;
+use super::text::Text;
 use super::value::is_placeholder;
 use std::ops::Range;
 

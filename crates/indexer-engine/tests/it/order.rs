@@ -2,11 +2,12 @@
 
 use crate::equality::{difference, workspace};
 use indexer_core::FileId;
-use indexer_engine::database::{Database, Fresh};
-use indexer_engine::facts::Shelf;
-use indexer_engine::memory::Memory;
-use indexer_engine::plan::{Known, Standing};
-use indexer_engine::source::Source;
+use indexer_engine::facts::cache::Shelf;
+use indexer_engine::link::database::Database;
+use indexer_engine::link::fresh::Fresh;
+use indexer_engine::source::memory::Memory;
+use indexer_engine::types::file::{Known, Standing};
+use indexer_engine::types::source::Source;
 use indexer_link::{LinkDatabase, Linker};
 use indexer_testkit::{Random, files, mini_corpus};
 use std::collections::BTreeMap;

@@ -153,7 +153,7 @@ impl Value {
             }
             Kind::Globs => {
                 for glob in &words {
-                    indexer_engine::options::check_glob(glob)
+                    indexer_engine::check_glob(glob)
                         .map_err(|reason| format!("holds the glob {glob:?}, which is none: {reason}"))?;
                 }
                 Ok(Value::Words(words))

@@ -1,8 +1,8 @@
 //! Keys of those who run models.
 
-use super::{Kind, exact, shape, token, weak};
+use super::kind::{Kind, exact, shape, token, weak};
+use crate::redact::classes::{alnum, dotted, hex, lower, uuid, word};
 use crate::redact::shapes;
-use crate::redact::text::{alnum, dotted, hex, lower, uuid, word};
 
 pub(super) const KINDS: &[Kind] = &[
     token("Anthropic key", &["sk-ant-"], word, 40),

@@ -1,6 +1,6 @@
 //! Values that are secrets because of the name that they are given to.
 
-use super::{Kind, named};
+use super::kind::{Kind, named};
 use crate::redact::assigned;
 
 pub(super) const KINDS: &[Kind] = &[

@@ -1,6 +1,6 @@
 //! Secrets that many programs take, known by their shape.
 
-use super::{Kind, shape};
+use super::kind::{Kind, shape};
 use crate::redact::{blocks, commands, shapes, urls};
 
 pub(super) const KINDS: &[Kind] = &[

@@ -1,0 +1,147 @@
+//! Where a compiler spoke, its word goes before what the linker found.
+
+use crate::link::database::Database;
+use crate::link::scip::{Aim, Scip};
+use indexer_core::{ContentId, DependencyKey, Edge, FileEdges, FileFacts, Resolution, Role, Rule, Target};
+
+/// Most targets of one reference.
+const MOST: usize = 8;
+
+/// The compilers' words in one link run.
+pub(crate) struct Compiled<'a> {
+    scip: &'a Scip,
+    database: &'a Database<'a>,
+}
+
+impl<'a> Compiled<'a> {
+    pub(crate) fn new(scip: &'a Scip, database: &'a Database<'a>) -> Self {
+        Self { scip, database }
+    }
+
+    /// Puts the targets that compilers give in the place of those found. A target that is gone is
+    /// not put there, and whether it is was asked: the edge is looked at again when that changes.
+    pub(crate) fn apply(
+        &self,
+        path: &str,
+        content: ContentId,
+        facts: &FileFacts,
+        mut found: FileEdges,
+    ) -> FileEdges {
+        if self.scip.is_empty() {
+            return found;
+        }
+        let asked = found.consulted.len();
+        for one in self.scip.all() {
+            let Some(document) = one.document(path, content) else { continue };
+            let edges = facts.references.iter().zip(&mut found.edges);
+            // What a value holds that is called there, no compiler's index says.
+            for (reference, edge) in edges.filter(|(reference, _)| reference.role != Role::Invoke) {
+                let place = document.places.binary_search_by_key(&reference.span.start, |(at, _)| *at);
+                let aims = place.ok().and_then(|i| one.aims.get(document.places[i].1 as usize));
+                // Of two indexes that speak of a place, the first one holds.
+                if let Some(aims) = aims.filter(|_| edge.rule != Rule::Compiler)
+                    && aims.iter().all(|aim| self.is_there(aim, &mut found.consulted))
+                {
+                    *edge = decided(aims, edge);
+                }
+            }
+        }
+        if found.consulted.len() > asked {
+            found.consulted.sort_unstable();
+            found.consulted.dedup();
+        }
+        found
+    }
+
+    fn is_there(&self, aim: &Aim, consulted: &mut Vec<DependencyKey>) -> bool {
+        match aim {
+            Aim::Symbol { path, key, .. } => {
+                consulted.push(DependencyKey::symbol(*key));
+                self.database.defines(path, *key)
+            }
+            Aim::Module(path) => {
+                consulted.push(DependencyKey::path(path));
+                self.database.is_own(path)
+            }
+            Aim::External(_) => true,
+        }
+    }
+}
+
+fn decided(aims: &[Aim], ours: &Edge) -> Edge {
+    let one_of_ours = match (ours.resolution, ours.targets.as_slice()) {
+        (Resolution::Resolved | Resolution::External, [one]) => Some(one),
+        _ => None,
+    };
+    let edge = |resolution, targets| Edge { resolution, rule: Rule::Compiler, targets, candidates: 0 };
+    let target = |aim: &Aim| match aim {
+        Aim::Symbol { key, .. } => Target::Symbol(*key),
+        Aim::Module(path) => Target::Module(path.clone()),
+        Aim::External(path) => Target::External(path.clone()),
+    };
+    let stands_instead = |ours: &Target| {
+        aims.iter().any(|aim| match (aim, ours) {
+            (Aim::Symbol { instead, .. }, Target::Symbol(key)) => instead.contains(key),
+            _ => false,
+        })
+    };
+    match (aims, one_of_ours) {
+        // Both leave the repository; ours is written as all others are.
+        ([Aim::External(_)], Some(ours @ Target::External(_))) => {
+            edge(Resolution::External, vec![ours.clone()])
+        }
+        ([aim @ Aim::External(_)], _) => edge(Resolution::External, vec![target(aim)]),
+        (_, Some(ours)) if stands_instead(ours) || aims.iter().any(|aim| target(aim) == *ours) => {
+            edge(Resolution::Resolved, vec![ours.clone()])
+        }
+        ([aim], _) => edge(Resolution::Resolved, vec![target(aim)]),
+        (several, _) => {
+            let mut targets: Vec<Target> = several.iter().map(target).take(MOST).collect();
+            targets.sort_unstable();
+            edge(Resolution::Possible, targets)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use indexer_core::SymbolKey;
+
+    fn symbol(key: u64) -> Aim {
+        Aim::Symbol { path: "a".into(), key: SymbolKey(key), instead: vec![SymbolKey(key + 100)] }
+    }
+
+    fn ours(target: Target) -> Edge {
+        let resolution = match target {
+            Target::External(_) => Resolution::External,
+            _ => Resolution::Resolved,
+        };
+        Edge { resolution, rule: Rule::Import, targets: vec![target], candidates: 0 }
+    }
+
+    #[test]
+    fn the_compiler_decides_and_what_agrees_with_it_stays() {
+        let key = |key| Target::Symbol(SymbolKey(key));
+        let external = |text: &str| Target::External(text.into());
+        let outside = [Aim::External("pkg.f".into())];
+        let cases: &[(&[Aim], Edge, Resolution, Target)] = &[
+            (&[symbol(1)], Edge::unresolved(3), Resolution::Resolved, key(1)),
+            (&[symbol(1)], ours(key(2)), Resolution::Resolved, key(1)),
+            (&[symbol(1)], ours(key(101)), Resolution::Resolved, key(101)),
+            (&[symbol(1), symbol(2)], ours(key(2)), Resolution::Resolved, key(2)),
+            (&[symbol(1), symbol(2)], ours(key(3)), Resolution::Possible, key(1)),
+            (&[symbol(1)], ours(external("x")), Resolution::Resolved, key(1)),
+            (&outside, ours(key(1)), Resolution::External, external("pkg.f")),
+            (&outside, ours(external("f")), Resolution::External, external("f")),
+        ];
+        for (aims, ours, resolution, first) in cases {
+            let edge = decided(aims, ours);
+            assert_eq!(
+                (edge.resolution, edge.rule, &edge.targets[0]),
+                (*resolution, Rule::Compiler, first),
+                "{aims:?}"
+            );
+        }
+    }
+}

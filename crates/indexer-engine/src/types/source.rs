@@ -1,0 +1,44 @@
+//! Where files come from. Everything after a source sees only its listing.
+
+use crate::types::error::EngineError;
+use crate::types::file::Known;
+use crate::types::listing::{Frame, Listed, Listing};
+use indexer_core::ContentId;
+use std::io;
+use std::path::PathBuf;
+
+/// Lists and reads files.
+pub trait Source: Send + Sync + std::fmt::Debug {
+    /// The files there are now. `previous` is what was listed before: (paths, frame); where the
+    /// frame still holds, only the files are looked at again.
+    fn list(&self, previous: Option<(&[&str], &Frame)>) -> Result<Listing, EngineError>;
+
+    /// True where certainly nothing has changed since `known` and `frame` were made; cheaper than a
+    /// listing. `false` says nothing.
+    fn is_same(&self, known: &[Known], frame: &Frame) -> bool {
+        let _ = (known, frame);
+        false
+    }
+
+    /// The bytes of a listed file. `content` is what it is known to hold, where that is known: what
+    /// finds bytes by their content need not look for the path.
+    fn read(&self, path: &str, content: Option<ContentId>) -> io::Result<Vec<u8>>;
+
+    /// How many bytes a listed file has.
+    fn size(&self, listed: &Listed) -> io::Result<u64> {
+        Ok(listed.stamp.size)
+    }
+
+    /// The commit that is checked out, where there is one.
+    fn head_commit(&self) -> Option<String> {
+        None
+    }
+
+    /// The moment against which stamps are young: nanoseconds since 1970.
+    fn now(&self) -> i64 {
+        0
+    }
+
+    /// The root for people.
+    fn root(&self) -> PathBuf;
+}

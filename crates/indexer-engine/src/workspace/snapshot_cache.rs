@@ -1,0 +1,110 @@
+//! What questions worked out of a snapshot and the next ones use again.
+
+use indexer_core::work;
+use std::any::{Any, TypeId};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::Duration;
+use std::{fmt, thread};
+
+type Value = Option<Arc<dyn Any + Send + Sync>>;
+
+type Slot = Arc<Mutex<Value>>;
+
+/// How often who waits looks whether to stop.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// Values that were worked out of one view, one of each type.
+#[derive(Default)]
+pub(crate) struct Kept {
+    slots: Mutex<Vec<(TypeId, Slot)>>,
+}
+
+impl Kept {
+    /// The value of this type; made where there is none yet. Who asks meanwhile waits. Nothing is kept
+    /// of what failed.
+    pub(crate) fn get<T: Send + Sync + 'static, E>(
+        &self,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<Arc<T>, E> {
+        let slot = self.slot(TypeId::of::<T>());
+        let held = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        made_in(held, make)
+    }
+
+    /// As [`get`](Self::get); `None` for who waits and is told to stop.
+    pub(crate) fn get_unless<T: Send + Sync + 'static, E>(
+        &self,
+        stop: &AtomicBool,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<Option<Arc<T>>, E> {
+        let slot = self.slot(TypeId::of::<T>());
+        loop {
+            match slot.try_lock() {
+                Ok(held) => return made_in(held, make).map(Some),
+                Err(TryLockError::Poisoned(held)) => return made_in(held.into_inner(), make).map(Some),
+                Err(TryLockError::WouldBlock) if work::is_stopped(stop) => return Ok(None),
+                Err(TryLockError::WouldBlock) => thread::sleep(LOOK),
+            }
+        }
+    }
+
+    fn slot(&self, of: TypeId) -> Slot {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, slot)) = slots.iter().find(|(id, _)| *id == of) {
+            return slot.clone();
+        }
+        let slot = Slot::default();
+        slots.push((of, slot.clone()));
+        slot
+    }
+}
+
+/// The value in a slot that is held; made where there is none yet.
+fn made_in<T: Send + Sync + 'static, E>(
+    mut held: MutexGuard<'_, Value>,
+    make: impl FnOnce() -> Result<T, E>,
+) -> Result<Arc<T>, E> {
+    if let Some(known) = held.as_ref().and_then(|known| known.clone().downcast().ok()) {
+        return Ok(known);
+    }
+    let made = Arc::new(make()?);
+    *held = Some(made.clone());
+    Ok(made)
+}
+
+impl fmt::Debug for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kept").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kept;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn each_type_is_made_once_and_failures_are_not_kept() {
+        let kept = Kept::default();
+        assert_eq!(kept.get(|| Err::<u32, _>("no")), Err("no"));
+        assert_eq!(*kept.get(|| Ok::<_, ()>(1u32)).unwrap(), 1);
+        assert_eq!(*kept.get(|| Ok::<_, ()>(2u32)).unwrap(), 1);
+        assert_eq!(*kept.get(|| Ok::<_, ()>(2u64)).unwrap(), 2);
+    }
+
+    #[test]
+    fn who_waits_for_what_another_makes_can_be_stopped() {
+        let (kept, stop) = (Kept::default(), AtomicBool::new(true));
+        let made = kept.get(|| {
+            // While this is made, somebody else asks for it and is told to stop.
+            let other = std::thread::scope(|scope| {
+                scope.spawn(|| kept.get_unless(&stop, || Ok::<_, ()>(2u32))).join().unwrap()
+            });
+            assert_eq!(other, Ok(None));
+            Ok::<_, ()>(1u32)
+        });
+        assert_eq!(made.map(|made| *made), Ok(1));
+        assert_eq!(kept.get_unless(&stop, || Err::<u32, _>("kept")).unwrap().map(|made| *made), Some(1));
+    }
+}
