@@ -47,7 +47,7 @@ fn segment(bytes: Vec<u8>) {
         let _ = file.packages().iter().map(|name| view.packages(name)).count();
     }
     view.for_each_name(|_| true, |_, handle| drop(view.symbols_of_name(handle)));
-    let _ = indexer_store::fold(&view);
+    let _ = indexer_store::merge(&view);
 }
 
 fn head(bytes: &[u8]) {

@@ -21,13 +21,13 @@ pub struct Document<'a> {
     /// How many pieces it has.
     pub chunks: u32,
     /// The pieces that have a vector.
-    pub meant: Cow<'a, [u32]>,
+    pub embedded: Cow<'a, [u32]>,
     /// Their vectors.
     pub vectors: &'a [u8],
     /// The signs of these; where a file has none, all vectors are compared.
     pub signs: &'a [u8],
     /// The vector of its path; empty where it has none.
-    pub place: &'a [u8],
+    pub path_vector: &'a [u8],
     /// Which of its pieces may answer; the others still count for how rare a word is.
     pub wanted: Wanted,
 }
@@ -105,7 +105,7 @@ impl<'a> Collection<'a> {
             made.runs.extend(found.filter(|(_, _, run)| !run.is_empty()));
             made.documents.push(Document {
                 chunks: words.chunks,
-                meant: Cow::Borrowed(&words.meant),
+                embedded: Cow::Borrowed(&words.embedded),
                 vectors: &words.vectors,
                 ..document
             });
@@ -144,7 +144,7 @@ pub struct Weights {
     /// The mean of the three nearest pieces of the file.
     pub around: f32,
     /// The path, by its meaning.
-    pub place: f32,
+    pub path_vector: f32,
     /// How many times more a symbol counts where the question is nothing but its name.
     pub asked: f32,
     /// How soon more of the same word stops to count, in a piece.
@@ -170,7 +170,7 @@ impl Default for Weights {
             stem: 0.5,
             exact: 2.0,
             around: 0.8,
-            place: 0.3,
+            path_vector: 0.3,
             asked: 2.0,
             chunk_saturation: 0.5,
             file_saturation: 8.0,
@@ -374,7 +374,7 @@ fn weigh(files: &mut [File], most: [f32; 7], collection: &Collection<'_>, query:
         weights.stem * asked,
         weights.exact * asked,
         weights.around,
-        weights.place,
+        weights.path_vector,
     ];
     for file in files.iter_mut() {
         let document = &collection.documents[file.document];
@@ -398,7 +398,7 @@ fn weigh(files: &mut [File], most: [f32; 7], collection: &Collection<'_>, query:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Scribe;
+    use crate::TermIndexer;
     use crate::embed::{Table, sample};
     use crate::terms::{Posting, push_posting};
     use crate::words::Term;
@@ -408,10 +408,10 @@ mod tests {
     fn words(texts: &[(&str, &str)]) -> Vec<FileWords> {
         let table = sample();
         let table = Table::read(&table).unwrap();
-        let mut scribe = Scribe::new(&table);
+        let mut term_indexer = TermIndexer::new(&table);
         let mut all = Vec::new();
         for (_, text) in texts {
-            let mut words = scribe.text(text);
+            let mut words = term_indexer.text(text);
             for line in text.lines() {
                 if let Some(name) = line.strip_prefix("define ") {
                     add(&mut words, Term::written(name), 100);
@@ -555,11 +555,11 @@ mod tests {
     #[test]
     fn signs_lead_to_what_a_comparison_of_all_finds_and_say_that_they_did() {
         let made = vectors(300, 5);
-        let meant = [0, 1, 2, 3, 4];
+        let embedded = [0, 1, 2, 3, 4];
         let documents = made.iter().map(|(signs, vectors)| Document {
             chunks: 5,
             is_code: true,
-            meant: Cow::Borrowed(&meant[..]),
+            embedded: Cow::Borrowed(&embedded[..]),
             vectors,
             signs,
             ..Document::default()

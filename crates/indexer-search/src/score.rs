@@ -133,7 +133,8 @@ impl<'c> Scorer<'c> {
         let (path_share, stem_share) =
             path_signals(&document.path, self.query, &self.rarity.pieces, &self.rarity.told);
         let exact = self.named(runs, best);
-        let place = self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine(document.place).max(0.0));
+        let place =
+            self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine(document.path_vector).max(0.0));
         let nearest = match look {
             Look::Vectors => self.meanings(document, best),
             Look::Signs => self.guessed(document),
@@ -180,7 +181,7 @@ impl<'c> Scorer<'c> {
     fn meanings(&mut self, document: &Document<'_>, best: f32) -> [f32; 3] {
         let mut nearest = [0.0_f32; 3];
         let Some(meaning) = &self.meaning else { return nearest };
-        for (chunk, vector) in document.meant.iter().zip(document.vectors.chunks_exact(DIMENSIONS)) {
+        for (chunk, vector) in document.embedded.iter().zip(document.vectors.chunks_exact(DIMENSIONS)) {
             let near = meaning.cosine(vector).max(0.0);
             if let Some(piece) = self.pieces.get_mut(*chunk as usize) {
                 *piece += near * best.max(1.0) * 0.5;

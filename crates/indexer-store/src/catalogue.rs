@@ -88,8 +88,8 @@ impl<'v> FileRef<'v> {
     }
 
     /// Its pieces that have a vector, ascending.
-    pub fn meant(&self) -> impl ExactSizeIterator<Item = u32> + use<'v> {
-        self.view.segment(self.segment).file_meant(self.index)
+    pub fn embedded(&self) -> impl ExactSizeIterator<Item = u32> + use<'v> {
+        self.view.segment(self.segment).file_embedded(self.index)
     }
 
     /// Their vectors, one after the other.
@@ -103,7 +103,7 @@ impl<'v> FileRef<'v> {
     }
 
     /// The vector of its path; empty where it has none.
-    pub fn place(&self) -> &'v [u8] {
-        self.view.segment(self.segment).file_place(self.index)
+    pub fn path_vector(&self) -> &'v [u8] {
+        self.view.segment(self.segment).file_path_vector(self.index)
     }
 }

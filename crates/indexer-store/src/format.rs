@@ -185,14 +185,14 @@ sections! {
     FileTableBytes,
     FileTableEnd,
     /// file -> pieces that have a vector; vectors of 256 bytes, one for each of these.
-    FileMeantStart,
-    FileMeant,
+    FileEmbeddedStart,
+    FileEmbedded,
     VectorBytes,
     /// The signs of their numbers, 32 bytes for each vector.
     SignBytes,
     /// What the path means: a vector or nothing.
-    FilePlaceBytes,
-    FilePlaceEnd,
+    FilePathVectorBytes,
+    FilePathVectorEnd,
 }
 
 const HEADER: usize = FIXED + ENTRY * Section::ALL.len() + 8;

@@ -17,10 +17,10 @@ pub fn write(records: &[FileRecord]) -> Vec<u8> {
     write_unless(records, &|| false).unwrap_or_default()
 }
 
-/// A part of a segment, as what writes it.
-type Part<'p> = dyn Fn(&mut FileWriter, &Tables<'_>) + 'p;
+/// Writes a group of sections that follow one another.
+type WriteSections<'p> = dyn Fn(&mut FileWriter, &Tables<'_>) + 'p;
 
-/// As [`write`]; `None` as soon as `stopped` says that nobody waits, which is asked between the parts.
+/// As [`write`], but stops between groups of sections once `stopped` returns true; then `None`.
 pub fn write_unless(records: &[FileRecord], stopped: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     debug_assert!(records.is_sorted_by(|a, b| a.path < b.path), "records are sorted by path");
     let tables = Tables::new(records);
@@ -29,7 +29,7 @@ pub fn write_unless(records: &[FileRecord], stopped: &dyn Fn() -> bool) -> Optio
         tables.texts.write(out, S::TextBytes, S::TextEnd);
         tables.names.write(out);
     };
-    let parts: [&Part<'_>; 8] = [
+    let parts: [&WriteSections<'_>; 8] = [
         &texts,
         &write_name_indexes,
         &write_files,
@@ -48,7 +48,7 @@ pub fn write_unless(records: &[FileRecord], stopped: &dyn Fn() -> bool) -> Optio
     (!stopped()).then(|| out.finish())
 }
 
-/// The records with what is shared among them.
+/// The records, and the tables of the values that they share.
 struct Tables<'r> {
     records: &'r [FileRecord],
     texts: Texts<'r>,
@@ -93,7 +93,8 @@ impl<'r> Tables<'r> {
     }
 }
 
-/// What stands before the name in the qualified name, and true; or the whole and false.
+/// The qualified name up to its last name, and true; where it does not end with the name, all of it
+/// and false.
 fn qualifier(symbol: &SymbolRecord) -> (&str, bool) {
     match symbol.qualified.strip_suffix(&symbol.name) {
         Some(before) => (before, true),
@@ -242,7 +243,7 @@ fn write_inverted(out: &mut FileWriter, t: &Tables<'_>) {
     Runs::new(packages.len(), pairs).write(out, S::PackageFileStart, S::PackageFile);
 }
 
-/// (number, file) for each of some numbers of each file.
+/// Pairs (number, file) for the numbers that `numbers` gives for each file.
 fn files_of<'r, I: Iterator<Item = u32>>(
     records: &'r [FileRecord],
     numbers: impl Fn(&'r FileRecord) -> I,
@@ -254,12 +255,12 @@ fn files_of<'r, I: Iterator<Item = u32>>(
     pairs
 }
 
-/// (owner, item) for the owner of each item.
+/// Pairs (owner, index of the item), in the order of the items.
 fn numbered(owners: &[u32]) -> Vec<(u32, u32)> {
     owners.iter().copied().zip(0u32..).collect()
 }
 
-/// 0, then the sum of the lengths so far.
+/// Prefix sums: 0, then the sum of the lengths up to each item.
 pub(crate) fn starts(lengths: impl Iterator<Item = usize> + Clone) -> impl Iterator<Item = u64> + Clone {
     let ends = lengths.scan(0u64, |sum, length| {
         *sum += length as u64;

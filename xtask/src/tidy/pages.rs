@@ -32,7 +32,7 @@ const CARGO: &[&str] =
 const COMMANDS: &str = "crates/indexer-cli/src/commands.rs";
 
 /// Where settings are declared, whose keys look like names of functions.
-const SETTINGS: &str = "crates/indexer-tools/src/settings/table.rs";
+const SETTINGS: &str = "crates/indexer-config/src/table.rs";
 
 /// Reads every page of the project.
 pub(super) fn check(files: &[File], crates: &Crates) -> Vec<Finding> {

@@ -13,7 +13,7 @@ use std::time::SystemTime;
 
 /// Facts of one file as read, with what only its text can tell.
 #[derive(Clone, Debug)]
-pub struct Read {
+pub struct ReadFile {
     /// Its facts.
     pub facts: Arc<FileFacts>,
     /// Its words.
@@ -42,7 +42,7 @@ struct Unpacked {
 
 /// Where facts are kept: packs on disk, and in memory what is in no pack.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct FactsCache {
     folder: Option<PathBuf>,
     limits: Limits,
     /// After so many bytes were parsed a pack is written, however much there is still to parse.
@@ -66,7 +66,7 @@ struct Packs {
 /// A pack of at most this many files is that of an edit: its facts are asked for again by the next.
 const EDIT: usize = 64;
 
-impl Shelf {
+impl FactsCache {
     /// Facts in the packs of `folder`; `None` keeps them in memory. `early` writes a pack whenever so
     /// many bytes were parsed; without it only [`commit`](Self::commit) does.
     pub fn new(folder: Option<PathBuf>, limits: Limits, early: Option<usize>) -> Self {
@@ -145,7 +145,7 @@ impl Shelf {
     /// The facts and words of `bytes` with secret values hidden, looked up or made; those that were made
     /// are kept in memory until [`commit`](Self::commit). `content` is that of the bytes as they are. `None`
     /// once nobody waits for them any more.
-    pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Option<Read> {
+    pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Option<ReadFile> {
         let kept = self.both(content, language);
         let parsed = kept.is_none();
         let made = || {
@@ -168,7 +168,7 @@ impl Shelf {
         };
         let (facts, words) = kept.or_else(made)?;
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
-        Some(Read { facts, words, places, parsed })
+        Some(ReadFile { facts, words, places, parsed })
     }
 
     /// The words of a text of no language, with secret values hidden, looked up or made.
@@ -312,9 +312,9 @@ mod tests {
         indexer_parse::language_of("a.py", b"").unwrap()
     }
 
-    fn read(shelf: &Shelf, number: usize) -> Read {
+    fn read(facts_cache: &FactsCache, number: usize) -> ReadFile {
         let text = format!("def f{number}():\n    return {number}\n");
-        shelf.read(ContentId::of(text.as_bytes()), text.as_bytes(), python()).unwrap()
+        facts_cache.read(ContentId::of(text.as_bytes()), text.as_bytes(), python()).unwrap()
     }
 
     fn packs(folder: &Path) -> usize {
@@ -324,29 +324,29 @@ mod tests {
     #[test]
     fn what_was_parsed_is_written_before_all_is() {
         let folder = tempfile::tempdir().unwrap();
-        let open = |early| Shelf::new(Some(folder.path().to_owned()), Limits::default(), early);
+        let open = |early| FactsCache::new(Some(folder.path().to_owned()), Limits::default(), early);
         let late = open(None);
         assert!(read(&late, 0).parsed && packs(folder.path()) == 0);
         let bytes = late.waiting.load(Ordering::Relaxed);
-        let shelf = open(Some(bytes * 3));
-        (0..7).for_each(|number| drop(read(&shelf, number)));
+        let facts_cache = open(Some(bytes * 3));
+        (0..7).for_each(|number| drop(read(&facts_cache, number)));
         assert_eq!(packs(folder.path()), 2);
         // As after a kill.
         let next = open(None);
         let parsed: Vec<bool> = (0..7).map(|number| read(&next, number).parsed).collect();
         assert_eq!(parsed.iter().filter(|parsed| **parsed).count(), 1, "{parsed:?}");
-        shelf.commit().unwrap();
+        facts_cache.commit().unwrap();
         assert_eq!(packs(folder.path()), 3, "the rest");
         assert!(!read(&open(None), 6).parsed);
     }
 
     #[test]
     fn facts_of_files_however_small_are_bounded() {
-        let shelf = Shelf::new(None, Limits::default(), None);
+        let facts_cache = FactsCache::new(None, Limits::default(), None);
         let mut recent = Recent::default();
         for number in 0..20_000_u32 {
             let content = ContentId::of(&number.to_le_bytes());
-            recent.put(shelf.key_of(content, "python"), Arc::default());
+            recent.put(facts_cache.key_of(content, "python"), Arc::default());
         }
         assert!(recent.young.len() + recent.old.len() <= 2 * (Recent::MOST / Recent::EACH + 1));
     }
@@ -354,15 +354,15 @@ mod tests {
     #[test]
     fn many_small_packs_become_one() {
         let folder = tempfile::tempdir().unwrap();
-        let shelf = Shelf::new(Some(folder.path().to_owned()), Limits::default(), None);
+        let facts_cache = FactsCache::new(Some(folder.path().to_owned()), Limits::default(), None);
         let many = MOST_SMALL + 6;
         for number in 0..many {
-            read(&shelf, number);
-            shelf.gather().unwrap();
-            shelf.commit().unwrap();
+            read(&facts_cache, number);
+            facts_cache.gather().unwrap();
+            facts_cache.commit().unwrap();
         }
         assert!(packs(folder.path()) < 10, "{}", packs(folder.path()));
-        let next = Shelf::new(Some(folder.path().to_owned()), Limits::default(), None);
+        let next = FactsCache::new(Some(folder.path().to_owned()), Limits::default(), None);
         assert!((0..many).all(|number| !read(&next, number).parsed));
     }
 }

@@ -1,11 +1,11 @@
 //! Words and meanings of files, with what a thread remembers from file to file.
 
 use indexer_core::{FileFacts, FileWords, Problem, ProblemKind};
-use indexer_search::Scribe;
+use indexer_search::TermIndexer;
 use std::cell::RefCell;
 
 thread_local! {
-    static SCRIBE: RefCell<Scribe<'static>> = RefCell::new(Scribe::new(indexer_embedding::table()));
+    static TERM_INDEXER: RefCell<TermIndexer<'static>> = RefCell::new(TermIndexer::new(indexer_embedding::table()));
 }
 
 /// The words of a file of code whose bytes, with secrets hidden, gave these facts.
@@ -16,16 +16,16 @@ pub(crate) fn of_code(facts: &FileFacts, bytes: &[u8]) -> FileWords {
         return FileWords::default();
     }
     let text = String::from_utf8_lossy(bytes);
-    SCRIBE.with_borrow_mut(|scribe| scribe.code(facts, &text))
+    TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.code(facts, &text))
 }
 
 /// The words of a text of no language, its secrets hidden.
 pub(crate) fn of_text(bytes: &[u8]) -> FileWords {
-    SCRIBE.with_borrow_mut(|scribe| scribe.text(&String::from_utf8_lossy(bytes)))
+    TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.text(&String::from_utf8_lossy(bytes)))
 }
 
-/// What a path means: the bytes of a vector, or none.
-pub(crate) fn place(path: &str) -> Vec<u8> {
-    let vector = SCRIBE.with_borrow_mut(|scribe| scribe.place(path));
+/// The vector of a path, encoded; empty where no word of it has one.
+pub(crate) fn path_vector(path: &str) -> Vec<u8> {
+    let vector = TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.path_vector(path));
     vector.map_or_else(Vec::new, |vector| indexer_search::embed::bytes(&vector).to_vec())
 }

@@ -1,11 +1,11 @@
 //! How the files differ from those of a view.
 
-use crate::types::file::Known;
+use crate::types::file::FileState;
 use indexer_core::{ManifestFacts, Problem};
 
 /// How the files differ from those of the view. Paths, sorted.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Change {
+pub(crate) struct FileChanges {
     pub(crate) added: Vec<String>,
     pub(crate) modified: Vec<String>,
     pub(crate) removed: Vec<String>,
@@ -14,7 +14,7 @@ pub(crate) struct Change {
     pub(crate) problems: Vec<(String, Problem)>,
 }
 
-impl Change {
+impl FileChanges {
     pub(crate) fn is_empty(&self) -> bool {
         self.added.is_empty() && self.modified.is_empty() && self.removed.is_empty()
     }
@@ -27,6 +27,6 @@ impl Change {
     }
 }
 
-pub(super) fn known<'k>(all: &'k [Known], path: &str) -> Option<&'k Known> {
+pub(super) fn known<'k>(all: &'k [FileState], path: &str) -> Option<&'k FileState> {
     all.binary_search_by(|known| known.path.as_str().cmp(path)).ok().map(|i| &all[i])
 }

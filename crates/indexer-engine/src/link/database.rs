@@ -2,13 +2,13 @@
 //! they are needed, and the indexes of the view below for what did not change.
 
 use super::index_names::packages;
-use crate::facts::cache::Shelf;
+use crate::facts::cache::FactsCache;
 use crate::facts::stubs::{StubFile, stubs};
-use crate::link::fresh::Fresh;
+use crate::link::fresh_files::FreshFiles;
 use crate::link::index_names::{
     extends, follows_values, includes, is_member, members_of, named_in, sorted, top_level_of,
 };
-use crate::types::file::{Known, Standing};
+use crate::types::file::{FileState, FileStatus};
 use crate::types::source::Source;
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::{self, file_name};
@@ -22,8 +22,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// One code file.
-struct Member<'a> {
-    known: &'a Known,
+struct CodeFile<'a> {
+    known: &'a FileState,
     language: &'static Language,
     facts: OnceLock<Option<Arc<FileFacts>>>,
     /// The keys of its symbols, where somebody asked.
@@ -34,8 +34,8 @@ struct Member<'a> {
 /// then the stubs of the languages that occur.
 pub struct Database<'a> {
     source: &'a dyn Source,
-    shelf: &'a Shelf,
-    members: Vec<Member<'a>>,
+    facts_cache: &'a FactsCache,
+    members: Vec<CodeFile<'a>>,
     manifests: &'a BTreeMap<String, ManifestFacts>,
     stubs: Vec<&'static StubFile>,
     /// The view in which unchanged files stand, and the paths that it is not asked about.
@@ -63,15 +63,15 @@ impl<'a> Database<'a> {
     /// `below` is the view that holds all others, and the paths that are replaced or gone in it.
     pub fn new(
         source: &'a dyn Source,
-        shelf: &'a Shelf,
-        known: &'a [Known],
+        facts_cache: &'a FactsCache,
+        known: &'a [FileState],
         manifests: &'a BTreeMap<String, ManifestFacts>,
-        fresh: &Fresh,
+        fresh: &FreshFiles,
         below: Option<(&'a View, FxHashSet<&'a str>)>,
     ) -> Self {
         let mut database = Self {
             source,
-            shelf,
+            facts_cache,
             members: Vec::new(),
             manifests,
             stubs: Vec::new(),
@@ -88,14 +88,14 @@ impl<'a> Database<'a> {
             parsed: AtomicUsize::new(0),
         };
         for known in known {
-            let Standing::Code(id) = &known.standing else { continue };
+            let FileStatus::Code(id) = &known.status else { continue };
             let Some(language) = indexer_parse::by_id(id) else { continue };
             let facts = OnceLock::new();
             if let Some(read) = fresh.code.get(&known.path) {
                 database.enter(FileId(database.members.len() as u32), &read.facts);
                 let _ = facts.set(Some(read.facts.clone()));
             }
-            database.members.push(Member { known, language, facts, keys: OnceLock::new() });
+            database.members.push(CodeFile { known, language, facts, keys: OnceLock::new() });
         }
         database.defining.sort_unstable();
         database.naming.sort_unstable();
@@ -168,13 +168,13 @@ impl<'a> Database<'a> {
     }
 
     /// Facts of a content as it was: from the packs, or from the file where it still holds it.
-    fn load(&self, member: &Member<'_>) -> Option<Arc<FileFacts>> {
-        let Known { path, content, .. } = member.known;
-        let kept = self.shelf.get(*content, member.language);
+    fn load(&self, member: &CodeFile<'_>) -> Option<Arc<FileFacts>> {
+        let FileState { path, content, .. } = member.known;
+        let kept = self.facts_cache.get(*content, member.language);
         kept.or_else(|| {
             let bytes =
                 self.source.read(path, Some(*content)).ok().filter(|bytes| ContentId::of(bytes) == *content);
-            let read = bytes.and_then(|bytes| self.shelf.read(*content, &bytes, member.language));
+            let read = bytes.and_then(|bytes| self.facts_cache.read(*content, &bytes, member.language));
             self.lost.fetch_or(read.is_none(), Ordering::Relaxed);
             self.parsed
                 .fetch_add(usize::from(read.as_ref().is_some_and(|read| read.parsed)), Ordering::Relaxed);
@@ -298,7 +298,7 @@ impl LinkDatabase for Database<'_> {
     }
 
     fn is_stopped(&self) -> bool {
-        self.shelf.is_stopped()
+        self.facts_cache.is_stopped()
     }
 
     fn path(&self, file: FileId) -> &str {

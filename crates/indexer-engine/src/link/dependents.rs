@@ -1,11 +1,11 @@
 //! Which unchanged files are linked again.
 
-use crate::link::change::{Change, known};
-use crate::link::fresh::Fresh;
+use crate::link::change::{FileChanges, known};
+use crate::link::fresh_files::FreshFiles;
 use crate::link::index_names::packages;
-use crate::link::job::Job;
+use crate::link::job::RefreshJob;
 use crate::link::rules::rules;
-use crate::types::file::{Known, Standing};
+use crate::types::file::{FileState, FileStatus};
 use crate::types::state::Current;
 use indexer_core::key::hash_text;
 use indexer_core::path::parent;
@@ -17,11 +17,11 @@ use rustc_hash::FxHashSet;
 /// Paths of unchanged files whose edges may differ now; `None` where that cannot be told and every
 /// file is linked again.
 pub(super) fn dependents(
-    job: &Job<'_>,
+    job: &RefreshJob<'_>,
     current: &Current,
-    before: &[Known],
-    fresh: &Fresh,
-    change: &Change,
+    before: &[FileState],
+    fresh: &FreshFiles,
+    change: &FileChanges,
 ) -> Option<Vec<String>> {
     let mut keys = Vec::new();
     for path in change.added.iter().chain(&change.removed) {
@@ -33,12 +33,12 @@ pub(super) fn dependents(
         }
     }
     for path in change.added.iter().chain(&change.modified).chain(&change.removed) {
-        let old = match known(before, path).map(|known| (&known.standing, known.content)) {
-            Some((Standing::Code(id), content)) => {
-                let facts = job.shelf.get(content, indexer_parse::by_id(id)?)?;
+        let old = match known(before, path).map(|known| (&known.status, known.content)) {
+            Some((FileStatus::Code(id), content)) => {
+                let facts = job.facts_cache.get(content, indexer_parse::by_id(id)?)?;
                 export_fingerprints(path, &facts, rules(&facts.language))
             }
-            Some((Standing::Manifest, _)) => {
+            Some((FileStatus::Manifest, _)) => {
                 let (_, facts) = change.old_manifests.iter().find(|(of, _)| of == path)?;
                 manifest_keys(path, facts)
             }

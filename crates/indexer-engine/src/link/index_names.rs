@@ -1,4 +1,4 @@
-//! The names of a file by which a database is asked for it.
+//! Which names of a file the linker's indexes hold (by hash).
 
 use crate::link::rules::rules;
 use indexer_core::key::hash_text;

@@ -1,6 +1,6 @@
 //! What a refresh works with.
 
-use crate::facts::cache::Shelf;
+use crate::facts::cache::FactsCache;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
 use crate::link::scip::Scip;
@@ -18,9 +18,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 const PROGRESS: usize = 64;
 
 /// What a refresh works with.
-pub(crate) struct Job<'a> {
+pub(crate) struct RefreshJob<'a> {
     pub(crate) source: &'a dyn Source,
-    pub(crate) shelf: &'a Shelf,
+    pub(crate) facts_cache: &'a FactsCache,
     pub(crate) options: &'a Options,
     /// Set when who asked wants no answer any more; `options` says so for everybody.
     pub(crate) stop: &'a AtomicBool,
@@ -33,7 +33,7 @@ pub(crate) struct Job<'a> {
     pub(crate) fault: Option<Fault>,
 }
 
-impl Job<'_> {
+impl RefreshJob<'_> {
     pub(crate) fn check_cancelled(&self) -> Result<(), EngineError> {
         match work::is_stopped(&self.options.cancel) || work::is_stopped(self.stop) {
             true => Err(EngineError::Cancelled),

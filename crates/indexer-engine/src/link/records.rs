@@ -1,10 +1,10 @@
 //! Facts and edges to what a segment holds.
 
-use crate::facts::cache::Read;
-use crate::link::fresh::Plain;
+use crate::facts::cache::ReadFile;
+use crate::link::fresh_files::TextFile;
 use crate::link::index_names::{extends, packages};
-use crate::link::symbols::Symbols;
-use crate::types::file::Known;
+use crate::link::macro_symbols::MacroSymbols;
+use crate::types::file::FileState;
 use indexer_core::key::symbol_keys;
 use indexer_core::{
     Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Name, Owner, Position,
@@ -16,10 +16,10 @@ use std::sync::Arc;
 
 /// The record of a code file that was read.
 pub(crate) fn code(
-    known: &Known,
+    known: &FileState,
     language: &str,
     separator: &str,
-    read: &Read,
+    read: &ReadFile,
     edges: FileEdges,
 ) -> FileRecord {
     let facts = &*read.facts;
@@ -41,11 +41,11 @@ pub(crate) fn code(
         extends: extends(facts),
         packages: Vec::new(),
         words: read.words.clone(),
-        place: crate::facts::words::place(&known.path),
+        path_vector: crate::facts::words::path_vector(&known.path),
         module: String::new(),
         consulted: Vec::new(),
     };
-    filled(file, separator, facts, &Symbols::new(facts, &edges.made), place, edges)
+    filled(file, separator, facts, &MacroSymbols::new(facts, &edges.made), place, edges)
 }
 
 /// A record with the symbols and references of its facts. `place` gives the line and column of what
@@ -54,7 +54,7 @@ fn filled(
     file: FileRecord,
     separator: &str,
     facts: &FileFacts,
-    kept: &Symbols,
+    kept: &MacroSymbols,
     place: impl Fn(usize, u32) -> Position,
     edges: FileEdges,
 ) -> FileRecord {
@@ -122,7 +122,7 @@ pub(crate) fn relinked(
     facts: &FileFacts,
     edges: FileEdges,
 ) -> FileRecord {
-    let kept = Symbols::new(facts, &edges.made);
+    let kept = MacroSymbols::new(facts, &edges.made);
     if !kept.same_as(&record.symbols) {
         let symbols = record.symbols.iter().map(|one| (one.name_span.start, one.at));
         let places: FxHashMap<u32, Position> =
@@ -188,7 +188,7 @@ fn without_implied(references: Vec<ReferenceRecord>) -> Vec<ReferenceRecord> {
 }
 
 /// The record of a manifest, or of a text where there are no facts.
-pub(crate) fn plain(known: &Known, facts: Option<&ManifestFacts>, read: &Plain) -> FileRecord {
+pub(crate) fn plain(known: &FileState, facts: Option<&ManifestFacts>, read: &TextFile) -> FileRecord {
     let problem = facts.and_then(|facts| facts.problem.as_ref());
     let problem = problem.into_iter().map(|p| Problem::whole(ProblemKind::Manifest, p.clone()));
     FileRecord {
@@ -207,7 +207,7 @@ pub(crate) fn plain(known: &Known, facts: Option<&ManifestFacts>, read: &Plain) 
         extends: Vec::new(),
         packages: facts.map(packages).unwrap_or_default(),
         words: read.words.clone(),
-        place: crate::facts::words::place(&known.path),
+        path_vector: crate::facts::words::path_vector(&known.path),
     }
 }
 

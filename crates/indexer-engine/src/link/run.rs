@@ -1,19 +1,19 @@
 //! Links what a change made necessary.
 
 use super::change::known;
-use crate::link::change::Change;
-use crate::link::compiled::Compiled;
+use crate::link::change::FileChanges;
+use crate::link::compiler_edges::CompilerEdges;
 use crate::link::database::Database;
 use crate::link::dependents::dependents;
 #[cfg(feature = "faults")]
 use crate::link::faults::{self, Fault};
-use crate::link::fresh::Fresh;
-use crate::link::job::Job;
+use crate::link::fresh_files::FreshFiles;
+use crate::link::job::RefreshJob;
 use crate::link::records;
 use crate::link::rules::rules;
 use crate::types::error::EngineError;
 use crate::types::event::Event;
-use crate::types::file::{Known, Standing};
+use crate::types::file::{FileState, FileStatus};
 use crate::types::state::Current;
 use indexer_core::{ContentId, FileEdges, FileFacts, FileId};
 use indexer_link::{LinkDatabase, Linker};
@@ -30,19 +30,20 @@ pub(crate) struct Linked {
     pub(crate) unstable: bool,
 }
 
-/// Links what `change` made necessary. `current.known` is what is now, `before` what was.
+/// Links what `change` made necessary. `current.files` is what is now, `before` what was.
 pub(crate) fn run(
-    job: &Job<'_>,
+    job: &RefreshJob<'_>,
     current: &Current,
-    before: &[Known],
-    fresh: &Fresh,
-    change: &Change,
+    before: &[FileState],
+    fresh: &FreshFiles,
+    change: &FileChanges,
 ) -> Result<Linked, EngineError> {
     let cold = current.view.segments().is_empty();
     let replaced: FxHashSet<&str> =
         change.modified.iter().chain(&change.removed).map(String::as_str).collect();
     let below = (!cold).then_some((&current.view, replaced));
-    let database = Database::new(job.source, job.shelf, &current.known, &current.manifests, fresh, below);
+    let database =
+        Database::new(job.source, job.facts_cache, &current.files, &current.manifests, fresh, below);
     let again = if cold { Some(Vec::new()) } else { dependents(job, current, before, fresh, change) };
     let mut ids: Vec<FileId> = match again {
         Some(paths) => {
@@ -64,7 +65,7 @@ pub(crate) fn run(
         )?;
     }
     let linker = Linker::new(&database, rules);
-    let compiled = Compiled::new(job.scip, &database);
+    let compiled = CompilerEdges::new(job.scip, &database);
     let link = |id: &FileId| {
         #[cfg(feature = "faults")]
         let spoil = |edges| match job.fault {
@@ -88,7 +89,7 @@ pub(crate) fn run(
     let links = records.len();
     let texts = change.added.iter().chain(&change.modified);
     records.extend(texts.filter_map(|path| {
-        let known = known(&current.known, path)?;
+        let known = known(&current.files, path)?;
         Some(records::plain(known, current.manifests.get(path), fresh.texts.get(path)?))
     }));
     records.sort_unstable_by(|a, b| a.path.cmp(&b.path));
@@ -97,16 +98,16 @@ pub(crate) fn run(
 
 fn record(
     current: &Current,
-    fresh: &Fresh,
+    fresh: &FreshFiles,
     database: &Database<'_>,
     id: FileId,
     link: impl FnOnce(ContentId, &FileFacts) -> FileEdges,
 ) -> Option<FileRecord> {
     let path = database.path(id);
     let facts = database.facts(id)?;
-    let known = known(&current.known, path)?;
+    let known = known(&current.files, path)?;
     let edges = link(known.content, facts);
-    let Standing::Code(language) = &known.standing else { return None };
+    let FileStatus::Code(language) = &known.status else { return None };
     let separator = rules(language).map_or(".", |rules| rules.separator);
     Some(match fresh.code.get(path) {
         Some(read) => records::code(known, language, separator, read, edges),

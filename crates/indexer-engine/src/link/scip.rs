@@ -23,7 +23,7 @@ const MAGIC: &[u8; 8] = b"ixscip01";
 
 /// Why a document of a SCIP index was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
-pub enum Refusal {
+pub enum ScipRefusal {
     /// Its path is absolute, leaves the root, or is none.
     Path,
     /// There is no such file of code in the index.
@@ -38,7 +38,7 @@ pub enum Refusal {
     Unreadable,
 }
 
-impl Refusal {
+impl ScipRefusal {
     /// The word that answers use.
     pub const fn word(self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ pub struct Overrides {
     /// Name and version of the program that wrote it.
     pub tool: String,
     /// How many documents were refused at the taking, by reason.
-    pub refused: BTreeMap<Refusal, u32>,
+    pub refused: BTreeMap<ScipRefusal, u32>,
     /// Names whose column could not be told, because the index does not say what columns count.
     pub untold: u32,
     /// Hash of the SCIP file's bytes.
@@ -68,14 +68,14 @@ pub struct Overrides {
     /// The folder of the repository that was the root.
     pub(crate) prefix: String,
     /// Sorted by (path, content).
-    pub(crate) documents: Vec<Document>,
+    pub(crate) documents: Vec<BoundDocument>,
     /// Distinct sets of targets.
-    pub(crate) aims: Vec<Vec<Aim>>,
+    pub(crate) targets: Vec<Vec<ScipTarget>>,
 }
 
 /// One file's references.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-pub(crate) struct Document {
+pub(crate) struct BoundDocument {
     pub(crate) path: String,
     /// What the file held: with any other content this is not in force.
     pub(crate) content: ContentId,
@@ -85,7 +85,7 @@ pub(crate) struct Document {
 
 /// What a compiler says that a reference leads to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
-pub(crate) enum Aim {
+pub(crate) enum ScipTarget {
     /// A symbol of the file at this path. `instead`: what a call may name as well, the constructors of
     /// a type or the type of a constructor; which of them it is, indexers and our languages settle each
     /// in their own way.
@@ -108,13 +108,14 @@ pub struct InForce {
 impl Overrides {
     /// How much of it is in force in a view. O(documents).
     pub fn in_force(&self, view: &View) -> InForce {
-        let holds = |one: &&Document| view.file(&one.path).is_some_and(|file| file.content() == one.content);
+        let holds =
+            |one: &&BoundDocument| view.file(&one.path).is_some_and(|file| file.content() == one.content);
         let in_force = self.documents.iter().filter(holds).count();
         InForce { in_force, dropped: self.documents.len() - in_force }
     }
 
-    pub(crate) fn document(&self, path: &str, content: ContentId) -> Option<&Document> {
-        let order = |one: &Document| (one.path.as_str(), one.content).cmp(&(path, content));
+    pub(crate) fn document(&self, path: &str, content: ContentId) -> Option<&BoundDocument> {
+        let order = |one: &BoundDocument| (one.path.as_str(), one.content).cmp(&(path, content));
         self.documents.binary_search_by(order).ok().map(|i| &self.documents[i])
     }
 
@@ -146,11 +147,11 @@ pub struct Scip {
     /// Their names in the folder, sorted.
     names: Vec<String>,
     prefix: String,
-    read: OnceLock<Held>,
+    read: OnceLock<LoadedScip>,
 }
 
 #[derive(Debug, Default)]
-struct Held {
+struct LoadedScip {
     all: Vec<Overrides>,
     /// Names of files that are not what they were.
     damaged: Vec<String>,
@@ -176,9 +177,9 @@ impl Scip {
         self.names.is_empty()
     }
 
-    fn held(&self) -> &Held {
+    fn held(&self) -> &LoadedScip {
         self.read.get_or_init(|| {
-            let mut held = Held::default();
+            let mut held = LoadedScip::default();
             for (name, folder) in self.names.iter().zip(self.folder.iter().cycle()) {
                 // The name holds the checksum too: a good file under the name of another is not it.
                 let bytes = fs::read(folder.join(name)).ok().filter(|bytes| name_of(bytes) == *name);
@@ -222,9 +223,9 @@ mod tests {
     #[test]
     fn bytes_come_back_and_damage_is_noticed() {
         let places = vec![(3, 0), (9, 0)];
-        let document = Document { path: "a.py".into(), content: ContentId::of(b"x"), places };
-        let aims = vec![vec![Aim::Module("b.py".into())]];
-        let one = Overrides { file: "i".into(), documents: vec![document], aims, ..Overrides::default() };
+        let document = BoundDocument { path: "a.py".into(), content: ContentId::of(b"x"), places };
+        let targets = vec![vec![ScipTarget::Module("b.py".into())]];
+        let one = Overrides { file: "i".into(), documents: vec![document], targets, ..Overrides::default() };
         let mut bytes = one.to_bytes().unwrap();
         assert_eq!(Overrides::from_bytes(&bytes), Some(one));
         for i in 0..bytes.len() {

@@ -15,7 +15,7 @@ use std::fs::{self, File};
 use std::path::Path;
 
 /// What is enforced.
-pub(crate) struct Bound<'a> {
+pub(crate) struct CacheBound<'a> {
     pub(crate) cache: &'a Path,
     pub(crate) own: &'a Layout,
     /// In bytes.
@@ -24,7 +24,7 @@ pub(crate) struct Bound<'a> {
     pub(crate) is_of_now: &'a dyn Fn(&FactsKey) -> bool,
 }
 
-impl Bound<'_> {
+impl CacheBound<'_> {
     pub(crate) fn enforce(&self) {
         let mut held = holdings(self.cache);
         if total(&held) <= self.bound {

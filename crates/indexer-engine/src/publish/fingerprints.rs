@@ -1,8 +1,8 @@
 //! What the files of a worktree looked like when they were read, kept beside its head.
 
 use crate::types::damage::Damage;
-use crate::types::file::Known;
-use crate::types::listing::Frame;
+use crate::types::file::FileState;
+use crate::types::listing::DirState;
 use bincode::{Decode, Encode};
 use indexer_core::ManifestFacts;
 use indexer_core::key::{hash_numbers, hash_text};
@@ -25,11 +25,11 @@ pub struct Fingerprints {
     /// that came from elsewhere say nothing.
     pub place: u64,
     /// The files, sorted by path.
-    pub files: Vec<Known>,
+    pub files: Vec<FileState>,
     /// Facts of the manifests, by path.
     pub manifests: BTreeMap<String, ManifestFacts>,
     /// What decided which files there are.
-    pub frame: Frame,
+    pub dirs: DirState,
     /// What was found damaged and repaired, until a change is taken in without any.
     pub damage: Vec<Damage>,
 }

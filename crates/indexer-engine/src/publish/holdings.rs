@@ -43,7 +43,7 @@ const UNMARKED: Duration = Duration::from_secs(24 * 3600);
 
 /// What a folder is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum FolderKind {
     Repository,
     Facts,
     Segments,
@@ -54,7 +54,7 @@ enum Kind {
     Revision,
 }
 
-impl Kind {
+impl FolderKind {
     /// What a folder of this name is for below one of this kind; `None` where it is not ours.
     fn below(self, name: &str) -> Option<Self> {
         Some(match (self, name) {
@@ -118,11 +118,11 @@ impl Holding {
             files: Vec::new(),
             folders: Vec::new(),
         };
-        found.take_in(&folder, Kind::Repository);
+        found.take_in(&folder, FolderKind::Repository);
         found
     }
 
-    fn take_in(&mut self, folder: &Path, kind: Kind) {
+    fn take_in(&mut self, folder: &Path, kind: FolderKind) {
         self.folders.push(folder.to_owned());
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let (name, path) = (entry.file_name(), entry.path());
@@ -137,9 +137,9 @@ impl Holding {
         }
     }
 
-    fn count(&mut self, path: PathBuf, kind: Kind, name: &str, meta: &fs::Metadata) {
-        self.roots += usize::from(kind == Kind::Root && name == "head");
-        self.revisions += usize::from(kind == Kind::Revision && name == "head");
+    fn count(&mut self, path: PathBuf, kind: FolderKind, name: &str, meta: &fs::Metadata) {
+        self.roots += usize::from(kind == FolderKind::Root && name == "head");
+        self.revisions += usize::from(kind == FolderKind::Revision && name == "head");
         if matches!(name, "head" | USED) {
             self.used = self.used.max(meta.modified().unwrap_or(SystemTime::UNIX_EPOCH));
         }
@@ -147,8 +147,8 @@ impl Holding {
             self.places.extend(path.parent().and_then(usage::place));
         }
         match kind {
-            Kind::Facts => self.facts += meta.len(),
-            Kind::Segments => self.segments += meta.len(),
+            FolderKind::Facts => self.facts += meta.len(),
+            FolderKind::Segments => self.segments += meta.len(),
             _ => self.heads += meta.len(),
         }
         self.files.push(path);

@@ -2,7 +2,7 @@
 
 use super::fingerprints::place_of;
 use crate::publish::fingerprints::Fingerprints;
-use crate::types::file::{Known, Standing};
+use crate::types::file::{FileState, FileStatus};
 use crate::types::stamp::Stamp;
 use crate::types::state::Current;
 use indexer_store::{Digest, Head, HeadSegment, Layout, TEXT, View, ViewSegment, open_segment};
@@ -28,7 +28,7 @@ pub(crate) struct Loaded {
 /// Loads the stored view of a root.
 pub(crate) fn load_view(layout: &Layout, settings: u64) -> Loaded {
     let mut loaded = Loaded::default();
-    // A fold may take a segment away between the head and the opening: then there is a new head.
+    // A merge may take a segment away between the head and the opening: then there is a new head.
     for _ in 0..3 {
         loaded = Loaded::default();
         if try_load(layout, settings, &mut loaded) {
@@ -95,9 +95,9 @@ fn try_load(layout: &Layout, settings: u64, loaded: &mut Loaded) -> bool {
     });
     loaded.current = Some(Current {
         view,
-        known: kept.files,
+        files: kept.files,
         manifests: kept.manifests,
-        frame: kept.frame,
+        dirs: kept.dirs,
         damage: kept.damage,
         touched,
         based: Some(based),
@@ -106,16 +106,16 @@ fn try_load(layout: &Layout, settings: u64, loaded: &mut Loaded) -> bool {
     true
 }
 
-pub(crate) fn known_of(view: &View) -> Vec<Known> {
-    let known = view.files().map(|file| Known {
+pub(crate) fn known_of(view: &View) -> Vec<FileState> {
+    let known = view.files().map(|file| FileState {
         path: file.path().to_owned(),
         stamp: Stamp::default(),
         settled: false,
         content: file.content(),
-        standing: match file.language() {
-            "" => Standing::Manifest,
-            TEXT => Standing::Text,
-            language => Standing::Code(language.to_owned()),
+        status: match file.language() {
+            "" => FileStatus::Manifest,
+            TEXT => FileStatus::Text,
+            language => FileStatus::Code(language.to_owned()),
         },
     });
     known.collect()

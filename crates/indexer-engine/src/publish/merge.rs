@@ -5,13 +5,13 @@ use crate::types::state::Current;
 use indexer_store::{Bytes, Digest, LiveMask, Segment, View, ViewInfo, ViewSegment};
 use std::sync::Arc;
 
-/// More segments than this are folded.
+/// More segments than this are merged.
 const MOST_SEGMENTS: usize = 8;
 
-/// Small segments are folded once they are more than this part of the oldest one.
+/// Small segments are merged once they are more than this part of the oldest one.
 const SMALL_PART: usize = 8;
 
-/// A segment this many times as large as all newer ones together is not folded with them.
+/// A segment this many times as large as all newer ones together is not merged with them.
 const TIER: usize = 2;
 
 /// Puts a segment on top of the current view.
@@ -41,22 +41,22 @@ pub(crate) fn merge_segments(current: &mut Current, always: bool) -> bool {
     if small.is_empty() || !(always || pays) {
         return false;
     }
-    let bytes = indexer_store::fold(&current.view);
+    let bytes = indexer_store::merge(&current.view);
     if current.view.damaged() {
         return false;
     }
-    let mut folded = Current { view: View::empty(), ..Current::default() };
+    let mut merged = Current { view: View::empty(), ..Current::default() };
     let info = current.view.info().clone();
-    let Ok(digest) = add_segment(&mut folded, info, bytes, &[]) else { return false };
-    current.view = folded.view;
+    let Ok(digest) = add_segment(&mut merged, info, bytes, &[]) else { return false };
+    current.view = merged.view;
     current.pending = vec![digest];
     true
 }
 
-/// Makes one segment of the newest ones, where there are many: a process that only refreshes folds
+/// Makes one segment of the newest ones, where there are many: a process that only refreshes merges
 /// nothing else, and would grow a segment with each edit. True when it did.
 ///
-/// Tiers, as in a log-structured merge tree (O'Neil et al. 1996): what is folded stops before a
+/// Tiers, as in a log-structured merge tree (O'Neil et al. 1996): what is merged stops before a
 /// segment that is several times as large as all newer ones, so that a large change is not written
 /// again for every few small ones. A byte is written again O(log of what changed) times.
 pub(crate) fn merge_newest(current: &mut Current) -> bool {
@@ -69,14 +69,14 @@ pub(crate) fn merge_newest(current: &mut Current) -> bool {
     let (small, rest) = segments.split_at(tier(&sizes));
     let info = current.view.info().clone();
     let small = View::new(info.clone(), small.to_vec());
-    let bytes = indexer_store::fold(&small);
+    let bytes = indexer_store::merge(&small);
     if small.damaged() {
         return false;
     }
     let Ok(segment) = Segment::open(Bytes::Owned(bytes), None) else { return false };
     let digest = segment.digest();
-    let folded = ViewSegment { segment: Arc::new(segment), live: LiveMask::all() };
-    let segments: Vec<ViewSegment> = [folded].into_iter().chain(rest.iter().cloned()).collect();
+    let merged = ViewSegment { segment: Arc::new(segment), live: LiveMask::all() };
+    let segments: Vec<ViewSegment> = [merged].into_iter().chain(rest.iter().cloned()).collect();
     current.pending.retain(|pending| rest.iter().any(|held| held.segment.digest() == *pending));
     current.pending.push(digest);
     current.view = View::new(info, segments);
@@ -116,9 +116,9 @@ mod tests {
             sizes.insert(0, 100);
             if sizes.len() > MOST_SEGMENTS {
                 let (small, rest) = sizes[..sizes.len() - 1].split_at(tier(&sizes[..sizes.len() - 1]));
-                let folded: usize = small.iter().sum();
-                written += folded;
-                sizes = [&[folded], rest, &[1_000_000]].concat();
+                let merged: usize = small.iter().sum();
+                written += merged;
+                sizes = [&[merged], rest, &[1_000_000]].concat();
             }
         }
         assert!(sizes.len() <= MOST_SEGMENTS);

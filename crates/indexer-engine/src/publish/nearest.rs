@@ -3,7 +3,7 @@
 use crate::publish::load::load_view;
 use crate::publish::store::head_hash;
 use crate::source::plan::plan;
-use crate::types::listing::{Frame, Listing};
+use crate::types::listing::{DirState, Listing};
 use crate::types::stamp::Stamp;
 use crate::types::state::Current;
 use indexer_store::{Head, Layout};
@@ -49,7 +49,7 @@ pub(crate) fn for_revision<'c>(
     let mut fewest = listing.files.len() / 2 + 1;
     let mut best = None;
     let mut consider = |current: &Current| {
-        let plan = plan(&current.known, &listing.files, 0);
+        let plan = plan(&current.files, &listing.files, 0);
         let different = plan.read.len() + plan.drop.len();
         let better = different < fewest && !current.view.segments().is_empty() && !current.view.damaged();
         if better {
@@ -81,10 +81,10 @@ fn taken_over(current: Current, layout: &Layout) -> Current {
 
 /// The state without what only its own place knows.
 fn unstamped(mut current: Current) -> Current {
-    for known in &mut current.known {
+    for known in &mut current.files {
         known.stamp = Stamp::default();
         known.settled = false;
     }
     let (problems, damage) = (Vec::new(), Vec::new());
-    Current { frame: Frame::default(), problems, damage, ..current }
+    Current { dirs: DirState::default(), problems, damage, ..current }
 }

@@ -2,7 +2,7 @@
 //! reader never finds a head whose segments are not there.
 
 use super::fingerprints::place_of;
-use crate::facts::cache::Shelf;
+use crate::facts::cache::FactsCache;
 use crate::publish::fingerprints::Fingerprints;
 use crate::publish::sweep::discard;
 use crate::types::state::Current;
@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// What became of an attempt to store.
 #[derive(Debug)]
-pub(crate) enum Stored {
+pub(crate) enum StoreOutcome {
     /// It is stored, or there was nothing to store.
     Yes,
     /// Another process holds the lock.
@@ -24,32 +24,38 @@ pub(crate) enum Stored {
     Failed(StoreError),
 }
 
-impl Stored {
+impl StoreOutcome {
     /// Why it is not stored; `None` where it is.
     pub(crate) fn reason(&self) -> Option<String> {
         match self {
-            Stored::Yes => None,
-            Stored::Busy => Some("another process is storing".into()),
-            Stored::Superseded => Some("another process stored something else in between".into()),
-            Stored::Failed(error) => Some(error.to_string()),
+            StoreOutcome::Yes => None,
+            StoreOutcome::Busy => Some("another process is storing".into()),
+            StoreOutcome::Superseded => Some("another process stored something else in between".into()),
+            StoreOutcome::Failed(error) => Some(error.to_string()),
         }
     }
 }
 
 /// Stores what `current` has that the cache has not, and puts good facts packs in the place of
 /// damaged ones.
-pub(crate) fn store_view(layout: &Layout, shelf: &Shelf, current: &mut Current, sync: bool) -> Stored {
-    if current.pending.is_empty() && !current.touched && !shelf.is_damaged() {
-        return Stored::Yes;
+pub(crate) fn store_view(
+    layout: &Layout,
+    facts_cache: &FactsCache,
+    current: &mut Current,
+    sync: bool,
+) -> StoreOutcome {
+    if current.pending.is_empty() && !current.touched && !facts_cache.is_damaged() {
+        return StoreOutcome::Yes;
     }
     let lock = match try_lock(&layout.lock()) {
         Ok(Some(lock)) => lock,
-        Ok(None) => return Stored::Busy,
-        Err(error) => return Stored::Failed(error),
+        Ok(None) => return StoreOutcome::Busy,
+        Err(error) => return StoreOutcome::Failed(error),
     };
     let outcome = match head_hash(layout) == current.based {
-        true => locked(layout, shelf, current, sync).map_or_else(Stored::Failed, |()| Stored::Yes),
-        false => Stored::Superseded,
+        true => locked(layout, facts_cache, current, sync)
+            .map_or_else(StoreOutcome::Failed, |()| StoreOutcome::Yes),
+        false => StoreOutcome::Superseded,
     };
     drop(lock);
     outcome
@@ -60,12 +66,17 @@ pub(crate) fn head_hash(layout: &Layout) -> Option<u64> {
     fs::read(layout.head()).ok().map(|bytes| xxh3_64(&bytes))
 }
 
-fn locked(layout: &Layout, shelf: &Shelf, current: &mut Current, sync: bool) -> Result<(), StoreError> {
-    shelf.repair()?;
+fn locked(
+    layout: &Layout,
+    facts_cache: &FactsCache,
+    current: &mut Current,
+    sync: bool,
+) -> Result<(), StoreError> {
+    facts_cache.repair()?;
     // What cannot be made smaller now stays as it is.
-    let _ = shelf.gather();
+    let _ = facts_cache.gather();
     if !current.pending.is_empty() || current.adopted {
-        shelf.commit()?;
+        facts_cache.commit()?;
         discard(layout, &current.condemned);
         let mut segments = Vec::new();
         for ViewSegment { segment, live } in current.view.segments() {
@@ -88,9 +99,9 @@ fn locked(layout: &Layout, shelf: &Shelf, current: &mut Current, sync: bool) -> 
     let fingerprints = Fingerprints {
         head: current.based.unwrap_or_default(),
         place: place_of(layout),
-        files: current.known.clone(),
+        files: current.files.clone(),
         manifests: current.manifests.clone(),
-        frame: current.frame.clone(),
+        dirs: current.dirs.clone(),
         damage: current.damage.clone(),
     };
     if let Some(bytes) = fingerprints.to_bytes() {

@@ -31,7 +31,7 @@ pub(crate) fn sweep_segments(layout: &Layout) {
             .and_then(|meta| meta.modified())
             .is_ok_and(|modified| modified.elapsed().is_ok_and(|age| age > YOUNG));
         if old && !named.contains(&*entry.file_name().to_string_lossy()) {
-            // Best effort: the next fold tries again.
+            // Best effort: the next merge tries again.
             let _ = remove_file(&entry.path());
         }
     }

@@ -25,16 +25,16 @@ const EVERY: Duration = Duration::from_secs(3600);
 
 /// The mark of one workspace.
 #[derive(Debug, Default)]
-pub(crate) struct Mark(Mutex<Option<Held>>);
+pub(crate) struct UsageLock(Mutex<Option<HeldLock>>);
 
 #[derive(Debug)]
-struct Held {
+struct HeldLock {
     since: Instant,
     /// Locked, shared.
     _file: File,
 }
 
-impl Mark {
+impl UsageLock {
     /// Marks the folder as a cache and the repository as used by `root` now. Best effort, and one
     /// small write an hour at most; true when it was that long since the last.
     pub(crate) fn note(&self, cache: &Path, layout: &Layout, root: &Path) -> bool {
@@ -47,7 +47,7 @@ impl Mark {
         let _ = write(cache, layout, root, due.then_some(used.as_path()));
         // Where somebody is removing the repository, or nothing can be locked, the next refresh tries.
         let file = File::open(&used).ok().filter(|file| file.try_lock_shared().is_ok());
-        *held = file.map(|file| Held { since: Instant::now(), _file: file });
+        *held = file.map(|file| HeldLock { since: Instant::now(), _file: file });
         due
     }
 

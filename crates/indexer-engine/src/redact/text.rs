@@ -1,6 +1,6 @@
 //! The text that is searched, with every byte that is looked at counted.
 //!
-//! Finders get at bytes only through [`Text`]. It remembers where the last run, line and literal
+//! Finders get at bytes only through [`ScannedText`]. It remembers where the last run, line and literal
 //! ended, so that a thousand anchors on one line do not look at the line a thousand times.
 
 use super::classes::Set;
@@ -12,7 +12,7 @@ use std::ops::Range;
 const REMEMBERED: usize = 8;
 
 /// A text and what is known of it so far.
-pub(super) struct Text<'a> {
+pub(super) struct ScannedText<'a> {
     bytes: &'a [u8],
     looked_at: Cell<u64>,
     /// For newline, `"`, `'` and `` ` ``: a stretch without one, and whether one ends it.
@@ -29,7 +29,7 @@ struct Values {
     next: usize,
 }
 
-impl<'a> Text<'a> {
+impl<'a> ScannedText<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,

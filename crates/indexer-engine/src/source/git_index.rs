@@ -1,9 +1,9 @@
 //! Files of the git index: what the next commit would hold.
 
-use crate::source::git_tree::{Stored, folders_above};
+use crate::source::git_tree::{GitBlobs, folders_above};
 use crate::source::names::IGNORE_FILE;
 use crate::types::error::EngineError;
-use crate::types::listing::{Frame, Listed, Listing};
+use crate::types::listing::{DirEntry, DirState, Listing};
 use crate::types::source::Source;
 use indexer_core::ContentId;
 use indexer_core::path::join;
@@ -14,12 +14,12 @@ use std::path::PathBuf;
 /// The files of the git index below the root.
 #[derive(Debug)]
 pub struct GitIndex {
-    pub(crate) stored: Stored,
+    pub(crate) stored: GitBlobs,
     pub(crate) repository: Repository,
 }
 
 impl Source for GitIndex {
-    fn list(&self, _: Option<(&[&str], &Frame)>) -> Result<Listing, EngineError> {
+    fn list(&self, _: Option<(&[&str], &DirState)>) -> Result<Listing, EngineError> {
         let whole = self.stored.objects.staged()?;
         let file = |path: &str| {
             let found = whole.entries.binary_search_by(|entry| entry.path.as_str().cmp(path));
@@ -54,7 +54,7 @@ impl Source for GitIndex {
         self.stored.read(id)
     }
 
-    fn size(&self, listed: &Listed) -> io::Result<u64> {
+    fn size(&self, listed: &DirEntry) -> io::Result<u64> {
         self.stored.size(listed)
     }
 

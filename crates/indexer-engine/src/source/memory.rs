@@ -1,7 +1,7 @@
 //! Files in memory: what tests of everything above use.
 
 use crate::types::error::EngineError;
-use crate::types::listing::{Frame, Listed, Listing};
+use crate::types::listing::{DirEntry, DirState, Listing};
 use crate::types::source::Source;
 use crate::types::stamp::Stamp;
 use indexer_core::{ContentId, RepoPath};
@@ -12,11 +12,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Files in memory, by path.
 #[derive(Debug, Default)]
-pub struct Memory {
+pub struct MemorySource {
     files: Mutex<BTreeMap<String, Vec<u8>>>,
 }
 
-impl Memory {
+impl MemorySource {
     /// These files; paths that are not clean relative paths are dropped.
     pub fn new(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
         let clean = files.into_iter().filter(|(path, _)| RepoPath::new(path).is_some());
@@ -37,18 +37,18 @@ impl Memory {
     }
 }
 
-impl Source for Memory {
-    fn list(&self, _: Option<(&[&str], &Frame)>) -> Result<Listing, EngineError> {
+impl Source for MemorySource {
+    fn list(&self, _: Option<(&[&str], &DirState)>) -> Result<Listing, EngineError> {
         let files = self.lock();
-        let listed = files.iter().map(|(path, bytes)| Listed {
+        let listed = files.iter().map(|(path, bytes)| DirEntry {
             path: path.clone(),
             stamp: Stamp { size: bytes.len() as u64, ..Stamp::default() },
             content: Some(ContentId::of(bytes)),
         });
-        let mut listing = Listing { files: listed.collect(), frame: Frame::default() };
+        let mut listing = Listing { files: listed.collect(), dirs: DirState::default() };
         listing.files.retain(|file| match crate::source::names::left_out_by_name(&file.path) {
             Some(reason) => {
-                *listing.frame.left_out.entry(reason).or_default() += 1;
+                *listing.dirs.left_out.entry(reason).or_default() += 1;
                 false
             }
             None => true,

@@ -1,12 +1,12 @@
-//! What to do with each file: a pure function of what was known and what is there.
+//! Decides which files are read again: a pure function of the last and the present listing.
 
 use crate::types::exclusion::LeftOut;
-use crate::types::file::{Known, Standing};
-use crate::types::listing::Listed;
+use crate::types::file::{FileState, FileStatus};
+use crate::types::listing::DirEntry;
 
 /// What to do: indexes into the two inputs of [`plan`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
+pub struct RefreshPlan {
     /// Files that are certainly as they were: (previous, listed).
     pub reuse: Vec<(usize, usize)>,
     /// Files to read: (previous where there was one, listed).
@@ -15,7 +15,7 @@ pub struct Plan {
     pub drop: Vec<usize>,
 }
 
-impl Plan {
+impl RefreshPlan {
     /// Also reads files that are as they were: those of the previous list that are `wanted`.
     pub fn read_too(&mut self, wanted: impl Fn(usize) -> bool) {
         let again = self.reuse.extract_if(.., |(before, _)| wanted(*before));
@@ -24,8 +24,8 @@ impl Plan {
 }
 
 /// Compares two lists sorted by path, the second made at `now`. O(both).
-pub fn plan(previous: &[Known], listed: &[Listed], now: i64) -> Plan {
-    let mut plan = Plan::default();
+pub fn plan(previous: &[FileState], listed: &[DirEntry], now: i64) -> RefreshPlan {
+    let mut plan = RefreshPlan::default();
     let (mut p, mut l) = (0, 0);
     while p < previous.len() || l < listed.len() {
         let order = match (previous.get(p), listed.get(l)) {
@@ -45,10 +45,10 @@ pub fn plan(previous: &[Known], listed: &[Listed], now: i64) -> Plan {
     plan
 }
 
-fn unchanged(before: &Known, listed: &Listed, now: i64) -> bool {
+fn unchanged(before: &FileState, listed: &DirEntry, now: i64) -> bool {
     match listed.content {
         // What could not be read may be there now.
-        Some(content) => content == before.content && before.standing != Standing::Out(LeftOut::Unreadable),
+        Some(content) => content == before.content && before.status != FileStatus::Out(LeftOut::Unreadable),
         // A clock that went back makes a stamp young again.
         None => before.settled && before.stamp == listed.stamp && listed.stamp.settled(now),
     }
@@ -60,14 +60,14 @@ mod tests {
     use crate::types::stamp::{SETTLING, Stamp};
     use indexer_core::ContentId;
 
-    fn known(path: &str, mtime: i64, settled: bool) -> Known {
+    fn known(path: &str, mtime: i64, settled: bool) -> FileState {
         let stamp = Stamp { mtime, ..Stamp::default() };
-        let standing = Standing::Code("x".into());
-        Known { path: path.into(), stamp, settled, content: ContentId::default(), standing }
+        let status = FileStatus::Code("x".into());
+        FileState { path: path.into(), stamp, settled, content: ContentId::default(), status }
     }
 
-    fn listed(path: &str, mtime: i64) -> Listed {
-        Listed { path: path.into(), stamp: Stamp { mtime, ..Stamp::default() }, content: None }
+    fn listed(path: &str, mtime: i64) -> DirEntry {
+        DirEntry { path: path.into(), stamp: Stamp { mtime, ..Stamp::default() }, content: None }
     }
 
     #[test]

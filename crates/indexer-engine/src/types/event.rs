@@ -27,8 +27,8 @@ pub enum Event {
     },
     /// The index is being written.
     Publishing,
-    /// Small segments are being folded into one.
-    Folding,
+    /// Small segments are being merged into one.
+    Merging,
     /// The stored index was damaged and is built again.
     Damaged {
         /// What was found.
@@ -104,7 +104,7 @@ impl Progress {
             Event::Linking { done, total } => {
                 (Phase::Linking, part(done, total, Self::LINKING, Self::STORING))
             }
-            Event::Publishing | Event::Folding => (Phase::Storing, Self::STORING as u8),
+            Event::Publishing | Event::Merging => (Phase::Storing, Self::STORING as u8),
             _ => return None,
         };
         Some(Self { phase, percent })

@@ -5,9 +5,9 @@ use crate::types::stamp::Stamp;
 use bincode::{Decode, Encode};
 use indexer_core::ContentId;
 
-/// What a listed file is to the index.
+/// How a listed file is indexed, or why it is not.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-pub enum Standing {
+pub enum FileStatus {
     /// Code of the language with this id.
     Code(String),
     /// A manifest.
@@ -18,9 +18,9 @@ pub enum Standing {
     Text,
 }
 
-/// What is known of a file since it was last read.
+/// A listed file as of its last reading: stamp, content and status.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct Known {
+pub struct FileState {
     /// Path relative to the root.
     pub path: String,
     /// What the file system said of it before it was read.
@@ -30,12 +30,12 @@ pub struct Known {
     /// What it held.
     pub content: ContentId,
     /// What it is.
-    pub standing: Standing,
+    pub status: FileStatus,
 }
 
-impl Known {
+impl FileState {
     /// True for a file that the view holds.
     pub fn is_indexed(&self) -> bool {
-        !matches!(self.standing, Standing::Out(_))
+        !matches!(self.status, FileStatus::Out(_))
     }
 }

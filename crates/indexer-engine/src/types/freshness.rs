@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 /// The revision that a snapshot is of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct NamedRevision {
     /// As it was asked for.
     pub name: String,
     /// The commit that it names; `None` for the git index and for a tree.

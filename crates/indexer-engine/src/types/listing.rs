@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// One file that may be indexed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct DirEntry {
     /// Path relative to the root.
     pub path: String,
     /// What the file system says of it.
@@ -18,10 +18,10 @@ pub struct Listed {
     pub content: Option<ContentId>,
 }
 
-/// What decides which files there are, besides the files: kept to notice cheaply that a listing
-/// still holds.
+/// The folders and rule files behind a listing, with their stamps: while none of them changed, the
+/// listing still holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
-pub struct Frame {
+pub struct DirState {
     /// Folders that were listed, and their stamps.
     pub folders: Vec<(String, Stamp)>,
     /// Files with rules (ignore files, the git index); `None` for one that was not there.
@@ -36,7 +36,7 @@ pub struct Frame {
     pub problems: Vec<(String, Problem)>,
 }
 
-impl Frame {
+impl DirState {
     /// Counts a file or folder that is left out, and keeps its path as an example. In the order of
     /// paths, so that the examples do not depend on chance.
     pub(crate) fn leave_out(&mut self, reason: LeftOut, path: &str) {
@@ -57,7 +57,7 @@ impl Frame {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
     /// The files, sorted by path, each once.
-    pub files: Vec<Listed>,
+    pub files: Vec<DirEntry>,
     /// What decided on them.
-    pub frame: Frame,
+    pub dirs: DirState,
 }

@@ -1,8 +1,8 @@
 //! Where files come from. Everything after a source sees only its listing.
 
 use crate::types::error::EngineError;
-use crate::types::file::Known;
-use crate::types::listing::{Frame, Listed, Listing};
+use crate::types::file::FileState;
+use crate::types::listing::{DirEntry, DirState, Listing};
 use indexer_core::ContentId;
 use std::io;
 use std::path::PathBuf;
@@ -11,12 +11,12 @@ use std::path::PathBuf;
 pub trait Source: Send + Sync + std::fmt::Debug {
     /// The files there are now. `previous` is what was listed before: (paths, frame); where the
     /// frame still holds, only the files are looked at again.
-    fn list(&self, previous: Option<(&[&str], &Frame)>) -> Result<Listing, EngineError>;
+    fn list(&self, previous: Option<(&[&str], &DirState)>) -> Result<Listing, EngineError>;
 
-    /// True where certainly nothing has changed since `known` and `frame` were made; cheaper than a
+    /// True where certainly nothing has changed since `known` and `dirs` were made; cheaper than a
     /// listing. `false` says nothing.
-    fn is_same(&self, known: &[Known], frame: &Frame) -> bool {
-        let _ = (known, frame);
+    fn is_same(&self, known: &[FileState], dirs: &DirState) -> bool {
+        let _ = (known, dirs);
         false
     }
 
@@ -25,7 +25,7 @@ pub trait Source: Send + Sync + std::fmt::Debug {
     fn read(&self, path: &str, content: Option<ContentId>) -> io::Result<Vec<u8>>;
 
     /// How many bytes a listed file has.
-    fn size(&self, listed: &Listed) -> io::Result<u64> {
+    fn size(&self, listed: &DirEntry) -> io::Result<u64> {
         Ok(listed.stamp.size)
     }
 

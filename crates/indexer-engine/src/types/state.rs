@@ -1,8 +1,8 @@
 //! What is known of a root between refreshes, and what one did.
 
 use crate::types::damage::Damage;
-use crate::types::file::Known;
-use crate::types::listing::Frame;
+use crate::types::file::FileState;
+use crate::types::listing::DirState;
 use indexer_core::{ManifestFacts, Problem};
 use indexer_store::{Digest, View};
 use std::collections::BTreeMap;
@@ -15,8 +15,8 @@ pub(crate) type Manifests = BTreeMap<String, ManifestFacts>;
 pub(crate) struct Current {
     pub(crate) view: View,
     /// All listed files, sorted by path.
-    pub(crate) known: Vec<Known>,
-    pub(crate) frame: Frame,
+    pub(crate) files: Vec<FileState>,
+    pub(crate) dirs: DirState,
     pub(crate) manifests: BTreeMap<String, ManifestFacts>,
     /// Problems of reading: (path, problem).
     pub(crate) problems: Vec<(String, Problem)>,
@@ -54,8 +54,8 @@ impl Default for Current {
     fn default() -> Self {
         Self {
             view: View::empty(),
-            known: Vec::new(),
-            frame: Frame::default(),
+            files: Vec::new(),
+            dirs: DirState::default(),
             manifests: BTreeMap::new(),
             problems: Vec::new(),
             pending: Vec::new(),
@@ -70,7 +70,7 @@ impl Default for Current {
 
 /// What a refresh did.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Done {
+pub(crate) struct RefreshOutcome {
     /// Paths that changed, appeared or vanished, sorted.
     pub(crate) changed: Vec<String>,
     pub(crate) linked: usize,

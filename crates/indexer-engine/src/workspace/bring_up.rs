@@ -1,6 +1,6 @@
 //! Brings the state of a root up to date: from what is stored, by what changed.
 
-use crate::link::job::Job;
+use crate::link::job::RefreshJob;
 use crate::publish::load::load_view;
 use crate::publish::nearest;
 use crate::publish::store::head_hash;
@@ -8,7 +8,7 @@ use crate::types::damage;
 use crate::types::error::EngineError;
 use crate::types::event::Event;
 use crate::types::source::Source;
-use crate::types::state::{Current, Done};
+use crate::types::state::{Current, RefreshOutcome};
 use crate::workspace::open::Latest;
 use crate::workspace::open::Workspace;
 use indexer_store::change::remove_file;
@@ -16,7 +16,11 @@ use std::sync::atomic::AtomicBool;
 
 impl Workspace {
     /// Brings `state.current` up to date; builds from nothing where there is nothing to go on.
-    pub(super) fn take_in(&self, state: &mut Latest, stop: &AtomicBool) -> Result<Done, EngineError> {
+    pub(super) fn take_in(
+        &self,
+        state: &mut Latest,
+        stop: &AtomicBool,
+    ) -> Result<RefreshOutcome, EngineError> {
         let found = self.reload(state);
         let current = state.current.get_or_insert_default();
         let done = self.advance(&*self.source, current, found, stop)?;
@@ -41,12 +45,12 @@ impl Workspace {
         current: &mut Current,
         mut found: Vec<String>,
         stop: &AtomicBool,
-    ) -> Result<Done, EngineError> {
+    ) -> Result<RefreshOutcome, EngineError> {
         let pool = || self.pool();
         let scip = self.scip();
-        let job = Job {
+        let job = RefreshJob {
             source,
-            shelf: &self.shelf,
+            facts_cache: &self.facts_cache,
             options: &self.options,
             stop,
             on_event: &self.on_event,
@@ -61,7 +65,7 @@ impl Workspace {
             // What was parsed so far is kept: the next start goes on from there.
             Err(EngineError::Cancelled) => {
                 if self.writable().is_some() {
-                    let _ = self.shelf.commit();
+                    let _ = self.facts_cache.commit();
                 }
                 return Err(EngineError::Cancelled);
             }
@@ -82,7 +86,7 @@ impl Workspace {
             // The next refresh knows that it is not there.
             let _ = remove_file(&path);
         }
-        let packs = self.shelf.damaged_packs();
+        let packs = self.facts_cache.damaged_packs();
         found.extend(packs.iter().map(|path| format!("the facts pack {}", path.display())));
         if found.is_empty() && !done.changed.is_empty() {
             current.damage.clear();
@@ -107,7 +111,7 @@ impl Workspace {
             }
             if stored.is_none() {
                 // Somebody removed what was stored: all of it is stored again.
-                self.mark.forget();
+                self.usage.forget();
                 self.note_use();
                 current.unstored(None);
                 return Vec::new();

@@ -95,7 +95,7 @@ impl Workspace {
     pub fn version(&self, content: Id, path: &str) -> Result<Option<Version>, EngineError> {
         let bytes = self.shared_objects()?.blob(content)?;
         let Some(language) = indexer_parse::language_of(path, &bytes) else { return Ok(None) };
-        let read = self.shelf.read(ContentId(content), &bytes, language);
+        let read = self.facts_cache.read(ContentId(content), &bytes, language);
         let facts = read.ok_or(EngineError::Cancelled)?.facts;
         let (shown, _) = redacted(&bytes);
         let text = String::from_utf8_lossy(&shown).into();
@@ -105,7 +105,7 @@ impl Workspace {
     /// Stores what [`version`](Self::version) parsed, best effort.
     pub fn keep_versions(&self) {
         if self.writable().is_some() {
-            let _ = self.shelf.commit();
+            let _ = self.facts_cache.commit();
         }
     }
 }

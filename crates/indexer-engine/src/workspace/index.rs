@@ -1,7 +1,7 @@
 //! The `index` command: refreshes, merges and stores, whatever it takes.
 
 use crate::publish::merge::merge_segments;
-use crate::publish::store::Stored;
+use crate::publish::store::StoreOutcome;
 use crate::publish::store::head_hash;
 use crate::publish::sweep::sweep_segments;
 use crate::types::error::EngineError;
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(30);
 
 impl Workspace {
-    /// Refreshes and stores: what the `index` command does. Folds small segments where it pays;
+    /// Refreshes and stores: what the `index` command does. Merges small segments where it pays;
     /// `rebuild` builds from nothing. An error where the index cannot be written.
     pub fn index(&self, rebuild: bool) -> Result<Arc<Snapshot>, EngineError> {
         self.index_unless(rebuild, &self.options.cancel)
@@ -60,7 +60,7 @@ impl Workspace {
         let bytes = loop {
             let Some(current) = &mut state.current else { return Err(EngineError::Cancelled) };
             if merge_segments(current, false) {
-                (self.on_event)(Event::Folding);
+                (self.on_event)(Event::Merging);
                 state.snapshot = None;
             }
             (self.on_event)(Event::Publishing);
@@ -71,19 +71,21 @@ impl Workspace {
             let again = Some("ask again when the other processes are done");
             let bytes = current.pending_bytes();
             match self.store(layout, current, true) {
-                Stored::Yes => break bytes,
-                Stored::Busy if started.elapsed() < PATIENCE => {
+                StoreOutcome::Yes => break bytes,
+                StoreOutcome::Busy if started.elapsed() < PATIENCE => {
                     check_cancelled(&self.options)?;
                     if work::is_stopped(stop) {
                         return Err(EngineError::Cancelled);
                     }
                     thread::sleep(Duration::from_millis(20));
                 }
-                Stored::Busy => return Err(refuse("another process holds the lock".into(), again)),
+                StoreOutcome::Busy => return Err(refuse("another process holds the lock".into(), again)),
                 // What the other process stored is taken in, and this stored on top.
-                Stored::Superseded if started.elapsed() < PATIENCE => done = self.take_in(state, stop)?,
-                Stored::Superseded => return Err(refuse("other processes keep storing".into(), again)),
-                Stored::Failed(error) => return Err(refuse(error.to_string(), error.remedy())),
+                StoreOutcome::Superseded if started.elapsed() < PATIENCE => {
+                    done = self.take_in(state, stop)?
+                }
+                StoreOutcome::Superseded => return Err(refuse("other processes keep storing".into(), again)),
+                StoreOutcome::Failed(error) => return Err(refuse(error.to_string(), error.remedy())),
             }
         };
         sweep_segments(layout);

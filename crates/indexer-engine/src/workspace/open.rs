@@ -1,13 +1,13 @@
 //! What a program opens.
 
-use crate::facts::cache::Shelf;
+use crate::facts::cache::FactsCache;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
 use crate::link::scip::Scip;
 use crate::publish::location;
-use crate::publish::usage::Mark;
+use crate::publish::usage::UsageLock;
 use crate::source::disk::root::Disk;
-use crate::source::memory::Memory;
+use crate::source::memory::MemorySource;
 use crate::source::watch::watcher::Watcher;
 use crate::types::error::EngineError;
 use crate::types::event::{Event, OnEvent};
@@ -35,15 +35,15 @@ pub struct Workspace {
     pub(super) source: Arc<dyn Source>,
     /// The same where it is a disk.
     pub(crate) disk: Option<Arc<Disk>>,
-    pub(super) memory: Option<Arc<Memory>>,
+    pub(super) memory: Option<Arc<MemorySource>>,
     pub(crate) layout: Option<Layout>,
     pub(super) cache: Option<PathBuf>,
-    pub(super) mark: Mark,
+    pub(super) usage: UsageLock,
     /// Bytes stored since the cache was looked at.
     pub(crate) stored: AtomicUsize,
     /// Set while the disk is full and nothing in the cache can make room.
     pub(crate) full: AtomicBool,
-    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) facts_cache: Arc<FactsCache>,
     /// Hash of everything besides the files and what compilers said that an index is a function of.
     pub(crate) settings: u64,
     pub(crate) scip: Mutex<Arc<Scip>>,
@@ -89,7 +89,7 @@ impl Workspace {
 
     /// A workspace over files in memory: (path, bytes). Nothing is stored. What tests of tools use.
     pub fn in_memory(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
-        let memory = Arc::new(Memory::new(files));
+        let memory = Arc::new(MemorySource::new(files));
         let root = memory.root();
         Self::new(Options::new(&root), Box::new(|_| ()), root, memory.clone(), Some(memory), None)
     }
@@ -99,7 +99,7 @@ impl Workspace {
         on_event: OnEvent,
         root: PathBuf,
         source: Arc<dyn Source>,
-        memory: Option<Arc<Memory>>,
+        memory: Option<Arc<MemorySource>>,
         layout: Option<Layout>,
     ) -> Self {
         let packs = layout.as_ref().map(Layout::facts);
@@ -107,7 +107,9 @@ impl Workspace {
         Self {
             settings: options.digest(),
             scip: Mutex::default(),
-            shelf: Arc::new(Shelf::new(packs, Limits::default(), early).until(Arc::clone(&options.cancel))),
+            facts_cache: Arc::new(
+                FactsCache::new(packs, Limits::default(), early).until(Arc::clone(&options.cancel)),
+            ),
             watcher: Watcher::new(&root),
             options,
             on_event,
@@ -117,7 +119,7 @@ impl Workspace {
             memory,
             layout,
             cache: None,
-            mark: Mark::default(),
+            usage: UsageLock::default(),
             stored: AtomicUsize::new(0),
             full: AtomicBool::new(false),
             pool: OnceLock::new(),
@@ -175,7 +177,7 @@ impl Workspace {
     /// Marks the repository as used now; true when it was a while ago that somebody did.
     pub(crate) fn note_use(&self) -> bool {
         let place = self.cache_dir().zip(self.writable());
-        place.is_some_and(|(cache, layout)| self.mark.note(cache, layout, &self.root))
+        place.is_some_and(|(cache, layout)| self.usage.note(cache, layout, &self.root))
     }
 
     /// Where the index may be stored.

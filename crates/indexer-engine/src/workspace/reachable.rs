@@ -1,4 +1,4 @@
-//! What of a snapshot others can reach: the questions of the languages' rules, answered by its view.
+//! What of a package can be reached from outside: the hooks of the languages' rules over a snapshot.
 
 use crate::link::index_names::packages;
 use crate::workspace::snapshot::Snapshot;

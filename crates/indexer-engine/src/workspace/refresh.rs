@@ -1,7 +1,7 @@
 //! The files on disk as they are now.
 
 use crate::publish::merge::merge_newest;
-use crate::publish::store::Stored;
+use crate::publish::store::StoreOutcome;
 use crate::publish::store::head_hash;
 use crate::types::error::EngineError;
 use crate::types::event::Event;
@@ -47,7 +47,7 @@ impl Workspace {
             && last.freshness.changed.is_empty()
             && !last.outdated()
             && head_hash(self.layout.as_ref()?) == current.based
-            && self.watcher.nothing_touched(&current.frame);
+            && self.watcher.nothing_touched(&current.dirs);
         same.then(|| last.clone())
     }
 
@@ -63,23 +63,23 @@ impl Workspace {
         let writable = self.writable();
         let mut unpublished = None;
         if let Some(layout) = writable
-            && (!current.pending.is_empty() || current.touched || self.shelf.is_damaged())
+            && (!current.pending.is_empty() || current.touched || self.facts_cache.is_damaged())
         {
             (self.on_event)(Event::Publishing);
             let bytes = current.pending_bytes();
             let stored = self.store(layout, current, false);
-            if matches!(stored, Stored::Yes) {
+            if matches!(stored, StoreOutcome::Yes) {
                 self.keep_bound(layout, bytes, due);
             }
             unpublished = stored.reason();
-            if let (Stored::Failed(_), Some(reason)) = (stored, &unpublished) {
+            if let (StoreOutcome::Failed(_), Some(reason)) = (stored, &unpublished) {
                 (self.on_event)(Event::Unpublished { reason: reason.clone() });
             }
         }
         if writable.is_none() {
-            let mut contents: Vec<_> = current.known.iter().map(|known| known.content).collect();
+            let mut contents: Vec<_> = current.files.iter().map(|known| known.content).collect();
             contents.sort_unstable();
-            self.shelf.keep_only(|content| contents.binary_search(&content).is_ok());
+            self.facts_cache.keep_only(|content| contents.binary_search(&content).is_ok());
             unpublished = self.nowhere().filter(|_| !current.pending.is_empty());
         }
         let took = started.elapsed();

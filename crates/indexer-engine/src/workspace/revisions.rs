@@ -3,19 +3,19 @@
 use crate::publish::load::load_view;
 use crate::publish::merge::merge_newest;
 use crate::publish::nearest;
-use crate::publish::store::Stored as Outcome;
+use crate::publish::store::StoreOutcome;
 use crate::publish::store::head_hash;
 use crate::publish::usage;
 use crate::source::git_index::GitIndex;
-use crate::source::git_tree::{Stored, Tree};
+use crate::source::git_tree::{GitBlobs, GitTree};
 use crate::types::damage::Damage;
 use crate::types::error::EngineError;
 use crate::types::event::Event;
 use crate::types::exclusion::LeftOut;
-use crate::types::file::Standing;
-use crate::types::freshness::{Asked, Freshness, State, Watching};
+use crate::types::file::FileStatus;
+use crate::types::freshness::{Freshness, NamedRevision, State, Watching};
 use crate::types::source::Source;
-use crate::types::state::{Current, Done};
+use crate::types::state::{Current, RefreshOutcome};
 use crate::workspace::exclusions::{left_out, left_out_examples};
 use crate::workspace::open::Workspace;
 use crate::workspace::repository::STAGED;
@@ -35,7 +35,7 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 const LOOK: Duration = Duration::from_millis(5);
 
 /// One revision that is asked about.
-struct Wanted {
+struct WantedRevision {
     name: String,
     asked: String,
     commit: Option<String>,
@@ -104,13 +104,13 @@ impl Workspace {
         Ok(snapshot)
     }
 
-    fn wanted(&self, revisions: &mut Revisions, asked: &str) -> Result<Wanted, EngineError> {
+    fn wanted(&self, revisions: &mut Revisions, asked: &str) -> Result<WantedRevision, EngineError> {
         let (disk, repository) = self.on_disk()?;
         if asked != STAGED {
             indexer_git::check(asked)?;
         }
         let objects = self.objects(revisions)?;
-        let stored = Stored {
+        let stored = GitBlobs {
             objects: objects.clone(),
             root: self.root().to_owned(),
             prefix: repository.prefix().to_owned(),
@@ -128,22 +128,22 @@ impl Workspace {
                 "" => hex(&tree),
                 prefix => format!("{}-{:016x}", hex(&tree), hash_text(prefix)),
             };
-            (name, commit.clone(), Arc::new(Tree { stored, tree, commit }))
+            (name, commit.clone(), Arc::new(GitTree { stored, tree, commit }))
         };
         let layout = self.layout.as_ref().map(|layout| layout.revision(&name));
         let fixed = asked != STAGED;
-        Ok(Wanted { name, asked: asked.to_owned(), commit, source, layout, fixed })
+        Ok(WantedRevision { name, asked: asked.to_owned(), commit, source, layout, fixed })
     }
 
     /// The state of a revision: `before` where that is it, else the stored one, else the nearest
     /// with what differs taken in. Stores it, best effort.
     fn bring(
         &self,
-        wanted: &Wanted,
+        wanted: &WantedRevision,
         before: Option<Current>,
         others: &[KnownRevision],
         stop: &AtomicBool,
-    ) -> Result<(Current, Done, Option<String>), EngineError> {
+    ) -> Result<(Current, RefreshOutcome, Option<String>), EngineError> {
         let started = Instant::now();
         let due = self.note_use();
         let layout = wanted.layout.as_ref();
@@ -165,27 +165,29 @@ impl Workspace {
             None => self.start(wanted, others)?.unwrap_or(Current { based: head, ..Current::default() }),
         };
         current.condemned.extend(condemned);
-        let mut done = Done::default();
+        let mut done = RefreshOutcome::default();
         if !(wanted.fixed && is_known && found.is_empty() && is_whole(&current)) {
             done = self.advance(&*wanted.source, &mut current, found, stop)?;
         }
         merge_newest(&mut current);
-        let unstored =
-            !current.pending.is_empty() || current.touched || current.adopted || self.shelf.is_damaged();
+        let unstored = !current.pending.is_empty()
+            || current.touched
+            || current.adopted
+            || self.facts_cache.is_damaged();
         let unpublished = match layout.filter(|_| !self.options.read_only) {
             Some(layout) if unstored => {
                 (self.on_event)(Event::Publishing);
                 let bytes = current.pending_bytes();
                 // Another process may have stored the same.
                 let outcome = self.store(layout, &mut current, false);
-                if matches!(outcome, Outcome::Superseded) && wanted.fixed {
+                if matches!(outcome, StoreOutcome::Superseded) && wanted.fixed {
                     current = load_view(layout, self.settings()).current.unwrap_or(current);
                 }
-                if matches!(outcome, Outcome::Yes) {
+                if matches!(outcome, StoreOutcome::Yes) {
                     self.keep_bound(layout, bytes, due);
                 }
                 match outcome {
-                    Outcome::Superseded => None,
+                    StoreOutcome::Superseded => None,
                     other => other.reason(),
                 }
             }
@@ -203,7 +205,11 @@ impl Workspace {
     }
 
     /// The nearest state that is known, in memory or stored.
-    fn start(&self, wanted: &Wanted, others: &[KnownRevision]) -> Result<Option<Current>, EngineError> {
+    fn start(
+        &self,
+        wanted: &WantedRevision,
+        others: &[KnownRevision],
+    ) -> Result<Option<Current>, EngineError> {
         let listing = wanted.source.list(None)?;
         // A refresh that is running has the worktree's state; what it stored before will do.
         let state = match self.state.try_lock() {
@@ -221,15 +227,15 @@ impl Workspace {
 
     fn revision_snapshot(
         &self,
-        wanted: &Wanted,
+        wanted: &WantedRevision,
         current: &Current,
-        done: &Done,
+        done: &RefreshOutcome,
         unpublished: Option<String>,
     ) -> Arc<Snapshot> {
         let info = current.view.info();
         let version = match wanted.fixed {
             true => hash_text(&wanted.name),
-            false => current.known.iter().fold(0, |hash, known| {
+            false => current.files.iter().fold(0, |hash, known| {
                 hash_numbers([hash, hash_text(&known.path), hash_text(&known.content.hex())])
             }),
         };
@@ -252,13 +258,17 @@ impl Workspace {
             watching: Watching::Off,
             left_out: left_out(current),
             left_out_examples: left_out_examples(current),
-            problems: [current.frame.problems.as_slice(), &current.problems].concat(),
+            problems: [current.dirs.problems.as_slice(), &current.problems].concat(),
             unpublished,
             damage: current.damage.clone(),
         };
         let made = self.snapshot_of(current.view.clone(), current.manifests.clone(), freshness);
         Arc::new(Snapshot {
-            revision: Some(Asked { name: wanted.asked.clone(), commit: wanted.commit.clone(), version }),
+            revision: Some(NamedRevision {
+                name: wanted.asked.clone(),
+                commit: wanted.commit.clone(),
+                version,
+            }),
             source: wanted.source.clone(),
             ..made
         })
@@ -267,12 +277,12 @@ impl Workspace {
 
 /// True where all that there is to know of a tree is known. What could not be read may be there now.
 fn is_whole(current: &Current) -> bool {
-    let lacks = |standing: &Standing| *standing == Standing::Out(LeftOut::Unreadable);
+    let lacks = |status: &FileStatus| *status == FileStatus::Out(LeftOut::Unreadable);
     !current.view.damaged()
         && !current.adopted
         && !current.touched
         && current.based.is_some()
-        && !current.known.iter().any(|known| lacks(&known.standing))
+        && !current.files.iter().any(|known| lacks(&known.status))
 }
 
 fn is_same(last: &Snapshot, now: &Snapshot) -> bool {

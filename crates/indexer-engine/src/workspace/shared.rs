@@ -26,12 +26,12 @@ const LOOK_FOR_END: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub struct Shared {
     workspace: Arc<Workspace>,
-    turns: Arc<Turns>,
+    turns: Arc<RefreshTurns>,
 }
 
 #[derive(Debug, Default)]
-struct Turns {
-    turn: Mutex<Turn>,
+struct RefreshTurns {
+    turn: Mutex<RefreshTurn>,
     ended: Condvar,
     progress: Mutex<Option<Progress>>,
     watched: AtomicBool,
@@ -40,7 +40,7 @@ struct Turns {
 /// Refreshes are counted. One that began after a question was asked has seen all that was on disk
 /// then, and answers every such question.
 #[derive(Debug, Default)]
-struct Turn {
+struct RefreshTurn {
     begun: u64,
     ended: u64,
     outcome: Option<Result<Arc<Snapshot>, EngineError>>,
@@ -53,7 +53,7 @@ impl Shared {
         options: Options,
         on_event: impl Fn(Event) + Send + Sync + 'static,
     ) -> Result<Self, EngineError> {
-        let turns = Arc::new(Turns::default());
+        let turns = Arc::new(RefreshTurns::default());
         let seen = Arc::clone(&turns);
         let workspace = Workspace::open(options, move |event: Event| {
             seen.note(&event);
@@ -186,7 +186,7 @@ impl Shared {
 
 /// Says at the end of a refresh what came of it.
 struct Ending {
-    turns: Arc<Turns>,
+    turns: Arc<RefreshTurns>,
     outcome: Option<Result<Arc<Snapshot>, EngineError>>,
 }
 
@@ -209,8 +209,8 @@ impl Drop for Shared {
     }
 }
 
-impl Turns {
-    fn lock(&self) -> MutexGuard<'_, Turn> {
+impl RefreshTurns {
+    fn lock(&self) -> MutexGuard<'_, RefreshTurn> {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

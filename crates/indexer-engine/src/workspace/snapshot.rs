@@ -1,13 +1,13 @@
 //! What a question is asked of: one unchanging view of the repository and how fresh it is.
 
-use crate::facts::cache::Shelf;
+use crate::facts::cache::FactsCache;
 use crate::link::scip::Scip;
 use crate::redact::redacted;
 use crate::types::error::SourceError;
 use crate::types::exclusion::LeftOut;
-use crate::types::freshness::{Asked, Freshness};
+use crate::types::freshness::{Freshness, NamedRevision};
 use crate::types::source::Source;
-use crate::workspace::snapshot_cache::Kept;
+use crate::workspace::snapshot_cache::SnapshotCache;
 use indexer_core::{ContentId, FileFacts, LinkRules, ManifestFacts};
 use indexer_parse::Member;
 use indexer_search::paths::PathWords;
@@ -32,30 +32,30 @@ pub struct Snapshot {
     /// How fresh the view is, and what is not in it.
     pub freshness: Freshness,
     /// The revision that it is of; `None` for the files on disk.
-    pub revision: Option<Asked>,
+    pub revision: Option<NamedRevision>,
     /// What compilers said of files, which decides on edges where it is in force.
     pub scip: Arc<Scip>,
     pub(crate) source: Arc<dyn Source>,
-    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) facts_cache: Arc<FactsCache>,
     /// What the manifests declare, by path.
     pub(crate) manifests: Arc<BTreeMap<String, ManifestFacts>>,
     /// Found when they are first asked for.
     pub(crate) members: OnceLock<Vec<Member>>,
     /// What searches ask of every file, by path; made when it is first asked for.
-    pub(crate) sought: OnceLock<Vec<Sought>>,
+    pub(crate) file_queries: OnceLock<Vec<FileQuery>>,
     /// What questions worked out of the view; snapshots of the same segments share it.
-    pub(crate) kept: Arc<Kept>,
+    pub(crate) cache: Arc<SnapshotCache>,
     /// Set where a file turned out to differ from what the view says.
     pub(crate) changed: AtomicBool,
 }
 
 /// What searches ask of a file, whatever is looked for.
 #[derive(Clone, Debug)]
-pub struct Sought {
+pub struct FileQuery {
     /// The words of its path.
     pub path: PathWords,
     /// Its pieces that have a vector.
-    pub meant: Vec<u32>,
+    pub embedded: Vec<u32>,
     /// True for code, also of a language that is searched as text only.
     pub is_code: bool,
 }
@@ -72,9 +72,9 @@ pub struct Text {
 
 /// Contents without a secret, so that none is looked through twice: looking costs more than reading.
 #[derive(Debug, Default)]
-struct Clean(Mutex<FxHashSet<ContentId>>);
+struct CleanContents(Mutex<FxHashSet<ContentId>>);
 
-impl Clean {
+impl CleanContents {
     fn holds(&self, content: ContentId) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(&content)
     }
@@ -100,13 +100,13 @@ impl Snapshot {
     }
 
     /// What searches ask of every file of the view, in the order of paths. O(files), once.
-    pub fn sought(&self) -> &[Sought] {
-        self.sought.get_or_init(|| {
+    pub fn file_queries(&self) -> &[FileQuery] {
+        self.file_queries.get_or_init(|| {
             let files = self.view.files();
             files
-                .map(|file| Sought {
+                .map(|file| FileQuery {
                     path: PathWords::of(file.path()),
-                    meant: file.meant().collect(),
+                    embedded: file.embedded().collect(),
                     is_code: file.is_code() || indexer_search::paths::text_language(file.path()).is_some(),
                 })
                 .collect()
@@ -116,20 +116,20 @@ impl Snapshot {
     /// What `make` works out of the view, once for all questions about the same segments: a type names
     /// what it is. Who asks while it is made waits; what fails is not kept. It must not depend on
     /// anything but the view and what the manifests declare.
-    pub fn kept<T: Send + Sync + 'static, E>(
+    pub fn cached<T: Send + Sync + 'static, E>(
         &self,
         make: impl FnOnce() -> Result<T, E>,
     ) -> Result<Arc<T>, E> {
-        self.kept.get(make)
+        self.cache.get(make)
     }
 
     /// As [`kept`](Self::kept); `None` where another question makes it and `stop` is set meanwhile.
-    pub fn kept_unless<T: Send + Sync + 'static, E>(
+    pub fn cached_unless<T: Send + Sync + 'static, E>(
         &self,
         stop: &AtomicBool,
         make: impl FnOnce() -> Result<T, E>,
     ) -> Result<Option<Arc<T>>, E> {
-        self.kept.get_unless(stop, make)
+        self.cache.get_unless(stop, make)
     }
 
     /// True where both views are of the same files of the same segments, so that handles of one hold
@@ -157,7 +157,7 @@ impl Snapshot {
     pub fn facts(&self, path: &str) -> Option<Arc<FileFacts>> {
         let file = self.view.file(path)?;
         let language = indexer_parse::by_id(file.language())?;
-        if let Some(kept) = self.shelf.get(file.content(), language) {
+        if let Some(kept) = self.facts_cache.get(file.content(), language) {
             return Some(kept);
         }
         let bytes = self
@@ -168,7 +168,7 @@ impl Snapshot {
         if bytes.is_none() {
             self.changed.store(true, Ordering::Relaxed);
         }
-        Some(self.shelf.read(file.content(), &bytes?, language)?.facts)
+        Some(self.facts_cache.read(file.content(), &bytes?, language)?.facts)
     }
 
     /// How the language of an indexed file joins the names of a path (`.`, `::`).
@@ -200,7 +200,7 @@ impl Snapshot {
         if ContentId::of(&bytes) != file.content() {
             return Err(SourceError::Changed(path.to_owned()));
         }
-        let clean: Arc<Clean> = match self.kept(|| Ok::<_, Infallible>(Clean::default())) {
+        let clean: Arc<CleanContents> = match self.cached(|| Ok::<_, Infallible>(CleanContents::default())) {
             Ok(clean) => clean,
             Err(never) => match never {},
         };

@@ -1,4 +1,4 @@
-//! What questions worked out of a snapshot and the next ones use again.
+//! Values computed from a snapshot, shared by the questions about it.
 
 use indexer_core::work;
 use std::any::{Any, TypeId};
@@ -7,20 +7,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 use std::{fmt, thread};
 
-type Value = Option<Arc<dyn Any + Send + Sync>>;
+type CachedValue = Option<Arc<dyn Any + Send + Sync>>;
 
-type Slot = Arc<Mutex<Value>>;
+type CacheSlot = Arc<Mutex<CachedValue>>;
 
 /// How often who waits looks whether to stop.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// Values that were worked out of one view, one of each type.
 #[derive(Default)]
-pub(crate) struct Kept {
-    slots: Mutex<Vec<(TypeId, Slot)>>,
+pub(crate) struct SnapshotCache {
+    slots: Mutex<Vec<(TypeId, CacheSlot)>>,
 }
 
-impl Kept {
+impl SnapshotCache {
     /// The value of this type; made where there is none yet. Who asks meanwhile waits. Nothing is kept
     /// of what failed.
     pub(crate) fn get<T: Send + Sync + 'static, E>(
@@ -49,12 +49,12 @@ impl Kept {
         }
     }
 
-    fn slot(&self, of: TypeId) -> Slot {
+    fn slot(&self, of: TypeId) -> CacheSlot {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, slot)) = slots.iter().find(|(id, _)| *id == of) {
             return slot.clone();
         }
-        let slot = Slot::default();
+        let slot = CacheSlot::default();
         slots.push((of, slot.clone()));
         slot
     }
@@ -62,7 +62,7 @@ impl Kept {
 
 /// The value in a slot that is held; made where there is none yet.
 fn made_in<T: Send + Sync + 'static, E>(
-    mut held: MutexGuard<'_, Value>,
+    mut held: MutexGuard<'_, CachedValue>,
     make: impl FnOnce() -> Result<T, E>,
 ) -> Result<Arc<T>, E> {
     if let Some(known) = held.as_ref().and_then(|known| known.clone().downcast().ok()) {
@@ -73,20 +73,20 @@ fn made_in<T: Send + Sync + 'static, E>(
     Ok(made)
 }
 
-impl fmt::Debug for Kept {
+impl fmt::Debug for SnapshotCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Kept").finish_non_exhaustive()
+        f.debug_struct("SnapshotCache").finish_non_exhaustive()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Kept;
+    use super::SnapshotCache;
     use std::sync::atomic::AtomicBool;
 
     #[test]
     fn each_type_is_made_once_and_failures_are_not_kept() {
-        let kept = Kept::default();
+        let kept = SnapshotCache::default();
         assert_eq!(kept.get(|| Err::<u32, _>("no")), Err("no"));
         assert_eq!(*kept.get(|| Ok::<_, ()>(1u32)).unwrap(), 1);
         assert_eq!(*kept.get(|| Ok::<_, ()>(2u32)).unwrap(), 1);
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn who_waits_for_what_another_makes_can_be_stopped() {
-        let (kept, stop) = (Kept::default(), AtomicBool::new(true));
+        let (kept, stop) = (SnapshotCache::default(), AtomicBool::new(true));
         let made = kept.get(|| {
             // While this is made, somebody else asks for it and is told to stop.
             let other = std::thread::scope(|scope| {

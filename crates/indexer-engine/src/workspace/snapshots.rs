@@ -1,7 +1,7 @@
 //! Snapshots of the files on disk.
 
 use crate::types::freshness::{Freshness, State};
-use crate::types::state::{Done, Manifests};
+use crate::types::state::{Manifests, RefreshOutcome};
 use crate::workspace::exclusions::{left_out, left_out_examples};
 use crate::workspace::open::Latest;
 use crate::workspace::open::Workspace;
@@ -15,7 +15,7 @@ impl Workspace {
     pub(super) fn snapshot(
         &self,
         state: &mut Latest,
-        done: Done,
+        done: RefreshOutcome,
         unpublished: Option<String>,
     ) -> Arc<Snapshot> {
         let current = state.current.get_or_insert_default();
@@ -48,7 +48,7 @@ impl Workspace {
             relinked: done.linked,
             left_out: left_out(current),
             left_out_examples: left_out_examples(current),
-            problems: [current.frame.problems.as_slice(), &current.problems].concat(),
+            problems: [current.dirs.problems.as_slice(), &current.problems].concat(),
             unpublished,
             damage: current.damage.clone(),
         };
@@ -61,7 +61,7 @@ impl Workspace {
         let manifests = current.manifests.clone();
         let mut made = self.snapshot_of(current.view.clone(), manifests, freshness);
         if let Some(last) = state.snapshot.as_ref().filter(|last| last.has_segments_of(&made.view)) {
-            made.kept = last.kept.clone();
+            made.cache = last.cache.clone();
         }
         let made = Arc::new(made);
         state.snapshot = Some(made.clone());
@@ -76,11 +76,11 @@ impl Workspace {
             revision: None,
             source: self.source.clone(),
             scip: self.scip(),
-            shelf: self.shelf.clone(),
+            facts_cache: self.facts_cache.clone(),
             manifests: Arc::new(manifests),
             members: OnceLock::new(),
-            sought: OnceLock::new(),
-            kept: Arc::default(),
+            file_queries: OnceLock::new(),
+            cache: Arc::default(),
             changed: AtomicBool::new(false),
         }
     }

@@ -1,8 +1,8 @@
 //! Stores what changed, within the bound of the cache.
 
-use crate::publish::evict::Bound;
+use crate::publish::evict::CacheBound;
 use crate::publish::holdings::{Holding, holdings};
-use crate::publish::store::Stored;
+use crate::publish::store::StoreOutcome;
 use crate::publish::store::store_view;
 use crate::types::state::Current;
 use crate::workspace::open::Workspace;
@@ -15,13 +15,14 @@ const LOOK_AFTER: usize = 8 << 20;
 impl Workspace {
     /// Stores what `current` has that the cache has not. Where the disk is full, makes room in the
     /// cache and tries once more; not again before something could be stored.
-    pub(crate) fn store(&self, layout: &Layout, current: &mut Current, sync: bool) -> Stored {
-        let mut outcome = store_view(layout, &self.shelf, current, sync);
-        let is_full = |outcome: &Stored| matches!(outcome, Stored::Failed(error) if error.is_full());
+    pub(crate) fn store(&self, layout: &Layout, current: &mut Current, sync: bool) -> StoreOutcome {
+        let mut outcome = store_view(layout, &self.facts_cache, current, sync);
+        let is_full =
+            |outcome: &StoreOutcome| matches!(outcome, StoreOutcome::Failed(error) if error.is_full());
         if is_full(&outcome) && !self.full.swap(true, Ordering::Relaxed) && self.make_room(layout) {
-            outcome = store_view(layout, &self.shelf, current, sync);
+            outcome = store_view(layout, &self.facts_cache, current, sync);
         }
-        if matches!(outcome, Stored::Yes) {
+        if matches!(outcome, StoreOutcome::Yes) {
             self.full.store(false, Ordering::Relaxed);
         }
         outcome
@@ -29,8 +30,8 @@ impl Workspace {
 
     pub(super) fn make_room(&self, layout: &Layout) -> bool {
         let Some(cache) = self.cache_dir() else { return false };
-        let is_of_now = |key: &FactsKey| self.shelf.is_of_now(key);
-        Bound { cache, own: layout, bound: 0, is_of_now: &is_of_now }.make_room()
+        let is_of_now = |key: &FactsKey| self.facts_cache.is_of_now(key);
+        CacheBound { cache, own: layout, bound: 0, is_of_now: &is_of_now }.make_room()
     }
 
     /// Called after something was stored: keeps the cache within its bound. Walks through all of it
@@ -43,8 +44,8 @@ impl Workspace {
         }
         self.stored.store(0, Ordering::Relaxed);
         let bound = self.options.cache_size_mb.saturating_mul(1 << 20);
-        let is_of_now = |key: &FactsKey| self.shelf.is_of_now(key);
-        Bound { cache, own: layout, bound, is_of_now: &is_of_now }.enforce();
+        let is_of_now = |key: &FactsKey| self.facts_cache.is_of_now(key);
+        CacheBound { cache, own: layout, bound, is_of_now: &is_of_now }.enforce();
     }
 
     /// What the cache folder holds of all repositories, and which of them is this one's; nothing

@@ -1,7 +1,7 @@
 //! The types of places, found when they are asked: the universe stands as the snapshot's view has it.
 
 use crate::link::database::Database;
-use crate::link::fresh::Fresh;
+use crate::link::fresh_files::FreshFiles;
 use crate::link::rules::rules;
 use crate::publish::load::known_of;
 use crate::workspace::snapshot::Snapshot;
@@ -21,16 +21,22 @@ impl Snapshot {
         let known = known_of(&self.view);
         let manifests = self.manifests();
         let below = Some((&self.view, FxHashSet::default()));
-        let database =
-            Database::new(&*self.source, &self.shelf, &known, &manifests, &Fresh::default(), below);
+        let database = Database::new(
+            &*self.source,
+            &self.facts_cache,
+            &known,
+            &manifests,
+            &FreshFiles::default(),
+            below,
+        );
         let linker = Linker::new(&database, rules);
         let one = |(path, at): &(&str, u32)| {
             let file = database.find(path).filter(|file| file.index() < database.own())?;
             let facts = database.facts(file)?;
             Some(match self.place(path, facts, *at)? {
-                Place::Definition(def) => linker.types_of_definition(file, def),
-                Place::Reference(reference) => linker.types_of_reference(file, reference),
-                Place::Binding(binding) => linker.types_of_binding(file, binding),
+                NamedElement::Definition(def) => linker.types_of_definition(file, def),
+                NamedElement::Reference(reference) => linker.types_of_reference(file, reference),
+                NamedElement::Binding(binding) => linker.types_of_binding(file, binding),
             })
         };
         let mut found: Vec<Option<Types>> = places.iter().map(one).collect();
@@ -55,7 +61,7 @@ impl Snapshot {
         view.files().filter(is_manifest).map(read).collect()
     }
 
-    fn place(&self, path: &str, facts: &FileFacts, at: u32) -> Option<Place> {
+    fn place(&self, path: &str, facts: &FileFacts, at: u32) -> Option<NamedElement> {
         let definition = facts.definitions.iter().position(|one| one.name_span.contains(at));
         let reference = || facts.references.iter().position(|one| one.span.contains(at));
         let parameter = || {
@@ -63,16 +69,18 @@ impl Snapshot {
             let is_it = |bound: &Bound| matches!(bound, Bound::Parameter(id) if id.index() == of);
             facts.bindings.iter().position(|binding| is_it(&binding.bound))
         };
-        let place = definition.map(|i| Place::Definition(DefId(i as u32)));
-        let place = place.or_else(|| reference().map(|i| Place::Reference(ReferenceId(i as u32))));
-        let place = place.or_else(|| parameter().map(|i| Place::Binding(BindingId(i as u32))));
+        let place = definition.map(|i| NamedElement::Definition(DefId(i as u32)));
+        let place = place.or_else(|| reference().map(|i| NamedElement::Reference(ReferenceId(i as u32))));
+        let place = place.or_else(|| parameter().map(|i| NamedElement::Binding(BindingId(i as u32))));
         // Facts do not say where locals stand: the text does.
-        place.or_else(|| Some(Place::Binding(local(facts, &self.source(path).ok()?.text, at as usize)?)))
+        place.or_else(|| {
+            Some(NamedElement::Binding(local(facts, &self.source(path).ok()?.text, at as usize)?))
+        })
     }
 }
 
 /// What stands at a byte.
-enum Place {
+enum NamedElement {
     Definition(DefId),
     Reference(ReferenceId),
     Binding(BindingId),

@@ -149,7 +149,7 @@ fn every_process_answers_with_it_and_a_build_from_nothing_is_the_same() {
             one.fold();
             one.refresh().unwrap().view.segments()[0].segment.bytes().to_vec()
         };
-        assert!(bytes(&server) == bytes(&fresh), "folded after an edit of {path}");
+        assert!(bytes(&server) == bytes(&fresh), "merged after an edit of {path}");
     }
     // A worktree shares what is alike.
     scratch.write("b.py", B).unwrap();

@@ -2,13 +2,13 @@
 
 use crate::redact::classes::{Set, any_base64};
 use crate::redact::secret::Found;
-use crate::redact::text::Text;
+use crate::redact::text::ScannedText;
 use crate::redact::value::{LONGEST, distinct};
 use std::ops::Range;
 
 /// A kind of secret.
 #[derive(Debug)]
-pub(in crate::redact) struct Kind {
+pub(in crate::redact) struct SecretKind {
     /// What it is, for people.
     pub name: &'static str,
     /// Texts one of which stands in or before every value.
@@ -36,7 +36,7 @@ pub(in crate::redact) enum Find {
 }
 
 /// Finds values from an anchor. What it returns says up to where anchors of the same kind need no look.
-pub(in crate::redact) type Shape = fn(&Text<'_>, Range<usize>, &mut Found) -> usize;
+pub(in crate::redact) type Shape = fn(&ScannedText<'_>, Range<usize>, &mut Found) -> usize;
 
 /// Fewest different bytes of a value: `ghp_xxxx` is an example and no secret.
 const DISTINCT: u32 = 4;
@@ -59,8 +59,8 @@ pub(super) const fn token(
     anchors: &'static [&'static str],
     set: Set,
     least: usize,
-) -> Kind {
-    Kind { name, anchors, find: Find::Token(set, least, NO_END) }
+) -> SecretKind {
+    SecretKind { name, anchors, find: Find::Token(set, least, NO_END) }
 }
 
 /// Just so many bytes of the set.
@@ -69,8 +69,8 @@ pub(super) const fn exact(
     anchors: &'static [&'static str],
     set: Set,
     length: usize,
-) -> Kind {
-    Kind { name, anchors, find: Find::Token(set, length, length) }
+) -> SecretKind {
+    SecretKind { name, anchors, find: Find::Token(set, length, length) }
 }
 
 /// At least so many bytes of the set, which are no words.
@@ -79,8 +79,8 @@ pub(super) const fn weak(
     anchors: &'static [&'static str],
     set: Set,
     least: usize,
-) -> Kind {
-    Kind { name, anchors, find: Find::Weak(set, least) }
+) -> SecretKind {
+    SecretKind { name, anchors, find: Find::Weak(set, least) }
 }
 
 /// At least so many bytes of the set, behind an anchor that is no part of the value.
@@ -89,8 +89,8 @@ pub(super) const fn after(
     anchors: &'static [&'static str],
     set: Set,
     least: usize,
-) -> Kind {
-    Kind { name, anchors, find: Find::After(set, least, NO_END) }
+) -> SecretKind {
+    SecretKind { name, anchors, find: Find::After(set, least, NO_END) }
 }
 
 /// At least so many bytes of the set, before the anchor.
@@ -99,22 +99,27 @@ pub(super) const fn before(
     anchors: &'static [&'static str],
     set: Set,
     least: usize,
-) -> Kind {
-    Kind { name, anchors, find: Find::Before(set, least, 4 * least) }
+) -> SecretKind {
+    SecretKind { name, anchors, find: Find::Before(set, least, 4 * least) }
 }
 
-pub(super) const fn shape(name: &'static str, anchors: &'static [&'static str], shape: Shape) -> Kind {
-    Kind { name, anchors, find: Find::Shape(shape) }
+pub(super) const fn shape(name: &'static str, anchors: &'static [&'static str], shape: Shape) -> SecretKind {
+    SecretKind { name, anchors, find: Find::Shape(shape) }
 }
 
-pub(super) const fn named(name: &'static str, anchors: &'static [&'static str], shape: Shape) -> Kind {
-    Kind { name, anchors, find: Find::Named(shape) }
+pub(super) const fn named(name: &'static str, anchors: &'static [&'static str], shape: Shape) -> SecretKind {
+    SecretKind { name, anchors, find: Find::Named(shape) }
 }
 
-impl Kind {
+impl SecretKind {
     /// Adds the values of this kind whose anchor stands at `anchor`; up to where what follows needs no
     /// look for this kind.
-    pub(in crate::redact) fn find(&self, text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+    pub(in crate::redact) fn find(
+        &self,
+        text: &ScannedText<'_>,
+        anchor: Range<usize>,
+        found: &mut Found,
+    ) -> usize {
         match self.find {
             Find::Token(set, least, most) => {
                 // A word that begins in the middle is no value; another anchor may follow.
@@ -162,12 +167,12 @@ impl Kind {
     }
 }
 
-fn run(text: &Text<'_>, at: usize, set: Set, most: usize) -> usize {
+fn run(text: &ScannedText<'_>, at: usize, set: Set, most: usize) -> usize {
     text.run(at, set, most.saturating_add(BEYOND))
 }
 
 /// True for a range of a length that the kind has, that is no row of the same bytes.
-fn is_value(text: &Text<'_>, at: Range<usize>, least: usize, most: usize) -> bool {
+fn is_value(text: &ScannedText<'_>, at: Range<usize>, least: usize, most: usize) -> bool {
     (least..=most).contains(&at.len())
         && distinct(text.part(at.start..at.end.min(at.start + HEAD))) >= DISTINCT
 }

@@ -9,7 +9,7 @@ mod names;
 mod services;
 mod shaped;
 
-use kind::Kind;
+use kind::SecretKind;
 
 /// The names of all kinds of secrets, in their order.
 pub fn kind_names() -> impl Iterator<Item = &'static str> {
@@ -18,6 +18,6 @@ pub fn kind_names() -> impl Iterator<Item = &'static str> {
 
 /// Every kind of secret, as `docs/limits.md` lists them. Adding one is a line in a table and an example
 /// in the folder `secrets` of the testkit.
-pub(super) fn kinds() -> impl Iterator<Item = &'static Kind> {
+pub(super) fn kinds() -> impl Iterator<Item = &'static SecretKind> {
     [code::KINDS, cloud::KINDS, ai::KINDS, services::KINDS, shaped::KINDS, names::KINDS].into_iter().flatten()
 }

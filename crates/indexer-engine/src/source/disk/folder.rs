@@ -5,9 +5,9 @@
 use crate::types::limits::LARGEST_FILE;
 use crate::types::stamp::Stamp;
 #[cfg(unix)]
-pub(super) use by_descriptor::{Folder, Top};
+pub(super) use by_descriptor::{OpenFolder, OpenRoot};
 #[cfg(not(unix))]
-pub(super) use by_path::{Folder, Top};
+pub(super) use by_path::{OpenFolder, OpenRoot};
 use indexer_core::RepoPath;
 use std::ffi::OsString;
 use std::io;
@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// What an entry is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum EntryKind {
     Folder,
     File,
     Link,
@@ -25,20 +25,20 @@ pub(super) enum Kind {
 
 /// One entry.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct FolderEntry {
     pub(super) name: OsString,
-    pub(super) kind: Kind,
+    pub(super) kind: EntryKind,
 }
 
 /// The bytes of the file at `path` below `root`: a regular one, no link on the way to it.
 pub(super) fn contents(root: &Path, path: &str) -> io::Result<Vec<u8>> {
     let clean = RepoPath::new(path).ok_or(io::ErrorKind::InvalidInput)?;
-    Top::open(root)?.read(clean.as_str(), LARGEST_FILE)
+    OpenRoot::open(root)?.read(clean.as_str(), LARGEST_FILE)
 }
 
 #[cfg(unix)]
 mod by_descriptor {
-    use super::{Entry, Kind, Path, Stamp, io};
+    use super::{EntryKind, FolderEntry, Path, Stamp, io};
     use indexer_git::regular::{self, Links, beneath};
     use rustix::fs::{AtFlags, FileType, Mode, OFlags, fstat, open, statat};
     use std::ffi::CStr;
@@ -47,12 +47,12 @@ mod by_descriptor {
     use std::os::unix::ffi::OsStringExt;
 
     /// The root, open.
-    pub(in crate::source::disk) struct Top(OwnedFd);
+    pub(in crate::source::disk) struct OpenRoot(OwnedFd);
 
     /// A folder below it, open.
-    pub(in crate::source::disk) struct Folder(OwnedFd);
+    pub(in crate::source::disk) struct OpenFolder(OwnedFd);
 
-    impl Top {
+    impl OpenRoot {
         pub(in crate::source::disk) fn open(root: &Path) -> io::Result<Self> {
             #[cfg(target_os = "linux")]
             let look = OFlags::PATH;
@@ -62,9 +62,9 @@ mod by_descriptor {
         }
 
         /// The folder at `path`; "" for the root.
-        pub(in crate::source::disk) fn folder(&self, path: &str) -> io::Result<Folder> {
+        pub(in crate::source::disk) fn folder(&self, path: &str) -> io::Result<OpenFolder> {
             let how = OFlags::RDONLY | OFlags::DIRECTORY;
-            Ok(Folder(beneath(&self.0, path.as_ref(), how, Links::Refused)?))
+            Ok(OpenFolder(beneath(&self.0, path.as_ref(), how, Links::Refused)?))
         }
 
         /// The bytes of a file.
@@ -74,13 +74,13 @@ mod by_descriptor {
         }
     }
 
-    impl Folder {
+    impl OpenFolder {
         pub(in crate::source::disk) fn stamp(&self) -> io::Result<Stamp> {
             Ok(Stamp::of_stat(&fstat(&self.0)?))
         }
 
         /// The stamp of an entry itself.
-        pub(in crate::source::disk) fn stamp_of(&self, entry: &Entry) -> io::Result<Stamp> {
+        pub(in crate::source::disk) fn stamp_of(&self, entry: &FolderEntry) -> io::Result<Stamp> {
             Ok(Stamp::of_stat(&statat(&self.0, &entry.name, AtFlags::SYMLINK_NOFOLLOW)?))
         }
 
@@ -91,13 +91,13 @@ mod by_descriptor {
         }
 
         /// Its entries in no order; an error among them where one cannot be told.
-        pub(in crate::source::disk) fn entries(&self) -> Vec<io::Result<Entry>> {
+        pub(in crate::source::disk) fn entries(&self) -> Vec<io::Result<FolderEntry>> {
             let mut found = Vec::new();
             let mut take = |name: &CStr, kind: FileType| {
                 if !matches!(name.to_bytes(), b"." | b"..") {
                     let kind = self.kind(name, kind);
                     let name = OsStringExt::from_vec(name.to_bytes().to_vec());
-                    found.push(kind.map(|kind| Entry { name, kind }));
+                    found.push(kind.map(|kind| FolderEntry { name, kind }));
                 }
             };
             let failed = self.each(&mut take).err();
@@ -134,19 +134,19 @@ mod by_descriptor {
         }
 
         /// Some file systems say what an entry is only when asked about it alone.
-        fn kind(&self, name: &CStr, kind: FileType) -> io::Result<Kind> {
+        fn kind(&self, name: &CStr, kind: FileType) -> io::Result<EntryKind> {
             Ok(match kind {
-                FileType::Directory => Kind::Folder,
-                FileType::RegularFile => Kind::File,
-                FileType::Symlink => Kind::Link,
+                FileType::Directory => EntryKind::Folder,
+                FileType::RegularFile => EntryKind::File,
+                FileType::Symlink => EntryKind::Link,
                 FileType::Unknown => {
                     let stat = statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW)?;
                     match FileType::from_raw_mode(stat.st_mode) {
-                        FileType::Unknown => Kind::Special,
+                        FileType::Unknown => EntryKind::Special,
                         kind => self.kind(name, kind)?,
                     }
                 }
-                _ => Kind::Special,
+                _ => EntryKind::Special,
             })
         }
     }
@@ -155,27 +155,27 @@ mod by_descriptor {
 /// Where there are no descriptors of folders, their names are looked at before they are opened.
 #[cfg(not(unix))]
 mod by_path {
-    use super::{Entry, Kind, Path, Stamp, io};
+    use super::{EntryKind, FolderEntry, Path, Stamp, io};
     use crate::source::disk::stamp::stamp_of;
     use std::fs;
     use std::path::PathBuf;
 
     /// The root.
-    pub(in crate::source::disk) struct Top(PathBuf);
+    pub(in crate::source::disk) struct OpenRoot(PathBuf);
 
     /// A folder below it.
-    pub(in crate::source::disk) struct Folder(PathBuf);
+    pub(in crate::source::disk) struct OpenFolder(PathBuf);
 
-    impl Top {
+    impl OpenRoot {
         pub(in crate::source::disk) fn open(root: &Path) -> io::Result<Self> {
             Ok(Self(dunce::canonicalize(root)?))
         }
 
-        pub(in crate::source::disk) fn folder(&self, path: &str) -> io::Result<Folder> {
+        pub(in crate::source::disk) fn folder(&self, path: &str) -> io::Result<OpenFolder> {
             let full = dunce::canonicalize(self.0.join(path))?;
             // Neither it nor what is above it has become a link.
             match full == self.0.join(path) {
-                true => Ok(Folder(full)),
+                true => Ok(OpenFolder(full)),
                 false => Err(io::ErrorKind::InvalidInput.into()),
             }
         }
@@ -186,12 +186,12 @@ mod by_path {
         }
     }
 
-    impl Folder {
+    impl OpenFolder {
         pub(in crate::source::disk) fn stamp(&self) -> io::Result<Stamp> {
             stamp_of(&self.0)
         }
 
-        pub(in crate::source::disk) fn stamp_of(&self, entry: &Entry) -> io::Result<Stamp> {
+        pub(in crate::source::disk) fn stamp_of(&self, entry: &FolderEntry) -> io::Result<Stamp> {
             stamp_of(&self.0.join(&entry.name))
         }
 
@@ -203,7 +203,7 @@ mod by_path {
             }
         }
 
-        pub(in crate::source::disk) fn entries(&self) -> Vec<io::Result<Entry>> {
+        pub(in crate::source::disk) fn entries(&self) -> Vec<io::Result<FolderEntry>> {
             let entries = match fs::read_dir(&self.0) {
                 Ok(entries) => entries,
                 Err(error) => return vec![Err(error)],
@@ -211,12 +211,12 @@ mod by_path {
             let entry = |entry: fs::DirEntry| {
                 let kind = entry.file_type()?;
                 let kind = match (kind.is_dir(), kind.is_file(), kind.is_symlink()) {
-                    (true, ..) => Kind::Folder,
-                    (_, true, _) => Kind::File,
-                    (.., true) => Kind::Link,
-                    _ => Kind::Special,
+                    (true, ..) => EntryKind::Folder,
+                    (_, true, _) => EntryKind::File,
+                    (.., true) => EntryKind::Link,
+                    _ => EntryKind::Special,
                 };
-                Ok(Entry { name: entry.file_name(), kind })
+                Ok(FolderEntry { name: entry.file_name(), kind })
             };
             entries.map(|found| found.and_then(entry)).collect()
         }
@@ -241,7 +241,7 @@ mod tests {
         fs::create_dir(at("folder")).unwrap();
         symlink("folder", at("link")).unwrap();
         rustix::fs::mkfifoat(rustix::fs::CWD, at("pipe"), rustix::fs::Mode::RUSR).unwrap();
-        let opened = Top::open(folder.path()).unwrap().folder("").unwrap();
+        let opened = OpenRoot::open(folder.path()).unwrap().folder("").unwrap();
         let mut found: Vec<_> = opened.entries().into_iter().map(Result::unwrap).collect();
         found.sort_by(|a, b| a.name.cmp(&b.name));
         let mut expected: Vec<_> = fs::read_dir(folder.path()).unwrap().map(Result::unwrap).collect();
@@ -250,9 +250,9 @@ mod tests {
         for (found, expected) in found.iter().zip(&expected) {
             assert_eq!(found.name, expected.file_name());
             let kind = expected.file_type().unwrap();
-            assert_eq!(found.kind == Kind::Folder, kind.is_dir());
-            assert_eq!(found.kind == Kind::File, kind.is_file());
-            assert_eq!(found.kind == Kind::Link, kind.is_symlink());
+            assert_eq!(found.kind == EntryKind::Folder, kind.is_dir());
+            assert_eq!(found.kind == EntryKind::File, kind.is_file());
+            assert_eq!(found.kind == EntryKind::Link, kind.is_symlink());
             assert_eq!(opened.stamp_of(found).unwrap(), Stamp::of(&expected.metadata().unwrap()));
         }
         assert_eq!(opened.stamp().unwrap(), crate::source::disk::stamp::stamp_of(folder.path()).unwrap());

@@ -2,8 +2,8 @@
 //! has changed.
 
 mod folder;
-mod look;
 pub mod root;
 pub(crate) mod stamp;
+mod stamp_reader;
 mod sweep;
 mod walk;

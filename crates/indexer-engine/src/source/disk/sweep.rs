@@ -1,12 +1,12 @@
 //! The sweep that tells cheaply that nothing has changed, and the root as a source.
 
-use super::look::Look;
+use super::stamp_reader::StampReader;
 use super::{folder, walk::Walk};
 use crate::source::disk::root::Disk;
 use crate::source::disk::stamp::stamp_of;
 use crate::types::error::EngineError;
-use crate::types::file::Known;
-use crate::types::listing::{Frame, Listed, Listing};
+use crate::types::file::FileState;
+use crate::types::listing::{DirEntry, DirState, Listing};
 use crate::types::source::Source;
 use crate::types::stamp::Stamp;
 use indexer_core::{ContentId, work};
@@ -19,8 +19,8 @@ use std::thread;
 const PER_THREAD: usize = 400;
 
 impl Disk {
-    /// True when no folder and no file of rules has changed since `frame` was made.
-    fn holds(&self, frame: &Frame) -> bool {
+    /// True when no folder and no file of rules has changed since `dirs` was made.
+    fn holds(&self, dirs: &DirState) -> bool {
         // Stamps that were old at the walk are young again where the clock went back.
         let now = self.now();
         let settled = |stamp: &Stamp| stamp.settled(now);
@@ -28,21 +28,21 @@ impl Disk {
             stamp.as_ref().is_none_or(settled) && stamp_of(Path::new(path)).ok() == *stamp
         };
         let folders = |chunk: &[(String, Stamp)]| {
-            let mut look = Look::new(&self.root);
+            let mut look = StampReader::new(&self.root);
             chunk.iter().all(|(path, stamp)| settled(stamp) && look.stamp(path).ok() == Some(*stamp))
         };
-        frame.settled
-            && frame.rules.iter().all(rules)
-            && in_chunks(&frame.folders, folders).iter().all(|held| *held)
+        dirs.settled
+            && dirs.rules.iter().all(rules)
+            && in_chunks(&dirs.folders, folders).iter().all(|held| *held)
     }
 
-    fn sweep(&self, paths: &[&str]) -> Vec<Listed> {
+    fn sweep(&self, paths: &[&str]) -> Vec<DirEntry> {
         let chunks = in_chunks(paths, |chunk| {
-            let mut look = Look::new(&self.root);
+            let mut look = StampReader::new(&self.root);
             let wanted = chunk.iter().take_while(|_| !work::is_stopped(&self.stop));
             let listed = wanted.filter_map(|path| {
                 let stamp = look.stamp(path).ok()?;
-                Some(Listed { path: (*path).to_owned(), stamp, content: None })
+                Some(DirEntry { path: (*path).to_owned(), stamp, content: None })
             });
             listed.collect::<Vec<_>>()
         });
@@ -51,22 +51,22 @@ impl Disk {
 }
 
 impl Source for Disk {
-    fn is_same(&self, known: &[Known], frame: &Frame) -> bool {
+    fn is_same(&self, known: &[FileState], dirs: &DirState) -> bool {
         let now = self.now();
-        let same = |chunk: &[Known]| {
-            let mut look = Look::new(&self.root);
-            let mut same = |known: &Known| {
+        let same = |chunk: &[FileState]| {
+            let mut look = StampReader::new(&self.root);
+            let mut same = |known: &FileState| {
                 !work::is_stopped(&self.stop) && look.stamp(&known.path).ok() == Some(known.stamp)
             };
             chunk.iter().all(|known| known.settled && known.stamp.settled(now) && same(known))
         };
-        self.holds(frame) && in_chunks(known, same).iter().all(|same| *same)
+        self.holds(dirs) && in_chunks(known, same).iter().all(|same| *same)
     }
 
-    fn list(&self, previous: Option<(&[&str], &Frame)>) -> Result<Listing, EngineError> {
+    fn list(&self, previous: Option<(&[&str], &DirState)>) -> Result<Listing, EngineError> {
         match previous {
-            Some((paths, frame)) if self.holds(frame) => {
-                Ok(Listing { files: self.sweep(paths), frame: frame.clone() })
+            Some((paths, dirs)) if self.holds(dirs) => {
+                Ok(Listing { files: self.sweep(paths), dirs: dirs.clone() })
             }
             _ => Walk::list(self),
         }

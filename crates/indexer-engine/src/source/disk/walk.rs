@@ -1,13 +1,13 @@
 //! The walk: every entry below the root is taken, left out and counted, or a folder that is walked.
 
-use super::folder::{self, Entry, Kind, Top};
+use super::folder::{self, EntryKind, FolderEntry, OpenRoot};
 use crate::source::disk::root::Disk;
 use crate::source::disk::stamp::stamp_of;
 use crate::source::names::{IGNORE_FILE, is_skipped_folder, left_out_by_name};
 use crate::types::error::EngineError;
 use crate::types::exclusion::LeftOut;
 use crate::types::limits::LARGEST_RULES;
-use crate::types::listing::{Frame, Listed, Listing};
+use crate::types::listing::{DirEntry, DirState, Listing};
 use crate::types::stamp::Stamp;
 use ignore::gitignore::gitconfig_excludes_path;
 use indexer_core::path::join;
@@ -22,7 +22,7 @@ use std::sync::{Mutex, PoisonError};
 pub(super) struct Walk<'a> {
     disk: &'a Disk,
     /// The root, open: whatever is exchanged during the walk, it goes on below this folder.
-    top: Top,
+    top: OpenRoot,
     /// Tracked files relative to the root, sorted.
     tracked: Vec<String>,
     found: Mutex<Found>,
@@ -44,7 +44,7 @@ struct Folder {
 /// What a walk found.
 #[derive(Default)]
 struct Found {
-    files: Vec<Listed>,
+    files: Vec<DirEntry>,
     folders: Vec<(String, Stamp)>,
     rules: Vec<PathBuf>,
     left_out: Vec<(LeftOut, String)>,
@@ -84,7 +84,7 @@ impl<'a> Walk<'a> {
         let (ours, git) = rules_above(disk, &mut found);
         let refuse =
             |error: io::Error| EngineError::Root { path: disk.root.clone(), reason: error.to_string() };
-        let top = Top::open(&disk.root).map_err(refuse)?;
+        let top = OpenRoot::open(&disk.root).map_err(refuse)?;
         let walk = Self { disk, top, tracked, found: Mutex::new(found) };
         let root = Folder { path: String::new(), ours, git, only_tracked: false, depth: 0 };
         rayon::scope(|scope| walk.folder(root, scope));
@@ -139,7 +139,7 @@ impl<'a> Walk<'a> {
                     continue;
                 }
             };
-            let is_file = entry.kind == Kind::File;
+            let is_file = entry.kind == EntryKind::File;
             git |= entry.name == ".git";
             gitignore |= entry.name == ".gitignore" && is_file;
             indexerignore |= entry.name == IGNORE_FILE && is_file;
@@ -174,8 +174,8 @@ impl<'a> Walk<'a> {
     fn entry(
         &self,
         folder: &Folder,
-        opened: &folder::Folder,
-        entry: &Entry,
+        opened: &folder::OpenFolder,
+        entry: &FolderEntry,
         found: &mut Found,
     ) -> Option<Folder> {
         let (name, kind) = (&entry.name, entry.kind);
@@ -192,7 +192,7 @@ impl<'a> Walk<'a> {
         };
         let path = join(&folder.path, name);
         let depth = folder.depth + 1;
-        if kind == Kind::Folder {
+        if kind == EntryKind::Folder {
             return match self.decide_folder(folder, &path, name) {
                 Ok(only_tracked) if self.disk.max_depth.is_none_or(|most| depth < most) => Some(Folder {
                     path,
@@ -213,12 +213,12 @@ impl<'a> Walk<'a> {
         }
         let reason = match self.decide_file(folder, &path) {
             Some(reason) => reason,
-            None if kind == Kind::Link => LeftOut::Symlink,
-            None if kind == Kind::Special => LeftOut::Special,
+            None if kind == EntryKind::Link => LeftOut::Symlink,
+            None if kind == EntryKind::Special => LeftOut::Special,
             None => match (left_out_by_name(&path), opened.stamp_of(entry)) {
                 (Some(reason), _) => reason,
                 (None, Ok(stamp)) => {
-                    found.files.push(Listed { path, stamp, content: None });
+                    found.files.push(DirEntry { path, stamp, content: None });
                     return None;
                 }
                 // It went while we looked.
@@ -360,18 +360,18 @@ fn listing(mut found: Found, started: i64) -> Listing {
     found.rules.sort_unstable();
     found.rules.dedup();
     let text = |path: PathBuf| (path.to_string_lossy().into_owned(), stamp_of(&path).ok());
-    let mut frame = Frame {
+    let mut dirs = DirState {
         rules: found.rules.into_iter().map(text).collect(),
         problems: found.problems,
         folders: found.folders,
-        ..Frame::default()
+        ..DirState::default()
     };
     for (reason, path) in found.left_out {
-        frame.leave_out(reason, &path);
+        dirs.leave_out(reason, &path);
     }
-    let rules_settled = frame.rules.iter().all(|(_, s)| s.is_none_or(|s| s.settled(started)));
-    frame.settled = rules_settled && frame.folders.iter().all(|(_, s)| s.settled(started));
-    Listing { files: found.files, frame }
+    let rules_settled = dirs.rules.iter().all(|(_, s)| s.is_none_or(|s| s.settled(started)));
+    dirs.settled = rules_settled && dirs.folders.iter().all(|(_, s)| s.settled(started));
+    Listing { files: found.files, dirs }
 }
 
 #[cfg(test)]
@@ -397,7 +397,7 @@ mod tests {
         let disk = Disk::new(&Options::new(root.path())).unwrap();
         let walk = Walk {
             disk: &disk,
-            top: Top::open(&disk.root).unwrap(),
+            top: OpenRoot::open(&disk.root).unwrap(),
             tracked: Vec::new(),
             found: Mutex::default(),
         };
@@ -411,7 +411,7 @@ mod tests {
         let look = |path: &str| {
             let mut found = Found::default();
             let inner = walk.entries(&folder(path), &mut found);
-            let paths = |files: Vec<Listed>| files.into_iter().map(|file| file.path).collect::<Vec<_>>();
+            let paths = |files: Vec<DirEntry>| files.into_iter().map(|file| file.path).collect::<Vec<_>>();
             (inner.into_iter().map(|inner| inner.path).collect::<Vec<_>>(), paths(found.files), found.rules)
         };
         assert_eq!(look("").0, ["a"]);

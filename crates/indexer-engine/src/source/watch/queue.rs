@@ -1,7 +1,7 @@
 //! The kernel's queue of changes in folders (inotify). A change is queued while it is made, so a
 //! look that does not wait sees everything that happened before it.
 
-use super::touched::{Seen, Touch};
+use super::touched::{EventKind, QueuedEvents};
 use crate::source::names::{IGNORE_FILE, is_skipped_folder};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -37,24 +37,24 @@ const OF_OTHERS: [u32; 12] = [
 
 /// A folder that is watched.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Place {
+enum WatchedDir {
     /// One whose files are listed: relative to the root.
-    Listed(String),
+    DirEntry(String),
     /// One outside of these that holds files with rules.
     OfRules(PathBuf),
 }
 
 /// The queue, and the folders whose changes go into it.
 #[derive(Debug)]
-pub(super) struct Queue {
+pub(super) struct InotifyQueue {
     queue: Arc<OwnedFd>,
     root: PathBuf,
-    places: FxHashMap<i32, Place>,
-    watched: FxHashMap<Place, i32>,
+    places: FxHashMap<i32, WatchedDir>,
+    watched: FxHashMap<WatchedDir, i32>,
     rules: FxHashSet<PathBuf>,
 }
 
-impl Queue {
+impl InotifyQueue {
     /// An empty queue; an error says why there can be none.
     pub(super) fn open(root: &Path) -> Result<Self, String> {
         let kind = rustix::fs::statfs(root).map_err(|error| error.to_string())?.f_type;
@@ -83,28 +83,32 @@ impl Queue {
         folders: impl Iterator<Item = &'a str>,
         rules: impl Iterator<Item = &'a str>,
     ) -> Result<bool, String> {
-        let mut wanted: FxHashSet<Place> = folders.map(|path| Place::Listed(path.to_owned())).collect();
+        let mut wanted: FxHashSet<WatchedDir> =
+            folders.map(|path| WatchedDir::DirEntry(path.to_owned())).collect();
         self.rules.clear();
         for path in rules.map(Path::new) {
             let Some(parent) = path.parent() else { continue };
             let inside = parent.strip_prefix(&self.root).ok().and_then(Path::to_str);
-            if !inside.is_some_and(|inside| wanted.contains(&Place::Listed(inside.to_owned()))) {
+            if !inside.is_some_and(|inside| wanted.contains(&WatchedDir::DirEntry(inside.to_owned()))) {
                 self.rules.insert(path.to_owned());
             }
         }
-        wanted.extend(self.rules.iter().filter_map(|path| Some(Place::OfRules(path.parent()?.to_owned()))));
+        wanted.extend(
+            self.rules.iter().filter_map(|path| Some(WatchedDir::OfRules(path.parent()?.to_owned()))),
+        );
         let mut all = true;
         for place in &wanted {
             // Folders keep their numbers when they or what is above them are renamed, so that another
             // may be in this place now: the system is asked for all of them.
             let (before, now) = (self.watched.remove(place), self.add(place)?);
             // A folder of rules that is not there is looked for at each question.
-            all &= before == now && (now.is_some() || matches!(place, Place::OfRules(_)));
+            all &= before == now && (now.is_some() || matches!(place, WatchedDir::OfRules(_)));
             if let Some(before) = before.filter(|before| now != Some(*before)) {
                 self.leave(place, before);
             }
         }
-        let gone: Vec<Place> = self.watched.keys().filter(|place| !wanted.contains(place)).cloned().collect();
+        let gone: Vec<WatchedDir> =
+            self.watched.keys().filter(|place| !wanted.contains(place)).cloned().collect();
         for place in gone {
             if let Some(watch) = self.watched.remove(&place) {
                 self.leave(&place, watch);
@@ -114,7 +118,7 @@ impl Queue {
     }
 
     /// Watches the folder of this number no more, unless it is that of another place by now.
-    fn leave(&mut self, place: &Place, watch: i32) {
+    fn leave(&mut self, place: &WatchedDir, watch: i32) {
         if self.places.get(&watch) == Some(place) {
             self.places.remove(&watch);
             // It is gone by itself where the folder is.
@@ -123,10 +127,10 @@ impl Queue {
     }
 
     /// The number under which the folder is watched; none where it is not there.
-    fn add(&mut self, place: &Place) -> Result<Option<i32>, String> {
+    fn add(&mut self, place: &WatchedDir) -> Result<Option<i32>, String> {
         let path = match place {
-            Place::Listed(path) => self.root.join(path),
-            Place::OfRules(path) => path.clone(),
+            WatchedDir::DirEntry(path) => self.root.join(path),
+            WatchedDir::OfRules(path) => path.clone(),
         };
         let what = WatchFlags::CREATE
             | WatchFlags::DELETE
@@ -153,13 +157,14 @@ impl Queue {
     /// Files with rules in folders that could not be watched.
     pub(super) fn unwatched_rules(&self) -> Vec<PathBuf> {
         let watched = |path: &&PathBuf| {
-            path.parent().is_some_and(|parent| self.watched.contains_key(&Place::OfRules(parent.to_owned())))
+            path.parent()
+                .is_some_and(|parent| self.watched.contains_key(&WatchedDir::OfRules(parent.to_owned())))
         };
         self.rules.iter().filter(|path| !watched(path)).cloned().collect()
     }
 
     /// Adds to `seen` what happened since the last look. Does not wait.
-    pub(super) fn look(&mut self, seen: &mut Seen) {
+    pub(super) fn look(&mut self, seen: &mut QueuedEvents) {
         let mut buffer = vec![MaybeUninit::uninit(); BUFFER];
         let queue = Arc::clone(&self.queue);
         let mut reader = Reader::new(&*queue, &mut buffer);
@@ -179,7 +184,7 @@ impl Queue {
         }
     }
 
-    fn take(&mut self, watch: i32, what: ReadFlags, name: Option<&[u8]>, seen: &mut Seen) {
+    fn take(&mut self, watch: i32, what: ReadFlags, name: Option<&[u8]>, seen: &mut QueuedEvents) {
         if what.intersects(ReadFlags::QUEUE_OVERFLOW | ReadFlags::UNMOUNT) {
             seen.lost = true;
         }
@@ -193,10 +198,10 @@ impl Queue {
             return;
         }
         match (self.places.get(&watch), name) {
-            (Some(Place::OfRules(folder)), Some(name)) => {
+            (Some(WatchedDir::OfRules(folder)), Some(name)) => {
                 seen.lost |= self.rules.contains(&folder.join(OsStr::from_bytes(name)));
             }
-            (Some(Place::Listed(folder)), Some(name)) => match std::str::from_utf8(name) {
+            (Some(WatchedDir::DirEntry(folder)), Some(name)) => match std::str::from_utf8(name) {
                 Ok(name) => self.take_entry(&folder.clone(), name, what, seen),
                 Err(_) => seen.lost = true,
             },
@@ -207,7 +212,7 @@ impl Queue {
         }
     }
 
-    fn take_entry(&self, folder: &str, name: &str, what: ReadFlags, seen: &mut Seen) {
+    fn take_entry(&self, folder: &str, name: &str, what: ReadFlags, seen: &mut QueuedEvents) {
         let path = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
         let entry = ReadFlags::CREATE | ReadFlags::DELETE | ReadFlags::MOVED_FROM | ReadFlags::MOVED_TO;
         if what.intersects(entry) {
@@ -219,12 +224,12 @@ impl Queue {
             // Folders come and go with what is in them; those that nobody looks into are counted.
             seen.lost |= what.intersects(entry)
                 || !is_skipped_folder(name)
-                || self.watched.contains_key(&Place::Listed(path));
+                || self.watched.contains_key(&WatchedDir::DirEntry(path));
         } else {
             let touch = match what {
-                what if what.contains(ReadFlags::CREATE) => Touch::Born,
-                what if what.intersects(entry) => Touch::Entry,
-                _ => Touch::Content,
+                what if what.contains(ReadFlags::CREATE) => EventKind::Born,
+                what if what.intersects(entry) => EventKind::Entry,
+                _ => EventKind::Content,
             };
             seen.touch(path, touch);
         }

@@ -2,10 +2,10 @@
 
 use crate::source::disk::stamp::stamp_of;
 #[cfg(target_os = "linux")]
-use crate::source::watch::queue::{Queue, wait};
-use crate::source::watch::touched::{Seen, Touch, Touched};
+use crate::source::watch::queue::{InotifyQueue, wait};
+use crate::source::watch::touched::{EventKind, QueuedEvents, WatchedChanges};
 use crate::types::freshness::Watching;
-use crate::types::listing::{Frame, Listed};
+use crate::types::listing::{DirEntry, DirState};
 use crate::types::stamp::Stamp;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,8 +33,8 @@ pub(crate) struct Watcher {
 struct WatchState {
     watching: Watching,
     #[cfg(target_os = "linux")]
-    queue: Option<Queue>,
-    seen: Seen,
+    queue: Option<InotifyQueue>,
+    seen: QueuedEvents,
     /// True when every change since the last sweep began is in the queue or in `seen`.
     trusted: bool,
     swept: Option<Instant>,
@@ -60,7 +60,7 @@ impl Watcher {
             return;
         }
         #[cfg(target_os = "linux")]
-        match Queue::open(&self.root) {
+        match InotifyQueue::open(&self.root) {
             Ok(queue) => (inner.queue, inner.watching) = (Some(queue), Watching::On),
             Err(reason) => inner.watching = Watching::Unavailable(reason),
         }
@@ -87,18 +87,18 @@ impl Watcher {
         if let Some(queue) = &mut inner.queue {
             queue.look(&mut inner.seen);
         }
-        inner.seen = Seen::default();
+        inner.seen = QueuedEvents::default();
         inner.swept = Some(Instant::now());
     }
 
     /// Called after the sweep with what it found.
-    pub(crate) fn end_sweep(&self, frame: &Frame) {
+    pub(crate) fn end_sweep(&self, dirs: &DirState) {
         let inner = &mut *self.lock();
         inner.cost = inner.swept.map_or(Duration::ZERO, |swept| swept.elapsed());
         #[cfg(target_os = "linux")]
         if let Some(queue) = &mut inner.queue {
-            let folders = frame.folders.iter().map(|(path, _)| path.as_str());
-            let rules = frame.rules.iter().map(|(path, _)| path.as_str());
+            let folders = dirs.folders.iter().map(|(path, _)| path.as_str());
+            let rules = dirs.rules.iter().map(|(path, _)| path.as_str());
             match queue.follow(folders, rules) {
                 Ok(all) => {
                     let stamp = |path: PathBuf| (stamp_of(&path).ok(), path);
@@ -106,7 +106,7 @@ impl Watcher {
                     inner.rules = rules.map(|(stamp, path)| (path, stamp)).collect();
                     let listed = |path: &Path| {
                         let text = path.to_str();
-                        frame.rules.iter().find(|(known, _)| Some(known.as_str()) == text)
+                        dirs.rules.iter().find(|(known, _)| Some(known.as_str()) == text)
                     };
                     // A file that is there in a folder that cannot be watched is never trusted.
                     let absent = |(path, stamp): &(PathBuf, Option<Stamp>)| {
@@ -121,11 +121,11 @@ impl Watcher {
             }
         }
         #[cfg(not(target_os = "linux"))]
-        let _ = frame;
+        let _ = dirs;
     }
 
     /// Looks at the queue; true when what it holds since the last sweep is all that happened.
-    fn look(&self, inner: &mut WatchState, frame: &Frame) -> bool {
+    fn look(&self, inner: &mut WatchState, dirs: &DirState) -> bool {
         #[cfg(target_os = "linux")]
         match &mut inner.queue {
             Some(queue) => queue.look(&mut inner.seen),
@@ -133,7 +133,7 @@ impl Watcher {
         }
         let same = |path: &Path, stamp: Option<Stamp>| stamp_of(path).ok() == stamp;
         // A folder above the root may have taken another name: no event tells.
-        let root = frame.folders.first().map(|(_, stamp)| stamp.inode);
+        let root = dirs.folders.first().map(|(_, stamp)| stamp.inode);
         let held =
             inner.trusted && !inner.seen.lost && inner.swept.is_some_and(|at| at.elapsed() < SWEEP_AFTER);
         held && root == stamp_of(&self.root).ok().map(|stamp| stamp.inode)
@@ -141,31 +141,36 @@ impl Watcher {
     }
 
     /// True when certainly nothing was touched since the last refresh.
-    pub(crate) fn nothing_touched(&self, frame: &Frame) -> bool {
+    pub(crate) fn nothing_touched(&self, dirs: &DirState) -> bool {
         let inner = &mut *self.lock();
-        self.look(inner, frame) && inner.seen.files.is_empty() && inner.seen.folders.is_empty()
+        self.look(inner, dirs) && inner.seen.files.is_empty() && inner.seen.folders.is_empty()
     }
 
     /// What was touched since the last refresh; `None` where only a sweep can tell. `known` says
     /// whether a path was listed.
-    pub(crate) fn touched(&self, frame: &Frame, known: impl Fn(&str) -> bool) -> Option<Touched> {
+    pub(crate) fn touched(&self, dirs: &DirState, known: impl Fn(&str) -> bool) -> Option<WatchedChanges> {
         let inner = &mut *self.lock();
-        if !self.look(inner, frame) {
+        if !self.look(inner, dirs) {
             return None;
         }
         let seen = std::mem::take(&mut inner.seen);
-        let found = self.compare(&seen, frame, known);
+        let found = self.compare(&seen, dirs, known);
         inner.trusted = found.is_some();
         found
     }
 
-    fn compare(&self, seen: &Seen, frame: &Frame, known: impl Fn(&str) -> bool) -> Option<Touched> {
-        let mut touched = Touched::default();
+    fn compare(
+        &self,
+        seen: &QueuedEvents,
+        dirs: &DirState,
+        known: impl Fn(&str) -> bool,
+    ) -> Option<WatchedChanges> {
+        let mut touched = WatchedChanges::default();
         // Before the files, so that what changes a folder after this look changes its stamp too.
         for folder in &seen.folders {
             let now = stamp_of(&self.root.join(folder)).ok()?;
-            let at = frame.folders.binary_search_by(|(path, _)| path.as_str().cmp(folder)).ok()?;
-            if frame.folders[at].1 != now {
+            let at = dirs.folders.binary_search_by(|(path, _)| path.as_str().cmp(folder)).ok()?;
+            if dirs.folders[at].1 != now {
                 touched.folders.push((folder.clone(), now));
             }
         }
@@ -174,13 +179,17 @@ impl Watcher {
             let file = meta.as_ref().is_ok_and(fs::Metadata::is_file);
             match (known(path), meta) {
                 (true, Ok(meta)) if file => {
-                    touched.files.push(Listed { path: path.clone(), stamp: Stamp::of(&meta), content: None });
+                    touched.files.push(DirEntry {
+                        path: path.clone(),
+                        stamp: Stamp::of(&meta),
+                        content: None,
+                    });
                 }
                 (true, Err(_)) => touched.gone.push(path.clone()),
                 // Came and went between two questions.
-                (false, Err(_)) if *touch == Touch::Born => {}
+                (false, Err(_)) if *touch == EventKind::Born => {}
                 // One that rules leave out.
-                (false, Ok(_)) if *touch == Touch::Content => {}
+                (false, Ok(_)) if *touch == EventKind::Content => {}
                 _ => return None,
             }
         }
@@ -192,7 +201,7 @@ impl Watcher {
         #[cfg(target_os = "linux")]
         {
             let inner = self.lock();
-            let queue = inner.queue.as_ref().filter(|_| inner.trusted).map(Queue::waitable);
+            let queue = inner.queue.as_ref().filter(|_| inner.trusted).map(InotifyQueue::waitable);
             drop(inner);
             if let Some(queue) = queue {
                 return wait(&queue, timeout);
@@ -219,7 +228,7 @@ mod tests {
         folder: tempfile::TempDir,
         disk: Disk,
         watcher: Watcher,
-        frame: Frame,
+        dirs: DirState,
         known: Vec<String>,
     }
 
@@ -233,8 +242,8 @@ mod tests {
             let disk = Disk::new(&Options::new(folder.path())).unwrap();
             let watcher = Watcher::new(disk.path());
             watcher.start();
-            let (frame, known) = (Frame::default(), Vec::new());
-            let mut fixture = Self { folder, disk, watcher, frame, known };
+            let (dirs, known) = (DirState::default(), Vec::new());
+            let mut fixture = Self { folder, disk, watcher, dirs, known };
             fixture.sweep();
             assert!(fixture.touched().is_none(), "folders were watched only after they were listed");
             fixture.sweep();
@@ -245,8 +254,8 @@ mod tests {
             self.watcher.begin_sweep();
             let listing = self.disk.list(None).unwrap();
             self.known = listing.files.into_iter().map(|file| file.path).collect();
-            self.frame = listing.frame;
-            self.watcher.end_sweep(&self.frame);
+            self.dirs = listing.dirs;
+            self.watcher.end_sweep(&self.dirs);
         }
 
         fn path(&self, path: &str) -> PathBuf {
@@ -255,7 +264,7 @@ mod tests {
 
         /// What was touched: files, those that are gone, folders.
         fn touched(&self) -> Option<(Vec<String>, Vec<String>, usize)> {
-            let touched = self.watcher.touched(&self.frame, |path| self.known.iter().any(|k| k == path))?;
+            let touched = self.watcher.touched(&self.dirs, |path| self.known.iter().any(|k| k == path))?;
             let files = touched.files.into_iter().map(|file| file.path).collect();
             Some((files, touched.gone, touched.folders.len()))
         }
@@ -264,9 +273,9 @@ mod tests {
     #[test]
     fn files_that_were_touched_are_told_without_a_sweep() {
         let Some(fixture) = Fixture::new() else { return };
-        assert!(fixture.watcher.nothing_touched(&fixture.frame));
+        assert!(fixture.watcher.nothing_touched(&fixture.dirs));
         fs::write(fixture.path("sub/b.py"), "y = 1\n").unwrap();
-        assert!(!fixture.watcher.nothing_touched(&fixture.frame));
+        assert!(!fixture.watcher.nothing_touched(&fixture.dirs));
         assert_eq!(fixture.touched(), Some((vec!["sub/b.py".into()], vec![], 0)));
         // Saved by renaming a file over the old one.
         fs::write(fixture.path("new"), "z = 1\n").unwrap();
@@ -296,12 +305,12 @@ mod tests {
         for (i, deed) in deeds.iter().enumerate() {
             let Some(mut fixture) = Fixture::new() else { return };
             deed(&fixture);
-            assert!(!fixture.watcher.nothing_touched(&fixture.frame), "deed {i}");
+            assert!(!fixture.watcher.nothing_touched(&fixture.dirs), "deed {i}");
             assert_eq!(fixture.touched(), None, "deed {i}");
             // New folders are watched only from the end of the sweep that found them.
             fixture.sweep();
             fixture.sweep();
-            assert!(fixture.watcher.nothing_touched(&fixture.frame), "deed {i}");
+            assert!(fixture.watcher.nothing_touched(&fixture.dirs), "deed {i}");
         }
     }
 
@@ -314,7 +323,7 @@ mod tests {
         assert_eq!(fixture.touched(), None);
         fixture.sweep();
         fixture.sweep();
-        assert!(fixture.watcher.nothing_touched(&fixture.frame));
+        assert!(fixture.watcher.nothing_touched(&fixture.dirs));
         fs::write(fixture.path("sub/b.py"), "y = 1\n").unwrap();
         fs::write(fixture.path("other/b.py"), "y = 1\n").unwrap();
         assert_eq!(fixture.touched(), Some((vec!["other/b.py".into(), "sub/b.py".into()], vec![], 0)));

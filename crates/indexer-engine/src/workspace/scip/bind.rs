@@ -1,7 +1,7 @@
 //! A SCIP index and the files as they are to [`Overrides`].
 
 use crate::link::rules::rules;
-use crate::link::scip::{Aim, Document, Overrides, Refusal};
+use crate::link::scip::{BoundDocument, Overrides, ScipRefusal, ScipTarget};
 use indexer_core::key::symbol_keys;
 use indexer_core::{ContentId, DefId, Definition, FileFacts, Flags, Owner, RepoPath, Span, SymbolKind};
 use indexer_scip::{Columns, Index, parts};
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A file of code as it is now.
-pub(super) struct File {
+pub(super) struct BoundFile {
     pub(super) content: ContentId,
     pub(super) facts: Arc<FileFacts>,
     /// Its text; `None` where it is ASCII and the index does not say what it held.
@@ -18,7 +18,7 @@ pub(super) struct File {
 }
 
 /// Finds the file at a path; `with_text` also where it is ASCII.
-pub(super) type FileAt<'a> = &'a dyn Fn(&str, bool) -> Result<File, Refusal>;
+pub(super) type FileAt<'a> = &'a dyn Fn(&str, bool) -> Result<BoundFile, ScipRefusal>;
 
 /// Binds every document to the content of its file. `within` turns a document's path into one below
 /// the root.
@@ -35,7 +35,7 @@ pub(super) fn bind(index: &Index, within: &dyn Fn(&str) -> Option<String>, file_
             Err(refusal) => *made.refused.entry(refusal).or_default() += 1,
         }
     }
-    let mut known: FxHashMap<Vec<Aim>, u32> = FxHashMap::default();
+    let mut known: FxHashMap<Vec<ScipTarget>, u32> = FxHashMap::default();
     for (document, path) in accepted {
         // Not kept since the first look: the facts of all files at once would take much room.
         let file = match file_at(&path, document.text.is_some()) {
@@ -45,16 +45,16 @@ pub(super) fn bind(index: &Index, within: &dyn Fn(&str) -> Option<String>, file_
                 continue;
             }
         };
-        let mut places: FxHashMap<u32, Option<Vec<Aim>>> = FxHashMap::default();
+        let mut places: FxHashMap<u32, Option<Vec<ScipTarget>>> = FxHashMap::default();
         for one in document.occurrences.iter().filter(|one| !one.is_definition) {
-            let Place::At(span) = place(document.columns, one, &file) else {
+            let Location::At(span) = place(document.columns, one, &file) else {
                 made.untold += 1;
                 continue;
             };
             if !is_reference(&file.facts, span) || index.symbols[one.symbol as usize].starts_with("local ") {
                 continue;
             }
-            let said = defined.aims(one.symbol, &file.facts);
+            let said = defined.targets(one.symbol, &file.facts);
             let all = places.entry(span.start).or_insert_with(|| Some(Vec::new()));
             // Where one of several symbols cannot be placed, nothing is claimed.
             match (all.as_mut(), said) {
@@ -63,22 +63,22 @@ pub(super) fn bind(index: &Index, within: &dyn Fn(&str) -> Option<String>, file_
             }
         }
         let mut bound: Vec<(u32, u32)> = Vec::with_capacity(places.len());
-        for (at, aims) in places {
-            let Some(mut aims) = aims else { continue };
-            aims.sort_unstable();
-            aims.dedup();
-            let outside = aims.iter().filter(|aim| matches!(aim, Aim::External(_))).count();
-            if aims.is_empty() || (outside > 0 && aims.len() > 1) {
+        for (at, targets) in places {
+            let Some(mut targets) = targets else { continue };
+            targets.sort_unstable();
+            targets.dedup();
+            let outside = targets.iter().filter(|target| matches!(target, ScipTarget::External(_))).count();
+            if targets.is_empty() || (outside > 0 && targets.len() > 1) {
                 continue;
             }
-            let id = *known.entry(aims).or_insert_with_key(|aims| {
-                made.aims.push(aims.clone());
-                made.aims.len() as u32 - 1
+            let id = *known.entry(targets).or_insert_with_key(|targets| {
+                made.targets.push(targets.clone());
+                made.targets.len() as u32 - 1
             });
             bound.push((at, id));
         }
         bound.sort_unstable();
-        made.documents.push(Document { path, content: file.content, places: bound });
+        made.documents.push(BoundDocument { path, content: file.content, places: bound });
     }
     // The format allows a file in several parts.
     made.documents.sort_by(|a, b| (&a.path, a.content).cmp(&(&b.path, b.content)));
@@ -99,21 +99,22 @@ fn look(
     document: &indexer_scip::Document,
     within: &dyn Fn(&str) -> Option<String>,
     file_at: FileAt<'_>,
-) -> Result<(String, File), Refusal> {
-    let path = RepoPath::new(&document.path).filter(|path| !path.as_str().is_empty()).ok_or(Refusal::Path)?;
-    let path = within(&path).ok_or(Refusal::Path)?;
+) -> Result<(String, BoundFile), ScipRefusal> {
+    let path =
+        RepoPath::new(&document.path).filter(|path| !path.as_str().is_empty()).ok_or(ScipRefusal::Path)?;
+    let path = within(&path).ok_or(ScipRefusal::Path)?;
     let file = file_at(&path, document.text.is_some())?;
     if document.text.is_some() && document.text != file.text {
-        return Err(Refusal::Differs);
+        return Err(ScipRefusal::Differs);
     }
-    let outside = |one| matches!(place(document.columns, one, &file), Place::Outside);
+    let outside = |one| matches!(place(document.columns, one, &file), Location::Outside);
     if document.malformed > 0 || document.occurrences.iter().any(outside) {
-        return Err(Refusal::Range);
+        return Err(ScipRefusal::Range);
     }
     Ok((path, file))
 }
 
-enum Place {
+enum Location {
     At(Span),
     /// Columns are not said, and the line is not ASCII up to there.
     Untold,
@@ -121,26 +122,29 @@ enum Place {
     Outside,
 }
 
-fn place(columns: Columns, one: &indexer_scip::Occurrence, file: &File) -> Place {
+fn place(columns: Columns, one: &indexer_scip::Occurrence, file: &BoundFile) -> Location {
     let lines = &file.facts.lines;
     let Some(line) = one.line.checked_add(1).filter(|line| *line <= lines.count().max(1)) else {
-        return Place::Outside;
+        return Location::Outside;
     };
     let span = lines.span(line);
     let Some(text) = &file.text else {
         // Columns of ASCII are bytes, whatever they count. A line ending may be counted as well.
         let end = span.start.checked_add(one.end).filter(|end| *end <= span.end);
-        return end
-            .map_or(Place::Outside, |end| Place::At(Span::new(span.start + one.start.min(one.end), end)));
+        return end.map_or(Location::Outside, |end| {
+            Location::At(Span::new(span.start + one.start.min(one.end), end))
+        });
     };
     let line = span.text(text);
     let ascii_to = line.find(|c: char| !c.is_ascii()).unwrap_or(line.len());
     if columns == Columns::Unknown && one.end as usize > ascii_to {
-        return Place::Untold;
+        return Location::Untold;
     }
     match (columns.byte(line, one.start), columns.byte(line, one.end)) {
-        (Some(start), Some(end)) => Place::At(Span::new(span.start + start as u32, span.start + end as u32)),
-        _ => Place::Outside,
+        (Some(start), Some(end)) => {
+            Location::At(Span::new(span.start + start as u32, span.start + end as u32))
+        }
+        _ => Location::Outside,
     }
 }
 
@@ -154,7 +158,7 @@ fn is_reference(facts: &FileFacts, span: Span) -> bool {
 /// What symbols are defined where.
 struct Defined<'i> {
     index: &'i Index,
-    aims: FxHashMap<u32, Vec<Aim>>,
+    targets: FxHashMap<u32, Vec<ScipTarget>>,
     /// Symbols that some document defines, also one that was refused.
     own: FxHashSet<u32>,
     /// Their packages.
@@ -167,37 +171,37 @@ impl<'i> Defined<'i> {
         let own: FxHashSet<u32> = all.filter(|one| one.is_definition).map(|one| one.symbol).collect();
         let package = |symbol: &u32| Some(parts(&index.symbols[*symbol as usize])?.whole_package);
         let packages = own.iter().filter_map(package).collect();
-        Self { index, aims: FxHashMap::default(), own, packages }
+        Self { index, targets: FxHashMap::default(), own, packages }
     }
 
     /// Takes in the definitions of a document.
-    fn take_in(&mut self, document: &indexer_scip::Document, path: &str, file: &File) {
+    fn take_in(&mut self, document: &indexer_scip::Document, path: &str, file: &BoundFile) {
         let keys = symbol_keys(path, &file.facts);
         for one in document.occurrences.iter().filter(|one| one.is_definition) {
-            let Place::At(span) = place(document.columns, one, file) else { continue };
+            let Location::At(span) = place(document.columns, one, file) else { continue };
             let definitions = &file.facts.definitions;
             let first = definitions.partition_point(|definition| definition.name_span.start < span.start);
             let mut here = definitions[first..].iter().take_while(|one| one.name_span.start == span.start);
             // Which candidates are symbols is known when all is linked.
             let is_it = |one: &Definition| one.name_span == span && !one.flags.has(Flags::MADE);
             let found = here.position(is_it).map(|at| first + at);
-            let aim = match found {
-                Some(found) => Aim::Symbol {
+            let target = match found {
+                Some(found) => ScipTarget::Symbol {
                     path: path.to_owned(),
                     key: keys[found],
                     instead: instead(&file.facts, DefId(found as u32)).into_iter().map(|i| keys[i]).collect(),
                 },
                 // How indexers write that the symbol is the file itself.
-                None if span == Span::new(0, 0) => Aim::Module(path.to_owned()),
+                None if span == Span::new(0, 0) => ScipTarget::Module(path.to_owned()),
                 None => continue,
             };
-            self.aims.entry(one.symbol).or_default().push(aim);
+            self.targets.entry(one.symbol).or_default().push(target);
         }
     }
 
     /// What a symbol is; `None` where that cannot be said.
-    fn aims(&self, symbol: u32, facts: &FileFacts) -> Option<Vec<Aim>> {
-        if let Some(found) = self.aims.get(&symbol) {
+    fn targets(&self, symbol: u32, facts: &FileFacts) -> Option<Vec<ScipTarget>> {
+        if let Some(found) = self.targets.get(&symbol) {
             return Some(found.clone());
         }
         if self.own.contains(&symbol) {
@@ -216,7 +220,7 @@ impl<'i> Defined<'i> {
         let path: Vec<Cow<'_, str>> = std::iter::once(Cow::from(parts.package.as_str()))
             .chain(names.map(|name| Cow::from(name.text.as_str())))
             .collect();
-        Some(vec![Aim::External(path.join(separator))])
+        Some(vec![ScipTarget::External(path.join(separator))])
     }
 }
 

@@ -1,10 +1,10 @@
 //! Taking a SCIP index in, and forgetting it.
 
-use super::bind::{File, bind};
+use super::bind::{BoundFile, bind};
 use crate::link::scip::is_name;
-use crate::link::scip::{Document, Overrides, Refusal, Scip, name_of};
+use crate::link::scip::{BoundDocument, Overrides, Scip, ScipRefusal, name_of};
 use crate::types::error::EngineError;
-use crate::types::file::Standing;
+use crate::types::file::FileStatus;
 use crate::types::state::Current;
 use crate::workspace::open::Workspace;
 use indexer_core::{ContentId, path, work};
@@ -84,7 +84,7 @@ impl Workspace {
         let written = written.map_or(0, |since| i64::try_from(since.as_nanos()).unwrap_or(i64::MAX));
         let bytes = fs::read(file).map_err(|error| refuse(error.to_string()))?;
         let index = indexer_scip::read(&bytes).map_err(|error| refuse(error.to_string()))?;
-        let place = Place::of(&index.root, self.root()).map_err(refuse)?;
+        let place = ScipRoot::of(&index.root, self.root()).map_err(refuse)?;
         let mut made = bind(&index, &|path| place.within(path), &|path, with_text| {
             self.file(current, path, with_text, written)
         });
@@ -101,46 +101,52 @@ impl Workspace {
     }
 
     /// The file of code at a path; `written` is when the SCIP file was.
-    fn file(&self, current: &Current, path: &str, with_text: bool, written: i64) -> Result<File, Refusal> {
+    fn file(
+        &self,
+        current: &Current,
+        path: &str,
+        with_text: bool,
+        written: i64,
+    ) -> Result<BoundFile, ScipRefusal> {
         if work::is_stopped(&self.options().cancel) {
-            return Err(Refusal::Unreadable);
+            return Err(ScipRefusal::Unreadable);
         }
-        let known = current.known.binary_search_by(|known| known.path.as_str().cmp(path));
-        let known = known.map(|at| &current.known[at]).map_err(|_| Refusal::Unknown)?;
-        let Standing::Code(language) = &known.standing else { return Err(Refusal::Unknown) };
-        let language = indexer_parse::by_id(language).ok_or(Refusal::Unknown)?;
+        let known = current.files.binary_search_by(|known| known.path.as_str().cmp(path));
+        let known = known.map(|at| &current.files[at]).map_err(|_| ScipRefusal::Unknown)?;
+        let FileStatus::Code(language) = &known.status else { return Err(ScipRefusal::Unknown) };
+        let language = indexer_parse::by_id(language).ok_or(ScipRefusal::Unknown)?;
         if !with_text && known.stamp.mtime > written {
-            return Err(Refusal::Newer);
+            return Err(ScipRefusal::Newer);
         }
-        let kept = self.shelf.get(known.content, language);
+        let kept = self.facts_cache.get(known.content, language);
         if let Some(facts) = kept.clone().filter(|facts| facts.lines.is_ascii() && !with_text) {
-            return Ok(File { content: known.content, facts, text: None });
+            return Ok(BoundFile { content: known.content, facts, text: None });
         }
-        let bytes = self.read_file(path).map_err(|_| Refusal::Unreadable)?;
+        let bytes = self.read_file(path).map_err(|_| ScipRefusal::Unreadable)?;
         if ContentId::of(&bytes) != known.content {
-            return Err(Refusal::Unreadable);
+            return Err(ScipRefusal::Unreadable);
         }
-        let read = || self.shelf.read(known.content, &bytes, language).map(|read| read.facts);
-        let facts = kept.or_else(read).ok_or(Refusal::Unreadable)?;
+        let read = || self.facts_cache.read(known.content, &bytes, language).map(|read| read.facts);
+        let facts = kept.or_else(read).ok_or(ScipRefusal::Unreadable)?;
         let text =
             (with_text || !facts.lines.is_ascii()).then(|| String::from_utf8_lossy(&bytes).into_owned());
-        Ok(File { content: known.content, facts, text })
+        Ok(BoundFile { content: known.content, facts, text })
     }
 }
 
 impl Overrides {
     /// Keeps the documents of an earlier taking of the same SCIP file whose files are refused now.
     fn keep(&mut self, earlier: &Overrides) {
-        let (count, first) = (self.documents.len(), self.aims.len() as u32);
+        let (count, first) = (self.documents.len(), self.targets.len() as u32);
         for document in &earlier.documents {
-            let known = |one: &Document| one.path == document.path;
+            let known = |one: &BoundDocument| one.path == document.path;
             if !self.documents[..count].iter().any(known) {
                 let places = document.places.iter().map(|(at, aims)| (*at, aims + first)).collect();
-                self.documents.push(Document { places, ..document.clone() });
+                self.documents.push(BoundDocument { places, ..document.clone() });
             }
         }
         if self.documents.len() > count {
-            self.aims.extend(earlier.aims.iter().cloned());
+            self.targets.extend(earlier.targets.iter().cloned());
             self.documents.sort_by(|a, b| (&a.path, a.content).cmp(&(&b.path, b.content)));
         }
     }
@@ -148,7 +154,7 @@ impl Overrides {
 
 /// Where the folder that a SCIP index is of lies to the root.
 #[derive(Debug, PartialEq, Eq)]
-enum Place {
+enum ScipRoot {
     /// It is the root, or a folder that is not here: of a copy, on another machine.
     Same,
     /// It is this folder of the root.
@@ -157,25 +163,25 @@ enum Place {
     Above(String),
 }
 
-impl Place {
+impl ScipRoot {
     /// An error where it is another folder of this machine.
     fn of(uri: &str, root: &Path) -> Result<Self, String> {
-        let Some(folder) = uri.strip_prefix("file://").map(decoded) else { return Ok(Place::Same) };
-        let Ok(folder) = dunce::canonicalize(&folder) else { return Ok(Place::Same) };
+        let Some(folder) = uri.strip_prefix("file://").map(decoded) else { return Ok(ScipRoot::Same) };
+        let Ok(folder) = dunce::canonicalize(&folder) else { return Ok(ScipRoot::Same) };
         let text = |path: &Path| path.to_string_lossy().replace('\\', "/");
         match (folder.strip_prefix(root), root.strip_prefix(&folder)) {
-            (Ok(rest), _) if rest.as_os_str().is_empty() => Ok(Place::Same),
-            (Ok(rest), _) => Ok(Place::Below(text(rest))),
-            (_, Ok(rest)) => Ok(Place::Above(text(rest))),
+            (Ok(rest), _) if rest.as_os_str().is_empty() => Ok(ScipRoot::Same),
+            (Ok(rest), _) => Ok(ScipRoot::Below(text(rest))),
+            (_, Ok(rest)) => Ok(ScipRoot::Above(text(rest))),
             _ => Err(format!("it was made for {}, not for {}", folder.display(), root.display())),
         }
     }
 
     fn within(&self, document: &str) -> Option<String> {
         match self {
-            Place::Same => Some(document.to_owned()),
-            Place::Below(folder) => Some(path::join(folder, document)),
-            Place::Above(folder) => document.strip_prefix(folder)?.strip_prefix('/').map(str::to_owned),
+            ScipRoot::Same => Some(document.to_owned()),
+            ScipRoot::Below(folder) => Some(path::join(folder, document)),
+            ScipRoot::Above(folder) => document.strip_prefix(folder)?.strip_prefix('/').map(str::to_owned),
         }
     }
 }
@@ -211,15 +217,15 @@ mod tests {
         let at = |path: &Path| format!("file://{}", path.display());
         fs::create_dir_all(root.join("a b/c")).unwrap();
         fs::create_dir(root.join("d")).unwrap();
-        let place = Place::of(&at(&root.join("a%20b")), &root).unwrap();
-        assert_eq!(place, Place::Below("a b".into()));
+        let place = ScipRoot::of(&at(&root.join("a%20b")), &root).unwrap();
+        assert_eq!(place, ScipRoot::Below("a b".into()));
         assert_eq!(place.within("x.py").as_deref(), Some("a b/x.py"));
-        let place = Place::of(&at(&root), &root.join("a b")).unwrap();
-        assert_eq!(place, Place::Above("a b".into()));
+        let place = ScipRoot::of(&at(&root), &root.join("a b")).unwrap();
+        assert_eq!(place, ScipRoot::Above("a b".into()));
         assert_eq!((place.within("a b/x.py").as_deref(), place.within("d/x.py")), (Some("x.py"), None));
         for same in [at(&root), "file:///nowhere/at/all".into(), String::new()] {
-            assert_eq!(Place::of(&same, &root), Ok(Place::Same), "{same}");
+            assert_eq!(ScipRoot::of(&same, &root), Ok(ScipRoot::Same), "{same}");
         }
-        assert!(Place::of(&at(&root.join("d")), &root.join("a b")).unwrap_err().contains("made for"));
+        assert!(ScipRoot::of(&at(&root.join("d")), &root.join("a b")).unwrap_err().contains("made for"));
     }
 }

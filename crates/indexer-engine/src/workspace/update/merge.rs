@@ -1,38 +1,42 @@
 //! The files as they are now, from those that stay and those that were read.
 
-use crate::link::change::Change;
-use crate::link::fresh::Fresh;
-use crate::source::plan::Plan;
-use crate::types::file::Known;
+use crate::link::change::FileChanges;
+use crate::link::fresh_files::FreshFiles;
+use crate::source::plan::RefreshPlan;
+use crate::types::file::FileState;
 use crate::types::state::Current;
-use crate::workspace::update::read::{Outcome, Taken};
+use crate::workspace::update::read::{FileOutcome, ReadOutcome};
 
 /// The files as they are now, what was read, and how that differs from the view.
-pub(super) fn merge(current: &mut Current, plan: &Plan, taken: Vec<Taken>) -> (Vec<Known>, Fresh, Change) {
+pub(super) fn merge(
+    current: &mut Current,
+    plan: &RefreshPlan,
+    taken: Vec<ReadOutcome>,
+) -> (Vec<FileState>, FreshFiles, FileChanges) {
     let mut known = Vec::with_capacity(plan.reuse.len() + taken.len());
-    known.extend(plan.reuse.iter().map(|(before, _)| current.known[*before].clone()));
-    let mut fresh = Fresh::default();
-    let mut change = Change::default();
-    let gone = plan.drop.iter().map(|i| &current.known[*i]).filter(|before| before.is_indexed());
+    known.extend(plan.reuse.iter().map(|(before, _)| current.files[*before].clone()));
+    let mut fresh = FreshFiles::default();
+    let mut change = FileChanges::default();
+    let gone = plan.drop.iter().map(|i| &current.files[*i]).filter(|before| before.is_indexed());
     change.removed.extend(gone.map(|before| before.path.clone()));
     for one in taken {
-        let before = one.previous.map(|i| &current.known[i]).filter(|before| before.is_indexed());
+        let before = one.previous.map(|i| &current.files[i]).filter(|before| before.is_indexed());
         let path = one.known.path.clone();
         let mut replaced = |added: &mut Vec<String>, path: &str| match before {
             Some(_) => change.modified.push(path.to_owned()),
             None => added.push(path.to_owned()),
         };
         match one.outcome {
-            Outcome::Same => {}
-            Outcome::Code(read) => {
+            FileOutcome::Same => {}
+            FileOutcome::Code(read) => {
                 replaced(&mut change.added, &path);
                 fresh.code.insert(path, read);
             }
-            Outcome::Text(plain) => {
+            FileOutcome::Text(plain) => {
                 replaced(&mut change.added, &path);
                 fresh.texts.insert(path, plain);
             }
-            Outcome::Manifest(facts, plain) => {
+            FileOutcome::Manifest(facts, plain) => {
                 // Read only because its facts were not kept.
                 if before.is_none_or(|before| before.content != one.known.content) {
                     replaced(&mut change.added, &path);
@@ -43,11 +47,11 @@ pub(super) fn merge(current: &mut Current, plan: &Plan, taken: Vec<Taken>) -> (V
                 fresh.texts.insert(path.clone(), plain);
                 current.manifests.insert(path, *facts);
             }
-            Outcome::Out(problem) => {
+            FileOutcome::Out(problem) => {
                 change.problems.extend(problem.map(|problem| (path.clone(), problem)));
                 change.removed.extend(before.map(|_| path));
             }
-            Outcome::Gone => {
+            FileOutcome::Gone => {
                 change.removed.extend(before.map(|_| path));
                 continue;
             }

@@ -1,25 +1,25 @@
 //! Takes in what changed: list, plan, read, link, and a view that holds the outcome.
 
 use crate::link::faults::Fault;
-use crate::link::job::Job;
+use crate::link::job::RefreshJob;
 use crate::link::run;
 use crate::publish::merge::add_segment;
-use crate::source::plan::{Plan, plan};
-use crate::source::watch::touched::Touched;
+use crate::source::plan::{RefreshPlan, plan};
+use crate::source::watch::touched::WatchedChanges;
 use crate::types::error::EngineError;
 use crate::types::event::Event;
-use crate::types::file::{Known, Standing};
-use crate::types::listing::Listed;
-use crate::types::state::{Current, Done};
+use crate::types::file::{FileState, FileStatus};
+use crate::types::listing::DirEntry;
+use crate::types::state::{Current, RefreshOutcome};
 #[cfg(feature = "faults")]
 use crate::workspace::exclusions::left_out;
 use crate::workspace::update::merge::merge;
 use indexer_store::ViewInfo;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-impl Job<'_> {
+impl RefreshJob<'_> {
     /// Takes in what changed since `current`. Everything is new where its view is empty.
-    pub(crate) fn refresh(&self, current: &mut Current) -> Result<Done, EngineError> {
+    pub(crate) fn refresh(&self, current: &mut Current) -> Result<RefreshOutcome, EngineError> {
         let done = self.take_in(current);
         if !done.as_ref().is_ok_and(|done| !done.unstable) {
             // What was seen is not in the view.
@@ -28,20 +28,22 @@ impl Job<'_> {
         done
     }
 
-    fn take_in(&self, current: &mut Current) -> Result<Done, EngineError> {
+    fn take_in(&self, current: &mut Current) -> Result<RefreshOutcome, EngineError> {
         self.check_cancelled()?;
         let started = Instant::now();
         // Before anything is looked at: what changes from here on has a younger stamp.
         let now = self.source.now();
         let (plan, listed) = match self.touched(current) {
-            Some(touched) if touched.is_empty() => return Ok(Done { quiet: true, ..Done::default() }),
+            Some(touched) if touched.is_empty() => {
+                return Ok(RefreshOutcome { quiet: true, ..RefreshOutcome::default() });
+            }
             Some(touched) => plan_touched(current, touched, now),
             None => self.sweep(current, now)?,
         };
         if plan.read.is_empty() && plan.drop.is_empty() {
-            return Ok(Done::default());
+            return Ok(RefreshOutcome::default());
         }
-        self.shelf.renew();
+        self.facts_cache.renew();
         let taken = self.each(
             &plan.read,
             |done, total| Event::Parsing { done, total },
@@ -54,12 +56,12 @@ impl Job<'_> {
         current.problems.extend(change.problems.iter().cloned());
         let cold = current.view.segments().is_empty();
         if change.is_empty() && !cold {
-            current.known = known;
-            return Ok(Done::default());
+            current.files = known;
+            return Ok(RefreshOutcome::default());
         }
         let parsed = fresh.code.values().filter(|read| read.parsed).count();
-        let mut done = Done { parsed, ..Done::default() };
-        let before = std::mem::replace(&mut current.known, known);
+        let mut done = RefreshOutcome { parsed, ..RefreshOutcome::default() };
+        let before = std::mem::replace(&mut current.files, known);
         let linked = run::run(self, current, &before, &fresh, &change).and_then(|linked| {
             let stopped = || self.check_cancelled().is_err();
             let bytes = indexer_store::write_unless(&linked.records, &stopped);
@@ -69,7 +71,7 @@ impl Job<'_> {
             Ok(linked) => linked,
             Err(error) => {
                 // Nothing was taken in; the next refresh starts from the same place.
-                current.known = before;
+                current.files = before;
                 current.manifests = manifests;
                 return Err(error);
             }
@@ -90,41 +92,41 @@ impl Job<'_> {
     }
 
     /// What a watcher saw; `None` where only a sweep can tell.
-    fn touched(&self, current: &Current) -> Option<Touched> {
-        let known = &current.known;
+    fn touched(&self, current: &Current) -> Option<WatchedChanges> {
+        let known = &current.files;
         let is_known = |path: &str| known.binary_search_by(|known| known.path.as_str().cmp(path)).is_ok();
-        if known.is_empty() { None } else { self.watcher.touched(&current.frame, is_known) }
+        if known.is_empty() { None } else { self.watcher.touched(&current.dirs, is_known) }
     }
 
     /// Looks at every file and folder.
-    fn sweep(&self, current: &mut Current, now: i64) -> Result<(Plan, Vec<Listed>), EngineError> {
+    fn sweep(&self, current: &mut Current, now: i64) -> Result<(RefreshPlan, Vec<DirEntry>), EngineError> {
         self.watcher.begin_sweep();
         let manifests = &current.manifests;
-        let lost = |known: &Known| {
-            known.standing == Standing::Manifest && !manifests.contains_key(known.path.as_str())
+        let lost = |known: &FileState| {
+            known.status == FileStatus::Manifest && !manifests.contains_key(known.path.as_str())
         };
-        if !current.known.is_empty()
-            && self.source.is_same(&current.known, &current.frame)
-            && !current.known.iter().any(lost)
+        if !current.files.is_empty()
+            && self.source.is_same(&current.files, &current.dirs)
+            && !current.files.iter().any(lost)
         {
-            self.watcher.end_sweep(&current.frame);
-            return Ok((Plan::default(), Vec::new()));
+            self.watcher.end_sweep(&current.dirs);
+            return Ok((RefreshPlan::default(), Vec::new()));
         }
-        let paths: Vec<&str> = current.known.iter().map(|known| known.path.as_str()).collect();
-        let previous = (!current.known.is_empty()).then_some((paths.as_slice(), &current.frame));
+        let paths: Vec<&str> = current.files.iter().map(|known| known.path.as_str()).collect();
+        let previous = (!current.files.is_empty()).then_some((paths.as_slice(), &current.dirs));
         let listing = self.source.list(previous)?;
         // One that was cut short is none.
         self.check_cancelled()?;
-        self.watcher.end_sweep(&listing.frame);
-        if listing.frame != current.frame {
+        self.watcher.end_sweep(&listing.dirs);
+        if listing.dirs != current.dirs {
             (self.on_event)(Event::Listed { files: listing.files.len() });
-            current.frame = listing.frame;
+            current.dirs = listing.dirs;
             current.touched = true;
         }
-        let mut plan = plan(&current.known, &listing.files, now);
+        let mut plan = plan(&current.files, &listing.files, now);
         plan.read_too(|before| {
-            let Known { path, standing, .. } = &current.known[before];
-            *standing == Standing::Manifest && !current.manifests.contains_key(path)
+            let FileState { path, status, .. } = &current.files[before];
+            *status == FileStatus::Manifest && !current.manifests.contains_key(path)
         });
         Ok((plan, listing.files))
     }
@@ -156,17 +158,17 @@ impl Job<'_> {
 }
 
 /// The plan where only these files are to be looked at.
-fn plan_touched(current: &mut Current, touched: Touched, now: i64) -> (Plan, Vec<Listed>) {
+fn plan_touched(current: &mut Current, touched: WatchedChanges, now: i64) -> (RefreshPlan, Vec<DirEntry>) {
     for (path, stamp) in touched.folders {
-        let frame = &mut current.frame;
-        if let Ok(at) = frame.folders.binary_search_by(|(known, _)| known.cmp(&path)) {
-            frame.folders[at].1 = stamp;
-            frame.settled &= stamp.settled(now);
+        let dirs = &mut current.dirs;
+        if let Ok(at) = dirs.folders.binary_search_by(|(known, _)| known.cmp(&path)) {
+            dirs.folders[at].1 = stamp;
+            dirs.settled &= stamp.settled(now);
             current.touched = true;
         }
     }
-    let mut plan = Plan::default();
-    for (i, known) in current.known.iter().enumerate() {
+    let mut plan = RefreshPlan::default();
+    for (i, known) in current.files.iter().enumerate() {
         let path = known.path.as_str();
         if let Ok(at) = touched.files.binary_search_by(|file| file.path.as_str().cmp(path)) {
             plan.read.push((Some(i), at));

@@ -1,4 +1,4 @@
-//! Writes down what a file says: its words and the vectors of its pieces.
+//! Indexes one file for search: its terms and the vectors of its chunks.
 
 use crate::chunks::{self, Chunk};
 use crate::embed::{Sum, Table, Vector};
@@ -16,10 +16,10 @@ const NAME_TIMES: i16 = 3;
 /// Identifiers that are remembered from file to file; then all are forgotten.
 const MOST_KNOWN: usize = 1 << 16;
 
-/// Makes [`FileWords`]. Keeps what it worked out about identifiers, which come again from file to file:
-/// one a thread. What it writes depends on the file alone.
+/// Makes [`FileWords`]. Caches the terms of identifiers, which repeat from file to file; so use one a
+/// thread. Its output depends on the file alone.
 #[derive(Debug)]
-pub struct Scribe<'t> {
+pub struct TermIndexer<'t> {
     table: &'t Table<'t>,
     known: FxHashMap<Box<str>, u32>,
     identifiers: Vec<Identifier>,
@@ -44,19 +44,19 @@ struct Identifier {
     rows: (u32, u32),
 }
 
-/// What is written down of one file.
+/// What is collected of one file.
 #[derive(Default)]
-struct Page {
+struct IndexedFile {
     /// (place of the term, chunk, weight), by chunk.
     found: Vec<(u32, u32, f32)>,
     /// Names, whose weights are no sums.
     names: Vec<(Term, Posting)>,
-    meant: Vec<u32>,
+    embedded: Vec<u32>,
     vectors: Vec<u8>,
 }
 
-impl<'t> Scribe<'t> {
-    /// One that takes meanings from `table`.
+impl<'t> TermIndexer<'t> {
+    /// An indexer with the vectors of `table`.
     pub fn new(table: &'t Table<'t>) -> Self {
         Self {
             table,
@@ -76,44 +76,44 @@ impl<'t> Scribe<'t> {
     pub fn code(&mut self, facts: &FileFacts, text: &str) -> FileWords {
         let chunks = chunks::of_code(facts);
         let bodies = self.bodies(&chunks, text);
-        let mut page = Page::default();
+        let mut indexed = IndexedFile::default();
         for name in chunks::handed_on(facts) {
-            page.names.push((Term::handed_on(name), Posting { chunk: 0, weight: HANDED_ON }));
+            indexed.names.push((Term::handed_on(name), Posting { chunk: 0, weight: HANDED_ON }));
         }
         for ((at, chunk), body) in (0..).zip(&chunks).zip(&bodies) {
-            self.write(&mut page, at, &BODY, body);
+            self.write(&mut indexed, at, &BODY, body);
             // What stands inside it follows it.
             let inside = chunks[at as usize..].iter().take_while(|one| one.span.start < chunk.span.end);
             let texts = &bodies[at as usize..at as usize + inside.count().max(1)];
             match chunk.definition {
-                Some(def) => self.symbol(&mut page, at, chunk, facts, def, texts),
-                None => self.file(&mut page, facts, body, chunks.len() == 1),
+                Some(def) => self.symbol(&mut indexed, at, chunk, facts, def, texts),
+                None => self.file(&mut indexed, facts, body, chunks.len() == 1),
             }
         }
-        self.finish(page, &chunks)
+        self.finish(indexed, &chunks)
     }
 
     /// The words of a text that is no code: headings are names.
     pub fn text(&mut self, text: &str) -> FileWords {
         let chunks = chunks::of_text(text);
         let bodies = self.bodies(&chunks, text);
-        let mut page = Page::default();
+        let mut indexed = IndexedFile::default();
         for ((at, chunk), body) in (0..).zip(&chunks).zip(&bodies) {
-            self.write(&mut page, at, &BODY, body);
+            self.write(&mut indexed, at, &BODY, body);
             let written = chunk.span.text(text);
             if written.starts_with('#') {
                 self.read(written.lines().next().unwrap_or(""));
-                self.write_field(&mut page, at, &NAME);
+                self.write_field(&mut indexed, at, &NAME);
             }
             let mut sum = Sum::default();
             self.add(&mut sum, body, MOST_ROWS, 1);
-            page.mean(at, &sum);
+            indexed.mean(at, &sum);
         }
-        self.finish(page, &chunks)
+        self.finish(indexed, &chunks)
     }
 
-    /// The meaning of a path: that of its last two names.
-    pub fn place(&mut self, path: &str) -> Option<Vector> {
+    /// The vector of a path: that of its last two names.
+    pub fn path_vector(&mut self, path: &str) -> Option<Vector> {
         let without = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
         let from = without.rmatch_indices('/').nth(1).map_or(0, |(at, _)| at);
         self.read(&without[from..]);
@@ -124,23 +124,23 @@ impl<'t> Scribe<'t> {
         sum.vector()
     }
 
-    fn file(&mut self, page: &mut Page, facts: &FileFacts, body: &[u32], alone: bool) {
+    fn file(&mut self, indexed: &mut IndexedFile, facts: &FileFacts, body: &[u32], alone: bool) {
         let mut sum = Sum::default();
         if let Some(doc) = &facts.doc {
             self.read(doc);
-            self.write_field(page, 0, &DOCUMENTATION);
+            self.write_field(indexed, 0, &DOCUMENTATION);
             let words = std::mem::take(&mut self.field);
             self.add(&mut sum, &words, MOST_ROWS, 1);
             self.field = words;
         } else if alone {
             self.add(&mut sum, body, MOST_ROWS, 1);
         }
-        page.mean(0, &sum);
+        indexed.mean(0, &sum);
     }
 
     fn symbol(
         &mut self,
-        page: &mut Page,
+        indexed: &mut IndexedFile,
         at: u32,
         chunk: &Chunk,
         facts: &FileFacts,
@@ -151,13 +151,13 @@ impl<'t> Scribe<'t> {
         let chain = facts.owner_chain(def);
         let (name, owners) = chain.split_last().map_or(("", &[][..]), |(name, owners)| (*name, owners));
         let weight = worth(chunk.kind, chunk.flags);
-        page.names.push((Term::written(name), Posting { chunk: at, weight }));
-        page.names.push((Term::otherwise_written(name), Posting { chunk: at, weight }));
+        indexed.names.push((Term::written(name), Posting { chunk: at, weight }));
+        indexed.names.push((Term::otherwise_written(name), Posting { chunk: at, weight }));
         // Constants say what they mean in their words alone.
         let has_meaning = chunk.kind.is_callable() || chunk.kind.is_type() || definition.doc.is_some();
         let (mut sum, mut left) = (Sum::default(), MOST_ROWS);
         self.read(name);
-        self.write_field(page, at, &NAME);
+        self.write_field(indexed, at, &NAME);
         if has_meaning {
             let words = std::mem::take(&mut self.field);
             self.add(&mut sum, &words, MOST_ROWS, NAME_TIMES);
@@ -167,7 +167,7 @@ impl<'t> Scribe<'t> {
         for owner in owners.iter().rev() {
             self.read_on(owner);
         }
-        self.write_field(page, at, &OWNER);
+        self.write_field(indexed, at, &OWNER);
         if has_meaning && let Some(owner) = owners.last() {
             self.read(owner);
             let words = std::mem::take(&mut self.field);
@@ -175,10 +175,10 @@ impl<'t> Scribe<'t> {
             self.field = words;
         }
         self.read(&definition.signature);
-        self.write_field(page, at, &SIGNATURE);
+        self.write_field(indexed, at, &SIGNATURE);
         if let Some(doc) = &definition.doc {
             self.read(doc);
-            self.write_field(page, at, &DOCUMENTATION);
+            self.write_field(indexed, at, &DOCUMENTATION);
             self.read(&doc[..doc.find("\n\n").unwrap_or(doc.len())]);
             let words = std::mem::take(&mut self.field);
             left -= self.add(&mut sum, &words, left, 1);
@@ -188,7 +188,7 @@ impl<'t> Scribe<'t> {
             for text in texts {
                 left -= self.add(&mut sum, text, left, 1);
             }
-            page.mean(at, &sum);
+            indexed.mean(at, &sum);
         }
     }
 
@@ -266,29 +266,29 @@ impl<'t> Scribe<'t> {
     }
 
     /// Writes the field at hand down.
-    fn write_field(&mut self, page: &mut Page, chunk: u32, field: &Field) {
+    fn write_field(&mut self, indexed: &mut IndexedFile, chunk: u32, field: &Field) {
         let words = std::mem::take(&mut self.field);
-        self.write(page, chunk, field, &words);
+        self.write(indexed, chunk, field, &words);
         self.field = words;
     }
 
     /// Writes the words of a field of a chunk down.
-    fn write(&mut self, page: &mut Page, chunk: u32, field: &Field, words: &[u32]) {
-        let first = page.found.len();
+    fn write(&mut self, indexed: &mut IndexedFile, chunk: u32, field: &Field, words: &[u32]) {
+        let first = indexed.found.len();
         let mut length = 0;
         for word in words {
             let (start, end) = self.identifiers[*word as usize].places;
             for place in &self.places[start as usize..end as usize] {
                 let count = &mut self.counts[*place as usize];
                 if *count == 0 {
-                    page.found.push((*place, chunk, 0.0));
+                    indexed.found.push((*place, chunk, 0.0));
                 }
                 *count = count.saturating_add(1);
                 length += 1;
             }
         }
         let norm = field.norm(length);
-        for (place, _, weight) in &mut page.found[first..] {
+        for (place, _, weight) in &mut indexed.found[first..] {
             *weight = norm * f32::from(std::mem::take(&mut self.counts[*place as usize]));
         }
     }
@@ -309,10 +309,10 @@ impl<'t> Scribe<'t> {
         most - left
     }
 
-    fn finish(&mut self, page: Page, chunks: &[Chunk]) -> FileWords {
-        let found = self.by_term(&page.found);
+    fn finish(&mut self, indexed: IndexedFile, chunks: &[Chunk]) -> FileWords {
+        let found = self.by_term(&indexed.found);
         let mut out = Writer::default();
-        let mut names = page.names;
+        let mut names = indexed.names;
         names.sort_unstable_by_key(|(term, posting)| (*term, posting.chunk, posting.weight));
         let mut names = names.into_iter().peekable();
         // A chunk's fields stand one after the other.
@@ -328,8 +328,8 @@ impl<'t> Scribe<'t> {
         FileWords {
             chunks: chunks.len() as u32,
             table: chunks::encode(chunks),
-            meant: page.meant,
-            vectors: page.vectors,
+            embedded: indexed.embedded,
+            vectors: indexed.vectors,
             ..out.words
         }
     }
@@ -386,10 +386,10 @@ impl Writer {
     }
 }
 
-impl Page {
+impl IndexedFile {
     fn mean(&mut self, chunk: u32, sum: &Sum) {
         if let Some(vector) = sum.vector() {
-            self.meant.push(chunk);
+            self.embedded.push(chunk);
             self.vectors.extend(vector.map(|number| number as u8));
         }
     }
@@ -410,7 +410,8 @@ mod tests {
     fn words_of_text_are_found_in_their_chunk() {
         let table = sample();
         let table = Table::read(&table).unwrap();
-        let words = Scribe::new(&table).text("# Caching\nA pool of HttpClient.\n# Other\npools, pools\n");
+        let words =
+            TermIndexer::new(&table).text("# Caching\nA pool of HttpClient.\n# Other\npools, pools\n");
         let at = |word: &str| chunks(&words, Term::of(stem(word)));
         assert_eq!(at("cache"), [0]);
         assert_eq!(at("pool"), [0, 1]);
@@ -426,12 +427,12 @@ mod tests {
         let table = Table::read(&table).unwrap();
         let texts: Vec<String> =
             (0..40).map(|n| format!("# Cats {n}\nword{n} dog_cats {} cat\n", n / 3)).collect();
-        let mut one = Scribe::new(&table);
+        let mut one = TermIndexer::new(&table);
         let together: Vec<FileWords> = texts.iter().map(|text| one.text(text)).collect();
         for (text, words) in texts.iter().zip(&together) {
-            assert_eq!(Scribe::new(&table).text(text), *words);
+            assert_eq!(TermIndexer::new(&table).text(text), *words);
             assert!(words.terms.is_sorted_by(|a, b| a < b) && words.ends.is_sorted());
-            assert_eq!(words.vectors.len(), words.meant.len() * indexer_core::DIMENSIONS);
+            assert_eq!(words.vectors.len(), words.embedded.len() * indexer_core::DIMENSIONS);
         }
     }
 
@@ -442,12 +443,12 @@ mod tests {
         let facts = indexer_parse::parse(language, text.as_bytes(), indexer_parse::Limits::default());
         let table = sample();
         let table = Table::read(&table).unwrap();
-        let words = Scribe::new(&table).code(&facts, text);
+        let words = TermIndexer::new(&table).code(&facts, text);
         assert_eq!(chunks(&words, Term::written("OpenApi")), [1]);
         assert_eq!(chunks(&words, Term::otherwise_written("open_api")), [1]);
         assert_eq!(chunks(&words, Term::written("to_cats")), [2]);
         assert!(chunks(&words, Term::written("openapi")).is_empty());
-        assert_eq!(words.meant, [1, 2], "a constant without documentation has no vector");
+        assert_eq!(words.embedded, [1, 2], "a constant without documentation has no vector");
         let table = crate::chunks::decode(&words.table);
         assert_eq!((table.len(), table[2].first, table[2].last), (4, 3, 4));
     }

@@ -1,19 +1,19 @@
 //! Where a compiler spoke, its word goes before what the linker found.
 
 use crate::link::database::Database;
-use crate::link::scip::{Aim, Scip};
+use crate::link::scip::{Scip, ScipTarget};
 use indexer_core::{ContentId, DependencyKey, Edge, FileEdges, FileFacts, Resolution, Role, Rule, Target};
 
 /// Most targets of one reference.
 const MOST: usize = 8;
 
 /// The compilers' words in one link run.
-pub(crate) struct Compiled<'a> {
+pub(crate) struct CompilerEdges<'a> {
     scip: &'a Scip,
     database: &'a Database<'a>,
 }
 
-impl<'a> Compiled<'a> {
+impl<'a> CompilerEdges<'a> {
     pub(crate) fn new(scip: &'a Scip, database: &'a Database<'a>) -> Self {
         Self { scip, database }
     }
@@ -37,12 +37,12 @@ impl<'a> Compiled<'a> {
             // What a value holds that is called there, no compiler's index says.
             for (reference, edge) in edges.filter(|(reference, _)| reference.role != Role::Invoke) {
                 let place = document.places.binary_search_by_key(&reference.span.start, |(at, _)| *at);
-                let aims = place.ok().and_then(|i| one.aims.get(document.places[i].1 as usize));
+                let wanted = place.ok().and_then(|i| one.targets.get(document.places[i].1 as usize));
                 // Of two indexes that speak of a place, the first one holds.
-                if let Some(aims) = aims.filter(|_| edge.rule != Rule::Compiler)
-                    && aims.iter().all(|aim| self.is_there(aim, &mut found.consulted))
+                if let Some(wanted) = wanted.filter(|_| edge.rule != Rule::Compiler)
+                    && wanted.iter().all(|aim| self.is_there(aim, &mut found.consulted))
                 {
-                    *edge = decided(aims, edge);
+                    *edge = decided(wanted, edge);
                 }
             }
         }
@@ -53,45 +53,45 @@ impl<'a> Compiled<'a> {
         found
     }
 
-    fn is_there(&self, aim: &Aim, consulted: &mut Vec<DependencyKey>) -> bool {
+    fn is_there(&self, aim: &ScipTarget, consulted: &mut Vec<DependencyKey>) -> bool {
         match aim {
-            Aim::Symbol { path, key, .. } => {
+            ScipTarget::Symbol { path, key, .. } => {
                 consulted.push(DependencyKey::symbol(*key));
                 self.database.defines(path, *key)
             }
-            Aim::Module(path) => {
+            ScipTarget::Module(path) => {
                 consulted.push(DependencyKey::path(path));
                 self.database.is_own(path)
             }
-            Aim::External(_) => true,
+            ScipTarget::External(_) => true,
         }
     }
 }
 
-fn decided(aims: &[Aim], ours: &Edge) -> Edge {
+fn decided(wanted: &[ScipTarget], ours: &Edge) -> Edge {
     let one_of_ours = match (ours.resolution, ours.targets.as_slice()) {
         (Resolution::Resolved | Resolution::External, [one]) => Some(one),
         _ => None,
     };
     let edge = |resolution, targets| Edge { resolution, rule: Rule::Compiler, targets, candidates: 0 };
-    let target = |aim: &Aim| match aim {
-        Aim::Symbol { key, .. } => Target::Symbol(*key),
-        Aim::Module(path) => Target::Module(path.clone()),
-        Aim::External(path) => Target::External(path.clone()),
+    let target = |aim: &ScipTarget| match aim {
+        ScipTarget::Symbol { key, .. } => Target::Symbol(*key),
+        ScipTarget::Module(path) => Target::Module(path.clone()),
+        ScipTarget::External(path) => Target::External(path.clone()),
     };
     let stands_instead = |ours: &Target| {
-        aims.iter().any(|aim| match (aim, ours) {
-            (Aim::Symbol { instead, .. }, Target::Symbol(key)) => instead.contains(key),
+        wanted.iter().any(|aim| match (aim, ours) {
+            (ScipTarget::Symbol { instead, .. }, Target::Symbol(key)) => instead.contains(key),
             _ => false,
         })
     };
-    match (aims, one_of_ours) {
+    match (wanted, one_of_ours) {
         // Both leave the repository; ours is written as all others are.
-        ([Aim::External(_)], Some(ours @ Target::External(_))) => {
+        ([ScipTarget::External(_)], Some(ours @ Target::External(_))) => {
             edge(Resolution::External, vec![ours.clone()])
         }
-        ([aim @ Aim::External(_)], _) => edge(Resolution::External, vec![target(aim)]),
-        (_, Some(ours)) if stands_instead(ours) || aims.iter().any(|aim| target(aim) == *ours) => {
+        ([aim @ ScipTarget::External(_)], _) => edge(Resolution::External, vec![target(aim)]),
+        (_, Some(ours)) if stands_instead(ours) || wanted.iter().any(|aim| target(aim) == *ours) => {
             edge(Resolution::Resolved, vec![ours.clone()])
         }
         ([aim], _) => edge(Resolution::Resolved, vec![target(aim)]),
@@ -108,8 +108,8 @@ mod tests {
     use super::*;
     use indexer_core::SymbolKey;
 
-    fn symbol(key: u64) -> Aim {
-        Aim::Symbol { path: "a".into(), key: SymbolKey(key), instead: vec![SymbolKey(key + 100)] }
+    fn symbol(key: u64) -> ScipTarget {
+        ScipTarget::Symbol { path: "a".into(), key: SymbolKey(key), instead: vec![SymbolKey(key + 100)] }
     }
 
     fn ours(target: Target) -> Edge {
@@ -124,8 +124,8 @@ mod tests {
     fn the_compiler_decides_and_what_agrees_with_it_stays() {
         let key = |key| Target::Symbol(SymbolKey(key));
         let external = |text: &str| Target::External(text.into());
-        let outside = [Aim::External("pkg.f".into())];
-        let cases: &[(&[Aim], Edge, Resolution, Target)] = &[
+        let outside = [ScipTarget::External("pkg.f".into())];
+        let cases: &[(&[ScipTarget], Edge, Resolution, Target)] = &[
             (&[symbol(1)], Edge::unresolved(3), Resolution::Resolved, key(1)),
             (&[symbol(1)], ours(key(2)), Resolution::Resolved, key(1)),
             (&[symbol(1)], ours(key(101)), Resolution::Resolved, key(101)),
@@ -135,12 +135,12 @@ mod tests {
             (&outside, ours(key(1)), Resolution::External, external("pkg.f")),
             (&outside, ours(external("f")), Resolution::External, external("f")),
         ];
-        for (aims, ours, resolution, first) in cases {
-            let edge = decided(aims, ours);
+        for (wanted, ours, resolution, first) in cases {
+            let edge = decided(wanted, ours);
             assert_eq!(
                 (edge.resolution, edge.rule, &edge.targets[0]),
                 (*resolution, Rule::Compiler, first),
-                "{aims:?}"
+                "{wanted:?}"
             );
         }
     }

@@ -4,9 +4,9 @@
 use crate::source::disk::stamp::stamp_of;
 use crate::types::stamp::Stamp;
 #[cfg(unix)]
-pub(super) use by_folder::Look;
+pub(super) use by_folder::StampReader;
 #[cfg(not(unix))]
-pub(super) use by_path::Look;
+pub(super) use by_path::StampReader;
 use std::io;
 use std::path::Path;
 
@@ -21,7 +21,7 @@ mod by_folder {
 
     /// Looks below one root. Quickest for paths in their order.
     #[derive(Debug)]
-    pub(in crate::source::disk) struct Look<'a> {
+    pub(in crate::source::disk) struct StampReader<'a> {
         root: &'a Path,
         top: Option<OwnedFd>,
         /// The folder of the last path.
@@ -30,7 +30,7 @@ mod by_folder {
         above: Vec<(usize, OwnedFd)>,
     }
 
-    impl<'a> Look<'a> {
+    impl<'a> StampReader<'a> {
         pub(in crate::source::disk) fn new(root: &'a Path) -> Self {
             let top = open(root, flags(), Mode::empty()).ok();
             Self { root, top, folder: String::new(), above: Vec::new() }
@@ -90,11 +90,11 @@ mod by_path {
 
     /// Looks below one root.
     #[derive(Debug)]
-    pub(in crate::source::disk) struct Look<'a> {
+    pub(in crate::source::disk) struct StampReader<'a> {
         root: &'a Path,
     }
 
-    impl<'a> Look<'a> {
+    impl<'a> StampReader<'a> {
         pub(in crate::source::disk) fn new(root: &'a Path) -> Self {
             Self { root }
         }
@@ -128,7 +128,7 @@ mod tests {
         paths.push("none/x.py".to_owned());
         paths.push("a.py/x".to_owned());
         let check = |paths: &[String]| {
-            let mut look = Look::new(folder.path());
+            let mut look = StampReader::new(folder.path());
             for path in paths.iter().chain(paths.iter().rev()) {
                 let alone = stamp_of(&folder.path().join(path)).ok();
                 assert_eq!(look.stamp(path).ok(), alone, "{path:?}");

@@ -6,14 +6,14 @@ use indexer_store::SymbolRecord;
 
 /// The definitions of a file without the candidates of which nothing is made.
 #[derive(Debug, Default)]
-pub(crate) struct Symbols {
+pub(crate) struct MacroSymbols {
     /// The index of each definition among the symbols; empty where all are symbols.
     indexes: Vec<Option<u32>>,
     /// The names of the candidates that are symbols, in order, with what they are.
     made: Vec<(Span, SymbolKind, Flags)>,
 }
 
-impl Symbols {
+impl MacroSymbols {
     pub(crate) fn new(facts: &FileFacts, made: &[Makes]) -> Self {
         if facts.candidates.is_empty() {
             return Self::default();
