@@ -17,8 +17,8 @@ use indexer_mcp::ServeOptions;
 use indexer_tools::export::{Kind, export};
 use indexer_tools::protocol::places::seen_from;
 use indexer_tools::roots::{ask as ask_tool, engine_problem};
-use indexer_tools::settings::IndexFlags;
 use indexer_tools::settings::table::SCIP;
+use indexer_tools::settings::{IndexFlags, load, show};
 use indexer_tools::{Code, Configuration, Format, Problem, SUMMARY, Settings, called, compat};
 use serde_json::Value;
 use std::io::{self, BufWriter, Write};
@@ -127,7 +127,7 @@ pub(crate) fn ask(
     let (tool, arguments) = called(name, &arguments).ok_or_else(unknown)??;
     let mut arguments = arguments.into_owned();
     output_options.look(&mut arguments);
-    let configuration = Configuration::load(&[flags])?;
+    let configuration = load(&[flags])?;
     // A peer may call the root otherwise.
     let root = arguments["root"].as_str().map_or_else(|| configuration.root(), PathBuf::from);
     let settings = settings_at(&configuration, &root, output_options);
@@ -168,27 +168,29 @@ pub(crate) fn run(
         return Ok(ExitCode::SUCCESS);
     }
     if let CliCommand::Serve(options) = command_line {
-        let configuration = Configuration::load(&[flags, &options.flags])?;
+        let configuration = load(&[flags, &options.flags])?;
         if options.print_config {
-            say::answer(
-                &configuration.at(&configuration.root()).show(output_options.format().unwrap_or_default()),
-            )?;
+            say::answer(&show(
+                &configuration.at(&configuration.root()),
+                output_options.format().unwrap_or_default(),
+            ))?;
         } else {
             indexer_mcp::run(configuration, say::note)?;
         }
         return Ok(ExitCode::SUCCESS);
     }
     if let CliCommand::Doctor(asked) = command_line {
-        return doctor(Configuration::load(&[flags]), output_options, &asked);
+        return doctor(load(&[flags]), output_options, &asked);
     }
-    let configuration = Configuration::load(&[flags])?;
+    let configuration = load(&[flags])?;
     if let CliCommand::Init(asked) = command_line {
         return init(&configuration.root(), output_options, &asked);
     }
     if let CliCommand::Config = command_line {
-        say::answer(
-            &configuration.at(&configuration.root()).show(output_options.format().unwrap_or_default()),
-        )?;
+        say::answer(&show(
+            &configuration.at(&configuration.root()),
+            output_options.format().unwrap_or_default(),
+        ))?;
         return Ok(ExitCode::SUCCESS);
     }
     let (root, settings) = settings(&configuration, output_options);

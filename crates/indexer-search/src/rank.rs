@@ -6,7 +6,7 @@
 use crate::embed::Vector;
 use crate::paths::PathWords;
 use crate::query::{Intent, Query};
-use crate::score::{FileScore, Look, Scorer};
+use crate::score::{FileScore, Scorer, VectorReading};
 use indexer_core::{DIMENSIONS, FileWords, SIGNS};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -64,12 +64,12 @@ pub struct Collection<'a> {
 }
 
 /// Where a word stands: the place among [`Query::lookups`] and the postings of a file.
-pub(crate) type Run<'a> = (u32, &'a [u8]);
+pub(crate) type PostingRun<'a> = (u32, &'a [u8]);
 
 impl<'a> Collection<'a> {
     /// The runs file by file, in each in the order of the question's words, and where those of each file
     /// begin. O(files + runs).
-    fn by_file(&self) -> (Vec<Run<'a>>, Vec<usize>) {
+    fn by_file(&self) -> (Vec<PostingRun<'a>>, Vec<usize>) {
         let mut starts = vec![0; self.documents.len() + 1];
         for (file, _, _) in &self.runs {
             if let Some(count) = starts.get_mut(*file as usize + 1) {
@@ -79,7 +79,7 @@ impl<'a> Collection<'a> {
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
         }
-        let mut sorted: Vec<Run<'a>> = vec![(0, &[]); starts.last().copied().unwrap_or(0)];
+        let mut sorted: Vec<PostingRun<'a>> = vec![(0, &[]); starts.last().copied().unwrap_or(0)];
         let mut next = starts.clone();
         for (file, lookup, run) in &self.runs {
             let Some(at) = next.get_mut(*file as usize) else { continue };
@@ -269,12 +269,12 @@ pub fn rank_comparing(
     for (document, own) in (0..).zip(starts.windows(2)) {
         let range = own[0]..own[1];
         if collection.documents[document].wanted != Wanted::Nothing {
-            let look = if approximate { Look::Signs } else { Look::Vectors };
+            let look = if approximate { VectorReading::Signs } else { VectorReading::Vectors };
             let score = scorer.file(document, &runs[range.clone()], look);
             // What has no signal at all is no answer.
             if score.signals.iter().any(|signal| *signal > 0.0) {
                 let (signals, shares) = (score.signals, score.signals);
-                files.push(File { document, runs: range, score, signals, shares, total: 0.0 });
+                files.push(ScoredFile { document, runs: range, score, signals, shares, total: 0.0 });
             }
         }
     }
@@ -293,7 +293,7 @@ pub fn rank_comparing(
     keep_best(&mut files, limit);
     let mut found = Vec::new();
     for file in files.iter().take_while(|file| file.total > 0.0) {
-        scorer.file(file.document, &runs[file.runs.clone()], Look::Vectors);
+        scorer.file(file.document, &runs[file.runs.clone()], VectorReading::Vectors);
         let document = &collection.documents[file.document];
         let wanted =
             scorer.pieces().iter().copied().enumerate().filter(|(chunk, _)| document.wanted.has(*chunk));
@@ -318,7 +318,7 @@ pub fn rank_comparing(
 }
 
 /// A file that may answer.
-struct File {
+struct ScoredFile {
     document: usize,
     /// Which runs are its own.
     runs: Range<usize>,
@@ -330,7 +330,7 @@ struct File {
     total: f32,
 }
 
-impl File {
+impl ScoredFile {
     fn found(&self, chunk: usize, kept: f32) -> Found {
         Found {
             document: self.document,
@@ -346,7 +346,7 @@ impl File {
 
 /// What each signal is divided by. Scores of words have no upper end: they count beside the best of this
 /// answer.
-fn most_of(files: &[File]) -> [f32; 7] {
+fn most_of(files: &[ScoredFile]) -> [f32; 7] {
     let mut most = [1.0; 7];
     for signal in OPEN {
         most[signal] = files.iter().map(|file| file.score.signals[signal]).fold(1e-6, f32::max);
@@ -355,8 +355,9 @@ fn most_of(files: &[File]) -> [f32; 7] {
 }
 
 /// Keeps the best files, at most so many. O(files + kept x log kept).
-fn keep_best(files: &mut Vec<File>, most: usize) {
-    let order = |a: &File, b: &File| b.total.total_cmp(&a.total).then(a.document.cmp(&b.document));
+fn keep_best(files: &mut Vec<ScoredFile>, most: usize) {
+    let order =
+        |a: &ScoredFile, b: &ScoredFile| b.total.total_cmp(&a.total).then(a.document.cmp(&b.document));
     if files.len() > most {
         files.select_nth_unstable_by(most, order);
         files.truncate(most);
@@ -365,7 +366,13 @@ fn keep_best(files: &mut Vec<File>, most: usize) {
 }
 
 /// Adds up the signals of each file.
-fn weigh(files: &mut [File], most: [f32; 7], collection: &Collection<'_>, query: &Query, weights: &Weights) {
+fn weigh(
+    files: &mut [ScoredFile],
+    most: [f32; 7],
+    collection: &Collection<'_>,
+    query: &Query,
+    weights: &Weights,
+) {
     let asked = if query.intent == Intent::Symbol { weights.asked } else { 1.0 };
     let factors = [
         weights.chunk,

@@ -8,9 +8,13 @@ use indexer_core::{DIMENSIONS, FileWords, SIGNS, signs};
 
 /// Writes the words of all files. O(words x log words).
 pub(crate) fn write_words(out: &mut FileWriter, records: &[FileRecord]) {
-    let mut held: Vec<Held> = Vec::with_capacity(records.iter().map(|r| r.words.terms.len()).sum());
+    let mut held: Vec<WordOccurrence> = Vec::with_capacity(records.iter().map(|r| r.words.terms.len()).sum());
     for (record, file) in records.iter().zip(0u32..) {
-        held.extend((0u32..).zip(&record.words.terms).map(|(place, word)| Held { word: *word, file, place }));
+        held.extend((0u32..).zip(&record.words.terms).map(|(place, word)| WordOccurrence {
+            word: *word,
+            file,
+            place,
+        }));
     }
     held.sort_unstable();
     let first_file = starts_of(records, |r| r.words.terms.len());
@@ -57,7 +61,7 @@ pub(crate) fn write_words(out: &mut FileWriter, records: &[FileRecord]) {
 
 /// A word of a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Held {
+struct WordOccurrence {
     word: u32,
     file: u32,
     /// Which word of the file it is.

@@ -3,7 +3,7 @@
 use crate::format::{FileWriter, Section as S};
 use crate::record::{FileRecord, ReferenceRecord, SymbolRecord};
 use crate::segment::RECORD;
-use crate::tables::{Names, Numbers, Runs, Targets, Texts};
+use crate::tables::{NameTable, NumberTable, RunTable, TargetTable, TextTable};
 use crate::words::write_words;
 use indexer_core::key::hash_text;
 use indexer_core::{Resolution, Target};
@@ -51,9 +51,9 @@ pub fn write_unless(records: &[FileRecord], stopped: &dyn Fn() -> bool) -> Optio
 /// The records, and the tables of the values that they share.
 struct Tables<'r> {
     records: &'r [FileRecord],
-    texts: Texts<'r>,
-    names: Names<'r>,
-    targets: Targets,
+    texts: TextTable<'r>,
+    names: NameTable<'r>,
+    targets: TargetTable,
     /// Name of each symbol, of each reference.
     symbol_names: Vec<u32>,
     reference_names: Vec<u32>,
@@ -69,11 +69,11 @@ impl<'r> Tables<'r> {
             Target::Symbol(_) => None,
             Target::Module(text) | Target::External(text) => Some(text.as_str()),
         });
-        let texts = Texts::new(of_files.chain(of_symbols).chain(of_targets));
+        let texts = TextTable::new(of_files.chain(of_symbols).chain(of_targets));
         let symbol_texts = symbols().map(|s| s.name.as_str());
-        let names = Names::new(symbol_texts.clone().chain(references().map(|r| &*r.name)));
+        let names = NameTable::new(symbol_texts.clone().chain(references().map(|r| &*r.name)));
         let keys = symbols().map(|s| s.key.0);
-        let targets = Targets::new(keys, references().flat_map(|r| &r.targets), &texts);
+        let targets = TargetTable::new(keys, references().flat_map(|r| &r.targets), &texts);
         let symbol_names = symbol_texts.map(|name| names.index(name)).collect();
         let reference_names = references().map(|r| names.index(&r.name)).collect();
         Self { records, texts, names, targets, symbol_names, reference_names }
@@ -104,8 +104,8 @@ fn qualifier(symbol: &SymbolRecord) -> (&str, bool) {
 
 fn write_name_indexes(out: &mut FileWriter, t: &Tables<'_>) {
     let count = t.names.len();
-    let symbols = Runs::new(count, numbered(&t.symbol_names));
-    let references = Runs::new(count, numbered(&t.reference_names));
+    let symbols = RunTable::new(count, numbered(&t.symbol_names));
+    let references = RunTable::new(count, numbered(&t.reference_names));
     let mut exact: Vec<(u64, u32)> = (0..count as u32)
         .filter(|name| symbols.is_owner(*name))
         .map(|name| (hash_text(t.names.text(name)), name))
@@ -217,30 +217,30 @@ fn write_targets(out: &mut FileWriter, t: &Tables<'_>) {
     let inbound = t.references().zip(0u32..).flat_map(|(reference, number)| {
         reference.targets.iter().map(move |target| (t.targets.index(target, &t.texts), number))
     });
-    Runs::new(t.targets.len(), inbound.collect()).write(out, S::InboundStart, S::Inbound);
+    RunTable::new(t.targets.len(), inbound.collect()).write(out, S::InboundStart, S::Inbound);
 }
 
 fn write_inverted(out: &mut FileWriter, t: &Tables<'_>) {
-    let consulted = Numbers::new(t.records.iter().flat_map(|r| r.consulted.iter().map(|k| k.0)));
+    let consulted = NumberTable::new(t.records.iter().flat_map(|r| r.consulted.iter().map(|k| k.0)));
     let pairs = files_of(t.records, |r| r.consulted.iter().map(|k| consulted.index(k.0)));
     out.column(S::Consulted, consulted.iter());
-    Runs::new(consulted.len(), pairs).write(out, S::ConsultedFileStart, S::ConsultedFile);
+    RunTable::new(consulted.len(), pairs).write(out, S::ConsultedFileStart, S::ConsultedFile);
     out.column(S::FileConsultedStart, starts(t.records.iter().map(|r| r.consulted.len())));
     let forward = t.records.iter().flat_map(|r| &r.consulted).map(|k| u64::from(consulted.index(k.0)));
     out.column(S::FileConsulted, forward);
 
-    let extended = Numbers::new(t.records.iter().flat_map(|r| r.extends.iter().copied()));
+    let extended = NumberTable::new(t.records.iter().flat_map(|r| r.extends.iter().copied()));
     let pairs = files_of(t.records, |r| r.extends.iter().map(|k| extended.index(*k)));
     out.column(S::Extended, extended.iter());
-    Runs::new(extended.len(), pairs).write(out, S::ExtendedFileStart, S::ExtendedFile);
+    RunTable::new(extended.len(), pairs).write(out, S::ExtendedFileStart, S::ExtendedFile);
     out.column(S::FileExtendedStart, starts(t.records.iter().map(|r| r.extends.len())));
     let forward = t.records.iter().flat_map(|r| &r.extends).map(|k| u64::from(extended.index(*k)));
     out.column(S::FileExtended, forward);
 
-    let packages = Numbers::new(t.records.iter().flat_map(|r| r.packages.iter().map(|p| hash_text(p))));
+    let packages = NumberTable::new(t.records.iter().flat_map(|r| r.packages.iter().map(|p| hash_text(p))));
     let pairs = files_of(t.records, |r| r.packages.iter().map(|p| packages.index(hash_text(p))));
     out.column(S::Package, packages.iter());
-    Runs::new(packages.len(), pairs).write(out, S::PackageFileStart, S::PackageFile);
+    RunTable::new(packages.len(), pairs).write(out, S::PackageFileStart, S::PackageFile);
 }
 
 /// Pairs (number, file) for the numbers that `numbers` gives for each file.

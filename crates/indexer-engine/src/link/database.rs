@@ -1,19 +1,17 @@
-//! The universe that the linker asks: facts that were just read, facts of unchanged files when
+//! The linker's database over a workspace: facts that were just read, facts of unchanged files when
 //! they are needed, and the indexes of the view below for what did not change.
 
-use super::index_names::packages;
 use crate::facts::cache::FactsCache;
 use crate::facts::stubs::{StubFile, stubs};
 use crate::link::fresh_files::FreshFiles;
-use crate::link::index_names::{
-    extends, follows_values, includes, is_member, members_of, named_in, sorted, top_level_of,
-};
+use crate::link::index_names::{follows_values, includes, is_member, packages, sorted};
+use crate::link::rules::rules;
 use crate::types::file::{FileState, FileStatus};
 use crate::types::source::Source;
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::{self, file_name};
 use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Role, SymbolKey};
-use indexer_link::LinkDatabase;
+use indexer_link::{FileNames, LinkDatabase, extended_names};
 use indexer_parse::Language;
 use indexer_store::{FileRef, Symbol, View};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,14 +21,14 @@ use std::sync::{Arc, OnceLock};
 
 /// One code file.
 struct CodeFile<'a> {
-    known: &'a FileState,
+    state: &'a FileState,
     language: &'static Language,
     facts: OnceLock<Option<Arc<FileFacts>>>,
     /// The keys of its symbols, where somebody asked.
     keys: OnceLock<FxHashSet<SymbolKey>>,
 }
 
-/// The universe of one link run. Files of the repository come first, in the order of their paths,
+/// What the linker asks in one run. Files of the repository come first, in the order of their paths,
 /// then the stubs of the languages that occur.
 pub struct Database<'a> {
     source: &'a dyn Source,
@@ -58,7 +56,7 @@ pub struct Database<'a> {
 }
 
 impl<'a> Database<'a> {
-    /// The universe of the code files of `known` (sorted by path), of which `fresh` were read, and of
+    /// A database of the code files of `known` (sorted by path), of which `fresh` were read, and of
     /// `manifests`.
     /// `below` is the view that holds all others, and the paths that are replaced or gone in it.
     pub fn new(
@@ -87,15 +85,15 @@ impl<'a> Database<'a> {
             lost: AtomicBool::new(false),
             parsed: AtomicUsize::new(0),
         };
-        for known in known {
-            let FileStatus::Code(id) = &known.status else { continue };
+        for state in known {
+            let FileStatus::Code(id) = &state.status else { continue };
             let Some(language) = indexer_parse::by_id(id) else { continue };
             let facts = OnceLock::new();
-            if let Some(read) = fresh.code.get(&known.path) {
+            if let Some(read) = fresh.code.get(&state.path) {
                 database.enter(FileId(database.members.len() as u32), &read.facts);
                 let _ = facts.set(Some(read.facts.clone()));
             }
-            database.members.push(CodeFile { known, language, facts, keys: OnceLock::new() });
+            database.members.push(CodeFile { state, language, facts, keys: OnceLock::new() });
         }
         database.defining.sort_unstable();
         database.naming.sort_unstable();
@@ -108,18 +106,17 @@ impl<'a> Database<'a> {
         database
     }
 
+    /// Adds the names of a file that was read to the indexes.
     fn enter(&mut self, id: FileId, facts: &FileFacts) {
-        for hash in extends(facts) {
+        let Some(rules) = rules(&facts.language) else { return };
+        let FileNames { extended, defined, named, stored, top_level } = FileNames::of(facts, rules);
+        for hash in extended {
             self.extending.entry(hash).or_default().push(id);
         }
-        self.defining.extend(members_of(facts).into_iter().map(|hash| (hash, id)));
-        if follows_values(&facts.language) {
-            self.naming.extend(named_in(facts, Role::may_name_value).into_iter().map(|hash| (hash, id)));
-            let writes = named_in(facts, |role| role == Role::Write);
-            self.storing.extend(writes.into_iter().map(|hash| (hash, id)));
-        }
-        let shares = indexer_parse::by_id(&facts.language).is_some_and(|l| l.rules.packages.is_some());
-        for hash in if shares { top_level_of(facts) } else { Vec::new() } {
+        self.defining.extend(defined.into_iter().map(|hash| (hash, id)));
+        self.naming.extend(named.into_iter().map(|hash| (hash, id)));
+        self.storing.extend(stored.into_iter().map(|hash| (hash, id)));
+        for hash in top_level {
             self.top_level.entry(hash).or_default().push(id);
         }
     }
@@ -169,7 +166,7 @@ impl<'a> Database<'a> {
 
     /// Facts of a content as it was: from the packs, or from the file where it still holds it.
     fn load(&self, member: &CodeFile<'_>) -> Option<Arc<FileFacts>> {
-        let FileState { path, content, .. } = member.known;
+        let FileState { path, content, .. } = member.state;
         let kept = self.facts_cache.get(*content, member.language);
         kept.or_else(|| {
             let bytes =
@@ -189,7 +186,7 @@ impl<'a> Database<'a> {
     }
 
     fn member(&self, path: &str) -> Option<FileId> {
-        let found = self.members.binary_search_by(|member| member.known.path.as_str().cmp(path));
+        let found = self.members.binary_search_by(|member| member.state.path.as_str().cmp(path));
         found.ok().map(|i| FileId(i as u32))
     }
 
@@ -197,7 +194,7 @@ impl<'a> Database<'a> {
         let map = self.stubs_extending.get_or_init(|| {
             let mut map: FxHashMap<u64, Vec<FileId>> = FxHashMap::default();
             for (i, stub) in self.stubs.iter().enumerate() {
-                for hash in extends(stub.facts()) {
+                for hash in extended_names(stub.facts()) {
                     map.entry(hash).or_default().push(FileId((self.members.len() + i) as u32));
                 }
             }
@@ -221,9 +218,9 @@ impl Files for Database<'_> {
             let head = candidate.as_bytes().iter();
             head.cmp(path.as_bytes().iter().chain(b"/")).is_lt()
         };
-        let at = self.members.partition_point(|member| below(&member.known.path));
+        let at = self.members.partition_point(|member| below(&member.state.path));
         self.members.get(at).is_some_and(|member| {
-            member.known.path.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'))
+            member.state.path.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'))
         })
     }
 
@@ -231,7 +228,7 @@ impl Files for Database<'_> {
         let folders = self.folders.get_or_init(|| {
             let mut found: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
             for member in &self.members {
-                let folder = path::parent(&member.known.path);
+                let folder = path::parent(&member.state.path);
                 let same = found.entry(path::file_name(folder)).or_default();
                 if same.last() != Some(&folder) {
                     same.push(folder);
@@ -257,11 +254,11 @@ impl Files for Database<'_> {
     fn named(&self, name: &str) -> Vec<String> {
         let all = self.by_name.get_or_init(|| {
             let members = self.members.iter().zip(0u32..);
-            sorted(members.map(|(m, i)| (file_name(&m.known.path), FileId(i))).collect())
+            sorted(members.map(|(m, i)| (file_name(&m.state.path), FileId(i))).collect())
         });
         let start = all.partition_point(|(other, _)| *other < name);
         let found = all[start..].iter().take_while(|(other, _)| *other == name);
-        found.map(|(_, id)| self.members[id.index()].known.path.clone()).collect()
+        found.map(|(_, id)| self.members[id.index()].state.path.clone()).collect()
     }
 }
 
@@ -303,7 +300,7 @@ impl LinkDatabase for Database<'_> {
 
     fn path(&self, file: FileId) -> &str {
         match self.members.get(file.index()) {
-            Some(member) => &member.known.path,
+            Some(member) => &member.state.path,
             None => self.stubs.get(file.index() - self.members.len()).map_or("", |stub| stub.stub.path),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::facts::cache::ReadFile;
 use crate::link::fresh_files::TextFile;
-use crate::link::index_names::{extends, packages};
+use crate::link::index_names::packages;
 use crate::link::macro_symbols::MacroSymbols;
 use crate::types::file::FileState;
 use indexer_core::key::symbol_keys;
@@ -10,6 +10,7 @@ use indexer_core::{
     Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Name, Owner, Position,
     Problem, ProblemKind, Role, Tally,
 };
+use indexer_link::extended_names;
 use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord, TEXT};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -38,7 +39,7 @@ pub(crate) fn code(
         tally: Tally::default(),
         references: Vec::new(),
         symbols: Vec::new(),
-        extends: extends(facts),
+        extends: extended_names(facts),
         packages: Vec::new(),
         words: read.words.clone(),
         path_vector: crate::facts::words::path_vector(&known.path),

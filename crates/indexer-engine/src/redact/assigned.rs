@@ -2,7 +2,7 @@
 //! markup and on command lines.
 
 use super::classes::{graphic_but, word};
-use super::secret::Found;
+use super::secret::SecretRanges;
 use super::text::ScannedText;
 use super::value::{LONGEST, Traits};
 use std::ops::Range;
@@ -78,7 +78,7 @@ struct Stands {
 }
 
 /// Values given to names of passwords.
-pub(super) fn password(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn password(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let joined = text.get(anchor.end).is_some_and(|b| b"_-.".contains(&b));
     let rest = anchor.end + usize::from(joined);
     let rests: [&[u8]; 4] = [b"word", b"wd", b"phrase", b"code"];
@@ -89,12 +89,12 @@ pub(super) fn password(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut
 }
 
 /// Values given to names of other secrets.
-pub(super) fn secret(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn secret(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     values(text, anchor, found, Says::Secret)
 }
 
 /// Values given to what is called a key: a secret for what it is the key of says so, else seldom.
-pub(super) fn key(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn key(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     // What stands beside it is the cheapest to tell, and is seldom an assignment.
     let next = text.get(anchor.end).unwrap_or(b'\n');
     let assigned = !next.is_ascii_lowercase() && !b"[),-;/.*".contains(&next);
@@ -119,13 +119,13 @@ fn word_before<'t>(text: &ScannedText<'t>, at: usize, space: bool) -> &'t [u8] {
 }
 
 /// A UUID given to something of a provider whose keys are UUIDs.
-pub(super) fn uuid(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn uuid(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     values(text, anchor, found, Says::Uuid)
 }
 
 /// Adds what is given to the name around `anchor` and is a secret: a literal, or in files without
 /// quotes what stands to the end of the word.
-fn values(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut Found, says: Says) -> usize {
+fn values(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges, says: Says) -> usize {
     let name = text.run(anchor.end, word, NAME);
     let exact =
         is_whole(text, anchor.clone(), name) && (says != Says::Password || begins(text, anchor.clone()));
@@ -263,7 +263,7 @@ fn value_below(text: &ScannedText<'_>, line: usize) -> Option<usize> {
 }
 
 /// Adds the value without quotes at `at` where it is a secret.
-fn bare(text: &ScannedText<'_>, at: usize, says: Says, stands: Stands, found: &mut Found) -> bool {
+fn bare(text: &ScannedText<'_>, at: usize, says: Says, stands: Stands, found: &mut SecretRanges) -> bool {
     let end = text.bare_run(at, is_bare);
     let next = text.get(end);
     let ends = next.is_none_or(|b| b.is_ascii_whitespace() || b";,&\"'`<#\\)]}|".contains(&b));

@@ -2,7 +2,7 @@
 //! of their own or inside string literals and comments, and the values of secrets of Kubernetes.
 
 use super::classes::base64;
-use super::secret::Found;
+use super::secret::SecretRanges;
 use super::text::ScannedText;
 use super::value::LONGEST;
 use std::ops::Range;
@@ -26,7 +26,7 @@ const MANIFEST: usize = 4096;
 const SHORTEST_VALUE: usize = 8;
 
 /// Hides the lines of base64 behind a marker, each for itself, so that code around them stays code.
-pub(super) fn private_key(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn private_key(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let line = text.part(anchor.end..anchor.end + LONGEST_MARKER);
     let line = &line[..memchr::memchr(b'\n', line).unwrap_or(line.len())];
     let Some(key) = memchr::memmem::find(line, b"PRIVATE KEY") else { return anchor.end };
@@ -35,12 +35,12 @@ pub(super) fn private_key(text: &ScannedText<'_>, anchor: Range<usize>, found: &
 }
 
 /// The same for the file format of PuTTY, whose private lines stand behind a header.
-pub(super) fn putty(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn putty(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     lines(text, text.run(anchor.end, |b| b.is_ascii_digit(), 4), found)
 }
 
 /// Adds the lines of base64 from `at` on, where they are long enough to be a key; where they end.
-fn lines(text: &ScannedText<'_>, mut at: usize, found: &mut Found) -> usize {
+fn lines(text: &ScannedText<'_>, mut at: usize, found: &mut SecretRanges) -> usize {
     let (first, mut total, mut headers) = (found.len(), 0, 0);
     loop {
         let start = between(text, at);
@@ -96,7 +96,7 @@ fn separates(b: u8) -> bool {
 }
 
 /// The values below `data:` and `stringData:` in the document of YAML that holds `kind: Secret`.
-pub(super) fn kubernetes(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn kubernetes(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let ends_there = !text.get(anchor.end).is_some_and(|b| b.is_ascii_alphanumeric());
     let begins_there = text.before(anchor.start).is_none_or(|b| b.is_ascii_whitespace());
     if !ends_there || !begins_there {

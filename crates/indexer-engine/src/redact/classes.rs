@@ -1,7 +1,7 @@
 //! Sets of bytes that values are made of.
 
 /// A set of bytes.
-pub(super) type Set = fn(u8) -> bool;
+pub(super) type ByteSet = fn(u8) -> bool;
 
 /// The visible bytes of ASCII but for `signs`, for sets that are asked about often.
 pub(super) const fn graphic_but(signs: &[u8]) -> [bool; 256] {

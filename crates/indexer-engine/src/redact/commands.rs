@@ -1,6 +1,6 @@
 //! Passwords on command lines and in statements of SQL, where their place says what they are.
 
-use super::secret::Found;
+use super::secret::SecretRanges;
 use super::text::ScannedText;
 use std::ops::Range;
 
@@ -76,7 +76,7 @@ pub(super) const ANCHORS: &[&str] = &[
 ];
 
 /// The passwords of a command, to the end of its line.
-pub(super) fn password(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn password(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let line = text.line_end(anchor.end, LINE);
     let command = text.part(anchor.clone());
     let of_command: Vec<_> = COMMANDS.iter().filter(|(name, _, _)| name.as_bytes() == command).collect();
@@ -107,7 +107,7 @@ pub(super) fn password(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut
 }
 
 /// The literal behind `IDENTIFIED BY`, `ConvertTo-SecureString` and the like.
-pub(super) fn statement(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn statement(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let open = text.run(anchor.end - 1, |b| !matches!(b, b'"' | b'\'' | b'\n'), 4);
     if let Some(quote @ (b'"' | b'\'')) = text.get(open)
         && let Some(end) = text.next(quote, open + 1, LINE)

@@ -93,11 +93,11 @@ impl Joint {
 /// A stretch of the text without its joints.
 pub(super) struct Joined {
     bytes: Vec<u8>,
-    pieces: Vec<Piece>,
+    pieces: Vec<JoinedPiece>,
 }
 
 /// Bytes of the stretch that stand in the text in a row, or one that an escape stands for.
-struct Piece {
+struct JoinedPiece {
     /// Where it begins among the bytes of the stretch.
     from: usize,
     place: Range<usize>,
@@ -147,7 +147,7 @@ impl Joined {
 
     fn add(&mut self, place: Range<usize>, bytes: &[u8], escape: bool) {
         if !bytes.is_empty() {
-            self.pieces.push(Piece { from: self.bytes.len(), place, escape });
+            self.pieces.push(JoinedPiece { from: self.bytes.len(), place, escape });
             self.bytes.extend_from_slice(bytes);
         }
     }

@@ -12,4 +12,4 @@ pub struct Secret {
 }
 
 /// Where the values of a kind stand.
-pub(super) type Found = Vec<Range<usize>>;
+pub(super) type SecretRanges = Vec<Range<usize>>;

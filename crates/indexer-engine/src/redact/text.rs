@@ -3,7 +3,7 @@
 //! Finders get at bytes only through [`ScannedText`]. It remembers where the last run, line and literal
 //! ended, so that a thousand anchors on one line do not look at the line a thousand times.
 
-use super::classes::Set;
+use super::classes::ByteSet;
 use super::value::Traits;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -19,12 +19,12 @@ pub(super) struct ScannedText<'a> {
     without: [Cell<(usize, usize, bool)>; 4],
     /// Where the run of a value that was looked at last began and ended.
     run: Cell<(usize, usize)>,
-    values: RefCell<Values>,
+    values: RefCell<RecentValues>,
 }
 
 /// The values whose traits were asked for last.
 #[derive(Default)]
-struct Values {
+struct RecentValues {
     kept: [(Range<usize>, Traits); REMEMBERED],
     next: usize,
 }
@@ -84,7 +84,7 @@ impl<'a> ScannedText<'a> {
     }
 
     /// Where the bytes of `set` from `at` on end, after `most` at the latest.
-    pub(super) fn run(&self, at: usize, set: Set, most: usize) -> usize {
+    pub(super) fn run(&self, at: usize, set: ByteSet, most: usize) -> usize {
         let rest = self.bytes.get(at..).unwrap_or_default();
         let length = rest.iter().take(most).take_while(|byte| set(**byte)).count();
         self.count(length + 1);
@@ -92,7 +92,7 @@ impl<'a> ScannedText<'a> {
     }
 
     /// Where the bytes of `set` before `at` begin, after `most` at the latest.
-    pub(super) fn run_back(&self, at: usize, set: Set, most: usize) -> usize {
+    pub(super) fn run_back(&self, at: usize, set: ByteSet, most: usize) -> usize {
         let length = self.bytes[..at].iter().rev().take(most).take_while(|byte| set(**byte)).count();
         self.count(length + 1);
         at - length
@@ -100,7 +100,7 @@ impl<'a> ScannedText<'a> {
 
     /// The same as [`run`](Self::run) for the one set of values without quotes; what is inside of the last
     /// run is not looked at again.
-    pub(super) fn bare_run(&self, at: usize, set: Set) -> usize {
+    pub(super) fn bare_run(&self, at: usize, set: ByteSet) -> usize {
         let (from, end) = self.run.get();
         if (from..end).contains(&at) {
             return end;

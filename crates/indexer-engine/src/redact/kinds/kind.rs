@@ -1,7 +1,7 @@
 //! A kind of secret: its anchors, and how a value is found from one.
 
-use crate::redact::classes::{Set, any_base64};
-use crate::redact::secret::Found;
+use crate::redact::classes::{ByteSet, any_base64};
+use crate::redact::secret::SecretRanges;
 use crate::redact::text::ScannedText;
 use crate::redact::value::{LONGEST, distinct};
 use std::ops::Range;
@@ -22,21 +22,21 @@ pub(in crate::redact) struct SecretKind {
 pub(in crate::redact) enum Find {
     /// The anchor begins the value and stands at the beginning of a word; then come so many bytes
     /// of the set: (set, fewest, most).
-    Token(Set, usize, usize),
+    Token(ByteSet, usize, usize),
     /// The same, for anchors that stand in words too: the value must hold none.
-    Weak(Set, usize),
+    Weak(ByteSet, usize),
     /// The same as for a token, but the anchor is not hidden and may stand anywhere.
-    After(Set, usize, usize),
+    After(ByteSet, usize, usize),
     /// The anchor ends the value; before it come so many bytes of the set.
-    Before(Set, usize, usize),
+    Before(ByteSet, usize, usize),
     /// The anchors are words of names, small, capital or both; then as for a shape.
-    Named(Shape),
+    Named(FindValues),
     /// Anything else.
-    Shape(Shape),
+    Shape(FindValues),
 }
 
 /// Finds values from an anchor. What it returns says up to where anchors of the same kind need no look.
-pub(in crate::redact) type Shape = fn(&ScannedText<'_>, Range<usize>, &mut Found) -> usize;
+pub(in crate::redact) type FindValues = fn(&ScannedText<'_>, Range<usize>, &mut SecretRanges) -> usize;
 
 /// Fewest different bytes of a value: `ghp_xxxx` is an example and no secret.
 const DISTINCT: u32 = 4;
@@ -57,7 +57,7 @@ const BEYOND: usize = 1;
 pub(super) const fn token(
     name: &'static str,
     anchors: &'static [&'static str],
-    set: Set,
+    set: ByteSet,
     least: usize,
 ) -> SecretKind {
     SecretKind { name, anchors, find: Find::Token(set, least, NO_END) }
@@ -67,7 +67,7 @@ pub(super) const fn token(
 pub(super) const fn exact(
     name: &'static str,
     anchors: &'static [&'static str],
-    set: Set,
+    set: ByteSet,
     length: usize,
 ) -> SecretKind {
     SecretKind { name, anchors, find: Find::Token(set, length, length) }
@@ -77,7 +77,7 @@ pub(super) const fn exact(
 pub(super) const fn weak(
     name: &'static str,
     anchors: &'static [&'static str],
-    set: Set,
+    set: ByteSet,
     least: usize,
 ) -> SecretKind {
     SecretKind { name, anchors, find: Find::Weak(set, least) }
@@ -87,7 +87,7 @@ pub(super) const fn weak(
 pub(super) const fn after(
     name: &'static str,
     anchors: &'static [&'static str],
-    set: Set,
+    set: ByteSet,
     least: usize,
 ) -> SecretKind {
     SecretKind { name, anchors, find: Find::After(set, least, NO_END) }
@@ -97,17 +97,25 @@ pub(super) const fn after(
 pub(super) const fn before(
     name: &'static str,
     anchors: &'static [&'static str],
-    set: Set,
+    set: ByteSet,
     least: usize,
 ) -> SecretKind {
     SecretKind { name, anchors, find: Find::Before(set, least, 4 * least) }
 }
 
-pub(super) const fn shape(name: &'static str, anchors: &'static [&'static str], shape: Shape) -> SecretKind {
+pub(super) const fn shape(
+    name: &'static str,
+    anchors: &'static [&'static str],
+    shape: FindValues,
+) -> SecretKind {
     SecretKind { name, anchors, find: Find::Shape(shape) }
 }
 
-pub(super) const fn named(name: &'static str, anchors: &'static [&'static str], shape: Shape) -> SecretKind {
+pub(super) const fn named(
+    name: &'static str,
+    anchors: &'static [&'static str],
+    shape: FindValues,
+) -> SecretKind {
     SecretKind { name, anchors, find: Find::Named(shape) }
 }
 
@@ -118,7 +126,7 @@ impl SecretKind {
         &self,
         text: &ScannedText<'_>,
         anchor: Range<usize>,
-        found: &mut Found,
+        found: &mut SecretRanges,
     ) -> usize {
         match self.find {
             Find::Token(set, least, most) => {
@@ -167,7 +175,7 @@ impl SecretKind {
     }
 }
 
-fn run(text: &ScannedText<'_>, at: usize, set: Set, most: usize) -> usize {
+fn run(text: &ScannedText<'_>, at: usize, set: ByteSet, most: usize) -> usize {
     text.run(at, set, most.saturating_add(BEYOND))
 }
 

@@ -25,11 +25,11 @@ pub(super) struct Walk<'a> {
     top: OpenRoot,
     /// Tracked files relative to the root, sorted.
     tracked: Vec<String>,
-    found: Mutex<Found>,
+    found: Mutex<FoundFiles>,
 }
 
 /// A folder to walk.
-struct Folder {
+struct FolderRules {
     /// Relative to the root.
     path: String,
     /// `.indexerignore` files.
@@ -43,7 +43,7 @@ struct Folder {
 
 /// What a walk found.
 #[derive(Default)]
-struct Found {
+struct FoundFiles {
     files: Vec<DirEntry>,
     folders: Vec<(String, Stamp)>,
     rules: Vec<PathBuf>,
@@ -51,7 +51,7 @@ struct Found {
     problems: Vec<(String, Problem)>,
 }
 
-impl Found {
+impl FoundFiles {
     fn problem(&mut self, path: &str, kind: ProblemKind, detail: impl Into<String>) {
         self.problems.push((path.to_owned(), Problem::whole(kind, detail.into())));
     }
@@ -69,7 +69,7 @@ impl<'a> Walk<'a> {
     /// Lists everything below the root of `disk`.
     pub(super) fn list(disk: &'a Disk) -> Result<Listing, EngineError> {
         let started = disk.clock.now();
-        let mut found = Found::default();
+        let mut found = FoundFiles::default();
         let tracked = match disk.repository.as_ref().map(Repository::tracked) {
             None => Vec::new(),
             Some(Ok(tracked)) => tracked.files,
@@ -86,7 +86,7 @@ impl<'a> Walk<'a> {
             |error: io::Error| EngineError::Root { path: disk.root.clone(), reason: error.to_string() };
         let top = OpenRoot::open(&disk.root).map_err(refuse)?;
         let walk = Self { disk, top, tracked, found: Mutex::new(found) };
-        let root = Folder { path: String::new(), ours, git, only_tracked: false, depth: 0 };
+        let root = FolderRules { path: String::new(), ours, git, only_tracked: false, depth: 0 };
         rayon::scope(|scope| walk.folder(root, scope));
         let found = walk.found.into_inner().unwrap_or_else(PoisonError::into_inner);
         if found.left_out.iter().any(|(reason, path)| *reason == LeftOut::Unreadable && path.is_empty()) {
@@ -97,11 +97,11 @@ impl<'a> Walk<'a> {
         Ok(listing(found, started))
     }
 
-    fn folder<'s>(&'s self, folder: Folder, scope: &Scope<'s>) {
+    fn folder<'s>(&'s self, folder: FolderRules, scope: &Scope<'s>) {
         if work::is_stopped(&self.disk.stop) {
             return;
         }
-        let mut found = Found::default();
+        let mut found = FoundFiles::default();
         let inner = self.entries(&folder, &mut found);
         for inner in inner {
             scope.spawn(move |scope| self.folder(inner, scope));
@@ -110,7 +110,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Looks at the entries of a folder; gives the folders among them that are to be walked.
-    fn entries(&self, folder: &Folder, found: &mut Found) -> Vec<Folder> {
+    fn entries(&self, folder: &FolderRules, found: &mut FoundFiles) -> Vec<FolderRules> {
         let opened = match self.top.folder(&folder.path) {
             Ok(opened) => opened,
             // It went while we looked, and what stands there now is none.
@@ -160,7 +160,7 @@ impl<'a> Walk<'a> {
             let read = |most| opened.read(".gitignore", most);
             stacks.1 = with_rules(&stacks.1, full.join(".gitignore"), &base, read, found);
         }
-        let here = Folder {
+        let here = FolderRules {
             path: folder.path.clone(),
             ours: stacks.0,
             git: stacks.1,
@@ -173,11 +173,11 @@ impl<'a> Walk<'a> {
     /// Takes an entry or leaves it out; gives it back where it is a folder to be walked.
     fn entry(
         &self,
-        folder: &Folder,
+        folder: &FolderRules,
         opened: &folder::OpenFolder,
         entry: &FolderEntry,
-        found: &mut Found,
-    ) -> Option<Folder> {
+        found: &mut FoundFiles,
+    ) -> Option<FolderRules> {
         let (name, kind) = (&entry.name, entry.kind);
         if name == ".git" {
             return None;
@@ -194,13 +194,15 @@ impl<'a> Walk<'a> {
         let depth = folder.depth + 1;
         if kind == EntryKind::Folder {
             return match self.decide_folder(folder, &path, name) {
-                Ok(only_tracked) if self.disk.max_depth.is_none_or(|most| depth < most) => Some(Folder {
-                    path,
-                    ours: folder.ours.clone(),
-                    git: folder.git.clone(),
-                    only_tracked,
-                    depth,
-                }),
+                Ok(only_tracked) if self.disk.max_depth.is_none_or(|most| depth < most) => {
+                    Some(FolderRules {
+                        path,
+                        ours: folder.ours.clone(),
+                        git: folder.git.clone(),
+                        only_tracked,
+                        depth,
+                    })
+                }
                 Ok(_) => {
                     found.left_out.push((LeftOut::TooDeep, path));
                     None
@@ -230,7 +232,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Whether a folder is walked, and whether only tracked files in it count.
-    fn decide_folder(&self, folder: &Folder, path: &str, name: &str) -> Result<bool, LeftOut> {
+    fn decide_folder(&self, folder: &FolderRules, path: &str, name: &str) -> Result<bool, LeftOut> {
         let top = join(self.prefix(), path);
         if self.disk.excluded.matched(path, true).is_ignore() {
             return Err(LeftOut::ExcludedFolder);
@@ -251,7 +253,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn decide_file(&self, folder: &Folder, path: &str) -> Option<LeftOut> {
+    fn decide_file(&self, folder: &FolderRules, path: &str) -> Option<LeftOut> {
         let top = join(self.prefix(), path);
         if self.disk.excluded.matched(path, false).is_ignore() {
             return Some(LeftOut::Excluded);
@@ -283,7 +285,7 @@ impl<'a> Walk<'a> {
 
 /// The rules that hold for the root itself: those of the user, of the repository and of the folders
 /// above the root.
-fn rules_above(disk: &Disk, found: &mut Found) -> (RuleStack, RuleStack) {
+fn rules_above(disk: &Disk, found: &mut FoundFiles) -> (RuleStack, RuleStack) {
     let (mut ours, mut git) = (RuleStack::default(), RuleStack::default());
     let user = gitconfig_excludes_path().filter(|_| disk.gitignore);
     if let Some(path) = user {
@@ -308,7 +310,7 @@ fn rules_above(disk: &Disk, found: &mut Found) -> (RuleStack, RuleStack) {
 }
 
 /// `stack` and the rules of a file above the root or of the user, which may not be there.
-fn with_file(stack: &RuleStack, path: PathBuf, base: &str, found: &mut Found) -> RuleStack {
+fn with_file(stack: &RuleStack, path: PathBuf, base: &str, found: &mut FoundFiles) -> RuleStack {
     // Git follows no link here either.
     let is_link = path.symlink_metadata().is_ok_and(|meta| meta.is_symlink());
     let read = |most| match is_link {
@@ -324,7 +326,7 @@ fn with_rules(
     path: PathBuf,
     base: &str,
     read: impl FnOnce(u64) -> io::Result<Vec<u8>>,
-    found: &mut Found,
+    found: &mut FoundFiles,
 ) -> RuleStack {
     let text = match read(LARGEST_RULES) {
         Ok(text) => Some(text),
@@ -352,7 +354,7 @@ fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-fn listing(mut found: Found, started: i64) -> Listing {
+fn listing(mut found: FoundFiles, started: i64) -> Listing {
     found.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     found.folders.sort_unstable_by(|a, b| a.0.cmp(&b.0));
     found.problems.sort_by(|a, b| a.0.cmp(&b.0));
@@ -401,7 +403,7 @@ mod tests {
             tracked: Vec::new(),
             found: Mutex::default(),
         };
-        let folder = |path: &str| Folder {
+        let folder = |path: &str| FolderRules {
             path: path.to_owned(),
             ours: RuleStack::default(),
             git: RuleStack::default(),
@@ -409,7 +411,7 @@ mod tests {
             depth: 0,
         };
         let look = |path: &str| {
-            let mut found = Found::default();
+            let mut found = FoundFiles::default();
             let inner = walk.entries(&folder(path), &mut found);
             let paths = |files: Vec<DirEntry>| files.into_iter().map(|file| file.path).collect::<Vec<_>>();
             (inner.into_iter().map(|inner| inner.path).collect::<Vec<_>>(), paths(found.files), found.rules)

@@ -1,9 +1,10 @@
-//! What holds: the layers put upon each other.
+//! What holds for one root: the sources put upon each other.
 
-use super::file::{Entry, Whose, read};
-use super::table::{self, InFile, Restricts, SETTINGS, Setting};
-use super::value::{Value, is_list};
-use super::{Configuration, Given, Origin};
+use crate::file::{Entry, Whose, read};
+use crate::layer::{Given, Layers, Origin};
+use crate::table::{self, InFile, Restricts, SETTINGS, Setting};
+use crate::tools::ToolNames;
+use crate::value::{ReadAgainst, Value};
 use indexer_engine::Options;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,11 +12,10 @@ use std::path::{Path, PathBuf};
 /// The settings that hold for one root.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    pub(super) root: PathBuf,
+    pub(crate) root: PathBuf,
     held: BTreeMap<&'static str, Held>,
     refused: Vec<String>,
-    /// The files that were looked for: (whose, path, whether it was there).
-    pub(super) files: Vec<(Origin, PathBuf, bool)>,
+    files: Vec<(Origin, PathBuf, bool)>,
 }
 
 /// The value of a setting and who contributed to it; empty for the default.
@@ -28,7 +28,7 @@ pub struct Held {
 }
 
 impl Settings {
-    pub(super) fn of(said: &Configuration, path: &Path, project: Result<Option<String>, String>) -> Self {
+    pub(crate) fn of(said: &Layers, path: &Path, project: Result<Option<String>, String>) -> Self {
         let mut settings = Self::default();
         let user = said.file.iter().map(|path| (Origin::User, path.clone(), path.is_file()));
         settings.files.extend(user);
@@ -36,7 +36,7 @@ impl Settings {
         settings.add(Origin::User, &said.user);
         match project {
             Ok(None) => {}
-            Ok(Some(text)) => settings.restrict(&text, path),
+            Ok(Some(text)) => settings.restrict(&text, path, &said.tools),
             Err(reason) => settings.refused.push(format!("{}: {reason}", path.display())),
         }
         settings.add(Origin::Environment, &said.environment);
@@ -61,13 +61,14 @@ impl Settings {
     }
 
     /// Takes a project's file: what restricts is obeyed, the rest reported.
-    fn restrict(&mut self, text: &str, path: &Path) {
-        let (entries, wrong) = read(text, Whose::Project, path.parent().unwrap_or(path));
+    fn restrict(&mut self, text: &str, path: &Path, tools: &ToolNames) {
+        let folder = path.parent().unwrap_or(path);
+        let (entries, wrong) = read(text, Whose::Project, &ReadAgainst { folder, tools });
         let place = |line: usize| format!("{}:{line}", path.display());
         self.refused.extend(wrong.into_iter().map(|bad| format!("{}: {}", place(bad.line), bad.what)));
         for Entry { setting, value, line } in entries {
             let InFile::Project(restricts) = setting.file else { continue };
-            match restricted(restricts, self.value(setting), &value) {
+            match restricted(restricts, self.value(setting), &value, tools) {
                 Ok(value) => {
                     let mut from = self.held.remove(setting.key).map_or_else(Vec::new, |held| held.from);
                     from.push((Origin::Project, place(line)));
@@ -91,7 +92,23 @@ impl Settings {
             return Some(held.value.clone());
         }
         let default = (!setting.default.is_empty()).then_some(setting.default)?;
-        Value::of_text(&setting.kind, default, Path::new("")).ok()
+        // The default of a list of tools is a word for a list, which is the same whatever tools there are.
+        Value::of_text(
+            &setting.kind,
+            default,
+            &ReadAgainst { folder: Path::new(""), tools: &ToolNames::NONE },
+        )
+        .ok()
+    }
+
+    /// The root that they hold for; empty for settings of no root.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The files that were looked for: whose, where, and whether it was there.
+    pub fn files(&self) -> &[(Origin, PathBuf, bool)] {
+        &self.files
     }
 
     /// Who set a setting and where; empty where it has its default.
@@ -178,7 +195,12 @@ impl Settings {
 struct Widens;
 
 /// What holds when a project sets `value` over `below`.
-fn restricted(how: Restricts, below: Option<Value>, value: &Value) -> Result<Value, Widens> {
+fn restricted(
+    how: Restricts,
+    below: Option<Value>,
+    value: &Value,
+    tools: &ToolNames,
+) -> Result<Value, Widens> {
     match (how, below, value) {
         (Restricts::Smaller, Some(Value::Whole(below)), Value::Whole(value)) if *value > below => Err(Widens),
         (Restricts::Smaller, _, value) => Ok(value.clone()),
@@ -194,11 +216,11 @@ fn restricted(how: Restricts, below: Option<Value>, value: &Value) -> Result<Val
         }
         (Restricts::Fewer, below, Value::Words(words)) => {
             // A word for a list lists more, it does not confine.
-            if words.iter().any(|word| is_list(word)) {
+            if words.iter().any(|word| tools.is_list(word)) {
                 return Err(Widens);
             }
             match below {
-                Some(Value::Words(below)) if !below.iter().any(|word| is_list(word)) => {
+                Some(Value::Words(below)) if !below.iter().any(|word| tools.is_list(word)) => {
                     let both = words.iter().filter(|word| below.contains(word));
                     Ok(Value::Words(both.cloned().collect()))
                 }

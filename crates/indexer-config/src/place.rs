@@ -1,28 +1,30 @@
 //! Where configuration comes from: the only place of this crate that reads files and the
 //! environment.
 
-use super::file::LARGEST;
 use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+/// Bytes of a file of configuration at most.
+pub const LARGEST: usize = 64 << 10;
+
 /// The project's file, below its root.
 pub const PROJECT_FILE: [&str; 2] = [".indexer", "config.toml"];
 
 /// The value of an environment variable; an empty one is none.
-pub(super) fn variable(name: &str) -> Option<OsString> {
+pub(crate) fn variable(name: &str) -> Option<OsString> {
     env::var_os(name).filter(|value| !value.is_empty())
 }
 
 /// The user's folder.
-pub(super) fn home() -> Option<PathBuf> {
+pub(crate) fn home() -> Option<PathBuf> {
     variable(if cfg!(windows) { "USERPROFILE" } else { "HOME" }).map(PathBuf::from)
 }
 
 /// Where we are; relative paths of flags and variables start here.
-pub(super) fn here() -> PathBuf {
+pub(crate) fn here() -> PathBuf {
     env::current_dir().unwrap_or_else(|_| PathBuf::from("."))
 }
 
@@ -47,7 +49,7 @@ pub fn project_file(root: &Path) -> PathBuf {
 }
 
 /// The text of the user's file; `None` where there is none.
-pub(super) fn read_user(path: &Path) -> Result<Option<String>, String> {
+pub(crate) fn read_user(path: &Path) -> Result<Option<String>, String> {
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error.to_string()),
@@ -58,7 +60,7 @@ pub(super) fn read_user(path: &Path) -> Result<Option<String>, String> {
 
 /// The text of a project's file; `None` where there is none. It is somebody else's: a link that
 /// leads out of the root, a pipe, or a file that is too large is not opened.
-pub(super) fn read_project(root: &Path) -> Result<Option<String>, String> {
+pub(crate) fn read_project(root: &Path) -> Result<Option<String>, String> {
     let path = project_file(root);
     if let Err(error) = fs::symlink_metadata(&path) {
         let absent = matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory);

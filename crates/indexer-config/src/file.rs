@@ -1,12 +1,9 @@
 //! A file of configuration: TOML, one key a setting, each with the line on which it stands.
 
-use super::table::{InFile, SETTINGS, Setting, by_key};
-use super::value::{Kind, Value};
-use std::path::Path;
+use crate::place::LARGEST;
+use crate::table::{InFile, SETTINGS, Setting, by_key};
+use crate::value::{Kind, ReadAgainst, Value};
 use toml::de::{DeTable, DeValue};
-
-/// Bytes of a file of configuration at most.
-pub const LARGEST: usize = 64 << 10;
 
 /// Whose file it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +34,8 @@ pub struct Wrong {
     pub what: String,
 }
 
-/// What a file says, and what is wrong with it. Total: any text gives an answer. Relative paths
-/// are below `folder`.
-pub fn read(text: &str, whose: Whose, folder: &Path) -> (Vec<Entry>, Vec<Wrong>) {
+/// What a file says, and what is wrong with it. Total: any text gives an answer.
+pub fn read(text: &str, whose: Whose, against: &ReadAgainst<'_>) -> (Vec<Entry>, Vec<Wrong>) {
     let (mut entries, mut wrong) = (Vec::new(), Vec::new());
     if text.len() > LARGEST {
         let what = format!("the file is larger than {} KB", LARGEST >> 10);
@@ -72,7 +68,7 @@ pub fn read(text: &str, whose: Whose, folder: &Path) -> (Vec<Entry>, Vec<Wrong>)
         };
         let mut read: Option<Value> = None;
         for part in parts {
-            match value_of(&setting.kind, part, folder) {
+            match value_of(&setting.kind, part, against) {
                 Ok(value) => {
                     read = Some(read.map_or_else(|| value.clone(), |before| before.and(value.clone())))
                 }
@@ -111,23 +107,30 @@ fn unknown(key: &str) -> String {
     }
 }
 
-fn value_of(kind: &Kind, value: &DeValue<'_>, folder: &Path) -> Result<Value, String> {
-    let wrong = || format!("must be {}, not {}", kind.allowed(), article(value.type_str()));
+fn value_of(kind: &Kind, value: &DeValue<'_>, against: &ReadAgainst<'_>) -> Result<Value, String> {
+    let wrong = || format!("must be {}, not {}", kind.allowed(against.tools), article(value.type_str()));
     match (kind, value) {
         (Kind::Switch, DeValue::Boolean(on)) => Ok(Value::Switch(*on)),
         (Kind::Whole { .. }, DeValue::Integer(number)) => {
             let read = u64::from_str_radix(number.as_str(), number.radix());
-            Value::of_whole(kind, read.map_err(|_| format!("must be {}, not {number}", kind.allowed()))?)
+            Value::of_whole(
+                kind,
+                read.map_err(|_| format!("must be {}, not {number}", kind.allowed(against.tools)))?,
+            )
         }
-        (Kind::Path | Kind::Address, DeValue::String(text)) => Value::of_text(kind, text, folder),
+        (Kind::Path | Kind::Address, DeValue::String(text)) => Value::of_text(kind, text, against),
         // One word needs no brackets: `tools = "all"`.
         (kind, DeValue::String(text)) if kind.is_list() => {
-            Value::of_words(kind, vec![text.to_string()], folder)
+            Value::of_words(kind, vec![text.to_string()], against)
         }
         (kind, DeValue::Array(all)) if kind.is_list() => {
             let words: Option<Vec<String>> =
                 all.iter().map(|one| one.get_ref().as_str().map(str::to_owned)).collect();
-            Value::of_words(kind, words.ok_or_else(|| format!("must be {}", kind.allowed()))?, folder)
+            Value::of_words(
+                kind,
+                words.ok_or_else(|| format!("must be {}", kind.allowed(against.tools)))?,
+                against,
+            )
         }
         _ => Err(wrong()),
     }
@@ -146,9 +149,12 @@ fn line_of(text: &str, at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::TOOLS;
+    use std::path::Path;
 
     fn check(text: &str, whose: Whose, expected: &[(&str, &str)], wrong: &[(usize, &str)]) {
-        let (entries, found) = read(text, whose, Path::new("/home/u"));
+        let (entries, found) =
+            read(text, whose, &ReadAgainst { folder: Path::new("/home/u"), tools: &TOOLS });
         let entries: Vec<(&str, String)> =
             entries.iter().map(|entry| (entry.setting.key, entry.value.to_string())).collect();
         let entries: Vec<(&str, &str)> = entries.iter().map(|(key, value)| (*key, value.as_str())).collect();

@@ -1,7 +1,7 @@
 //! What a setting can be, and how its values are written.
 
-use crate::compat::PEERS;
-use crate::tools::{ALL, find};
+use crate::place::home;
+use crate::tools::ToolNames;
 use std::ffi::OsStr;
 use std::fmt::{self, Display};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -31,7 +31,7 @@ pub enum Kind {
     Globs,
     /// Names of tools.
     Tools {
-        /// Whether it can also be one of the words for a list, [`is_list`].
+        /// Whether it can also be one of the words for a list, [`ToolNames::is_list`].
         lists: bool,
     },
     /// Words.
@@ -39,6 +39,15 @@ pub enum Kind {
         /// What each of them is.
         what: &'static str,
     },
+}
+
+/// What the text of a value is read against.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadAgainst<'a> {
+    /// Relative paths are below this folder.
+    pub folder: &'a Path,
+    /// Which tools there are.
+    pub tools: &'a ToolNames,
 }
 
 /// The value of a setting.
@@ -60,7 +69,7 @@ pub enum Value {
 
 impl Kind {
     /// What is allowed, to follow "must be".
-    pub fn allowed(&self) -> String {
+    pub fn allowed(&self, tools: &ToolNames) -> String {
         match self {
             Kind::Switch => "true or false".to_owned(),
             Kind::Whole { least, most, unit } => format!("a whole number of {unit} from {least} to {most}"),
@@ -69,8 +78,8 @@ impl Kind {
             Kind::Paths => "a list of paths".to_owned(),
             Kind::Globs => "a list of globs".to_owned(),
             Kind::Tools { lists: true } => {
-                let peers: Vec<&str> = PEERS.iter().map(|peer| peer.word).collect();
-                format!("core, all, {} or a list of names of tools", peers.join(", "))
+                let lists = [vec!["core", "all"], (tools.lists)()].concat();
+                format!("{} or a list of names of tools", lists.join(", "))
             }
             Kind::Tools { lists: false } => "a list of names of tools".to_owned(),
             Kind::Words { what } => format!("a list of words ({what})"),
@@ -84,10 +93,10 @@ impl Kind {
 }
 
 impl Value {
-    /// The value that a flag or variable spells; relative paths are below `base`. The error says
-    /// what is wrong, to follow the name of the setting.
-    pub fn of_text(kind: &Kind, text: &str, base: &Path) -> Result<Self, String> {
-        let wrong = || format!("must be {}, not {text:?}", kind.allowed());
+    /// The value that a flag or variable spells. The error says what is wrong, to follow the name of the
+    /// setting.
+    pub fn of_text(kind: &Kind, text: &str, against: &ReadAgainst<'_>) -> Result<Self, String> {
+        let wrong = || format!("must be {}, not {text:?}", kind.allowed(against.tools));
         match kind {
             Kind::Switch => match text {
                 "true" | "1" | "yes" | "on" => Ok(Value::Switch(true)),
@@ -95,18 +104,18 @@ impl Value {
                 _ => Err(wrong()),
             },
             Kind::Whole { .. } => Self::of_whole(kind, text.parse().map_err(|_| wrong())?),
-            Kind::Path => Ok(Value::Path(path(text, base)?)),
+            Kind::Path => Ok(Value::Path(path(text, against.folder)?)),
             Kind::Address => address(text).map(Value::Address).ok_or_else(wrong),
-            _ => Self::of_words(kind, items(text), base),
+            _ => Self::of_words(kind, items(text), against),
         }
     }
 
     /// The same of what the system hands over, which need not be UTF-8 where it is a path.
-    pub fn of_os(kind: &Kind, text: &OsStr, base: &Path) -> Result<Self, String> {
+    pub fn of_os(kind: &Kind, text: &OsStr, against: &ReadAgainst<'_>) -> Result<Self, String> {
         match (kind, text.to_str()) {
-            (_, Some(text)) => Self::of_text(kind, text, base),
-            (Kind::Path, None) => Ok(Value::Path(base.join(text))),
-            (_, None) => Err(format!("must be {}, and is not UTF-8", kind.allowed())),
+            (_, Some(text)) => Self::of_text(kind, text, against),
+            (Kind::Path, None) => Ok(Value::Path(against.folder.join(text))),
+            (_, None) => Err(format!("must be {}, and is not UTF-8", kind.allowed(against.tools))),
         }
     }
 
@@ -138,18 +147,18 @@ impl Value {
     pub fn of_whole(kind: &Kind, number: u64) -> Result<Self, String> {
         match kind {
             Kind::Whole { least, most, .. } if (*least..=*most).contains(&number) => Ok(Value::Whole(number)),
-            _ => Err(format!("must be {}, not {number}", kind.allowed())),
+            _ => Err(format!("must be {}, not {number}", kind.allowed(&ToolNames::NONE))),
         }
     }
 
     /// A list.
-    pub fn of_words(kind: &Kind, words: Vec<String>, base: &Path) -> Result<Self, String> {
+    pub fn of_words(kind: &Kind, words: Vec<String>, against: &ReadAgainst<'_>) -> Result<Self, String> {
         if words.iter().any(String::is_empty) {
-            return Err(format!("must be {} none of which is empty", kind.allowed()));
+            return Err(format!("must be {} none of which is empty", kind.allowed(against.tools)));
         }
         match kind {
             Kind::Paths => {
-                words.iter().map(|one| path(one, base)).collect::<Result<_, _>>().map(Value::Paths)
+                words.iter().map(|one| path(one, against.folder)).collect::<Result<_, _>>().map(Value::Paths)
             }
             Kind::Globs => {
                 for glob in &words {
@@ -158,36 +167,11 @@ impl Value {
                 }
                 Ok(Value::Words(words))
             }
-            Kind::Tools { lists } => tools(*lists, words).map(Value::Words),
+            Kind::Tools { lists } => against.tools.checked(*lists, words).map(Value::Words),
             Kind::Words { .. } => Ok(Value::Words(words)),
-            _ => Err(format!("must be {}, not a list", kind.allowed())),
+            _ => Err(format!("must be {}, not a list", kind.allowed(against.tools))),
         }
     }
-}
-
-/// True for a word that stands for a list of tools.
-pub fn is_list(word: &str) -> bool {
-    matches!(word, "core" | "all") || PEERS.iter().any(|peer| peer.word == word)
-}
-
-/// Names of tools under their first name.
-fn tools(lists: bool, words: Vec<String>) -> Result<Vec<String>, String> {
-    if lists && words.iter().any(|word| is_list(word)) {
-        return if words.len() == 1 { Ok(words) } else { Err("names a list and other tools at once".into()) };
-    }
-    let names = words.iter().map(|word| {
-        let found = find(word).map(|tool| tool.name.to_owned());
-        found.ok_or_else(|| {
-            let near = indexer_search::nearest(word, ALL.iter().map(|tool| tool.name), 3);
-            let known: Vec<&str> = ALL.iter().map(|tool| tool.name).collect();
-            let near = match near.is_empty() {
-                true => format!("known are {}", known.join(", ")),
-                false => format!("near are {}", near.join(", ")),
-            };
-            format!("names the tool {word:?}, which there is not; {near}")
-        })
-    });
-    names.collect()
 }
 
 /// The parts between commas; a comma inside braces belongs to its glob.
@@ -222,7 +206,7 @@ fn path(text: &str, base: &Path) -> Result<PathBuf, String> {
     if text.is_empty() || text.contains('\0') {
         return Err(format!("must be a path, not {text:?}"));
     }
-    let home = text.strip_prefix("~/").and_then(|rest| Some(super::place::home()?.join(rest)));
+    let home = text.strip_prefix("~/").and_then(|rest| Some(home()?.join(rest)));
     // Joining an absolute path gives that path.
     Ok(home.unwrap_or_else(|| base.join(text)))
 }
@@ -247,11 +231,14 @@ impl Display for Value {
 mod tests {
     use super::*;
 
+    fn read(kind: &Kind, text: &str) -> Result<Value, String> {
+        Value::of_text(kind, text, &ReadAgainst { folder: Path::new("/base"), tools: &ToolNames::NONE })
+    }
+
     const KB: Kind = Kind::Whole { least: 1, most: 100, unit: "KB" };
 
     #[test]
     fn values_are_read_or_say_what_is_allowed() {
-        let read = |kind: &Kind, text: &str| Value::of_text(kind, text, Path::new("/base"));
         assert_eq!(read(&KB, "100"), Ok(Value::Whole(100)));
         for bad in ["0", "101", "-1", "x", "", "99999999999999999999999"] {
             let error = read(&KB, bad).unwrap_err();
@@ -266,7 +253,7 @@ mod tests {
 
     #[test]
     fn a_port_alone_is_of_this_machine() {
-        let read = |text: &str| Value::of_text(&Kind::Address, text, Path::new(""));
+        let read = |text: &str| read(&Kind::Address, text);
         for text in [":8080", "8080", "127.0.0.1:8080", "localhost:8080"] {
             assert_eq!(read(text).map(|value| value.to_string()), Ok("127.0.0.1:8080".into()), "{text}");
         }
@@ -278,14 +265,14 @@ mod tests {
 
     #[test]
     fn a_comma_inside_braces_belongs_to_its_glob() {
-        let words = |text: &str| match Value::of_text(&Kind::Globs, text, Path::new("")) {
+        let words = |text: &str| match read(&Kind::Globs, text) {
             Ok(Value::Words(words)) => words,
             other => panic!("{other:?}"),
         };
         assert_eq!(words("*.{js,ts}, docs/**,"), ["*.{js,ts}", "docs/**"]);
         assert_eq!(words(""), [""; 0]);
         for bad in ["a[", "!keep"] {
-            assert!(Value::of_text(&Kind::Globs, bad, Path::new("")).is_err(), "{bad}");
+            assert!(read(&Kind::Globs, bad).is_err(), "{bad}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The table of settings. Flags, variables, the keys of the file, their checks and the page
 //! `docs/configuration.md` come from here.
 
-use super::value::Kind;
+use crate::value::Kind;
 
 /// One setting. Its key in a file is also its flag, with `-` for `_`.
 #[derive(Clone, Copy, Debug)]
@@ -345,8 +345,9 @@ pub fn by_key(key: &str) -> Option<&'static Setting> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::value::Value;
     use super::*;
+    use crate::tools::ToolNames;
+    use crate::value::{ReadAgainst, Value};
     use std::collections::BTreeSet;
     use std::path::Path;
 
@@ -357,7 +358,8 @@ mod tests {
         for setting in SETTINGS {
             assert!(setting.help.len() > 20 && !setting.help.ends_with('.'), "{}", setting.key);
             if !setting.default.is_empty() {
-                Value::of_text(&setting.kind, setting.default, Path::new("")).unwrap();
+                let against = ReadAgainst { folder: Path::new(""), tools: &ToolNames::NONE };
+                Value::of_text(&setting.kind, setting.default, &against).unwrap();
             }
             let fits = match (setting.file, setting.kind) {
                 (InFile::Project(Restricts::Smaller), kind) => matches!(kind, Kind::Whole { .. }),
