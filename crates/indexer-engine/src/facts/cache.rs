@@ -1,4 +1,4 @@
-//! Facts of contents: from packs, from memory, or parsed.
+//! Facts by content: from packs, from memory, or parsed.
 
 use crate::facts::recent::Recent;
 use indexer_core::key::hash_numbers;
@@ -11,24 +11,24 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-/// Facts of one file as read, with what only its text can tell.
+/// Facts and words of one file that was read, with positions that only its text can tell.
 #[derive(Clone, Debug)]
 pub struct ReadFile {
     /// Its facts.
     pub facts: Arc<FileFacts>,
-    /// Its words.
+    /// Its terms and vectors.
     pub words: Arc<FileWords>,
     /// Places of the names of definitions, then of references; only where the file is not ASCII,
     /// since else the facts tell.
     pub places: Option<Vec<Position>>,
-    /// False where the facts were kept.
+    /// False where the facts came from the cache.
     pub parsed: bool,
 }
 
-/// Packs of fewer bytes are made one once there are many.
+/// Packs of fewer bytes are small: they are merged once there are more than [`MOST_SMALL`].
 const SMALL: u64 = 1 << 20;
 
-/// So many small packs are let be.
+/// So many small packs are left as they are.
 const MOST_SMALL: usize = 64;
 
 /// Facts that are in no pack yet.
@@ -36,23 +36,23 @@ const MOST_SMALL: usize = 64;
 struct Unpacked {
     facts: Arc<FileFacts>,
     words: Arc<FileWords>,
-    /// As a pack will hold them; `None` where there will be none.
+    /// The entry that a pack will hold; `None` where nothing is stored, or it was written already.
     entry: Option<PackEntry>,
 }
 
-/// Where facts are kept: packs on disk, and in memory what is in no pack.
+/// Facts and words by content: packs on disk, and in memory those that are in no pack yet.
 #[derive(Debug)]
 pub struct FactsCache {
     folder: Option<PathBuf>,
     limits: Limits,
-    /// After so many bytes were parsed a pack is written, however much there is still to parse.
+    /// Bytes of entries after which a pack is written while parsing goes on; `None` for only at the end.
     early: Option<usize>,
     packs: Mutex<Option<Packs>>,
     memory: Mutex<FxHashMap<FactsKey, Unpacked>>,
     recent: Mutex<Recent>,
     /// Bytes of entries in memory that are in no pack.
     waiting: AtomicUsize,
-    /// Set when nobody waits for facts any more.
+    /// Set to stop parsing.
     stop: Arc<AtomicBool>,
 }
 
@@ -82,17 +82,17 @@ impl FactsCache {
         }
     }
 
-    /// The same, which parses nothing more once `stop` is set.
+    /// The same cache; once `stop` is set it parses nothing more.
     pub fn until(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
     }
 
-    /// True once nobody waits for facts any more.
+    /// True once parsing was stopped.
     pub fn is_stopped(&self) -> bool {
         work::is_stopped(&self.stop)
     }
 
-    /// What facts of `content` are a function of.
+    /// The key under which the facts of `content` are kept: everything that they are a function of.
     pub fn key(&self, content: ContentId, language: &Language) -> FactsKey {
         self.key_of(content, language.id)
     }
@@ -107,7 +107,7 @@ impl FactsCache {
         }
     }
 
-    /// True for a key that this program would ask for.
+    /// True for a key that this build of the program would look up.
     pub fn is_of_now(&self, key: &FactsKey) -> bool {
         if key.language == TEXT {
             return self.key_of(key.content, TEXT) == *key;
@@ -144,7 +144,7 @@ impl FactsCache {
 
     /// The facts and words of `bytes` with secret values hidden, looked up or made; those that were made
     /// are kept in memory until [`commit`](Self::commit). `content` is that of the bytes as they are. `None`
-    /// once nobody waits for them any more.
+    /// where parsing was stopped.
     pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Option<ReadFile> {
         let kept = self.both(content, language);
         let parsed = kept.is_none();
@@ -246,7 +246,7 @@ impl FactsCache {
         lock(&self.packs).as_ref().map(|packs| packs.set.damaged_packs()).unwrap_or_default()
     }
 
-    /// Puts packs with what is good in the place of damaged ones, so that they are met once.
+    /// Replaces damaged packs by packs of their good entries.
     pub fn repair(&self) -> Result<(), StoreError> {
         let damaged = self.damaged_packs();
         let Some(folder) = self.folder.as_deref().filter(|_| !damaged.is_empty()) else { return Ok(()) };
@@ -255,7 +255,7 @@ impl FactsCache {
         Ok(())
     }
 
-    /// Makes one pack of many small ones: each edit writes one, and each is looked into for facts.
+    /// Merges small packs into one where there are many: each edit writes one, and a lookup may open each.
     pub fn gather(&self) -> Result<(), StoreError> {
         let small = lock(&self.packs).as_ref().map(|packs| packs.set.packs_below(SMALL)).unwrap_or_default();
         let Some(folder) = self.folder.as_deref().filter(|_| small.len() > MOST_SMALL) else { return Ok(()) };
@@ -274,7 +274,7 @@ impl FactsCache {
         }
     }
 
-    /// Forgets facts in memory of contents that no file has, where nothing else would.
+    /// Drops facts in memory whose content no file has. For workspaces that store nothing.
     pub fn keep_only(&self, wanted: impl Fn(ContentId) -> bool) {
         lock(&self.memory).retain(|key, _| wanted(key.content));
     }

@@ -5,8 +5,8 @@ use indexer_store::FactsKey;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Facts that came out of packs or went there lately. An edit asks for those that the edit before
-/// asked for, and unpacking them takes longer than all else that it costs.
+/// Facts that were read from packs or written to them lately, in two generations. An edit needs those
+/// that the edit before needed, and unpacking them again would cost more than the rest of the edit.
 #[derive(Debug, Default)]
 pub(super) struct Recent {
     pub(super) young: FxHashMap<FactsKey, Arc<FileFacts>>,

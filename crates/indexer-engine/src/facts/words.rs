@@ -1,4 +1,4 @@
-//! Words and meanings of files, with what a thread remembers from file to file.
+//! Terms and vectors of files, by a term indexer for each thread.
 
 use indexer_core::{FileFacts, FileWords, Problem, ProblemKind};
 use indexer_search::TermIndexer;
@@ -10,7 +10,7 @@ thread_local! {
 
 /// The words of a file of code whose bytes, with secrets hidden, gave these facts.
 pub(crate) fn of_code(facts: &FileFacts, bytes: &[u8]) -> FileWords {
-    // What is not parsed is not read for words either.
+    // A file that is not parsed has no words either.
     let refused = |problem: &Problem| matches!(problem.kind, ProblemKind::TooLarge | ProblemKind::Binary);
     if facts.problems.iter().any(refused) {
         return FileWords::default();

@@ -1,4 +1,4 @@
-//! Where a compiler spoke, its word goes before what the linker found.
+//! Edges that a compiler's index gives go before those that the linker found.
 
 use crate::link::database::Database;
 use crate::link::scip::{Scip, ScipTarget};
@@ -7,7 +7,7 @@ use indexer_core::{ContentId, DependencyKey, Edge, FileEdges, FileFacts, Resolut
 /// Most targets of one reference.
 const MOST: usize = 8;
 
-/// The compilers' words in one link run.
+/// The edges of compilers' indexes in one link run.
 pub(crate) struct CompilerEdges<'a> {
     scip: &'a Scip,
     database: &'a Database<'a>,
@@ -34,11 +34,11 @@ impl<'a> CompilerEdges<'a> {
         for one in self.scip.all() {
             let Some(document) = one.document(path, content) else { continue };
             let edges = facts.references.iter().zip(&mut found.edges);
-            // What a value holds that is called there, no compiler's index says.
+            // Compilers' indexes do not say which function a called value holds.
             for (reference, edge) in edges.filter(|(reference, _)| reference.role != Role::Invoke) {
                 let place = document.places.binary_search_by_key(&reference.span.start, |(at, _)| *at);
                 let wanted = place.ok().and_then(|i| one.targets.get(document.places[i].1 as usize));
-                // Of two indexes that speak of a place, the first one holds.
+                // Where two indexes have the same reference, the first one decides.
                 if let Some(wanted) = wanted.filter(|_| edge.rule != Rule::Compiler)
                     && wanted.iter().all(|aim| self.is_there(aim, &mut found.consulted))
                 {

@@ -14,8 +14,8 @@ use indexer_link::{ExportFingerprints, export_fingerprints, manifest_fingerprint
 use indexer_store::View;
 use rustc_hash::FxHashSet;
 
-/// Paths of unchanged files whose edges may differ now; `None` where that cannot be told and every
-/// file is linked again.
+/// Paths of unchanged files whose edges may have changed; `None` where that is not known and every file
+/// has to be linked again.
 pub(super) fn dependents(
     job: &RefreshJob<'_>,
     current: &Current,
@@ -58,7 +58,7 @@ pub(super) fn dependents(
     Some(found.into_iter().map(|file| file.path().to_owned()).collect())
 }
 
-/// Adds what changes for those that include a file whose includes changed, however far away.
+/// Adds the keys of the files that include a changed file, directly or not.
 fn pass_on(view: &View, keys: &mut Vec<DependencyKey>) {
     let mut seen = FxHashSet::default();
     let mut next: Vec<DependencyKey> = keys.iter().copied().filter(|key| key.is_passed_on()).collect();
@@ -74,7 +74,7 @@ fn pass_on(view: &View, keys: &mut Vec<DependencyKey>) {
     }
 }
 
-/// What a manifest contributes: what the linker says, and the packages that it declares.
+/// The exported fingerprints of a manifest: those of the linker, and the packages that it declares.
 fn manifest_keys(path: &str, facts: &ManifestFacts) -> ExportFingerprints {
     let mut keys = manifest_fingerprints(path, facts);
     keys.parts.extend(packages(facts).iter().map(|name| (DependencyKey::package(name), 0)));

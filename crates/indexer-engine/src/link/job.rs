@@ -1,4 +1,4 @@
-//! What a refresh works with.
+//! What a refresh works with: the source, caches, settings and threads.
 
 use crate::facts::cache::FactsCache;
 #[cfg(feature = "faults")]
@@ -22,7 +22,7 @@ pub(crate) struct RefreshJob<'a> {
     pub(crate) source: &'a dyn Source,
     pub(crate) facts_cache: &'a FactsCache,
     pub(crate) options: &'a Options,
-    /// Set when who asked wants no answer any more; `options` says so for everybody.
+    /// Set to stop this refresh alone; `options.cancel` stops everything.
     pub(crate) stop: &'a AtomicBool,
     pub(crate) on_event: &'a OnEvent,
     pub(crate) pool: &'a (dyn Fn() -> Result<&'a ThreadPool, EngineError> + Sync),
@@ -55,7 +55,7 @@ impl RefreshJob<'_> {
         let one = |item: &T| {
             self.check_cancelled()?;
             let result = work(item);
-            // What was stopped half-way is no result.
+            // A result that was stopped half-way is incomplete.
             self.check_cancelled()?;
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             if done.is_multiple_of(PROGRESS) {

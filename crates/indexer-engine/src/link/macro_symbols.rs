@@ -1,10 +1,10 @@
-//! Which definitions of a file are symbols, and which of its tokens are references, once the linker
-//! has said what macros make of the names that are given to them.
+//! Symbols that macros define. Whether a macro makes a definition of a name in its arguments is known
+//! only after linking; this says which candidates became symbols, and which tokens stay references.
 
 use indexer_core::{DefId, Edge, FileFacts, Flags, Makes, Owner, Reference, Span, SymbolKind, Tally};
 use indexer_store::SymbolRecord;
 
-/// The definitions of a file without the candidates of which nothing is made.
+/// The symbols of a file: its definitions without the candidates that no macro made into one.
 #[derive(Debug, Default)]
 pub(crate) struct MacroSymbols {
     /// The index of each definition among the symbols; empty where all are symbols.
@@ -34,12 +34,12 @@ impl MacroSymbols {
         symbols
     }
 
-    /// The index of a definition among the symbols; `None` where it is none.
+    /// The index of a definition among the symbols; `None` for a candidate that did not become one.
     pub(crate) fn index(&self, id: DefId) -> Option<u32> {
         if self.indexes.is_empty() { Some(id.0) } else { self.indexes.get(id.index()).copied().flatten() }
     }
 
-    /// What a definition is, with its flags.
+    /// The kind and flags of a definition; a macro may change both.
     pub(crate) fn kind(&self, facts: &FileFacts, id: DefId) -> (SymbolKind, Flags) {
         let definition = facts.definition(id);
         match self.made.binary_search_by_key(&definition.name_span, |(span, ..)| *span) {
@@ -48,7 +48,7 @@ impl MacroSymbols {
         }
     }
 
-    /// The symbol in which a reference stands; that around a candidate that is none.
+    /// The symbol in which a reference stands: the innermost definition that is a symbol.
     pub(crate) fn enclosing(&self, facts: &FileFacts, reference: &Reference) -> Option<u32> {
         let id = reference.enclosing?;
         self.index(id).or_else(|| match facts.definition(id).owner {

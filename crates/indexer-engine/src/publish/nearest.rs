@@ -1,4 +1,5 @@
-//! Where a view that is not there yet starts from: another state of the same repository.
+//! Finds the state from which a view that is not stored yet is built: the most similar worktree or
+//! revision of the same repository.
 
 use crate::publish::load::load_view;
 use crate::publish::store::head_hash;

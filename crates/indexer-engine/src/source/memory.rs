@@ -1,4 +1,4 @@
-//! Files in memory: what tests of everything above use.
+//! Files in memory, for tests and for programs without a file system.
 
 use crate::types::error::EngineError;
 use crate::types::listing::{DirEntry, DirState, Listing};

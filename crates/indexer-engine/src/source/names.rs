@@ -1,4 +1,4 @@
-//! What the names of files and folders decide.
+//! Rules over the names of files and folders: skipped, secret, text.
 
 use crate::types::exclusion::LeftOut;
 use indexer_core::path::{extension, file_name};

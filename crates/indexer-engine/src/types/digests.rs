@@ -1,11 +1,11 @@
-//! What was stored is a function of files and of the sources that made it; what other sources made is not used.
+//! Hashes of the sources that decide on stored data: what a build with other sources stored is not used.
 //!
 //! Each crate hashes its own sources while it is built (indexer-digest); here the hashes come together.
 
 use indexer_core::key::{hash_numbers, hash_text};
 use std::sync::LazyLock;
 
-/// Decide on facts and words: how a file is parsed, what is hidden in it, which words and vectors it has.
+/// Sources that decide on facts and words: parsing, redaction, terms and vectors.
 const EXTRACTOR: [&str; 5] = [
     indexer_core::SOURCE_DIGEST,
     indexer_parse::SOURCE_DIGEST,
@@ -14,7 +14,7 @@ const EXTRACTOR: [&str; 5] = [
     env!("REDACTION_DIGEST"),
 ];
 
-/// Decide on edges and on which files there are, besides the facts.
+/// Sources that decide on edges and on the list of files, besides those for the facts.
 const INDEX: [&str; 2] = [indexer_link::SOURCE_DIGEST, env!("SOURCE_DIGEST")];
 
 /// Hash of the sources that facts and words of a file are a function of.

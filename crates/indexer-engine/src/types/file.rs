@@ -1,4 +1,4 @@
-//! What is known of one file between refreshes.
+//! The state of one file, kept between refreshes.
 
 use crate::types::exclusion::LeftOut;
 use crate::types::stamp::Stamp;
@@ -12,9 +12,9 @@ pub enum FileStatus {
     Code(String),
     /// A manifest.
     Manifest,
-    /// Not in the index, as its content or size says.
+    /// Not in the index, because of its content or size.
     Out(LeftOut),
-    /// Text of no language, for searches.
+    /// Text in no language that is parsed; it is searched.
     Text,
 }
 
@@ -23,18 +23,18 @@ pub enum FileStatus {
 pub struct FileState {
     /// Path relative to the root.
     pub path: String,
-    /// What the file system said of it before it was read.
+    /// Its stamp before it was read.
     pub stamp: Stamp,
-    /// True when the stamp was old enough at the reading for a later write to show in it.
+    /// True where the stamp was so old at the reading that a later write must change it.
     pub settled: bool,
-    /// What it held.
+    /// The content that was read.
     pub content: ContentId,
-    /// What it is.
+    /// How it is indexed.
     pub status: FileStatus,
 }
 
 impl FileState {
-    /// True for a file that the view holds.
+    /// True for a file that is in the view.
     pub fn is_indexed(&self) -> bool {
         !matches!(self.status, FileStatus::Out(_))
     }

@@ -38,12 +38,12 @@ pub enum State {
 /// Whether changes are watched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Watching {
-    /// Nobody asked for it.
+    /// Watching was not asked for.
     #[default]
     Off,
-    /// They are.
+    /// Changes are watched.
     On,
-    /// The system does not let us, for this reason: every question sweeps.
+    /// The system refuses, for this reason: every question sweeps.
     Unavailable(String),
 }
 
@@ -82,7 +82,7 @@ pub struct Freshness {
 }
 
 impl Default for Freshness {
-    /// That of an index that does not exist.
+    /// The freshness of an index that does not exist.
     fn default() -> Self {
         Self {
             state: State::Missing,

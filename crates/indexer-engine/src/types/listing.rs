@@ -1,4 +1,4 @@
-//! The files of a root at one moment, and what decided on them.
+//! The files of a root at one moment, and the folders and rules behind that list.
 
 use crate::types::exclusion::LeftOut;
 use crate::types::limits::EXAMPLES;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub struct DirEntry {
     /// Path relative to the root.
     pub path: String,
-    /// What the file system says of it.
+    /// Its stamp.
     pub stamp: Stamp,
     /// The content id, where the source knows it without reading.
     pub content: Option<ContentId>,
@@ -37,8 +37,8 @@ pub struct DirState {
 }
 
 impl DirState {
-    /// Counts a file or folder that is left out, and keeps its path as an example. In the order of
-    /// paths, so that the examples do not depend on chance.
+    /// Counts a file or folder that is left out; the first few paths are kept as examples. Call it in
+    /// the order of paths, so that every listing keeps the same ones.
     pub(crate) fn leave_out(&mut self, reason: LeftOut, path: &str) {
         *self.left_out.entry(reason).or_default() += 1;
         let examples = self.examples.entry(reason).or_default();
@@ -58,6 +58,6 @@ impl DirState {
 pub struct Listing {
     /// The files, sorted by path, each once.
     pub files: Vec<DirEntry>,
-    /// What decided on them.
+    /// The folders and rule files behind the list.
     pub dirs: DirState,
 }

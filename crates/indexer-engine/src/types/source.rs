@@ -9,19 +9,19 @@ use std::path::PathBuf;
 
 /// Lists and reads files.
 pub trait Source: Send + Sync + std::fmt::Debug {
-    /// The files there are now. `previous` is what was listed before: (paths, frame); where the
-    /// frame still holds, only the files are looked at again.
+    /// The files there are now. `previous` is the last listing, (paths, folders): where no folder changed
+    /// since, only the stamps of those files are read again.
     fn list(&self, previous: Option<(&[&str], &DirState)>) -> Result<Listing, EngineError>;
 
-    /// True where certainly nothing has changed since `known` and `dirs` were made; cheaper than a
-    /// listing. `false` says nothing.
+    /// True where certainly nothing changed since `known` and `dirs` were made; cheaper than a listing.
+    /// False does not mean that something did.
     fn is_same(&self, known: &[FileState], dirs: &DirState) -> bool {
         let _ = (known, dirs);
         false
     }
 
-    /// The bytes of a listed file. `content` is what it is known to hold, where that is known: what
-    /// finds bytes by their content need not look for the path.
+    /// The bytes of a listed file. `content` is its content id where that is known: a source that finds
+    /// bytes by content id then need not look up the path.
     fn read(&self, path: &str, content: Option<ContentId>) -> io::Result<Vec<u8>>;
 
     /// How many bytes a listed file has.
@@ -34,11 +34,11 @@ pub trait Source: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// The moment against which stamps are young: nanoseconds since 1970.
+    /// The present time, against which stamps are young: nanoseconds since 1970.
     fn now(&self) -> i64 {
         0
     }
 
-    /// The root for people.
+    /// The root, for messages.
     fn root(&self) -> PathBuf;
 }

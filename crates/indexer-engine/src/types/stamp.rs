@@ -1,4 +1,4 @@
-//! What the file system says of a file, and the clock against which it is young.
+//! Stamps of files, and the clock that says whether one is old enough to be trusted.
 
 use bincode::{Decode, Encode};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl Stamp {
     }
 }
 
-/// Where the time comes from: nanoseconds since 1970. Tests pass one that jumps.
+/// A source of the present time, in nanoseconds since 1970. Tests pass one that jumps.
 #[derive(Clone)]
 pub struct Clock(Arc<dyn Fn() -> i64 + Send + Sync>);
 
@@ -42,12 +42,12 @@ impl Clock {
         Self(Arc::new(read))
     }
 
-    /// The system's.
+    /// The system's clock.
     pub fn system() -> Self {
         Self::new(|| nanoseconds(SystemTime::now()))
     }
 
-    /// What it says now.
+    /// The present time, in nanoseconds since 1970.
     pub fn now(&self) -> i64 {
         (self.0)()
     }

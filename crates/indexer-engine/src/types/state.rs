@@ -1,4 +1,4 @@
-//! What is known of a root between refreshes, and what one did.
+//! The state of a root between refreshes, and what one refresh did.
 
 use crate::types::damage::Damage;
 use crate::types::file::FileState;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// What manifests declare, by path.
 pub(crate) type Manifests = BTreeMap<String, ManifestFacts>;
 
-/// What is known of a root between refreshes.
+/// The state of a root (or revision) between refreshes: its view, and the files behind it.
 #[derive(Clone, Debug)]
 pub(crate) struct Current {
     pub(crate) view: View,
@@ -36,7 +36,7 @@ pub(crate) struct Current {
 }
 
 impl Current {
-    /// Takes nothing for stored but a head with this hash.
+    /// Marks every segment as not stored yet, over a stored head with this hash.
     pub(crate) fn unstored(&mut self, based: Option<u64>) {
         self.based = based;
         self.pending = self.view.segments().iter().map(|held| held.segment.digest()).collect();
@@ -75,8 +75,8 @@ pub(crate) struct RefreshOutcome {
     pub(crate) changed: Vec<String>,
     pub(crate) linked: usize,
     pub(crate) parsed: usize,
-    /// True when some file changed while it was worked on.
+    /// True when some file changed during the refresh.
     pub(crate) unstable: bool,
-    /// True when a watcher told that nothing was touched.
+    /// True when the watcher reported that nothing was touched.
     pub(crate) quiet: bool,
 }

@@ -15,7 +15,7 @@ use indexer_store::change::remove_file;
 use std::sync::atomic::AtomicBool;
 
 impl Workspace {
-    /// Brings `state.current` up to date; builds from nothing where there is nothing to go on.
+    /// Brings `state.current` up to date; builds everything where nothing was loaded.
     pub(super) fn take_in(
         &self,
         state: &mut Latest,
@@ -141,7 +141,7 @@ impl Workspace {
         loaded.damage
     }
 
-    /// Forgets a damaged view, and its files, so that the next refresh builds from nothing.
+    /// Drops a damaged view and its list of files, so that the next refresh builds everything.
     pub(super) fn drop_damaged(&self, current: &mut Current, found: &mut Vec<String>) {
         let damaged = current.view.segments().iter().map(|held| &held.segment).filter(|s| s.damaged());
         let condemned: Vec<_> = damaged.map(|segment| segment.digest()).collect();
@@ -150,7 +150,7 @@ impl Workspace {
         *current = Current { based: current.based, damage, condemned, ..Current::default() };
     }
 
-    /// The state with all that is on disk now.
+    /// The state, after taking in what is on disk now.
     pub(crate) fn brought_up<'s>(&self, state: &'s mut Latest) -> Result<&'s Current, EngineError> {
         self.look_again(state);
         self.take_in(state, &self.options.cancel)?;

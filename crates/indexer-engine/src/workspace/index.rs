@@ -94,7 +94,7 @@ impl Workspace {
     }
 
     /// Makes one segment of the view, whether it pays or not. For tests and benchmarks.
-    pub fn fold(&self) {
+    pub fn merge_segments(&self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(current) = &mut state.current {
             merge_segments(current, true);

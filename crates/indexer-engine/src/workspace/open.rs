@@ -1,4 +1,4 @@
-//! What a program opens.
+//! The workspace: what a program opens.
 
 use crate::facts::cache::FactsCache;
 #[cfg(feature = "faults")]
@@ -33,18 +33,18 @@ pub struct Workspace {
     pub(crate) on_event: OnEvent,
     pub(super) root: PathBuf,
     pub(super) source: Arc<dyn Source>,
-    /// The same where it is a disk.
+    /// The source, where it is a disk.
     pub(crate) disk: Option<Arc<Disk>>,
     pub(super) memory: Option<Arc<MemorySource>>,
     pub(crate) layout: Option<Layout>,
     pub(super) cache: Option<PathBuf>,
     pub(super) usage: UsageLock,
-    /// Bytes stored since the cache was looked at.
+    /// Bytes stored since the size of the cache was last checked.
     pub(crate) stored: AtomicUsize,
     /// Set while the disk is full and nothing in the cache can make room.
     pub(crate) full: AtomicBool,
     pub(crate) facts_cache: Arc<FactsCache>,
-    /// Hash of everything besides the files and what compilers said that an index is a function of.
+    /// Hash of everything that an index is a function of, besides the files and SCIP indexes.
     pub(crate) settings: u64,
     pub(crate) scip: Mutex<Arc<Scip>>,
     pub(crate) watcher: Watcher,
@@ -61,12 +61,12 @@ pub struct Workspace {
 pub(crate) struct Latest {
     pub(crate) current: Option<Current>,
     pub(super) snapshot: Option<Arc<Snapshot>>,
-    /// The settings that both are of.
+    /// Digest of the settings under which both were made.
     pub(crate) settings: u64,
 }
 
 impl Latest {
-    /// Nothing yet, under these settings.
+    /// No state yet, under these settings.
     pub(crate) fn new(settings: u64) -> Self {
         Self { settings, ..Self::default() }
     }
@@ -138,7 +138,7 @@ impl Workspace {
         self
     }
 
-    /// The same with a mistake in it.
+    /// The same with a seeded fault.
     #[cfg(feature = "faults")]
     #[must_use]
     pub fn with_fault(mut self, fault: Fault) -> Self {
@@ -174,7 +174,7 @@ impl Workspace {
         self.cache.as_deref()
     }
 
-    /// Marks the repository as used now; true when it was a while ago that somebody did.
+    /// Notes that the repository is in use; true where the last note is more than an hour old.
     pub(crate) fn note_use(&self) -> bool {
         let place = self.cache_dir().zip(self.writable());
         place.is_some_and(|(cache, layout)| self.usage.note(cache, layout, &self.root))

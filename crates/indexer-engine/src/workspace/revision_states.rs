@@ -1,4 +1,4 @@
-//! What is kept of revisions between questions.
+//! The states of the revisions that were asked about last.
 
 use crate::types::damage::Damage;
 use crate::types::state::Current;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// Most revisions that are kept in memory.
 pub(super) const MOST_KEPT: usize = 4;
 
-/// What is kept of revisions between questions.
+/// The states of the revisions that were asked about last.
 #[derive(Debug, Default)]
 pub(crate) struct Revisions {
     pub(super) objects: Option<Arc<Objects>>,

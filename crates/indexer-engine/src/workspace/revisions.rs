@@ -31,17 +31,17 @@ use std::sync::{Arc, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
-/// How often who waits for another question about a revision looks whether to stop.
+/// How often a question that waits for another one about a revision checks whether it was cancelled.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// One revision that is asked about.
+/// A revision to make a snapshot of.
 struct WantedRevision {
     name: String,
     asked: String,
     commit: Option<String>,
     source: Arc<dyn Source>,
     layout: Option<Layout>,
-    /// True for what never changes.
+    /// True for a tree, which never changes; false for the git index.
     fixed: bool,
 }
 
@@ -78,7 +78,7 @@ impl Workspace {
         }
     }
 
-    /// The same, with what compilers said as it is now. `lost` is what was found damaged of that.
+    /// One attempt, with the SCIP indexes there are now. `lost` is the damage found in SCIP indexes before.
     fn at_once(
         &self,
         revisions: &mut Revisions,
@@ -251,7 +251,7 @@ impl Workspace {
             head_commit,
             built_at: UNIX_EPOCH + Duration::from_secs(info.built_at),
             indexing: Duration::from_millis(info.duration_ms),
-            // Against what it happened to start from: no news.
+            // Differences from the state that it was built from mean nothing to the user.
             changed: Vec::new(),
             parsed: 0,
             relinked: 0,

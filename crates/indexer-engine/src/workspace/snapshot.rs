@@ -33,7 +33,7 @@ pub struct Snapshot {
     pub freshness: Freshness,
     /// The revision that it is of; `None` for the files on disk.
     pub revision: Option<NamedRevision>,
-    /// What compilers said of files, which decides on edges where it is in force.
+    /// SCIP indexes that were taken in; they decide on edges where they are in force.
     pub scip: Arc<Scip>,
     pub(crate) source: Arc<dyn Source>,
     pub(crate) facts_cache: Arc<FactsCache>,
@@ -41,20 +41,20 @@ pub struct Snapshot {
     pub(crate) manifests: Arc<BTreeMap<String, ManifestFacts>>,
     /// Found when they are first asked for.
     pub(crate) members: OnceLock<Vec<Member>>,
-    /// What searches ask of every file, by path; made when it is first asked for.
+    /// The fields of files that searches filter and rank by, in the order of paths; made at first use.
     pub(crate) file_queries: OnceLock<Vec<FileQuery>>,
-    /// What questions worked out of the view; snapshots of the same segments share it.
+    /// Values computed from the view; snapshots of the same segments share them.
     pub(crate) cache: Arc<SnapshotCache>,
     /// Set where a file turned out to differ from what the view says.
     pub(crate) changed: AtomicBool,
 }
 
-/// What searches ask of a file, whatever is looked for.
+/// The fields of a file that every search needs, whatever its query.
 #[derive(Clone, Debug)]
 pub struct FileQuery {
     /// The words of its path.
     pub path: PathWords,
-    /// Its pieces that have a vector.
+    /// Numbers of its chunks that have a vector.
     pub embedded: Vec<u32>,
     /// True for code, also of a language that is searched as text only.
     pub is_code: bool,
@@ -70,7 +70,7 @@ pub struct Text {
     pub redacted: u32,
 }
 
-/// Contents without a secret, so that none is looked through twice: looking costs more than reading.
+/// Contents in which no secret was found, so that none is scanned twice: scanning costs more than reading.
 #[derive(Debug, Default)]
 struct CleanContents(Mutex<FxHashSet<ContentId>>);
 
@@ -99,7 +99,7 @@ impl Snapshot {
         self.members.get_or_init(|| indexer_parse::members(&self.manifests))
     }
 
-    /// What searches ask of every file of the view, in the order of paths. O(files), once.
+    /// The fields of all files of the view that searches need, in the order of paths. O(files), once.
     pub fn file_queries(&self) -> &[FileQuery] {
         self.file_queries.get_or_init(|| {
             let files = self.view.files();
@@ -113,9 +113,9 @@ impl Snapshot {
         })
     }
 
-    /// What `make` works out of the view, once for all questions about the same segments: a type names
-    /// what it is. Who asks while it is made waits; what fails is not kept. It must not depend on
-    /// anything but the view and what the manifests declare.
+    /// The value of type `T` for this view: made by `make` the first time, then shared by all questions
+    /// about the same segments. A second caller waits while it is made; an error is not cached. `make`
+    /// must depend on nothing but the view and the manifests.
     pub fn cached<T: Send + Sync + 'static, E>(
         &self,
         make: impl FnOnce() -> Result<T, E>,
@@ -123,7 +123,7 @@ impl Snapshot {
         self.cache.get(make)
     }
 
-    /// As [`kept`](Self::kept); `None` where another question makes it and `stop` is set meanwhile.
+    /// As [`cached`](Self::cached); `None` where `stop` is set while another question makes the value.
     pub fn cached_unless<T: Send + Sync + 'static, E>(
         &self,
         stop: &AtomicBool,

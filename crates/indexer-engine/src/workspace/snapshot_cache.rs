@@ -11,18 +11,18 @@ type CachedValue = Option<Arc<dyn Any + Send + Sync>>;
 
 type CacheSlot = Arc<Mutex<CachedValue>>;
 
-/// How often who waits looks whether to stop.
+/// How often a caller that waits checks whether it was cancelled.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Values that were worked out of one view, one of each type.
+/// Values computed from one view, one of each type.
 #[derive(Default)]
 pub(crate) struct SnapshotCache {
     slots: Mutex<Vec<(TypeId, CacheSlot)>>,
 }
 
 impl SnapshotCache {
-    /// The value of this type; made where there is none yet. Who asks meanwhile waits. Nothing is kept
-    /// of what failed.
+    /// The value of this type; made where there is none yet, while other callers wait. An error is not
+    /// cached.
     pub(crate) fn get<T: Send + Sync + 'static, E>(
         &self,
         make: impl FnOnce() -> Result<T, E>,
@@ -32,7 +32,7 @@ impl SnapshotCache {
         made_in(held, make)
     }
 
-    /// As [`get`](Self::get); `None` for who waits and is told to stop.
+    /// As [`get`](Self::get); `None` where `stop` is set while another caller makes the value.
     pub(crate) fn get_unless<T: Send + Sync + 'static, E>(
         &self,
         stop: &AtomicBool,

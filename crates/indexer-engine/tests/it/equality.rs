@@ -41,7 +41,7 @@ pub(crate) fn first_difference(
             return Some(format!("after edit {i} {edit:?}:\n{}", difference(&now, &fresh)));
         }
     }
-    incremental.fold();
+    incremental.merge_segments();
     let fresh = make(&files).refresh().unwrap();
     let merged = incremental.refresh().unwrap();
     assert_eq!((merged.view.segments().len(), fresh.view.segments().len()), (1, 1));

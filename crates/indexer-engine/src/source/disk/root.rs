@@ -14,13 +14,13 @@ use std::sync::atomic::AtomicBool;
 pub struct Disk {
     pub(super) root: PathBuf,
     pub(super) repository: Option<Repository>,
-    /// Why a repository that is there is none to us.
+    /// Why the repository around the root was refused, where it was.
     pub(super) refused: Option<GitError>,
     pub(super) excluded: Override,
     pub(super) gitignore: bool,
     pub(super) max_depth: Option<usize>,
     pub(super) clock: Clock,
-    /// Set when nobody waits for a listing any more: it is cut short.
+    /// Set to cut a listing short.
     pub(super) stop: Arc<AtomicBool>,
 }
 
@@ -68,7 +68,7 @@ impl Disk {
         self.repository.as_ref()
     }
 
-    /// Why a repository that is there is none to us.
+    /// Why the repository around the root was refused, where it was.
     pub(crate) fn refused(&self) -> Option<&GitError> {
         self.refused.as_ref()
     }

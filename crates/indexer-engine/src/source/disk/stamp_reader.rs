@@ -1,4 +1,4 @@
-//! Looks at many files by their paths without opening them. Folders stay open between paths that
+//! Reads the stamps of many files by their paths, without opening them. Folders stay open between paths that
 //! share them, so that the system need not follow each path from the root.
 
 use crate::source::disk::stamp::stamp_of;
@@ -19,7 +19,7 @@ mod by_folder {
     /// Folders held open at most: those above the path that was looked at last.
     const OPEN: usize = 16;
 
-    /// Looks below one root. Quickest for paths in their order.
+    /// Reads stamps below one root; fastest for paths in sorted order.
     #[derive(Debug)]
     pub(in crate::source::disk) struct StampReader<'a> {
         root: &'a Path,
