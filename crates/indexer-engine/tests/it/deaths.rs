@@ -26,7 +26,7 @@ const AT_RANDOM: usize = 1200;
 enum Work {
     /// A query.
     Refresh,
-    /// Ten queries with an edit before each, so that small segments are folded.
+    /// Ten queries with an edit before each, so that small segments are merged.
     Edits,
     /// The `index` command.
     Index,
