@@ -11,6 +11,7 @@ use super::written::{annotations, comment, sarif};
 use crate::brief::{self, Folded, Place};
 use crate::protocol::answer::{Answer, Format, Page, Row};
 use crate::protocol::records::Records;
+use crate::protocol::rows::is_zero;
 use crate::protocol::rows::shortened;
 use crate::screen::Screen;
 use crate::tools::change::get_diff_summary::FailOn;
@@ -75,15 +76,10 @@ pub struct Found {
     /// Rows of each list at most, where the budget asks for fewer than [`SHOWN`].
     #[serde(skip)]
     pub(crate) listed: Option<usize>,
+    /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
-    pub(crate) brief: bool,
-    #[serde(skip)]
-    pub(crate) folded: Folded,
+    pub short: Option<Folded>,
     pub(crate) symbols: Page<SymbolChange>,
-}
-
-fn is_zero(number: &usize) -> bool {
-    *number == 0
 }
 
 /// A pull request.
@@ -294,16 +290,12 @@ impl Answer for Found {
         &mut self.symbols
     }
 
-    fn is_brief(&self) -> bool {
-        self.brief
-    }
-
-    fn folded(&self) -> usize {
-        self.folded.total()
+    fn short(&self) -> Option<&Folded> {
+        self.short.as_ref()
     }
 
     fn head(&self, out: &mut Records) {
-        if self.brief {
+        if self.short.is_some() {
             return short::head(self, out);
         }
         out.record("compared")
@@ -355,7 +347,8 @@ impl Answer for Found {
     }
 
     fn tail(&self, out: &mut Records) {
-        if self.brief {
+        if let Some(folded) = &self.short {
+            folded.write(out);
             return short::tail(self, out);
         }
         if !self.only_tests {

@@ -7,6 +7,7 @@ use crate::protocol::answer::{Answer, Page, timestamp};
 use crate::protocol::context::Context;
 use crate::protocol::problem::{Code, Problem};
 use crate::protocol::records::Records;
+use crate::protocol::rows::is_zero;
 use indexer_ledger::{Entry, FILE, Kind, Ledger};
 use serde::Serialize;
 use std::time::SystemTime;
@@ -19,16 +20,12 @@ pub struct Recorded {
     /// False where the ledger said so already: whoever asks twice has asked once.
     written: bool,
     /// Secret values that were hidden before anything was written.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_zero")]
     redacted: u32,
     /// What in the file could not be read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     problems: Vec<String>,
     entry: Page<ItemRow>,
-}
-
-fn is_none(count: &u32) -> bool {
-    *count == 0
 }
 
 impl Answer for Recorded {

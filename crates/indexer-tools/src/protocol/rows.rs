@@ -110,6 +110,11 @@ impl Row for SymbolRow {
     }
 }
 
+/// True for a count of none, which answers leave out.
+pub(crate) fn is_zero<N: Default + PartialEq>(count: &N) -> bool {
+    *count == N::default()
+}
+
 /// The first line of a documentation that says something.
 pub fn first_line(doc: &str) -> Option<&str> {
     doc.lines().map(str::trim).find(|line| !line.is_empty())

@@ -3,6 +3,7 @@
 use super::subject::Subjects;
 use crate::protocol::answer::Row;
 use crate::protocol::records::{Record, Records};
+use crate::protocol::rows::is_zero;
 use serde::{Serialize, Serializer};
 
 /// One of the symbols that an answer is about.
@@ -52,10 +53,6 @@ pub struct Heads<S> {
     more_symbols: usize,
 }
 
-fn is_zero(count: &usize) -> bool {
-    *count == 0
-}
-
 impl<S> Heads<S> {
     /// The heads of `subjects`.
     pub fn new(symbols: Vec<Head<S>>, subjects: &Subjects<'_>) -> Self {
@@ -77,8 +74,12 @@ impl<S> Heads<S> {
         }
     }
 
-    /// Leaves out the last half of the symbols, and counts them; false where one is left.
+    /// Leaves out the last half of several symbols, and counts them; false where one is left, or they are parts
+    /// of one.
     pub fn shorten(&mut self) -> bool {
+        if !self.several() {
+            return false;
+        }
         let kept = self.symbols.len().div_ceil(2);
         let cut = self.symbols.len() - kept;
         self.symbols.truncate(kept);

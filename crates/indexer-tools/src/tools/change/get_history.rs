@@ -23,7 +23,7 @@ use std::time::{Duration, UNIX_EPOCH};
 /// Commits, authors and churn of a file or symbol, through renames and moves; what changes with it
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetHistory {
     /// Symbol or path of a file
     pub target: String,
     /// Commits that are looked at (200)
@@ -139,12 +139,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetHistory;
-
 impl Question for GetHistory {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_history";
     const CLI: &'static str = "get-history";
@@ -164,7 +159,7 @@ impl Question for GetHistory {
         ),
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetHistory>) -> Result<Found, Problem> {
         let own = &asked.own;
         let Some(workspace) = context.workspace() else {
             return Err(Problem::not_supported("target", "histories can only be had from a workspace"));

@@ -23,7 +23,7 @@ const LEAST_FUNCTIONS: usize = 2;
 /// Health in figures: complexity, documentation, tests, deprecations, public surface, hottest files; by member
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {}
+pub struct GetHealth {}
 
 /// The answer.
 #[derive(Debug, Serialize)]
@@ -154,12 +154,7 @@ impl Answer for Health {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetHealth;
-
 impl Question for GetHealth {
-    type Arguments = Arguments;
     type Answer = Health;
     const NAME: &'static str = "get_health";
     const CLI: &'static str = "get-health";
@@ -169,7 +164,7 @@ impl Question for GetHealth {
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Health, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetHealth>) -> Result<Health, Problem> {
         asked.scope.known(context.view())?;
         let measures = measures(context)?;
         let files: Vec<&MeasuredFile> =

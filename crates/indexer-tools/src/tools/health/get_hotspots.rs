@@ -21,7 +21,7 @@ const COMMITS: usize = 500;
 /// The most complex functions, as targets for refactoring: by score, one figure, or churn
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetHotspots {
     /// score, complexity, cognitive, nesting, params, body_lines or churn
     #[arg(long, value_enum, value_name = "FIGURE")]
     #[serde(default)]
@@ -124,12 +124,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetHotspots;
-
 impl Question for GetHotspots {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_hotspots";
     const CLI: &'static str = "get-hotspots";
@@ -155,7 +150,7 @@ impl Question for GetHotspots {
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetHotspots>) -> Result<Found, Problem> {
         let own = &asked.own;
         asked.scope.known(context.view())?;
         let sort_by = own.sort_by.unwrap_or_default();

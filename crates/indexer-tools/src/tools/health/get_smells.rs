@@ -31,7 +31,7 @@ const NAMED: usize = 6;
 /// Cycles and what would break them, hubs, god files, long parameters, deep nesting, dead code, clones
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetSmells {
     /// Only these: cycle, hub, god_file, long_parameters, deep_nesting, dead_code, clone
     #[arg(long, value_enum, value_delimiter = ',', value_name = "SMELL")]
     #[serde(default)]
@@ -228,12 +228,7 @@ enum Seen {
     Copies(Vec<SymbolRef>, usize),
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetSmells;
-
 impl Question for GetSmells {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_smells";
     const CLI: &'static str = "get-smells";
@@ -243,7 +238,7 @@ impl Question for GetSmells {
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetSmells>) -> Result<Found, Problem> {
         let own = &asked.own;
         asked.scope.known(context.view())?;
         let (graph, measures) = (graph(context)?, measures(context)?);

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// Files, lines, languages, symbols by kind, references, and when and how fast it was indexed
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {}
+pub struct GetStats {}
 
 /// The answer.
 #[derive(Debug, Serialize)]
@@ -83,12 +83,7 @@ impl Answer for Stats {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetStats;
-
 impl Question for GetStats {
-    type Arguments = Arguments;
     type Answer = Stats;
     const NAME: &'static str = "get_stats";
     const CLI: &'static str = "get-stats";
@@ -104,7 +99,7 @@ impl Question for GetStats {
     ]);
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Stats, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetStats>) -> Result<Stats, Problem> {
         let mut all = Share::default();
         let mut kinds = BTreeMap::new();
         let mut languages: BTreeMap<&str, Share> = BTreeMap::new();

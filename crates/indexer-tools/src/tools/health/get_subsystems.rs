@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// Parts that hang together by use: names, main symbols, interfaces to outside, couplings
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetSubsystems {
     /// Tests too
     #[arg(long)]
     #[serde(default)]
@@ -66,12 +66,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetSubsystems;
-
 impl Question for GetSubsystems {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_subsystems";
     const CLI: &'static str = "get-subsystems";
@@ -81,7 +76,7 @@ impl Question for GetSubsystems {
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetSubsystems>) -> Result<Found, Problem> {
         asked.scope.known(context.view())?;
         let graph = graph(context)?;
         let found = Subsystems::of(context, &graph, &asked.scope, asked.own.tests)?;

@@ -21,7 +21,7 @@ const SAMPLE: usize = 128;
 /// Symbols by how central they are: by PageRank, betweenness or number of dependents
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct RankSymbols {
     /// Kind of symbol: function, struct, ...
     #[arg(long, value_name = "KIND")]
     #[serde(default)]
@@ -111,10 +111,6 @@ impl Answer for Ranking {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct RankSymbols;
-
 /// Betweenness of every node, worked out once.
 struct Between {
     scores: Vec<f64>,
@@ -139,7 +135,6 @@ impl Between {
 }
 
 impl Question for RankSymbols {
-    type Arguments = Arguments;
     type Answer = Ranking;
     const NAME: &'static str = "rank_symbols";
     const CLI: &'static str = "rank-symbols";
@@ -156,7 +151,7 @@ impl Question for RankSymbols {
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Ranking, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<RankSymbols>) -> Result<Ranking, Problem> {
         let own = &asked.own;
         asked.scope.known(context.view())?;
         let wanted = kinds::kinds(own.kind.as_deref())?;

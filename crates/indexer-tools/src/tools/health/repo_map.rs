@@ -18,7 +18,7 @@ const STARTS: usize = 3;
 /// The most important symbols as a skeleton that fits the budget; start here. focus: paths, symbols, words
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct RepoMap {
     /// Draw it around these: paths, symbols or words
     #[arg(long, value_name = "WHAT")]
     #[serde(default)]
@@ -71,12 +71,7 @@ impl Answer for Map {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct RepoMap;
-
 impl Question for RepoMap {
-    type Arguments = Arguments;
     type Answer = Map;
     const NAME: &'static str = "repo_map";
     const CLI: &'static str = "repo-map";
@@ -88,7 +83,7 @@ impl Question for RepoMap {
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 1_000;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Map, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<RepoMap>) -> Result<Map, Problem> {
         let own = &asked.own;
         asked.scope.known(context.view())?;
         let graph = graph(context)?;

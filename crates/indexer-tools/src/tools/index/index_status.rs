@@ -20,7 +20,7 @@ use std::time::{Duration, UNIX_EPOCH};
 /// Freshness and completeness of the index: counts, coverage by language, files left out, problems
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {}
+pub struct IndexStatus {}
 
 /// Files named as examples of each kind of problem.
 const EXAMPLES: usize = 3;
@@ -250,12 +250,7 @@ impl Answer for Status {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct IndexStatus;
-
 impl Question for IndexStatus {
-    type Arguments = Arguments;
     type Answer = Status;
     const NAME: &'static str = "index_status";
     const CLI: &'static str = "index-status";
@@ -301,7 +296,7 @@ impl Question for IndexStatus {
     ]);
     const ABOUT_INDEX: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Status, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<IndexStatus>) -> Result<Status, Problem> {
         let view = context.view();
         let freshness = context.freshness();
         let totals = view.totals();

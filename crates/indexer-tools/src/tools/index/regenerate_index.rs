@@ -15,7 +15,7 @@ use std::time::Instant;
 /// Store the index; force builds it from nothing (seconds to minutes). Never needed to be up to date
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct RegenerateIndex {
     /// Build from nothing
     #[arg(long)]
     #[serde(default)]
@@ -83,12 +83,7 @@ impl Answer for Regenerated {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct RegenerateIndex;
-
 impl Question for RegenerateIndex {
-    type Arguments = Arguments;
     type Answer = Regenerated;
     const NAME: &'static str = "regenerate_index";
     const CLI: &'static str = "regenerate-index";
@@ -96,7 +91,7 @@ impl Question for RegenerateIndex {
     const MAY_WRITE: bool = true;
     const SHOWN: &'static [&'static str] = &["force", "write"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Regenerated, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<RegenerateIndex>) -> Result<Regenerated, Problem> {
         let Some(reading) = context.reading else {
             return Err(Problem::new(Code::NotSupported, "this snapshot belongs to no workspace"));
         };

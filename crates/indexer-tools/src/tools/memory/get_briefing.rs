@@ -5,6 +5,7 @@ use crate::protocol::answer::{Answer, Format, Page, Row};
 use crate::protocol::context::Context;
 use crate::protocol::problem::Problem;
 use crate::protocol::records::Records;
+use crate::protocol::rows::is_zero;
 use crate::protocol::tool::{Asked, Question};
 use crate::tools::memory::open_bug::Severity;
 use clap::Args;
@@ -27,7 +28,7 @@ const PROBLEMS: Bound = Bound { text: 200, list: 5 };
 /// What a newcomer must know now: conflicts, goals, plans with their next step, open bugs, decisions in force
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetBriefing {
     /// Only this entry, in whole and whatever became of it
     #[arg(long)]
     #[serde(default)]
@@ -52,10 +53,6 @@ pub struct Briefing {
     /// True where a row had to be shortened to fit.
     #[serde(skip)]
     shortened: bool,
-}
-
-fn is_zero(number: &usize) -> bool {
-    *number == 0
 }
 
 impl Briefing {
@@ -171,12 +168,7 @@ impl Answer for Briefing {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetBriefing;
-
 impl Question for GetBriefing {
-    type Arguments = Arguments;
     type Answer = Briefing;
     const NAME: &'static str = "get_briefing";
     const CLI: &'static str = "get-briefing";
@@ -186,7 +178,7 @@ impl Question for GetBriefing {
     const PATH_IS_THERE: bool = false;
     const SHOWN: &'static [&'static str] = &["id", "path", "budget", "cursor"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Briefing, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetBriefing>) -> Result<Briefing, Problem> {
         let ledger = ledger::open(context)?;
         let mut places = Places::new(context);
         let problems = ledger::damage(&ledger);

@@ -16,7 +16,7 @@ const LIMITS: (usize, usize) = (50, 200);
 /// Where the ledger no longer fits: code that changed since, decisions that supersede or may contradict each other
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetConflicts {
     /// Only about this symbol
     #[arg(long)]
     #[serde(default)]
@@ -50,12 +50,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetConflicts;
-
 impl Question for GetConflicts {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_conflicts";
     const CLI: &'static str = "get-conflicts";
@@ -65,7 +60,7 @@ impl Question for GetConflicts {
     const PATH_IS_THERE: bool = false;
     const SHOWN: &'static [&'static str] = &["symbol", "path", "cursor"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetConflicts>) -> Result<Found, Problem> {
         let ledger = ledger::open(context)?;
         let mut rows = conflicts(&ledger, &mut Places::new(context));
         let about = ledger::About::new(&asked.common, &asked.scope, asked.own.symbol.as_deref());

@@ -17,7 +17,7 @@ const LIMITS: (usize, usize) = (50, 200);
 /// Decisions of the repository's ledger with their reasons and what became of the code that they are about
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct ListDecisions {
     /// Words that they hold
     #[serde(default)]
     pub query: Option<String>,
@@ -66,12 +66,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct ListDecisions;
-
 impl Question for ListDecisions {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "list_decisions";
     const CLI: &'static str = "list-decisions";
@@ -81,7 +76,7 @@ impl Question for ListDecisions {
     const PATH_IS_THERE: bool = false;
     const SHOWN: &'static [&'static str] = &["query", "symbol", "status", "path", "cursor"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<ListDecisions>) -> Result<Found, Problem> {
         let own = &asked.own;
         let ledger = ledger::open(context)?;
         let mut places = Places::new(context);

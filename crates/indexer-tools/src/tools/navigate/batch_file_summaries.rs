@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// Summaries of several files (paths, or a glob such as src/**/*.py), 30 an answer
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct BatchFileSummaries {
     /// Files
     #[arg(value_delimiter = ',')]
     #[serde(default)]
@@ -44,12 +44,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct BatchFileSummaries;
-
 impl Question for BatchFileSummaries {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "batch_file_summaries";
     const CLI: &'static str = "batch-file-summaries";
@@ -57,7 +52,7 @@ impl Question for BatchFileSummaries {
     const TITLE: &'static str = "Summaries of files";
     const SHOWN: &'static [&'static str] = &["paths", "glob", "cursor"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<BatchFileSummaries>) -> Result<Found, Problem> {
         let view = context.view();
         let scope = &asked.scope;
         let files: Vec<FileRef<'_>> = match (asked.own.paths.as_slice(), &asked.own.glob) {

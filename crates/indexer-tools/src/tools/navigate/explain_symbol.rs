@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 /// A symbol without its body: signature, documentation, owner, members, bases, implementors, where it is used most
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct ExplainSymbol {
     /// Name, Owner.member, path#key or path:line:column
     pub name: String,
     /// Kind of the symbol
@@ -177,12 +177,7 @@ impl Answer for Explained {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct ExplainSymbol;
-
 impl Question for ExplainSymbol {
-    type Arguments = Arguments;
     type Answer = Explained;
     const NAME: &'static str = "explain_symbol";
     const CLI: &'static str = "explain-symbol";
@@ -191,7 +186,7 @@ impl Question for ExplainSymbol {
     const SHOWN: &'static [&'static str] = &["name", "path", "kind"];
     const LOOK: Look = Look::of(&[Section::of("symbols", Form::Cards)]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Explained, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<ExplainSymbol>) -> Result<Explained, Problem> {
         let own = &asked.own;
         let kinds = kinds::kinds(own.kind.as_deref())?;
         let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };

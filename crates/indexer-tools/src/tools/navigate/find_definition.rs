@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 /// Where a name is defined: by name, Owner.member, path#Owner.member, or the place path:line:column of a use.
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct FindDefinition {
     /// Name, key or place
     pub symbol: String,
     /// definition, or the declared or inferred type (of a function: of its result)
@@ -128,12 +128,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct FindDefinition;
-
 impl Question for FindDefinition {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "find_definition";
     const CLI: &'static str = "find-definition";
@@ -141,7 +136,7 @@ impl Question for FindDefinition {
     const TITLE: &'static str = "Find a definition";
     const SHOWN: &'static [&'static str] = &["symbol", "of"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<FindDefinition>) -> Result<Found, Problem> {
         let view = context.view();
         let own = &asked.own;
         let limit = asked.common.rows(50, 200);

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 /// The summary of a file with its surroundings: what it imports, who uses it, its tests, its siblings
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {}
+pub struct GetFileContext {}
 
 /// Declarations, imported files and siblings that are shown.
 const SHOWN: usize = 30;
@@ -87,12 +87,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetFileContext;
-
 impl Question for GetFileContext {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_file_context";
     const CLI: &'static str = "get-file-context";
@@ -110,7 +105,7 @@ impl Question for GetFileContext {
     ]);
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetFileContext>) -> Result<Found, Problem> {
         let view = context.view();
         let file = locate::the_file(view, &asked.common)?;
         let (mut inside, mut external) = (BTreeSet::new(), BTreeSet::new());

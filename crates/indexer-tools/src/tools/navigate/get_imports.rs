@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// What a file imports, line by line, and what each import resolves to
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {}
+pub struct GetImports {}
 
 /// The answer.
 #[derive(Debug, Serialize)]
@@ -44,12 +44,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetImports;
-
 impl Question for GetImports {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_imports";
     const CLI: &'static str = "get-imports";
@@ -62,7 +57,7 @@ impl Question for GetImports {
     ]);
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetImports>) -> Result<Found, Problem> {
         let file = locate::the_file(context.view(), &asked.common)?;
         let all = imports(context, file);
         let mut counts = BTreeMap::new();

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// What others can really reach of a file, folder or everything: exported names, signatures, why reachable
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetPublicApi {
     /// Types and functions without their members
     #[arg(long)]
     #[serde(default)]
@@ -108,12 +108,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetPublicApi;
-
 impl Question for GetPublicApi {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_public_api";
     const CLI: &'static str = "get-public-api";
@@ -126,7 +121,7 @@ impl Question for GetPublicApi {
     ]);
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetPublicApi>) -> Result<Found, Problem> {
         let (view, scope) = (context.view(), &asked.scope);
         if !scope.prefix().is_empty() && view.files_under(scope.prefix()).next().is_none() {
             return Err(locate::no_path(view, scope.prefix()));

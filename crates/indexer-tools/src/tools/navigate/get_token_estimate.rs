@@ -22,7 +22,7 @@ const COUNTED: u64 = 4 << 20;
 /// Tokens of a file, symbol, folder or glob, counted, and of each cheaper way to read it
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetTokenEstimate {
     /// Name, Owner.member or path#key
     #[arg(long)]
     #[serde(default)]
@@ -121,12 +121,7 @@ impl Answer for Estimate {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetTokenEstimate;
-
 impl Question for GetTokenEstimate {
-    type Arguments = Arguments;
     type Answer = Estimate;
     const NAME: &'static str = "get_token_estimate";
     const CLI: &'static str = "get-token-estimate";
@@ -135,7 +130,7 @@ impl Question for GetTokenEstimate {
     const SHOWN: &'static [&'static str] = &["path", "symbol", "glob"];
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Estimate, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetTokenEstimate>) -> Result<Estimate, Problem> {
         let (own, view, scope) = (&asked.own, context.view(), &asked.scope);
         let path = own.directory.as_deref().or(asked.common.path.as_deref()).map(clean);
         if own.directory.is_some() && asked.common.path.is_some() {
@@ -199,7 +194,7 @@ struct Symbol {
 }
 
 impl Symbol {
-    fn of(context: &Context<'_>, asked: &Asked<Arguments>, name: &str) -> Result<Self, Problem> {
+    fn of(context: &Context<'_>, asked: &Asked<GetTokenEstimate>, name: &str) -> Result<Self, Problem> {
         let found = relations::symbols(context, Wanted::new("symbol", name, None, &asked.scope))?;
         // The best of those that are called so: its key is in the answer.
         let Some(symbol) = found.all.first().and_then(|subject| subject.symbols().first()) else {

@@ -5,6 +5,7 @@ use crate::protocol::answer::{Answer, Page, Row};
 use crate::protocol::context::Context;
 use crate::protocol::problem::Problem;
 use crate::protocol::records::Records;
+use crate::protocol::rows::is_zero;
 use crate::protocol::tool::{Asked, Question};
 use crate::screen::{Form, Look, Parent, Section, Sites};
 use clap::Args;
@@ -17,7 +18,7 @@ use std::collections::BTreeMap;
 /// Folders and files of the index with counts; path narrows it to a folder, depth to levels
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetTree {
     /// Levels of folders
     #[arg(long)]
     #[serde(default)]
@@ -47,10 +48,6 @@ pub struct Entry {
     language: String,
     lines: u64,
     symbols: u64,
-}
-
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 impl Row for Entry {
@@ -83,12 +80,7 @@ impl Answer for Tree {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetTree;
-
 impl Question for GetTree {
-    type Arguments = Arguments;
     type Answer = Tree;
     const NAME: &'static str = "get_tree";
     const CLI: &'static str = "get-tree";
@@ -101,7 +93,7 @@ impl Question for GetTree {
     ]);
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Tree, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetTree>) -> Result<Tree, Problem> {
         let prefix = asked.scope.prefix();
         let files: Vec<FileRef<'_>> = asked.scope.files(context.view()).collect();
         if files.is_empty() && !prefix.is_empty() {

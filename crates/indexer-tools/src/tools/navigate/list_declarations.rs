@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// Declarations of a file, a folder or everything (kind without path is an inventory), nested, with lines.
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct ListDeclarations {
     /// function, struct, type, ...
     #[arg(long)]
     #[serde(default)]
@@ -95,12 +95,7 @@ impl Answer for Declared {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct ListDeclarations;
-
 impl Question for ListDeclarations {
-    type Arguments = Arguments;
     type Answer = Declared;
     const NAME: &'static str = "list_declarations";
     const CLI: &'static str = "list-declarations";
@@ -109,7 +104,7 @@ impl Question for ListDeclarations {
     const SHOWN: &'static [&'static str] = &["path", "kind", "shallow", "limit", "cursor"];
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Declared, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<ListDeclarations>) -> Result<Declared, Problem> {
         let view = context.view();
         let own = &asked.own;
         let kinds = kinds::kinds(own.kind.as_deref())?;

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// Packages, modules and projects of the root with type, path and files; one row for a single project.
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {}
+pub struct ListWorkspaceMembers {}
 
 /// The answer.
 #[derive(Debug, Serialize)]
@@ -61,12 +61,7 @@ impl Answer for Members {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct ListWorkspaceMembers;
-
 impl Question for ListWorkspaceMembers {
-    type Arguments = Arguments;
     type Answer = Members;
     const NAME: &'static str = "list_workspace_members";
     const CLI: &'static str = "list-workspace-members";
@@ -74,7 +69,7 @@ impl Question for ListWorkspaceMembers {
     const TITLE: &'static str = "List workspace members";
     const SHOWN: &'static [&'static str] = &[];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Members, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<ListWorkspaceMembers>) -> Result<Members, Problem> {
         let all = members(context);
         let mut files: BTreeMap<&str, usize> = BTreeMap::new();
         for file in context.view().files() {

@@ -20,7 +20,7 @@ use std::cmp::Reverse;
 /// Find symbols by name: exact, else prefix, else contains, else fuzzy. Takes Owner.member and mod::name.
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct LookupSymbol {
     /// Name or part of it
     pub name: String,
     /// How to match at most; by default the closest way that finds something
@@ -107,12 +107,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct LookupSymbol;
-
 impl Question for LookupSymbol {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "lookup_symbol";
     const CLI: &'static str = "lookup-symbol";
@@ -121,7 +116,7 @@ impl Question for LookupSymbol {
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["name", "kind", "limit", "cursor"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<LookupSymbol>) -> Result<Found, Problem> {
         let view = context.view();
         let own = &asked.own;
         let kinds = kinds::kinds(own.kind.as_deref())?;
@@ -194,7 +189,7 @@ fn last_name(view: &View, asked: &str) -> Result<String, Problem> {
 fn by_parts<'v>(
     context: &Context<'v>,
     asked: &str,
-    own: &Arguments,
+    own: &LookupSymbol,
     filter: Filter<'_>,
 ) -> Result<Vec<Hit<'v>>, Problem> {
     let view = context.view();
@@ -221,7 +216,7 @@ fn by_parts<'v>(
 fn matching_names(
     context: &Context<'_>,
     query: &str,
-    own: &Arguments,
+    own: &LookupSymbol,
 ) -> Result<Vec<(NameHandle, Grade, f32)>, Problem> {
     let mut found = Vec::new();
     let asked = NameQuery::new(query);

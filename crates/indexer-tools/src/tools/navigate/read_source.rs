@@ -5,6 +5,7 @@ use crate::protocol::answer::{Answer, Page, Row};
 use crate::protocol::context::Context;
 use crate::protocol::problem::{Code, Problem};
 use crate::protocol::records::Records;
+use crate::protocol::rows::is_zero;
 use crate::protocol::scope::Scope;
 use crate::protocol::tool::{Asked, Listed, Question};
 use clap::Args;
@@ -15,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// Source of symbols (Owner.member, path#key) or of lines of a path; 200 lines a symbol, 500 in all
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct ReadSource {
     /// Name, Owner.member or path#key
     #[arg(long)]
     #[serde(default)]
@@ -80,10 +81,6 @@ struct More {
     reason: &'static str,
 }
 
-fn is_zero(number: &u32) -> bool {
-    *number == 0
-}
-
 fn as_text<S: serde::Serializer>(lines: &[(u32, String)], serializer: S) -> Result<S::Ok, S::Error> {
     let text: String = lines.iter().flat_map(|(_, line)| [line.as_str(), "\n"]).collect();
     serializer.serialize_str(&text)
@@ -119,10 +116,6 @@ impl Answer for Source {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct ReadSource;
-
 /// What is to be read.
 struct Range {
     path: String,
@@ -132,7 +125,6 @@ struct Range {
 }
 
 impl Question for ReadSource {
-    type Arguments = Arguments;
     type Answer = Source;
     const NAME: &'static str = "read_source";
     const CLI: &'static str = "read-source";
@@ -142,7 +134,7 @@ impl Question for ReadSource {
     const SHOWN: &'static [&'static str] = &["path", "symbols", "start_line", "end_line"];
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Source, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<ReadSource>) -> Result<Source, Problem> {
         let ranges = ranges(context, asked)?;
         let expand = asked.own.expand.unwrap_or(0);
         let mut lines_left = ALL_LINES;
@@ -160,7 +152,7 @@ impl Question for ReadSource {
     }
 }
 
-fn ranges(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Vec<Range>, Problem> {
+fn ranges(context: &Context<'_>, asked: &Asked<ReadSource>) -> Result<Vec<Range>, Problem> {
     let own = &asked.own;
     let names: Vec<&String> = own.symbol.iter().chain(&own.symbols).collect();
     let lines = own.start_line.is_some() || own.end_line.is_some();

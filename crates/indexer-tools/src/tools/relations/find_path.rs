@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// The shortest chains of calls (or of any uses) from one symbol to another
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct FindPath {
     /// Where the chain begins: name, Owner.member, path#key or path:line
     pub from: String,
     /// Where it ends
@@ -129,12 +129,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct FindPath;
-
 impl Question for FindPath {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "find_path";
     const CLI: &'static str = "find-path";
@@ -147,7 +142,7 @@ impl Question for FindPath {
         Section::of("to", Form::Hidden),
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<FindPath>) -> Result<Found, Problem> {
         let own = &asked.own;
         let most = depth(own.depth, 10)?;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;

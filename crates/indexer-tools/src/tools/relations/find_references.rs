@@ -24,7 +24,7 @@ use sites::{Site, Sites, folded};
 /// Every use of a symbol with its certainty, and how complete that is. include: resolved, possible, external, unresolved, all
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct FindReferences {
     /// Name, Owner.member, path#key or path:line:column
     pub symbol: String,
     /// resolved, possible, external, unresolved, all
@@ -63,10 +63,9 @@ pub struct Found {
     /// Candidates that are not shown.
     more_symbols: usize,
     completeness: Completeness,
+    /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
-    brief: bool,
-    #[serde(skip)]
-    folded: Folded,
+    pub short: Option<Folded>,
     references: Page<Use>,
 }
 
@@ -181,20 +180,12 @@ impl Answer for Found {
         &mut self.references
     }
 
-    fn is_brief(&self) -> bool {
-        self.brief
-    }
-
-    fn folded(&self) -> usize {
-        self.folded.total()
-    }
-
-    fn tail(&self, out: &mut Records) {
-        self.folded.write(out);
+    fn short(&self) -> Option<&Folded> {
+        self.short.as_ref()
     }
 
     fn head(&self, out: &mut Records) {
-        if self.brief {
+        if self.short.is_some() {
             return self.brief_head(out);
         }
         for candidate in &self.symbols {
@@ -232,12 +223,7 @@ impl Found {
 /// Symbols that the head shows; each costs about forty tokens of every page.
 const CANDIDATES: usize = 20;
 
-/// The tool.
-#[derive(Debug)]
-pub struct FindReferences;
-
 impl Question for FindReferences {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "find_references";
     const CLI: &'static str = "find-references";
@@ -249,11 +235,10 @@ impl Question for FindReferences {
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),
         Section::of("references", Form::Uses),
-        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
-            .titled("uses of the name"),
+        Completeness::SECTION,
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<FindReferences>) -> Result<Found, Problem> {
         let view = context.view();
         let own = &asked.own;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
@@ -314,7 +299,7 @@ impl Question for FindReferences {
             }
         }
         let more_symbols = subject.symbols.len().saturating_sub(candidates);
-        Ok(Found { several, symbols, more_symbols, completeness, brief, folded, references })
+        Ok(Found { several, symbols, more_symbols, completeness, short: brief.then_some(folded), references })
     }
 }
 
@@ -328,7 +313,7 @@ struct Subject<'v> {
     names: Vec<String>,
 }
 
-fn subject<'v>(context: &Context<'v>, own: &Arguments, scope: &Scope) -> Result<Subject<'v>, Problem> {
+fn subject<'v>(context: &Context<'v>, own: &FindReferences, scope: &Scope) -> Result<Subject<'v>, Problem> {
     let view = context.view();
     let kinds = kinds::kinds(own.kind.as_deref())?;
     // `path` narrows the uses, and the symbols where it is a file that defines one.

@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 /// Callers and callees of a symbol as a tree, to a depth
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetCallHierarchy {
     /// Name, Owner.member, path#key or path:line
     pub symbol: String,
     /// callers, callees, both (default)
@@ -114,16 +114,11 @@ impl Answer for Found {
     }
 
     fn shorten(&mut self) -> bool {
-        self.heads.several() && self.heads.shorten()
+        self.heads.shorten()
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetCallHierarchy;
-
 impl Question for GetCallHierarchy {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_call_hierarchy";
     const CLI: &'static str = "get-call-hierarchy";
@@ -133,11 +128,10 @@ impl Question for GetCallHierarchy {
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),
         Section::of("tree", Form::Tree(Parent::Depth, Sites::Own)),
-        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
-            .titled("uses of the name"),
+        Completeness::SECTION,
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetCallHierarchy>) -> Result<Found, Problem> {
         let own = &asked.own;
         let most = depth(own.depth, 2)?;
         let direction = own.direction.unwrap_or(Direction::Both);

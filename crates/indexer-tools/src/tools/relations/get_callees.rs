@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// Whom a symbol calls, with certainty, and what it calls outside; a type's members together
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetCallees {
     /// Name, Owner.member, path#key or path:line; a file for its top level
     pub symbol: String,
     /// Steps (1)
@@ -93,7 +93,7 @@ impl Answer for Found {
     }
 
     fn shorten(&mut self) -> bool {
-        self.heads.several() && self.heads.shorten()
+        self.heads.shorten()
     }
 
     fn tail(&self, out: &mut Records) {
@@ -118,12 +118,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetCallees;
-
 impl Question for GetCallees {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_callees";
     const CLI: &'static str = "get-callees";
@@ -137,7 +132,7 @@ impl Question for GetCallees {
         Section::of("unresolved", Form::Words).titled("unresolved"),
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetCallees>) -> Result<Found, Problem> {
         let own = &asked.own;
         let depth = depth(own.depth, 1)?;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;

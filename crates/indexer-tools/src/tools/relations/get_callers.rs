@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 /// Who calls a symbol, with call sites and certainty; depth for callers of callers
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetCallers {
     /// Name, Owner.member, path#key or path:line
     pub symbol: String,
     /// Steps (1)
@@ -51,10 +51,9 @@ pub struct Found {
     counts: Option<Counts>,
     /// True where the search stopped at its bound.
     bounded: bool,
+    /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
-    brief: bool,
-    #[serde(skip)]
-    folded: Folded,
+    pub short: Option<Folded>,
     callers: Page<Of<CallerRow>>,
 }
 
@@ -101,20 +100,12 @@ impl Answer for Found {
         &mut self.callers
     }
 
-    fn is_brief(&self) -> bool {
-        self.brief
-    }
-
-    fn folded(&self) -> usize {
-        self.folded.total()
-    }
-
-    fn tail(&self, out: &mut Records) {
-        self.folded.write(out);
+    fn short(&self) -> Option<&Folded> {
+        self.short.as_ref()
     }
 
     fn head(&self, out: &mut Records) {
-        if self.brief {
+        if self.short.is_some() {
             self.heads.write(out, |symbol, out| symbol.brief("symbol", out));
             let counts = self.counts.as_ref();
             return brief::counts(
@@ -139,16 +130,11 @@ impl Answer for Found {
     }
 
     fn shorten(&mut self) -> bool {
-        self.heads.several() && self.heads.shorten()
+        self.heads.shorten()
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetCallers;
-
 impl Question for GetCallers {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_callers";
     const CLI: &'static str = "get-callers";
@@ -159,11 +145,10 @@ impl Question for GetCallers {
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),
         Section::of("callers", Form::Tree(Parent::Key("calls"), Sites::Own)),
-        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
-            .titled("uses of the name"),
+        Completeness::SECTION,
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetCallers>) -> Result<Found, Problem> {
         let own = &asked.own;
         let depth = depth(own.depth, 1)?;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
@@ -197,8 +182,7 @@ impl Question for GetCallers {
             completeness: Completeness::of(context.view(), names),
             counts,
             bounded,
-            brief,
-            folded,
+            short: brief.then_some(folded),
             callers: Page::of(&rows, asked.offset, asked.common.rows(20, 200), |(n, one, before)| {
                 let caller = Caller::new(one, *before).with_line(one, &mut lines);
                 Of::new(*n, CallerRow { caller, test: tests.has(one.node) })

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 /// Dependencies of files, modules, packages or symbols as Mermaid, DOT, JSON or GraphML; cycles marked
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetDependencyGraph {
     /// file (default), module (folder), package, symbol
     #[arg(long, value_enum)]
     #[serde(default)]
@@ -136,12 +136,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetDependencyGraph;
-
 impl Question for GetDependencyGraph {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_dependency_graph";
     const CLI: &'static str = "get-dependency-graph";
@@ -156,7 +151,7 @@ impl Question for GetDependencyGraph {
     const FORMATS: &'static [Format] =
         &[Format::Mermaid, Format::Dot, Format::Json, Format::Graphml, Format::Text];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetDependencyGraph>) -> Result<Found, Problem> {
         if asked.own.depth == Some(0) {
             return Err(Problem::argument("depth", "depth must be at least 1"));
         }

@@ -7,6 +7,7 @@ use crate::protocol::arguments::clean;
 use crate::protocol::context::Context;
 use crate::protocol::problem::{Code, Problem};
 use crate::protocol::records::Records;
+use crate::protocol::rows::is_zero;
 use crate::protocol::scope::Scope;
 use crate::protocol::tool::{Asked, Question};
 use crate::relations::callers::depth;
@@ -23,7 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Files that depend on a file, a folder or a symbol, by distance
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetDependents {
     /// Path of a file or folder, or a symbol
     pub target: String,
     /// Steps (1)
@@ -44,10 +45,6 @@ pub struct Found {
     #[serde(skip_serializing_if = "is_zero")]
     more_symbols: usize,
     dependents: Page<Of<Dependent>>,
-}
-
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 /// A file that depends on it.
@@ -98,12 +95,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetDependents;
-
 impl Question for GetDependents {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_dependents";
     const CLI: &'static str = "get-dependents";
@@ -113,7 +105,7 @@ impl Question for GetDependents {
     const LOOK: Look =
         Look::of(&[Section::of("dependents", Form::Table(&["path", "distance", "uses", "through"]))]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetDependents>) -> Result<Found, Problem> {
         let view = context.view();
         let most = depth(asked.own.depth, 1)?;
         let text = asked.own.target.trim();

@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What could break when a symbol or file changes: users by distance and certainty, files, tests
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetImpact {
     /// Symbol or path of a file
     pub target: String,
     /// up (default: who uses it), down, both
@@ -77,10 +77,9 @@ pub struct Found {
     sums: Option<Sums>,
     /// True where the search stopped at its bound.
     bounded: bool,
+    /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
-    brief: bool,
-    #[serde(skip)]
-    folded: Folded,
+    pub short: Option<Folded>,
     affected: Page<Of<Affected>>,
 }
 
@@ -153,20 +152,12 @@ impl Answer for Found {
         &mut self.affected
     }
 
-    fn is_brief(&self) -> bool {
-        self.brief
-    }
-
-    fn folded(&self) -> usize {
-        self.folded.total()
-    }
-
-    fn tail(&self, out: &mut Records) {
-        self.folded.write(out);
+    fn short(&self) -> Option<&Folded> {
+        self.short.as_ref()
     }
 
     fn head(&self, out: &mut Records) {
-        if self.brief {
+        if self.short.is_some() {
             return self.brief_head(out);
         }
         for target in self.target.iter().take(SHOWN) {
@@ -228,12 +219,7 @@ impl Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetImpact;
-
 impl Question for GetImpact {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_impact";
     const CLI: &'static str = "get-impact";
@@ -246,11 +232,10 @@ impl Question for GetImpact {
         Section::of("target", Form::Subjects),
         Section::of("affected", Form::Tree(Parent::Key("calls"), Sites::Own)),
         Section::of("tests", Form::Words).titled("tests"),
-        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
-            .titled("uses of the name"),
+        Completeness::SECTION,
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetImpact>) -> Result<Found, Problem> {
         let own = &asked.own;
         let depth = depth(own.depth, 2)?;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
@@ -319,8 +304,7 @@ impl Question for GetImpact {
             completeness: Completeness::of(context.view(), names),
             sums,
             bounded,
-            brief,
-            folded,
+            short: brief.then_some(folded),
             affected,
         })
     }

@@ -1,6 +1,6 @@
 //! `get_related_tests`: the tests of a symbol or a file.
 
-use crate::brief::{self, Detail, Lines, Place};
+use crate::brief::{self, Detail, Folded, Lines, Place};
 use crate::imports::is_test;
 use crate::protocol::answer::{Answer, Page, Row};
 use crate::protocol::context::Context;
@@ -22,7 +22,7 @@ use std::rc::Rc;
 /// Tests of a symbol or file: those that reach it by edges first, then those whose names agree
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetRelatedTests {
     /// Symbol or path of a file
     pub symbol: String,
     /// Steps from a test to it (6)
@@ -54,8 +54,9 @@ pub struct Found {
     counts: Option<Counts>,
     /// True where the search stopped at its bound.
     bounded: bool,
+    /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
-    brief: bool,
+    pub short: Option<Folded>,
     tests: Page<Of<Test>>,
 }
 
@@ -127,12 +128,12 @@ impl Answer for Found {
         &mut self.tests
     }
 
-    fn is_brief(&self) -> bool {
-        self.brief
+    fn short(&self) -> Option<&Folded> {
+        self.short.as_ref()
     }
 
     fn head(&self, out: &mut Records) {
-        if self.brief {
+        if self.short.is_some() {
             self.heads.write(out, |symbol, out| symbol.brief("symbol", out));
             return brief::counts(&[("bounded", u64::from(self.bounded))], out);
         }
@@ -147,16 +148,11 @@ impl Answer for Found {
     }
 
     fn shorten(&mut self) -> bool {
-        self.heads.several() && self.heads.shorten()
+        self.heads.shorten()
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetRelatedTests;
-
 impl Question for GetRelatedTests {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_related_tests";
     const CLI: &'static str = "get-related-tests";
@@ -170,7 +166,7 @@ impl Question for GetRelatedTests {
         Section::of("", Form::Counts(&["by_edge", "by_name"])),
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetRelatedTests>) -> Result<Found, Problem> {
         let own = &asked.own;
         let depth = depth(own.depth, 6)?;
         let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), &asked.scope);
@@ -194,7 +190,7 @@ impl Question for GetRelatedTests {
             heads: Heads::new(heads, &subjects),
             counts,
             bounded: search.bounded,
-            brief,
+            short: brief.then(Folded::default),
             tests: Page::of(&rows, asked.offset, asked.common.rows(50, 500), |(n, test, site)| {
                 // The short form has names alone.
                 let text = site.filter(|_| !brief).and_then(|site| lines.of(site));

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// Where a type flows: functions that return it, functions that take it, fields that hold it
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetTypeFlow {
     /// Name, path#key or path:line of the type
     pub type_name: String,
     /// Fields and variables that hold it too
@@ -90,16 +90,11 @@ impl Answer for Found {
     }
 
     fn shorten(&mut self) -> bool {
-        self.heads.several() && self.heads.shorten()
+        self.heads.shorten()
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetTypeFlow;
-
 impl Question for GetTypeFlow {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_type_flow";
     const CLI: &'static str = "get-type-flow";
@@ -109,7 +104,7 @@ impl Question for GetTypeFlow {
     const LOOK: Look =
         Look::of(&[Section::of("symbols", Form::Subjects), Section::of("flows", Form::Declarations)]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetTypeFlow>) -> Result<Found, Problem> {
         let own = &asked.own;
         let wanted = Wanted::new("type_name", &own.type_name, Some("type"), &asked.scope);
         let subjects = relations::symbols(context, wanted)?;

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 /// Types above and below a type: bases, implemented traits and interfaces, heirs, implementors
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetTypeHierarchy {
     /// Name, path#key or path:line of a type
     pub symbol: String,
     /// supertypes, subtypes, both (default)
@@ -62,10 +62,9 @@ pub struct Found {
     heads: Heads<NodeRow>,
     /// True where the tree stopped growing at its bound.
     bounded: bool,
+    /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
-    brief: bool,
-    #[serde(skip)]
-    folded: Folded,
+    pub short: Option<Folded>,
     tree: Page<Of<Branch>>,
 }
 
@@ -204,20 +203,12 @@ impl Answer for Found {
         &mut self.tree
     }
 
-    fn is_brief(&self) -> bool {
-        self.brief
-    }
-
-    fn folded(&self) -> usize {
-        self.folded.total()
-    }
-
-    fn tail(&self, out: &mut Records) {
-        self.folded.write(out);
+    fn short(&self) -> Option<&Folded> {
+        self.short.as_ref()
     }
 
     fn head(&self, out: &mut Records) {
-        if self.brief {
+        if self.short.is_some() {
             self.heads.write(out, |symbol, out| symbol.brief("symbol", out));
             return brief::counts(&[("bounded", u64::from(self.bounded))], out);
         }
@@ -228,16 +219,11 @@ impl Answer for Found {
     }
 
     fn shorten(&mut self) -> bool {
-        self.heads.several() && self.heads.shorten()
+        self.heads.shorten()
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetTypeHierarchy;
-
 impl Question for GetTypeHierarchy {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_type_hierarchy";
     const CLI: &'static str = "get-type-hierarchy";
@@ -250,7 +236,7 @@ impl Question for GetTypeHierarchy {
         Section::of("tree", Form::Tree(Parent::Depth, Sites::Own)),
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetTypeHierarchy>) -> Result<Found, Problem> {
         let own = &asked.own;
         let most = depth(own.depth, 10)?;
         let direction = own.direction.unwrap_or(Direction::Both);
@@ -298,8 +284,7 @@ impl Question for GetTypeHierarchy {
         Ok(Found {
             heads: Heads::new(heads, &subjects),
             bounded: tree.bounded,
-            brief,
-            folded,
+            short: brief.then_some(folded),
             tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), |row| row.row(&mut lines)),
         })
     }

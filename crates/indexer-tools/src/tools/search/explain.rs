@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 /// How something works, or all about a symbol: definitions, callers, callees, types, tests, documentation in one answer
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct Explain {
     /// Question or symbol
     pub query: String,
 }
@@ -121,12 +121,7 @@ impl Answer for Explained {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct Explain;
-
 impl Question for Explain {
-    type Arguments = Arguments;
     type Answer = Explained;
     const NAME: &'static str = "explain";
     const CLI: &'static str = "explain";
@@ -135,7 +130,7 @@ impl Question for Explain {
     const SHOWN: &'static [&'static str] = &["query", "path"];
     const LOOK: Look = Look::of(&[Section::of("parts", Form::Excerpts)]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Explained, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<Explain>) -> Result<Explained, Problem> {
         let query = Query::new(&asked.own.query);
         if query.terms.is_empty() {
             return Err(Problem::argument("query", "query: holds no word and no name")
@@ -196,7 +191,7 @@ impl Question for Explain {
     }
 }
 
-fn budget(asked: &Asked<Arguments>) -> usize {
+fn budget(asked: &Asked<Explain>) -> usize {
     indexer_search::tokens::bytes(asked.common.budget.unwrap_or(TOKENS) as usize)
 }
 

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 /// Find code by what it is about, by words, name or pattern. Best first, with the lines that answer and how sure it is.
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct Search {
     /// Question, words, name or pattern
     #[arg(allow_hyphen_values = true)]
     pub query: String,
@@ -204,12 +204,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct Search;
-
 impl Question for Search {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "search";
     const CLI: &'static str = "search";
@@ -221,7 +216,7 @@ impl Question for Search {
         Section::of("text_only", Form::Words).titled("searched as text only"),
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<Search>) -> Result<Found, Problem> {
         let own = &asked.own;
         if own.query.len() > LONGEST {
             let message = format!("query: {} bytes, and at most {LONGEST} are read", own.query.len());
@@ -237,7 +232,7 @@ impl Question for Search {
 }
 
 fn filter<'a>(
-    own: &'a Arguments,
+    own: &'a Search,
     scope: &'a Scope,
     kinds: Option<&'a [SymbolKind]>,
 ) -> Result<Filter<'a>, Problem> {
@@ -250,7 +245,7 @@ fn filter<'a>(
 }
 
 /// How many rows a page has, and how many bytes the lines of a row.
-fn page(asked: &Asked<Arguments>) -> Result<(usize, usize), Problem> {
+fn page(asked: &Asked<Search>) -> Result<(usize, usize), Problem> {
     let own = &asked.own;
     if own.page_size == Some(0) {
         return Err(Problem::argument("page_size", "page_size must be at least 1"));
@@ -265,15 +260,11 @@ fn page(asked: &Asked<Arguments>) -> Result<(usize, usize), Problem> {
     Ok((rows.min(MOST_ROWS), snippet as usize))
 }
 
-fn room(asked: &Asked<Arguments>) -> usize {
+fn room(asked: &Asked<Search>) -> usize {
     indexer_search::tokens::bytes(asked.common.budget.unwrap_or(TOKENS) as usize).saturating_sub(FRAME)
 }
 
-fn by_pattern(
-    context: &Context<'_>,
-    asked: &Asked<Arguments>,
-    filter: &Filter<'_>,
-) -> Result<Found, Problem> {
+fn by_pattern(context: &Context<'_>, asked: &Asked<Search>, filter: &Filter<'_>) -> Result<Found, Problem> {
     let own = &asked.own;
     if own.query.is_empty() {
         return Err(Problem::argument("query", "query: must hold a pattern"));
@@ -299,7 +290,7 @@ fn by_pattern(
 
 fn by_rank(
     context: &Context<'_>,
-    asked: &Asked<Arguments>,
+    asked: &Asked<Search>,
     mode: Mode,
     filter: &Filter<'_>,
 ) -> Result<Found, Problem> {

@@ -1,6 +1,7 @@
 //! The SCIP indexes that were taken in.
 
 use crate::protocol::records::Records;
+use crate::protocol::rows::is_zero;
 use indexer_engine::scip::{InForce, Overrides};
 use indexer_store::View;
 use serde::Serialize;
@@ -20,10 +21,6 @@ pub(super) struct Compiled {
     /// Names whose column could not be told.
     #[serde(skip_serializing_if = "is_zero")]
     untold: u32,
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 impl Compiled {

@@ -1,6 +1,6 @@
 //! `find_definition` with `of: type`: the declared or inferred type of what is asked.
 
-use super::{Arguments, Definition};
+use super::{Definition, FindDefinition};
 use crate::locate::{self, AtPlace, Called, Filter};
 use crate::protocol::context::Context;
 use crate::protocol::kinds;
@@ -65,7 +65,10 @@ struct Subject {
 }
 
 /// The types of all that is meant.
-pub(super) fn types(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Vec<Definition>, Problem> {
+pub(super) fn types(
+    context: &Context<'_>,
+    asked: &Asked<FindDefinition>,
+) -> Result<Vec<Definition>, Problem> {
     let view = context.view();
     let own = &asked.own;
     let subjects = match locate::called(view, &own.symbol) {

@@ -1,6 +1,6 @@
 //! The nodes and edges of a dependency graph, before anything is left out.
 
-use super::{Arguments, Level};
+use super::{GetDependencyGraph, Level};
 use crate::protocol::context::Context;
 use crate::protocol::problem::Problem;
 use crate::protocol::scope::{self, Scope};
@@ -32,7 +32,11 @@ type ByName = BTreeMap<(Named, Named), Weight>;
 
 impl Graph {
     /// The graph of what `scope` covers, and of what is `depth` steps away from it. O(references).
-    pub(super) fn build(context: &Context<'_>, own: &Arguments, scope: &Scope) -> Result<Self, Problem> {
+    pub(super) fn build(
+        context: &Context<'_>,
+        own: &GetDependencyGraph,
+        scope: &Scope,
+    ) -> Result<Self, Problem> {
         let view = context.view();
         let level = own.level.unwrap_or_default();
         let members = scope::members(context);
