@@ -52,13 +52,6 @@ pub fn measures(context: &Context<'_>) -> Result<Arc<Measures>, Problem> {
     })
 }
 
-/// Composite score of a function: cyclomatic + 2 nesting + 0.5 parameters + lines / 20.
-pub fn score(metrics: &Metrics) -> f64 {
-    let [cyclomatic, nesting, parameters, lines] =
-        [metrics.cyclomatic, metrics.nesting, metrics.parameters, metrics.lines].map(f64::from);
-    cyclomatic + 2.0 * nesting + 0.5 * parameters + lines / 20.0
-}
-
 impl MeasuredFile {
     fn of(file: FileRef<'_>) -> Self {
         let symbols: Vec<Symbol<'_>> = file.symbols().collect();

@@ -10,6 +10,7 @@ use crate::protocol::tool::{Asked, Question};
 use clap::Args;
 use indexer_core::Metrics;
 use indexer_engine::member_of;
+use indexer_graph::complexity;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -58,13 +59,9 @@ struct Spread {
 }
 
 impl Spread {
-    fn of(mut figures: Vec<u32>) -> Self {
-        figures.sort_unstable();
-        let Some(max) = figures.last().copied() else { return Self::default() };
-        // The smallest figure that so many percent do not exceed.
-        let at = |percent: usize| figures[(figures.len() * percent).div_ceil(100).saturating_sub(1)];
-        let sum: u64 = figures.iter().copied().map(u64::from).sum();
-        Self { avg: rounded(sum as f64 / figures.len() as f64), median: at(50), max, p90: at(90) }
+    fn of(figures: Vec<u32>) -> Self {
+        let complexity::Spread { avg, median, max, p90 } = complexity::Spread::of(figures);
+        Self { avg: rounded(avg), median, max, p90 }
     }
 
     fn write(&self, name: &str, out: &mut Records) {

@@ -1,6 +1,6 @@
 //! `get_hotspots`: the functions that are the hardest to change.
 
-use crate::analysis::{Measured, measures, score};
+use crate::analysis::{Measured, measures};
 use crate::protocol::answer::{Answer, Page, Row};
 use crate::protocol::context::Context;
 use crate::protocol::problem::Problem;
@@ -11,6 +11,7 @@ use crate::screen::{Form, Look, Section};
 use clap::{Args, ValueEnum};
 use indexer_core::Metrics;
 use indexer_engine::{Bound, FileChurns};
+use indexer_graph::complexity::score;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;

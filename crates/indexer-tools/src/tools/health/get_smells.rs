@@ -1,8 +1,6 @@
 //! `get_smells`: what makes code hard to change.
 
-use crate::analysis::{
-    Aside, Certainty, Cut, Dead, Graph, Measures, clones, dead, file_cycles, graph, measures,
-};
+use crate::analysis::{Aside, Cut, Dead, Graph, Measures, clones, dead, file_cycles, graph, measures};
 use crate::protocol::answer::{Answer, Page, Row};
 use crate::protocol::context::Context;
 use crate::protocol::problem::Problem;
@@ -10,6 +8,8 @@ use crate::protocol::records::Records;
 use crate::protocol::tool::{Asked, Question};
 use clap::{Args, ValueEnum};
 use indexer_engine::LeftOut;
+use indexer_graph::Hub;
+use indexer_graph::dead_code::Certainty;
 use indexer_store::{Symbol, SymbolRef};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -120,7 +120,7 @@ pub struct SmellRow {
     figures: BTreeMap<&'static str, u64>,
     /// Of dead code: `proven`, `possible` or `unknown`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    certainty: Option<Certainty>,
+    certainty: Option<&'static str>,
     /// Why it is not certain.
     #[serde(skip_serializing_if = "str::is_empty")]
     because: &'static str,
@@ -167,7 +167,7 @@ impl Row for SmellRow {
         out.depth(0);
         let mut record = out.record(self.smell.as_str());
         if let Some(certainty) = self.certainty {
-            record.field("certainty", certainty.as_str());
+            record.field("certainty", certainty);
         }
         record.some("qualified", self.qualified.as_deref()).text("path", &self.path);
         if let Some(line) = self.line {
@@ -311,7 +311,7 @@ fn row(context: &Context<'_>, seen: &Seen) -> SmellRow {
             SmellRow { figures: figures.clone(), ..SmellRow::of_symbol(*smell, view.sym(*symbol)) }
         }
         Seen::Dead(symbol, certainty, because) => SmellRow {
-            certainty: Some(*certainty),
+            certainty: Some(certainty.as_str()),
             because,
             ..SmellRow::of_symbol(Smell::DeadCode, view.sym(*symbol))
         },
@@ -345,23 +345,14 @@ fn cycles(context: &Context<'_>, graph: &Graph, inside: &[bool]) -> Result<Vec<S
     Ok(rows.collect())
 }
 
-/// Symbols that use much and that much uses: a change of what they use reaches everybody through them.
+/// Symbols that use much and that much uses.
 fn hubs(graph: &Graph, inside: &[bool]) -> Vec<Seen> {
-    let mut found: Vec<(usize, u32, usize)> = Vec::new();
-    for node in 0..graph.symbols.len() as u32 {
-        let users = graph.dependents[node as usize] as usize;
-        let uses = graph.network.from(node).len();
-        if inside[graph.file[node as usize] as usize] && users >= HUB && uses >= HUB && !graph.is_test(node) {
-            found.push((users * uses, node, uses));
-        }
-    }
-    found.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    let row = |(_, node, uses): (usize, u32, usize)| {
-        let users = u64::from(graph.dependents[node as usize]);
-        let figures = BTreeMap::from([("users", users), ("uses", uses as u64)]);
-        Seen::Symbol(Smell::Hub, graph.symbols[node as usize], figures)
+    let fits = |one: &Hub| inside[graph.file[one.node as usize] as usize] && !graph.is_test(one.node);
+    let row = |one: Hub| {
+        let figures = BTreeMap::from([("users", one.users as u64), ("uses", one.uses as u64)]);
+        Seen::Symbol(Smell::Hub, graph.symbols[one.node as usize], figures)
     };
-    found.into_iter().map(row).collect()
+    indexer_graph::hubs(&graph.network, &graph.dependents, HUB).into_iter().filter(fits).map(row).collect()
 }
 
 fn god_files(context: &Context<'_>, measures: &Measures, graph: &Graph, inside: &[bool]) -> Vec<Seen> {

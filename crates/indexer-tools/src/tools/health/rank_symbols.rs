@@ -1,6 +1,6 @@
 //! `rank_symbols`: symbols by how central they are.
 
-use crate::analysis::{Graph, graph, ordered};
+use crate::analysis::{graph, ordered};
 use crate::protocol::answer::{Answer, Page, Row};
 use crate::protocol::context::Context;
 use crate::protocol::kinds;
@@ -10,7 +10,7 @@ use crate::protocol::tool::{Asked, Question};
 use crate::relations::{Node, NodeRow};
 use crate::screen::{Form, Look, Section};
 use clap::{Args, ValueEnum};
-use indexer_graph::betweenness;
+use indexer_graph::Betweenness;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -111,29 +111,6 @@ impl Answer for Ranking {
     }
 }
 
-/// Betweenness of every node, worked out once.
-struct Between {
-    scores: Vec<f64>,
-    sample: Option<usize>,
-}
-
-impl Between {
-    fn of(context: &Context<'_>, graph: &Graph) -> Result<Self, Problem> {
-        // Ways that start where nothing is used lead nowhere.
-        let starts: Vec<u32> =
-            (0..graph.network.nodes()).filter(|node| graph.network.from(*node).len() > 0).collect();
-        let sample = (starts.len() > SAMPLE * 8).then_some(SAMPLE);
-        let chosen = match sample {
-            // Spread evenly, so that the same view has the same sample.
-            Some(count) => (0..count).map(|at| starts[at * starts.len() / count]).collect(),
-            None => starts,
-        };
-        let scores = betweenness(&graph.network, &chosen, context.cancel);
-        context.still_wanted()?;
-        Ok(Self { scores, sample })
-    }
-}
-
 impl Question for RankSymbols {
     type Answer = Ranking;
     const NAME: &'static str = "rank_symbols";
@@ -161,7 +138,11 @@ impl Question for RankSymbols {
         let scores: Vec<f64> = match by {
             By::Pagerank => graph.rank.iter().map(|rank| rank * 100.0).collect(),
             By::Betweenness => {
-                let between: Arc<Between> = context.kept(|| Between::of(context, &graph))?;
+                let between: Arc<Betweenness> = context.kept(|| {
+                    let between = Betweenness::of(&graph.network, SAMPLE, context.cancel);
+                    context.still_wanted()?;
+                    Ok::<_, Problem>(between)
+                })?;
                 sample = between.sample;
                 between.scores.clone()
             }

@@ -7,11 +7,11 @@ use crate::protocol::problem::Problem;
 use crate::protocol::records::Records;
 use crate::protocol::tool::{Asked, Question};
 use crate::relations::callers::depth;
-use crate::relations::{self, Calls, Node, NodeId, NodeRow, Step, Subjects, Uses, Wanted, sites};
+use crate::relations::{self, Calls, Node, NodeRow, Step, Subjects, Uses, Wanted, sites};
 use crate::screen::{Form, Look, Section};
 use clap::{Args, ValueEnum};
 use indexer_core::Resolution;
-use rustc_hash::FxHashMap;
+use indexer_graph::{Bounds, Path, Paths, shortest_paths};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +50,9 @@ pub enum Via {
 
 /// Nodes that are visited at most.
 const MOST: usize = 50_000;
+
+/// Chains that are made out at most: more may be as short.
+const CHAINS: usize = 50;
 
 /// The answer.
 #[derive(Debug, Serialize)]
@@ -90,6 +93,26 @@ pub struct Link {
     rule: &'static str,
     /// Where the node before it makes the step: line:column in its file.
     sites: Vec<String>,
+}
+
+impl Chain {
+    /// The row of a path; `several` where it says at which symbol it begins.
+    fn new(path: &Path<Step<'_>>, several: bool) -> Self {
+        let link = |step: &Step<'_>| Link {
+            node: NodeRow::new(step.node),
+            resolution: step.resolution.as_str(),
+            rule: step.rule.as_str(),
+            sites: sites(&step.sites, 3),
+        };
+        let proved = path.steps.iter().all(|step| step.resolution == Resolution::Resolved);
+        let resolution = if proved { Resolution::Resolved } else { Resolution::Possible };
+        Self {
+            length: path.steps.len(),
+            resolution: resolution.as_str(),
+            from: several.then(|| path.from.printed()),
+            steps: path.steps.iter().map(link).collect(),
+        }
+    }
 }
 
 impl Row for Chain {
@@ -148,27 +171,19 @@ impl Question for FindPath {
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
         let from = relations::symbols(context, Wanted::new("from", &own.from, None, &asked.scope))?;
         let to = relations::symbols(context, Wanted::new("to", &own.to, None, &asked.scope))?;
-        let starts = nodes(&from);
-        let ends: Vec<NodeId<'_>> = nodes(&to).iter().map(Node::id).collect();
-        let mut uses = Uses::new(context);
-        let mut search = Search { context, include, most, before: FxHashMap::default(), bounded: false };
-        let reached = search.run(&starts, &ends, &mut uses, own.via.unwrap_or_default())?;
-        let mut chains = Vec::new();
-        if let Some(end) = reached {
-            search.chains(end, &mut Vec::new(), &mut chains);
-        }
-        let end = reached.and_then(|end| Some(search.before.get(&end)?.node));
-        let start = chains.first().and_then(|(start, _)| search.before.get(start)).map(|known| known.node);
-        let ends =
-            (start.or_else(|| nodes(&from).first().copied()), end.or_else(|| nodes(&to).first().copied()));
-        let mut chains: Vec<Chain> = chains.into_iter().map(|(_, chain)| chain).collect();
-        if !from.several() {
-            chains.iter_mut().for_each(|chain| chain.from = None);
-        }
+        let (starts, ends) = (nodes(&from), nodes(&to));
+        let (mut uses, via) = (Uses::new(context), own.via.unwrap_or_default());
+        let bounds = Bounds { depth: most, most: MOST, include: &include, stop: context.cancel };
+        let found = shortest_paths(&starts, &ends, bounds, CHAINS, |node| match via {
+            Via::Calls => uses.calls.callees(node),
+            Via::Uses => uses.used(node),
+        });
+        context.still_wanted()?;
+        let Paths { end, paths, visited, bounded } = found;
+        let start = paths.first().map(|path| path.from);
+        let ends = (start.or(starts.first().copied()), end.or(ends.first().copied()));
+        let mut chains: Vec<Chain> = paths.iter().map(|path| Chain::new(path, from.several())).collect();
         chains.sort_by_key(|chain| chain.resolution != Resolution::Resolved.as_str());
-        let visited: Vec<Node<'_>> = search.before.values().map(|known| known.node).collect();
-        // More chains than are made out may be as short.
-        let bounded = search.bounded || chains.len() >= CHAINS;
         let mut calls = Calls::new(context);
         let unresolved = visited
             .iter()
@@ -194,95 +209,6 @@ impl Question for FindPath {
 /// The symbols of all that is meant.
 fn nodes<'v>(subjects: &Subjects<'v>) -> Vec<Node<'v>> {
     subjects.all.iter().flat_map(|subject| subject.symbols()).copied().map(Node::Symbol).collect()
-}
-
-/// How a node was reached: all steps that come from the level before it.
-struct Known<'a> {
-    node: Node<'a>,
-    distance: u32,
-    before: Vec<(NodeId<'a>, Step<'a>)>,
-}
-
-struct Search<'c, 'a> {
-    context: &'c Context<'a>,
-    include: Vec<Resolution>,
-    most: u32,
-    before: FxHashMap<NodeId<'a>, Known<'a>>,
-    bounded: bool,
-}
-
-/// Chains that are made out at most.
-const CHAINS: usize = 50;
-
-impl<'a> Search<'_, 'a> {
-    /// Breadth-first; the end that is nearest.
-    fn run(
-        &mut self,
-        starts: &[Node<'a>],
-        ends: &[NodeId<'a>],
-        uses: &mut Uses<'a>,
-        via: Via,
-    ) -> Result<Option<NodeId<'a>>, Problem> {
-        let mut level: Vec<Node<'a>> = starts.to_vec();
-        for node in starts {
-            let known = Known { node: *node, distance: 0, before: Vec::new() };
-            self.before.insert(node.id(), known);
-        }
-        for distance in 1..=self.most {
-            let mut found = Vec::new();
-            for node in level {
-                self.context.still_wanted()?;
-                let steps = if via == Via::Calls { uses.calls.callees(node) } else { uses.used(node) };
-                for step in steps.iter().filter(|step| self.include.contains(&step.resolution)) {
-                    if self.before.len() >= MOST {
-                        self.bounded = true;
-                        return Ok(None);
-                    }
-                    let id = step.node.id();
-                    let known = self.before.entry(id).or_insert_with(|| {
-                        found.push(step.node);
-                        Known { node: step.node, distance, before: Vec::new() }
-                    });
-                    if known.distance == distance {
-                        known.before.push((node.id(), step.clone()));
-                    }
-                }
-            }
-            let reached =
-                |end: &&NodeId<'a>| self.before.get(end).is_some_and(|one| one.distance == distance);
-            if let Some(end) = ends.iter().find(reached) {
-                return Ok(Some(*end));
-            }
-            level = found;
-        }
-        Ok(None)
-    }
-
-    /// All shortest chains to a node, made out from their ends.
-    fn chains(&self, end: NodeId<'a>, tail: &mut Vec<Link>, chains: &mut Vec<(NodeId<'a>, Chain)>) {
-        let Some(known) = self.before.get(&end) else { return };
-        if chains.len() >= CHAINS {
-            return;
-        }
-        if known.before.is_empty() {
-            let steps: Vec<Link> = tail.iter().rev().cloned().collect();
-            let proved = steps.iter().all(|link| link.resolution == Resolution::Resolved.as_str());
-            let resolution = if proved { Resolution::Resolved } else { Resolution::Possible };
-            let (length, from) = (steps.len(), Some(known.node.printed()));
-            chains.push((end, Chain { length, resolution: resolution.as_str(), from, steps }));
-            return;
-        }
-        for (before, step) in &known.before {
-            tail.push(Link {
-                node: NodeRow::new(step.node),
-                resolution: step.resolution.as_str(),
-                rule: step.rule.as_str(),
-                sites: sites(&step.sites, 3),
-            });
-            self.chains(*before, tail, chains);
-            tail.pop();
-        }
-    }
 }
 
 #[cfg(test)]

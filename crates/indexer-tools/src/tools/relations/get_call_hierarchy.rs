@@ -6,15 +6,14 @@ use crate::protocol::problem::Problem;
 use crate::protocol::records::Records;
 use crate::protocol::tool::{Asked, Question};
 use crate::relations::callers::{depth, with_constructors};
-use crate::relations::{self, Calls, Completeness, Head, Heads, Node, NodeId, NodeRow, Of, Wanted, sites};
+use crate::relations::{self, Calls, Completeness, Head, Heads, Node, NodeRow, Of, Step, Wanted, sites};
 use crate::screen::{Form, Look, Parent, Section, Sites};
 use clap::{Args, ValueEnum};
 use indexer_core::work;
+use indexer_graph::Tree;
 use indexer_store::Symbol;
-use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::sync::atomic::AtomicBool;
 
 /// Callers and callees of a symbol as a tree, to a depth
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -86,6 +85,21 @@ pub struct Branch {
     again: bool,
 }
 
+impl Branch {
+    fn new<'v>(direction: &'static str, branch: &indexer_graph::Branch<Node<'v>, Step<'v>>) -> Self {
+        let step = &branch.step;
+        Self {
+            direction,
+            depth: branch.depth,
+            node: NodeRow::new(step.node),
+            resolution: step.resolution.as_str(),
+            rule: step.rule.as_str(),
+            sites: sites(&step.sites, SITES),
+            again: branch.again,
+        }
+    }
+}
+
 impl Row for Branch {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
         out.depth(self.depth as usize - 1);
@@ -137,74 +151,42 @@ impl Question for GetCallHierarchy {
         let direction = own.direction.unwrap_or(Direction::Both);
         let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), &asked.scope);
         let subjects = relations::symbols(context, wanted)?;
-        let mut tree = Tree {
-            calls: Calls::new(context),
-            most,
-            seen: FxHashSet::default(),
-            rows: Vec::new(),
-            bounded: false,
-            stop: context.cancel,
-        };
-        let (mut heads, mut rows) = (Vec::new(), Vec::new());
+        let mut calls = Calls::new(context);
+        let (mut heads, mut rows, mut bounded) = (Vec::new(), Vec::new(), false);
         for (n, subject) in subjects.numbered() {
             let symbols = subject.symbols();
-            let mut totals = Vec::new();
-            for (word, wanted) in [("caller", Direction::Callees), ("callee", Direction::Callers)] {
-                tree.seen.clear();
-                let starts = if word == "caller" { with_constructors(symbols) } else { symbols.to_vec() };
-                for symbol in starts.iter().filter(|_| direction != wanted) {
-                    tree.seen.insert(NodeId::Symbol(symbol.handle()));
-                    tree.add(Node::Symbol(*symbol), word, 1);
+            let (mut totals, mut room) = (Vec::new(), MOST);
+            for way in [Direction::Callers, Direction::Callees] {
+                let is_up = way == Direction::Callers;
+                let mut tree = Tree::new(most, room);
+                let starts = if is_up { with_constructors(symbols) } else { symbols.to_vec() };
+                for symbol in starts.iter().filter(|_| direction == way || direction == Direction::Both) {
+                    tree.seen.insert(Node::Symbol(*symbol));
+                    let steps = |node, _| {
+                        if work::is_stopped(context.cancel) {
+                            return Vec::new();
+                        }
+                        let steps = if is_up { calls.callers(node) } else { calls.callees(node) };
+                        steps.to_vec()
+                    };
+                    tree.grow(Node::Symbol(*symbol), steps, |step: &Step<'_>| Some(step.node));
                 }
-                let counted = tree.rows.iter().filter(|row| row.direction == word).count();
-                totals.push((if word == "caller" { "callers" } else { "callees" }, counted));
+                room -= tree.branches.len();
+                bounded |= tree.bounded;
+                totals.push((if is_up { "callers" } else { "callees" }, tree.branches.len()));
+                let word = if is_up { "caller" } else { "callee" };
+                rows.extend(tree.branches.iter().map(|branch| Of::new(n, Branch::new(word, branch))));
             }
             context.still_wanted()?;
-            rows.extend(tree.rows.drain(..).map(|row| Of::new(n, row)));
             let head = |one: &Symbol<'_>| Head::new(n, NodeRow::new(Node::Symbol(*one)), &totals);
             heads.extend(subject.shown(n).iter().map(head));
         }
         Ok(Found {
             heads: Heads::new(heads, &subjects),
             completeness: Completeness::of(context.view(), subjects.names()),
-            bounded: tree.bounded,
+            bounded,
             tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), Of::clone),
         })
-    }
-}
-
-struct Tree<'a> {
-    calls: Calls<'a>,
-    most: u32,
-    seen: FxHashSet<NodeId<'a>>,
-    rows: Vec<Branch>,
-    bounded: bool,
-    /// Set when nobody waits for the answer any more.
-    stop: &'a AtomicBool,
-}
-
-impl<'a> Tree<'a> {
-    fn add(&mut self, of: Node<'a>, direction: &'static str, depth: u32) {
-        let steps = if direction == "caller" { self.calls.callers(of) } else { self.calls.callees(of) };
-        for step in steps.iter() {
-            if self.rows.len() >= MOST || work::is_stopped(self.stop) {
-                self.bounded = true;
-                return;
-            }
-            let again = !self.seen.insert(step.node.id());
-            self.rows.push(Branch {
-                direction,
-                depth,
-                node: NodeRow::new(step.node),
-                resolution: step.resolution.as_str(),
-                rule: step.rule.as_str(),
-                sites: sites(&step.sites, SITES),
-                again,
-            });
-            if !again && depth < self.most {
-                self.add(step.node, direction, depth + 1);
-            }
-        }
     }
 }
 

@@ -185,7 +185,7 @@ impl Question for GetCallers {
             short: brief.then_some(folded),
             callers: Page::of(&rows, asked.offset, asked.common.rows(20, 200), |(n, one, before)| {
                 let caller = Caller::new(one, *before).with_line(one, &mut lines);
-                Of::new(*n, CallerRow { caller, test: tests.has(one.node) })
+                Of::new(*n, CallerRow { caller, test: tests.has(one.step.node) })
             }),
         })
     }

@@ -11,12 +11,13 @@ use crate::protocol::rows::is_zero;
 use crate::protocol::scope::Scope;
 use crate::protocol::tool::{Asked, Question};
 use crate::relations::callers::depth;
-use crate::relations::dependencies::{FileDependencies, Weight};
+use crate::relations::dependencies::FileDependencies;
 use crate::relations::{self, Node, Of, Uses, Wanted};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 use indexer_core::path::is_under;
 use indexer_core::{Resolution, Role};
+use indexer_graph::dependencies::{self, Weight, dependents};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -168,33 +169,16 @@ fn in_order(mut found: Vec<Dependent>, scope: &Scope) -> Vec<Dependent> {
 
 /// Who depends on some files, over at most `most` steps. O(references).
 fn by_files(context: &Context<'_>, inside: BTreeSet<&str>, most: u32) -> Result<Vec<Dependent>, Problem> {
-    let users = users(context)?;
-    let mut seen: BTreeSet<&str> = inside.clone();
-    let (mut level, mut found) = (inside, Vec::new());
-    for distance in 1..=most {
-        let mut next: BTreeMap<&str, (Weight, &str)> = BTreeMap::new();
-        for path in &level {
-            for (user, weight) in users.get(path).into_iter().flatten().filter(|(one, _)| !seen.contains(one))
-            {
-                let (sum, _) = next.entry(user).or_insert((Weight::default(), path));
-                sum.uses += weight.uses;
-                sum.imports |= weight.imports;
-            }
-        }
-        for (path, (weight, before)) in &next {
-            found.push(Dependent {
-                path: (*path).to_owned(),
-                distance,
-                uses: weight.uses,
-                imports: weight.imports,
-                tests: false,
-                through: (distance > 1).then(|| (*before).to_owned()),
-            });
-        }
-        level = next.into_keys().collect();
-        seen.extend(&level);
-    }
-    Ok(found)
+    let found = dependents(&users(context)?, inside, most);
+    let row = |one: dependencies::Dependent<&str>| Dependent {
+        path: one.node.to_owned(),
+        distance: one.distance,
+        uses: one.weight.uses,
+        imports: one.weight.imports,
+        tests: false,
+        through: (one.distance > 1).then(|| one.through.to_owned()),
+    };
+    Ok(found.into_iter().map(row).collect())
 }
 
 /// Paths of files, each with those that depend on it.
@@ -223,7 +207,7 @@ fn by_symbols<'a>(
         relations::reach(context, &starts, most, &include, |node| uses.users_beyond(node, &starts))?;
     let mut files: BTreeMap<&str, Dependent> = BTreeMap::new();
     for one in &reached.found {
-        let path = one.node.file().path();
+        let path = one.step.node.file().path();
         if own.contains(path) {
             continue;
         }
@@ -233,10 +217,10 @@ fn by_symbols<'a>(
             uses: 0,
             imports: false,
             tests: false,
-            through: one.from.map(|from| reached.found[from].node.printed()),
+            through: one.from.map(|from| reached.found[from].step.node.printed()),
         });
-        dependent.uses += one.sites.len() as u64;
-        dependent.imports |= one.sites.iter().any(|site| site.role() == Role::Import);
+        dependent.uses += one.step.sites.len() as u64;
+        dependent.imports |= one.step.sites.iter().any(|site| site.role() == Role::Import);
     }
     Ok(files.into_values().collect())
 }

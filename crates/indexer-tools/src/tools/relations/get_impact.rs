@@ -261,7 +261,7 @@ impl Question for GetImpact {
             let mut ups = parts(n, up.found, &subjects.scope);
             let mut downs = parts(n, down.found, &subjects.scope);
             for all in [&mut ups, &mut downs] {
-                all.retain(|(_, one, _)| Some(one.node.file()) != own_file);
+                all.retain(|(_, one, _)| Some(one.step.node.file()) != own_file);
             }
             let sum = sum(&ups, &downs, &mut known);
             let count = |resolution| {
@@ -292,11 +292,14 @@ impl Question for GetImpact {
             let is_up = at < users;
             at += 1;
             let node = Caller::new(one, *before);
-            let node =
-                if is_up { node.with_line(one, &mut lines) } else { node.with_head(one.node, &mut lines) };
+            let node = if is_up {
+                node.with_line(one, &mut lines)
+            } else {
+                node.with_head(one.step.node, &mut lines)
+            };
             let direction = both.then_some(if is_up { "up" } else { "down" });
-            let test = is_test_node(one.node, &mut known);
-            Of::new(*n, Affected { direction, test, node, of_tests: is_up && tests.has(one.node) })
+            let test = is_test_node(one.step.node, &mut known);
+            Of::new(*n, Affected { direction, test, node, of_tests: is_up && tests.has(one.step.node) })
         });
         Ok(Found {
             target,
@@ -320,8 +323,8 @@ fn sum<'a>(ups: &[Part<'a>], downs: &[Part<'a>], known: &mut FxHashMap<&'a str, 
     let mut files = files(ups);
     let mut tests: Vec<String> = Vec::new();
     for (_, one, _) in ups {
-        if is_test_node(one.node, known) && !tests.contains(&one.node.printed()) {
-            tests.push(one.node.printed());
+        if is_test_node(one.step.node, known) && !tests.contains(&one.step.node.printed()) {
+            tests.push(one.step.node.printed());
         }
     }
     Sums {
@@ -370,7 +373,7 @@ fn is_test_node<'a>(node: Node<'a>, files: &mut FxHashMap<&'a str, bool>) -> boo
 fn files(all: &[Part<'_>]) -> Vec<AffectedFile> {
     let mut found: BTreeMap<&str, AffectedFile> = BTreeMap::new();
     for (_, one, _) in all {
-        let path = one.node.file().path();
+        let path = one.step.node.file().path();
         let file = found.entry(path).or_insert_with(|| AffectedFile {
             path: path.to_owned(),
             distance: one.distance,

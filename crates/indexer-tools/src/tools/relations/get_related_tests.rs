@@ -233,17 +233,17 @@ impl<'a> Search<'_, 'a> {
         let mut tests: Vec<(Test, Option<Reference<'a>>)> = Vec::new();
         let mut seen: FxHashSet<NodeId<'_>> = starts.iter().map(Node::id).collect();
         for one in &reached.found {
-            let covered = scope.covers(one.node.file().path());
-            if covered && self.holds.is(one.node) && seen.insert(one.node.id()) {
+            let covered = scope.covers(one.step.node.file().path());
+            if covered && self.holds.is(one.step.node) && seen.insert(one.step.node.id()) {
                 let test = Test {
-                    node: NodeRow::new(one.node),
+                    node: NodeRow::new(one.step.node),
                     by: "edge",
                     distance: Some(one.distance),
                     resolution: Some(one.resolution.as_str()),
-                    through: one.from.map(|from| reached.found[from].node.printed()),
+                    through: one.from.map(|from| reached.found[from].step.node.printed()),
                     text: None,
                 };
-                tests.push((test, one.sites.first().copied()));
+                tests.push((test, one.step.sites.first().copied()));
             }
         }
         for node in named(self.context, names, &mut self.holds)? {

@@ -11,8 +11,8 @@ use crate::relations::{self, Head, Heads, Hierarchy, How, Kin, Node, NodeRow, Of
 use crate::screen::{Form, Look, Parent, Section, Sites};
 use clap::{Args, ValueEnum};
 use indexer_core::Resolution;
-use indexer_store::{Reference, Symbol, SymbolRef};
-use rustc_hash::FxHashSet;
+use indexer_graph::Tree;
+use indexer_store::{Reference, Symbol, SymbolRef, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -164,6 +164,31 @@ struct Grown<'a> {
 }
 
 impl<'a> Grown<'a> {
+    fn new(
+        n: Option<usize>,
+        way: Direction,
+        view: &'a View,
+        grown: indexer_graph::Branch<SymbolRef, Kin<'a>>,
+    ) -> Self {
+        let indexer_graph::Branch { from, step: kin, depth, again } = grown;
+        let is_up = way == Direction::Supertypes;
+        let branch = Branch {
+            direction: if is_up { "supertype" } else { "subtype" },
+            depth,
+            node: kin.symbol.map(|symbol| NodeRow::new(Node::Symbol(symbol))),
+            name: (kin.symbol.is_none() || kin.is_made_of_it).then_some(kin.name),
+            how: kin.how.as_str(),
+            resolution: kin.resolution.as_str(),
+            at: kin.site.map(|site| format!("{}:{}", site.file().path(), site.at().line)),
+            again,
+            text: None,
+            place: None,
+            within: None,
+        };
+        let lower = if is_up { Some(view.sym(from)) } else { kin.symbol };
+        Self { n, branch, site: kin.site, symbol: kin.symbol, lower }
+    }
+
     /// The row with its line.
     fn row(&self, lines: &mut Lines<'a>) -> Of<Branch> {
         let is_made_of_it = self.branch.name.is_some();
@@ -243,21 +268,28 @@ impl Question for GetTypeHierarchy {
         let wanted = Wanted::new("symbol", &own.symbol, Some("type"), &asked.scope);
         let subjects = relations::symbols(context, wanted)?;
         let hierarchy = Hierarchy::new(context);
-        let mut tree = Tree { hierarchy, most, seen: FxHashSet::default(), rows: Vec::new(), bounded: false };
-        let (mut heads, mut rows) = (Vec::new(), Vec::new());
+        let (mut heads, mut rows, mut bounded) = (Vec::new(), Vec::new(), false);
         for (n, subject) in subjects.numbered() {
             let symbols = subject.symbols();
-            let mut totals = Vec::new();
-            for (word, other) in [("supertype", Direction::Subtypes), ("subtype", Direction::Supertypes)] {
+            let (mut totals, mut room) = (Vec::new(), MOST);
+            for way in [Direction::Supertypes, Direction::Subtypes] {
+                let mut tree = Tree::new(most, room);
                 tree.seen = symbols.iter().map(Symbol::handle).collect();
-                for symbol in symbols.iter().filter(|_| direction != other) {
+                for symbol in symbols.iter().filter(|_| direction == way || direction == Direction::Both) {
                     context.still_wanted()?;
-                    tree.add(*symbol, word, 1);
+                    let steps = |of, depth| kin(&hierarchy, context.view().sym(of), way, depth);
+                    // Beyond something that is made of a type is not what is beyond the type.
+                    tree.grow(symbol.handle(), steps, |kin| {
+                        kin.symbol.filter(|_| !kin.is_made_of_it).map(|symbol| symbol.handle())
+                    });
                 }
-                let counted = tree.rows.iter().filter(|row| row.branch.direction == word).count();
-                totals.push((if word == "supertype" { "supertypes" } else { "subtypes" }, counted));
+                room -= tree.branches.len();
+                bounded |= tree.bounded;
+                let word = if way == Direction::Supertypes { "supertypes" } else { "subtypes" };
+                totals.push((word, tree.branches.len()));
+                let grown = |branch| Grown::new(n, way, context.view(), branch);
+                rows.extend(tree.branches.into_iter().map(grown));
             }
-            rows.extend(tree.rows.drain(..).map(|row| Grown { n, ..row }));
             let head = |one: &Symbol<'_>| Head::new(n, NodeRow::new(Node::Symbol(*one)), &totals);
             heads.extend(subject.shown(n).iter().map(head));
         }
@@ -283,65 +315,28 @@ impl Question for GetTypeHierarchy {
         let mut lines = Lines::new(context);
         Ok(Found {
             heads: Heads::new(heads, &subjects),
-            bounded: tree.bounded,
+            bounded,
             short: brief.then_some(folded),
             tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), |row| row.row(&mut lines)),
         })
     }
 }
 
-struct Tree<'a> {
-    hierarchy: Hierarchy<'a>,
-    most: u32,
-    seen: FxHashSet<SymbolRef>,
-    rows: Vec<Grown<'a>>,
-    bounded: bool,
-}
-
-impl<'a> Tree<'a> {
-    fn add(&mut self, of: Symbol<'a>, direction: &'static str, depth: u32) {
-        let mut kin: Vec<Kin<'a>> = match direction {
-            "supertype" => self.hierarchy.above(of).to_vec(),
-            _ => self.hierarchy.below(of).to_vec(),
-        };
-        if direction == "supertype" && depth == 1 {
-            kin.extend(self.hierarchy.above_indirectly(of));
-        }
-        kin.iter_mut().for_each(|kin| self.hierarchy.tell_references(kin));
-        if direction == "subtype" {
-            kin.sort_by_key(|kin| kin.symbol.map(|symbol| (symbol.file().path(), symbol.at().line)));
-        }
-        for kin in kin {
-            if self.rows.len() >= MOST {
-                self.bounded = true;
-                return;
-            }
-            let is_made_of_it = kin.is_made_of_it;
-            let again = kin
-                .symbol
-                .filter(|_| !is_made_of_it)
-                .is_some_and(|symbol| !self.seen.insert(symbol.handle()));
-            let at = kin.site.map(|site| format!("{}:{}", site.file().path(), site.at().line));
-            let branch = Branch {
-                direction,
-                depth,
-                node: kin.symbol.map(|symbol| NodeRow::new(Node::Symbol(symbol))),
-                name: (kin.symbol.is_none() || kin.is_made_of_it).then_some(kin.name),
-                how: kin.how.as_str(),
-                resolution: kin.resolution.as_str(),
-                at,
-                again,
-                text: None,
-                place: None,
-                within: None,
-            };
-            let lower = if direction == "supertype" { Some(of) } else { kin.symbol };
-            self.rows.push(Grown { n: None, branch, site: kin.site, symbol: kin.symbol, lower });
-            if let Some(symbol) = kin.symbol.filter(|_| !again && !is_made_of_it && depth < self.most) {
-                self.add(symbol, direction, depth + 1);
-            }
-        }
+/// The types directly above or below a type, in the order in which they are shown. What a type has by having something
+/// else is told of the type that is asked about alone.
+fn kin<'a>(hierarchy: &Hierarchy<'a>, of: Symbol<'a>, way: Direction, depth: u32) -> Vec<Kin<'a>> {
+    let mut kin = match way {
+        Direction::Supertypes => hierarchy.above(of).to_vec(),
+        _ => hierarchy.below(of).to_vec(),
+    };
+    if way == Direction::Supertypes && depth == 1 {
+        kin.extend(hierarchy.above_indirectly(of));
     }
+    kin.iter_mut().for_each(|kin| hierarchy.tell_references(kin));
+    if way == Direction::Subtypes {
+        kin.sort_by_key(|kin| kin.symbol.map(|symbol| (symbol.file().path(), symbol.at().line)));
+    }
+    kin
 }
 
 #[cfg(test)]
