@@ -40,9 +40,7 @@ impl Row for ImportRow {
         record.field("line", self.line).text("name", &self.name).some("alias", self.alias.as_deref());
         record.flag("wildcard", self.wildcard).flag("reexport", self.reexport);
         record.some("condition", self.condition.as_deref()).field("resolution", self.resolution);
-        if !self.targets.is_empty() {
-            record.text("target", &self.targets.join(","));
-        }
+        record.list("target", &self.targets);
     }
 }
 

@@ -18,7 +18,8 @@
 mod fold;
 mod lines;
 
-pub use fold::{Folded, Little, TESTS, fold};
+pub use crate::protocol::folded::Folded;
+pub use fold::{Little, TESTS, fold};
 pub use lines::Lines;
 
 use crate::analysis::Aside;

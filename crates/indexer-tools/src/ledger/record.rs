@@ -16,16 +16,17 @@ use std::time::SystemTime;
 #[derive(Debug, Serialize)]
 pub struct Recorded {
     /// The file, relative to the root.
-    path: &'static str,
+    pub path: &'static str,
     /// False where the ledger said so already: whoever asks twice has asked once.
-    written: bool,
+    pub written: bool,
     /// Secret values that were hidden before anything was written.
     #[serde(skip_serializing_if = "is_zero")]
-    redacted: u32,
+    pub redacted: u32,
     /// What in the file could not be read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    problems: Vec<String>,
-    entry: Page<ItemRow>,
+    pub problems: Vec<String>,
+    /// The entry, or the one that it updates; one row.
+    pub entry: Page<ItemRow>,
 }
 
 impl Answer for Recorded {

@@ -14,7 +14,7 @@ mod order;
 mod place;
 
 pub use groups::{Meant, folded, groups};
-pub use missing::{left_out_at, missing, no_path, suggestions, unparsed, why};
+pub use missing::{Missing, left_out_at, missing, no_path, suggestions, unparsed, why};
 pub use named::{by_name, names, owned_by};
 pub use order::{Order, Standing};
 pub use place::{AtPlace, around, at_place, nothing_at};

@@ -1,8 +1,8 @@
 //! Answers: pages of rows that fit a budget, written as text or JSON.
 
-use crate::brief::Folded;
 use crate::protocol::context::Context;
 use crate::protocol::cursor::Cursor;
+use crate::protocol::folded::Folded;
 use crate::protocol::records::Records;
 use crate::screen::{Ink, Lines, Look, Paper, Screen, screen_of};
 use clap::ValueEnum;

@@ -4,6 +4,7 @@ pub mod answer;
 pub mod arguments;
 pub mod context;
 pub mod cursor;
+pub mod folded;
 pub(crate) mod given;
 pub mod kinds;
 pub mod places;

@@ -16,20 +16,25 @@ pub(crate) const SITES: usize = 8;
 /// A caller.
 #[derive(Clone, Debug, Serialize)]
 pub struct Caller {
+    /// Which symbol, or the top of which file.
     #[serde(flatten)]
-    node: NodeRow,
-    distance: u32,
-    resolution: &'static str,
-    rule: &'static str,
+    pub node: NodeRow,
+    /// Steps from what was asked about; 1 for what uses it itself.
+    pub distance: u32,
+    /// How sure it is: `resolved`, `possible`, `external` or `unresolved`.
+    pub resolution: &'static str,
+    /// What decided that: `import`, `scope`, `member` and others.
+    pub rule: &'static str,
     /// Where it calls: line:column.
-    sites: Vec<String>,
-    more_sites: usize,
+    pub sites: Vec<String>,
+    /// Sites that are not shown.
+    pub more_sites: usize,
     /// Whom it calls there, where that is not the symbol itself.
     #[serde(skip_serializing_if = "Option::is_none")]
-    calls: Option<String>,
+    pub calls: Option<String>,
     /// The line of its first site.
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
+    pub text: Option<String>,
     /// Line of `text`.
     #[serde(skip)]
     at: u32,
@@ -121,9 +126,7 @@ impl Caller {
             record.field("distance", self.distance);
         }
         record.field("resolution", self.resolution).field("rule", self.rule);
-        if !self.sites.is_empty() {
-            record.text("sites", &self.sites.join(","));
-        }
+        record.list("sites", &self.sites);
         record.count("more_sites", self.more_sites as u64).some(link, self.calls.as_deref());
         record.some("text", self.text.as_deref());
     }

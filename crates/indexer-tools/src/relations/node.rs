@@ -137,9 +137,7 @@ impl NodeRow {
             record.text("qualified", &self.qualified);
         }
         record.text("path", &self.path);
-        if let Some(line) = self.line {
-            record.field("line", line);
-        }
+        record.known("line", self.line);
         record
     }
 }

@@ -34,9 +34,7 @@ impl<S> Head<S> {
 
     /// Adds number and totals to its record.
     pub fn finish(&self, mut record: Record<'_>) {
-        if let Some(n) = self.n {
-            record.field("n", n);
-        }
+        record.known("n", self.n);
         for (name, count) in &self.totals {
             record.field(name, count);
         }
@@ -47,10 +45,10 @@ impl<S> Head<S> {
 #[derive(Clone, Debug, Serialize)]
 pub struct Heads<S> {
     /// The symbols, best first.
-    symbols: Vec<Head<S>>,
+    pub symbols: Vec<Head<S>>,
     /// How many are not shown.
     #[serde(skip_serializing_if = "is_zero")]
-    more_symbols: usize,
+    pub more_symbols: usize,
 }
 
 impl<S> Heads<S> {
@@ -69,9 +67,7 @@ impl<S> Heads<S> {
         for head in &self.symbols {
             head.finish(write(&head.symbol, out));
         }
-        if self.more_symbols > 0 {
-            out.record("more_symbols").field("count", self.more_symbols);
-        }
+        out.more("more_symbols", self.more_symbols);
     }
 
     /// Leaves out the last half of several symbols, and counts them; false where one is left, or they are parts
@@ -93,9 +89,10 @@ impl<S> Heads<S> {
 pub struct Of<R> {
     /// The number of the symbol, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
-    of: Option<usize>,
+    pub of: Option<usize>,
+    /// The row.
     #[serde(flatten)]
-    row: R,
+    pub row: R,
 }
 
 impl<R> Of<R> {

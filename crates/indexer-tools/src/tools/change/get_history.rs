@@ -45,54 +45,68 @@ const SHOWN: usize = 10;
 /// A commit that touches more files says nothing about which belong together.
 const MOST_TOGETHER: usize = 50;
 
-/// The answer.
+/// The commits that changed a symbol or a file.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    target: NodeRow,
+    /// What the history is of.
+    pub target: NodeRow,
     /// Other symbols that are called so, whose histories are not told.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    also: Vec<String>,
+    pub also: Vec<String>,
     /// How many commits changed it.
-    commits_total: usize,
-    added: usize,
-    removed: usize,
+    pub commits_total: usize,
+    /// Lines that the commits added.
+    pub added: usize,
+    /// Lines that they removed.
+    pub removed: usize,
     /// Commits by author, most first.
-    authors: Vec<Author>,
+    pub authors: Vec<Author>,
     /// Files that changed in the same commits, most often first.
-    together: Vec<Together>,
+    pub together: Vec<Together>,
     /// True where its history goes on beyond what was looked at.
-    bounded: bool,
-    commits: Page<CommitRow>,
+    pub bounded: bool,
+    /// The commits, youngest first.
+    pub commits: Page<CommitRow>,
 }
 
+/// Who changed it.
 #[derive(Clone, Debug, Serialize)]
-struct Author {
-    name: String,
-    commits: usize,
+pub struct Author {
+    /// As the commits name them.
+    pub name: String,
+    /// Commits that changed it.
+    pub commits: usize,
 }
 
+/// Another file that changes in the same commits.
 #[derive(Clone, Debug, Serialize)]
-struct Together {
-    path: String,
-    commits: usize,
+pub struct Together {
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// Commits that changed both.
+    pub commits: usize,
 }
 
 /// A commit that changed it.
 #[derive(Clone, Debug, Serialize)]
 pub struct CommitRow {
-    commit: String,
-    time: String,
-    author: String,
-    subject: String,
+    /// Its full hash.
+    pub commit: String,
+    /// When it was made: RFC 3339, UTC.
+    pub time: String,
+    /// Who made it.
+    pub author: String,
+    /// The first line of its message.
+    pub subject: String,
     /// What it was called then.
-    key: String,
+    pub key: String,
     /// What happened to it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    change: Vec<&'static str>,
+    pub change: Vec<&'static str>,
     /// Lines.
-    added: usize,
+    pub added: usize,
     /// Lines.
-    removed: usize,
+    pub removed: usize,
 }
 
 impl CommitRow {
@@ -101,9 +115,7 @@ impl CommitRow {
         let mut record = out.record(kind);
         record.field("id", &self.commit[..self.commit.len().min(10)]).field("time", &self.time);
         record.text("author", &self.author).text("subject", &self.subject).text("key", &self.key);
-        if !self.change.is_empty() {
-            record.field("change", self.change.join(","));
-        }
+        record.list("change", &self.change);
         record.field("added", self.added).field("removed", self.removed);
     }
 }

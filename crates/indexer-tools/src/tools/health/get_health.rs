@@ -26,36 +26,56 @@ const LEAST_FUNCTIONS: usize = 2;
 #[serde(deny_unknown_fields)]
 pub struct GetHealth {}
 
-/// The answer.
+/// How complex, documented and tested the code is.
 #[derive(Debug, Serialize)]
 pub struct Health {
-    total_functions: usize,
-    analyzed: usize,
-    complexity: Spread,
-    cognitive: Spread,
-    nesting: Spread,
-    params: Spread,
-    body_lines: Spread,
-    high_complexity_count: usize,
-    high_complexity_pct: f64,
-    documented_pct: f64,
-    public_documented_pct: f64,
-    test_count: usize,
+    /// Functions and methods in scope.
+    pub total_functions: usize,
+    /// Those that have a body.
+    pub analyzed: usize,
+    /// Cyclomatic complexity (McCabe 1976).
+    pub complexity: Spread,
+    /// Cognitive complexity (Campbell, SonarSource 2018).
+    pub cognitive: Spread,
+    /// Deepest nesting of control structures.
+    pub nesting: Spread,
+    /// Parameters, without the receiver.
+    pub params: Spread,
+    /// Lines of bodies.
+    pub body_lines: Spread,
+    /// Functions of cyclomatic complexity 10 and more.
+    pub high_complexity_count: usize,
+    /// Their share of the functions with a body, in percent.
+    pub high_complexity_pct: f64,
+    /// Functions with documentation, in percent.
+    pub documented_pct: f64,
+    /// Public symbols with documentation, in percent.
+    pub public_documented_pct: f64,
+    /// Tests.
+    pub test_count: usize,
     /// Tests for each function that is none.
-    test_ratio: f64,
-    deprecated_count: usize,
-    public_api_count: usize,
-    hottest_files: Vec<HotFile>,
-    members: Page<MemberHealth>,
+    pub test_ratio: f64,
+    /// Symbols that are marked as deprecated.
+    pub deprecated_count: usize,
+    /// Public symbols, all of whose owners are public too, tests aside.
+    pub public_api_count: usize,
+    /// The files whose functions are the most complex on average, tests aside.
+    pub hottest_files: Vec<HotFile>,
+    /// The same by member of the workspace.
+    pub members: Page<MemberHealth>,
 }
 
 /// How a figure is spread over functions.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-struct Spread {
-    avg: f64,
-    median: u32,
-    max: u32,
-    p90: u32,
+pub struct Spread {
+    /// The mean, to one decimal.
+    pub avg: f64,
+    /// The smallest figure that half of them do not exceed.
+    pub median: u32,
+    /// The largest.
+    pub max: u32,
+    /// The smallest figure that nine of ten do not exceed.
+    pub p90: u32,
 }
 
 impl Spread {
@@ -82,25 +102,38 @@ fn percent(part: usize, whole: usize) -> f64 {
 
 /// A file whose functions are complex on average.
 #[derive(Clone, Debug, Serialize)]
-struct HotFile {
-    file: String,
-    functions: usize,
-    avg_complexity: f64,
-    max_complexity: u32,
+pub struct HotFile {
+    /// Relative to the root, with `/`.
+    pub file: String,
+    /// Functions with a body, tests aside.
+    pub functions: usize,
+    /// The mean cyclomatic complexity, to one decimal.
+    pub avg_complexity: f64,
+    /// The highest cyclomatic complexity of them.
+    pub max_complexity: u32,
 }
 
 /// The health of a member.
 #[derive(Clone, Debug, Serialize)]
 pub struct MemberHealth {
-    name: String,
-    path: String,
-    functions: usize,
-    avg_complexity: f64,
-    max_complexity: u32,
-    high_complexity_count: usize,
-    documented_pct: f64,
-    test_count: usize,
-    public_api_count: usize,
+    /// The name of the member.
+    pub name: String,
+    /// Its folder, relative to the root.
+    pub path: String,
+    /// Functions and methods.
+    pub functions: usize,
+    /// The mean cyclomatic complexity, to one decimal.
+    pub avg_complexity: f64,
+    /// The highest cyclomatic complexity of them.
+    pub max_complexity: u32,
+    /// Functions of cyclomatic complexity 10 and more.
+    pub high_complexity_count: usize,
+    /// Functions with documentation, in percent.
+    pub documented_pct: f64,
+    /// Tests.
+    pub test_count: usize,
+    /// Public symbols, all of whose owners are public too, tests aside.
+    pub public_api_count: usize,
 }
 
 impl Row for MemberHealth {

@@ -89,50 +89,55 @@ impl Smell {
     }
 }
 
-/// The answer.
+/// What makes code hard to change.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// How many there are of each.
-    counts: BTreeMap<&'static str, usize>,
+    pub counts: BTreeMap<&'static str, usize>,
     /// How many symbols without a proved use are dead for certain, perhaps, or for all that is known.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    dead_code: BTreeMap<&'static str, usize>,
+    pub dead_code: BTreeMap<&'static str, usize>,
     /// Files of unknown kinds or too large in which names of dead code may stand: they were not read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    files_unread: Option<u64>,
-    smells: Page<SmellRow>,
+    pub files_unread: Option<u64>,
+    /// The smells, the worst of each kind before more of any.
+    pub smells: Page<SmellRow>,
 }
 
 /// One smell.
 #[derive(Clone, Debug, Serialize)]
 pub struct SmellRow {
-    smell: Smell,
+    /// Which one.
+    pub smell: Smell,
     /// The first file of it.
-    path: String,
+    pub path: String,
+    /// 1-based line of the symbol, where it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u32>,
+    pub line: Option<u32>,
+    /// Module, owners and name of the symbol, where it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    qualified: Option<String>,
+    pub qualified: Option<String>,
+    /// What the symbol is called everywhere, where it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    key: Option<String>,
+    pub key: Option<String>,
     /// The figures that make it one.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    figures: BTreeMap<&'static str, u64>,
+    pub figures: BTreeMap<&'static str, u64>,
     /// Of dead code: `proven`, `possible` or `unknown`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    certainty: Option<&'static str>,
+    pub certainty: Option<&'static str>,
     /// Why it is not certain.
     #[serde(skip_serializing_if = "str::is_empty")]
-    because: &'static str,
+    pub because: &'static str,
     /// Of a cycle: true where uses of types alone close it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    only_types: bool,
+    pub only_types: bool,
     /// The other files or functions of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    with: Vec<String>,
+    pub with: Vec<String>,
     /// Of a cycle: the dependencies that would end it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    cut: Vec<Cut>,
+    pub cut: Vec<Cut>,
 }
 
 impl SmellRow {
@@ -166,13 +171,9 @@ impl Row for SmellRow {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
         out.depth(0);
         let mut record = out.record(self.smell.as_str());
-        if let Some(certainty) = self.certainty {
-            record.field("certainty", certainty);
-        }
+        record.known("certainty", self.certainty);
         record.some("qualified", self.qualified.as_deref()).text("path", &self.path);
-        if let Some(line) = self.line {
-            record.field("line", line);
-        }
+        record.known("line", self.line);
         for (name, figure) in &self.figures {
             record.field(name, figure);
         }
@@ -180,9 +181,7 @@ impl Row for SmellRow {
         if !self.because.is_empty() {
             record.text("because", self.because);
         }
-        if !self.with.is_empty() {
-            record.text("with", &self.with.join(","));
-        }
+        record.list("with", &self.with);
         drop(record);
         out.depth(1);
         for cut in self.cut.iter().take(3) {

@@ -17,31 +17,46 @@ use std::collections::BTreeMap;
 #[serde(deny_unknown_fields)]
 pub struct GetStats {}
 
-/// The answer.
+/// How large the index is, by language and kind.
 #[derive(Debug, Serialize)]
 pub struct Stats {
-    files: u64,
-    lines: u64,
-    bytes: u64,
-    symbols: u64,
-    references: u64,
-    kinds: BTreeMap<&'static str, u64>,
-    indexing_ms: u64,
-    generated_at: String,
-    languages: Page<Share>,
+    /// Files of the index.
+    pub files: u64,
+    /// Lines of them.
+    pub lines: u64,
+    /// Bytes of them.
+    pub bytes: u64,
+    /// Symbols that they declare.
+    pub symbols: u64,
+    /// References in them.
+    pub references: u64,
+    /// How many symbols there are of each kind.
+    pub kinds: BTreeMap<&'static str, u64>,
+    /// How long the last build took, in milliseconds.
+    pub indexing_ms: u64,
+    /// When that was: RFC 3339, UTC.
+    pub generated_at: String,
+    /// The languages, those with the most lines first.
+    pub languages: Page<Share>,
 }
 
 /// What is written in one language.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Share {
-    language: String,
-    files: u64,
-    lines: u64,
-    bytes: u64,
-    symbols: u64,
-    references: u64,
+    /// Its name: `python`, `rust`; `text` for what is not parsed.
+    pub language: String,
+    /// How many files.
+    pub files: u64,
+    /// Lines of them.
+    pub lines: u64,
+    /// Bytes of them.
+    pub bytes: u64,
+    /// Symbols that they declare.
+    pub symbols: u64,
+    /// References in them.
+    pub references: u64,
     /// Of all lines, in percent.
-    percent: f64,
+    pub percent: f64,
 }
 
 impl Row for Share {

@@ -20,14 +20,15 @@ pub struct GetSubsystems {
     pub tests: bool,
 }
 
-/// The answer.
+/// The parts of a repository that hang together.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// Files that are part of one.
-    files: usize,
+    pub files: usize,
     /// Files that no other file uses or is used by.
-    unconnected: usize,
-    subsystems: Page<Subsystem>,
+    pub unconnected: usize,
+    /// The parts, largest first.
+    pub subsystems: Page<Subsystem>,
 }
 
 impl Row for Subsystem {
@@ -36,9 +37,7 @@ impl Row for Subsystem {
         let mut record = out.record("subsystem");
         record.text("name", &self.name).text("path", &self.path).field("files", self.files.len());
         record.field("lines", self.lines).field("symbols", self.symbols).field("cohesion", self.cohesion);
-        if !self.words.is_empty() {
-            record.text("words", &self.words.join(","));
-        }
+        record.list("words", &self.words);
         drop(record);
         out.depth(1);
         if !self.main.is_empty() {

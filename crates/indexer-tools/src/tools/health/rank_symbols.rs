@@ -60,37 +60,41 @@ impl By {
     }
 }
 
-/// The answer.
+/// Symbols by how central they are.
 #[derive(Debug, Serialize)]
 pub struct Ranking {
-    by: &'static str,
+    /// `pagerank`, `betweenness` or `dependents`.
+    pub by: &'static str,
     /// Symbols and edges of the graph.
-    nodes: usize,
-    edges: usize,
+    pub nodes: usize,
+    /// Edges of the graph.
+    pub edges: usize,
     /// From how many symbols ways start, where not from all.
     #[serde(skip_serializing_if = "Option::is_none")]
-    sample: Option<usize>,
-    symbols: Page<Ranked>,
+    pub sample: Option<usize>,
+    /// The symbols, most central first.
+    pub symbols: Page<Ranked>,
 }
 
 /// A symbol with its figures.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ranked {
-    rank: usize,
+    /// Its place, from 1.
+    pub rank: usize,
+    /// The symbol.
     #[serde(flatten)]
-    node: NodeRow,
+    pub node: NodeRow,
     /// Share of the whole in percent, of PageRank; ways, of betweenness.
     #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<f64>,
-    dependents: u32,
+    pub score: Option<f64>,
+    /// How many other symbols and files, tests aside, are proved to use it.
+    pub dependents: u32,
 }
 
 impl Row for Ranked {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
         let mut record = self.node.write("symbol", out);
-        if let Some(score) = self.score {
-            record.field("score", score);
-        }
+        record.known("score", self.score);
         record.field("dependents", self.dependents);
     }
 }
@@ -105,9 +109,7 @@ impl Answer for Ranking {
     fn head(&self, out: &mut Records) {
         let mut record = out.record("graph");
         record.field("by", self.by).field("nodes", self.nodes).field("edges", self.edges);
-        if let Some(sample) = self.sample {
-            record.field("sample", sample);
-        }
+        record.known("sample", self.sample);
     }
 }
 

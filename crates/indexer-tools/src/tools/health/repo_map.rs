@@ -29,12 +29,14 @@ pub struct RepoMap {
     pub diff: bool,
 }
 
-/// The answer.
+/// A skeleton of the repository.
 #[derive(Debug, Serialize)]
 pub struct Map {
+    /// What the map is drawn around, as it was understood.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    focus: Vec<Part>,
-    lines: Page<Line>,
+    pub focus: Vec<Part>,
+    /// The lines, files together.
+    pub lines: Page<Line>,
     #[serde(skip)]
     drawn: Drawn,
     /// Symbols that the lines show in order of importance.

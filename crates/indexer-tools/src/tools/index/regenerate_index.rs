@@ -26,19 +26,25 @@ pub struct RegenerateIndex {
     pub write: bool,
 }
 
-/// The answer.
+/// The index after it was built.
 #[derive(Debug, Serialize)]
 pub struct Regenerated {
-    status: &'static str,
-    files_indexed: u64,
-    total_lines: u64,
-    duration_ms: u64,
-    index_bytes: u64,
+    /// `ok`.
+    pub status: &'static str,
+    /// Files of the index now.
+    pub files_indexed: u64,
+    /// Lines of them.
+    pub total_lines: u64,
+    /// How long it took, in milliseconds.
+    pub duration_ms: u64,
+    /// Bytes of the segments on disk.
+    pub index_bytes: u64,
+    /// The folder of the cache; `None` in memory.
     #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<String>,
+    pub path: Option<String>,
     /// INDEX.md, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    written: Option<Written>,
+    pub written: Option<Written>,
     #[serde(skip)]
     none: Page<Nothing>,
 }

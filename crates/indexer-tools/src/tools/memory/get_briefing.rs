@@ -35,18 +35,19 @@ pub struct GetBriefing {
     pub id: Option<String>,
 }
 
-/// The answer.
+/// What somebody needs who begins.
 #[derive(Debug, Serialize)]
 pub struct Briefing {
     /// How many there are of each part.
-    counts: Counts,
-    briefing: Page<Part>,
+    pub counts: Counts,
+    /// The parts, what presses first.
+    pub briefing: Page<Part>,
     /// What in the file could not be read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    problems: Vec<String>,
+    pub problems: Vec<String>,
     /// How many more of them there are.
     #[serde(skip_serializing_if = "is_zero")]
-    more_problems: usize,
+    pub more_problems: usize,
     /// The rows, before it is known how many fit.
     #[serde(skip)]
     rows: Vec<Part>,
@@ -69,11 +70,16 @@ impl Briefing {
 /// How many rows each part has.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Counts {
-    conflicts: usize,
-    goals: usize,
-    plans: usize,
-    bugs: usize,
-    decisions: usize,
+    /// Conflicts that somebody should look at.
+    pub conflicts: usize,
+    /// Goals that are not reached.
+    pub goals: usize,
+    /// Plans with something to do.
+    pub plans: usize,
+    /// Bugs that are open.
+    pub bugs: usize,
+    /// Decisions in force.
+    pub decisions: usize,
 }
 
 /// A row of some part.

@@ -23,15 +23,16 @@ pub struct GetConflicts {
     pub symbol: Option<String>,
 }
 
-/// The answer.
+/// Where the ledger no longer fits.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// How many should be looked at by somebody; the others may be fine.
-    pressing: usize,
-    conflicts: Page<ConflictRow>,
+    pub pressing: usize,
+    /// The conflicts, what surely needs somebody first.
+    pub conflicts: Page<ConflictRow>,
     /// What in the file could not be read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    problems: Vec<String>,
+    pub problems: Vec<String>,
 }
 
 impl Answer for Found {

@@ -45,13 +45,14 @@ pub enum Status {
     All,
 }
 
-/// The answer.
+/// The decisions of the ledger.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    decisions: Page<ItemRow>,
+    /// The decisions, youngest first.
+    pub decisions: Page<ItemRow>,
     /// What in the file could not be read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    problems: Vec<String>,
+    pub problems: Vec<String>,
 }
 
 impl Answer for Found {

@@ -30,10 +30,11 @@ pub struct BatchFileSummaries {
 /// Files of one answer.
 const FILES: usize = 30;
 
-/// The answer.
+/// Several files, summed up.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    files: Page<Whole>,
+    /// The files, in the order in which they were asked for.
+    pub files: Page<Whole>,
 }
 
 impl Answer for Found {

@@ -24,28 +24,35 @@ pub struct GetFileContext {}
 /// Declarations, imported files and siblings that are shown.
 const SHOWN: usize = 30;
 
-/// The answer.
+/// A file and what stands around it.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The file.
     #[serde(flatten)]
-    file: Summary,
-    declarations: Vec<Top>,
+    pub file: Summary,
+    /// Its top declarations, in order.
+    pub declarations: Vec<Top>,
     /// Files of the repository that it imports.
-    imports: Vec<String>,
+    pub imports: Vec<String>,
     /// Packages outside that it imports.
-    external: Vec<String>,
-    tests: Vec<Test>,
-    siblings: Vec<String>,
-    more_siblings: usize,
-    used_by: Page<User>,
+    pub external: Vec<String>,
+    /// Files of tests that use it, then those that are called like it.
+    pub tests: Vec<Test>,
+    /// Names of the other files of its folder.
+    pub siblings: Vec<String>,
+    /// Siblings that are not shown.
+    pub more_siblings: usize,
+    /// The files that use it, most uses first.
+    pub used_by: Page<User>,
 }
 
 /// A file that tests this one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Test {
-    path: String,
+    /// Relative to the root, with `/`.
+    pub path: String,
     /// `edge` where it uses the file, `name` where only the names agree.
-    by: &'static str,
+    pub by: &'static str,
 }
 
 impl Row for User {

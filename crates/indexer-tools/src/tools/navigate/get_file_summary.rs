@@ -28,19 +28,22 @@ pub struct GetFileSummary {
     pub detail: Option<Detail>,
 }
 
-/// The answer.
+/// A file, summed up.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The file.
     #[serde(flatten)]
-    file: Summary,
-    imports: Vec<ImportRow>,
+    pub file: Summary,
+    /// Its imports, in order.
+    pub imports: Vec<ImportRow>,
     /// Imports that the budget leaves out.
     #[serde(skip_serializing_if = "is_zero")]
-    more_imports: usize,
+    pub more_imports: usize,
     /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
     pub short: Option<Folded>,
-    declarations: Page<Top>,
+    /// Its top declarations, in order.
+    pub declarations: Page<Top>,
 }
 
 impl Answer for Found {
@@ -63,9 +66,7 @@ impl Answer for Found {
         for import in &self.imports {
             import.render(None, out);
         }
-        if self.more_imports > 0 {
-            out.record("more_imports").field("count", self.more_imports);
-        }
+        out.more("more_imports", self.more_imports);
     }
 
     fn is_empty(&mut self) -> bool {

@@ -18,14 +18,17 @@ use std::collections::BTreeMap;
 #[serde(deny_unknown_fields)]
 pub struct GetImports {}
 
-/// The answer.
+/// What a file imports.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    path: String,
-    language: String,
+    /// The file, relative to the root.
+    pub path: String,
+    /// Its name: `python`, `rust`; `text` for what is not parsed.
+    pub language: String,
     /// How many imports have each resolution.
-    counts: BTreeMap<&'static str, u64>,
-    imports: Page<ImportRow>,
+    pub counts: BTreeMap<&'static str, u64>,
+    /// The imports, in order.
+    pub imports: Page<ImportRow>,
 }
 
 impl Answer for Found {

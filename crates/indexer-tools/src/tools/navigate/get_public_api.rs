@@ -22,37 +22,43 @@ pub struct GetPublicApi {
     pub shallow: bool,
 }
 
-/// The answer.
+/// What others can reach.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// What is reached, members left out.
-    names: usize,
-    members: usize,
+    pub names: usize,
+    /// Members of them, listed or not.
+    pub members: usize,
     /// Files in which it is defined.
-    files: usize,
-    api: Page<Public>,
+    pub files: usize,
+    /// The symbols, by file and line.
+    pub api: Page<Public>,
 }
 
 /// Something that can be reached.
 #[derive(Clone, Debug, Serialize)]
 pub struct Public {
     /// The name under which others reach it.
-    name: String,
-    kind: &'static str,
+    pub name: String,
+    /// What it is: `function`, `class`, `file` and others.
+    pub kind: &'static str,
     /// Where it is defined; left out where a package outside defines it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<String>,
+    pub path: Option<String>,
+    /// 1-based line of its name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u32>,
+    pub line: Option<u32>,
+    /// Its head as it is written, on one line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    signature: Option<String>,
+    pub signature: Option<String>,
     /// What it is outside.
     #[serde(skip_serializing_if = "Option::is_none")]
-    outside: Option<String>,
+    pub outside: Option<String>,
+    /// True where it is marked so.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    deprecated: bool,
+    pub deprecated: bool,
     /// Why it can be reached.
-    why: String,
+    pub why: String,
     #[serde(skip)]
     depth: u32,
 }
@@ -85,9 +91,7 @@ impl Row for Public {
         out.depth(self.depth as usize + 1);
         let mut record = out.record(self.kind);
         record.text("name", &self.name);
-        if let Some(line) = self.line {
-            record.field("line", line);
-        }
+        record.known("line", self.line);
         record.flag("deprecated", self.deprecated).some("outside", self.outside.as_deref());
         record.some("signature", self.signature.as_deref());
     }

@@ -37,53 +37,67 @@ pub struct GetTokenEstimate {
     pub glob: Option<String>,
 }
 
-/// The answer.
+/// What reading something costs, and the cheaper ways.
 #[derive(Debug, Serialize)]
 pub struct Estimate {
     /// The file, where it is about one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<String>,
+    pub file: Option<String>,
+    /// Key of the symbol that is asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
-    symbol: Option<String>,
+    pub symbol: Option<String>,
+    /// Tokens of its source.
     #[serde(skip_serializing_if = "Option::is_none")]
-    symbol_tokens: Option<usize>,
+    pub symbol_tokens: Option<usize>,
+    /// Lines of its source.
     #[serde(skip_serializing_if = "Option::is_none")]
-    symbol_lines: Option<usize>,
+    pub symbol_lines: Option<usize>,
     /// Tokens of all files whole.
-    full_file_tokens: usize,
-    full_file_lines: u64,
+    pub full_file_tokens: usize,
+    /// Lines of the files.
+    pub full_file_lines: u64,
     /// What the cheapest way to see all of it costs: the first of `ways`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    summary_tokens: Option<usize>,
-    declaration_count: usize,
+    pub summary_tokens: Option<usize>,
+    /// Symbols that they declare.
+    pub declaration_count: usize,
     /// Files whose tokens are estimated from their bytes, since there are too many to count.
-    estimated_files: usize,
+    pub estimated_files: usize,
     /// Other ways to read it, each answered and counted.
-    ways: Vec<Way>,
-    recommendation: String,
-    files: Page<Whole>,
+    pub ways: Vec<Way>,
+    /// What to call, in a sentence.
+    pub recommendation: String,
+    /// The files, the largest first.
+    pub files: Page<Whole>,
 }
 
 /// Another way of reading.
 #[derive(Clone, Debug, Serialize)]
-struct Way {
-    tool: &'static str,
-    arguments: Value,
-    tokens: usize,
+pub struct Way {
+    /// The tool to call.
+    pub tool: &'static str,
+    /// With which arguments.
+    pub arguments: Value,
+    /// What that costs.
+    pub tokens: usize,
     /// Per cent of the tokens of the whole that it saves; none where it saves nothing.
-    saves: usize,
+    pub saves: usize,
     /// True where the answer is a part and says how to go on.
-    truncated: bool,
+    pub truncated: bool,
 }
 
 /// A file, read whole.
 #[derive(Clone, Debug, Serialize)]
 pub struct Whole {
-    path: String,
-    lines: u32,
-    tokens: usize,
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// Lines of it.
+    pub lines: u32,
+    /// Tokens of all of it.
+    pub tokens: usize,
+    /// True where they follow from its bytes.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    estimated: bool,
+    pub estimated: bool,
 }
 
 impl Row for Whole {

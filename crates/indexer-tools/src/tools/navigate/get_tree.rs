@@ -25,29 +25,38 @@ pub struct GetTree {
     pub depth: Option<u32>,
 }
 
-/// The answer.
+/// Files and folders.
 #[derive(Debug, Serialize)]
 pub struct Tree {
-    files: u64,
-    folders: u64,
-    lines: u64,
-    entries: Page<Entry>,
+    /// Files in scope.
+    pub files: u64,
+    /// Folders in scope.
+    pub folders: u64,
+    /// Lines of them.
+    pub lines: u64,
+    /// Files and folders, a folder before what it holds.
+    pub entries: Page<Entry>,
 }
 
 /// A folder or a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Entry {
-    path: String,
+    /// Relative to the root, with `/`.
+    pub path: String,
     /// 0 below the folder that was asked about.
-    depth: u32,
-    folder: bool,
+    pub depth: u32,
+    /// True for a folder.
+    pub folder: bool,
     /// Files below a folder.
     #[serde(skip_serializing_if = "is_zero")]
-    files: u64,
+    pub files: u64,
+    /// The language of a file.
     #[serde(skip_serializing_if = "String::is_empty")]
-    language: String,
-    lines: u64,
-    symbols: u64,
+    pub language: String,
+    /// Lines of it; of a folder, of all files below it.
+    pub lines: u64,
+    /// Symbols that it declares, or all files below it.
+    pub symbols: u64,
 }
 
 impl Row for Entry {

@@ -17,25 +17,30 @@ use std::collections::BTreeMap;
 #[serde(deny_unknown_fields)]
 pub struct ListWorkspaceMembers {}
 
-/// The answer.
+/// The members of the workspace.
 #[derive(Debug, Serialize)]
 pub struct Members {
     /// The build systems, each once.
-    workspace_type: String,
-    members: Page<MemberRow>,
+    pub workspace_type: String,
+    /// The members, by path.
+    pub members: Page<MemberRow>,
 }
 
 /// One member.
 #[derive(Clone, Debug, Serialize)]
 pub struct MemberRow {
+    /// `cargo`, `npm`, `go` and others; `none` without a manifest.
     #[serde(rename = "type")]
-    system: String,
-    name: String,
-    path: String,
+    pub system: String,
+    /// What it is called in its manifest.
+    pub name: String,
+    /// Its folder, relative to the root.
+    pub path: String,
+    /// Its manifest, relative to the root.
     #[serde(skip_serializing_if = "Option::is_none")]
-    manifest: Option<String>,
+    pub manifest: Option<String>,
     /// Indexed files that belong to it and to no member inside it.
-    files: usize,
+    pub files: usize,
 }
 
 impl Row for MemberRow {

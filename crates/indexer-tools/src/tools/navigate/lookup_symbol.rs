@@ -1,6 +1,6 @@
 //! `lookup_symbol`: symbols by name.
 
-use crate::locate::{self, Called, Filter, Order};
+use crate::locate::{self, Called, Filter, Missing, Order};
 use crate::protocol::answer::{Answer, Page, Row};
 use crate::protocol::context::Context;
 use crate::protocol::kinds;
@@ -51,17 +51,14 @@ pub enum Matching {
     Fuzzy,
 }
 
-/// The answer.
+/// The symbols of a name.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// The symbols, best first.
     pub symbols: Page<Match>,
-    /// Why nothing is found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
-    /// Names that may have been meant, where there is no symbol.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub suggestions: Vec<String>,
+    /// Why there is nothing, and what may have been meant.
+    #[serde(flatten)]
+    pub missing: Missing,
 }
 
 /// One symbol and how its name answers.
@@ -83,9 +80,7 @@ pub struct Match {
 impl Row for Match {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
         let mut record = self.symbol.write("symbol", out);
-        if !self.declared.is_empty() {
-            record.text("declared", &self.declared.join(","));
-        }
+        record.list("declared", &self.declared);
         record.field("match", self.grade);
     }
 }
@@ -98,12 +93,7 @@ impl Answer for Found {
     }
 
     fn tail(&self, out: &mut Records) {
-        if let Some(why) = &self.why {
-            out.record("why").text("text", why);
-        }
-        for name in &self.suggestions {
-            out.record("suggestion").text("name", name);
-        }
+        self.missing.write(out);
     }
 }
 
@@ -147,9 +137,13 @@ impl Question for LookupSymbol {
             }
         });
         let is_empty = found.is_empty();
-        let why = if is_empty { locate::why(context, &name) } else { None };
-        let suggestions = if is_empty { locate::suggestions(view, &name) } else { Vec::new() };
-        Ok(Found { symbols, why, suggestions })
+        let missing = match is_empty {
+            true => {
+                Missing { why: locate::why(context, &name), suggestions: locate::suggestions(view, &name) }
+            }
+            false => Missing::default(),
+        };
+        Ok(Found { symbols, missing })
     }
 }
 

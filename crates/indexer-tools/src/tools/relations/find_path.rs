@@ -54,45 +54,53 @@ const MOST: usize = 50_000;
 /// Chains that are made out at most: more may be as short.
 const CHAINS: usize = 50;
 
-/// The answer.
+/// The shortest chains from one symbol to another.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// Where the first chain begins and ends; without a chain the best of what is called so.
-    from: NodeRow,
-    to: NodeRow,
+    pub from: NodeRow,
+    /// Where it ends.
+    pub to: NodeRow,
     /// How many symbols are called so at each end: the chains are the shortest between any of them.
-    from_symbols: usize,
-    to_symbols: usize,
+    pub from_symbols: usize,
+    /// How many symbols the end may be.
+    pub to_symbols: usize,
     /// Symbols that were looked at.
-    visited: usize,
+    pub visited: usize,
     /// True where the search stopped at its bound before it was through, or more chains are as short.
-    bounded: bool,
+    pub bounded: bool,
     /// Calls on the way, from symbols that were looked at, of which nothing is claimed.
-    unresolved: u64,
-    chains: Page<Chain>,
+    pub unresolved: u64,
+    /// The chains, those that are proved first.
+    pub chains: Page<Chain>,
 }
 
 /// One chain.
 #[derive(Clone, Debug, Serialize)]
 pub struct Chain {
-    length: usize,
+    /// How many steps it has.
+    pub length: usize,
     /// Resolved where every step is.
-    resolution: &'static str,
+    pub resolution: &'static str,
     /// Where it begins, where several symbols are called so.
     #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<String>,
-    steps: Vec<Link>,
+    pub from: Option<String>,
+    /// The nodes after the first, in order.
+    pub steps: Vec<Link>,
 }
 
 /// One node of a chain after the first.
 #[derive(Clone, Debug, Serialize)]
 pub struct Link {
+    /// The node that the step leads to.
     #[serde(flatten)]
-    node: NodeRow,
-    resolution: &'static str,
-    rule: &'static str,
+    pub node: NodeRow,
+    /// How sure it is: `resolved`, `possible`, `external` or `unresolved`.
+    pub resolution: &'static str,
+    /// What decided that: `import`, `scope`, `member` and others.
+    pub rule: &'static str,
     /// Where the node before it makes the step: line:column in its file.
-    sites: Vec<String>,
+    pub sites: Vec<String>,
 }
 
 impl Chain {
@@ -126,9 +134,7 @@ impl Row for Chain {
         for link in &self.steps {
             let mut record = link.node.write("step", out);
             record.field("resolution", link.resolution).field("rule", link.rule);
-            if !link.sites.is_empty() {
-                record.text("sites", &link.sites.join(","));
-            }
+            record.list("sites", &link.sites);
         }
     }
 }

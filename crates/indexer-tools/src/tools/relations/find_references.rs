@@ -53,65 +53,75 @@ pub struct FindReferences {
     pub detail: Option<Detail>,
 }
 
-/// The answer.
+/// The uses of a symbol.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// Are the symbols different ones, not parts of one?
     #[serde(skip)]
     several: bool,
-    symbols: Vec<Candidate>,
+    /// The symbols that may be meant, best first.
+    pub symbols: Vec<Candidate>,
     /// Candidates that are not shown.
-    more_symbols: usize,
-    completeness: Completeness,
+    pub more_symbols: usize,
+    /// How many places bear the names, whatever they lead to.
+    pub completeness: Completeness,
     /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
     pub short: Option<Folded>,
-    references: Page<Use>,
+    /// The uses, those of one symbol together, tests last.
+    pub references: Page<Use>,
 }
 
 /// A symbol that may be meant.
 #[derive(Clone, Debug, Serialize)]
 pub struct Candidate {
     /// Its number, for `pick` and [`Use::of`].
-    n: usize,
+    pub n: usize,
+    /// The symbol.
     #[serde(flatten)]
-    symbol: SymbolRow,
+    pub symbol: SymbolRow,
     /// Uses proved to mean it.
-    resolved: u64,
+    pub resolved: u64,
     /// Uses that may mean it.
-    possible: u64,
+    pub possible: u64,
 }
 
 /// One use.
 #[derive(Clone, Debug, Serialize)]
 pub struct Use {
-    path: String,
-    line: u32,
-    column: u32,
-    role: &'static str,
-    resolution: &'static str,
-    rule: &'static str,
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// 1-based line.
+    pub line: u32,
+    /// 1-based column of the name, in characters.
+    pub column: u32,
+    /// How it is used: `call`, `read`, `type` and others.
+    pub role: &'static str,
+    /// How sure it is: `resolved`, `possible`, `external` or `unresolved`.
+    pub resolution: &'static str,
+    /// What decided that: `import`, `scope`, `member` and others.
+    pub rule: &'static str,
     /// The symbol around it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    enclosing: Option<String>,
+    pub enclosing: Option<String>,
     /// What it stands in: names of owners and its own.
     #[serde(skip)]
     within: Option<String>,
     /// The name as written, where it is not the symbol's.
     #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
+    pub name: Option<String>,
     /// The line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
+    pub text: Option<String>,
     /// True in code of tests.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    test: bool,
+    pub test: bool,
     /// Numbers of the symbols, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    of: Vec<usize>,
+    pub of: Vec<usize>,
     /// True where nothing but the name agrees.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    textual: bool,
+    pub textual: bool,
 }
 
 impl Row for Use {
@@ -195,9 +205,7 @@ impl Answer for Found {
             }
             record.field("resolved", candidate.resolved).field("possible", candidate.possible);
         }
-        if self.more_symbols > 0 {
-            out.record("more_symbols").field("count", self.more_symbols);
-        }
+        out.more("more_symbols", self.more_symbols);
         self.completeness.write(out);
     }
 }
@@ -211,9 +219,7 @@ impl Found {
                 record.count("possible", candidate.possible);
             }
         }
-        if self.more_symbols > 0 {
-            out.record("more_symbols").field("count", self.more_symbols);
-        }
+        out.more("more_symbols", self.more_symbols);
         let possible = if self.several { 0 } else { self.symbols.first().map_or(0, |one| one.possible) };
         let completeness = &self.completeness;
         brief::counts(&[("possible", possible), ("unresolved", completeness.unresolved)], out);

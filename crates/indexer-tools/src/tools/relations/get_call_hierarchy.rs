@@ -57,32 +57,39 @@ const MOST: usize = 2_000;
 /// Call sites that a row shows.
 const SITES: usize = 4;
 
-/// The answer.
+/// Callers and callees as a tree.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The symbols that are asked about, with their totals where there are several.
     #[serde(flatten)]
-    heads: Heads<NodeRow>,
-    completeness: Completeness,
+    pub heads: Heads<NodeRow>,
+    /// How many places bear the names, whatever they lead to.
+    pub completeness: Completeness,
     /// True where the tree stopped growing at its bound.
-    bounded: bool,
-    tree: Page<Of<Branch>>,
+    pub bounded: bool,
+    /// The branches, each before those beyond it.
+    pub tree: Page<Of<Branch>>,
 }
 
 /// A node of the tree, before its children.
 #[derive(Clone, Debug, Serialize)]
 pub struct Branch {
     /// `caller` or `callee`.
-    direction: &'static str,
+    pub direction: &'static str,
     /// Steps from the symbol.
-    depth: u32,
+    pub depth: u32,
+    /// Which symbol, or the top of which file.
     #[serde(flatten)]
-    node: NodeRow,
-    resolution: &'static str,
-    rule: &'static str,
-    sites: Vec<String>,
+    pub node: NodeRow,
+    /// How sure it is: `resolved`, `possible`, `external` or `unresolved`.
+    pub resolution: &'static str,
+    /// What decided that: `import`, `scope`, `member` and others.
+    pub rule: &'static str,
+    /// Where the calls stand: line:column.
+    pub sites: Vec<String>,
     /// True where it stands in the tree already: its children are there.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    again: bool,
+    pub again: bool,
 }
 
 impl Branch {
@@ -105,9 +112,7 @@ impl Row for Branch {
         out.depth(self.depth as usize - 1);
         let mut record = self.node.write(self.direction, out);
         record.field("resolution", self.resolution).field("rule", self.rule);
-        if !self.sites.is_empty() {
-            record.text("sites", &self.sites.join(","));
-        }
+        record.list("sites", &self.sites);
         record.flag("again", self.again);
     }
 }

@@ -38,29 +38,36 @@ pub struct GetCallees {
 /// Names outside that are shown.
 const OUTSIDE: usize = 30;
 
-/// The answer.
+/// Whom a symbol calls.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The symbols that are asked about, with their totals where there are several.
     #[serde(flatten)]
-    heads: Heads<NodeRow>,
+    pub heads: Heads<NodeRow>,
+    /// Totals of the one symbol that is asked about; `None` where there are several.
     #[serde(flatten)]
-    counts: Option<Counts>,
+    pub counts: Option<Counts>,
     /// What is called outside of the repository, most often first, with how often.
-    external: Vec<(String, u64)>,
-    more_external: usize,
+    pub external: Vec<(String, u64)>,
+    /// Names outside that are not shown.
+    pub more_external: usize,
     /// Names of calls of which nothing is claimed.
-    unresolved: Vec<(String, u64)>,
-    more_unresolved: usize,
+    pub unresolved: Vec<(String, u64)>,
+    /// Unresolved names that are not shown.
+    pub more_unresolved: usize,
     /// True where the search stopped at its bound.
-    bounded: bool,
-    callees: Page<Of<Callee>>,
+    pub bounded: bool,
+    /// Who is called, nearest first.
+    pub callees: Page<Of<Callee>>,
 }
 
 /// How many one symbol calls.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Counts {
-    resolved: usize,
-    possible: usize,
+pub struct Counts {
+    /// Those that are proved, before limits.
+    pub resolved: usize,
+    /// Those that are possible, before limits.
+    pub possible: usize,
 }
 
 /// Somebody who is called.

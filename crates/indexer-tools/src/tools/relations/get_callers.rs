@@ -41,39 +41,46 @@ pub struct GetCallers {
     pub detail: Option<Detail>,
 }
 
-/// The answer.
+/// Who calls a symbol.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The symbols that are asked about, with their totals where there are several.
     #[serde(flatten)]
-    heads: Heads<SymbolRow>,
-    completeness: Completeness,
+    pub heads: Heads<SymbolRow>,
+    /// How many places bear the names, whatever they lead to.
+    pub completeness: Completeness,
+    /// Totals of the one symbol that is asked about; `None` where there are several.
     #[serde(flatten)]
-    counts: Option<Counts>,
+    pub counts: Option<Counts>,
     /// True where the search stopped at its bound.
-    bounded: bool,
+    pub bounded: bool,
     /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
     pub short: Option<Folded>,
-    callers: Page<Of<CallerRow>>,
+    /// Who calls it, nearest first, tests last.
+    pub callers: Page<Of<CallerRow>>,
 }
 
 /// What is counted of one symbol.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Counts {
+pub struct Counts {
     /// Proved uses of the symbol as a value: who holds it may call it too.
-    taken_as_value: u64,
+    pub taken_as_value: u64,
     /// Callers by certainty, before limits.
-    resolved: usize,
-    possible: usize,
+    pub resolved: usize,
+    /// The same of those that are possible.
+    pub possible: usize,
 }
 
 /// A caller, and whether it is of the tests.
 #[derive(Clone, Debug, Serialize)]
 pub struct CallerRow {
+    /// The caller, or the top of a file that calls.
     #[serde(flatten)]
-    caller: Caller,
+    pub caller: Caller,
+    /// True in code of tests.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    test: bool,
+    pub test: bool,
 }
 
 impl CallerRow {

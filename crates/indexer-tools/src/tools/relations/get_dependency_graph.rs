@@ -63,39 +63,47 @@ impl Level {
     }
 }
 
-/// The answer.
+/// What depends on what.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    level: &'static str,
+    /// `file`, `module`, `package` or `symbol`.
+    pub level: &'static str,
     /// Ends of the edges that are shown, sorted.
-    nodes: Vec<GraphNode>,
+    pub nodes: Vec<GraphNode>,
     /// All nodes and edges, before the limit; what is left out has the fewest uses.
-    nodes_total: usize,
-    edges_total: usize,
-    cycles: Vec<Vec<String>>,
-    edges: Page<Edge>,
+    pub nodes_total: usize,
+    /// How many edges there are.
+    pub edges_total: usize,
+    /// The cycles, each sorted by name.
+    pub cycles: Vec<Vec<String>>,
+    /// The edges, those with the most uses first.
+    pub edges: Page<Edge>,
 }
 
 /// A node that is shown.
 #[derive(Clone, Debug, Serialize)]
 pub struct GraphNode {
-    id: String,
+    /// Path, folder, name of the package or key of the symbol.
+    pub id: String,
     /// True for a package outside of the repository.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    external: bool,
+    pub external: bool,
 }
 
 /// One end depends on the other.
 #[derive(Clone, Debug, Serialize)]
 pub struct Edge {
-    from: String,
-    to: String,
+    /// The node that depends.
+    pub from: String,
+    /// What it depends on.
+    pub to: String,
     /// Proved references; 0 for a declaration of a module alone.
-    uses: u64,
-    imports: bool,
+    pub uses: u64,
+    /// True where one of the uses is an import.
+    pub imports: bool,
     /// True where it is part of a cycle.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    cycle: bool,
+    pub cycle: bool,
 }
 
 impl Row for Edge {

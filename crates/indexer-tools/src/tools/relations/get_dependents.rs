@@ -34,32 +34,39 @@ pub struct GetDependents {
     pub depth: Option<u32>,
 }
 
-/// The answer.
+/// The files that depend on something.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    target: String,
+    /// The path, or the key of the symbol.
+    pub target: String,
     /// `file`, `folder` or `symbol`.
-    level: &'static str,
+    pub level: &'static str,
     /// The symbols, where several have the name, each with how many files depend on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    targets: Vec<(String, usize)>,
+    pub targets: Vec<(String, usize)>,
+    /// Symbols of the name that are not shown.
     #[serde(skip_serializing_if = "is_zero")]
-    more_symbols: usize,
-    dependents: Page<Of<Dependent>>,
+    pub more_symbols: usize,
+    /// The files, nearest first, then those with the most uses.
+    pub dependents: Page<Of<Dependent>>,
 }
 
 /// A file that depends on it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Dependent {
-    path: String,
-    distance: u32,
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// Steps from what was asked about; 1 for what uses it itself.
+    pub distance: u32,
     /// Proved references to the target, or to the file before it.
-    uses: u64,
-    imports: bool,
-    tests: bool,
+    pub uses: u64,
+    /// True where one of the uses is an import.
+    pub imports: bool,
+    /// True for a file of tests.
+    pub tests: bool,
     /// The file before it on the way, for more than one step.
     #[serde(skip_serializing_if = "Option::is_none")]
-    through: Option<String>,
+    pub through: Option<String>,
 }
 
 impl Row for Dependent {
@@ -90,9 +97,7 @@ impl Answer for Found {
             record.text("name", name).field("level", self.level);
             record.field("n", i + 1).field("dependents", dependents);
         }
-        if self.more_symbols > 0 {
-            out.record("more_symbols").field("count", self.more_symbols);
-        }
+        out.more("more_symbols", self.more_symbols);
     }
 }
 

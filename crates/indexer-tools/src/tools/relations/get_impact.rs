@@ -65,44 +65,54 @@ pub enum Direction {
 /// Files and tests that the head shows.
 const SHOWN: usize = 20;
 
-/// The answer.
+/// What could break when something changes.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    target: Vec<Head<NodeRow>>,
+    /// The symbols or the file that changes.
+    pub target: Vec<Head<NodeRow>>,
     /// Symbols of the name that are not shown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    more_symbols: Option<usize>,
-    completeness: Completeness,
+    pub more_symbols: Option<usize>,
+    /// How many places bear the names, whatever they lead to.
+    pub completeness: Completeness,
+    /// What it comes to for the one target; `None` where there are several.
     #[serde(flatten)]
-    sums: Option<Sums>,
+    pub sums: Option<Sums>,
     /// True where the search stopped at its bound.
-    bounded: bool,
+    pub bounded: bool,
     /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
     pub short: Option<Folded>,
-    affected: Page<Of<Affected>>,
+    /// What is affected, nearest first, tests last.
+    pub affected: Page<Of<Affected>>,
 }
 
 /// What a change of one target comes to.
 #[derive(Clone, Debug, Serialize)]
-struct Sums {
+pub struct Sums {
     /// How many are reached, by distance: proved, possible.
-    distances: BTreeMap<u32, (usize, usize)>,
+    pub distances: BTreeMap<u32, (usize, usize)>,
     /// Affected files, nearest first, then those with the most affected symbols.
-    files: Vec<AffectedFile>,
-    more_files: usize,
+    pub files: Vec<AffectedFile>,
+    /// Affected files that are not shown.
+    pub more_files: usize,
     /// Affected tests, nearest first.
-    tests: Vec<String>,
-    more_tests: usize,
+    pub tests: Vec<String>,
+    /// Affected tests that are not shown.
+    pub more_tests: usize,
 }
 
 /// A file with affected symbols.
 #[derive(Clone, Debug, Serialize)]
 pub struct AffectedFile {
-    path: String,
-    distance: u32,
-    symbols: usize,
-    resolution: &'static str,
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// Steps to the nearest of its affected symbols.
+    pub distance: u32,
+    /// How many of its symbols are affected, its top included.
+    pub symbols: usize,
+    /// `resolved` where one of them is proved to be.
+    pub resolution: &'static str,
 }
 
 /// An affected symbol, or the top of a file.
@@ -110,11 +120,13 @@ pub struct AffectedFile {
 pub struct Affected {
     /// `up` or `down`; left out where only one way is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
-    direction: Option<&'static str>,
+    pub direction: Option<&'static str>,
+    /// True for a test.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    test: bool,
+    pub test: bool,
+    /// The symbol, and how it was reached.
     #[serde(flatten)]
-    node: Caller,
+    pub node: Caller,
     /// True in code of tests, which may be none itself.
     #[serde(skip)]
     of_tests: bool,

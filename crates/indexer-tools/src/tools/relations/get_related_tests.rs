@@ -45,47 +45,53 @@ const SHOWN: usize = 5;
 /// Shorter names agree with too much.
 const SHORTEST_NAME: usize = 3;
 
-/// The answer.
+/// The tests of a symbol or a file.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The symbols that are asked about, with their totals where there are several.
     #[serde(flatten)]
-    heads: Heads<NodeRow>,
+    pub heads: Heads<NodeRow>,
+    /// Totals of the one symbol that is asked about; `None` where there are several.
     #[serde(flatten)]
-    counts: Option<Counts>,
+    pub counts: Option<Counts>,
     /// True where the search stopped at its bound.
-    bounded: bool,
+    pub bounded: bool,
     /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
     pub short: Option<Folded>,
-    tests: Page<Of<Test>>,
+    /// The tests, those that reach it first.
+    pub tests: Page<Of<Test>>,
 }
 
 /// How many tests one symbol or file has.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Counts {
-    by_edge: usize,
-    by_name: usize,
+pub struct Counts {
+    /// Tests that reach it.
+    pub by_edge: usize,
+    /// Tests of which only the name agrees.
+    pub by_name: usize,
 }
 
 /// A test.
 #[derive(Clone, Debug, Serialize)]
 pub struct Test {
+    /// The test.
     #[serde(flatten)]
-    node: NodeRow,
+    pub node: NodeRow,
     /// `edge` where it reaches the symbol, `name` where only names agree.
-    by: &'static str,
+    pub by: &'static str,
     /// Steps to the symbol, for `edge`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    distance: Option<u32>,
+    pub distance: Option<u32>,
     /// How far the way is known, for `edge`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    resolution: Option<&'static str>,
+    pub resolution: Option<&'static str>,
     /// The node before the test on the way to it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    through: Option<String>,
+    pub through: Option<String>,
     /// The line of its step to that, for `edge`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
+    pub text: Option<String>,
 }
 
 impl Row for Test {

@@ -26,38 +26,48 @@ pub struct GetTypeFlow {
     pub include_fields: bool,
 }
 
-/// The answer.
+/// Where a type flows.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    type_name: String,
+    /// The type, as it was asked for.
+    pub type_name: String,
+    /// The symbols that are asked about, with their totals where there are several.
     #[serde(flatten)]
-    heads: Heads<NodeRow>,
+    pub heads: Heads<NodeRow>,
+    /// Totals of the one symbol that is asked about; `None` where there are several.
     #[serde(flatten)]
-    counts: Option<Counts>,
-    flows: Page<Of<FlowRow>>,
+    pub counts: Option<Counts>,
+    /// The symbols, by role, then certainty, then place.
+    pub flows: Page<Of<FlowRow>>,
 }
 
 /// How many there are of each role for one type, before limits.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Counts {
-    producers_count: usize,
-    consumers_count: usize,
-    fields_count: usize,
+pub struct Counts {
+    /// Functions that give it.
+    pub producers_count: usize,
+    /// Functions that take it.
+    pub consumers_count: usize,
+    /// Fields and variables that hold it, shown or not.
+    pub fields_count: usize,
 }
 
 /// A symbol through which the type flows.
 #[derive(Clone, Debug, Serialize)]
 pub struct FlowRow {
     /// `producer`, `consumer` or `field`.
-    role: &'static str,
+    pub role: &'static str,
+    /// The symbol.
     #[serde(flatten)]
-    node: NodeRow,
-    signature: String,
-    resolution: &'static str,
+    pub node: NodeRow,
+    /// Its head as it is written; "" where `compact` is asked for.
+    pub signature: String,
+    /// How sure it is: `resolved`, `possible`, `external` or `unresolved`.
+    pub resolution: &'static str,
     /// False where no annotation says so and a value does.
-    declared: bool,
+    pub declared: bool,
     /// True where the type stands inside another one.
-    inside: bool,
+    pub inside: bool,
 }
 
 impl Row for FlowRow {

@@ -55,45 +55,48 @@ pub enum Direction {
 /// Rows of a tree at most.
 const MOST: usize = 5_000;
 
-/// The answer.
+/// The types above and below a type.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The symbols that are asked about, with their totals where there are several.
     #[serde(flatten)]
-    heads: Heads<NodeRow>,
+    pub heads: Heads<NodeRow>,
     /// True where the tree stopped growing at its bound.
-    bounded: bool,
+    pub bounded: bool,
     /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
     pub short: Option<Folded>,
-    tree: Page<Of<Branch>>,
+    /// The branches, each before those beyond it.
+    pub tree: Page<Of<Branch>>,
 }
 
 /// A type of the tree, before those beyond it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Branch {
     /// `supertype` or `subtype`.
-    direction: &'static str,
+    pub direction: &'static str,
     /// Steps from the type that is asked about.
-    depth: u32,
+    pub depth: u32,
     /// The type; left out where it is outside of the repository or has no name.
     #[serde(flatten)]
-    node: Option<NodeRow>,
+    pub node: Option<NodeRow>,
     /// What it is called, where it is no symbol of the repository, or something that is made of one:
     /// `Arc<Handle>`, `&Handle`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
+    pub name: Option<String>,
     /// `extends`, `implements` or `satisfies`.
-    how: &'static str,
-    resolution: &'static str,
+    pub how: &'static str,
+    /// How sure it is: `resolved`, `possible`, `external` or `unresolved`.
+    pub resolution: &'static str,
     /// Where that is written: path:line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<String>,
+    pub at: Option<String>,
     /// True where it stands in the tree already.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    again: bool,
+    pub again: bool,
     /// The line where that is written, or where it is not, that of the type.
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
+    pub text: Option<String>,
     /// Where `text` stands.
     #[serde(skip)]
     place: Option<(String, u32)>,

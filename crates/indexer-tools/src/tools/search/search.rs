@@ -112,55 +112,61 @@ const PLAN: usize = 2_000;
 /// Most bytes of a query: no question is longer.
 const LONGEST: usize = 100_000;
 
-/// The answer.
+/// Where the code about something is.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    mode: &'static str,
+    /// `hybrid`, `lexical`, `semantic`, `regex` or `symbol`.
+    pub mode: &'static str,
     /// `high`, `medium` or `low`: how sure it is that the first hit is wanted. Not of a pattern.
     #[serde(skip_serializing_if = "Option::is_none")]
-    confidence: Option<&'static str>,
+    pub confidence: Option<&'static str>,
     /// Files with hits, of a pattern.
     #[serde(skip_serializing_if = "Option::is_none")]
-    files: Option<usize>,
+    pub files: Option<usize>,
     /// True where a pattern has more matches than are counted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    stopped: bool,
+    pub stopped: bool,
     /// True where a piece near in meaning may be missing: there are too many to compare all.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    approximate: bool,
-    hits: Page<Hit>,
+    pub approximate: bool,
+    /// The hits, best first.
+    pub hits: Page<Hit>,
     /// What to read next: keys for `read_source`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    plan: Option<Plan>,
+    pub plan: Option<Plan>,
     /// What stands between quotes in the question and nowhere in the files.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    absent: Vec<String>,
+    pub absent: Vec<String>,
     /// Of an answer without hits: languages whose files are searched as text only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    text_only: Vec<TextOnly>,
+    pub text_only: Vec<TextOnly>,
     /// The pattern to try where this answer is not sure.
     #[serde(skip_serializing_if = "Option::is_none")]
-    try_regex: Option<String>,
+    pub try_regex: Option<String>,
     /// Names that may have been meant.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    suggestions: Vec<String>,
+    pub suggestions: Vec<String>,
 }
 
 /// What to read next.
 #[derive(Debug, Serialize)]
-struct Plan {
-    symbols: Vec<String>,
+pub struct Plan {
+    /// Keys of symbols.
+    pub symbols: Vec<String>,
     /// `path:first-last` of lines that no symbol holds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    lines: Vec<String>,
-    tokens: usize,
+    pub lines: Vec<String>,
+    /// What reading all of it costs.
+    pub tokens: usize,
 }
 
 /// A language that is not parsed, with its files.
 #[derive(Debug, Serialize)]
-struct TextOnly {
-    language: &'static str,
-    files: usize,
+pub struct TextOnly {
+    /// Its name: `python`, `rust`; `text` for what is not parsed.
+    pub language: &'static str,
+    /// How many files of it are in scope.
+    pub files: usize,
 }
 
 impl Answer for Found {
@@ -173,9 +179,7 @@ impl Answer for Found {
     fn head(&self, out: &mut Records) {
         let mut record = out.record("search");
         record.field("mode", self.mode).some("confidence", self.confidence);
-        if let Some(files) = self.files {
-            record.field("files", files);
-        }
+        record.known("files", self.files);
         record.flag("stopped", self.stopped).flag("approximate", self.approximate);
     }
 
@@ -272,7 +276,7 @@ fn by_pattern(context: &Context<'_>, asked: &Asked<Search>, filter: &Filter<'_>)
     let found = Pattern::new(&own.query, own.ignore_case)?.find(context, filter)?;
     let (rows, snippet) = page(asked)?;
     let around = own.context_lines.unwrap_or(0);
-    let rows = found.hits(context, asked.offset, rows, around, snippet)?;
+    let rows = found.hits(context, asked.offset..asked.offset.saturating_add(rows), around, snippet)?;
     Ok(Found {
         mode: Mode::Regex.as_str(),
         confidence: None,

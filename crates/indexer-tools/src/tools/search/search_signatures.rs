@@ -29,10 +29,11 @@ pub struct SearchSignatures {
     pub kind: Option<String>,
 }
 
-/// The answer.
+/// Functions by their signatures.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    symbols: Page<SymbolRow>,
+    /// The functions, public ones first, then by place.
+    pub symbols: Page<SymbolRow>,
 }
 
 impl Answer for Found {

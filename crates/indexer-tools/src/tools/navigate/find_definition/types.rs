@@ -17,19 +17,19 @@ const MOST_SYMBOLS: usize = 50;
 
 /// Whose type a row is, and how far it is known.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Typed {
+pub struct Typed {
     /// What was asked: qualified name of a definition, name of a use.
-    of: String,
+    pub of: String,
     /// Where it stands: line:column.
     #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<String>,
+    pub at: Option<String>,
     /// `declared` by an annotation, or `inferred` from values; left out where nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    how: Option<&'static str>,
+    pub how: Option<&'static str>,
     /// The row is an argument of a generic type, not the type itself.
-    argument: bool,
+    pub argument: bool,
     /// False where it may be something else too.
-    complete: bool,
+    pub complete: bool,
 }
 
 impl Typed {
@@ -41,9 +41,7 @@ impl Typed {
     /// Writes what it says behind the type.
     pub(super) fn write(&self, record: &mut crate::protocol::records::Record<'_>) {
         record.text("of", &self.of).some("at", self.at.as_deref());
-        if let Some(how) = self.how {
-            record.field("how", how);
-        }
+        record.known("how", self.how);
         if !self.complete {
             record.field("complete", false);
         }
