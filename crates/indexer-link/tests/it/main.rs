@@ -6,6 +6,8 @@
 //! committed.
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
+#[path = "../../examples/references.rs"]
+mod example;
 use indexer_engine::Workspace;
 use indexer_store::{FileRef, Reference, TargetRef, View};
 use std::fmt::Write as _;
@@ -138,4 +140,9 @@ fn a_long_chain_of_names_is_followed_to_its_end() {
     let file = view.file("a.py").unwrap();
     let last = file.references().find(|one| one.name() == "m").unwrap();
     assert_eq!(describe(&view, last), "resolved member a.py#C.m");
+}
+
+#[test]
+fn the_example_runs() {
+    example::main().unwrap();
 }

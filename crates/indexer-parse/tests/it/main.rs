@@ -4,9 +4,16 @@ mod c;
 mod conservation;
 mod cpp;
 mod ecmascript;
+#[path = "../../examples/declarations.rs"]
+mod example;
 mod fixtures;
 mod go;
 mod growth;
 mod java;
 mod python;
 mod rust;
+
+#[test]
+fn the_example_runs() {
+    example::main().unwrap();
+}
