@@ -1,9 +1,7 @@
 //! What a word that somebody is typing may become.
 
-use crate::protocol::arguments::Common;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
 use crate::protocol::tool::typed;
+use crate::protocol::{Common, Context, Problem};
 use crate::resources::Completes;
 use crate::tools::navigate::lookup_symbol::{LookupSymbol, Matching};
 

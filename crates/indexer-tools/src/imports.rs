@@ -1,8 +1,6 @@
 //! What a file imports, and who uses a file.
 
-use crate::protocol::answer::Row;
-use crate::protocol::context::Context;
-use crate::protocol::records::Records;
+use crate::protocol::{Context, Records, Row};
 use indexer_core::{FileFacts, Flags, Import, ImportShape, Resolution, Role, Span, Visibility};
 use indexer_store::{FileRef, Reference, TargetRef, View};
 use serde::Serialize;

@@ -2,8 +2,8 @@
 
 use crate::compat::{Foreign, PEERS, Peer};
 use crate::prompts::Prompt;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::tool::{Listed, Tool};
+use crate::protocol::tool::Tool;
+use crate::protocol::{Code, Listed, Problem};
 use crate::resources::{Completes, Resource};
 use crate::settings::Settings;
 use crate::settings::table::{DISABLE_TOOLS, ENABLED, MEMORY, READ_ONLY, TOOLS};

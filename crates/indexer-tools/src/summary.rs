@@ -2,10 +2,8 @@
 
 use crate::imports::{ImportRow, imports, is_test};
 use crate::outline::outline;
-use crate::protocol::answer::Row;
-use crate::protocol::context::Context;
-use crate::protocol::records::Records;
 use crate::protocol::rows::{DeclaredRow, first_line, shortened};
+use crate::protocol::{Context, Records, Row};
 use indexer_core::{Flags, Visibility};
 use indexer_store::{FileRef, Symbol};
 use serde::Serialize;

@@ -1,8 +1,7 @@
 //! Files that depend on each other, and what would end that.
 
 use super::graph::Graph;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_graph::dependencies::{DependencyCycle, dependency_cycles};
 use serde::Serialize;
 

@@ -3,8 +3,7 @@
 use super::aside::Aside;
 use super::graph::Graph;
 use super::parallel::in_parallel;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_core::facts::{Binding, Bound};
 use indexer_core::{DefId, FileFacts, Flags, Owner, Resolution, Span, SymbolKind, Visibility};
 use indexer_graph::dead_code::{Certainty, Evidence, Uses, Verdict, verdict};

@@ -2,9 +2,8 @@
 
 use super::aside::Aside;
 use super::parallel::in_parallel;
-use crate::protocol::context::Context;
 use crate::protocol::kinds::is_listed;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_core::{Flags, Resolution, Role, Rule, SymbolKey, SymbolKind, Visibility};
 use indexer_graph::dependencies::Depends;
 use indexer_graph::{Network, rank};

@@ -1,10 +1,8 @@
 //! A skeleton of the repository: files with their most important symbols, as many as fit.
 
 use super::graph::{Graph, NONE};
-use crate::protocol::answer::{Format, Row};
-use crate::protocol::context::Context;
-use crate::protocol::records::Records;
 use crate::protocol::rows::first_line;
+use crate::protocol::{Context, Format, Records, Row};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 

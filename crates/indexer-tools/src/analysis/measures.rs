@@ -2,8 +2,7 @@
 
 use super::aside::Aside;
 use super::parallel::in_parallel;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_core::{Flags, Metrics, SymbolKind, Visibility};
 use indexer_store::{FileRef, Symbol, SymbolRef};
 use std::sync::Arc;

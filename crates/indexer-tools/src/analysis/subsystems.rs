@@ -2,9 +2,7 @@
 
 use super::aside::Aside;
 use super::graph::Graph;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::scope::Scope;
+use crate::protocol::{Context, Problem, Scope};
 use indexer_graph::subsystems::{Part, parts};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;

@@ -4,7 +4,7 @@ use super::edges::Edges;
 use super::found::key_of;
 use super::sides::{Now, Sides};
 use crate::brief::{self, Lines, Place};
-use crate::protocol::records::Records;
+use crate::protocol::Records;
 use crate::protocol::rows::is_zero;
 use crate::relations::{Hierarchy, Node};
 use indexer_core::{Flags, Resolution, Role, SymbolKey};

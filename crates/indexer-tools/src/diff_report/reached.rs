@@ -1,7 +1,7 @@
 //! Who would notice a change, by distance, and the tests among them.
 
 use super::sides::Sides;
-use crate::protocol::problem::Problem;
+use crate::protocol::Problem;
 use crate::relations::{Node, NodeId, NodeRow, Reach, Uses, is_call, reach};
 use crate::tools::relations::get_related_tests::Tests;
 use indexer_core::Resolution;

@@ -3,8 +3,8 @@
 
 use super::found::{FileRow, Found, SHOWN};
 use crate::brief::Place;
+use crate::protocol::Records;
 use crate::protocol::answer::short_commit;
-use crate::protocol::records::Records;
 use indexer_core::Resolution;
 use std::collections::BTreeMap;
 

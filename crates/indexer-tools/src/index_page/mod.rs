@@ -11,10 +11,8 @@ pub use write::{Written, target, write};
 
 use crate::imports::{is_test, users};
 use crate::outline::outline;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
 use crate::protocol::rows::first_line;
-use crate::protocol::scope::Scope;
+use crate::protocol::{Context, Problem, Scope};
 use clap::ValueEnum;
 use indexer_core::{Flags, Visibility};
 use indexer_store::FileRef;

@@ -3,11 +3,9 @@
 use super::anchor::Places;
 use super::item::{Detail, ItemRow};
 use super::{damage, hide, hide_all, place, write_damage};
-use crate::protocol::answer::{Answer, Page, timestamp};
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
+use crate::protocol::answer::timestamp;
 use crate::protocol::rows::is_zero;
+use crate::protocol::{Answer, Code, Context, Page, Problem, Records};
 use indexer_ledger::{Entry, FILE, Kind, Ledger};
 use serde::Serialize;
 use std::time::SystemTime;

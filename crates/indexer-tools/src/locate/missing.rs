@@ -2,9 +2,7 @@
 
 use super::named::{by_name, names};
 use super::{Filter, SUGGESTIONS, clean};
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
+use crate::protocol::{Code, Context, Problem, Records};
 use indexer_core::Resolution;
 use indexer_engine::{LeftOut, holds_word, text_language};
 use indexer_search::NameQuery;

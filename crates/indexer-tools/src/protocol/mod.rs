@@ -16,3 +16,11 @@ pub mod scope;
 pub mod terminal;
 pub mod tool;
 pub mod wording;
+
+pub use answer::{Answer, Format, Page, Row};
+pub use arguments::Common;
+pub use context::Context;
+pub use problem::{Code, Problem};
+pub use records::{Record, Records};
+pub use scope::Scope;
+pub use tool::{Asked, Listed, Question};

@@ -2,9 +2,7 @@
 
 use super::{Node, NodeRow, Reached, sites};
 use crate::brief::{self, Folded, Lines, Little, Place, TestCode, fold};
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::scope::Scope;
+use crate::protocol::{Problem, Records, Scope};
 use indexer_core::{Role, SymbolKind};
 use indexer_store::Symbol;
 use rustc_hash::FxHashSet;

@@ -1,6 +1,6 @@
 //! How many sites bear a name, whatever they lead to.
 
-use crate::protocol::records::Records;
+use crate::protocol::Records;
 use crate::screen::{Form, Section};
 use indexer_core::{Resolution, Role};
 use indexer_store::{Reference, View};

@@ -1,8 +1,7 @@
 //! Which file depends on which, and the same for folders, members, packages and symbols.
 
 use super::node::Node;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_core::{Resolution, Role, SymbolKey, SymbolKind};
 use indexer_graph::dependencies::Weight;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};

@@ -1,6 +1,6 @@
 //! The ends of relations, and one step from one end to another.
 
-use crate::protocol::records::{Record, Records};
+use crate::protocol::{Record, Records};
 use indexer_core::{Resolution, Rule, SymbolKind};
 use indexer_store::{FileRef, Reference, Symbol, SymbolRef};
 use rustc_hash::FxHashMap;

@@ -1,8 +1,7 @@
 //! Everything that can be reached step by step, by distance and by certainty.
 
 use super::node::{Node, Step};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_core::Resolution;
 use indexer_graph::Bounds;
 use std::rc::Rc;

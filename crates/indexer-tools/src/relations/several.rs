@@ -1,9 +1,8 @@
 //! Answers about several symbols: each has a number, its own totals, and its rows together.
 
 use super::subject::Subjects;
-use crate::protocol::answer::Row;
-use crate::protocol::records::{Record, Records};
 use crate::protocol::rows::is_zero;
+use crate::protocol::{Record, Records, Row};
 use serde::{Serialize, Serializer};
 
 /// One of the symbols that an answer is about.

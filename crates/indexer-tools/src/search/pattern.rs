@@ -2,8 +2,7 @@
 
 use super::lines::{self, Line};
 use super::{Filter, Hit, Why};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_core::work;
 use indexer_store::FileRef;
 use regex::bytes::{Regex, RegexBuilder};

@@ -23,7 +23,7 @@ pub use show::page;
 pub use table::{FlagOf, InFile, Restricts, SETTINGS, Setting, by_key};
 pub use value::{Kind, Value, is_list};
 
-use crate::protocol::problem::Problem;
+use crate::protocol::Problem;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -3,8 +3,7 @@
 use super::LARGEST;
 use super::hold::Settings;
 use super::table::{FlagOf, InFile, Restricts, SETTINGS, Setting};
-use crate::protocol::answer::Format;
-use crate::protocol::records::Records;
+use crate::protocol::{Format, Records};
 use serde_json::{Value as Json, json};
 use std::fmt::Write;
 

@@ -6,10 +6,7 @@ use crate::diff_report::{
     EdgeLists, Found, MOST_LISTED, PullRequestRow, Sides, SymbolChange, breaking_rows, closed, edges, files,
     reached, unused,
 };
-use crate::protocol::answer::{Format, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Asked, Code, Context, Format, Listed, Page, Problem, Question};
 use crate::roots::engine_problem;
 use clap::{Args, ValueEnum};
 use indexer_diff::{Change, Entity, Facet, FileChange, Happened, compare};

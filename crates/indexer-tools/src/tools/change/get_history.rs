@@ -1,10 +1,7 @@
 //! `get_history`: who changed a file or a symbol, when and how much, and what changes with it.
 
-use crate::protocol::answer::{Answer, Page, Row, timestamp};
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::answer::timestamp;
+use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row};
 use crate::relations::{Node, NodeRow, Subject, Wanted, subjects};
 use crate::roots::engine_problem;
 use crate::screen::{Form, Look, Section};

@@ -1,12 +1,8 @@
 //! `get_health`: how complex, documented and tested the code is, in figures.
 
 use crate::analysis::{Measured, MeasuredFile, measures};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::{Record, Records};
 use crate::protocol::scope::{members, shown};
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Record, Records, Row};
 use clap::Args;
 use indexer_core::Metrics;
 use indexer_engine::member_of;

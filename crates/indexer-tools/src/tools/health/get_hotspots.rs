@@ -1,11 +1,7 @@
 //! `get_hotspots`: the functions that are the hardest to change.
 
 use crate::analysis::{Measured, measures};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::roots::engine_problem;
 use crate::screen::{Form, Look, Section};
 use clap::{Args, ValueEnum};

@@ -1,11 +1,7 @@
 //! `get_smells`: what makes code hard to change.
 
 use crate::analysis::{Aside, Cut, Dead, Graph, Measures, clones, dead, file_cycles, graph, measures};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use clap::{Args, ValueEnum};
 use indexer_engine::LeftOut;
 use indexer_graph::Hub;

@@ -1,10 +1,7 @@
 //! `get_stats`: how much of what there is.
 
-use crate::protocol::answer::{Answer, Page, Row, timestamp};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::answer::timestamp;
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 use indexer_store::FileRef;

@@ -1,11 +1,7 @@
 //! `get_subsystems`: the parts of a repository that hang together, whatever folders they are in.
 
 use crate::analysis::{Subsystem, Subsystems, graph};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use clap::Args;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

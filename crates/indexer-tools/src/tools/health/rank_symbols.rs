@@ -1,12 +1,8 @@
 //! `rank_symbols`: symbols by how central they are.
 
 use crate::analysis::{graph, ordered};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::{Node, NodeRow};
 use crate::screen::{Form, Look, Section};
 use clap::{Args, ValueEnum};

@@ -1,11 +1,7 @@
 //! `repo_map`: what is important in a repository, as a skeleton that fits.
 
 use crate::analysis::{Aside, Drawn, Graph, Line, Part, draw, focus, graph, ordered};
-use crate::protocol::answer::{Answer, Format, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Context, Format, Listed, Page, Problem, Question, Records};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 use indexer_core::Flags;

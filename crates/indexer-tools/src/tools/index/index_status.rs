@@ -4,11 +4,8 @@ mod compiled;
 
 pub use compiled::Compiled;
 
-use crate::protocol::answer::{Answer, Page, Row, timestamp};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::answer::timestamp;
+use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 

@@ -1,11 +1,7 @@
 //! `regenerate_index`: the index built again and stored.
 
 use crate::index_page::{Wanted, Written, write};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row};
 use crate::roots::engine_problem;
 use clap::Args;
 use schemars::JsonSchema;

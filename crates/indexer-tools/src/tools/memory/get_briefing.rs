@@ -1,12 +1,8 @@
 //! `get_briefing`: what a newcomer must know now.
 
 use crate::ledger::{self, Bound, ConflictRow, Detail, ItemRow, Places, Shorten, conflicts};
-use crate::protocol::answer::{Answer, Format, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
 use crate::protocol::rows::is_zero;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Format, Page, Problem, Question, Records, Row};
 use crate::tools::memory::open_bug::Severity;
 use clap::Args;
 use indexer_ledger::{Item, Kind};

@@ -1,11 +1,7 @@
 //! `get_conflicts`: where the ledger no longer fits the code, or itself.
 
 use crate::ledger::{self, ConflictRow, Places, conflicts};
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records};
 use clap::Args;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

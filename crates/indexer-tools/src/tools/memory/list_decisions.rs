@@ -1,11 +1,7 @@
 //! `list_decisions`: the decisions of the ledger.
 
 use crate::ledger::{self, Detail, ItemRow, Places};
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records};
 use clap::{Args, ValueEnum};
 use indexer_ledger::{Item, Kind};
 use schemars::JsonSchema;

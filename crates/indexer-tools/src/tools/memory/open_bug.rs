@@ -1,9 +1,7 @@
 //! `open_bug`: something that is wrong, written to the ledger.
 
 use crate::ledger::{self, Places, Recorded, record};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Asked, Context, Problem, Question};
 use clap::{Args, ValueEnum};
 use indexer_ledger::{Entry, Kind};
 use schemars::JsonSchema;

@@ -1,9 +1,7 @@
 //! `plan`: steps towards something, and which of them are done.
 
 use crate::ledger::{self, Places, Recorded, Update, record, update};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Asked, Context, Problem, Question};
 use clap::{Args, ValueEnum};
 use indexer_ledger::{Entry, Kind};
 use schemars::JsonSchema;

@@ -1,9 +1,7 @@
 //! `record_decision`: something that was decided, written to the ledger.
 
 use crate::ledger::{self, Places, Recorded, record};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Asked, Context, Problem, Question};
 use clap::Args;
 use indexer_ledger::{Entry, Kind};
 use schemars::JsonSchema;

@@ -1,9 +1,7 @@
 //! `update_bug`: what became of a bug.
 
 use crate::ledger::{Recorded, Update, update};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Asked, Context, Problem, Question};
 use clap::{Args, ValueEnum};
 use indexer_ledger::Kind;
 use schemars::JsonSchema;

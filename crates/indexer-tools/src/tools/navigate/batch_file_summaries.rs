@@ -1,11 +1,7 @@
 //! `batch_file_summaries`: several files at once.
 
 use crate::locate;
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::scope::Scope;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Scope};
 use crate::summary::Whole;
 use clap::Args;
 use globset::GlobBuilder;

@@ -2,13 +2,9 @@
 
 use crate::imports::is_test;
 use crate::locate::{self, Filter, Missing};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row};
 use crate::relations::{Hierarchy, How, Kin};
 use crate::screen::{Form, Look, Section};
 use crate::tools::change::get_history::{CommitRow, last_change};

@@ -5,13 +5,9 @@ mod types;
 pub use types::Typed;
 
 use crate::locate::{self, AtPlace, Called, Filter};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use clap::{Args, ValueEnum};
 use indexer_core::SymbolKind;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef};

@@ -2,11 +2,7 @@
 
 use crate::imports::{User, imports, is_test, users};
 use crate::locate;
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Section};
 use crate::summary::{Summary, Top, declarations};
 use clap::Args;

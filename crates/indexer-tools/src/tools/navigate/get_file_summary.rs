@@ -3,13 +3,8 @@
 use crate::brief::{self, Detail, Folded};
 use crate::imports::{ImportRow, imports};
 use crate::locate;
-use crate::protocol::answer::Row;
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
 use crate::protocol::rows::is_zero;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Section};
 use crate::summary::{Summary, Top, declarations};
 use clap::Args;

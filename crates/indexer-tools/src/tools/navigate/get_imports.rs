@@ -2,11 +2,7 @@
 
 use crate::imports::{ImportRow, imports};
 use crate::locate;
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 use schemars::JsonSchema;

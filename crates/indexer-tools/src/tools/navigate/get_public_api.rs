@@ -1,11 +1,7 @@
 //! `get_public_api`: what can be reached from outside, and why.
 
 use crate::locate;
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Section};
 use crate::surface::{Offered, offered};
 use clap::Args;

@@ -2,12 +2,8 @@
 
 use super::batch_file_summaries::matching;
 use crate::locate;
-use crate::protocol::answer::{Answer, Page, Row};
 use crate::protocol::arguments::clean;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::{self, Wanted};
 use crate::tools::find;
 use clap::Args;

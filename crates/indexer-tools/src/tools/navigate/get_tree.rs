@@ -1,12 +1,8 @@
 //! `get_tree`: folders and files.
 
 use crate::locate;
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
 use crate::protocol::rows::is_zero;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Parent, Section, Sites};
 use clap::Args;
 use indexer_core::path::{file_name, parent};

@@ -2,13 +2,9 @@
 
 use crate::locate;
 use crate::outline::outline;
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
 use crate::protocol::rows::DeclaredRow;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use clap::Args;
 use indexer_store::Symbol;
 use schemars::JsonSchema;

@@ -1,11 +1,7 @@
 //! `list_workspace_members`: the packages, modules and projects of the root.
 
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
 use crate::protocol::scope::{members, shown};
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use clap::Args;
 use indexer_engine::{Member, member_of};
 use schemars::JsonSchema;

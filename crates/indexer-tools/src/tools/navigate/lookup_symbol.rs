@@ -1,13 +1,9 @@
 //! `lookup_symbol`: symbols by name.
 
 use crate::locate::{self, Called, Filter, Missing, Order};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use clap::{Args, ValueEnum};
 use indexer_core::SymbolKind;
 use indexer_search::{Grade, NameQuery};

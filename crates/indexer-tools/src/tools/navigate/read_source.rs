@@ -1,13 +1,8 @@
 //! `read_source`: the text of symbols or lines.
 
 use crate::locate::{self, Called, Filter};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
 use crate::protocol::rows::is_zero;
-use crate::protocol::scope::Scope;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Code, Context, Listed, Page, Problem, Question, Records, Row, Scope};
 use clap::Args;
 use indexer_store::{FileRef, Symbol};
 use schemars::JsonSchema;

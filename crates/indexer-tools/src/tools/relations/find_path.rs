@@ -1,11 +1,7 @@
 //! `find_path`: the shortest chains of calls from one symbol to another.
 
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::callers::depth;
 use crate::relations::{self, Calls, Node, NodeRow, Step, Subjects, Uses, Wanted, sites};
 use crate::screen::{Form, Look, Section};

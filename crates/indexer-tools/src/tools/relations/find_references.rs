@@ -4,14 +4,9 @@ mod sites;
 
 use crate::brief::{self, Detail, Folded, Lines, Place, TestCode};
 use crate::locate::{self, Called, Filter, Meant};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::scope::Scope;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Code, Context, Listed, Page, Problem, Question, Records, Row, Scope};
 use crate::relations::{Completeness, Hierarchy, Subject as Mentioned, rows_of};
 use crate::screen::{Form, Look, Section};
 use clap::Args;

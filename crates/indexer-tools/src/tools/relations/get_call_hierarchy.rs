@@ -1,10 +1,6 @@
 //! `get_call_hierarchy`: callers and callees as a tree.
 
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::callers::{depth, with_constructors};
 use crate::relations::{self, Calls, Completeness, Head, Heads, Node, NodeRow, Of, Step, Wanted, sites};
 use crate::screen::{Form, Look, Parent, Section, Sites};

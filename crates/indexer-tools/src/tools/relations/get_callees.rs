@@ -1,11 +1,7 @@
 //! `get_callees`: whom a symbol calls, directly or over several steps.
 
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::callers::{Caller, Part, depth, parts};
 use crate::relations::{Calls, Head, Heads, Node, NodeRow, Of, Subject, Wanted, reach, subjects};
 use crate::screen::{Form, Look, Parent, Section, Sites};

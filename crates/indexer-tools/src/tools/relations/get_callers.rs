@@ -1,13 +1,9 @@
 //! `get_callers`: who calls a symbol, directly or over several steps.
 
 use crate::brief::{self, Detail, Folded, Lines};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::callers::{Caller, Listed, Part, depth, listed, parts, with_constructors};
 use crate::relations::{self, Calls, Completeness, Head, Heads, Node, Of, Wanted, reach};
 use crate::screen::{Form, Look, Parent, Section, Sites};

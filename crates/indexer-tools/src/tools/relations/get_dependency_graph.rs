@@ -3,11 +3,7 @@
 mod build;
 mod draw;
 
-use crate::protocol::answer::{Answer, Format, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Format, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Parent, Section, Sites};
 use build::Graph;
 use clap::{Args, ValueEnum};

@@ -2,14 +2,9 @@
 
 use crate::imports::is_test;
 use crate::locate::{self, Called};
-use crate::protocol::answer::{Answer, Page, Row};
 use crate::protocol::arguments::clean;
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
 use crate::protocol::rows::is_zero;
-use crate::protocol::scope::Scope;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row, Scope};
 use crate::relations::callers::depth;
 use crate::relations::dependencies::FileDependencies;
 use crate::relations::{self, Node, Of, Uses, Wanted};

@@ -2,12 +2,8 @@
 
 use crate::brief::{self, Detail, Folded, Lines};
 use crate::imports::is_test;
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use crate::relations::callers::{Caller, Listed as Shown, Part, depth, listed, parts};
 use crate::relations::{
     Completeness, Head, Node, NodeRow, Of, Reach, Subject, Uses, Wanted, reach, subjects,

@@ -2,12 +2,7 @@
 
 use crate::brief::{self, Detail, Folded, Lines, Place};
 use crate::imports::is_test;
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::scope::Scope;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row, Scope};
 use crate::relations::callers::depth;
 use crate::relations::{Head, Heads, Node, NodeId, NodeRow, Of, Subject, Uses, Wanted, reach, subjects};
 use crate::screen::{Form, Look, Section};

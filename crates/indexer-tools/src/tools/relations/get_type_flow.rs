@@ -1,10 +1,6 @@
 //! `get_type_flow`: the functions that give a type and those that take it.
 
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::{self, Flow, Head, Heads, Hierarchy, Node, NodeRow, Of, Wanted, flows};
 use crate::screen::{Form, Look, Section};
 use clap::Args;

@@ -1,11 +1,7 @@
 //! `get_type_hierarchy`: the types above and below a type.
 
 use crate::brief::{self, Detail, Folded, Lines, Place, TestCode};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::callers::depth;
 use crate::relations::{self, Head, Heads, Hierarchy, How, Kin, Node, NodeRow, Of, Wanted};
 use crate::screen::{Form, Look, Parent, Section, Sites};

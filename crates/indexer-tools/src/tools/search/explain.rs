@@ -2,12 +2,8 @@
 
 use crate::imports::is_test;
 use crate::locate::{self, Filter as Named, Missing};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
 use crate::protocol::rows::first_line;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use crate::relations::{Calls, Hierarchy, Node, Step, Uses};
 use crate::screen::{Form, Look, Section};
 use crate::search::{Filter, Looks, Meaning, Place, Ranked, lines_of};

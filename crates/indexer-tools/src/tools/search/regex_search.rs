@@ -1,9 +1,7 @@
 //! `regex_search`: the mode `regex` of `search` under the name that agents know.
 
 use super::search::{Found, Mode, Search};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Asked, Context, Problem, Question};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 use schemars::JsonSchema;

@@ -1,13 +1,8 @@
 //! `search`: where the code about something is.
 
 use crate::locate;
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::scope::Scope;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Scope};
 use crate::screen::{Form, Look, Section};
 use crate::search::{Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, hits, show};
 use clap::{Args, ValueEnum};

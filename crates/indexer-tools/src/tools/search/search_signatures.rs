@@ -3,12 +3,9 @@
 mod pattern;
 
 use crate::locate;
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question};
 use clap::Args;
 use indexer_store::Symbol;
 use pattern::Pattern;

@@ -1,6 +1,6 @@
 //! The SCIP indexes that were taken in.
 
-use crate::protocol::records::Records;
+use crate::protocol::Records;
 use crate::protocol::rows::is_zero;
 use indexer_engine::scip::{InForce, Overrides};
 use indexer_store::View;

@@ -2,11 +2,9 @@
 
 use super::{Definition, FindDefinition};
 use crate::locate::{self, AtPlace, Called, Filter};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::{Code, Problem};
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::tool::Asked;
+use crate::protocol::{Asked, Code, Context, Problem};
 use indexer_core::{LineTable, Position, Target};
 use indexer_engine::Types;
 use indexer_store::FileRef;

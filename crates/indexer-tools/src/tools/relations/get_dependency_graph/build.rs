@@ -1,9 +1,8 @@
 //! The nodes and edges of a dependency graph, before anything is left out.
 
 use super::{GetDependencyGraph, Level};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::scope::{self, Scope};
+use crate::protocol::scope::{self};
+use crate::protocol::{Context, Problem, Scope};
 use crate::relations::dependencies::{FileDependencies, of_symbols, packages_of};
 use crate::tools::relations::get_impact::Direction;
 use indexer_core::path::parent;
