@@ -6,9 +6,9 @@ use crate::memory::Memory;
 use crate::order;
 use indexer_core::names::NamesBuilder;
 use indexer_core::{
-    Binding, Bound, DefId, ExprId, Expression, FileFacts, Flags, LineTable, List, LiteralKind, Name,
-    Namespace, Owner, Parameter, Problem, Reference, Role, Scope, ScopeId, ScopeKind, Span, Tally,
-    TypeParameter, work,
+    Binding, Bound, CollectionKind, DefId, ExprId, Expression, FileFacts, Flags, LineTable, List,
+    LiteralKind, Name, Namespace, Owner, Parameter, Problem, Reference, Role, Scope, ScopeId, ScopeKind,
+    Span, Tally, TypeParameter, work,
 };
 use std::sync::atomic::AtomicBool;
 
@@ -321,6 +321,41 @@ impl<'a> Build<'a> {
         }
     }
 
+    /// The generic type `of` with these arguments.
+    pub fn apply(&mut self, of: ExprId, arguments: &[ExprId]) -> ExprId {
+        let arguments = self.list(arguments);
+        self.expression(Expression::Apply { of, arguments })
+    }
+
+    /// A tuple of these items.
+    pub fn tuple(&mut self, items: &[ExprId]) -> ExprId {
+        let items = self.list(items);
+        self.expression(Expression::Tuple(items))
+    }
+
+    /// A collection of these items.
+    pub fn collection(&mut self, kind: CollectionKind, items: &[ExprId]) -> ExprId {
+        let items = self.list(items);
+        self.expression(Expression::Collection(kind, items))
+    }
+
+    /// The first item at the index that is the second.
+    pub fn index(&mut self, items: &[ExprId]) -> ExprId {
+        let item = |at: usize| items.get(at).copied().unwrap_or(ExprId::UNKNOWN);
+        self.expression(Expression::Index { of: item(0), index: item(1) })
+    }
+
+    /// An instance of the type; unknown where that is.
+    pub fn instance(&mut self, of: ExprId) -> ExprId {
+        if of.is_unknown() { of } else { self.expression(Expression::Instance(of)) }
+    }
+
+    /// A type that the stubs define, perhaps under a name that no program can write.
+    pub fn made_type(&mut self, name: &str) -> ExprId {
+        let (name, scope) = (self.names.made(name), self.scope);
+        self.expression(Expression::Name { name, scope, bound: None, namespace: Namespace::TYPE })
+    }
+
     /// Adds parameters that belong together.
     pub fn parameters(&mut self, items: Vec<Parameter>) -> List {
         let start = self.facts.parameters.len() as u32;
@@ -370,18 +405,14 @@ impl<'a> Build<'a> {
         id
     }
 
-    /// Binds a name in `scope`. `from` is the byte from which the binding holds, 0 for all of the
-    /// scope.
-    pub fn bind(
-        &mut self,
-        scope: ScopeId,
-        name: Name,
-        namespace: Namespace,
-        from: u32,
-        bound: Bound,
-        value: ExprId,
-    ) {
-        self.facts.bindings.push(Binding { scope, name, namespace, from, bound, value });
+    /// Binds a name in all of `scope`.
+    pub fn bind(&mut self, scope: ScopeId, name: Name, namespace: Namespace, bound: Bound, value: ExprId) {
+        self.facts.bindings.push(Binding { scope, name, namespace, from: 0, bound, value });
+    }
+
+    /// Binds a local in `scope`, from the byte `from` on.
+    pub fn bind_local(&mut self, scope: ScopeId, name: Name, namespace: Namespace, from: u32, value: ExprId) {
+        self.facts.bindings.push(Binding { scope, name, namespace, from, bound: Bound::Local, value });
     }
 
     /// A name that is used: becomes a reference with the current role, or a local use.

@@ -1,9 +1,7 @@
 //! What the linker must know.
 
 use super::{include, standard};
-use indexer_core::{
-    Files, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, SubmoduleQuery, Surface,
-};
+use indexer_core::{Inclusion, Linearization, LinkRules, Surface};
 
 /// What can be reached from outside.
 const SURFACE: Surface = Surface { entry: include::header, ..Surface::BASE };
@@ -15,19 +13,9 @@ pub(super) const RULES: LinkRules = LinkRules {
     separator: ".",
     linearization: Linearization::Bases,
     implicit: standard::package,
-    root,
-    submodule,
     module_name: include::module_name,
     surface: &SURFACE,
     inclusion: Some(Inclusion { find: include::find, overloads: false }),
     values_are_followed: true,
     ..LinkRules::BASE
 };
-
-fn root(_files: &dyn Files, _query: ModuleQuery<'_>) -> ModulePlace {
-    ModulePlace::Unknown
-}
-
-fn submodule(_files: &dyn Files, _query: SubmoduleQuery<'_>) -> Option<ModulePlace> {
-    None
-}

@@ -38,8 +38,7 @@ pub(in crate::languages) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
             }
             walk.lower_as(Role::Read);
         }
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.restore(outer);
     walk.build.meter.leave();
@@ -119,9 +118,7 @@ pub(in crate::languages) fn goto(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `return x;`: what the function gives, where its type is not written.
 pub(in crate::languages) fn returns(walk: &mut Walk<'_, '_>) -> ExprId {
-    let role = std::mem::replace(&mut walk.build.role, Role::Read);
-    let value = walk.lower_children();
-    walk.build.role = role;
+    let value = walk.with_role(Role::Read, |walk| walk.lower_children());
     walk.build.put_result(value);
     if !value.is_unknown()
         && let Some(known) = walk.notes().returns.last_mut()

@@ -1,6 +1,7 @@
 //! What the linker must know.
 
-use super::names::{COMMODITIES, JAVA_LANG, holds};
+use super::names::{COMMODITIES, JAVA_LANG};
+use crate::text::holds;
 use indexer_core::{
     ClassRules, Entry, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, PackageRules,
     Protocol, Surface, SymbolKind, Visibility, path,

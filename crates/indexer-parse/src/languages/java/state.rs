@@ -1,6 +1,5 @@
 //! What Java's hooks remember while the walk goes on.
 
-use crate::build::Build;
 use crate::memory::Memory;
 use crate::walk::Walk;
 use indexer_core::{ExprId, Owner, ScopeId, ScopeKind, SymbolKind};
@@ -18,16 +17,12 @@ impl Default for State {
     }
 }
 
-impl Memory for State {
-    fn finish(&mut self, _: &mut Build<'_>) {}
-}
+impl Memory for State {}
 
 /// Shorthands that the hooks use on the walk.
 pub(super) trait Remembers {
     /// The state of the hooks.
     fn state(&mut self) -> &mut State;
-    /// Lowers the current node where it may hold an identifier.
-    fn other(&mut self);
     /// The body of the type around.
     fn type_scope(&self) -> Option<ScopeId>;
     /// The kind of the definition around.
@@ -37,12 +32,6 @@ pub(super) trait Remembers {
 impl Remembers for Walk<'_, '_> {
     fn state(&mut self) -> &mut State {
         self.build.memory()
-    }
-
-    fn other(&mut self) {
-        if self.is_named() || self.node().is_missing() {
-            self.lower();
-        }
     }
 
     fn type_scope(&self) -> Option<ScopeId> {

@@ -5,7 +5,7 @@ use super::state::Remembers;
 use super::types;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, Bound, ExprId, Expression, Namespace, ScopeKind};
+use indexer_core::{Access, ExprId, Expression, Namespace, ScopeKind};
 
 /// A block is a scope.
 pub(super) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -14,10 +14,7 @@ pub(super) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// A statement whose names hold inside it alone.
 pub(super) fn scope(walk: &mut Walk<'_, '_>) -> ExprId {
-    let place = walk.build.place();
-    walk.build.open_scope(ScopeKind::Block, walk.span());
-    walk.lower_children();
-    walk.build.restore(place);
+    walk.lower_block();
     ExprId::UNKNOWN
 }
 
@@ -57,7 +54,7 @@ fn declarator(walk: &mut Walk<'_, '_>, declared: ExprId) {
     });
     if let Some((name, from)) = name {
         let scope = walk.build.scope;
-        walk.build.bind(scope, name, Namespace::VALUE, from, Bound::Local, value);
+        walk.build.bind_local(scope, name, Namespace::VALUE, from, value);
     }
 }
 
@@ -121,7 +118,7 @@ pub(super) fn looping(walk: &mut Walk<'_, '_>) -> ExprId {
             if let Some(name) = name.take() {
                 // It does not hold in what is iterated over.
                 let (scope, from) = (walk.build.scope, walk.span().end);
-                walk.build.bind(scope, name, Namespace::VALUE, from, Bound::Local, declared);
+                walk.build.bind_local(scope, name, Namespace::VALUE, from, declared);
             }
         }
         _ => walk.other(),
@@ -188,7 +185,7 @@ pub(super) fn resource(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     if let Some((name, from)) = name {
         let scope = walk.build.scope;
-        walk.build.bind(scope, name, Namespace::VALUE, from, Bound::Local, declared);
+        walk.build.bind_local(scope, name, Namespace::VALUE, from, declared);
     }
     ExprId::UNKNOWN
 }

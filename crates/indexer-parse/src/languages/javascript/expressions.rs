@@ -404,8 +404,7 @@ pub(in crate::languages) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
             values.push(value);
         }
     });
-    let list = walk.build.list(&values);
-    walk.build.expression(Expression::Collection(CollectionKind::List, list))
+    walk.build.collection(CollectionKind::List, &values)
 }
 
 /// `(a)`: what the value is named goes through. A comment before it may say its type.
@@ -432,9 +431,7 @@ pub(in crate::languages) fn sequence(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// A template: a string with values in it.
 pub(in crate::languages) fn template(walk: &mut Walk<'_, '_>) -> ExprId {
-    let before = std::mem::replace(&mut walk.build.role, Role::Read);
-    walk.lower_children();
-    walk.build.role = before;
+    walk.with_role(Role::Read, |walk| walk.lower_children());
     walk.build.literal(LiteralKind::String)
 }
 

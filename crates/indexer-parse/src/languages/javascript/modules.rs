@@ -1,8 +1,9 @@
 //! Where the name of a module leads: relative paths, aliases of configurations, packages of the
 //! repository, modules of Node.js.
 
-use super::names::{NODE_MODULES, holds};
+use super::names::NODE_MODULES;
 use crate::manifests::members::{inside, matches};
+use crate::text::holds;
 use indexer_core::manifest::PathMap;
 use indexer_core::{Entry, FilePlace, Files, ManifestFacts, ModulePlace, ModuleQuery, path};
 

@@ -213,7 +213,7 @@ impl State {
                         break;
                     }
                     Some(Bound::Local) => {
-                        build.bind(scope, one.name, Namespace::VALUE, 0, Bound::Local, one.value);
+                        build.bind(scope, one.name, Namespace::VALUE, Bound::Local, one.value);
                         break;
                     }
                     Some(_) => break,
@@ -250,7 +250,7 @@ impl State {
             if matches!(found, Some(Bound::Local | Bound::Parameter(_)))
                 && !bound.contains_key(&(scope, name))
             {
-                build.bind(scope, name, Namespace::VALUE, 0, Bound::Local, of);
+                build.bind(scope, name, Namespace::VALUE, Bound::Local, of);
             }
         }
     }

@@ -208,7 +208,7 @@ pub(in crate::languages) fn catch_clause(walk: &mut Walk<'_, '_>) -> ExprId {
                 of = walk.lower_as(Role::Type);
             }
         });
-        let value = if of.is_unknown() { of } else { walk.build.expression(Expression::Instance(of)) };
+        let value = walk.build.instance(of);
         let binder = Binder::Local(walk.build.scope);
         walk.children(|walk, field| match field {
             Field::Parameter => patterns::bind(walk, value, &binder),

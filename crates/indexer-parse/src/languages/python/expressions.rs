@@ -86,9 +86,7 @@ pub(super) fn splat(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn string(walk: &mut Walk<'_, '_>) -> ExprId {
     let literal = walk.text();
     if text::is_interpolated(literal) || walk.node().has_error() {
-        let before = std::mem::replace(&mut walk.build.role, Role::Read);
-        walk.lower_children();
-        walk.build.role = before;
+        walk.with_role(Role::Read, |walk| walk.lower_children());
     } else if walk.build.role == Role::Type {
         return types::from_string(walk, literal);
     } else if text::is_bytes(literal) {
@@ -210,9 +208,7 @@ pub(super) fn subscript(walk: &mut Walk<'_, '_>) -> ExprId {
         return types::applied(walk);
     }
     if types::is_written_as_value(walk) {
-        let before = std::mem::replace(&mut walk.build.role, Role::Type);
-        let value = types::applied(walk);
-        walk.build.role = before;
+        let value = walk.with_role(Role::Type, |walk| types::applied(walk));
         return value;
     }
     let before = std::mem::replace(&mut walk.build.role, Role::Read);
@@ -269,8 +265,7 @@ fn collection(walk: &mut Walk<'_, '_>, kind: CollectionKind) -> ExprId {
         return types::bracketed(walk);
     }
     let values = distinct(walk);
-    let list = walk.build.list(&values);
-    walk.build.expression(Expression::Collection(kind, list))
+    walk.build.collection(kind, &values)
 }
 
 /// More elements than this say nothing new.
@@ -315,11 +310,9 @@ pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     if has_splat {
         values.retain(|v| !v.is_unknown());
-        let list = walk.build.list(&values);
-        return walk.build.expression(Expression::Collection(CollectionKind::List, list));
+        return walk.build.collection(CollectionKind::List, &values);
     }
-    let list = walk.build.list(&values);
-    walk.build.expression(Expression::Tuple(list))
+    walk.build.tuple(&values)
 }
 
 /// `[a for a in b]`.
@@ -364,8 +357,7 @@ fn comprehension(walk: &mut Walk<'_, '_>, kind: CollectionKind) -> ExprId {
     });
     pop_inner(walk, false);
     walk.build.restore(place);
-    let list = walk.build.list(if body.is_unknown() { &[] } else { std::slice::from_ref(&body) });
-    walk.build.expression(Expression::Collection(kind, list))
+    walk.build.collection(kind, if body.is_unknown() { &[] } else { std::slice::from_ref(&body) })
 }
 
 fn for_in(walk: &mut Walk<'_, '_>, scope: indexer_core::ScopeId, read_in: indexer_core::ScopeId) -> ExprId {

@@ -1,7 +1,8 @@
 //! What the linker must know.
 
-use super::names::{BUILTINS, COMMODITIES, STANDARD_MODULES, holds};
+use super::names::{BUILTINS, COMMODITIES, STANDARD_MODULES};
 use super::surface;
+use crate::text::holds;
 use indexer_core::{
     CollectionKind, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol,
     SubmoduleQuery, Surface, path,

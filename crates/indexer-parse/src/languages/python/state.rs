@@ -267,7 +267,7 @@ pub(super) fn settle_augmented(build: &mut Build<'_>, frame: &Frame) {
     let mut bound: FxHashSet<Name> = bound.collect();
     for name in &frame.augmented {
         if bound.insert(*name) {
-            build.bind(frame.scope, *name, Namespace::ANY, 0, Bound::Local, ExprId::UNKNOWN);
+            build.bind(frame.scope, *name, Namespace::ANY, Bound::Local, ExprId::UNKNOWN);
         }
     }
 }

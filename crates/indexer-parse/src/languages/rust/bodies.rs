@@ -57,10 +57,7 @@ fn right_side(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Pattern => {}
         Field::Type => annotation = walk.lower_as(Role::Type),
         Field::Value => value = walk.lower(),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     if annotation.is_unknown() {
         return value;
@@ -130,10 +127,7 @@ pub(super) fn if_expression(walk: &mut Walk<'_, '_>) -> ExprId {
             values.add(value);
             walk.build.meter.nesting += 1;
         }
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.restore(place);
     walk.build.meter.leave();
@@ -217,10 +211,7 @@ pub(super) fn match_expression(walk: &mut Walk<'_, '_>) -> ExprId {
                 }
             });
         }),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.meter.leave();
     walk.build.meter.branches += arms.saturating_sub(1);
@@ -254,10 +245,7 @@ fn arm(walk: &mut Walk<'_, '_>, subject: ExprId) -> ExprId {
             });
         }
         Field::Value => value = walk.lower(),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.restore(place);
     value
@@ -286,10 +274,7 @@ pub(super) fn looping(walk: &mut Walk<'_, '_>) -> ExprId {
             }
             walk.lower_as(Role::Read);
         }
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.restore(place);
     walk.build.meter.leave();
