@@ -9,6 +9,7 @@ mod bench;
 mod cancel;
 mod coverage;
 mod dist;
+mod modules;
 mod rust_text;
 mod search;
 mod soak;
@@ -40,6 +41,11 @@ const TASKS: &[Task] = &[
         name: "bench",
         about: "measure speed and size: --corpus DIR ... [--profile NAME] [--only GROUP,..]",
         run: bench::run,
+    },
+    Task {
+        name: "modules",
+        about: "the cycles among files of each crate; CRATE draws its uses for dot",
+        run: modules::run,
     },
     Task {
         name: "dist",
