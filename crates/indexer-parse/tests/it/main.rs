@@ -4,7 +4,6 @@ mod c;
 mod conservation;
 mod cpp;
 mod ecmascript;
-mod fixtures;
 mod go;
 mod growth;
 mod java;
