@@ -441,6 +441,23 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.build.restore(place);
     }
 
+    /// Lowers what stands behind `else`, in an `if` that [`Build::enter_if`] entered.
+    pub fn lower_else(&mut self) {
+        self.build.meter.leave();
+        self.build.meter.cognitive += 1;
+        self.build.else_if = self.kind() == "if_statement";
+        let is_block = !self.build.else_if;
+        if is_block {
+            self.build.meter.nest();
+        }
+        self.lower();
+        self.build.else_if = false;
+        if is_block {
+            self.build.meter.leave();
+        }
+        self.build.meter.nesting += 1;
+    }
+
     /// True where the current node is beyond the limit of depth, for hooks that recurse by
     /// themselves; [`Walk::lower`] then leaves it out.
     pub fn too_deep(&self) -> bool {

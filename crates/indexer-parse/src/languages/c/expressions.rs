@@ -1,6 +1,7 @@
 //! Expressions.
 
 use super::state::{Mark, Remembers};
+use crate::build::ELEMENTS;
 use crate::operators::{self, Binary};
 use crate::table::Field;
 use crate::walk::Walk;
@@ -158,9 +159,6 @@ pub(in crate::languages) fn comma(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     value
 }
-
-/// More elements than this say nothing new.
-const ELEMENTS: usize = 16;
 
 /// `{ .a = 1, b }`: the names of fields are written. Gives the elements that may be functions.
 pub(in crate::languages) fn initializer_list(walk: &mut Walk<'_, '_>) -> ExprId {

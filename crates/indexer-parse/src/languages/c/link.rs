@@ -6,7 +6,6 @@ use indexer_core::{Inclusion, Linearization, LinkRules, Surface};
 /// What can be reached from outside.
 const SURFACE: Surface = Surface { entry: include::header, ..Surface::BASE };
 
-/// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "c",
     standard_packages: &["libc"],

@@ -101,7 +101,6 @@ fn one(walk: &mut Walk<'_, '_>) -> Option<Read> {
         "variadic_parameter" => return Some(rest(ExprId::UNKNOWN)),
         "variadic_parameter_declaration" => ParameterKind::Rest,
         "parameter_declaration" | "optional_parameter_declaration" => ParameterKind::Plain,
-        "explicit_object_parameter_declaration" => ParameterKind::Receiver,
         _ => {
             walk.lower();
             return None;

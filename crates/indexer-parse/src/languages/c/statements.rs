@@ -18,12 +18,7 @@ pub(in crate::languages) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `if`: what its condition declares holds in both branches.
 pub(in crate::languages) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    if std::mem::take(&mut walk.build.else_if) {
-        walk.build.meter.nest();
-    } else {
-        walk.build.meter.enter();
-    }
-    walk.build.meter.branches += 1;
+    walk.build.enter_if();
     let outer = walk.build.place();
     let span = walk.span();
     walk.children(|walk, field| match field {
@@ -67,8 +62,7 @@ pub(in crate::languages) fn else_clause(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `while`, `do`, `for`, `catch`: nests, branches, and may declare.
 pub(in crate::languages) fn looping(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let outer = walk.build.place();
     let span = walk.span();
     walk.build.open_scope(ScopeKind::Block, span);
@@ -131,8 +125,7 @@ pub(in crate::languages) fn returns(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a ? b : c`.
 pub(in crate::languages) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let mut values = Vec::new();
     walk.children(|walk, field| {
         if walk.is_named() {
@@ -148,8 +141,7 @@ pub(in crate::languages) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `for (auto x : y)`.
 pub(in crate::languages) fn range_loop(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let outer = walk.build.place();
     let span = walk.span();
     walk.build.open_scope(ScopeKind::Block, span);

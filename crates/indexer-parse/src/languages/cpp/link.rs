@@ -6,7 +6,6 @@ use indexer_core::{Inclusion, Linearization, LinkRules, Protocol, Surface};
 /// What can be reached from outside.
 const SURFACE: Surface = Surface { entry: include::header, ..Surface::BASE };
 
-/// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "cpp",
     standard_packages: &["std", "libc"],

@@ -22,7 +22,6 @@ const SURFACE: Surface = Surface {
     ..Surface::BASE
 };
 
-/// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "go",
     standard_packages: &["builtin"],

@@ -1,13 +1,11 @@
 //! Composite literals: `T{...}`, and those inside them that leave their type out.
 
 use super::statements::protocol;
+use crate::build::ELEMENTS;
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{Access, CollectionKind, ExprId, Expression, Role};
 use tree_sitter::Node;
-
-/// More elements than this say nothing new.
-const ELEMENTS: usize = 16;
 
 /// `T{a: 1}`.
 pub(super) fn composite(walk: &mut Walk<'_, '_>) -> ExprId {

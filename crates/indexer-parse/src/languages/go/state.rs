@@ -5,7 +5,6 @@ use crate::walk::Walk;
 use indexer_core::{DefId, ExprId, ExtensionId, Flags, Name, ScopeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct State {
     /// What is true of every definition of the file.
@@ -28,7 +27,6 @@ impl Memory for State {}
 
 /// Shorthands that the hooks use on the walk.
 pub(super) trait Remembers {
-    /// The state of the hooks.
     fn state(&mut self) -> &mut State;
     /// Adds to a definition what is true of all of the file.
     fn mark(&mut self, id: DefId);

@@ -197,13 +197,7 @@ pub(super) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `if`: what its initializer binds holds in all branches.
 pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    if walk.build.else_if {
-        walk.build.else_if = false;
-        walk.build.meter.nest();
-    } else {
-        walk.build.meter.enter();
-    }
-    walk.build.meter.branches += 1;
+    walk.build.enter_if();
     let place = walk.build.place();
     let span = walk.span();
     walk.children(|walk, field| match field {
@@ -211,21 +205,7 @@ pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.open_scope(ScopeKind::Block, span);
             walk.lower();
         }
-        Field::Alternative => {
-            walk.build.meter.leave();
-            walk.build.meter.cognitive += 1;
-            walk.build.else_if = walk.kind() == "if_statement";
-            let is_block = !walk.build.else_if;
-            if is_block {
-                walk.build.meter.nest();
-            }
-            walk.lower();
-            walk.build.else_if = false;
-            if is_block {
-                walk.build.meter.leave();
-            }
-            walk.build.meter.nesting += 1;
-        }
+        Field::Alternative => walk.lower_else(),
         _ => walk.other(),
     });
     walk.build.restore(place);
@@ -235,8 +215,7 @@ pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `for`: its clause stands in a scope around the block.
 pub(super) fn for_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let place = walk.build.place();
     let span = walk.span();
     walk.children(|walk, _| {

@@ -50,21 +50,23 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// A type that the stubs define under a name that no program can write.
 fn built_in(walk: &mut Walk<'_, '_>, name: &str, arguments: &[ExprId]) -> ExprId {
-    let name = walk.build.names.made(name);
-    let scope = walk.build.scope;
-    let namespace = Namespace::TYPE;
-    let of = walk.build.expression(Expression::Name { name, scope, bound: None, namespace });
+    let of = walk.build.made_type(name);
     walk.build.apply(of, arguments)
+}
+
+/// A built-in type of the elements whose type stands in a field.
+fn of_elements(walk: &mut Walk<'_, '_>, name: &str, wanted: Field) -> ExprId {
+    let mut element = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field == wanted {
+        true => element = walk.lower_as(Role::Read),
+        false => walk.other(),
+    });
+    built_in(walk, name, &[element])
 }
 
 /// `[]T`, `[n]T` and `[...]T`.
 pub(super) fn sequence(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mut element = ExprId::UNKNOWN;
-    walk.children(|walk, field| match field {
-        Field::Element => element = walk.lower_as(Role::Read),
-        _ => walk.other(),
-    });
-    built_in(walk, "sliceꞏ", &[element])
+    of_elements(walk, "sliceꞏ", Field::Element)
 }
 
 /// The type of `...T` inside a function.
@@ -85,12 +87,7 @@ pub(super) fn map(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `chan T`, `<-chan T`, `chan<- T`.
 pub(super) fn channel(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mut element = ExprId::UNKNOWN;
-    walk.children(|walk, field| match field {
-        Field::Value => element = walk.lower_as(Role::Read),
-        _ => walk.other(),
-    });
-    built_in(walk, "chanꞏ", &[element])
+    of_elements(walk, "chanꞏ", Field::Value)
 }
 
 /// `func(A) B`.

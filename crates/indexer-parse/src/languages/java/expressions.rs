@@ -238,8 +238,7 @@ pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a ? b : c`: one of both.
 pub(super) fn ternary(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let mut values = Vec::new();
     walk.children(|walk, field| match field {
         Field::Consequence | Field::Alternative => {

@@ -16,7 +16,6 @@ const SURFACE: Surface = Surface {
     ..Surface::BASE
 };
 
-/// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "java",
     standard_packages: &["java", "java.lang", "java.util", "java.util.function", "java.util.stream"],

@@ -4,7 +4,6 @@ use crate::memory::Memory;
 use crate::walk::Walk;
 use indexer_core::{ExprId, Owner, ScopeId, ScopeKind, SymbolKind};
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct State {
     /// What the switch around is over.
@@ -21,7 +20,6 @@ impl Memory for State {}
 
 /// Shorthands that the hooks use on the walk.
 pub(super) trait Remembers {
-    /// The state of the hooks.
     fn state(&mut self) -> &mut State;
     /// The body of the type around.
     fn type_scope(&self) -> Option<ScopeId>;

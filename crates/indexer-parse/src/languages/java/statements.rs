@@ -60,29 +60,9 @@ fn declarator(walk: &mut Walk<'_, '_>, declared: ExprId) {
 
 /// `if`.
 pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    if walk.build.else_if {
-        walk.build.else_if = false;
-        walk.build.meter.nest();
-    } else {
-        walk.build.meter.enter();
-    }
-    walk.build.meter.branches += 1;
+    walk.build.enter_if();
     walk.children(|walk, field| match field {
-        Field::Alternative => {
-            walk.build.meter.leave();
-            walk.build.meter.cognitive += 1;
-            walk.build.else_if = walk.kind() == "if_statement";
-            let is_last = !walk.build.else_if;
-            if is_last {
-                walk.build.meter.nest();
-            }
-            walk.lower();
-            walk.build.else_if = false;
-            if is_last {
-                walk.build.meter.leave();
-            }
-            walk.build.meter.nesting += 1;
-        }
+        Field::Alternative => walk.lower_else(),
         _ => walk.other(),
     });
     walk.build.meter.leave();
@@ -91,8 +71,7 @@ pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `for`, `while` and `do`.
 pub(super) fn looping(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let place = walk.build.place();
     let span = walk.span();
     let each = walk.kind() == "enhanced_for_statement";
@@ -192,8 +171,7 @@ pub(super) fn resource(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `catch (A | B e) { ... }`.
 pub(super) fn catch_clause(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let place = walk.build.place();
     walk.build.open_scope(ScopeKind::Block, walk.span());
     walk.children(|walk, _| {

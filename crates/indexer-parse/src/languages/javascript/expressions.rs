@@ -4,6 +4,7 @@ use super::expected::{self, Expected};
 use super::head::lower_value;
 use super::state::{Remembers, union_of};
 use super::{imports, prototypes, text};
+use crate::build::ELEMENTS;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Name, Role, Span};
@@ -358,8 +359,7 @@ pub(in crate::languages) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a ? b : c`: one of both.
 pub(in crate::languages) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.branches += 1;
-    walk.build.meter.enter();
+    walk.build.meter.branch();
     let mut values = [ExprId::UNKNOWN; 2];
     let expected = expected::take(walk);
     let mut narrowed = None;
@@ -385,9 +385,6 @@ pub(in crate::languages) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.leave();
     union_of(walk.build, &values)
 }
-
-/// More elements than this say nothing new.
-const ELEMENTS: usize = 16;
 
 /// `[a, b]`.
 pub(in crate::languages) fn array(walk: &mut Walk<'_, '_>) -> ExprId {

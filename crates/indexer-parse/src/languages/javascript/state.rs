@@ -62,7 +62,6 @@ struct Assigned {
     value: ExprId,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub(in crate::languages) struct State {
     pub frames: Vec<Frame>,
@@ -318,7 +317,6 @@ pub(in crate::languages) fn union_of(build: &mut Build<'_>, values: &[ExprId]) -
 
 /// Shorthands that the hooks use on the walk.
 pub(in crate::languages) trait Remembers {
-    /// The state of the hooks.
     fn state(&mut self) -> &mut State;
     /// The innermost frame.
     fn top(&mut self) -> &mut Frame;

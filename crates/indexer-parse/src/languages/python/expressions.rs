@@ -3,6 +3,7 @@
 use super::functions::{pop_inner, push_inner};
 use super::state::{FrameKind, Item, Remembers};
 use super::{assign, said, stores, text, types};
+use crate::build::ELEMENTS;
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{CollectionKind, ExprId, Expression, LiteralKind, Role, ScopeKind};
@@ -267,9 +268,6 @@ fn collection(walk: &mut Walk<'_, '_>, kind: CollectionKind) -> ExprId {
     let values = distinct(walk);
     walk.build.collection(kind, &values)
 }
-
-/// More elements than this say nothing new.
-const ELEMENTS: usize = 16;
 
 /// The values of the children that say something, each once: literals share their expression, so
 /// that a long table of numbers has one.

@@ -160,7 +160,6 @@ pub(super) struct Decorated {
     pub names: Vec<Name>,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct State {
     pub frames: Vec<Frame>,
@@ -242,7 +241,6 @@ impl State {
 
 /// Shorthands that the hooks use on the walk.
 pub(super) trait Remembers {
-    /// The state of the hooks.
     fn state(&mut self) -> &mut State;
     /// The innermost frame.
     fn top(&mut self) -> &mut Frame;

@@ -99,13 +99,7 @@ fn opens_scope(kind: &str) -> bool {
 
 /// `if`: names of its condition hold in the consequence, not in the alternative.
 pub(super) fn if_expression(walk: &mut Walk<'_, '_>) -> ExprId {
-    if walk.build.else_if {
-        walk.build.else_if = false;
-        walk.build.meter.nest();
-    } else {
-        walk.build.meter.enter();
-    }
-    walk.build.meter.branches += 1;
+    walk.build.enter_if();
     let place = walk.build.place();
     let span = walk.span();
     let mut values = Branches::default();
@@ -253,8 +247,7 @@ fn arm(walk: &mut Walk<'_, '_>, subject: ExprId) -> ExprId {
 
 /// `while`, `loop`, `for`.
 pub(super) fn looping(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let place = walk.build.place();
     let span = walk.span();
     let mut element = ExprId::UNKNOWN;
