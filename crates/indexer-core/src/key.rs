@@ -1,6 +1,7 @@
 //! Names that hold outside a file: keys of symbols.
 
-use crate::facts::{DefId, FileFacts, Owner};
+use crate::facts::{FileFacts, Owner};
+use crate::ids::DefId;
 use bincode::{Decode, Encode};
 use rustc_hash::FxHashMap;
 use std::fmt;

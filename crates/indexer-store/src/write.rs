@@ -20,7 +20,7 @@ pub fn write(records: &[FileRecord]) -> Vec<u8> {
 /// A part of a segment, as what writes it.
 type Part<'p> = dyn Fn(&mut FileWriter, &Tables<'_>) + 'p;
 
-/// As [`write`]; `None` as soon as `stopped` says that nobody waits, which is asked between the parts.
+/// As [`write()`]; `None` as soon as `stopped` says that nobody waits, which is asked between the parts.
 pub fn write_unless(records: &[FileRecord], stopped: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     debug_assert!(records.is_sorted_by(|a, b| a.path < b.path), "records are sorted by path");
     let tables = Tables::new(records);

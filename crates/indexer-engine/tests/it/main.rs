@@ -7,6 +7,8 @@ mod deaths;
 mod disk;
 mod equality;
 mod errors;
+#[path = "../../examples/fresh.rs"]
+mod example;
 mod faults;
 mod files;
 mod holdings;
@@ -18,3 +20,8 @@ mod processes;
 mod revisions;
 mod scip;
 mod watch;
+
+#[test]
+fn the_example_runs() {
+    example::main().unwrap();
+}

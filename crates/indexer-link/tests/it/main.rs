@@ -1,6 +1,8 @@
 //! What the linker does with much of a thing.
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
+#[path = "../../examples/references.rs"]
+mod example;
 use indexer_engine::Workspace;
 use indexer_store::TargetRef;
 use indexer_testkit::Files;
@@ -25,4 +27,9 @@ fn a_long_chain_of_names_is_followed_to_its_end() {
         panic!("a symbol")
     };
     assert_eq!(view.sym(view.symbol(key).unwrap()).printed(), "a.py#C.m");
+}
+
+#[test]
+fn the_example_runs() {
+    example::main().unwrap();
 }

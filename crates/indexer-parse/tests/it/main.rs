@@ -1,11 +1,18 @@
-//! Facts of every language, checked against fixtures that say themselves what is right.
+//! Facts of every language.
 
 mod c;
 mod conservation;
 mod cpp;
 mod ecmascript;
+#[path = "../../examples/declarations.rs"]
+mod example;
 mod go;
 mod growth;
 mod java;
 mod python;
 mod rust;
+
+#[test]
+fn the_example_runs() {
+    example::main().unwrap();
+}

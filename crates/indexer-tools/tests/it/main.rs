@@ -6,6 +6,8 @@
 mod bad_input;
 mod calls;
 mod diff;
+#[path = "../../examples/ask.rs"]
+mod example;
 mod flips;
 mod forged;
 mod freshness;
@@ -16,3 +18,8 @@ mod rankings;
 mod revisions;
 mod secrets;
 mod seeds;
+
+#[test]
+fn the_example_runs() {
+    example::main().unwrap();
+}
