@@ -1,6 +1,7 @@
 //! What comparing signs first costs and finds, beside comparing all vectors of the same files.
 
-use crate::search::{Kept, cpu};
+use crate::document::Kept;
+use crate::meter::cpu;
 use indexer_core::{DIMENSIONS, signs};
 use indexer_search::Query;
 use indexer_search::embed::{Table, Vector};

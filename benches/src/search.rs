@@ -1,6 +1,8 @@
 //! How well files are found: the queries of a table against checkouts, straight through the parser and
 //! the ranking, in memory.
 
+use crate::document::Kept;
+use crate::meter::cpu;
 use indexer_core::FileWords;
 use indexer_parse::{Limits, language_of, parse};
 use indexer_search::embed::{self, Table, Vector};
@@ -8,23 +10,12 @@ use indexer_search::paths::PathWords;
 use indexer_search::rank::{Collection, Document, Found, SIGNALS, Weights, rank};
 use indexer_search::snippet::skeleton;
 use indexer_search::{Query, TermIndexer, chunks, tokens};
-use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::time::TimeValLike;
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::path::Path;
 
 const USAGE: &str =
     "search QUERIES REPOSITORIES CORPORA TABLE [MISSES|rows|features|fused|tantivy|near] [name=weight,..]";
-
-/// A file as the index would keep it.
-pub(crate) struct Kept {
-    pub(crate) path: String,
-    pub(crate) text: String,
-    pub(crate) words: FileWords,
-    path_vector: Vec<u8>,
-    is_code: bool,
-}
 
 struct Case {
     repository: usize,
@@ -174,20 +165,6 @@ fn print_cost(kept: &[Kept], table: &Table<'_>) {
         sum(|words| words.postings.len()),
         sum(|words| words.table.len()),
     );
-}
-
-/// The least user and system time of three runs, in microseconds.
-pub(crate) fn cpu(work: &mut dyn FnMut()) -> f64 {
-    let now = || {
-        let usage = getrusage(UsageWho::RUSAGE_SELF);
-        usage.map_or(0, |u| u.user_time().num_microseconds() + u.system_time().num_microseconds())
-    };
-    let runs = (0..3).map(|_| {
-        let before = now();
-        work();
-        now() - before
-    });
-    runs.min().unwrap_or(0) as f64
 }
 
 fn rows(path: &str) -> Result<Vec<Vec<String>>, String> {

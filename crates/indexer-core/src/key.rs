@@ -1,6 +1,7 @@
 //! Symbol keys: names of definitions that are valid outside their file.
 
-use crate::facts::{DefId, FileFacts, Owner};
+use crate::facts::{FileFacts, Owner};
+use crate::ids::DefId;
 use bincode::{Decode, Encode};
 use rustc_hash::FxHashMap;
 use std::fmt;

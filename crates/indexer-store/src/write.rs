@@ -19,7 +19,7 @@ pub fn write(records: &[FileRecord]) -> Vec<u8> {
 /// Writes a group of sections that follow one another.
 type WriteSections<'p> = dyn Fn(&mut FileWriter, &Tables<'_>) + 'p;
 
-/// As [`write`], but stops between groups of sections once `stopped` returns true; then `None`.
+/// As [`write()`], but stops between groups of sections once `stopped` returns true; then `None`.
 pub fn write_unless(records: &[FileRecord], stopped: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     debug_assert!(records.is_sorted_by(|a, b| a.path < b.path), "records are sorted by path");
     let tables = Tables::new(records);

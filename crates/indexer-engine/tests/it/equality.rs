@@ -69,7 +69,7 @@ fn fixed_scripts_keep_both_equalities() {
 /// Names that files share without importing each other.
 #[test]
 fn packages_keep_both_equalities() {
-    let files = indexer_testkit::files(include_str!("packages.txt"));
+    let files = indexer_testkit::files(include_str!("../fixtures/packages.md"));
     for seed in 0..40 {
         if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
             panic!("seed {seed} {difference}");
@@ -80,7 +80,7 @@ fn packages_keep_both_equalities() {
 /// Every language that is linked, with types, bases, re-exports and modules that are not there.
 #[test]
 fn every_language_keeps_both_equalities() {
-    let files = indexer_testkit::files(include_str!("languages.txt"));
+    let files = indexer_testkit::files(include_str!("../fixtures/languages.md"));
     for seed in 0..60 {
         if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
             panic!("seed {seed} {difference}");
@@ -91,7 +91,7 @@ fn every_language_keeps_both_equalities() {
 /// Functions that are passed on, kept and called from other files.
 #[test]
 fn values_that_are_functions_keep_both_equalities() {
-    let files = indexer_testkit::files(include_str!("values.txt"));
+    let files = indexer_testkit::files(include_str!("../fixtures/values.md"));
     for seed in 0..60 {
         if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
             panic!("seed {seed} {difference}");
@@ -125,7 +125,7 @@ fn scripts_that_once_failed_keep_both_equalities() {
 /// Files that import each other in a circle, with wildcards and names that several of them define.
 #[test]
 fn circles_keep_both_equalities() {
-    let files = indexer_testkit::files(include_str!("circles.txt"));
+    let files = indexer_testkit::files(include_str!("../fixtures/circles.md"));
     for seed in 0..40 {
         if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
             panic!("seed {seed} {difference}");

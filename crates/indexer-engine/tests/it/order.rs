@@ -24,7 +24,11 @@ fn threads_do_not_matter() {
 
 #[test]
 fn order_does_not_matter() {
-    for files in [mini_corpus(), files(include_str!("languages.txt")), files(include_str!("circles.txt"))] {
+    for files in [
+        mini_corpus(),
+        files(include_str!("../fixtures/languages.md")),
+        files(include_str!("../fixtures/circles.md")),
+    ] {
         links_alike_in_any_order(files);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::hit::Why;
 use super::{Filter, Literals, Piece, symbol_of};
-use crate::protocol::context::Context;
+use crate::protocol::Context;
 use indexer_engine::FileQuery;
 use indexer_search::chunks::{self, Chunk};
 use indexer_search::confidence::{Confidence, likely};

@@ -12,7 +12,7 @@ pub use indexer_config::{
 pub use show::show;
 
 use crate::compat::PEERS;
-use crate::protocol::problem::Problem;
+use crate::protocol::Problem;
 use crate::tools::{ALL, find};
 
 /// The names of our tools.

@@ -1,7 +1,7 @@
 //! Settings as people read them: what holds and why.
 
-use crate::protocol::answer::{Format, SCHEMA_VERSION};
-use crate::protocol::records::Records;
+use crate::protocol::answer::SCHEMA_VERSION;
+use crate::protocol::{Format, Records};
 use indexer_config::{SETTINGS, Setting, Settings};
 use serde_json::{Value as Json, json};
 
