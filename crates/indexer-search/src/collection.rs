@@ -2,7 +2,7 @@
 
 use crate::paths::PathWords;
 use crate::query::Query;
-use indexer_core::{DIMENSIONS, FileWords, SIGNS};
+use indexer_core::FileWords;
 use std::borrow::Cow;
 
 /// One file of a collection.

@@ -3,14 +3,11 @@
 //! Files are ranked, then the pieces of each: who asks wants the right file first, and in it the right
 //! lines. Every signal is one number between 0 and about 1 a file; their weighted sum ranks.
 
-use crate::collection::PostingRun;
 pub use crate::collection::{Collection, Document, Wanted, Weights};
 use crate::embed::Vector;
-use crate::paths::PathWords;
 use crate::query::{Intent, Query};
 use crate::score::{FileScore, Scorer, VectorReading};
-use indexer_core::{DIMENSIONS, FileWords, SIGNS};
-use std::borrow::Cow;
+use indexer_core::{DIMENSIONS, SIGNS};
 use std::ops::Range;
 
 /// A piece that answers.
@@ -238,8 +235,11 @@ mod tests {
     use super::*;
     use crate::TermIndexer;
     use crate::embed::{Table, sample};
+    use crate::paths::PathWords;
     use crate::terms::{Posting, push_posting};
     use crate::words::Term;
+    use indexer_core::FileWords;
+    use std::borrow::Cow;
 
     /// Texts of one piece; a line `define NAME` makes it the definition of a class NAME, `hand NAME` of a
     /// name that the file hands on.

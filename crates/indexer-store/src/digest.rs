@@ -3,7 +3,6 @@
 use crate::format::read_header;
 use bincode::{Decode, Encode};
 use std::fmt;
-use xxhash_rust::xxh3::xxh3_128;
 
 /// The 128-bit xxh3 hash of a segment's header; it is the name of the segment's file. The header
 /// holds the checksums of the rest, so two segments with one digest have the same bytes.

@@ -1,12 +1,10 @@
 //! Where the files of the index are, and how segments get there.
 
 use crate::change::{remove_file, replace_file};
+use crate::digest::Digest;
 use crate::error::StoreError;
-use crate::format::read_header;
 use crate::mmap::Bytes;
 use crate::segment::Segment;
-use bincode::{Decode, Encode};
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -4,7 +4,7 @@ use crate::bytes::{expected_place, lower_bound, u64_at};
 use crate::column::{RUN, unpack, window};
 use crate::digest::Digest;
 use crate::error::StoreError;
-use crate::format::{BLOCK, Header, Section, read_header};
+use crate::format::{BLOCK, Header, RECORD, Section, read_header};
 use crate::glance::Glance;
 use crate::mmap::Bytes;
 use indexer_core::NameShape;

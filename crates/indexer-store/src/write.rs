@@ -1,6 +1,6 @@
 //! Records to the bytes of a segment.
 
-use crate::format::{FileWriter, Section as S};
+use crate::format::{FileWriter, RECORD, Section as S};
 use crate::record::{FileRecord, ReferenceRecord, SymbolRecord};
 use crate::tables::{NameTable, NumberTable, RunTable, TargetTable, TextTable, starts};
 use crate::words::write_words;
