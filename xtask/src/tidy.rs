@@ -10,6 +10,7 @@ mod invariants;
 mod languages;
 mod layers;
 mod lengths;
+mod modules;
 mod network;
 mod packages;
 mod pages;
@@ -46,6 +47,7 @@ type Check = fn(&[File], &Crates) -> Vec<Finding>;
 const CHECKS: &[(&str, Check)] = &[
     ("edges", edges::check),
     ("no-io-crates", layers::check),
+    ("modules", modules::check),
     ("network", network::check),
     ("purity", |files, _| purity::check(files)),
     ("language-names", |files, _| words::languages(files)),

@@ -1,5 +1,6 @@
 //! Takes in what changed: list, plan, read, link, and a view that holds the outcome.
 
+#[cfg(feature = "faults")]
 use crate::link::faults::Fault;
 use crate::link::job::RefreshJob;
 use crate::link::run;
@@ -11,7 +12,6 @@ use crate::types::event::Event;
 use crate::types::file::{FileState, FileStatus};
 use crate::types::listing::DirEntry;
 use crate::types::state::{Current, RefreshOutcome};
-#[cfg(feature = "faults")]
 use crate::workspace::exclusions::left_out;
 use crate::workspace::update::merge::merge;
 use indexer_store::ViewInfo;
