@@ -1,6 +1,6 @@
 //! `open_bug`: something that is wrong, written to the ledger.
 
-use crate::ledger::{self, Places, Recorded, record};
+use crate::ledger::{Draft, Recorded, record};
 use crate::protocol::{Asked, Context, Problem, Question};
 use clap::{Args, ValueEnum};
 use indexer_ledger::{Entry, Kind};
@@ -71,13 +71,9 @@ impl Question for OpenBug {
 
     fn run(context: &Context<'_>, asked: &Asked<OpenBug>) -> Result<Recorded, Problem> {
         let own = &asked.own;
-        let draft = Entry {
-            title: ledger::titled(&own.title)?,
-            text: own.text.clone().unwrap_or_default(),
-            severity: own.severity.unwrap_or_default().as_str().to_owned(),
-            anchors: Places::new(context).anchors(&own.symbols, &asked.scope)?,
-            ..Entry::new(Kind::Bug)
-        };
+        let draft = Draft { title: Some(&*own.title), text: own.text.as_deref(), symbols: &own.symbols };
+        let draft = draft.entry(context, &asked.scope, Kind::Bug)?;
+        let draft = Entry { severity: own.severity.unwrap_or_default().as_str().to_owned(), ..draft };
         record(context, draft, |_, _| Ok(()))
     }
 }

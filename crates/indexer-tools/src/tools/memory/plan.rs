@@ -1,6 +1,6 @@
 //! `plan`: steps towards something, and which of them are done.
 
-use crate::ledger::{self, Places, Recorded, Update, record, update};
+use crate::ledger::{self, Draft, Recorded, Update, record, update};
 use crate::protocol::{Asked, Context, Problem, Question};
 use clap::{Args, ValueEnum};
 use indexer_ledger::{Entry, Kind};
@@ -91,13 +91,9 @@ impl Question for Plan {
         }
         let updates = status.is_some() || own.note.is_some() || !own.done.is_empty();
         ledger::only_begins(updates, "done, status and note")?;
-        let draft = Entry {
-            title: ledger::titled(own.title.as_deref().unwrap_or_default())?,
-            text: own.text.clone().unwrap_or_default(),
-            steps: own.steps.clone(),
-            anchors: Places::new(context).anchors(&own.symbols, &asked.scope)?,
-            ..Entry::new(Kind::Plan)
-        };
+        let draft = Draft { title: own.title.as_deref(), text: own.text.as_deref(), symbols: &own.symbols };
+        let draft = draft.entry(context, &asked.scope, Kind::Plan)?;
+        let draft = Entry { steps: own.steps.clone(), ..draft };
         if draft.steps.iter().all(|step| step.trim().is_empty()) {
             return Err(Problem::argument("steps", "steps: a plan has at least one"));
         }
