@@ -1,7 +1,7 @@
 //! How long a refresh takes after an edit, in a process that stays: edits out of the history.
 
 use crate::corpus::{Corpus, git};
-use crate::groups::Spread;
+use crate::meter::Spread;
 use indexer_engine::{Options, Workspace};
 use std::path::Path;
 use std::time::{Duration, Instant};

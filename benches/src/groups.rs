@@ -2,7 +2,7 @@
 
 use crate::corpus::Corpus;
 use crate::edits::{self, Edits};
-use crate::meter::{Cost, itself, least, measure as metered};
+use crate::meter::{Cost, Spread, itself, least, measure as metered};
 use crate::tools::{self, ToolCost};
 use std::collections::BTreeMap;
 use std::fs;
@@ -70,24 +70,6 @@ pub(crate) struct Cold {
     pub(crate) index: Cost,
     /// With the facts kept and the segments gone: link and write.
     pub(crate) link: Cost,
-}
-
-/// A distribution of times.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Spread {
-    pub(crate) median: Duration,
-    pub(crate) p95: Duration,
-    pub(crate) worst: Duration,
-}
-
-impl Spread {
-    /// The spread of `times`, which are not sorted.
-    pub(crate) fn of(mut times: Vec<Duration>) -> Self {
-        times.sort();
-        let at = |share: f64| times.get((times.len() as f64 * share) as usize).copied();
-        let worst = times.last().copied().unwrap_or_default();
-        Self { median: at(0.5).unwrap_or(worst), p95: at(0.95).unwrap_or(worst), worst }
-    }
 }
 
 /// Runs the groups on one corpus. The corpus itself is not written to.

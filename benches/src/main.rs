@@ -7,6 +7,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for a terminal")]
 
 mod corpus;
+mod document;
 mod edits;
 mod groups;
 mod meter;

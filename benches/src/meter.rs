@@ -62,3 +62,35 @@ pub(crate) fn serve(command: &[String]) -> Result<(), String> {
     println!("{}", json!({"cpu": cpu, "wall": wall, "peak": peak}));
     Ok(())
 }
+
+/// A distribution of times.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Spread {
+    pub(crate) median: Duration,
+    pub(crate) p95: Duration,
+    pub(crate) worst: Duration,
+}
+
+impl Spread {
+    /// The spread of `times`, which are not sorted.
+    pub(crate) fn of(mut times: Vec<Duration>) -> Self {
+        times.sort();
+        let at = |share: f64| times.get((times.len() as f64 * share) as usize).copied();
+        let worst = times.last().copied().unwrap_or_default();
+        Self { median: at(0.5).unwrap_or(worst), p95: at(0.95).unwrap_or(worst), worst }
+    }
+}
+
+/// The least user and system time of three runs, in microseconds.
+pub(crate) fn cpu(work: &mut dyn FnMut()) -> f64 {
+    let now = || {
+        let usage = getrusage(UsageWho::RUSAGE_SELF);
+        usage.map_or(0, |u| u.user_time().num_microseconds() + u.system_time().num_microseconds())
+    };
+    let runs = (0..3).map(|_| {
+        let before = now();
+        work();
+        now() - before
+    });
+    runs.min().unwrap_or(0) as f64
+}

@@ -1,7 +1,8 @@
 //! Results for people and for programs, with the machine they were had on.
 
-use crate::groups::{Measured, Spread};
+use crate::groups::Measured;
 use crate::meter::Cost;
+use crate::meter::Spread;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::Path;

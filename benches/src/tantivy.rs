@@ -1,7 +1,7 @@
 //! The reference that others build on: tantivy's BM25 over the same pieces of the same files, with its
 //! English tokenizer (lower case, stems), and no signal beside it.
 
-use crate::search::Kept;
+use crate::document::Kept;
 use indexer_search::embed::Vector;
 use indexer_search::rank::{Found, Weights};
 use indexer_search::{Query, chunks};

@@ -1,6 +1,6 @@
 //! What each tool costs a client that stays: a server over stdio, asked many different questions.
 
-use crate::groups::Spread;
+use crate::meter::Spread;
 use serde_json::{Map, Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

@@ -1,7 +1,7 @@
 //! What the fixtures show: symbol kind x language and reference role x language.
 //!
 //! A fixture says `^ defines: class` or `^ reference: call` below a token (see
-//! `crates/indexer-parse/tests/it/fixtures.rs`, which holds the extractor to it). A cell without
+//! `crates/indexer-parse/tests/fixtures.rs`, which holds the extractor to it). A cell without
 //! one must stand in `xtask/absent.tsv` with the reason why the language has none.
 
 use crate::Done;
@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 /// Where the tables are stored.
 pub(crate) const PAGE: &str = "docs/coverage.md";
 const ABSENT: &str = "xtask/absent.tsv";
-const FIXTURES: &str = "crates/indexer-parse/tests/it/fixtures/";
+const FIXTURES: &str = "crates/indexer-parse/tests/fixtures/";
 
 /// The page and what is wrong with it.
 pub(crate) struct Tables {
@@ -131,13 +131,16 @@ fn global(kind: &str) -> bool {
     kind != SymbolKind::Parameter.as_str() && kind != SymbolKind::Local.as_str()
 }
 
-/// Every assertion of every fixture, with the language whose folder it stands in.
+/// Every assertion of every fixture, with the language whose page it stands in.
 fn claims(files: &[File]) -> impl Iterator<Item = (&str, Claim<'_>)> {
     let fixtures = files.iter().filter_map(|file| Some((file.path.strip_prefix(FIXTURES)?, &file.text)));
-    fixtures.filter_map(|(path, text)| Some((path.split_once('/')?.0, text))).flat_map(|(language, text)| {
-        let marks = text.lines().filter_map(|line| line.split_once("^ ")).map(|(_, mark)| mark.trim());
-        marks.filter_map(move |mark| Some((language, Claim::parse(mark)?)))
-    })
+    fixtures.filter_map(|(path, text)| Some((path.strip_suffix(".md")?, text))).flat_map(
+        |(language, text)| {
+            let says = text.lines().filter_map(|line| line.split_once("^ "));
+            let marks = says.flat_map(|(_, says)| says.trim().split(" and "));
+            marks.filter_map(move |mark| Some((language, Claim::parse(mark)?)))
+        },
+    )
 }
 
 /// The lines of the list: number, language, cell, reason.
@@ -160,7 +163,7 @@ mod tests {
     fn problems(fixture: &str, absent: &str) -> Vec<(String, String)> {
         tables(&[
             File::new("crates/indexer-parse/src/languages/a/mod.rs", ""),
-            File::new("crates/indexer-parse/tests/it/fixtures/a/kinds.a", fixture),
+            File::new("crates/indexer-parse/tests/fixtures/a.md", fixture),
             File::new(ABSENT, absent),
         ])
         .problems

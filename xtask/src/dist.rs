@@ -11,6 +11,7 @@ mod archive;
 mod channels;
 mod compile;
 mod deb;
+mod entry;
 mod licences;
 mod mcpb;
 mod names;

@@ -5,7 +5,7 @@ use crate::entry::Launch;
 use crate::file::Target;
 use crate::part::registered;
 use crate::place::Places;
-use crate::plan::Scope;
+use crate::place::Scope;
 use crate::probe::{Answer, probe};
 use crate::program;
 use std::path::PathBuf;

@@ -1,8 +1,6 @@
 //! The table of clients.
 
-use crate::entry::Shape;
-use crate::place::{At, Base, Places, below};
-use crate::plan::Scope;
+use crate::place::{At, Base, Places, Scope, below};
 use std::path::PathBuf;
 
 /// One client: where it keeps its servers and how an entry looks there.
@@ -33,6 +31,19 @@ pub struct Client {
     pub folder: Option<&'static str>,
     /// The page that says all this.
     pub source: &'static str,
+}
+
+/// How an entry looks in the files of a client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// `command`, `args`.
+    Plain,
+    /// The same below `type = "stdio"`.
+    Stdio,
+    /// `type = "local"`, and the whole command as one list.
+    Local,
+    /// As [`Shape::Plain`], said to come from the user.
+    Custom,
 }
 
 /// How a file is written.

@@ -1,6 +1,6 @@
 //! The entry of our server in a client's file.
 
-use crate::client::{Client, Starts};
+use crate::client::{Client, Shape, Starts};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -9,19 +9,6 @@ pub const SERVER: &str = "indexer";
 
 /// The programs that serve; a command that names another is not ours.
 const PROGRAMS: [&str; 2] = ["indexer", "indexer-mcp"];
-
-/// How an entry looks in the files of a client.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
-    /// `command`, `args`.
-    Plain,
-    /// The same below `type = "stdio"`.
-    Stdio,
-    /// `type = "local"`, and the whole command as one list.
-    Local,
-    /// As [`Shape::Plain`], said to come from the user.
-    Custom,
-}
 
 /// How the server is started.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Words for models: which question which tool answers, as a block in a file of instructions and as a
 //! skill.
 
+use crate::held::Held;
 use crate::jsonc::Unclear;
-use crate::part::Held;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Opens the block.

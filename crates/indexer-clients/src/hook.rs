@@ -1,8 +1,8 @@
 //! The hook for Claude Code: at the start of a session it runs a command that writes the block of
 //! instructions, which the client adds to what the model knows. It reads nothing and changes nothing.
 
+use crate::held::Held;
 use crate::jsonc::{self, Unclear};
-use crate::part::Held;
 use serde_json::{Value, json};
 
 /// The list of the file that it goes to.

@@ -2,6 +2,7 @@
 
 use crate::client::{Client, Format};
 use crate::entry::{Entry, Launch, SERVER};
+use crate::held::Held;
 use crate::jsonc::{self, Unclear};
 use crate::{guide, hook, toml_text};
 
@@ -16,19 +17,6 @@ pub enum Part {
     Skill,
     /// The hook that says at the start of a session what there is; the command that it runs.
     Hook(String),
-}
-
-/// What a text holds of a part.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Held {
-    /// Nothing.
-    Nothing,
-    /// Just what would be put there.
-    Same,
-    /// What another version of this program put there; it may be replaced.
-    Older,
-    /// Something that somebody wrote or changed, and what: it is left alone unless told otherwise.
-    Theirs(String),
 }
 
 impl Part {

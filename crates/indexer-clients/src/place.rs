@@ -3,6 +3,15 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
+/// Whose files are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// The project's.
+    Project,
+    /// The user's.
+    Global,
+}
+
 /// What a path of the table starts from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {

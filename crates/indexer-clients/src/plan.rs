@@ -4,19 +4,11 @@ use crate::client::{CLIENTS, Client};
 use crate::diff::diff;
 use crate::entry::Launch;
 use crate::file::{Refused, Target};
+use crate::held::Held;
 use crate::hook;
-use crate::part::{Held, Part};
-use crate::place::{Places, below};
+use crate::part::Part;
+use crate::place::{Places, Scope, below};
 use std::path::{Path, PathBuf};
-
-/// Whose files are meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// The project's.
-    Project,
-    /// The user's.
-    Global,
-}
 
 /// What a user wants.
 #[derive(Clone, Debug)]

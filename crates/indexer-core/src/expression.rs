@@ -5,7 +5,7 @@
 //! expression `Member(Index(Call(Member(Name a, b), [x])), c)`, and each of its names is a
 //! [`Reference`](crate::Reference) that points at its `Name` or `Member`.
 
-use crate::facts::{BindingId, DefId, ImportId, LambdaId, ScopeId};
+use crate::ids::{BindingId, DefId, ImportId, LambdaId, ScopeId};
 use crate::names::Name;
 use bincode::{Decode, Encode};
 

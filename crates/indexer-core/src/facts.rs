@@ -1,42 +1,12 @@
 //! What one file says: a function of its bytes, its language and the limits, and of nothing else.
 
 use crate::expression::{ExprId, Expression, List, Namespace};
+use crate::ids::{DefId, ExtensionId, ImportId, ParameterId, ScopeId};
 use crate::kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};
 use crate::names::{Name, Names};
 use crate::problem::Problem;
 use crate::span::{LineTable, Span};
 use bincode::{Decode, Encode};
-
-macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident;)+) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
-        pub struct $name(pub u32);
-        impl $name {
-            /// The index as `usize`, to index the vector with.
-            pub const fn index(self) -> usize { self.0 as usize }
-        }
-    )+};
-}
-
-ids! {
-    /// Index into [`FileFacts::definitions`].
-    DefId;
-    /// Index into [`FileFacts::scopes`].
-    ScopeId;
-    /// Index into [`FileFacts::bindings`].
-    BindingId;
-    /// Index into [`FileFacts::imports`].
-    ImportId;
-    /// Index into [`FileFacts::parameters`].
-    ParameterId;
-    /// Index into [`FileFacts::references`].
-    ReferenceId;
-    /// Index into [`FileFacts::extensions`].
-    ExtensionId;
-    /// Index into [`FileFacts::lambdas`].
-    LambdaId;
-}
 
 /// The facts of one file. Ids are indexes into the vectors of the same value.
 ///

@@ -13,6 +13,7 @@ pub mod edges;
 pub mod expression;
 pub mod facts;
 pub mod files;
+pub mod ids;
 pub mod key;
 pub mod kinds;
 pub mod manifest;
@@ -30,11 +31,11 @@ pub use dependency::DependencyKey;
 pub use edges::{Edge, FileEdges, Resolution, Rule, Target};
 pub use expression::{Access, CollectionKind, ExprId, Expression, List, LiteralKind, Namespace};
 pub use facts::{
-    Binding, BindingId, Bound, Candidate, DefId, Definition, Extension, ExtensionId, FileFacts, Import,
-    ImportId, ImportShape, Lambda, LambdaId, Makes, Metrics, Owner, Parameter, ParameterId, ParameterKind,
-    Reference, ReferenceId, Scope, ScopeId, Tally, TypeParameter, Verbatim,
+    Binding, Bound, Candidate, Definition, Extension, FileFacts, Import, ImportShape, Lambda, Makes, Metrics,
+    Owner, Parameter, ParameterKind, Reference, Scope, Tally, TypeParameter, Verbatim,
 };
 pub use files::{FileId, Files};
+pub use ids::{BindingId, DefId, ExtensionId, ImportId, LambdaId, ParameterId, ReferenceId, ScopeId};
 pub use key::SymbolKey;
 pub use kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};
 pub use manifest::{Dependency, ManifestFacts};

@@ -40,6 +40,11 @@ pub fn parent(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
+/// `folder` and every folder around it, the root "" last.
+pub fn ancestors(folder: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(folder), |folder| (!folder.is_empty()).then(|| parent(folder)))
+}
+
 /// The last part of `path`.
 pub fn file_name(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)
@@ -112,6 +117,12 @@ impl std::borrow::Borrow<str> for RepoPath {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ancestors_end_at_the_root() {
+        assert_eq!(ancestors("a/b").collect::<Vec<_>>(), ["a/b", "a", ""]);
+        assert_eq!(ancestors("").collect::<Vec<_>>(), [""]);
+    }
 
     #[test]
     fn only_clean_relative_paths_are_paths() {

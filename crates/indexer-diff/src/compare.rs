@@ -1,6 +1,7 @@
 //! Two states of files to the changes between them.
 
-use crate::aspect::{Aspect, Facet, aspects};
+use crate::aspect::{Aspect, Facet};
+use crate::aspects::aspects;
 use crate::change::{Change, Diff, FileChange, Happened};
 use crate::file::{Entity, File};
 use crate::pair::Pairs;

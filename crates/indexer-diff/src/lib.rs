@@ -11,6 +11,7 @@
 //! renamed or moved goes along with it.
 
 mod aspect;
+mod aspects;
 mod attributes;
 mod breaking;
 mod change;

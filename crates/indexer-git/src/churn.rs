@@ -1,8 +1,8 @@
 //! How much changed: between two texts, and of all files along a history.
 
 use crate::Id;
+use crate::bound::{Bound, MOST_PARENTS, Work};
 use crate::error::GitError;
-use crate::history::{Bound, MOST_PARENTS, Work};
 use crate::objects::Objects;
 use gix::bstr::{BStr, ByteSlice};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};

@@ -3,7 +3,8 @@
 use crate::Id;
 use crate::budget::Budget;
 use crate::error::GitError;
-use crate::index::{Staged, mode};
+use crate::index::Staged;
+use crate::mode;
 use crate::objects::Objects;
 use gix::bstr::{BStr, ByteSlice};
 

@@ -1,27 +1,21 @@
 //! The commits that changed a file, through its renames.
 
 use crate::Id;
-use crate::budget::{Kept, OF_A_READING};
+use crate::bound::{Bound, Entries, MOST_PARENTS, Work};
+use crate::budget::OF_A_READING;
 use crate::churn::{Churn, churn};
 use crate::error::GitError;
 use crate::objects::Objects;
 use gix::ObjectId;
 use gix::bstr::ByteSlice;
 use gix::objs::Kind;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::collections::{BTreeSet, BinaryHeap};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Commits that are looked at at most.
 const MOST_COMMITS: usize = 50_000;
 /// Files of one commit that are told and among which a renamed one is looked for.
 const MOST_FILES: usize = 300;
-/// Entries of folders and parents of commits that one question compares at most: trees can name the
-/// same folders billions of times over. A commit of a large repository compares a few hundred. Tests
-/// reach it sooner.
-const MOST_WORK: usize = if cfg!(test) { 200_000 } else { 20_000_000 };
-/// Parents of a commit that are followed; git itself merges at most a few dozen at once.
-pub(crate) const MOST_PARENTS: usize = 1_000;
 /// What is renamed shares at least this part of its lines: git's own threshold.
 const SAME: f64 = 0.5;
 
@@ -53,50 +47,6 @@ pub struct Step {
     pub was: Option<String>,
     /// The other files that it changed; none where those are too many to mean anything.
     pub others: Vec<Touched>,
-}
-
-/// How far back a history is followed.
-#[derive(Clone, Copy, Debug)]
-pub struct Bound<'a> {
-    /// Commits that are looked at at most.
-    pub most: usize,
-    /// Set when nobody waits for more of it.
-    pub stop: &'a AtomicBool,
-}
-
-impl Bound<'_> {
-    /// True where no more than `looked` commits are to be looked at.
-    pub(crate) fn is_reached(&self, looked: usize) -> bool {
-        looked >= self.most || self.stop.load(Ordering::Relaxed)
-    }
-}
-
-/// The files and folders of a tree by name, and which of them are folders.
-type Entries = BTreeMap<String, (Id, bool)>;
-
-/// What may still be compared, and what was read for it: the folders of a commit are compared with those
-/// of its parent, and then they are the older ones.
-#[derive(Debug)]
-pub(crate) struct Work {
-    left: usize,
-    kept: Kept<Entries>,
-}
-
-impl Work {
-    /// For one walk through a history.
-    pub(crate) fn new() -> Self {
-        Self { left: MOST_WORK, kept: Kept::default() }
-    }
-
-    /// True where there is no more.
-    pub(crate) fn is_over(&self) -> bool {
-        self.left == 0
-    }
-
-    /// Takes the reading of commits into account.
-    pub(crate) fn take_commits(&mut self, commits: usize) {
-        self.left = self.left.saturating_sub(commits * OF_A_READING);
-    }
 }
 
 /// A commit that is still to be looked at; the youngest first.
@@ -317,6 +267,7 @@ mod tests {
     use crate::open;
     use crate::repository::tests::{fixture, git};
     use std::fs;
+    use std::sync::atomic::AtomicBool;
 
     static NEVER: AtomicBool = AtomicBool::new(false);
     const ALL: Bound<'static> = Bound { most: usize::MAX, stop: &NEVER };

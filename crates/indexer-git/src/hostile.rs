@@ -1,7 +1,7 @@
 //! Repositories that somebody made to exhaust, to mislead or to hold up.
 
+use crate::bound::Bound;
 use crate::error::GitError;
-use crate::history::Bound;
 use crate::objects::Objects;
 use crate::repository::tests::{fixture, git};
 use crate::{Id, open};

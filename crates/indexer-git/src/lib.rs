@@ -9,6 +9,7 @@
 //! what its id says, and what is listed is counted.
 
 mod author;
+mod bound;
 mod budget;
 mod churn;
 mod contents;
@@ -18,6 +19,7 @@ mod history;
 #[cfg(test)]
 mod hostile;
 mod index;
+mod mode;
 mod objects;
 mod place;
 mod reach;
@@ -29,10 +31,11 @@ mod rules;
 mod spec;
 mod wildcards;
 
+pub use bound::Bound;
 pub use churn::{Churn, FileChurn, FileChurns, churn};
 pub use contents::{Contents, Entry, Kind};
 pub use error::GitError;
-pub use history::{Bound, Step, Touched};
+pub use history::{Step, Touched};
 pub use objects::Objects;
 pub use place::{is_repository, open, open_within};
 pub use repository::{Repository, Tracked};

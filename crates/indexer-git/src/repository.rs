@@ -1,7 +1,7 @@
 //! A repository around a root: its parts, and which files are tracked.
 
 use crate::error::GitError;
-use crate::index::mode;
+use crate::mode;
 use crate::reach::{LARGEST_CONFIG, Reach};
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,9 @@
 //! The fixtures of the official conformance suite over the server's own dispatch and transport.
 //! `.ci/conformance` runs the suite against it; nothing of this is in the programs.
 
-use indexer_mcp::call::{Call, Level};
+use indexer_mcp::call::Call;
 use indexer_mcp::failure::{Failure, MISSING_CAPABILITY};
+use indexer_mcp::level::Level;
 use indexer_mcp::methods::no_resource;
 use indexer_mcp::{Offer, Server, http};
 use serde_json::{Map, Value, json};

@@ -1,60 +1,14 @@
 //! One request while it is answered: who asks, in which revision, and how to speak to them.
 
 use crate::id::Id;
-use crate::message::notification;
+use crate::level::Level;
 use crate::revision::Revision;
+use crate::sent::{Outlet, notification};
 use crate::session::Session;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Where messages to the client go.
-pub type Outlet = Arc<dyn Fn(String) + Send + Sync>;
-
-/// How much a client wants to hear, as in RFC 5424.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// For who looks into the server.
-    Debug,
-    /// What happens.
-    Info,
-    /// What happens and matters.
-    Notice,
-    /// What may become wrong.
-    Warning,
-    /// What is wrong.
-    Error,
-    /// What is badly wrong.
-    Critical,
-    /// What must be mended at once.
-    Alert,
-    /// Nothing works.
-    Emergency,
-}
-
-impl Level {
-    const ALL: [(Self, &'static str); 8] = [
-        (Self::Debug, "debug"),
-        (Self::Info, "info"),
-        (Self::Notice, "notice"),
-        (Self::Warning, "warning"),
-        (Self::Error, "error"),
-        (Self::Critical, "critical"),
-        (Self::Alert, "alert"),
-        (Self::Emergency, "emergency"),
-    ];
-
-    /// The level of this word.
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(_, name)| *name == word).map(|(level, _)| level)
-    }
-
-    /// Its word.
-    pub fn as_str(self) -> &'static str {
-        Self::ALL.into_iter().find(|(level, _)| *level == self).map_or("", |(_, name)| name)
-    }
-}
 
 /// A request while it is answered, handed to methods as an extension.
 #[derive(Clone)]

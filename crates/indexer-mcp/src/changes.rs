@@ -1,10 +1,10 @@
 //! Telling clients that resources have changed.
 
-use crate::call::Outlet;
 use crate::failure::Failure;
 use crate::id::Id;
-use crate::message::{notification, written};
 use crate::offer::Offer;
+use crate::sent::Outlet;
+use crate::sent::{notification, written};
 use crate::session::{MOST_FOLLOWED, Session};
 use serde::Serialize;
 use serde_json::{Map, Value, json};

@@ -1,8 +1,8 @@
 //! Errors of the protocol, in one table.
 
 use crate::id::Id;
-use crate::message::written;
 use crate::revision::Revision;
+use crate::sent::written;
 use indexer_tools::{Code, Problem};
 use jsonrpsee_types::ErrorObjectOwned;
 use serde::Serialize;

@@ -16,12 +16,14 @@ pub mod failure;
 #[cfg(feature = "http")]
 pub mod http;
 pub mod id;
+pub mod level;
 pub mod message;
 pub mod methods;
 pub mod offer;
 pub mod program;
 mod queue;
 pub mod revision;
+pub mod sent;
 pub mod server;
 pub mod session;
 #[cfg(unix)]

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::id::Id;
+use crate::sent::written;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -161,24 +162,6 @@ fn id_at(raw: &RawValue, path: &[&str]) -> Option<Id> {
 
 fn invalid(id: Id, failure: Failure) -> Message {
     Message::Invalid { id, failure }
-}
-
-#[derive(Serialize)]
-struct Notice<'a, P> {
-    jsonrpc: &'static str,
-    method: &'a str,
-    params: P,
-}
-
-/// A notification of the server.
-pub fn notification(method: &str, params: impl Serialize) -> String {
-    written(&Notice { jsonrpc: "2.0", method, params })
-}
-
-/// A message as it is sent.
-pub(crate) fn written(message: &impl Serialize) -> String {
-    // What is written here is made of maps with text as keys, which can always be written.
-    serde_json::to_string(message).unwrap_or_default()
 }
 
 #[derive(Serialize)]

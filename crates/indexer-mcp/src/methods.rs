@@ -1,11 +1,12 @@
 //! The methods of the protocol.
 
-use crate::call::{Call, Level};
+use crate::call::Call;
 use crate::changes::Changes;
 use crate::failure::{Failure, RESOURCE_NOT_FOUND};
-use crate::message::notification;
+use crate::level::Level;
 use crate::offer::Offer;
 use crate::revision::Revision;
+use crate::sent::notification;
 use crate::session::MOST_FOLLOWED;
 use jsonrpsee_core::RegisterMethodError;
 use jsonrpsee_core::server::{Extensions, RpcModule};

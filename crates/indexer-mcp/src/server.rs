@@ -1,13 +1,15 @@
 //! Requests in, answers out: what every transport shares.
 
-use crate::call::{Call, Level, Outlet};
+use crate::call::Call;
 use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::id::Id;
+use crate::level::Level;
 use crate::message::{Notification, Request, under_id};
 use crate::methods::{self, Context};
 use crate::offer::Offer;
 use crate::revision::Revision;
+use crate::sent::Outlet;
 use crate::session::{Running, Session};
 use jsonrpsee_core::server::{Extensions, MethodCallback, RpcModule};
 use jsonrpsee_types::{Id as NumberedId, Params};

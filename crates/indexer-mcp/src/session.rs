@@ -1,8 +1,9 @@
 //! What is known of one client between its requests.
 
-use crate::call::{Level, Outlet};
 use crate::id::Id;
+use crate::level::Level;
 use crate::revision::Revision;
+use crate::sent::Outlet;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,11 +1,11 @@
 //! Lines in, lines out.
 
-use crate::call::Outlet;
 use crate::changes::end_of_stream;
 use crate::failure::Failure;
 use crate::id::Id;
 use crate::message::{self, Input, MOST_BYTES, Message, Request};
 use crate::queue::{Bounds, Put, Queue};
+use crate::sent::Outlet;
 use crate::server::{Answer, Server};
 use crate::session::{Running, Session};
 use std::collections::HashMap;

@@ -15,9 +15,15 @@ use std::sync::atomic::AtomicBool;
 mod checkpoint;
 mod define;
 mod look_up;
+mod meter;
 mod put;
+mod values;
 
 pub use checkpoint::Checkpoint;
+pub use meter::Meter;
+
+/// More elements of a collection than this say nothing new.
+pub const ELEMENTS: usize = 16;
 
 /// How far the members of a type are visible to bare names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,38 +75,6 @@ pub struct Before {
     pub declared_path: Option<Name>,
     /// Documentation, without comment marks.
     pub doc: String,
-}
-
-/// Counts the complexity of the callable that is being walked.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Meter {
-    /// Branches so far, without the 1 of the callable itself.
-    pub branches: u32,
-    /// Cognitive complexity so far.
-    pub cognitive: u32,
-    /// How deep the walk stands in control structures.
-    pub nesting: u32,
-    /// The deepest so far.
-    pub deepest: u32,
-}
-
-impl Meter {
-    /// Enters a control structure that adds to cognitive complexity and nests.
-    pub fn enter(&mut self) {
-        self.cognitive += 1 + self.nesting;
-        self.nest();
-    }
-
-    /// Enters a part that nests but does not count by itself.
-    pub fn nest(&mut self) {
-        self.nesting += 1;
-        self.deepest = self.deepest.max(self.nesting);
-    }
-
-    /// Leaves what was entered.
-    pub fn leave(&mut self) {
-        self.nesting = self.nesting.saturating_sub(1);
-    }
 }
 
 /// The facts of one file while they are collected. Ids that it gives out are final.
@@ -249,30 +223,6 @@ impl<'a> Build<'a> {
         ExprId(self.facts.expressions.len() as u32 - 1)
     }
 
-    /// A literal of this kind: one expression a file and kind.
-    pub fn literal(&mut self, kind: LiteralKind) -> ExprId {
-        let known = self.literals[kind as usize];
-        if !known.is_unknown() {
-            return known;
-        }
-        let id = self.expression(Expression::Literal(kind));
-        self.literals[kind as usize] = id;
-        id
-    }
-
-    /// Makes `slot`, an expression that was added before its value was known, what `value` is.
-    pub fn fill(&mut self, slot: ExprId, value: ExprId) {
-        if slot.is_unknown() || value.is_unknown() {
-            return;
-        }
-        let expression = match self.facts.expression(value) {
-            // Only the expression that its use points at learns what a name is bound to.
-            Expression::Name { .. } => Expression::Union(self.list(&[value])),
-            other => other,
-        };
-        self.facts.expressions[slot.0 as usize] = expression;
-    }
-
     /// Adds what a second reading counted to the callable in which it stands.
     pub fn add_metrics(&mut self, place: Place, meter: Meter) {
         let Some(id) = place.enclosing else { return };
@@ -300,25 +250,6 @@ impl<'a> Build<'a> {
     /// [`Build::finish`], so that the tally is that of the tree.
     pub fn correct(&mut self, counted: i64, classified: i64) {
         self.correction += counted - classified;
-    }
-
-    /// Adds a list of expressions.
-    pub fn list(&mut self, items: &[ExprId]) -> List {
-        let start = self.facts.lists.len() as u32;
-        self.facts.lists.extend_from_slice(items);
-        List { start, len: items.len() as u32 }
-    }
-
-    /// The union of what is known among `items`: nothing, the only one, or a `Union`.
-    pub fn union(&mut self, items: &[ExprId]) -> ExprId {
-        match items {
-            [] => ExprId::UNKNOWN,
-            [one] => *one,
-            _ => {
-                let list = self.list(items);
-                self.expression(Expression::Union(list))
-            }
-        }
     }
 
     /// Adds parameters that belong together.
@@ -370,18 +301,14 @@ impl<'a> Build<'a> {
         id
     }
 
-    /// Binds a name in `scope`. `from` is the byte from which the binding holds, 0 for all of the
-    /// scope.
-    pub fn bind(
-        &mut self,
-        scope: ScopeId,
-        name: Name,
-        namespace: Namespace,
-        from: u32,
-        bound: Bound,
-        value: ExprId,
-    ) {
-        self.facts.bindings.push(Binding { scope, name, namespace, from, bound, value });
+    /// Binds a name in all of `scope`.
+    pub fn bind(&mut self, scope: ScopeId, name: Name, namespace: Namespace, bound: Bound, value: ExprId) {
+        self.facts.bindings.push(Binding { scope, name, namespace, from: 0, bound, value });
+    }
+
+    /// Binds a local in `scope`, from the byte `from` on.
+    pub fn bind_local(&mut self, scope: ScopeId, name: Name, namespace: Namespace, from: u32, value: ExprId) {
+        self.facts.bindings.push(Binding { scope, name, namespace, from, bound: Bound::Local, value });
     }
 
     /// A name that is used: becomes a reference with the current role, or a local use.

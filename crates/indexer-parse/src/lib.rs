@@ -11,6 +11,7 @@ pub mod languages;
 pub mod manifests;
 pub mod masked;
 pub mod memory;
+pub mod operators;
 mod order;
 mod parse;
 pub mod table;

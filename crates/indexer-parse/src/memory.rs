@@ -6,5 +6,5 @@ use std::any::Any;
 /// State of one language's hooks during one walk, kept in [`Build::memory`].
 pub trait Memory: Any {
     /// Called once, after the walk and before names are settled.
-    fn finish(&mut self, build: &mut Build<'_>);
+    fn finish(&mut self, _build: &mut Build<'_>) {}
 }

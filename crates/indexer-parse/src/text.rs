@@ -7,24 +7,52 @@ const DOC_BYTES: usize = 2_000;
 
 /// `text` with white space folded, at most 500 bytes: a signature.
 pub fn folded(text: &str) -> String {
-    let mut out = String::with_capacity(text.len().min(SIGNATURE_BYTES));
+    folded_to(text, SIGNATURE_BYTES)
+}
+
+/// `text` with white space folded, at most so many bytes.
+pub fn folded_to(text: &str, bytes: usize) -> String {
+    let mut out = String::with_capacity(text.len().min(bytes));
     for word in text.split_ascii_whitespace() {
         if !out.is_empty() {
             out.push(' ');
         }
         out.push_str(word);
-        if out.len() >= SIGNATURE_BYTES {
-            cut(&mut out, SIGNATURE_BYTES);
+        if out.len() >= bytes {
+            cut(&mut out, bytes);
             break;
         }
     }
     out
 }
 
-fn cut(text: &mut String, bytes: usize) {
-    if text.len() > bytes {
-        text.truncate(text.floor_char_boundary(bytes));
+/// Cuts `text` to at most so many bytes, at the boundary of a character.
+pub fn cut(text: &mut String, bytes: usize) {
+    text.truncate(text.floor_char_boundary(bytes));
+}
+
+/// Is `name` one of these? They must be sorted.
+pub fn holds(sorted: &[&str], name: &str) -> bool {
+    sorted.binary_search(&name).is_ok()
+}
+
+/// Lines of documentation as one text, without empty lines around, at most 2,000 bytes. `None` where
+/// nothing is left.
+pub fn lines_as_documentation<'t>(lines: impl Iterator<Item = &'t str>) -> Option<String> {
+    let mut out = String::new();
+    for line in lines {
+        if out.is_empty() && line.trim().is_empty() {
+            continue;
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+        if out.len() > DOC_BYTES + 200 {
+            break;
+        }
     }
+    cut(&mut out, DOC_BYTES);
+    out.truncate(out.trim_end().len());
+    (!out.is_empty()).then_some(out)
 }
 
 /// The comments that end on the line before the one in which `at` stands, without an empty line

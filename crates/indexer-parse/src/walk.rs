@@ -9,7 +9,8 @@ use crate::build::Build;
 use crate::parse::Limits;
 use crate::table::{Field, Table};
 use indexer_core::{
-    Access, ExprId, Expression, LiteralKind, Namespace, Problem, ProblemKind, Role as UseRole, Span, work,
+    Access, ExprId, Expression, LiteralKind, Namespace, Problem, ProblemKind, Role as UseRole, ScopeKind,
+    Span, work,
 };
 use tree_sitter::{Node, TreeCursor};
 
@@ -401,10 +402,60 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// Lowers the current node with names in another role (in a type, a decorator).
     pub fn lower_as(&mut self, role: UseRole) -> ExprId {
+        self.with_role(role, Self::lower)
+    }
+
+    /// Runs `inside` with names in another role.
+    pub fn with_role<T>(&mut self, role: UseRole, inside: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.build.role, role);
-        let value = self.lower();
+        let value = inside(self);
         self.build.role = before;
         value
+    }
+
+    /// Runs `inside` with the role of a type, unless the place asks for another one.
+    pub fn in_type<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> T {
+        let role = if self.build.role == UseRole::Read { UseRole::Type } else { self.build.role };
+        self.with_role(role, inside)
+    }
+
+    /// Lowers the current node where it is named.
+    pub fn lower_named(&mut self) {
+        if self.is_named() {
+            self.lower();
+        }
+    }
+
+    /// Lowers the current node where it is named, or a token that the parser missed.
+    pub fn other(&mut self) {
+        if self.is_named() || self.current.is_missing() {
+            self.lower();
+        }
+    }
+
+    /// Lowers the children in a scope of their own.
+    pub fn lower_block(&mut self) {
+        let place = self.build.place();
+        self.build.open_scope(ScopeKind::Block, self.span());
+        self.lower_children();
+        self.build.restore(place);
+    }
+
+    /// Lowers what stands behind `else`, in an `if` that [`Build::enter_if`] entered.
+    pub fn lower_else(&mut self) {
+        self.build.meter.leave();
+        self.build.meter.cognitive += 1;
+        self.build.else_if = self.kind() == "if_statement";
+        let is_block = !self.build.else_if;
+        if is_block {
+            self.build.meter.nest();
+        }
+        self.lower();
+        self.build.else_if = false;
+        if is_block {
+            self.build.meter.leave();
+        }
+        self.build.meter.nesting += 1;
     }
 
     /// True where the current node is beyond the limit of depth, for hooks that recurse by

@@ -1,30 +1,30 @@
-//! Several files in one text.
+//! Fixtures: Markdown that people read and tests run. A story is a repository in fenced blocks, a heading in it a
+//! test, and a comment with a `^` says what the token above it is. `docs/fixtures.md` shows how to write one.
 
-use std::collections::BTreeMap;
+mod expectation;
+mod page;
+mod runner;
 
-/// The files of a fixture: each begins with a line `#---- path: a.py ----#`. Text before the first
-/// such line is dropped.
-pub fn files(text: &str) -> BTreeMap<String, Vec<u8>> {
-    let mut found: BTreeMap<String, Vec<u8>> = BTreeMap::new();
-    let mut current: Option<String> = None;
-    for line in text.split_inclusive('\n') {
-        let path = line.trim_end().strip_prefix("#---- path: ").and_then(|rest| rest.strip_suffix(" ----#"));
-        match (path, &current) {
-            (Some(path), _) => {
-                found.insert(path.to_owned(), Vec::new());
-                current = Some(path.to_owned());
-            }
-            (None, Some(path)) => found.entry(path.clone()).or_default().extend(line.as_bytes()),
-            (None, None) => {}
-        }
-    }
-    found
+pub use expectation::{Expectation, Place, expectations};
+pub use page::{Expected, Fence, Page, Section, Story};
+pub use runner::{Found, Open, run};
+
+use crate::edits::Files;
+
+/// The files of all stories of a page.
+///
+/// # Panics
+///
+/// Where the text is no page.
+pub fn files(text: &str) -> Files {
+    let page = Page::read(text).unwrap_or_else(|wrong| panic!("{wrong}"));
+    page.stories.iter().flat_map(Story::files).collect()
 }
 
 /// A dozen files of Python and Rust with imports, re-exports, wildcards, inheritance, extension
 /// blocks across files and calls that only a name links.
-pub fn mini_corpus() -> BTreeMap<String, Vec<u8>> {
-    files(include_str!("mini_corpus.txt"))
+pub fn mini_corpus() -> Files {
+    files(include_str!("../fixtures/mini_corpus.md"))
 }
 
 #[cfg(test)]
@@ -32,8 +32,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_several_files() {
-        let found = files("x\n#---- path: a/b.py ----#\none\ntwo\n#---- path: c.rs ----#\n");
+    fn a_page_is_several_files() {
+        let found =
+            files("x\n```python path=a/b.py\none\ntwo\n```\n## y\n```rust path=c.rs\n```\n```sh\nls\n```\n");
         assert_eq!(found.len(), 2);
         assert_eq!(found["a/b.py"], b"one\ntwo\n");
         assert_eq!(found["c.rs"], b"");

@@ -171,12 +171,13 @@ mod tests {
     use super::*;
     use crate::prompts::PROMPTS;
     use crate::resources::RESOURCES;
-    use crate::settings::Configuration;
+    use crate::settings::{Configuration, TOOL_NAMES};
     use crate::tools::ALL;
 
     fn policy(text: &str, project: Option<&str>) -> Policy {
-        let said = Configuration::of_user(text);
-        Policy::new(&said.with_project(project))
+        let path = std::path::Path::new("/user/config.toml");
+        let said = Configuration::of_text(text, path, TOOL_NAMES).unwrap();
+        Policy::new(&said.at_text(std::path::Path::new("/project"), project))
     }
 
     fn callable(policy: &Policy) -> Vec<&str> {

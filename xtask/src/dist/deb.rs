@@ -1,6 +1,7 @@
 //! The package for Debian and what descends from it, packed by dpkg-deb.
 
-use super::archive::{Entry, put};
+use super::archive::put;
+use super::entry::Entry;
 use super::names::Names;
 use super::stage::Stage;
 use super::{failed, said_by};
@@ -77,7 +78,7 @@ fn place(folder: &Path, entry: &Entry) -> Result<(), String> {
     fs::create_dir_all(parent).map_err(|error| failed(parent, error))?;
     #[cfg(unix)]
     {
-        use super::archive::Kind;
+        use super::entry::Kind;
         use std::os::unix::fs::{PermissionsExt, symlink};
         if let Kind::Link(target) = &entry.kind {
             return symlink(target, &path).map_err(|error| failed(&path, error));

@@ -1,6 +1,7 @@
 //! The bundle that clients such as Claude Desktop install with a click.
 
-use super::archive::{Entry, put, zip};
+use super::archive::{put, zip};
+use super::entry::Entry;
 use super::failed;
 use super::names::Names;
 use super::stage::Stage;

@@ -1,7 +1,8 @@
 //! Packages for npm: one with the names, and one with a program for each system, of which npm takes
 //! the one that fits. Nothing runs at installation and nothing is fetched beside what npm fetches.
 
-use super::archive::{Entry, put, tar_gz};
+use super::archive::{put, tar_gz};
+use super::entry::Entry;
 use super::failed;
 use super::names::Names;
 use super::stage::Stage;

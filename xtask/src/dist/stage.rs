@@ -1,6 +1,6 @@
 //! Everything that the packages of a target share: the program, its pages, its papers.
 
-use super::archive::Entry;
+use super::entry::Entry;
 use super::packages::{self, Package};
 use super::targets::Target;
 use super::{epoch, failed, licences, names, said_by, sbom};

@@ -1,6 +1,7 @@
 //! The wheel for PyPI: the program as a script, and a few lines of Python for its second name.
 
-use super::archive::{Entry, put, zip};
+use super::archive::{put, zip};
+use super::entry::Entry;
 use super::failed;
 use super::names::Names;
 use super::stage::Stage;

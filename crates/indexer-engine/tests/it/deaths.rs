@@ -17,16 +17,17 @@ use std::{env, fs, thread};
 /// What a child does: `<work> <operation to die at> <root> <cache>`, one a line.
 const TASK: &str = "INDEXER_TEST_TASK";
 
-/// Children of the test of deaths one after the other; with those that die at each operation they
-/// make more than a thousand.
-const AT_RANDOM: usize = 1200;
+/// How many children the test of deaths one after the other has: 300, or what `INDEXER_DEATHS` says.
+fn at_random() -> usize {
+    env::var("INDEXER_DEATHS").map_or(300, |count| count.parse().unwrap())
+}
 
 /// What is done to a cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Work {
     /// A query.
     Refresh,
-    /// Ten queries with an edit before each, so that small segments are folded.
+    /// Ten queries with an edit before each, so that small segments are merged.
     Edits,
     /// The `index` command.
     Index,
@@ -291,7 +292,7 @@ fn deaths_one_after_the_other_add_up_to_nothing() {
     other(&s);
     let options = Options { read_only: true, ..options(&s.root(), &s.cache()) };
     let reader = Workspace::open(options, |_| ()).unwrap().with_threads(1);
-    for round in 0..AT_RANDOM {
+    for round in 0..at_random() {
         edit(&s.root(), round % 9);
         let work = Work::ALL[random.number() as usize % Work::ALL.len()];
         // Half die at an operation of theirs, half at a moment that the parent chooses.
@@ -311,7 +312,7 @@ fn deaths_one_after_the_other_add_up_to_nothing() {
         }
     }
     println!("deaths one after the other: {deaths}");
-    assert!(deaths * 3 > AT_RANDOM, "{deaths}");
+    assert!(deaths * 3 > at_random(), "{deaths}");
     // They left files, which the next `index` removes once they are surely nobody's.
     // (Some, whatever was cleaned last.)
     for last in 0..16 {

@@ -1,4 +1,4 @@
-//! The two equalities: after every edit the view equals one built from nothing, and folded it is
+//! The two equalities: after every edit the view equals one built from nothing, and merged it is
 //! byte for byte what a build from nothing writes.
 
 use indexer_engine::Workspace;
@@ -41,12 +41,12 @@ pub(crate) fn first_difference(
             return Some(format!("after edit {i} {edit:?}:\n{}", difference(&now, &fresh)));
         }
     }
-    incremental.fold();
+    incremental.merge_segments();
     let fresh = make(&files).refresh().unwrap();
-    let folded = incremental.refresh().unwrap();
-    assert_eq!((folded.view.segments().len(), fresh.view.segments().len()), (1, 1));
-    let (folded, fresh) = (&folded.view.segments()[0].segment, &fresh.view.segments()[0].segment);
-    (folded.bytes() != fresh.bytes()).then(|| "folded bytes differ".to_owned())
+    let merged = incremental.refresh().unwrap();
+    assert_eq!((merged.view.segments().len(), fresh.view.segments().len()), (1, 1));
+    let (merged, fresh) = (&merged.view.segments()[0].segment, &fresh.view.segments()[0].segment);
+    (merged.bytes() != fresh.bytes()).then(|| "merged bytes differ".to_owned())
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn fixed_scripts_keep_both_equalities() {
 /// Names that files share without importing each other.
 #[test]
 fn packages_keep_both_equalities() {
-    let files = indexer_testkit::files(include_str!("packages.txt"));
+    let files = indexer_testkit::files(include_str!("../fixtures/packages.md"));
     for seed in 0..40 {
         if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
             panic!("seed {seed} {difference}");
@@ -80,7 +80,7 @@ fn packages_keep_both_equalities() {
 /// Every language that is linked, with types, bases, re-exports and modules that are not there.
 #[test]
 fn every_language_keeps_both_equalities() {
-    let files = indexer_testkit::files(include_str!("languages.txt"));
+    let files = indexer_testkit::files(include_str!("../fixtures/languages.md"));
     for seed in 0..60 {
         if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
             panic!("seed {seed} {difference}");
@@ -91,7 +91,7 @@ fn every_language_keeps_both_equalities() {
 /// Functions that are passed on, kept and called from other files.
 #[test]
 fn values_that_are_functions_keep_both_equalities() {
-    let files = indexer_testkit::files(include_str!("values.txt"));
+    let files = indexer_testkit::files(include_str!("../fixtures/values.md"));
     for seed in 0..60 {
         if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
             panic!("seed {seed} {difference}");
@@ -125,7 +125,7 @@ fn scripts_that_once_failed_keep_both_equalities() {
 /// Files that import each other in a circle, with wildcards and names that several of them define.
 #[test]
 fn circles_keep_both_equalities() {
-    let files = indexer_testkit::files(include_str!("circles.txt"));
+    let files = indexer_testkit::files(include_str!("../fixtures/circles.md"));
     for seed in 0..40 {
         if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
             panic!("seed {seed} {difference}");

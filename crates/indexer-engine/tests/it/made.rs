@@ -6,22 +6,26 @@ use indexer_store::View;
 use indexer_testkit::files;
 
 const FILES: &str = r#"
-#---- path: Cargo.toml ----#
+```toml path=Cargo.toml
 [package]
 name = "a"
-#---- path: src/lib.rs ----#
+```
+```rust path=src/lib.rs
 #[macro_use]
 mod macros;
 mod tests;
 fn called() {}
-#---- path: src/tests.rs ----#
+```
+```rust path=src/tests.rs
 fn before() {}
 check!(first, crate::called());
 mod inside {
     check!(second, { crate::called(); crate::called() });
 }
 fn after() { crate::called() }
-#---- path: src/macros.rs ----#
+```
+```rust path=src/macros.rs
+```
 "#;
 
 /// What the macro says, and what it then makes.

@@ -3,11 +3,11 @@
 use super::log::Log;
 use super::turn::Place;
 use super::{App, Refusal, empty, session, with_status};
-use crate::call::Outlet;
 use crate::failure::Failure;
 use crate::id::Id;
 use crate::message::{Message, Request};
 use crate::revision::Revision;
+use crate::sent::Outlet;
 use crate::server::{Answer, Server};
 use crate::session::{Running, Session};
 use axum::http::{HeaderMap, StatusCode};

@@ -1,7 +1,7 @@
 //! The sessions of the revisions that have them.
 
 use super::log::{Log, Reader, place};
-use crate::call::Outlet;
+use crate::sent::Outlet;
 use crate::session::Session;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};

@@ -25,7 +25,7 @@ impl Build<'_> {
         namespace: Namespace,
     ) -> DefId {
         let id = self.unbound(name, name_span, kind, scope);
-        self.bind(scope, name, namespace, 0, Bound::Definition(id), ExprId::UNKNOWN);
+        self.bind(scope, name, namespace, Bound::Definition(id), ExprId::UNKNOWN);
         id
     }
 

@@ -1,6 +1,5 @@
 //! Facts of C.
 
-use crate::fixtures::check;
 use indexer_core::{DefId, FileFacts, Flags};
 use indexer_parse::{Limits, by_id, parse};
 
@@ -21,11 +20,6 @@ fn definitions(source: &str) -> String {
         format!("{} {chain} {} {} {condition}", one.kind, one.visibility, flags.join(" ")).trim().to_owned()
     };
     (0..facts.definitions.len() as u32).map(|i| line(DefId(i))).collect::<Vec<_>>().join("\n")
-}
-
-#[test]
-fn kinds_and_roles() {
-    assert!(check("c", include_str!("fixtures/c/kinds.c")) > 40);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Each identifier token is counted exactly once, in good code, broken code and hostile code.
 
 use indexer_parse::{LANGUAGES, Language, Limits, parse, read_tree, table, walk};
+use indexer_testkit::fixture::{Page, Story};
 
 fn holds(language: &'static Language, bytes: &[u8], what: &str) {
     if let Some(fault) = fault(language, bytes) {
@@ -155,10 +156,13 @@ fn broken_code_balances() {
     }
 }
 
+/// The files of the language's page of fixtures.
 fn fixtures(language: &str) -> Vec<String> {
-    let folder = format!("{}/tests/it/fixtures/{language}", env!("CARGO_MANIFEST_DIR"));
-    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    files.filter_map(|file| std::fs::read_to_string(file.path()).ok()).collect()
+    let page = format!("{}/tests/fixtures/{language}.md", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(page).expect("every language has a page");
+    let page = Page::read(&text).expect("a page");
+    let files = page.stories.iter().flat_map(Story::files);
+    files.map(|(_, bytes)| String::from_utf8_lossy(&bytes).into_owned()).collect()
 }
 
 /// The corpora named by `INDEXER_CORPORA`, a folder; else the crates of this repository.

@@ -1,6 +1,5 @@
 //! Facts of Java.
 
-use crate::fixtures::check;
 use indexer_core::{Bound, DefId, Expression, FileFacts, Flags, ImportShape, ParameterKind};
 use indexer_parse::{Limits, by_id, parse};
 
@@ -8,12 +7,6 @@ fn facts(source: &str) -> FileFacts {
     let facts = parse(by_id("java").expect("a language"), source.as_bytes(), Limits::default());
     assert!(facts.tally.balances());
     facts
-}
-
-#[test]
-fn kinds_and_roles() {
-    assert!(check("java", include_str!("fixtures/java/kinds.java")) > 50);
-    assert_eq!(check("java", include_str!("fixtures/java/module-info.java")), 2);
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn ask(workspace: &Workspace, name: &str, arguments: &Value) -> Result<String, P
 
 #[test]
 fn plausible_calls_are_answered() {
-    let workspace = Workspace::in_memory(files(include_str!("calls/files.txt")));
+    let workspace = Workspace::in_memory(files(include_str!("../fixtures/calls.md")));
     let calls: Vec<&str> = include_str!("calls/calls.txt").lines().collect();
     assert_eq!(calls.len(), 60);
     let mut refused = Vec::new();
@@ -39,7 +39,7 @@ fn plausible_calls_are_answered() {
 
 #[test]
 fn an_unknown_argument_is_an_error_that_names_the_nearest() {
-    let workspace = Workspace::in_memory(files(include_str!("calls/files.txt")));
+    let workspace = Workspace::in_memory(files(include_str!("../fixtures/calls.md")));
     let arguments = serde_json::json!({"symbol": "Flask", "dpeth": 2});
     let problem = ask(&workspace, "get_callers", &arguments).unwrap_err();
     assert_eq!((problem.code, problem.parameter.as_deref()), (Code::InvalidArgument, Some("dpeth")));
@@ -49,7 +49,7 @@ fn an_unknown_argument_is_an_error_that_names_the_nearest() {
 
 #[test]
 fn an_empty_answer_says_why() {
-    let workspace = Workspace::in_memory(files(include_str!("calls/files.txt")));
+    let workspace = Workspace::in_memory(files(include_str!("../fixtures/calls.md")));
     let of = |name: &str, arguments: &str| ask(&workspace, name, &serde_json::from_str(arguments).unwrap());
     let text = "it stands in Kotlin (android/Main.kt), searched as text only";
     assert!(of("lookup_symbol", r#"{"name": "KotlinOnly"}"#).unwrap().contains(text));

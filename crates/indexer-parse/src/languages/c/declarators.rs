@@ -6,8 +6,7 @@ use super::{parameters, qualified};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Bound, DefId, ExprId, Expression, Flags, List, Namespace, Owner, Role, ScopeId, ScopeKind, Span,
-    SymbolKind,
+    DefId, ExprId, Expression, Flags, List, Namespace, Owner, Role, ScopeId, ScopeKind, Span, SymbolKind,
 };
 use tree_sitter::Node;
 
@@ -85,8 +84,7 @@ pub(in crate::languages) fn declare(walk: &mut Walk<'_, '_>, here: Place, specif
                 walk.build.facts.bindings[at].value = value;
             }
         }
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
 }
 
@@ -169,8 +167,8 @@ fn descend(
             walk.children(|walk, _| {
                 if walk.is_identifier() {
                     bind_local(walk, ExprId::UNKNOWN, out);
-                } else if walk.is_named() {
-                    walk.lower();
+                } else {
+                    walk.lower_named();
                 }
             });
             return;
@@ -328,7 +326,7 @@ pub(in crate::languages) fn bind_local(walk: &mut Walk<'_, '_>, value: ExprId, o
     out.is_named = true;
     out.span = span;
     out.binding = Some(walk.build.facts.bindings.len());
-    walk.build.bind(scope, name, Namespace::ANY, span.end, Bound::Local, value);
+    walk.build.bind_local(scope, name, Namespace::ANY, span.end, value);
 }
 
 /// The current node is the type of the declaration `node`. Where it is written out without a name, the

@@ -217,8 +217,7 @@ pub(in crate::languages) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
                 let last = specifiers.made.last().copied();
                 initialise(walk, last);
             }
-            _ if walk.is_named() => drop(walk.lower()),
-            _ => {}
+            _ => walk.lower_named(),
         }
     });
     specifiers.finish(walk, end);
@@ -284,8 +283,7 @@ pub(in crate::languages) fn function(walk: &mut Walk<'_, '_>) -> ExprId {
                     body = body.or(Some(Span::new(walk.span().start, specifiers.span.end)));
                     walk.lower();
                 }
-                _ if walk.is_named() => drop(walk.lower()),
-                _ => {}
+                _ => walk.lower_named(),
             },
         }
     });

@@ -1,6 +1,8 @@
 //! Expressions.
 
 use super::state::{Mark, Remembers};
+use crate::build::ELEMENTS;
+use crate::operators::{self, Binary};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Namespace, Role};
@@ -29,10 +31,7 @@ pub(in crate::languages) fn type_identifier(walk: &mut Walk<'_, '_>) -> ExprId {
                 Role::Read | Role::Write => Role::Type,
                 role => role,
             };
-            let before = std::mem::replace(&mut walk.build.role, role);
-            let value = walk.build.use_name(span, Namespace::TYPE.with(Namespace::MACRO));
-            walk.build.role = before;
-            value
+            walk.with_role(role, |walk| walk.build.use_name(span, Namespace::TYPE.with(Namespace::MACRO)))
         }
         Some(mark) => marked(walk, mark),
     }
@@ -49,18 +48,13 @@ fn marked(walk: &mut Walk<'_, '_>, mark: Mark) -> ExprId {
         }
         Mark::Made | Mark::Test => (walk.build.role, Namespace::ANY),
     };
-    let before = std::mem::replace(&mut walk.build.role, role);
-    let value = walk.build.use_name(span, namespace);
-    walk.build.role = before;
+    let value = walk.with_role(role, |walk| walk.build.use_name(span, namespace));
     if mark == Mark::Macro { ExprId::UNKNOWN } else { value }
 }
 
 /// `f(a, b)`.
 pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
-    let role = std::mem::replace(&mut walk.build.role, Role::Read);
-    let value = walk.lower_call(Field::Function, Field::Arguments);
-    walk.build.role = role;
-    value
+    walk.with_role(Role::Read, |walk| walk.lower_call(Field::Function, Field::Arguments))
 }
 
 /// `a[i]`: in C an array is to the linker what its elements are.
@@ -72,8 +66,7 @@ pub(in crate::languages) fn subscript(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match field {
         Field::Argument => of = walk.lower(),
         Field::Index | Field::Indices => index = walk.lower_as(Role::Read),
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.role = role;
     if cpp { walk.build.expression(Expression::Index { of, index }) } else { of }
@@ -107,8 +100,7 @@ pub(in crate::languages) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.notes().initialised = before;
             walk.build.put(target, value);
         }
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     target
 }
@@ -123,32 +115,8 @@ pub(in crate::languages) fn update(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a + b` is what `a` is; comparisons and logic give a truth value.
 pub(in crate::languages) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
-    let start = walk.span().start;
-    let mut left = ExprId::UNKNOWN;
-    let mut inner = None;
-    let mut boolean = false;
-    walk.children(|walk, field| match field {
-        Field::Left => {
-            walk.build.logical = None;
-            left = walk.lower();
-            inner = walk.build.logical.take();
-        }
-        Field::Operator => {
-            let operator = walk.kind();
-            boolean = matches!(operator, "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||" | "and" | "or");
-            if matches!(operator, "&&" | "||" | "and" | "or") {
-                walk.build.meter.branches += 1;
-                walk.build.meter.cognitive += u32::from(inner != Some((operator, start)));
-                inner = Some((operator, start));
-            } else {
-                inner = None;
-            }
-        }
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
-    });
-    walk.build.logical = inner;
-    if boolean { walk.build.literal(LiteralKind::Boolean) } else { left }
+    let Binary { left, is_boolean, .. } = operators::binary(walk);
+    if is_boolean { walk.build.literal(LiteralKind::Boolean) } else { left }
 }
 
 /// `!a`, `-a`.
@@ -176,8 +144,7 @@ pub(in crate::languages) fn cast(walk: &mut Walk<'_, '_>) -> ExprId {
                 value = walk.build.given(value, own);
             }
         }
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     value
 }
@@ -193,9 +160,6 @@ pub(in crate::languages) fn comma(walk: &mut Walk<'_, '_>) -> ExprId {
     value
 }
 
-/// More elements than this say nothing new.
-const ELEMENTS: usize = 16;
-
 /// `{ .a = 1, b }`: the names of fields are written. Gives the elements that may be functions.
 pub(in crate::languages) fn initializer_list(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
@@ -210,8 +174,7 @@ pub(in crate::languages) fn initializer_list(walk: &mut Walk<'_, '_>) -> ExprId 
     if items.is_empty() {
         return ExprId::UNKNOWN;
     }
-    let items = walk.build.list(&items);
-    walk.build.expression(Expression::Collection(CollectionKind::List, items))
+    walk.build.collection(CollectionKind::List, &items)
 }
 
 /// `.a.b[1] = value`.
@@ -228,8 +191,7 @@ pub(in crate::languages) fn initializer_pair(walk: &mut Walk<'_, '_>) -> ExprId 
                 walk.build.put(of, value);
             }
         }
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.notes().initialised = outer;
     // Of `[1] = value` it is an element.
@@ -245,8 +207,8 @@ fn designator(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
         "field_designator" => walk.children(|walk, _| {
             if walk.is_identifier() {
                 value = written(walk, value);
-            } else if walk.is_named() {
-                walk.lower();
+            } else {
+                walk.lower_named();
             }
         }),
         _ => drop(walk.lower_as(Role::Read)),
@@ -255,10 +217,7 @@ fn designator(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
 }
 
 fn written(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
-    let role = std::mem::replace(&mut walk.build.role, Role::Write);
-    let value = walk.member_of(of, Access::Value);
-    walk.build.role = role;
-    value
+    walk.with_role(Role::Write, |walk| walk.member_of(of, Access::Value))
 }
 
 /// `offsetof(T, member)`.
@@ -270,8 +229,7 @@ pub(in crate::languages) fn offset_of(walk: &mut Walk<'_, '_>) -> ExprId {
             of = walk.build.expression(Expression::Instance(named));
         }
         Field::Member if walk.is_identifier() => drop(walk.member_of(of, Access::Value)),
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.literal(LiteralKind::Integer)
 }
@@ -287,8 +245,7 @@ pub(in crate::languages) fn operand(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match field {
         Field::Value => drop(walk.lower()),
         _ if walk.is_identifier() => walk.neither(),
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     ExprId::UNKNOWN
 }

@@ -270,6 +270,16 @@ struct Reader<'r, 'b, 'a> {
     locals: &'b [Name],
 }
 
+/// What stands around a name says of it.
+struct Around {
+    /// How it is reached, where it is a member of what stands before it.
+    access: Option<Access>,
+    role: Role,
+    namespace: Namespace,
+    /// True beside a `#`.
+    glued: bool,
+}
+
 impl Reader<'_, '_, '_> {
     fn span(&self, token: &Token) -> Span {
         Span::new(self.base + token.start, self.base + token.end)
@@ -303,10 +313,22 @@ impl Reader<'_, '_, '_> {
                         || at > 1 && self.mark(at - 1) == b'>' && self.mark(at - 2) == b'-';
                     let path = at > 1 && self.mark(at - 1) == b':' && self.mark(at - 2) == b':';
                     is_chain &= at == 0 || !outside.is_empty() || member || path;
-                    let call = self.mark(at + 1) == b'(';
-                    let is_type = self.mark(at + 1) == b':' && self.mark(at + 2) == b':';
-                    let glued = at > 1 && self.mark(at - 1) == b'#' || self.mark(at + 1) == b'#';
-                    of = self.name(&token, of, member, path, call, is_type, was_tag, glued);
+                    let is_type = was_tag || self.mark(at + 1) == b':' && self.mark(at + 2) == b':';
+                    let around = Around {
+                        access: match (member, path && !of.is_unknown()) {
+                            (true, _) => Some(Access::Value),
+                            (_, true) => Some(Access::Path),
+                            _ => None,
+                        },
+                        role: match (self.mark(at + 1), is_type) {
+                            (b'(', _) => Role::Call,
+                            (_, true) => Role::Type,
+                            _ => Role::Read,
+                        },
+                        namespace: if was_tag { Namespace::TAG } else { Namespace::ANY },
+                        glued: at > 1 && self.mark(at - 1) == b'#' || self.mark(at + 1) == b'#',
+                    };
+                    of = self.name(&token, of, around);
                 }
                 Kind::Keyword(Word::Tag) => {
                     tag = true;
@@ -369,18 +391,7 @@ impl Reader<'_, '_, '_> {
         self.build.expression(Expression::Call { of, arguments })
     }
 
-    #[allow(clippy::too_many_arguments, reason = "what stands around one token")]
-    fn name(
-        &mut self,
-        token: &Token,
-        of: ExprId,
-        member: bool,
-        path: bool,
-        call: bool,
-        is_type: bool,
-        tag: bool,
-        glued: bool,
-    ) -> ExprId {
+    fn name(&mut self, token: &Token, of: ExprId, around: Around) -> ExprId {
         let span = self.span(token);
         let name = self.build.name(span);
         if self.locals.contains(&name) {
@@ -392,22 +403,18 @@ impl Reader<'_, '_, '_> {
             text,
             "__VA_ARGS__" | "__VA_OPT__" | "defined" | "this" | "NULL" | "nullptr" | "true" | "false"
         );
-        if own || glued {
+        if own || around.glued {
             self.build.tally.neither += 1;
             return ExprId::UNKNOWN;
         }
-        self.build.role = match (call, tag || is_type) {
-            (true, _) => Role::Call,
-            (_, true) => Role::Type,
-            _ => Role::Read,
-        };
-        let value = if member || (path && !of.is_unknown()) {
-            let access = if member { Access::Value } else { Access::Path };
-            let value = self.build.expression(Expression::Member { of, name, access });
-            self.build.use_member(span, value);
-            value
-        } else {
-            self.build.use_name(span, if tag { Namespace::TAG } else { Namespace::ANY })
+        self.build.role = around.role;
+        let value = match around.access {
+            Some(access) => {
+                let value = self.build.expression(Expression::Member { of, name, access });
+                self.build.use_member(span, value);
+                value
+            }
+            None => self.build.use_name(span, around.namespace),
         };
         self.build.role = Role::Read;
         value

@@ -25,7 +25,6 @@ pub(super) mod statements;
 pub(super) mod text;
 pub(super) mod types;
 
-/// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "c",
     name: "C",

@@ -5,7 +5,6 @@ use crate::table::Field;
 use crate::walk::Role::{self, Leaf, Literal, Lower, Member, Neither, Through};
 use indexer_core::{Access, LiteralKind};
 
-/// The node-role table.
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
     ("identifier", Lower(expressions::identifier)),

@@ -61,7 +61,7 @@ pub(in crate::languages) fn bound(walk: &mut Walk<'_, '_>) -> List {
             }
             (None, Some((name, _))) => {
                 let scope = walk.build.scope;
-                walk.build.bind(scope, name, Namespace::ANY, 0, bound, read.value);
+                walk.build.bind(scope, name, Namespace::ANY, bound, read.value);
             }
             _ => {}
         }
@@ -101,7 +101,6 @@ fn one(walk: &mut Walk<'_, '_>) -> Option<Read> {
         "variadic_parameter" => return Some(rest(ExprId::UNKNOWN)),
         "variadic_parameter_declaration" => ParameterKind::Rest,
         "parameter_declaration" | "optional_parameter_declaration" => ParameterKind::Plain,
-        "explicit_object_parameter_declaration" => ParameterKind::Receiver,
         _ => {
             walk.lower();
             return None;
@@ -133,8 +132,7 @@ fn one(walk: &mut Walk<'_, '_>) -> Option<Read> {
                     read.scope_binding = declared.binding;
                 }
                 Field::DefaultValue => read.default = walk.lower_as(Role::Read),
-                _ if walk.is_named() => drop(walk.lower()),
-                _ => {}
+                _ => walk.lower_named(),
             }
         });
         read.annotation = specifiers.of;

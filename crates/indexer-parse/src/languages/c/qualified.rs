@@ -109,8 +109,7 @@ pub(in crate::languages) fn special(
                     super::declarators::open_function(walk, out);
                     walk.lower_as(Role::Type);
                 }
-                _ if walk.is_named() => drop(walk.lower()),
-                _ => {}
+                _ => walk.lower_named(),
             });
             ExprId::UNKNOWN
         });
@@ -211,8 +210,7 @@ fn step(
             Field::Name if walk.kind() == "qualified_identifier" => step(walk, of, type_name, &mut *last),
             Field::Name if walk.kind() == "dependent_name" => drop(walk.lower()),
             Field::Name => last(walk, *of, *type_name),
-            _ if walk.is_named() => drop(walk.lower()),
-            _ => {}
+            _ => walk.lower_named(),
         });
         ExprId::UNKNOWN
     });

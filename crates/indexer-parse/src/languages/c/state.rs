@@ -73,7 +73,6 @@ pub(in crate::languages) enum Mark {
     Test,
 }
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(in crate::languages) struct Notes {
     /// The language that the file was masked for.

@@ -18,12 +18,7 @@ pub(in crate::languages) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `if`: what its condition declares holds in both branches.
 pub(in crate::languages) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    if std::mem::take(&mut walk.build.else_if) {
-        walk.build.meter.nest();
-    } else {
-        walk.build.meter.enter();
-    }
-    walk.build.meter.branches += 1;
+    walk.build.enter_if();
     let outer = walk.build.place();
     let span = walk.span();
     walk.children(|walk, field| match field {
@@ -38,8 +33,7 @@ pub(in crate::languages) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
             }
             walk.lower_as(Role::Read);
         }
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.restore(outer);
     walk.build.meter.leave();
@@ -68,8 +62,7 @@ pub(in crate::languages) fn else_clause(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `while`, `do`, `for`, `catch`: nests, branches, and may declare.
 pub(in crate::languages) fn looping(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let outer = walk.build.place();
     let span = walk.span();
     walk.build.open_scope(ScopeKind::Block, span);
@@ -119,9 +112,7 @@ pub(in crate::languages) fn goto(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `return x;`: what the function gives, where its type is not written.
 pub(in crate::languages) fn returns(walk: &mut Walk<'_, '_>) -> ExprId {
-    let role = std::mem::replace(&mut walk.build.role, Role::Read);
-    let value = walk.lower_children();
-    walk.build.role = role;
+    let value = walk.with_role(Role::Read, |walk| walk.lower_children());
     walk.build.put_result(value);
     if !value.is_unknown()
         && let Some(known) = walk.notes().returns.last_mut()
@@ -134,8 +125,7 @@ pub(in crate::languages) fn returns(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a ? b : c`.
 pub(in crate::languages) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let mut values = Vec::new();
     walk.children(|walk, field| {
         if walk.is_named() {
@@ -151,8 +141,7 @@ pub(in crate::languages) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `for (auto x : y)`.
 pub(in crate::languages) fn range_loop(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let outer = walk.build.place();
     let span = walk.span();
     walk.build.open_scope(ScopeKind::Block, span);

@@ -1,6 +1,5 @@
 //! Texts of definitions: signatures and documentation.
 
-const SIGNATURE_BYTES: usize = 500;
 const DOC_BYTES: usize = 2_000;
 
 /// `text` without comments, white space folded, at most 500 bytes.
@@ -12,17 +11,7 @@ pub(in crate::languages) fn signature(text: &str) -> String {
     } else {
         text
     };
-    let mut out = String::with_capacity(text.len().min(SIGNATURE_BYTES));
-    for word in text.split_ascii_whitespace() {
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(word);
-        if out.len() >= SIGNATURE_BYTES {
-            break;
-        }
-    }
-    out.truncate(out.floor_char_boundary(SIGNATURE_BYTES));
+    let mut out = crate::text::folded(text);
     let end = out.trim_end_matches([';', ' ', '{', '=']).len();
     out.truncate(end);
     out

@@ -196,8 +196,8 @@ fn body(walk: &mut Walk<'_, '_>, open: &mut Open) {
             let outside = if is_cpp { outer } else { outside_of_types(walk, outer) };
             let scope = if is_nameless || !open.is_scoped { outside } else { inner };
             enumerator(walk, open.id, scope, (is_cpp && scope != inner).then_some(inner));
-        } else if walk.is_named() {
-            walk.lower();
+        } else {
+            walk.lower_named();
         }
     });
 }
@@ -210,7 +210,7 @@ fn enumerator(walk: &mut Walk<'_, '_>, of: Option<DefId>, scope: ScopeId, also: 
             let id = define(walk, span, SymbolKind::Variant, scope, Namespace::VALUE);
             if let Some(also) = also {
                 let name = walk.build.definition(id).name;
-                walk.build.bind(also, name, Namespace::VALUE, 0, Bound::Definition(id), ExprId::UNKNOWN);
+                walk.build.bind(also, name, Namespace::VALUE, Bound::Definition(id), ExprId::UNKNOWN);
             }
             if let Some(of) = of {
                 let of = walk.build.expression(Expression::Definition(of));
@@ -242,8 +242,7 @@ pub(in crate::languages) fn descriptor(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Declarator if walk.kind() == "abstract_function_declarator" => {
             of = function_type(walk, of);
         }
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.role = role;
     of
@@ -255,8 +254,7 @@ fn function_type(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
     walk.lower_with(|walk| {
         walk.children(|walk, field| match field {
             Field::Parameters => result = super::parameters::of_pointer(walk, of),
-            _ if walk.is_named() => drop(walk.lower()),
-            _ => {}
+            _ => walk.lower_named(),
         });
         ExprId::UNKNOWN
     });
@@ -274,13 +272,10 @@ pub(in crate::languages) fn by_macro(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         Field::Name if walk.is_identifier() => {
-            let role = std::mem::replace(&mut walk.build.role, Role::Macro);
-            walk.build.use_name(walk.span(), Namespace::MACRO);
-            walk.build.role = role;
+            walk.with_role(Role::Macro, |walk| walk.build.use_name(walk.span(), Namespace::MACRO));
         }
         Field::Type => value = walk.lower_as(Role::Type),
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     value
 }

@@ -23,8 +23,7 @@ fn step(walk: &mut Walk<'_, '_>, of: &mut ExprId, value: &mut ExprId) {
             });
         }
         Field::Name => *value = last(walk, *of),
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
 }
 
@@ -46,8 +45,7 @@ fn last(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
         "template_function" | "template_method" => applied(walk, |walk| last(walk, of)).0,
         "template_type" => {
             let (value, arguments) = applied(walk, |walk| last(walk, of));
-            let arguments = walk.build.list(&arguments);
-            walk.build.expression(Expression::Apply { of: value, arguments })
+            walk.build.apply(value, &arguments)
         }
         "dependent_name" => {
             let mut value = ExprId::UNKNOWN;
@@ -73,12 +71,9 @@ fn applied<'t, 'a>(
         walk.children(|walk, field| match field {
             Field::Name => value = name(walk),
             Field::Arguments => {
-                let role = std::mem::replace(&mut walk.build.role, Role::Read);
-                arguments = walk.lower_list();
-                walk.build.role = role;
+                arguments = walk.with_role(Role::Read, |walk| walk.lower_list());
             }
-            _ if walk.is_named() => drop(walk.lower()),
-            _ => {}
+            _ => walk.lower_named(),
         });
         ExprId::UNKNOWN
     });
@@ -96,8 +91,7 @@ pub(super) fn template_type(walk: &mut Walk<'_, '_>) -> ExprId {
     if of.is_unknown() {
         return of;
     }
-    let arguments = walk.build.list(&arguments);
-    walk.build.expression(Expression::Apply { of, arguments })
+    walk.build.apply(of, &arguments)
 }
 
 /// `a.b`, `a->b`, `a.A::b`, `a.b<T>`.
@@ -112,8 +106,7 @@ pub(super) fn field(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         Field::Field if walk.is_identifier() => value = walk.member_of(receiver, Access::Value),
         Field::Field => value = member(walk, receiver),
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.role = role;
     value
@@ -168,9 +161,7 @@ pub(super) fn new(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match field {
         Field::Type => of = walk.lower_as(Role::Type),
         Field::Arguments => {
-            let role = std::mem::replace(&mut walk.build.role, Role::Read);
-            arguments = walk.lower_list();
-            walk.build.role = role;
+            arguments = walk.with_role(Role::Read, |walk| walk.lower_list());
         }
         _ if walk.is_named() => drop(walk.lower_as(Role::Read)),
         _ => {}
@@ -225,10 +216,7 @@ pub(super) fn with_parameters(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// A type after `->`, `typename X::y`: the type inside.
 pub(super) fn inner_type(walk: &mut Walk<'_, '_>) -> ExprId {
-    let role = std::mem::replace(&mut walk.build.role, Role::Type);
-    let value = walk.lower_children();
-    walk.build.role = role;
-    value
+    walk.with_role(Role::Type, |walk| walk.lower_children())
 }
 
 /// The name of a namespace by itself.

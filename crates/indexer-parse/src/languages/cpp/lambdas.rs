@@ -26,12 +26,10 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
                 walk.build.facts.lambdas[id.index()].parameters = run;
             }
             _ if walk.kind() == "trailing_return_type" => annotation = walk.lower_as(Role::Type),
-            _ if walk.is_named() => drop(walk.lower()),
-            _ => {}
+            _ => walk.lower_named(),
         }),
         Field::TemplateParameters => drop(super::templates::parameters(walk)),
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     let returned = walk.notes().returns.pop().unwrap_or_default();
     let value = match annotation.is_unknown() {
@@ -56,11 +54,10 @@ pub(super) fn capture(walk: &mut Walk<'_, '_>) -> ExprId {
             let value = walk.lower();
             if let Some(name) = name {
                 let scope = walk.build.scope;
-                walk.build.bind(scope, name, Namespace::ANY, 0, Bound::Local, value);
+                walk.build.bind(scope, name, Namespace::ANY, Bound::Local, value);
             }
         }
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     ExprId::UNKNOWN
 }

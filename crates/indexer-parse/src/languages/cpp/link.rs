@@ -1,22 +1,17 @@
 //! What the linker must know.
 
 use crate::languages::c::{include, standard};
-use indexer_core::{
-    Files, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, Protocol, SubmoduleQuery, Surface,
-};
+use indexer_core::{Inclusion, Linearization, LinkRules, Protocol, Surface};
 
 /// What can be reached from outside.
 const SURFACE: Surface = Surface { entry: include::header, ..Surface::BASE };
 
-/// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "cpp",
     standard_packages: &["std", "libc"],
     separator: "::",
     linearization: Linearization::Bases,
     implicit,
-    root,
-    submodule,
     module_name: include::module_name,
     surface: &SURFACE,
     protocol: Protocol {
@@ -29,14 +24,6 @@ pub(super) const RULES: LinkRules = LinkRules {
     values_are_followed: true,
     ..LinkRules::BASE
 };
-
-fn root(_files: &dyn Files, _query: ModuleQuery<'_>) -> ModulePlace {
-    ModulePlace::Unknown
-}
-
-fn submodule(_files: &dyn Files, _query: SubmoduleQuery<'_>) -> Option<ModulePlace> {
-    None
-}
 
 /// What is in the name space of the standard library, and what C leaves outside of it.
 fn implicit(name: &str) -> Option<&'static str> {

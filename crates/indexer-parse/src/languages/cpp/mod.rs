@@ -14,7 +14,6 @@ mod templates;
 
 pub(crate) use content::{by_content, is_told_by_content};
 
-/// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "cpp",
     name: "C++",

@@ -28,8 +28,7 @@ pub(super) fn namespace(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.notes().unnamed -= u32::from(names.is_empty());
         }
         _ if walk.kind() == "inline" => inline = true,
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.restore(outer);
     ExprId::UNKNOWN
@@ -43,8 +42,8 @@ fn collect(walk: &mut Walk<'_, '_>, names: &mut Vec<Span>) {
             walk.children(|walk, _| collect(walk, names));
             ExprId::UNKNOWN
         });
-    } else if walk.is_named() {
-        walk.lower();
+    } else {
+        walk.lower_named();
     }
 }
 
@@ -98,8 +97,8 @@ fn path(walk: &mut Walk<'_, '_>, spans: &mut Vec<Span>) {
             });
             ExprId::UNKNOWN
         });
-    } else if walk.is_named() {
-        walk.lower();
+    } else {
+        walk.lower_named();
     }
 }
 
@@ -126,7 +125,7 @@ fn import(walk: &mut Walk<'_, '_>, shape: ImportShape, spans: &[Span], alias: Op
     walk.build.role = role;
     let bound = alias.or(names.last().copied()).filter(|_| shape == ImportShape::Item);
     if let Some(name) = bound {
-        walk.build.bind(scope, name, Namespace::ANY, 0, Bound::Import(id), ExprId::UNKNOWN);
+        walk.build.bind(scope, name, Namespace::ANY, Bound::Import(id), ExprId::UNKNOWN);
     }
 }
 
@@ -175,8 +174,7 @@ pub(super) fn alias(walk: &mut Walk<'_, '_>) -> ExprId {
                 walk.build.definition(id).value = of;
             }
         }
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     let end = specifiers.span.end;
     specifiers.finish(walk, end);

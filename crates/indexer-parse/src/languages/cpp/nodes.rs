@@ -5,7 +5,6 @@ use crate::languages::c::{declare, expressions as shared, parameters, statements
 use crate::walk::Role::{self, Leaf, Literal, Lower, Neither, Through};
 use indexer_core::LiteralKind;
 
-/// The node-role table.
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
     ("identifier", Lower(shared::identifier)),

@@ -21,8 +21,7 @@ pub(super) fn template(walk: &mut Walk<'_, '_>) -> ExprId {
             let run = around.map_or(run, |(_, outer)| if run.len == 0 { outer } else { run });
             walk.notes().template = Some((start, run));
         }
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.notes().template = None;
     walk.build.restore(outer);
@@ -65,8 +64,7 @@ pub(super) fn parameters(walk: &mut Walk<'_, '_>) -> List {
         "parameter_declaration" | "optional_parameter_declaration" | "variadic_parameter_declaration" => {
             found.extend(value(walk));
         }
-        _ if walk.is_named() => drop(walk.lower()),
-        _ => {}
+        _ => walk.lower_named(),
     });
     let names: Vec<Name> = found.iter().map(|(name, _)| *name).collect();
     let found = found.into_iter().map(|(name, _)| TypeParameter { name, bounds: List::default() });
@@ -75,7 +73,7 @@ pub(super) fn parameters(walk: &mut Walk<'_, '_>) -> List {
     let scope = walk.build.scope;
     for (i, name) in names.into_iter().enumerate() {
         let bound = Bound::TypeParameter(run.start + i as u32);
-        walk.build.bind(scope, name, Namespace::ANY, 0, bound, ExprId::UNKNOWN);
+        walk.build.bind(scope, name, Namespace::ANY, bound, ExprId::UNKNOWN);
     }
     run
 }

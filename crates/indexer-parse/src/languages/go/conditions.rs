@@ -1,5 +1,6 @@
 //! Build constraints: can two files be built together?
 
+use crate::text::holds;
 use indexer_core::path;
 
 /// Operating systems that file names and constraints know, sorted.
@@ -29,10 +30,6 @@ const ARCHITECTURES: &[&str] = &[
 
 /// With more tags than this, two files are taken to be able to meet.
 const MOST_TAGS: usize = 8;
-
-fn holds(sorted: &[&str], word: &str) -> bool {
-    sorted.binary_search(&word).is_ok()
-}
 
 /// What must be true of a file's build: a list of alternatives and so on, as a tree.
 enum Test {

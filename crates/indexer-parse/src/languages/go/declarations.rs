@@ -6,8 +6,8 @@ use super::{text, types as type_hooks};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Bound, DefId, ExprId, Expression, Flags, LiteralKind, Name, Namespace, Owner, Role, ScopeId, ScopeKind,
-    Span, SymbolKind, TypeParameter,
+    Bound, DefId, ExprId, Flags, LiteralKind, Name, Namespace, Owner, Role, ScopeId, ScopeKind, Span,
+    SymbolKind, TypeParameter,
 };
 
 /// The file: what stands before the package clause is true of all of it.
@@ -69,7 +69,6 @@ impl Group {
     /// Fills in what all definitions of a declaration have. `end` is where the signature ends.
     fn finish(self, walk: &mut Walk<'_, '_>, id: DefId, own: Span, end: u32) {
         let span = self.single.unwrap_or(own);
-        let documentation = text::documentation(walk.build.source, span.start);
         let head = crate::text::folded(walk.build.text(Span::new(own.start, end)));
         let name = walk.build.definition(id).name;
         let visibility = text::visibility(walk.build.names.get(name));
@@ -77,11 +76,7 @@ impl Group {
         definition.signature = format!("{} {head}", self.keyword);
         definition.visibility = visibility;
         definition.span = span;
-        if let Some((start, doc, flags)) = documentation {
-            definition.span.start = start;
-            definition.doc = Some(doc);
-            definition.flags.add(flags);
-        }
+        text::document(walk, id, span.start);
         if self.global {
             walk.mark(id);
         }
@@ -168,10 +163,7 @@ fn value_specification(walk: &mut Walk<'_, '_>, group: Group) {
         }
     });
     walk.build.restore(place);
-    let declared = match annotation.is_unknown() {
-        true => ExprId::UNKNOWN,
-        false => walk.build.expression(Expression::Instance(annotation)),
-    };
+    let declared = walk.build.instance(annotation);
     if is_constant {
         values = repeated(walk, declared, values);
     }
@@ -290,7 +282,7 @@ pub(super) fn type_parameters(walk: &mut Walk<'_, '_>, span: Span) -> indexer_co
 pub(super) fn bind_type_parameters(walk: &mut Walk<'_, '_>, scope: ScopeId, names: &[Name], start: u32) {
     for (i, name) in names.iter().enumerate() {
         let bound = Bound::TypeParameter(start + i as u32);
-        walk.build.bind(scope, *name, Namespace::ANY, 0, bound, ExprId::UNKNOWN);
+        walk.build.bind(scope, *name, Namespace::ANY, bound, ExprId::UNKNOWN);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::declarations::boolean;
-use super::state::Remembers;
+use crate::operators::{self, Binary};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{ExprId, Expression, Role};
@@ -73,7 +73,7 @@ pub(super) fn conversion(walk: &mut Walk<'_, '_>) -> ExprId {
         let arguments = walk.build.list(&arguments);
         return walk.build.expression(Expression::Call { of, arguments });
     }
-    if of.is_unknown() { of } else { walk.build.expression(Expression::Instance(of)) }
+    walk.build.instance(of)
 }
 
 /// `f[A, B]` as a value.
@@ -89,9 +89,7 @@ pub(super) fn instantiation(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `x[i]`.
 pub(super) fn index(walk: &mut Walk<'_, '_>) -> ExprId {
     let items = walk.lower_list();
-    let of = items.first().copied().unwrap_or(ExprId::UNKNOWN);
-    let index = items.get(1).copied().unwrap_or(ExprId::UNKNOWN);
-    walk.build.expression(Expression::Index { of, index })
+    walk.build.index(&items)
 }
 
 /// `x[a:b]` is what `x` is.
@@ -106,7 +104,7 @@ pub(super) fn assertion(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Type => annotation = walk.lower(),
         _ => walk.other(),
     });
-    if annotation.is_unknown() { annotation } else { walk.build.expression(Expression::Instance(annotation)) }
+    walk.build.instance(annotation)
 }
 
 /// `&x` and `*x` are `x` to the linker: members are reached through both alike.
@@ -126,32 +124,7 @@ pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a + b` is what `a` is, or `b` where `a` is a literal; comparisons and logic give a boolean.
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
-    let start = walk.span().start;
-    let (mut left, mut right) = (ExprId::UNKNOWN, ExprId::UNKNOWN);
-    let mut inner = None;
-    let mut is_boolean = false;
-    walk.children(|walk, field| match field {
-        Field::Left => {
-            walk.build.logical = None;
-            left = walk.lower();
-            inner = walk.build.logical.take();
-        }
-        Field::Operator => {
-            let operator = walk.kind();
-            is_boolean = matches!(operator, "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||");
-            if matches!(operator, "&&" | "||") {
-                walk.build.meter.branches += 1;
-                // A sequence of like operators counts once.
-                walk.build.meter.cognitive += u32::from(inner != Some((operator, start)));
-                inner = Some((operator, start));
-            } else {
-                inner = None;
-            }
-        }
-        Field::Right => right = walk.lower(),
-        _ => walk.other(),
-    });
-    walk.build.logical = inner;
+    let Binary { left, right, is_boolean } = operators::binary(walk);
     match walk.build.facts.expression(left) {
         _ if is_boolean => boolean(walk),
         Expression::Literal(_) => right,

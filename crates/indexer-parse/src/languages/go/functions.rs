@@ -24,6 +24,16 @@ struct Head {
     returns: Option<ExprId>,
     body: Option<Span>,
     flags: Flags,
+    /// How many of the parameters are receivers.
+    receivers: u32,
+}
+
+/// A parameter as it is declared.
+struct Declared {
+    name: Option<Name>,
+    span: Span,
+    kind: ParameterKind,
+    annotation: ExprId,
 }
 
 /// `func f(...)`.
@@ -57,7 +67,7 @@ pub(super) fn function(walk: &mut Walk<'_, '_>) -> ExprId {
         if text::is_test(walk.build.names.get(name), parameters) {
             head.flags.add(Flags::TEST);
         }
-        finish(walk, id, head, span, inner, 0);
+        finish(walk, id, head, span, inner);
     }
     ExprId::UNKNOWN
 }
@@ -104,17 +114,9 @@ fn body(walk: &mut Walk<'_, '_>) {
     });
 }
 
-fn finish(
-    walk: &mut Walk<'_, '_>,
-    id: DefId,
-    head: Head,
-    span: Span,
-    inner: crate::build::Meter,
-    receiver: u32,
-) {
+fn finish(walk: &mut Walk<'_, '_>, id: DefId, head: Head, span: Span, inner: crate::build::Meter) {
     let end = head.body.map_or(span.end, |body| body.start);
     let signature = crate::text::folded(walk.build.text(Span::new(span.start, end)));
-    let documentation = text::documentation(walk.build.source, span.start);
     let value = result_value(walk, &head);
     let lines =
         head.body.map(|body| walk.build.text(body).bytes().filter(|b| *b == b'\n').count() as u32 + 1);
@@ -138,14 +140,10 @@ fn finish(
         cyclomatic: inner.branches + 1,
         cognitive: inner.cognitive,
         nesting: inner.deepest,
-        parameters: head.parameters.len - receiver,
+        parameters: head.parameters.len - head.receivers,
         lines,
     });
-    if let Some((start, doc, flags)) = documentation {
-        definition.span.start = start;
-        definition.doc = Some(doc);
-        definition.flags.add(flags);
-    }
+    text::document(walk, id, span.start);
 }
 
 fn result_value(walk: &mut Walk<'_, '_>, head: &Head) -> ExprId {
@@ -187,17 +185,14 @@ pub(super) fn method(walk: &mut Walk<'_, '_>) -> ExprId {
     let inner = std::mem::replace(&mut walk.build.meter, meter);
     walk.build.restore(place);
     if let Some(id) = head.id {
-        let mut receivers = 0;
-        if let Some(run) = receiver {
-            receivers = run.len;
-            // The receiver stands right before the other parameters.
-            if run.start + run.len == head.parameters.start || head.parameters.len == 0 {
-                head.parameters = List { start: run.start, len: run.len + head.parameters.len };
-            } else {
-                receivers = 0;
-            }
+        // The receiver stands right before the other parameters.
+        if let Some(run) = receiver
+            && (run.start + run.len == head.parameters.start || head.parameters.len == 0)
+        {
+            head.receivers = run.len;
+            head.parameters = List { start: run.start, len: run.len + head.parameters.len };
         }
-        finish(walk, id, head, span, inner, receivers);
+        finish(walk, id, head, span, inner);
     }
     ExprId::UNKNOWN
 }
@@ -269,21 +264,18 @@ fn read_receiver(walk: &mut Walk<'_, '_>, extension: ExtensionId) -> List {
             walk.other();
             return;
         }
-        let mut name_span = walk.span();
-        let mut name = None;
-        let mut annotation = ExprId::UNKNOWN;
+        let (span, kind, annotation) = (walk.span(), ParameterKind::Receiver, ExprId::UNKNOWN);
+        let mut receiver = Declared { name: None, span, kind, annotation };
         walk.children(|walk, field| match field {
-            Field::Name if walk.is_identifier() => {
-                name_span = local_or_blank(walk, &mut name);
-            }
-            Field::Type => annotation = walk.lower(),
+            Field::Name if walk.is_identifier() => receiver.span = local_or_blank(walk, &mut receiver.name),
+            Field::Type => receiver.annotation = walk.lower(),
             _ => walk.other(),
         });
         let of = &mut walk.build.facts.extensions[extension.index()].of;
         if of.is_unknown() {
-            *of = annotation;
+            *of = receiver.annotation;
         }
-        add(walk, start, name, name_span, ParameterKind::Receiver, annotation, true);
+        add(walk, start, receiver);
     });
     List { start, len: walk.build.facts.parameters.len() as u32 - start }
 }
@@ -300,22 +292,14 @@ fn local_or_blank(walk: &mut Walk<'_, '_>, name: &mut Option<Name>) -> Span {
     span
 }
 
-/// Adds a parameter, and binds it in the current scope.
-fn add(
-    walk: &mut Walk<'_, '_>,
-    start: u32,
-    name: Option<Name>,
-    name_span: Span,
-    kind: ParameterKind,
-    annotation: ExprId,
-    bind: bool,
-) {
+/// Adds a parameter, and binds it in the current scope. `start` is the first of its list.
+fn add(walk: &mut Walk<'_, '_>, start: u32, declared: Declared) {
+    let Declared { name: bound, span: name_span, kind, annotation } = declared;
     let id = walk.build.facts.parameters.len() as u32;
-    let bound = name;
-    let name = name.unwrap_or_else(|| walk.build.names.made(&(id - start).to_string()));
+    let name = bound.unwrap_or_else(|| walk.build.names.made(&(id - start).to_string()));
     let default = ExprId::UNKNOWN;
     walk.build.facts.parameters.push(Parameter { name, name_span, kind, annotation, default });
-    if let Some(name) = bound.filter(|name| bind && walk.build.names.get(*name) != "_") {
+    if let Some(name) = bound.filter(|name| walk.build.names.get(*name) != "_") {
         let value = match (annotation.is_unknown(), kind) {
             (true, _) => ExprId::UNKNOWN,
             (false, ParameterKind::Rest) => {
@@ -326,13 +310,13 @@ fn add(
         };
         let scope = walk.build.scope;
         walk.state().bound.insert((scope, name));
-        walk.build.bind(scope, name, Namespace::ANY, 0, Bound::Parameter(ParameterId(id)), value);
+        walk.build.bind(scope, name, Namespace::ANY, Bound::Parameter(ParameterId(id)), value);
     }
 }
 
 /// A `parameter_list`: each parameter is added and bound in the current scope.
 pub(super) fn parameters(walk: &mut Walk<'_, '_>) -> List {
-    let mut found: Vec<(Option<Name>, Span, ParameterKind, ExprId)> = Vec::new();
+    let mut found: Vec<Declared> = Vec::new();
     declarations(walk, |walk| {
         let span = walk.span();
         let kind = match walk.kind() {
@@ -344,21 +328,21 @@ pub(super) fn parameters(walk: &mut Walk<'_, '_>) -> List {
         walk.children(|walk, field| match field {
             Field::Name if walk.is_identifier() => {
                 let mut name = None;
-                let token = local_or_blank(walk, &mut name);
-                found.push((name, token, kind, ExprId::UNKNOWN));
+                let span = local_or_blank(walk, &mut name);
+                found.push(Declared { name, span, kind, annotation });
             }
             Field::Type => annotation = walk.lower(),
             _ => walk.other(),
         });
         if found.len() == first {
-            found.push((None, span, kind, annotation));
+            found.push(Declared { name: None, span, kind, annotation });
         }
-        found[first..].iter_mut().for_each(|one| one.3 = annotation);
+        found[first..].iter_mut().for_each(|one| one.annotation = annotation);
     });
     // Only now, so that they stand together: a type may be an interface with methods.
     let start = walk.build.facts.parameters.len() as u32;
-    for (name, span, kind, annotation) in found {
-        add(walk, start, name, span, kind, annotation, true);
+    for declared in found {
+        add(walk, start, declared);
     }
     List { start, len: walk.build.facts.parameters.len() as u32 - start }
 }
@@ -419,15 +403,12 @@ pub(super) fn result_type(walk: &mut Walk<'_, '_>, bind: bool) -> ExprId {
             Field::Type => annotation = walk.lower(),
             _ => walk.other(),
         });
-        let value = match annotation.is_unknown() {
-            true => annotation,
-            false => walk.build.expression(Expression::Instance(annotation)),
-        };
+        let value = walk.build.instance(annotation);
         items.extend(std::iter::repeat_n((annotation, value), names.len().max(1)));
         let scope = walk.build.scope;
         for name in names.into_iter().filter(|_| bind) {
             if walk.build.names.get(name) != "_" && walk.state().bound.insert((scope, name)) {
-                walk.build.bind(scope, name, Namespace::ANY, 0, Bound::Local, value);
+                walk.build.bind(scope, name, Namespace::ANY, Bound::Local, value);
             }
         }
     });
@@ -436,8 +417,7 @@ pub(super) fn result_type(walk: &mut Walk<'_, '_>, bind: bool) -> ExprId {
         [(annotation, _)] => *annotation,
         _ => {
             let values: Vec<ExprId> = items.iter().map(|(_, value)| *value).collect();
-            let list = walk.build.list(&values);
-            walk.build.expression(Expression::Tuple(list))
+            walk.build.tuple(&values)
         }
     }
 }

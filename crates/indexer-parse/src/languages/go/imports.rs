@@ -79,7 +79,7 @@ fn add(walk: &mut Walk<'_, '_>, span: Span, shape: ImportShape, alias: Option<Na
         span,
     });
     if shape == ImportShape::Item {
-        walk.build.bind(scope, bound, Namespace::ANY, 0, Bound::Import(id), ExprId::UNKNOWN);
+        walk.build.bind(scope, bound, Namespace::ANY, Bound::Import(id), ExprId::UNKNOWN);
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::conditions;
 use super::modules::{module_name, root};
-use super::names::{COMMODITIES, PREDECLARED, holds};
+use super::names::{COMMODITIES, PREDECLARED};
+use crate::text::holds;
 use indexer_core::{
     Entry, FilePlace, Linearization, LinkRules, LiteralKind, PackageRules, Protocol, Surface, Visibility,
     path,
@@ -21,7 +22,6 @@ const SURFACE: Surface = Surface {
     ..Surface::BASE
 };
 
-/// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "go",
     standard_packages: &["builtin"],

@@ -1,14 +1,11 @@
 //! Composite literals: `T{...}`, and those inside them that leave their type out.
 
-use super::state::Remembers;
 use super::statements::protocol;
+use crate::build::ELEMENTS;
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{Access, CollectionKind, ExprId, Expression, Role};
 use tree_sitter::Node;
-
-/// More elements than this say nothing new.
-const ELEMENTS: usize = 16;
 
 /// `T{a: 1}`.
 pub(super) fn composite(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -27,8 +24,7 @@ pub(super) fn composite(walk: &mut Walk<'_, '_>) -> ExprId {
             if has_expressions_as_keys(walk, of)
                 && items.iter().any(|item| walk.build.may_hold_function(*item))
             {
-                let items = walk.build.list(&items);
-                let items = walk.build.expression(Expression::Collection(CollectionKind::List, items));
+                let items = walk.build.collection(CollectionKind::List, &items);
                 value = walk.build.given(value, items);
             }
         }
@@ -94,9 +90,7 @@ fn key<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) -> Opti
     walk.lower_with(|walk| {
         walk.children(|walk, _| {
             if walk.is_identifier() && !expressions {
-                let role = std::mem::replace(&mut walk.build.role, Role::Write);
-                member = Some(walk.member_of(value, Access::Value));
-                walk.build.role = role;
+                member = walk.with_role(Role::Write, |walk| Some(walk.member_of(value, Access::Value)));
             } else if walk.kind() == "literal_value" {
                 let key = protocol(walk, value, "keyꞏ");
                 body(walk, key, of.and_then(|node| inner(walk, node, "key")));

@@ -19,7 +19,6 @@ mod stubs;
 mod text;
 mod types;
 
-/// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "go",
     name: "Go",

@@ -22,11 +22,6 @@ pub(super) const COMMODITIES: &[&str] = &[
     "Value", "Wait", "Write", "WriteString", "WriteTo",
 ];
 
-/// True when a sorted list holds `name`.
-pub(super) fn holds(sorted: &[&str], name: &str) -> bool {
-    sorted.binary_search(&name).is_ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,6 @@ use crate::table::Field;
 use crate::walk::Role::{self, Leaf, Literal, Lower, Member, Name, Neither, Through};
 use indexer_core::{Access, LiteralKind, Namespace};
 
-/// The node-role table.
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
     ("identifier", Name(Namespace::ANY)),

@@ -1,12 +1,10 @@
 //! What Go's hooks remember while the walk goes on.
 
-use crate::build::Build;
 use crate::memory::Memory;
 use crate::walk::Walk;
 use indexer_core::{DefId, ExprId, ExtensionId, Flags, Name, ScopeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct State {
     /// What is true of every definition of the file.
@@ -25,16 +23,11 @@ pub(super) struct State {
     pub repeated: Vec<ExprId>,
 }
 
-impl Memory for State {
-    fn finish(&mut self, _: &mut Build<'_>) {}
-}
+impl Memory for State {}
 
 /// Shorthands that the hooks use on the walk.
 pub(super) trait Remembers {
-    /// The state of the hooks.
     fn state(&mut self) -> &mut State;
-    /// Lowers the current node where it may hold an identifier.
-    fn other(&mut self);
     /// Adds to a definition what is true of all of the file.
     fn mark(&mut self, id: DefId);
 }
@@ -42,12 +35,6 @@ pub(super) trait Remembers {
 impl Remembers for Walk<'_, '_> {
     fn state(&mut self) -> &mut State {
         self.build.memory()
-    }
-
-    fn other(&mut self) {
-        if self.is_named() || self.node().is_missing() {
-            self.lower();
-        }
     }
 
     fn mark(&mut self, id: DefId) {

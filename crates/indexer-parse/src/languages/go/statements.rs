@@ -4,7 +4,7 @@ use super::declarations::boolean;
 use super::state::Remembers;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, Bound, ExprId, Expression, Name, Namespace, Role, ScopeKind};
+use indexer_core::{Access, ExprId, Expression, Name, Namespace, Role, ScopeKind};
 
 /// The right side of an assignment.
 #[derive(Debug, Default)]
@@ -84,7 +84,7 @@ pub(super) fn protocol(walk: &mut Walk<'_, '_>, of: ExprId, member: &str) -> Exp
 pub(super) fn bind_local(walk: &mut Walk<'_, '_>, name: Name, from: u32, value: ExprId) {
     let scope = walk.build.scope;
     if walk.state().bound.insert((scope, name)) {
-        walk.build.bind(scope, name, Namespace::ANY, from, Bound::Local, value);
+        walk.build.bind_local(scope, name, Namespace::ANY, from, value);
     }
 }
 
@@ -104,14 +104,24 @@ pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
         }
     });
     values.ranged = ranged;
-    walk.child_in(Field::Left, |walk| targets(walk, &values, defines, end));
+    let assigned = Assigned { values, defines, from: end };
+    walk.child_in(Field::Left, |walk| targets(walk, &assigned));
     ExprId::UNKNOWN
 }
 
+/// What an assignment gives to its targets.
+struct Assigned {
+    values: Values,
+    /// True where it declares them (`:=`).
+    defines: bool,
+    /// From which byte on they are in force.
+    from: u32,
+}
+
 /// The current node holds the targets of an assignment.
-fn targets(walk: &mut Walk<'_, '_>, values: &Values, defines: bool, from: u32) {
+fn targets(walk: &mut Walk<'_, '_>, assigned: &Assigned) {
     if walk.kind() != "expression_list" {
-        target(walk, values, defines, from, 0, 1);
+        target(walk, assigned, 0, 1);
         return;
     }
     let count = walk.node().named_child_count() as u32;
@@ -119,7 +129,7 @@ fn targets(walk: &mut Walk<'_, '_>, values: &Values, defines: bool, from: u32) {
     walk.lower_with(|walk| {
         walk.each_child(|walk, node| {
             if node.is_named() && !node.is_extra() {
-                target(walk, values, defines, from, i, count);
+                target(walk, assigned, i, count);
                 i += 1;
             } else {
                 walk.other();
@@ -129,14 +139,15 @@ fn targets(walk: &mut Walk<'_, '_>, values: &Values, defines: bool, from: u32) {
     });
 }
 
-fn target(walk: &mut Walk<'_, '_>, values: &Values, defines: bool, from: u32, i: u32, count: u32) {
+fn target(walk: &mut Walk<'_, '_>, assigned: &Assigned, i: u32, count: u32) {
+    let Assigned { values, defines, from } = assigned;
     if walk.is_identifier() && walk.text() == "_" {
         walk.neither();
-    } else if walk.is_identifier() && defines {
+    } else if walk.is_identifier() && *defines {
         let span = walk.local();
         let name = walk.build.name(span);
         let value = values.at(walk, i, count);
-        bind_local(walk, name, from, value);
+        bind_local(walk, name, *from, value);
     } else {
         let into = write(walk);
         let value = if values.is_empty() { ExprId::UNKNOWN } else { values.at(walk, i, count) };
@@ -180,22 +191,13 @@ pub(super) fn step(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// A block is a scope.
 pub(super) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
-    let place = walk.build.place();
-    walk.build.open_scope(ScopeKind::Block, walk.span());
-    walk.lower_children();
-    walk.build.restore(place);
+    walk.lower_block();
     ExprId::UNKNOWN
 }
 
 /// `if`: what its initializer binds holds in all branches.
 pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    if walk.build.else_if {
-        walk.build.else_if = false;
-        walk.build.meter.nest();
-    } else {
-        walk.build.meter.enter();
-    }
-    walk.build.meter.branches += 1;
+    walk.build.enter_if();
     let place = walk.build.place();
     let span = walk.span();
     walk.children(|walk, field| match field {
@@ -203,21 +205,7 @@ pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.open_scope(ScopeKind::Block, span);
             walk.lower();
         }
-        Field::Alternative => {
-            walk.build.meter.leave();
-            walk.build.meter.cognitive += 1;
-            walk.build.else_if = walk.kind() == "if_statement";
-            let is_block = !walk.build.else_if;
-            if is_block {
-                walk.build.meter.nest();
-            }
-            walk.lower();
-            walk.build.else_if = false;
-            if is_block {
-                walk.build.meter.leave();
-            }
-            walk.build.meter.nesting += 1;
-        }
+        Field::Alternative => walk.lower_else(),
         _ => walk.other(),
     });
     walk.build.restore(place);
@@ -227,8 +215,7 @@ pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `for`: its clause stands in a scope around the block.
 pub(super) fn for_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let place = walk.build.place();
     let span = walk.span();
     walk.children(|walk, _| {

@@ -1,11 +1,22 @@
 //! What names, comments and the head of a file tell.
 
 use crate::text;
-use indexer_core::{Flags, Visibility};
+use crate::walk::Walk;
+use indexer_core::{DefId, Flags, Visibility};
 
 /// Names that begin with an upper case letter are exported.
 pub(super) fn visibility(name: &str) -> Visibility {
     if name.chars().next().is_some_and(char::is_uppercase) { Visibility::Public } else { Visibility::Package }
+}
+
+/// Gives the definition, which starts at the byte `at`, the documentation before it.
+pub(super) fn document(walk: &mut Walk<'_, '_>, id: DefId, at: u32) {
+    if let Some((start, doc, flags)) = documentation(walk.build.source, at) {
+        let definition = walk.build.definition(id);
+        definition.span.start = start;
+        definition.doc = Some(doc);
+        definition.flags.add(flags);
+    }
 }
 
 /// The documentation before the byte `at`, where it starts, and what it says of the definition.

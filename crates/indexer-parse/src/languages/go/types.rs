@@ -19,18 +19,7 @@ pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
         walk.neither();
         return ExprId::UNKNOWN;
     }
-    in_type(walk, |walk| walk.build.use_name(span, Namespace::ANY))
-}
-
-/// Runs `inside` with the role of a type, unless the place asks for another one.
-fn in_type(walk: &mut Walk<'_, '_>, inside: impl FnOnce(&mut Walk<'_, '_>) -> ExprId) -> ExprId {
-    let role = walk.build.role;
-    if role == Role::Read {
-        walk.build.role = Role::Type;
-    }
-    let value = inside(walk);
-    walk.build.role = role;
-    value
+    walk.in_type(|walk| walk.build.use_name(span, Namespace::ANY))
 }
 
 /// `package.Name`.
@@ -39,7 +28,7 @@ pub(super) fn qualified(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match field {
         Field::Package => package = walk.lower_as(Role::Read),
         Field::Name if walk.is_identifier() => {
-            value = in_type(walk, |walk| walk.member_of(package, Access::Value));
+            value = walk.in_type(|walk| walk.member_of(package, Access::Value));
         }
         _ => walk.other(),
     });
@@ -52,34 +41,32 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match field {
         Field::Type => of = walk.lower(),
         Field::TypeArguments => {
-            let role = std::mem::replace(&mut walk.build.role, Role::Read);
-            arguments = walk.lower_list();
-            walk.build.role = role;
+            arguments = walk.with_role(Role::Read, |walk| walk.lower_list());
         }
         _ => walk.other(),
     });
-    let arguments = walk.build.list(&arguments);
-    walk.build.expression(Expression::Apply { of, arguments })
+    walk.build.apply(of, &arguments)
 }
 
 /// A type that the stubs define under a name that no program can write.
 fn built_in(walk: &mut Walk<'_, '_>, name: &str, arguments: &[ExprId]) -> ExprId {
-    let name = walk.build.names.made(name);
-    let scope = walk.build.scope;
-    let namespace = Namespace::TYPE;
-    let of = walk.build.expression(Expression::Name { name, scope, bound: None, namespace });
-    let arguments = walk.build.list(arguments);
-    walk.build.expression(Expression::Apply { of, arguments })
+    let of = walk.build.made_type(name);
+    walk.build.apply(of, arguments)
+}
+
+/// A built-in type of the elements whose type stands in a field.
+fn of_elements(walk: &mut Walk<'_, '_>, name: &str, wanted: Field) -> ExprId {
+    let mut element = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field == wanted {
+        true => element = walk.lower_as(Role::Read),
+        false => walk.other(),
+    });
+    built_in(walk, name, &[element])
 }
 
 /// `[]T`, `[n]T` and `[...]T`.
 pub(super) fn sequence(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mut element = ExprId::UNKNOWN;
-    walk.children(|walk, field| match field {
-        Field::Element => element = walk.lower_as(Role::Read),
-        _ => walk.other(),
-    });
-    built_in(walk, "sliceꞏ", &[element])
+    of_elements(walk, "sliceꞏ", Field::Element)
 }
 
 /// The type of `...T` inside a function.
@@ -100,12 +87,7 @@ pub(super) fn map(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `chan T`, `<-chan T`, `chan<- T`.
 pub(super) fn channel(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mut element = ExprId::UNKNOWN;
-    walk.children(|walk, field| match field {
-        Field::Value => element = walk.lower_as(Role::Read),
-        _ => walk.other(),
-    });
-    built_in(walk, "chanꞏ", &[element])
+    of_elements(walk, "chanꞏ", Field::Value)
 }
 
 /// `func(A) B`.
@@ -131,9 +113,7 @@ pub(super) fn anonymous_struct(walk: &mut Walk<'_, '_>) -> ExprId {
 /// An interface without a name of its own; the empty one is `any`.
 pub(super) fn anonymous_interface(walk: &mut Walk<'_, '_>) -> ExprId {
     if walk.node().named_child_count() == 0 {
-        let (name, scope) = (walk.build.names.made("any"), walk.build.scope);
-        let namespace = Namespace::TYPE;
-        return walk.build.expression(Expression::Name { name, scope, bound: None, namespace });
+        return walk.build.made_type("any");
     }
     let (id, place) = anonymous(walk, SymbolKind::Interface, "{interface}", "interface".len() as u32);
     interface_body(walk, id);
@@ -250,7 +230,6 @@ fn last_name(walk: &Walk<'_, '_>) -> Option<Span> {
 /// Fills in what fields and methods of interfaces have.
 fn finish_member(walk: &mut Walk<'_, '_>, id: DefId, span: Span, end: u32) {
     walk.mark(id);
-    let documentation = text::documentation(walk.build.source, span.start);
     let signature = crate::text::folded(walk.build.text(Span::new(span.start, end)));
     let name: Name = walk.build.definition(id).name;
     let visibility = text::visibility(walk.build.names.get(name));
@@ -258,11 +237,7 @@ fn finish_member(walk: &mut Walk<'_, '_>, id: DefId, span: Span, end: u32) {
     definition.span = span;
     definition.signature = signature;
     definition.visibility = if visibility == Visibility::Public { visibility } else { Visibility::Package };
-    if let Some((start, doc, flags)) = documentation {
-        definition.span.start = start;
-        definition.doc = Some(doc);
-        definition.flags.add(flags);
-    }
+    text::document(walk, id, span.start);
 }
 
 /// The current node is the interface that `id` is: reads its methods and what it embeds. Gives

@@ -2,6 +2,7 @@
 
 use super::state::Remembers;
 use super::{classes, members, types};
+use crate::operators::{self, Binary};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
@@ -177,9 +178,7 @@ fn inferred(walk: &mut Walk<'_, '_>, id: LambdaId, start: u32) -> List {
 /// `x[i]`.
 pub(super) fn index(walk: &mut Walk<'_, '_>) -> ExprId {
     let items = walk.lower_list();
-    let of = items.first().copied().unwrap_or(ExprId::UNKNOWN);
-    let index = items.get(1).copied().unwrap_or(ExprId::UNKNOWN);
-    walk.build.expression(Expression::Index { of, index })
+    walk.build.index(&items)
 }
 
 /// `new T[n]` and `new T[]{a, b}`.
@@ -239,8 +238,7 @@ pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a ? b : c`: one of both.
 pub(super) fn ternary(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let mut values = Vec::new();
     walk.children(|walk, field| match field {
         Field::Consequence | Field::Alternative => {
@@ -258,32 +256,7 @@ pub(super) fn ternary(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a + b` is what `a` is, a string where one of both is written as one; comparisons and logic give
 /// a boolean.
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
-    let start = walk.span().start;
-    let (mut left, mut right) = (ExprId::UNKNOWN, ExprId::UNKNOWN);
-    let mut inner = None;
-    let mut is_boolean = false;
-    walk.children(|walk, field| match field {
-        Field::Left => {
-            walk.build.logical = None;
-            left = walk.lower();
-            inner = walk.build.logical.take();
-        }
-        Field::Operator => {
-            let operator = walk.kind();
-            is_boolean = matches!(operator, "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||");
-            if matches!(operator, "&&" | "||") {
-                walk.build.meter.branches += 1;
-                // A sequence of like operators counts once.
-                walk.build.meter.cognitive += u32::from(inner != Some((operator, start)));
-                inner = Some((operator, start));
-            } else {
-                inner = None;
-            }
-        }
-        Field::Right => right = walk.lower(),
-        _ => walk.other(),
-    });
-    walk.build.logical = inner;
+    let Binary { left, right, is_boolean } = operators::binary(walk);
     let is_string = |of| walk.build.facts.expression(of) == Expression::Literal(LiteralKind::String);
     if is_boolean {
         walk.build.literal(LiteralKind::Boolean)

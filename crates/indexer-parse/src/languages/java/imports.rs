@@ -1,6 +1,5 @@
 //! Packages, imports and module descriptors.
 
-use super::state::Remembers;
 use crate::walk::Walk;
 use indexer_core::{
     Bound, ExprId, Expression, Flags, Import, ImportId, ImportShape, Name, Namespace, Role, ScopeId, Span,
@@ -76,7 +75,7 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     if let Some(name) = bound.filter(|_| shape == ImportShape::Item) {
         let members = Namespace::VALUE.with(Namespace::TYPE).with(Namespace::CALLABLE);
         let namespace = if is_static { members } else { Namespace::TYPE };
-        walk.build.bind(ScopeId(0), name, namespace, 0, Bound::Import(id), ExprId::UNKNOWN);
+        walk.build.bind(ScopeId(0), name, namespace, Bound::Import(id), ExprId::UNKNOWN);
     }
     ExprId::UNKNOWN
 }

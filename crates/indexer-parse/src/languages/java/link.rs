@@ -1,6 +1,7 @@
 //! What the linker must know.
 
-use super::names::{COMMODITIES, JAVA_LANG, holds};
+use super::names::{COMMODITIES, JAVA_LANG};
+use crate::text::holds;
 use indexer_core::{
     ClassRules, Entry, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, PackageRules,
     Protocol, Surface, SymbolKind, Visibility, path,
@@ -15,7 +16,6 @@ const SURFACE: Surface = Surface {
     ..Surface::BASE
 };
 
-/// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "java",
     standard_packages: &["java", "java.lang", "java.util", "java.util.function", "java.util.stream"],

@@ -260,7 +260,7 @@ fn add(walk: &mut Walk<'_, '_>, one: Read) {
     let parameter = one.into_parameter(ExprId::UNKNOWN);
     walk.build.facts.parameters.push(parameter);
     let scope = walk.build.scope;
-    walk.build.bind(scope, name, Namespace::VALUE, 0, Bound::Parameter(ParameterId(id)), value);
+    walk.build.bind(scope, name, Namespace::VALUE, Bound::Parameter(ParameterId(id)), value);
 }
 
 /// Adds a parameter of a lambda whose type is not written.
@@ -271,5 +271,5 @@ pub(super) fn add_inferred(walk: &mut Walk<'_, '_>, value: ExprId) {
     let (kind, annotation, default) = (ParameterKind::Plain, ExprId::UNKNOWN, ExprId::UNKNOWN);
     walk.build.facts.parameters.push(Parameter { name, name_span, kind, annotation, default });
     let scope = walk.build.scope;
-    walk.build.bind(scope, name, Namespace::VALUE, 0, Bound::Parameter(ParameterId(id)), value);
+    walk.build.bind(scope, name, Namespace::VALUE, Bound::Parameter(ParameterId(id)), value);
 }

@@ -16,7 +16,6 @@ mod state;
 mod statements;
 mod types;
 
-/// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "java",
     name: "Java",

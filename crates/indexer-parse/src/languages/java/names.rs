@@ -42,11 +42,6 @@ pub(super) const COMMODITIES: &[&str] = &[
     "update", "valueOf", "values", "wait", "write",
 ];
 
-/// True when a sorted list holds `name`.
-pub(super) fn holds(sorted: &[&str], name: &str) -> bool {
-    sorted.binary_search(&name).is_ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,6 @@ use indexer_core::{LiteralKind, Namespace};
 /// A name in an expression: before a dot it may be a type as well.
 pub(super) const VALUE_OR_TYPE: Namespace = Namespace::VALUE.with(Namespace::TYPE);
 
-/// The node-role table.
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
     ("identifier", Name(VALUE_OR_TYPE)),

@@ -1,17 +1,16 @@
 //! Patterns: what they bind holds from there to the end of the block.
 
-use super::state::Remembers;
 use super::types;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Bound, ExprId, LiteralKind, Namespace};
+use indexer_core::{ExprId, LiteralKind, Namespace};
 
 /// Binds a local at the current name, in force from there on.
 pub(super) fn bind(walk: &mut Walk<'_, '_>, value: ExprId) {
     let span = walk.local();
     let name = walk.build.name(span);
     let scope = walk.build.scope;
-    walk.build.bind(scope, name, Namespace::VALUE, span.end, Bound::Local, value);
+    walk.build.bind_local(scope, name, Namespace::VALUE, span.end, value);
 }
 
 /// `x instanceof T t` and `x instanceof R(...)`.
@@ -51,9 +50,7 @@ pub(super) fn record(walk: &mut Walk<'_, '_>) -> ExprId {
         if walk.is_identifier() && walk.kind() == "identifier" && !named {
             named = true;
             let span = walk.span();
-            let role = std::mem::replace(&mut walk.build.role, indexer_core::Role::Type);
-            walk.build.use_name(span, Namespace::TYPE);
-            walk.build.role = role;
+            walk.with_role(indexer_core::Role::Type, |walk| walk.build.use_name(span, Namespace::TYPE));
         } else if walk.is_identifier() && walk.kind() == "identifier" {
             bind(walk, ExprId::UNKNOWN);
         } else {

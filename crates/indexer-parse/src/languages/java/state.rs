@@ -1,11 +1,9 @@
 //! What Java's hooks remember while the walk goes on.
 
-use crate::build::Build;
 use crate::memory::Memory;
 use crate::walk::Walk;
 use indexer_core::{ExprId, Owner, ScopeId, ScopeKind, SymbolKind};
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct State {
     /// What the switch around is over.
@@ -18,16 +16,11 @@ impl Default for State {
     }
 }
 
-impl Memory for State {
-    fn finish(&mut self, _: &mut Build<'_>) {}
-}
+impl Memory for State {}
 
 /// Shorthands that the hooks use on the walk.
 pub(super) trait Remembers {
-    /// The state of the hooks.
     fn state(&mut self) -> &mut State;
-    /// Lowers the current node where it may hold an identifier.
-    fn other(&mut self);
     /// The body of the type around.
     fn type_scope(&self) -> Option<ScopeId>;
     /// The kind of the definition around.
@@ -37,12 +30,6 @@ pub(super) trait Remembers {
 impl Remembers for Walk<'_, '_> {
     fn state(&mut self) -> &mut State {
         self.build.memory()
-    }
-
-    fn other(&mut self) {
-        if self.is_named() || self.node().is_missing() {
-            self.lower();
-        }
     }
 
     fn type_scope(&self) -> Option<ScopeId> {

@@ -5,7 +5,7 @@ use super::state::Remembers;
 use super::types;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, Bound, ExprId, Expression, Namespace, ScopeKind};
+use indexer_core::{Access, ExprId, Expression, Namespace, ScopeKind};
 
 /// A block is a scope.
 pub(super) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -14,10 +14,7 @@ pub(super) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// A statement whose names hold inside it alone.
 pub(super) fn scope(walk: &mut Walk<'_, '_>) -> ExprId {
-    let place = walk.build.place();
-    walk.build.open_scope(ScopeKind::Block, walk.span());
-    walk.lower_children();
-    walk.build.restore(place);
+    walk.lower_block();
     ExprId::UNKNOWN
 }
 
@@ -57,35 +54,15 @@ fn declarator(walk: &mut Walk<'_, '_>, declared: ExprId) {
     });
     if let Some((name, from)) = name {
         let scope = walk.build.scope;
-        walk.build.bind(scope, name, Namespace::VALUE, from, Bound::Local, value);
+        walk.build.bind_local(scope, name, Namespace::VALUE, from, value);
     }
 }
 
 /// `if`.
 pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    if walk.build.else_if {
-        walk.build.else_if = false;
-        walk.build.meter.nest();
-    } else {
-        walk.build.meter.enter();
-    }
-    walk.build.meter.branches += 1;
+    walk.build.enter_if();
     walk.children(|walk, field| match field {
-        Field::Alternative => {
-            walk.build.meter.leave();
-            walk.build.meter.cognitive += 1;
-            walk.build.else_if = walk.kind() == "if_statement";
-            let is_last = !walk.build.else_if;
-            if is_last {
-                walk.build.meter.nest();
-            }
-            walk.lower();
-            walk.build.else_if = false;
-            if is_last {
-                walk.build.meter.leave();
-            }
-            walk.build.meter.nesting += 1;
-        }
+        Field::Alternative => walk.lower_else(),
         _ => walk.other(),
     });
     walk.build.meter.leave();
@@ -94,8 +71,7 @@ pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `for`, `while` and `do`.
 pub(super) fn looping(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let place = walk.build.place();
     let span = walk.span();
     let each = walk.kind() == "enhanced_for_statement";
@@ -121,7 +97,7 @@ pub(super) fn looping(walk: &mut Walk<'_, '_>) -> ExprId {
             if let Some(name) = name.take() {
                 // It does not hold in what is iterated over.
                 let (scope, from) = (walk.build.scope, walk.span().end);
-                walk.build.bind(scope, name, Namespace::VALUE, from, Bound::Local, declared);
+                walk.build.bind_local(scope, name, Namespace::VALUE, from, declared);
             }
         }
         _ => walk.other(),
@@ -188,15 +164,14 @@ pub(super) fn resource(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     if let Some((name, from)) = name {
         let scope = walk.build.scope;
-        walk.build.bind(scope, name, Namespace::VALUE, from, Bound::Local, declared);
+        walk.build.bind_local(scope, name, Namespace::VALUE, from, declared);
     }
     ExprId::UNKNOWN
 }
 
 /// `catch (A | B e) { ... }`.
 pub(super) fn catch_clause(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let place = walk.build.place();
     walk.build.open_scope(ScopeKind::Block, walk.span());
     walk.children(|walk, _| {

@@ -1,6 +1,5 @@
 //! Types as they are written.
 
-use super::state::Remembers;
 use crate::walk::Walk;
 use indexer_core::{
     Access, Bound, ExprId, Expression, List, Name, Namespace, Role, ScopeKind, Span, TypeParameter,
@@ -16,18 +15,7 @@ pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
         walk.neither();
         return ExprId::UNKNOWN;
     }
-    in_type(walk, |walk| walk.build.use_name(span, Namespace::TYPE))
-}
-
-/// Runs `inside` with the role of a type, unless the place asks for another one.
-fn in_type(walk: &mut Walk<'_, '_>, inside: impl FnOnce(&mut Walk<'_, '_>) -> ExprId) -> ExprId {
-    let role = walk.build.role;
-    if role == Role::Read {
-        walk.build.role = Role::Type;
-    }
-    let value = inside(walk);
-    walk.build.role = role;
-    value
+    walk.in_type(|walk| walk.build.use_name(span, Namespace::TYPE))
 }
 
 /// `a.b.C` outside of types: the head of an annotation or directive.
@@ -70,7 +58,7 @@ pub(super) fn scoped_type(walk: &mut Walk<'_, '_>) -> ExprId {
             of = walk.build.use_name(span, Namespace::TYPE);
         } else {
             walk.build.role = role;
-            of = in_type(walk, |walk| walk.member_of(of, Access::Value));
+            of = walk.in_type(|walk| walk.member_of(of, Access::Value));
         }
     });
     walk.build.role = role;
@@ -82,9 +70,7 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut of, mut arguments) = (ExprId::UNKNOWN, Vec::new());
     walk.children(|walk, _| match walk.kind() {
         "type_arguments" => {
-            let role = std::mem::replace(&mut walk.build.role, Role::Read);
-            arguments = walk.lower_list();
-            walk.build.role = role;
+            arguments = walk.with_role(Role::Read, |walk| walk.lower_list());
         }
         "type_identifier" | "scoped_type_identifier" => of = walk.lower(),
         _ => walk.other(),
@@ -92,8 +78,7 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
     if arguments.is_empty() {
         return of;
     }
-    let arguments = walk.build.list(&arguments);
-    walk.build.expression(Expression::Apply { of, arguments })
+    walk.build.apply(of, &arguments)
 }
 
 /// The generic type without its arguments.
@@ -135,11 +120,8 @@ pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// The type of arrays with these elements; the stubs define it under a name that no program has.
 pub(super) fn array_of(walk: &mut Walk<'_, '_>, element: ExprId) -> ExprId {
-    let (name, scope) = (walk.build.names.made("array·"), walk.build.scope);
-    let namespace = Namespace::TYPE;
-    let of = walk.build.expression(Expression::Name { name, scope, bound: None, namespace });
-    let arguments = walk.build.list(&[element]);
-    walk.build.expression(Expression::Apply { of, arguments })
+    let of = walk.build.made_type("array·");
+    walk.build.apply(of, &[element])
 }
 
 /// `A | B` in a catch.
@@ -164,9 +146,7 @@ pub(super) fn wildcard(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `T.class`.
 pub(super) fn class_literal(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.lower_children();
-    let (name, scope) = (walk.build.names.made("Class"), walk.build.scope);
-    let namespace = Namespace::TYPE;
-    let of = walk.build.expression(Expression::Name { name, scope, bound: None, namespace });
+    let of = walk.build.made_type("Class");
     walk.build.expression(Expression::Instance(of))
 }
 
@@ -206,7 +186,7 @@ pub(super) fn parameters(walk: &mut Walk<'_, '_>, span: Span) -> List {
     let run = walk.build.type_parameters(all);
     for (i, name) in names.into_iter().enumerate() {
         let bound = Bound::TypeParameter(run.start + i as u32);
-        walk.build.bind(scope, name, Namespace::TYPE, 0, bound, ExprId::UNKNOWN);
+        walk.build.bind(scope, name, Namespace::TYPE, bound, ExprId::UNKNOWN);
     }
     run
 }
@@ -222,5 +202,5 @@ pub(super) fn other_parameters(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// What an annotation makes a place: an instance of the type.
 pub(super) fn instance(walk: &mut Walk<'_, '_>, annotation: ExprId) -> ExprId {
-    if annotation.is_unknown() { annotation } else { walk.build.expression(Expression::Instance(annotation)) }
+    walk.build.instance(annotation)
 }

@@ -127,7 +127,7 @@ fn declarator(walk: &mut Walk<'_, '_>, kind: &str) -> ExprId {
         match binder {
             Binder::Local(scope) => {
                 let bound = indexer_core::Bound::Local;
-                walk.build.bind(scope, name, Namespace::VALUE, 0, bound, value);
+                walk.build.bind(scope, name, Namespace::VALUE, bound, value);
             }
             _ => {
                 let scope = walk.build.scope;
@@ -154,7 +154,7 @@ fn pattern(walk: &mut Walk<'_, '_>, value: ExprId, binder: &Binder, head: Head) 
 
 /// All definitions from `first` on are documented by the statement at `span`.
 fn document(walk: &mut Walk<'_, '_>, first: usize, span: Span) {
-    let signature = super::text::folded(walk.build.text(span));
+    let signature = crate::text::folded(walk.build.text(span));
     for definition in walk.build.facts.definitions.iter_mut().skip(first) {
         if definition.signature.is_empty() {
             definition.signature.clone_from(&signature);

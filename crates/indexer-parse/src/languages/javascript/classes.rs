@@ -43,7 +43,7 @@ pub(in crate::languages) fn class(walk: &mut Walk<'_, '_>) -> ExprId {
                 let inner = walk.build.open_scope(ScopeKind::Block, span);
                 let own = walk.local();
                 let name = walk.build.name(own);
-                walk.build.bind(inner, name, BOTH, 0, Bound::Definition(id), ExprId::UNKNOWN);
+                walk.build.bind(inner, name, BOTH, Bound::Definition(id), ExprId::UNKNOWN);
             }
             Some(_) => drop(walk.lower()),
             None => {
@@ -139,11 +139,8 @@ pub(in crate::languages) fn base(walk: &mut Walk<'_, '_>, bases: &mut Vec<ExprId
 
 /// The types below the current node, as a tuple.
 pub(in crate::languages) fn types_in(walk: &mut Walk<'_, '_>) -> ExprId {
-    let before = std::mem::replace(&mut walk.build.role, Role::Type);
-    let types = walk.lower_list();
-    walk.build.role = before;
-    let list = walk.build.list(&types);
-    walk.build.expression(Expression::Tuple(list))
+    let types = walk.with_role(Role::Type, |walk| walk.lower_list());
+    walk.build.tuple(&types)
 }
 
 /// The body of a class: gives the scope of its members.

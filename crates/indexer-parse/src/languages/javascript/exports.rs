@@ -26,7 +26,7 @@ pub(in crate::languages) fn export(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| part(walk, field, module, &mut form));
     if form.is_star && !form.has_names {
         let path = module.into_iter().collect();
-        imports::add(walk, path, ImportShape::Wildcard, None, span, Visibility::Public);
+        imports::add_offered(walk, path, ImportShape::Wildcard, None, span);
     }
     let state = walk.state();
     (state.export, state.start) = (Export::No, None);
@@ -149,7 +149,7 @@ fn bind_alias(walk: &mut Walk<'_, '_>, name: &'static str, value: ExprId) {
     }
     let name = walk.build.names.name(name);
     let scope = walk.top().scope;
-    walk.build.bind(scope, name, Namespace::MEMBER, 0, Bound::Alias, value);
+    walk.build.bind(scope, name, Namespace::MEMBER, Bound::Alias, value);
 }
 
 /// `a as b` in an export.
@@ -178,12 +178,12 @@ fn specifier(walk: &mut Walk<'_, '_>, module: Option<Name>) -> ExprId {
         Some(module) => {
             let alias = (offered != name).then_some(offered);
             let path = vec![module, name];
-            let id = imports::add(walk, path, ImportShape::Item, alias, span, Visibility::Public);
+            let id = imports::add_offered(walk, path, ImportShape::Item, alias, span);
             if is_token {
                 imports::import_token(walk, id, span);
             }
             let bound = Bound::Import(id);
-            walk.build.bind(scope, offered, Namespace::MEMBER, 0, bound, ExprId::UNKNOWN);
+            walk.build.bind(scope, offered, Namespace::MEMBER, bound, ExprId::UNKNOWN);
         }
         None => {
             let any = Namespace::VALUE.with(Namespace::TYPE);
@@ -193,7 +193,7 @@ fn specifier(walk: &mut Walk<'_, '_>, module: Option<Name>) -> ExprId {
             }
             walk.state().exported.push(name);
             if offered != name {
-                walk.build.bind(scope, offered, Namespace::MEMBER, 0, Bound::Alias, value);
+                walk.build.bind(scope, offered, Namespace::MEMBER, Bound::Alias, value);
             }
         }
     }
@@ -213,9 +213,9 @@ fn namespace(walk: &mut Walk<'_, '_>, module: Option<Name>) -> ExprId {
             walk.local();
         }
         let path = module.into_iter().collect();
-        let id = imports::add(walk, path, ImportShape::Item, Some(alias), span, Visibility::Public);
+        let id = imports::add_offered(walk, path, ImportShape::Item, Some(alias), span);
         let scope = walk.top().scope;
-        walk.build.bind(scope, alias, Namespace::MEMBER, 0, Bound::Import(id), ExprId::UNKNOWN);
+        walk.build.bind(scope, alias, Namespace::MEMBER, Bound::Import(id), ExprId::UNKNOWN);
     });
     ExprId::UNKNOWN
 }

@@ -4,6 +4,7 @@ use super::expected::{self, Expected};
 use super::head::lower_value;
 use super::state::{Remembers, union_of};
 use super::{imports, prototypes, text};
+use crate::build::ELEMENTS;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Name, Role, Span};
@@ -358,8 +359,7 @@ pub(in crate::languages) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a ? b : c`: one of both.
 pub(in crate::languages) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.branches += 1;
-    walk.build.meter.enter();
+    walk.build.meter.branch();
     let mut values = [ExprId::UNKNOWN; 2];
     let expected = expected::take(walk);
     let mut narrowed = None;
@@ -386,9 +386,6 @@ pub(in crate::languages) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
     union_of(walk.build, &values)
 }
 
-/// More elements than this say nothing new.
-const ELEMENTS: usize = 16;
-
 /// `[a, b]`.
 pub(in crate::languages) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut values: Vec<ExprId> = Vec::new();
@@ -404,8 +401,7 @@ pub(in crate::languages) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
             values.push(value);
         }
     });
-    let list = walk.build.list(&values);
-    walk.build.expression(Expression::Collection(CollectionKind::List, list))
+    walk.build.collection(CollectionKind::List, &values)
 }
 
 /// `(a)`: what the value is named goes through. A comment before it may say its type.
@@ -432,9 +428,7 @@ pub(in crate::languages) fn sequence(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// A template: a string with values in it.
 pub(in crate::languages) fn template(walk: &mut Walk<'_, '_>) -> ExprId {
-    let before = std::mem::replace(&mut walk.build.role, Role::Read);
-    walk.lower_children();
-    walk.build.role = before;
+    walk.with_role(Role::Read, |walk| walk.lower_children());
     walk.build.literal(LiteralKind::String)
 }
 

@@ -304,7 +304,7 @@ fn own_name(walk: &mut Walk<'_, '_>, open: &mut Open, span: Span, scope: ScopeId
         Some(id) => {
             let name = walk.build.name(span);
             let bound = Bound::Definition(id);
-            walk.build.bind(scope, name, Namespace::VALUE, 0, bound, ExprId::UNKNOWN);
+            walk.build.bind(scope, name, Namespace::VALUE, bound, ExprId::UNKNOWN);
             walk.state().known.insert((scope, name), id);
         }
         None => {
@@ -427,8 +427,10 @@ fn result(walk: &mut Walk<'_, '_>, open: &Open, frame: Frame) -> ExprId {
     let build = &mut *walk.build;
     if open.flags.has(Flags::GENERATOR) {
         let yielded = union_of(build, &frame.yields);
-        let list = build.list(if yielded.is_unknown() { &[] } else { std::slice::from_ref(&yielded) });
-        return build.expression(Expression::Collection(CollectionKind::Generator, list));
+        return build.collection(
+            CollectionKind::Generator,
+            if yielded.is_unknown() { &[] } else { std::slice::from_ref(&yielded) },
+        );
     }
     let value = if !open.result.is_unknown() {
         open.result

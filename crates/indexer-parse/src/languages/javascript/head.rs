@@ -48,7 +48,7 @@ impl Head {
         }
         let doc = doc.and_then(text::documentation);
         let signature = Span::new(self.span.start, end.min(self.span.end).max(self.span.start));
-        let signature = text::folded(walk.build.text(signature));
+        let signature = crate::text::folded(walk.build.text(signature));
         let decorators = if self.decorators.is_empty() {
             indexer_core::expression::List::default()
         } else {
@@ -134,7 +134,7 @@ pub(in crate::languages) fn export_as(walk: &mut Walk<'_, '_>, id: DefId, name: 
     let name = walk.build.names.name(name);
     let bound = indexer_core::Bound::Definition(id);
     let scope = walk.top().scope;
-    walk.build.bind(scope, name, Namespace::MEMBER, 0, bound, ExprId::UNKNOWN);
+    walk.build.bind(scope, name, Namespace::MEMBER, bound, ExprId::UNKNOWN);
 }
 
 /// Defines the name at the current node in the current scope, where bare names find it.

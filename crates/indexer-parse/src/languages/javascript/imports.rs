@@ -57,7 +57,7 @@ pub(in crate::languages) fn source_reference(walk: &mut Walk<'_, '_>, path: Opti
 /// Notes that the module is used, at the string at the current node; gives what it is.
 fn module_reference(walk: &mut Walk<'_, '_>, name: Name) -> ExprId {
     let span = walk.span();
-    let id = add(walk, vec![name], ImportShape::Effect, None, span, Visibility::Private);
+    let id = add(walk, vec![name], ImportShape::Effect, None, span);
     let inner = Span::new(span.start + 1, span.end.saturating_sub(1).max(span.start + 1));
     reference(walk, id, 1, inner)
 }
@@ -69,12 +69,24 @@ pub(in crate::languages) fn add(
     shape: ImportShape,
     alias: Option<Name>,
     span: Span,
-    visibility: Visibility,
 ) -> ImportId {
     let id = ImportId(walk.build.facts.imports.len() as u32);
     let scope = walk.build.scope;
-    let (level, condition) = (0, None);
+    let (level, visibility, condition) = (0, Visibility::Private, None);
     walk.build.facts.imports.push(Import { scope, shape, level, path, alias, visibility, condition, span });
+    id
+}
+
+/// Adds an import in the current scope that others reach through the file.
+pub(in crate::languages) fn add_offered(
+    walk: &mut Walk<'_, '_>,
+    path: Vec<Name>,
+    shape: ImportShape,
+    alias: Option<Name>,
+    span: Span,
+) -> ImportId {
+    let id = add(walk, path, shape, alias, span);
+    walk.build.facts.imports[id.index()].visibility = Visibility::Public;
     id
 }
 
@@ -92,9 +104,7 @@ fn reference(walk: &mut Walk<'_, '_>, import: ImportId, upto: u32, span: Span) -
 pub(in crate::languages) fn import_token(walk: &mut Walk<'_, '_>, import: ImportId, span: Span) -> ExprId {
     let upto = walk.build.facts.imports[import.index()].path.len() as u32;
     let expression = walk.build.expression(Expression::Import { import, upto });
-    let before = std::mem::replace(&mut walk.build.role, Role::Import);
-    walk.build.use_member(span, expression);
-    walk.build.role = before;
+    walk.with_role(Role::Import, |walk| walk.build.use_member(span, expression));
     expression
 }
 
@@ -109,7 +119,7 @@ fn clause(walk: &mut Walk<'_, '_>, module: Option<Name>, whole: bool) {
                 path.push(walk.build.names.name("default"));
             }
             let alias = walk.build.name(span);
-            let id = add(walk, path, ImportShape::Item, Some(alias), span, Visibility::Private);
+            let id = add(walk, path, ImportShape::Item, Some(alias), span);
             import_token(walk, id, span);
             bind(walk, id, alias);
         }
@@ -120,7 +130,7 @@ fn clause(walk: &mut Walk<'_, '_>, module: Option<Name>, whole: bool) {
                         let span = walk.local();
                         let alias = walk.build.name(span);
                         let shape = ImportShape::Item;
-                        let id = add(walk, base.clone(), shape, Some(alias), span, Visibility::Private);
+                        let id = add(walk, base.clone(), shape, Some(alias), span);
                         bind(walk, id, alias);
                     } else {
                         walk.lower();
@@ -164,7 +174,7 @@ fn named(walk: &mut Walk<'_, '_>, base: &[Name]) -> ExprId {
     });
     let Some((name, span, is_token)) = name else { return ExprId::UNKNOWN };
     let path = [base, &[name]].concat();
-    let id = add(walk, path, ImportShape::Item, alias, span, Visibility::Private);
+    let id = add(walk, path, ImportShape::Item, alias, span);
     if is_token {
         import_token(walk, id, span);
     }
@@ -175,7 +185,7 @@ fn named(walk: &mut Walk<'_, '_>, base: &[Name]) -> ExprId {
 /// Binds an import in the current scope.
 fn bind(walk: &mut Walk<'_, '_>, import: ImportId, name: Name) {
     let scope = walk.build.scope;
-    walk.build.bind(scope, name, Namespace::ANY, 0, Bound::Import(import), ExprId::UNKNOWN);
+    walk.build.bind(scope, name, Namespace::ANY, Bound::Import(import), ExprId::UNKNOWN);
 }
 
 /// The path of `require("a")` and `require("a").b` in the language where that is how modules are
@@ -209,7 +219,7 @@ pub(in crate::languages) fn required_path(walk: &mut Walk<'_, '_>, value: Node<'
 /// A name of a pattern that is imported by `require`: `a` in `{ a: b }`. Gives what it is.
 pub(in crate::languages) fn required(walk: &mut Walk<'_, '_>, path: &[Name], token: Option<Span>) -> ExprId {
     let span = walk.span();
-    let id = add(walk, path.to_vec(), ImportShape::Effect, None, span, Visibility::Private);
+    let id = add(walk, path.to_vec(), ImportShape::Effect, None, span);
     match token {
         Some(span) => import_token(walk, id, span),
         None => ExprId::UNKNOWN,
@@ -232,7 +242,7 @@ pub(in crate::languages) fn bind_required(
     }
     let alias = Some(name).filter(|name| path.last() != Some(name) || path.len() == 1);
     let outer = std::mem::replace(&mut walk.build.scope, scope);
-    let id = add(walk, path, ImportShape::Item, alias, span, Visibility::Private);
+    let id = add(walk, path, ImportShape::Item, alias, span);
     if is_shorthand {
         import_token(walk, id, span);
     }
@@ -283,7 +293,7 @@ pub(in crate::languages) fn called(
         return None;
     }
     let span = span_of(first);
-    let id = add(walk, vec![name], ImportShape::Effect, None, span, Visibility::Private);
+    let id = add(walk, vec![name], ImportShape::Effect, None, span);
     let inner = Span::new(span.start + 1, span.end.saturating_sub(1).max(span.start + 1));
     let module = reference(walk, id, 1, inner);
     Some(if callee == "import" { walk.build.expression(Expression::Promised(module)) } else { module })
@@ -306,7 +316,7 @@ pub(in crate::languages) fn alias(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     if let Some(name) = name {
         let scope = walk.build.scope;
-        walk.build.bind(scope, name, Namespace::ANY, 0, Bound::Alias, value);
+        walk.build.bind(scope, name, Namespace::ANY, Bound::Alias, value);
         walk.state().start = None;
     }
     ExprId::UNKNOWN

@@ -210,8 +210,7 @@ impl Reader<'_, '_, '_> {
 
     fn applied(&mut self, of: ExprId) -> ExprId {
         let arguments = self.items();
-        let arguments = self.build.list(&arguments);
-        self.build.expression(Expression::Apply { of, arguments })
+        self.build.apply(of, &arguments)
     }
 }
 

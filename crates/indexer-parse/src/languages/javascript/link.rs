@@ -1,7 +1,8 @@
 //! What the linker must know.
 
 use super::modules;
-use super::names::{COMMODITIES, GLOBALS, holds};
+use super::names::{COMMODITIES, GLOBALS};
+use crate::text::holds;
 use indexer_core::{
     CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Surface, Visibility,
     path,

@@ -26,7 +26,6 @@ pub(super) mod state;
 mod statements;
 pub(super) mod text;
 
-/// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "javascript",
     name: "JavaScript",

@@ -1,8 +1,9 @@
 //! Where the name of a module leads: relative paths, aliases of configurations, packages of the
 //! repository, modules of Node.js.
 
-use super::names::{NODE_MODULES, holds};
+use super::names::NODE_MODULES;
 use crate::manifests::members::{inside, matches};
+use crate::text::holds;
 use indexer_core::manifest::PathMap;
 use indexer_core::{Entry, FilePlace, Files, ManifestFacts, ModulePlace, ModuleQuery, path};
 
@@ -48,10 +49,11 @@ pub(super) fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
 /// True where a package of the repository is what its name means in a folder: inside the package
 /// itself, and in the workspace of which it is a member.
 fn is_linked(files: &dyn Files, from: &str, name: &str, package: &str) -> bool {
-    let nearest = ancestors(from).find_map(|folder| files.manifest(&path::join(folder, "package.json")));
+    let nearest =
+        path::ancestors(from).find_map(|folder| files.manifest(&path::join(folder, "package.json")));
     let is_own = nearest.is_some_and(|m| m.package.as_deref() == Some(name) && !m.maps.is_empty());
     is_own
-        || ancestors(from).any(|root| {
+        || path::ancestors(from).any(|root| {
             let declares = ["package.json", "pnpm-workspace.yaml", "lerna.json"];
             declares.iter().filter_map(|name| files.manifest(&path::join(root, name))).any(|manifest| {
                 let patterns: Vec<&str> = manifest.members.iter().map(String::as_str).collect();
@@ -68,7 +70,7 @@ fn takes_names_as_written(files: &dyn Files, from: &str) -> bool {
         "mjs" | "mts" => true,
         "cjs" | "cts" => false,
         _ => {
-            let mut packages = ancestors(folder).map(|f| path::join(f, "package.json"));
+            let mut packages = path::ancestors(folder).map(|f| path::join(f, "package.json"));
             let nearest = packages.find_map(|at| files.manifest(&at));
             nearest.is_some_and(|manifest| manifest.module_rules.as_deref() == Some("module"))
         }
@@ -94,7 +96,7 @@ fn said(files: &dyn Files, at: &str, manifest: &ManifestFacts, depth: u32) -> Op
 
 /// The nearest configuration.
 fn configuration<'f>(files: &'f dyn Files, folder: &str) -> Option<(String, &'f ManifestFacts)> {
-    ancestors(folder).find_map(|ancestor| {
+    path::ancestors(folder).find_map(|ancestor| {
         ["tsconfig.json", "jsconfig.json"].into_iter().find_map(|name| {
             let at = path::join(ancestor, name);
             files.manifest(&at).map(|manifest| (at, manifest))
@@ -156,11 +158,6 @@ fn resolve(files: &dyn Files, target: &str) -> Option<String> {
         return by_package(files, target, "");
     }
     with(&path::join(target, "index"), ANY)
-}
-
-/// `folder` and every folder around it, the root "" last.
-fn ancestors(folder: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(folder), |f| (!f.is_empty()).then(|| path::parent(f)))
 }
 
 /// What the `*` of a pattern stands for in a name; "" for equal names.
@@ -234,7 +231,8 @@ fn package_name(name: &str) -> (&str, &str) {
 
 /// The folder of the package of this name: the one whose path is most like that of the importer.
 fn package_folder(files: &dyn Files, from: &str, name: &str) -> Option<String> {
-    let shared = |folder: &str| ancestors(from).position(|a| path::is_under(folder, a)).unwrap_or(usize::MAX);
+    let shared =
+        |folder: &str| path::ancestors(from).position(|a| path::is_under(folder, a)).unwrap_or(usize::MAX);
     let declared = files.packages(name);
     let folders = declared.iter().filter(|m| path::file_name(m) == "package.json").map(|m| path::parent(m));
     folders.min_by_key(|folder| (shared(folder), *folder)).map(str::to_owned)
@@ -270,7 +268,7 @@ pub(super) fn entry(files: &dyn Files, place: FilePlace<'_>) -> Option<Entry> {
         let manifest = files.manifest(&path::join(folder, "package.json"));
         manifest.is_some_and(|manifest| manifest.package.is_some())
     };
-    let folder = ancestors(path::parent(place.path)).find(offers)?;
+    let folder = path::ancestors(path::parent(place.path)).find(offers)?;
     let manifest = files.manifest(&path::join(folder, "package.json"))?;
     let package = manifest.package.as_deref()?;
     let mut names: Vec<&str> = manifest
@@ -289,7 +287,7 @@ pub(super) fn entry(files: &dyn Files, place: FilePlace<'_>) -> Option<Entry> {
 
 /// `#a`: what the package around calls so.
 fn inner(files: &dyn Files, folder: &str, name: &str) -> Option<String> {
-    for ancestor in ancestors(folder) {
+    for ancestor in path::ancestors(folder) {
         if let Some(manifest) = files.manifest(&path::join(ancestor, "package.json")) {
             return by_maps(files, ancestor, &manifest.maps, name);
         }

@@ -109,7 +109,6 @@ const OWN: &[(&str, Role)] = &[("using_declaration", Lower(assign::variables))];
 
 const COUNT: usize = SHARED.len() + ELEMENTS.len() + OWN.len();
 
-/// The node-role table.
 pub(in crate::languages) const ROLES: &[(&str, Role)] = &joined::<COUNT>(&[SHARED, ELEMENTS, OWN]);
 
 /// The lists, one after another.

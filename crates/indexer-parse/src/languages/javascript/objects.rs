@@ -118,7 +118,7 @@ fn pair(walk: &mut Walk<'_, '_>, scope: ScopeId, expected: Option<Expected>) -> 
                     let body = walk.node().child_by_field_name("body");
                     let end = body.map_or(span.end, |body| body.start_byte() as u32);
                     let text = walk.build.text(indexer_core::Span::new(span.start, end));
-                    walk.build.definition(id).signature = text::folded(text);
+                    walk.build.definition(id).signature = crate::text::folded(text);
                 }
             }
         }
@@ -131,7 +131,7 @@ fn describe(walk: &mut Walk<'_, '_>, id: DefId, head: Head) {
     let doc = head.doc.map(|doc| walk.build.text(doc));
     let is_deprecated = doc.is_some_and(|doc| doc.contains("@deprecated"));
     let doc = doc.and_then(text::documentation);
-    let signature = text::folded_to(walk.build.text(head.span), SIGNATURE_BYTES);
+    let signature = crate::text::folded_to(walk.build.text(head.span), SIGNATURE_BYTES);
     let definition = walk.build.definition(id);
     definition.span = head.span;
     definition.doc = doc;

@@ -39,7 +39,7 @@ pub(super) fn add(walk: &mut Walk<'_, '_>, open: &Open, found: Found) -> List {
     for (i, (span, value)) in found.values.into_iter().enumerate() {
         if !span.is_empty() {
             let bound = Bound::Parameter(ParameterId(run.start + i as u32));
-            walk.build.bind(scope, names[i], Namespace::VALUE, 0, bound, value);
+            walk.build.bind(scope, names[i], Namespace::VALUE, bound, value);
         }
     }
     run
@@ -187,10 +187,10 @@ fn parameter_value(walk: &mut Walk<'_, '_>, read: &Read, open: &Open, at: u32) -
         return union_of(build, &[given, value]);
     }
     match (read.kind, open.lambda) {
-        (ParameterKind::Rest, _) if read.annotation.is_unknown() => {
-            let list = build.list(if value.is_unknown() { &[] } else { std::slice::from_ref(&value) });
-            build.expression(Expression::Collection(CollectionKind::List, list))
-        }
+        (ParameterKind::Rest, _) if read.annotation.is_unknown() => build.collection(
+            CollectionKind::List,
+            if value.is_unknown() { &[] } else { std::slice::from_ref(&value) },
+        ),
         (ParameterKind::Plain, Some(id)) if read.annotation.is_unknown() => {
             let given = build.expression(Expression::LambdaParameter(id, at));
             union_of(build, &[given, value])
@@ -217,7 +217,7 @@ fn field(walk: &mut Walk<'_, '_>, open: &Open, read: &Read, value: ExprId, visib
     let given = walk.build.use_name(read.span, Namespace::VALUE);
     walk.build.silence_last_use();
     walk.build.put_into(id, given);
-    let signature = super::text::folded(walk.text());
+    let signature = crate::text::folded(walk.text());
     let span = walk.span();
     let definition = walk.build.definition(id);
     (definition.value, definition.visibility, definition.span) = (value, visibility, span);

@@ -98,8 +98,7 @@ fn items(walk: &mut Walk<'_, '_>, value: ExprId, binder: &Binder) {
             value
         } else if walk.kind() == "rest_pattern" {
             let element = walk.build.expression(Expression::Element(value));
-            let list = walk.build.list(&[element]);
-            walk.build.expression(Expression::Collection(CollectionKind::List, list))
+            walk.build.collection(CollectionKind::List, &[element])
         } else {
             walk.build.expression(Expression::Item { of: value, index })
         };
@@ -129,9 +128,7 @@ fn pair(walk: &mut Walk<'_, '_>, of: ExprId, binder: &Binder) {
                 part = imports::required(walk, &path, Some(span));
                 inner = Some(path);
             } else {
-                let before = std::mem::replace(&mut walk.build.role, Role::Read);
-                part = walk.member_of(of, Access::Value);
-                walk.build.role = before;
+                part = walk.with_role(Role::Read, |walk| walk.member_of(of, Access::Value));
             }
         }
         Field::Key => part = key(walk, of),
@@ -202,7 +199,7 @@ fn leaf(walk: &mut Walk<'_, '_>, value: ExprId, binder: &Binder) {
         Binder::Local(scope) => {
             let span = walk.local();
             let name = walk.build.name(span);
-            walk.build.bind(*scope, name, Namespace::VALUE, 0, Bound::Local, value);
+            walk.build.bind(*scope, name, Namespace::VALUE, Bound::Local, value);
         }
         Binder::Define(scope, definition) => {
             define(walk, span, *scope, *definition, value);
@@ -245,8 +242,6 @@ pub(in crate::languages) fn assign(walk: &mut Walk<'_, '_>, value: ExprId) {
     let span = walk.span();
     let name = walk.build.name(span);
     let scope = walk.build.scope;
-    let before = std::mem::replace(&mut walk.build.role, Role::Write);
-    walk.build.use_name(span, Namespace::VALUE);
-    walk.build.role = before;
+    walk.with_role(Role::Write, |walk| walk.build.use_name(span, Namespace::VALUE));
     walk.state().assign(scope, name, value);
 }

@@ -31,7 +31,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>, scope: ScopeId) -> ExprId {
 fn unnamed(walk: &mut Walk<'_, '_>, scope: ScopeId, name: &'static str, parameters: List, returns: ExprId) {
     let name = walk.build.names.name(name);
     let value = walk.build.expression(Expression::FunctionType { parameters, returns });
-    walk.build.bind(scope, name, Namespace::MEMBER, 0, Bound::Alias, value);
+    walk.build.bind(scope, name, Namespace::MEMBER, Bound::Alias, value);
 }
 
 /// Parameters and result below the current node, as the type of functions. The names of the
@@ -95,7 +95,7 @@ fn type_of_parameter(walk: &mut Walk<'_, '_>, scope: ScopeId) -> Option<ExprId> 
 
 fn bind_plain(walk: &mut Walk<'_, '_>, span: Span, scope: ScopeId) {
     let name = walk.build.name(span);
-    walk.build.bind(scope, name, Namespace::VALUE, 0, Bound::Local, ExprId::UNKNOWN);
+    walk.build.bind(scope, name, Namespace::VALUE, Bound::Local, ExprId::UNKNOWN);
 }
 
 /// `<T extends A = B>`: opens a scope for them, which the caller leaves.
@@ -119,7 +119,7 @@ pub(in crate::languages) fn type_parameters(walk: &mut Walk<'_, '_>, span: Span)
     let run = walk.build.type_parameters(found);
     for (i, name) in names.into_iter().enumerate() {
         let bound = Bound::TypeParameter(run.start + i as u32);
-        walk.build.bind(scope, name, Namespace::TYPE, 0, bound, ExprId::UNKNOWN);
+        walk.build.bind(scope, name, Namespace::TYPE, bound, ExprId::UNKNOWN);
     }
     run
 }

@@ -62,7 +62,6 @@ struct Assigned {
     value: ExprId,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub(in crate::languages) struct State {
     pub frames: Vec<Frame>,
@@ -213,7 +212,7 @@ impl State {
                         break;
                     }
                     Some(Bound::Local) => {
-                        build.bind(scope, one.name, Namespace::VALUE, 0, Bound::Local, one.value);
+                        build.bind(scope, one.name, Namespace::VALUE, Bound::Local, one.value);
                         break;
                     }
                     Some(_) => break,
@@ -250,7 +249,7 @@ impl State {
             if matches!(found, Some(Bound::Local | Bound::Parameter(_)))
                 && !bound.contains_key(&(scope, name))
             {
-                build.bind(scope, name, Namespace::VALUE, 0, Bound::Local, of);
+                build.bind(scope, name, Namespace::VALUE, Bound::Local, of);
             }
         }
     }
@@ -318,7 +317,6 @@ pub(in crate::languages) fn union_of(build: &mut Build<'_>, values: &[ExprId]) -
 
 /// Shorthands that the hooks use on the walk.
 pub(in crate::languages) trait Remembers {
-    /// The state of the hooks.
     fn state(&mut self) -> &mut State;
     /// The innermost frame.
     fn top(&mut self) -> &mut Frame;

@@ -65,13 +65,7 @@ fn scoped(walk: &mut Walk<'_, '_>, inside: impl FnOnce(&mut Walk<'_, '_>)) -> Ex
 
 /// `if`.
 pub(in crate::languages) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    if walk.build.else_if {
-        walk.build.else_if = false;
-        walk.build.meter.nest();
-    } else {
-        walk.build.meter.enter();
-    }
-    walk.build.meter.branches += 1;
+    walk.build.enter_if();
     let mut narrowed = None;
     walk.children(|walk, field| {
         if field == Field::Condition {
@@ -121,8 +115,7 @@ pub(in crate::languages) fn else_clause(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `while`, `do`.
 pub(in crate::languages) fn repeated(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.branches += 1;
-    walk.build.meter.enter();
+    walk.build.meter.branch();
     walk.lower_children();
     walk.build.meter.leave();
     ExprId::UNKNOWN
@@ -138,8 +131,7 @@ pub(in crate::languages) fn for_statement(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `for (const a of b)`, `for (a in b)`.
 pub(in crate::languages) fn for_in(walk: &mut Walk<'_, '_>) -> ExprId {
     scoped(walk, |walk| {
-        walk.build.meter.branches += 1;
-        walk.build.meter.enter();
+        walk.build.meter.branch();
         let mut kind = None;
         let mut is_in = false;
         let mut of = ExprId::UNKNOWN;
@@ -200,15 +192,14 @@ pub(in crate::languages) fn case(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `catch (a) { ... }`.
 pub(in crate::languages) fn catch_clause(walk: &mut Walk<'_, '_>) -> ExprId {
     scoped(walk, |walk| {
-        walk.build.meter.branches += 1;
-        walk.build.meter.enter();
+        walk.build.meter.branch();
         let mut of = ExprId::UNKNOWN;
         walk.children(|walk, field| {
             if field == Field::Type {
                 of = walk.lower_as(Role::Type);
             }
         });
-        let value = if of.is_unknown() { of } else { walk.build.expression(Expression::Instance(of)) };
+        let value = walk.build.instance(of);
         let binder = Binder::Local(walk.build.scope);
         walk.children(|walk, field| match field {
             Field::Parameter => patterns::bind(walk, value, &binder),

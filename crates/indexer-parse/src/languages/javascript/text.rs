@@ -1,34 +1,6 @@
 //! Texts of definitions: signatures, documentation, and what spellings tell.
 
-const SIGNATURE_BYTES: usize = 500;
-const DOC_BYTES: usize = 2_000;
-
-/// `text` with white space folded, at most 500 bytes.
-pub(in crate::languages) fn folded(text: &str) -> String {
-    folded_to(text, SIGNATURE_BYTES)
-}
-
-/// `text` with white space folded, at most this many bytes.
-pub(in crate::languages) fn folded_to(text: &str, bytes: usize) -> String {
-    let mut out = String::with_capacity(text.len().min(bytes));
-    for word in text.split_ascii_whitespace() {
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(word);
-        if out.len() >= bytes {
-            cut(&mut out, bytes);
-            break;
-        }
-    }
-    out
-}
-
-fn cut(text: &mut String, bytes: usize) {
-    if text.len() > bytes {
-        text.truncate(text.floor_char_boundary(bytes));
-    }
-}
+use crate::text::lines_as_documentation;
 
 /// The text between the quotes of a string literal.
 pub(in crate::languages) fn content(literal: &str) -> &str {
@@ -48,20 +20,7 @@ pub(in crate::languages) fn doc_lines(comment: &str) -> impl Iterator<Item = &st
 /// The documentation that a `/** */` comment gives, without empty lines around, at most 2,000
 /// bytes. `None` where nothing is left.
 pub(in crate::languages) fn documentation(comment: &str) -> Option<String> {
-    let mut out = String::new();
-    for line in doc_lines(comment) {
-        if out.is_empty() && line.trim().is_empty() {
-            continue;
-        }
-        out.push_str(line.trim_end());
-        out.push('\n');
-        if out.len() > DOC_BYTES + 200 {
-            break;
-        }
-    }
-    cut(&mut out, DOC_BYTES);
-    out.truncate(out.trim_end().len());
-    (!out.is_empty()).then_some(out)
+    lines_as_documentation(doc_lines(comment))
 }
 
 /// True for names by which constructors are told from other functions.
@@ -77,6 +36,7 @@ pub(in crate::languages) fn is_part(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::{folded, folded_to};
 
     #[test]
     fn documentation_loses_its_marks() {

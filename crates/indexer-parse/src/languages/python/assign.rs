@@ -85,7 +85,7 @@ fn type_variable(walk: &mut Walk<'_, '_>, mark: usize, assigned: Assigned) -> Op
     let run = build.type_parameters(vec![indexer_core::TypeParameter { name, bounds }]);
     let place = build.place();
     let scope = build.open_scope(indexer_core::ScopeKind::Generics, span);
-    build.bind(scope, name, Namespace::ANY, 0, Bound::TypeParameter(run.start), ExprId::UNKNOWN);
+    build.bind(scope, name, Namespace::ANY, Bound::TypeParameter(run.start), ExprId::UNKNOWN);
     let annotation = build.use_name(span, Namespace::ANY);
     build.silence_last_use();
     build.restore(place);
@@ -216,9 +216,7 @@ fn collect_member(walk: &mut Walk<'_, '_>, parent: Option<usize>, item: Item) ->
                 let leaf = Leaf::Field { span, of, class };
                 walk.state().targets.push(Target { parent, item, leaf, value: ExprId::UNKNOWN });
             } else {
-                let before = std::mem::replace(&mut walk.build.role, Role::Write);
-                walk.member_of(of, Access::Value);
-                walk.build.role = before;
+                walk.with_role(Role::Write, |walk| walk.member_of(of, Access::Value));
             }
         }
         _ => drop(walk.lower()),
@@ -276,8 +274,7 @@ fn item_of(build: &mut Build<'_>, of: ExprId, item: Item) -> ExprId {
         Item::After => build.expression(Expression::Element(of)),
         Item::Rest => {
             let element = build.expression(Expression::Element(of));
-            let list = build.list(&[element]);
-            build.expression(Expression::Collection(CollectionKind::List, list))
+            build.collection(CollectionKind::List, &[element])
         }
     }
 }
@@ -313,10 +310,10 @@ pub(super) fn bind_name(walk: &mut Walk<'_, '_>, span: Span, assigned: Assigned)
             } else {
                 build.expression(Expression::Instance(assigned.annotation))
             };
-            build.bind(scope, name, Namespace::ANY, 0, Bound::Local, value);
+            build.bind(scope, name, Namespace::ANY, Bound::Local, value);
             if is_narrowed {
                 let from = assigned.statement.end.max(1);
-                build.bind(scope, name, Namespace::ANY, from, Bound::Local, value);
+                build.bind_local(scope, name, Namespace::ANY, from, value);
             }
         }
     }
@@ -362,7 +359,7 @@ fn bind_variable(walk: &mut Walk<'_, '_>, at: usize, name: Name, span: Span, ass
 }
 
 fn describe(build: &mut Build<'_>, id: indexer_core::DefId, name: Name, statement: Span) {
-    let signature = text::folded(build.text(statement));
+    let signature = crate::text::folded(build.text(statement));
     let visibility = text::visibility(build.names.get(name));
     let definition = build.definition(id);
     definition.span = statement;

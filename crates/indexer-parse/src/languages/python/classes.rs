@@ -118,7 +118,7 @@ fn body(walk: &mut Walk<'_, '_>, open: &Open) {
 fn end(walk: &mut Walk<'_, '_>, open: Open, decorated: Option<Decorated>, span: Span) {
     let decorators = decorated.as_ref().map(|d| walk.build.list(&d.expressions)).unwrap_or_default();
     let bases = walk.build.list(&open.bases);
-    let signature = text::folded(walk.build.text(Span::new(span.start, open.colon)));
+    let signature = crate::text::folded(walk.build.text(Span::new(span.start, open.colon)));
     let name = walk.build.definition(open.id).name;
     let visibility = text::visibility(walk.build.names.get(name));
     let definition = walk.build.definition(open.id);
@@ -185,7 +185,7 @@ pub(super) fn type_parameters(walk: &mut Walk<'_, '_>, span: Span) -> List {
     let run = walk.build.type_parameters(found);
     for (i, name) in names.into_iter().enumerate() {
         let bound = Bound::TypeParameter(run.start + i as u32);
-        walk.build.bind(scope, name, Namespace::ANY, 0, bound, ExprId::UNKNOWN);
+        walk.build.bind(scope, name, Namespace::ANY, bound, ExprId::UNKNOWN);
     }
     run
 }
@@ -249,7 +249,7 @@ fn alias_name(walk: &mut Walk<'_, '_>, id: &mut Option<DefId>, span: Span) {
         let condition = walk.top().condition;
         let new = walk.build.define(walk.span(), SymbolKind::TypeAlias, Namespace::ANY);
         note_slot(walk, new);
-        let signature = text::folded(walk.build.text(span));
+        let signature = crate::text::folded(walk.build.text(span));
         let definition = walk.build.definition(new);
         definition.span = span;
         definition.signature = signature;

@@ -3,6 +3,7 @@
 use super::functions::{pop_inner, push_inner};
 use super::state::{FrameKind, Item, Remembers};
 use super::{assign, said, stores, text, types};
+use crate::build::ELEMENTS;
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{CollectionKind, ExprId, Expression, LiteralKind, Role, ScopeKind};
@@ -86,9 +87,7 @@ pub(super) fn splat(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn string(walk: &mut Walk<'_, '_>) -> ExprId {
     let literal = walk.text();
     if text::is_interpolated(literal) || walk.node().has_error() {
-        let before = std::mem::replace(&mut walk.build.role, Role::Read);
-        walk.lower_children();
-        walk.build.role = before;
+        walk.with_role(Role::Read, |walk| walk.lower_children());
     } else if walk.build.role == Role::Type {
         return types::from_string(walk, literal);
     } else if text::is_bytes(literal) {
@@ -210,9 +209,7 @@ pub(super) fn subscript(walk: &mut Walk<'_, '_>) -> ExprId {
         return types::applied(walk);
     }
     if types::is_written_as_value(walk) {
-        let before = std::mem::replace(&mut walk.build.role, Role::Type);
-        let value = types::applied(walk);
-        walk.build.role = before;
+        let value = walk.with_role(Role::Type, |walk| types::applied(walk));
         return value;
     }
     let before = std::mem::replace(&mut walk.build.role, Role::Read);
@@ -269,12 +266,8 @@ fn collection(walk: &mut Walk<'_, '_>, kind: CollectionKind) -> ExprId {
         return types::bracketed(walk);
     }
     let values = distinct(walk);
-    let list = walk.build.list(&values);
-    walk.build.expression(Expression::Collection(kind, list))
+    walk.build.collection(kind, &values)
 }
-
-/// More elements than this say nothing new.
-const ELEMENTS: usize = 16;
 
 /// The values of the children that say something, each once: literals share their expression, so
 /// that a long table of numbers has one.
@@ -315,11 +308,9 @@ pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     if has_splat {
         values.retain(|v| !v.is_unknown());
-        let list = walk.build.list(&values);
-        return walk.build.expression(Expression::Collection(CollectionKind::List, list));
+        return walk.build.collection(CollectionKind::List, &values);
     }
-    let list = walk.build.list(&values);
-    walk.build.expression(Expression::Tuple(list))
+    walk.build.tuple(&values)
 }
 
 /// `[a for a in b]`.
@@ -364,8 +355,7 @@ fn comprehension(walk: &mut Walk<'_, '_>, kind: CollectionKind) -> ExprId {
     });
     pop_inner(walk, false);
     walk.build.restore(place);
-    let list = walk.build.list(if body.is_unknown() { &[] } else { std::slice::from_ref(&body) });
-    walk.build.expression(Expression::Collection(kind, list))
+    walk.build.collection(kind, if body.is_unknown() { &[] } else { std::slice::from_ref(&body) })
 }
 
 fn for_in(walk: &mut Walk<'_, '_>, scope: indexer_core::ScopeId, read_in: indexer_core::ScopeId) -> ExprId {

@@ -217,7 +217,7 @@ fn end(walk: &mut Walk<'_, '_>, open: Open, decorated: Option<Decorated>, span: 
     for decorator in decorated.iter().flat_map(|d| d.expressions.iter().rev()) {
         made = walk.call_of(walk.build.mark(), *decorator, &[made]);
     }
-    let signature = text::folded(walk.build.text(Span::new(span.start, open.colon)));
+    let signature = crate::text::folded(walk.build.text(Span::new(span.start, open.colon)));
     let name = walk.build.definition(open.id).name;
     let visibility = text::visibility(walk.build.names.get(name));
     let definition = walk.build.definition(open.id);
@@ -236,8 +236,10 @@ fn end(walk: &mut Walk<'_, '_>, open: Open, decorated: Option<Decorated>, span: 
 fn result(build: &mut Build<'_>, frame: &Frame, flags: Flags) -> ExprId {
     if frame.is_generator {
         let yielded = assign::union_of(build, &frame.yields);
-        let list = build.list(if yielded.is_unknown() { &[] } else { std::slice::from_ref(&yielded) });
-        return build.expression(Expression::Collection(CollectionKind::Generator, list));
+        return build.collection(
+            CollectionKind::Generator,
+            if yielded.is_unknown() { &[] } else { std::slice::from_ref(&yielded) },
+        );
     }
     if frame.returns.is_empty() {
         let says_nothing = frame.is_stub || flags.has(Flags::ABSTRACT);
@@ -377,7 +379,7 @@ fn bind_parameters(
         };
         let name = walk.build.name(read.span);
         let bound = Bound::Parameter(ParameterId(run.start + i as u32));
-        walk.build.bind(scope, name, Namespace::ANY, 0, bound, value);
+        walk.build.bind(scope, name, Namespace::ANY, bound, value);
     }
     run
 }
@@ -395,8 +397,7 @@ fn parameter_value(build: &mut Build<'_>, read: &Read) -> ExprId {
         ParameterKind::RestKeywords => CollectionKind::Map,
         _ => return value,
     };
-    let list = build.list(if value.is_unknown() { &[] } else { std::slice::from_ref(&value) });
-    build.expression(Expression::Collection(kind, list))
+    build.collection(kind, if value.is_unknown() { &[] } else { std::slice::from_ref(&value) })
 }
 
 /// `lambda a: b`.

@@ -142,7 +142,7 @@ fn add(walk: &mut Walk<'_, '_>, from: &mut From, shape: ImportShape, spans: &[Sp
     let level = from.level;
     walk.build.facts.imports.push(Import { scope, shape, level, path, alias, visibility, condition, span });
     if let Some(name) = bound {
-        walk.build.bind(scope, name, Namespace::ANY, 0, Bound::Import(id), ExprId::UNKNOWN);
+        walk.build.bind(scope, name, Namespace::ANY, Bound::Import(id), ExprId::UNKNOWN);
     }
 }
 

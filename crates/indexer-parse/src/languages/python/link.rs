@@ -1,7 +1,8 @@
 //! What the linker must know.
 
-use super::names::{BUILTINS, COMMODITIES, STANDARD_MODULES, holds};
+use super::names::{BUILTINS, COMMODITIES, STANDARD_MODULES};
 use super::surface;
+use crate::text::holds;
 use indexer_core::{
     CollectionKind, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol,
     SubmoduleQuery, Surface, path,
@@ -15,7 +16,6 @@ const SURFACE: Surface = Surface {
     listed: surface::listed,
 };
 
-/// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "python",
     standard_packages: &["builtins", "typing", "collections", "types", "contextlib"],
@@ -108,22 +108,17 @@ fn roots(files: &dyn Files, folder: &str) -> Vec<String> {
             roots.push(root);
         }
     };
-    for ancestor in ancestors(folder) {
+    for ancestor in path::ancestors(folder) {
         if let Some(manifest) = files.manifest(&path::join(ancestor, "pyproject.toml")) {
             let declared = manifest.source_roots.iter().filter_map(|root| path::resolve(ancestor, root));
             declared.for_each(&mut add);
             add(path::join(ancestor, "src"));
         }
     }
-    let outside = ancestors(folder).find(|ancestor| !is_package(files, ancestor)).unwrap_or("");
-    ancestors(outside).for_each(|ancestor| add(ancestor.to_owned()));
+    let outside = path::ancestors(folder).find(|ancestor| !is_package(files, ancestor)).unwrap_or("");
+    path::ancestors(outside).for_each(|ancestor| add(ancestor.to_owned()));
     ["src", "lib", ""].into_iter().for_each(|root| add(root.to_owned()));
     roots
-}
-
-/// `folder` and every folder around it, the root "" last.
-fn ancestors(folder: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(folder), |f| (!f.is_empty()).then(|| path::parent(f)))
 }
 
 fn is_package(files: &dyn Files, folder: &str) -> bool {
@@ -168,7 +163,7 @@ fn submodule(files: &dyn Files, query: SubmoduleQuery<'_>) -> Option<ModulePlace
 pub(super) fn module_name(files: &dyn Files, path: &str) -> String {
     let folder = path::parent(path);
     let mut root = "";
-    for ancestor in ancestors(folder) {
+    for ancestor in path::ancestors(folder) {
         if let Some(manifest) = files.manifest(&path::join(ancestor, "pyproject.toml")) {
             let declared = manifest.source_roots.iter().filter_map(|r| path::resolve(ancestor, r));
             if let Some(found) = declared.filter(|r| path::is_under(folder, r)).max_by_key(String::len) {

@@ -22,7 +22,6 @@ mod surface;
 mod text;
 mod types;
 
-/// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "python",
     name: "Python",

@@ -104,14 +104,10 @@ pub(super) const COMMODITIES: &[&str] = &[
     "zfill",
 ];
 
-/// True when the sorted `names` hold `name`.
-pub(super) fn holds(names: &[&str], name: &str) -> bool {
-    names.binary_search(&name).is_ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::holds;
 
     #[test]
     fn lists_are_sorted_so_that_they_can_be_searched() {

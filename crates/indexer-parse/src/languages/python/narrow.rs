@@ -1,11 +1,12 @@
 //! What a test says of a local: `assert isinstance(x, T)`, `if guard(x):`, `if not isinstance(x, T):
 //! return`. From there on, the local is bound to what the test leaves of it.
 
-use super::names::{BUILTINS, holds};
+use super::names::BUILTINS;
 use super::state::{FrameKind, Remembers};
 use crate::build::Build;
+use crate::text::holds;
 use crate::walk::Walk;
-use indexer_core::{Bound, ExprId, Expression, Name, Namespace};
+use indexer_core::{ExprId, Expression, Name, Namespace};
 
 /// A test of a local that its function binds.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +69,7 @@ pub(super) fn bind(walk: &mut Walk<'_, '_>, test: Test, from: u32, yes: bool) {
     frame.narrowed.insert(test.name);
     let scope = frame.scope;
     let value = if yes { test.then } else { test.before };
-    walk.build.bind(scope, test.name, Namespace::ANY, from.max(1), Bound::Local, value);
+    walk.build.bind_local(scope, test.name, Namespace::ANY, from.max(1), value);
 }
 
 /// `assert`.

@@ -75,13 +75,9 @@ fn path(walk: &mut Walk<'_, '_>, role: Role) -> ExprId {
         if !walk.is_identifier() {
             walk.lower();
         } else if of.is_unknown() {
-            let before = std::mem::replace(&mut walk.build.role, Role::Read);
-            of = walk.build.use_name(walk.span(), Namespace::ANY);
-            walk.build.role = before;
+            of = walk.with_role(Role::Read, |walk| walk.build.use_name(walk.span(), Namespace::ANY));
         } else {
-            let before = std::mem::replace(&mut walk.build.role, Role::Read);
-            of = walk.member_of(of, Access::Value);
-            walk.build.role = before;
+            of = walk.with_role(Role::Read, |walk| walk.member_of(of, Access::Value));
         }
     });
     walk.build.retag(mark, of, role);

@@ -160,7 +160,6 @@ pub(super) struct Decorated {
     pub names: Vec<Name>,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct State {
     pub frames: Vec<Frame>,
@@ -242,7 +241,6 @@ impl State {
 
 /// Shorthands that the hooks use on the walk.
 pub(super) trait Remembers {
-    /// The state of the hooks.
     fn state(&mut self) -> &mut State;
     /// The innermost frame.
     fn top(&mut self) -> &mut Frame;
@@ -267,7 +265,7 @@ pub(super) fn settle_augmented(build: &mut Build<'_>, frame: &Frame) {
     let mut bound: FxHashSet<Name> = bound.collect();
     for name in &frame.augmented {
         if bound.insert(*name) {
-            build.bind(frame.scope, *name, Namespace::ANY, 0, Bound::Local, ExprId::UNKNOWN);
+            build.bind(frame.scope, *name, Namespace::ANY, Bound::Local, ExprId::UNKNOWN);
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use super::assign::{self, Assigned};
 use super::complexity::structure;
-use super::names::{BUILTINS, COMMODITIES, holds};
+use super::names::{BUILTINS, COMMODITIES};
 use super::narrow;
 use super::state::{As, FrameKind, Item, Redirect, Remembers};
 use super::text;
 use crate::table::Field;
+use crate::text::holds;
 use crate::walk::Walk;
 use indexer_core::{Access, Bound, ExprId, Expression, LiteralKind, Name, Namespace, Role, ScopeId, Span};
 
@@ -71,9 +72,9 @@ fn condition(walk: &mut Walk<'_, '_>, text: &str) -> Option<Name> {
         return None;
     }
     let around = frame.condition;
-    let text = text::folded(text);
+    let text = crate::text::folded(text);
     let text = match around {
-        Some(around) => text::folded(&format!("{} and {text}", walk.build.names.get(around))),
+        Some(around) => crate::text::folded(&format!("{} and {text}", walk.build.names.get(around))),
         None => text,
     };
     Some(walk.build.names.made(&text))
@@ -304,7 +305,7 @@ fn bind_raised(walk: &mut Walk<'_, '_>, value: ExprId) {
     let scope = state.frames[state.binding_frame()].scope;
     let span = walk.local();
     let name = walk.build.name(span);
-    walk.build.bind(scope, name, Namespace::ANY, 0, Bound::Local, value);
+    walk.build.bind(scope, name, Namespace::ANY, Bound::Local, value);
 }
 
 /// `value as target`, in `with`, `except`, or a pattern of `case`.
@@ -463,8 +464,6 @@ fn function_around(walk: &mut Walk<'_, '_>, name: Name) -> ScopeId {
 
 /// `del`: names are written.
 pub(super) fn delete_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    let before = std::mem::replace(&mut walk.build.role, Role::Write);
-    walk.lower_children();
-    walk.build.role = before;
+    walk.with_role(Role::Write, |walk| walk.lower_children());
     ExprId::UNKNOWN
 }

@@ -87,7 +87,7 @@ pub(super) fn settle_locals(build: &mut Build<'_>, frame: &Frame) -> Vec<(Name, 
         match own.get(&name) {
             Some(Some(made)) => {
                 let value = collection(build, *made, &values);
-                build.bind(frame.scope, name, Namespace::ANY, 0, Bound::Local, value);
+                build.bind(frame.scope, name, Namespace::ANY, Bound::Local, value);
             }
             Some(None) => {}
             None => outward.extend(values.into_iter().map(|value| (name, value))),
@@ -137,6 +137,5 @@ fn collection(build: &mut Build<'_>, (kind, was_empty): Made, values: &[ExprId])
     if was_empty {
         all.push(ExprId::UNKNOWN);
     }
-    let list = build.list(&all);
-    build.expression(Expression::Collection(kind, list))
+    build.collection(kind, &all)
 }

@@ -1,31 +1,7 @@
 //! Texts of definitions: signatures, documentation, and what names tell.
 
+use crate::text::lines_as_documentation;
 use indexer_core::{SymbolKind, Visibility};
-
-const SIGNATURE_BYTES: usize = 500;
-const DOC_BYTES: usize = 2_000;
-
-/// `text` with white space folded, at most 500 bytes.
-pub(super) fn folded(text: &str) -> String {
-    let mut out = String::with_capacity(text.len().min(SIGNATURE_BYTES));
-    for word in text.split_ascii_whitespace() {
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(word);
-        if out.len() >= SIGNATURE_BYTES {
-            cut(&mut out, SIGNATURE_BYTES);
-            break;
-        }
-    }
-    out
-}
-
-fn cut(text: &mut String, bytes: usize) {
-    if text.len() > bytes {
-        text.truncate(text.floor_char_boundary(bytes));
-    }
-}
 
 /// What the name of a variable of a module makes it.
 pub(super) fn variable_kind(name: &str) -> SymbolKind {
@@ -75,31 +51,22 @@ pub(super) fn content(literal: &str) -> (usize, &str) {
 
 /// The documentation that a string literal gives: without quotes, common indentation and empty
 /// lines around, at most 2,000 bytes. `None` where nothing is left.
-pub(super) fn documentation(literal: &str) -> Option<String> {
+pub(super) fn documentation<'t>(literal: &'t str) -> Option<String> {
     let (_, text) = content(literal);
     let indent = |line: &str| line.len() - line.trim_start().len();
     let rest = text.lines().skip(1).filter(|line| !line.trim().is_empty());
     let margin = rest.map(indent).min().unwrap_or(0);
-    let mut out = String::new();
-    for (i, line) in text.lines().enumerate() {
-        let line = if i == 0 { line.trim_start() } else { line.get(margin..).unwrap_or("") };
-        if out.is_empty() && line.trim().is_empty() {
-            continue;
-        }
-        out.push_str(line.trim_end());
-        out.push('\n');
-        if out.len() > DOC_BYTES + 200 {
-            break;
-        }
-    }
-    cut(&mut out, DOC_BYTES);
-    out.truncate(out.trim_end().len());
-    (!out.is_empty()).then_some(out)
+    let line = |(i, line): (usize, &'t str)| match i {
+        0 => line.trim_start(),
+        _ => line.get(margin..).unwrap_or(""),
+    };
+    lines_as_documentation(text.lines().enumerate().map(line))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::folded;
 
     #[test]
     fn documentation_loses_quotes_and_indentation() {

@@ -46,9 +46,7 @@ pub(super) fn annotation(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The node `type`, which wraps every annotation.
 pub(super) fn type_node(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_self = walk.text() == "Self";
-    let before = std::mem::replace(&mut walk.build.role, Role::Type);
-    let mut value = walk.lower_children();
-    walk.build.role = before;
+    let mut value = walk.with_role(Role::Type, |walk| walk.lower_children());
     if is_self && let Some(scope) = walk.state().class_scope() {
         value = walk.build.expression(Expression::SelfType(scope));
     }
@@ -93,12 +91,7 @@ fn argument(walk: &mut Walk<'_, '_>, kind: &Special, arguments: &mut Vec<ExprId>
     let role = if no_type { Role::Read } else { Role::Type };
     // `type` sets its own role, so what is no type goes past it.
     if no_type && walk.kind() == "type" {
-        let value = walk.lower_with(|walk| {
-            let before = std::mem::replace(&mut walk.build.role, Role::Read);
-            let value = walk.lower_children();
-            walk.build.role = before;
-            value
-        });
+        let value = walk.lower_with(|walk| walk.with_role(Role::Read, |walk| walk.lower_children()));
         arguments.push(value);
         return;
     }
@@ -123,10 +116,7 @@ fn build_applied(build: &mut Build<'_>, kind: &Special, of: ExprId, arguments: &
             };
             build.expression(Expression::FunctionType { parameters, returns: *returns })
         }
-        _ => {
-            let arguments = build.list(arguments);
-            build.expression(Expression::Apply { of, arguments })
-        }
+        _ => build.apply(of, arguments),
     }
 }
 
@@ -168,8 +158,7 @@ pub(super) fn member_type(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `[A, B]` in a type: the parameters of a `Callable`, as a tuple.
 pub(super) fn bracketed(walk: &mut Walk<'_, '_>) -> ExprId {
     let items = walk.lower_list();
-    let list = walk.build.list(&items);
-    walk.build.expression(Expression::Tuple(list))
+    walk.build.tuple(&items)
 }
 
 /// The type that the string literal at the current node spells; its names are references that the
@@ -248,8 +237,7 @@ impl Reader<'_, '_, '_> {
         }
         let value = if self.take('[') {
             let items = self.items();
-            let list = self.build.list(&items);
-            self.build.expression(Expression::Tuple(list))
+            self.build.tuple(&items)
         } else {
             self.path()
         };

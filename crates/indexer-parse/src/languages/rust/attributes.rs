@@ -153,7 +153,7 @@ fn arguments(walk: &mut Walk<'_, '_>, name: &str) {
     match name {
         "derive" => derives(walk),
         "cfg" => {
-            let text = paths::folded(walk.text(), 500);
+            let text = crate::text::folded(walk.text());
             let text = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(&text);
             let test = text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == "test");
             if test && !text.contains("not(test") {
@@ -260,7 +260,7 @@ fn add_doc(doc: &mut String, line: &str) {
         doc.push('\n');
     }
     doc.push_str(line);
-    paths::cut(doc, DOC_LIMIT);
+    crate::text::cut(doc, DOC_LIMIT);
 }
 
 /// The documentation of an item, where it has any.

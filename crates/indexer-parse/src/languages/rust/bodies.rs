@@ -57,10 +57,7 @@ fn right_side(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Pattern => {}
         Field::Type => annotation = walk.lower_as(Role::Type),
         Field::Value => value = walk.lower(),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     if annotation.is_unknown() {
         return value;
@@ -102,13 +99,7 @@ fn opens_scope(kind: &str) -> bool {
 
 /// `if`: names of its condition hold in the consequence, not in the alternative.
 pub(super) fn if_expression(walk: &mut Walk<'_, '_>) -> ExprId {
-    if walk.build.else_if {
-        walk.build.else_if = false;
-        walk.build.meter.nest();
-    } else {
-        walk.build.meter.enter();
-    }
-    walk.build.meter.branches += 1;
+    walk.build.enter_if();
     let place = walk.build.place();
     let span = walk.span();
     let mut values = Branches::default();
@@ -130,10 +121,7 @@ pub(super) fn if_expression(walk: &mut Walk<'_, '_>) -> ExprId {
             values.add(value);
             walk.build.meter.nesting += 1;
         }
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.restore(place);
     walk.build.meter.leave();
@@ -217,10 +205,7 @@ pub(super) fn match_expression(walk: &mut Walk<'_, '_>) -> ExprId {
                 }
             });
         }),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.meter.leave();
     walk.build.meter.branches += arms.saturating_sub(1);
@@ -254,10 +239,7 @@ fn arm(walk: &mut Walk<'_, '_>, subject: ExprId) -> ExprId {
             });
         }
         Field::Value => value = walk.lower(),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.restore(place);
     value
@@ -265,8 +247,7 @@ fn arm(walk: &mut Walk<'_, '_>, subject: ExprId) -> ExprId {
 
 /// `while`, `loop`, `for`.
 pub(super) fn looping(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.meter.enter();
-    walk.build.meter.branches += 1;
+    walk.build.meter.branch();
     let place = walk.build.place();
     let span = walk.span();
     let mut element = ExprId::UNKNOWN;
@@ -286,10 +267,7 @@ pub(super) fn looping(walk: &mut Walk<'_, '_>) -> ExprId {
             }
             walk.lower_as(Role::Read);
         }
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.restore(place);
     walk.build.meter.leave();

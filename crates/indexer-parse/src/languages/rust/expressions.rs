@@ -1,16 +1,14 @@
 //! Expressions without names of their own to bind.
 
 use super::{functions, paths, patterns};
+use crate::operators::{self, Binary};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Namespace, Role};
 
 /// `f(a, b)` and `x.f(a)`.
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
-    let role = std::mem::replace(&mut walk.build.role, Role::Read);
-    let value = walk.lower_call(Field::Function, Field::Arguments);
-    walk.build.role = role;
-    value
+    walk.with_role(Role::Read, |walk| walk.lower_call(Field::Function, Field::Arguments))
 }
 
 /// `f::<T>`: the callee, its type arguments read on the way.
@@ -19,10 +17,7 @@ pub(super) fn turbofish(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match field {
         Field::Function => value = walk.lower(),
         Field::TypeArguments => functions::type_arguments(walk),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     value
 }
@@ -40,10 +35,7 @@ pub(super) fn field(walk: &mut Walk<'_, '_>) -> ExprId {
             value = walk.member_of(receiver, Access::Value);
         }
         Field::Field => value = patterns::item_of(walk, receiver),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.role = role;
     value
@@ -52,17 +44,12 @@ pub(super) fn field(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `x[i]`; the index is kept where it is a literal or a name.
 pub(super) fn index(walk: &mut Walk<'_, '_>) -> ExprId {
     let items = named(walk);
-    let of = items.first().copied().unwrap_or(ExprId::UNKNOWN);
-    let index = items.get(1).copied().unwrap_or(ExprId::UNKNOWN);
-    walk.build.expression(Expression::Index { of, index })
+    walk.build.index(&items)
 }
 
 /// The values of the named children, read.
 fn named(walk: &mut Walk<'_, '_>) -> Vec<ExprId> {
-    let role = std::mem::replace(&mut walk.build.role, Role::Read);
-    let items = walk.lower_list();
-    walk.build.role = role;
-    items
+    walk.with_role(Role::Read, |walk| walk.lower_list())
 }
 
 /// `x?`.
@@ -111,35 +98,8 @@ pub(super) fn reference(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a + b` gives what `a` is; comparisons and logic give a boolean.
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
-    let start = walk.span().start;
-    let mut left = ExprId::UNKNOWN;
-    let mut inner = None;
-    let mut boolean = false;
-    walk.children(|walk, field| match field {
-        Field::Left => {
-            walk.build.logical = None;
-            left = walk.lower();
-            inner = walk.build.logical.take();
-        }
-        Field::Operator => {
-            let operator = walk.kind();
-            boolean = matches!(operator, "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||");
-            if matches!(operator, "&&" | "||") {
-                walk.build.meter.branches += 1;
-                // A sequence of like operators counts once.
-                walk.build.meter.cognitive += u32::from(inner != Some((operator, start)));
-                inner = Some((operator, start));
-            } else {
-                inner = None;
-            }
-        }
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
-    });
-    walk.build.logical = inner;
-    if boolean { walk.build.literal(LiteralKind::Boolean) } else { left }
+    let Binary { left, is_boolean, .. } = operators::binary(walk);
+    if is_boolean { walk.build.literal(LiteralKind::Boolean) } else { left }
 }
 
 /// `a = b` and `a += b`.
@@ -185,15 +145,13 @@ pub(super) fn cast(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a..b`.
 pub(super) fn range(walk: &mut Walk<'_, '_>) -> ExprId {
     let items = named(walk);
-    let list = walk.build.list(&items);
-    walk.build.expression(Expression::Collection(CollectionKind::Range, list))
+    walk.build.collection(CollectionKind::Range, &items)
 }
 
 /// `(a, b)`.
 pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
     let items = named(walk);
-    let list = walk.build.list(&items);
-    walk.build.expression(Expression::Tuple(list))
+    walk.build.tuple(&items)
 }
 
 /// `[a, b]` and `[a; n]`.
@@ -207,8 +165,7 @@ pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
             }
         }
     });
-    let list = walk.build.list(&items);
-    walk.build.expression(Expression::Collection(CollectionKind::List, list))
+    walk.build.collection(CollectionKind::List, &items)
 }
 
 /// `()`; in broken code there may be something inside.
@@ -242,10 +199,7 @@ pub(super) fn struct_literal(walk: &mut Walk<'_, '_>) -> ExprId {
                     walk.build.silence_last_use();
                     walk.build.put(member, given);
                 }
-                _ if walk.is_named() => {
-                    walk.lower();
-                }
-                _ => {}
+                _ => walk.lower_named(),
             }),
             "field_initializer" => {
                 let mut member = ExprId::UNKNOWN;
@@ -260,15 +214,9 @@ pub(super) fn struct_literal(walk: &mut Walk<'_, '_>) -> ExprId {
                     _ => {}
                 });
             }
-            _ if walk.is_named() => {
-                walk.lower();
-            }
-            _ => {}
+            _ => walk.lower_named(),
         }),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.role = role;
     value

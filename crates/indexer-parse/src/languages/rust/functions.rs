@@ -114,10 +114,7 @@ fn modifiers(walk: &mut Walk<'_, '_>, head: &mut Head) {
         "const" => head.flags.add(Flags::CONST),
         "unsafe" => head.flags.add(Flags::UNSAFE),
         "extern_modifier" => head.flags.add(Flags::EXTERN),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
 }
 
@@ -197,10 +194,7 @@ fn parameter(walk: &mut Walk<'_, '_>, start: u32, function: Option<indexer_core:
     walk.children(|walk, field| match field {
         Field::Pattern => {}
         Field::Type => annotation = walk.lower_as(Role::Type),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     let mut receiver = false;
     walk.child_in(Field::Pattern, |walk| {
@@ -289,10 +283,7 @@ pub(super) fn closure(walk: &mut Walk<'_, '_>) -> ExprId {
             }
         }
         Field::Body => value = walk.lower_as(Role::Read),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.meter.leave();
     walk.build.facts.lambdas[id.index()].value = if returns.is_unknown() { value } else { returns };

@@ -33,18 +33,39 @@ pub(super) fn use_declaration(walk: &mut Walk<'_, '_>) -> ExprId {
             clause(walk, &Prefix::default(), &statement);
             if walk.build.facts.imports.len() == first {
                 // `use a::{};`: its path is used although it binds nothing.
-                add(walk, &Prefix::default(), &statement, ImportShape::Effect, None, span);
+                add(
+                    walk,
+                    &Prefix::default(),
+                    &statement,
+                    Clause { shape: ImportShape::Effect, alias: None, span: span },
+                );
             }
         } else if walk.kind() == "visibility_modifier" {
             let text = walk.text();
             statement.visibility = items::read_visibility(text);
             paths::all_neither(walk);
-        } else if walk.is_named() {
-            walk.lower();
+        } else {
+            walk.lower_named();
         }
     });
     walk.build.role = role;
     ExprId::UNKNOWN
+}
+
+/// What a clause adds, beyond its path.
+struct Clause {
+    shape: ImportShape,
+    alias: Option<Name>,
+    /// The bytes of the last name.
+    span: Span,
+}
+
+/// What `a as b` adds; `a as _` binds nothing.
+fn named(alias: Option<(Name, bool)>, span: Span) -> Clause {
+    match alias {
+        Some((_, true)) => Clause { shape: ImportShape::Effect, alias: None, span },
+        alias => Clause { shape: ImportShape::Item, alias: alias.map(|(name, _)| name), span },
+    }
 }
 
 /// One clause of a `use`: a path, an alias, a group or a wildcard.
@@ -57,7 +78,7 @@ fn clause(walk: &mut Walk<'_, '_>, prefix: &Prefix, statement: &Statement) {
         "identifier" | "scoped_identifier" | "self" | "crate" | "super" => {
             let mut path = prefix.clone();
             let span = path_of(walk, &mut path);
-            add(walk, &path, statement, ImportShape::Item, None, span);
+            add(walk, &path, statement, Clause { shape: ImportShape::Item, alias: None, span: span });
         }
         "use_as_clause" => {
             let mut path = prefix.clone();
@@ -69,16 +90,9 @@ fn clause(walk: &mut Walk<'_, '_>, prefix: &Prefix, statement: &Statement) {
                     let token = walk.local();
                     alias = Some((walk.build.name(token), walk.text() == "_"));
                 }
-                _ if walk.is_named() => {
-                    walk.lower();
-                }
-                _ => {}
+                _ => walk.lower_named(),
             });
-            match alias {
-                Some((_, true)) => add(walk, &path, statement, ImportShape::Effect, None, span),
-                Some((name, false)) => add(walk, &path, statement, ImportShape::Item, Some(name), span),
-                None => add(walk, &path, statement, ImportShape::Item, None, span),
-            }
+            add(walk, &path, statement, named(alias, span));
         }
         "use_wildcard" => {
             let mut path = prefix.clone();
@@ -90,7 +104,12 @@ fn clause(walk: &mut Walk<'_, '_>, prefix: &Prefix, statement: &Statement) {
                 }
                 _ => {}
             });
-            add(walk, &path, statement, ImportShape::Wildcard, None, statement.span);
+            add(
+                walk,
+                &path,
+                statement,
+                Clause { shape: ImportShape::Wildcard, alias: None, span: statement.span },
+            );
         }
         "scoped_use_list" => {
             let mut path = prefix.clone();
@@ -169,14 +188,8 @@ fn path_of(walk: &mut Walk<'_, '_>, path: &mut Prefix) -> Span {
     }
 }
 
-fn add(
-    walk: &mut Walk<'_, '_>,
-    path: &Prefix,
-    statement: &Statement,
-    shape: ImportShape,
-    alias: Option<Name>,
-    span: Span,
-) {
+fn add(walk: &mut Walk<'_, '_>, path: &Prefix, statement: &Statement, clause: Clause) {
+    let Clause { shape, alias, span } = clause;
     let id = ImportId(walk.build.facts.imports.len() as u32);
     let scope = walk.build.scope;
     let shape =
@@ -194,7 +207,7 @@ fn add(
     if shape == ImportShape::Item
         && let Some(name) = alias.or(path.names.last().copied())
     {
-        walk.build.bind(scope, name, Namespace::ANY, 0, Bound::Import(id), ExprId::UNKNOWN);
+        walk.build.bind(scope, name, Namespace::ANY, Bound::Import(id), ExprId::UNKNOWN);
     }
 }
 
@@ -225,9 +238,6 @@ pub(super) fn extern_crate(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => {}
     });
     walk.build.role = role;
-    match alias {
-        Some((_, true)) => add(walk, &path, &statement, ImportShape::Effect, None, last),
-        alias => add(walk, &path, &statement, ImportShape::Item, alias.map(|(name, _)| name), last),
-    }
+    add(walk, &path, &statement, named(alias, last));
     ExprId::UNKNOWN
 }

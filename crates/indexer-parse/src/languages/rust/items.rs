@@ -302,8 +302,8 @@ fn payload(walk: &mut Walk<'_, '_>) -> List {
             walk.build.facts.parameters.push(Parameter { name, name_span, kind, annotation, default });
         } else if walk.kind() == "visibility_modifier" {
             paths::all_neither(walk);
-        } else if walk.is_named() {
-            walk.lower();
+        } else {
+            walk.lower_named();
         }
     });
     walk.build.before = Before::default();
@@ -441,10 +441,7 @@ pub(super) fn implementation(walk: &mut Walk<'_, '_>) -> ExprId {
                 members(walk, &mut String::new());
             }
             _ if walk.kind() == "where_clause" => generics.conditions(walk),
-            _ if walk.is_named() => {
-                walk.lower();
-            }
-            _ => {}
+            _ => walk.lower_named(),
         }
     });
     let run = generics.finish(walk);
@@ -457,5 +454,5 @@ pub(super) fn implementation(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn bind_parameter(walk: &mut Walk<'_, '_>, name: indexer_core::Name, index: u32, value: ExprId) {
     let scope = walk.build.scope;
     let bound = Bound::Parameter(indexer_core::ParameterId(index));
-    walk.build.bind(scope, name, Namespace::VALUE, 0, bound, value);
+    walk.build.bind(scope, name, Namespace::VALUE, bound, value);
 }

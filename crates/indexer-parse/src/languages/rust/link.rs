@@ -6,7 +6,6 @@ use indexer_core::{CollectionKind, Linearization, LinkRules, LiteralKind, Protoc
 /// What can be reached from outside.
 const SURFACE: Surface = Surface { entry: crates::library, passes_on: |_| true, ..Surface::BASE };
 
-/// The rules.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "rust",
     standard_packages: &["std", "core", "alloc"],

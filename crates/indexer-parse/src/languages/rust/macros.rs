@@ -65,8 +65,8 @@ pub(super) fn invocation(walk: &mut Walk<'_, '_>) -> ExprId {
             value = known.value;
             let rewrite = if name == "matches" { as_match(walk) } else { None };
             defer(walk, known.slot, rewrite);
-        } else if walk.is_named() {
-            walk.lower();
+        } else {
+            walk.lower_named();
         }
     });
     walk.build.enclosing = enclosing;
@@ -357,9 +357,7 @@ fn scan(walk: &mut Walk<'_, '_>) -> ExprId {
                 state.settle(walk, Namespace::VALUE);
                 state.reset();
                 invoked = false;
-                if walk.is_named() {
-                    walk.lower();
-                }
+                walk.lower_named();
             }
         }
     });

@@ -21,7 +21,6 @@ mod patterns;
 mod tokens;
 mod types;
 
-/// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "rust",
     name: "Rust",

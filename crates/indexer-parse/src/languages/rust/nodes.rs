@@ -4,7 +4,6 @@ use super::{attributes, bodies, expressions, functions, imports, items, macros, 
 use crate::walk::Role::{self, Leaf, Literal, Lower, Neither, Through};
 use indexer_core::LiteralKind;
 
-/// The node-role table.
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
     ("identifier", Lower(paths::identifier)),

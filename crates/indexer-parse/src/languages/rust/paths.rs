@@ -106,8 +106,8 @@ pub(super) fn label(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, _| {
         if walk.is_identifier() {
             walk.neither();
-        } else if walk.is_named() {
-            walk.lower();
+        } else {
+            walk.lower_named();
         }
     });
     ExprId::UNKNOWN
@@ -169,34 +169,7 @@ pub(super) fn all_neither(walk: &mut Walk<'_, '_>) {
     walk.build.tally.neither += walk.count_identifiers();
 }
 
-/// `text` with runs of white space folded to one blank, cut to `limit` bytes.
-pub(super) fn folded(text: &str, limit: usize) -> String {
-    let mut out = String::with_capacity(text.len().min(limit));
-    for word in text.split_ascii_whitespace() {
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(word);
-        if out.len() >= limit {
-            break;
-        }
-    }
-    cut(&mut out, limit);
-    out
-}
-
-/// Cuts at a character boundary.
-pub(super) fn cut(text: &mut String, limit: usize) {
-    if text.len() > limit {
-        let mut end = limit;
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
-        text.truncate(end);
-    }
-}
-
 /// The text of an item from its first keyword to `end`, folded.
 pub(super) fn signature(build: &Build<'_>, start: u32, end: u32) -> String {
-    folded(build.text(Span::new(start, end)), 500)
+    crate::text::folded(build.text(Span::new(start, end)))
 }

@@ -3,7 +3,7 @@
 use super::functions;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, Bound, ExprId, Expression, Namespace, Role, ScopeKind, Span};
+use indexer_core::{Access, ExprId, Expression, Namespace, Role, ScopeKind, Span};
 
 /// Where the names of a pattern are bound.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl Binder {
         }
         let name = walk.build.name(span);
         let scope = walk.build.scope;
-        walk.build.bind(scope, name, Namespace::VALUE, self.from, Bound::Local, value);
+        walk.build.bind_local(scope, name, Namespace::VALUE, self.from, value);
     }
 }
 
@@ -174,8 +174,8 @@ fn structure(walk: &mut Walk<'_, '_>, _: ExprId, binder: &mut Binder) {
                 receiver = walk.build.expression(Expression::Instance(of));
             } else if walk.kind() == "field_pattern" {
                 field_pattern(walk, receiver, binder);
-            } else if walk.is_named() {
-                walk.lower();
+            } else {
+                walk.lower_named();
             }
         });
     });
@@ -190,18 +190,13 @@ fn field_pattern(walk: &mut Walk<'_, '_>, receiver: ExprId, binder: &mut Binder)
             if span.is_empty() {
                 return;
             }
-            let role = std::mem::replace(&mut walk.build.role, Role::Read);
-            member = walk.member_of(receiver, Access::Value);
-            walk.build.role = role;
+            member = walk.with_role(Role::Read, |walk| walk.member_of(receiver, Access::Value));
             if shorthand {
                 binder.name(walk, span, member);
             }
         }
         Field::Pattern => bind(walk, member, binder),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
 }
 

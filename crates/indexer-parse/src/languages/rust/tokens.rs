@@ -259,10 +259,7 @@ impl Reader<'_> {
         }
         match values.as_slice() {
             [one] => Some(*one),
-            _ => {
-                let list = walk.build.list(&values);
-                Some(walk.build.expression(Expression::Collection(CollectionKind::List, list)))
-            }
+            _ => Some(walk.build.collection(CollectionKind::List, &values)),
         }
     }
 
@@ -280,8 +277,7 @@ impl Reader<'_> {
                 return None;
             }
         }
-        let list = walk.build.list(&values);
-        Some(walk.build.expression(Expression::Collection(CollectionKind::List, list)))
+        Some(walk.build.collection(CollectionKind::List, &values))
     }
 
     /// `a, b` up to the end; whether a comma stood at the end too.
@@ -439,10 +435,7 @@ impl Reader<'_> {
                 match values.as_slice() {
                     [] => Some(walk.build.literal(LiteralKind::Unit)),
                     [one] if !comma => Some(*one),
-                    _ => {
-                        let list = walk.build.list(&values);
-                        Some(walk.build.expression(Expression::Tuple(list)))
-                    }
+                    _ => Some(walk.build.tuple(&values)),
                 }
             }
             Kind::SelfValue | Kind::Name | Kind::Root | Kind::Primitive | Kind::Colons => self.path(walk),

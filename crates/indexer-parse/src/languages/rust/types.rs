@@ -35,16 +35,12 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
             of = if walk.kind() == "identifier" { paths::type_identifier(walk) } else { walk.lower() }
         }
         Field::TypeArguments => arguments(walk, of, &mut items),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     if items.is_empty() {
         return of;
     }
-    let arguments = walk.build.list(&items);
-    walk.build.expression(Expression::Apply { of, arguments })
+    walk.build.apply(of, &items)
 }
 
 /// The children of a `type_arguments` node of the type `of`.
@@ -81,10 +77,7 @@ fn binding(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
             walk.member_of(of, Access::Path);
         }
         Field::Type => value = walk.lower(),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     name.map_or(value, |name| walk.build.expression(Expression::Keyword { name, value }))
 }
@@ -97,8 +90,7 @@ pub(super) fn loose_binding(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `(A, B)` and `()`.
 pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
     let items = walk.lower_list();
-    let list = walk.build.list(&items);
-    walk.build.expression(Expression::Tuple(list))
+    walk.build.tuple(&items)
 }
 
 /// `[T]` and `[T; N]`.
@@ -133,10 +125,7 @@ pub(super) fn function(walk: &mut Walk<'_, '_>) -> ExprId {
             _ => {}
         }),
         Field::ReturnType => returns = walk.lower(),
-        _ if walk.is_named() => {
-            walk.lower();
-        }
-        _ => {}
+        _ => walk.lower_named(),
     });
     walk.build.role = role;
     let parameters = walk.build.list(&items);
@@ -170,10 +159,7 @@ impl Generics {
         walk.children(|walk, _| match walk.kind() {
             "type_parameter" => self.one(walk, span, outer, Namespace::TYPE),
             "const_parameter" => self.one(walk, span, outer, Namespace::VALUE.with(Namespace::TYPE)),
-            _ if walk.is_named() => {
-                walk.lower();
-            }
-            _ => {}
+            _ => walk.lower_named(),
         });
         walk.build.role = role;
     }
@@ -195,7 +181,7 @@ impl Generics {
                 let scope = walk.build.scope;
                 let bound = Bound::TypeParameter(walk.build.facts.type_parameters.len() as u32);
                 walk.build.facts.type_parameters.push(TypeParameter { name, bounds: Default::default() });
-                walk.build.bind(scope, name, namespace, 0, bound, ExprId::UNKNOWN);
+                walk.build.bind(scope, name, namespace, bound, ExprId::UNKNOWN);
                 self.items.push((name, Vec::new()));
             }
             Field::Bounds => {
@@ -204,10 +190,7 @@ impl Generics {
                     known.append(&mut found);
                 }
             }
-            _ if walk.is_named() => {
-                walk.lower();
-            }
-            _ => {}
+            _ => walk.lower_named(),
         });
     }
 
@@ -217,9 +200,7 @@ impl Generics {
         let role = std::mem::replace(&mut walk.build.role, Role::Type);
         walk.children(|walk, _| {
             if walk.kind() != "where_predicate" {
-                if walk.is_named() {
-                    walk.lower();
-                }
+                walk.lower_named();
                 return;
             }
             let mut of = None;
@@ -237,10 +218,7 @@ impl Generics {
                         known.append(&mut found);
                     }
                 }
-                _ if walk.is_named() => {
-                    walk.lower();
-                }
-                _ => {}
+                _ => walk.lower_named(),
             });
         });
         walk.build.role = role;

@@ -11,7 +11,6 @@ const COUNT: usize = SHARED.len() + ELEMENTS.len() + TYPES.len();
 
 const ROLES: &[(&str, Role)] = &joined::<COUNT>(&[SHARED, ELEMENTS, TYPES]);
 
-/// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "tsx",
     name: "TSX",

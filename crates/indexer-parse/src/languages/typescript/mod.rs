@@ -8,7 +8,6 @@ mod declarations;
 pub(super) mod nodes;
 mod types;
 
-/// The row of the language table.
 pub(super) const LANGUAGE: Language = Language {
     id: "typescript",
     name: "TypeScript",

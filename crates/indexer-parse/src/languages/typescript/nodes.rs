@@ -79,5 +79,4 @@ const OWN: &[(&str, Role)] = &[("type_assertion", Lower(types::seen_as))];
 
 const COUNT: usize = SHARED.len() + TYPES.len() + OWN.len();
 
-/// The node-role table.
 pub(super) const ROLES: &[(&str, Role)] = &joined::<COUNT>(&[SHARED, TYPES, OWN]);

@@ -12,10 +12,7 @@ use indexer_core::{
 
 /// `: T`, `readonly T`, `(T)` and the like: the type inside.
 pub(super) fn inside(walk: &mut Walk<'_, '_>) -> ExprId {
-    let before = std::mem::replace(&mut walk.build.role, Role::Type);
-    let value = walk.lower_children();
-    walk.build.role = before;
-    value
+    walk.with_role(Role::Type, |walk| walk.lower_children())
 }
 
 /// `string`, `void`, `any`.
@@ -86,9 +83,7 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `A | B`, `A & B`: members come from either.
 pub(super) fn either(walk: &mut Walk<'_, '_>) -> ExprId {
-    let before = std::mem::replace(&mut walk.build.role, Role::Type);
-    let types = walk.lower_list();
-    walk.build.role = before;
+    let types = walk.with_role(Role::Type, |walk| walk.lower_list());
     union_of(walk.build, &types)
 }
 
@@ -119,7 +114,7 @@ pub(super) fn inferred(walk: &mut Walk<'_, '_>) -> ExprId {
             let name = walk.build.name(span);
             let scope = walk.build.scope;
             let bound = indexer_core::Bound::Local;
-            walk.build.bind(scope, name, Namespace::TYPE, 0, bound, ExprId::UNKNOWN);
+            walk.build.bind(scope, name, Namespace::TYPE, bound, ExprId::UNKNOWN);
         } else {
             walk.lower();
         }
@@ -151,8 +146,7 @@ pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
     for one in types.iter_mut().filter(|one| !one.is_unknown()) {
         *one = walk.build.expression(Expression::Instance(*one));
     }
-    let list = walk.build.list(&types);
-    walk.build.expression(Expression::Tuple(list))
+    walk.build.tuple(&types)
 }
 
 fn labelled(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -193,7 +187,7 @@ pub(super) fn mapped(walk: &mut Walk<'_, '_>) -> ExprId {
             let name = walk.build.name(span);
             let scope = walk.build.scope;
             let bound = indexer_core::Bound::Local;
-            walk.build.bind(scope, name, Namespace::TYPE, 0, bound, ExprId::UNKNOWN);
+            walk.build.bind(scope, name, Namespace::TYPE, bound, ExprId::UNKNOWN);
         }
         _ => drop(walk.lower_as(Role::Type)),
     });
@@ -245,10 +239,7 @@ pub(super) fn lookup(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `typeof a` in a type.
 pub(super) fn query(walk: &mut Walk<'_, '_>) -> ExprId {
-    let before = std::mem::replace(&mut walk.build.role, Role::Read);
-    let value = walk.lower_children();
-    walk.build.role = before;
-    value
+    walk.with_role(Role::Read, |walk| walk.lower_children())
 }
 
 /// The type `this`.

@@ -1,0 +1,12 @@
+//! A file that is searched.
+
+use indexer_core::FileWords;
+
+/// A file as the index would keep it.
+pub(crate) struct Kept {
+    pub(crate) path: String,
+    pub(crate) text: String,
+    pub(crate) words: FileWords,
+    pub(crate) path_vector: Vec<u8>,
+    pub(crate) is_code: bool,
+}
