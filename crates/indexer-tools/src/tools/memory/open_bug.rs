@@ -15,11 +15,9 @@ pub struct OpenBug {
     pub title: String,
     /// How it shows, how to see it
     #[arg(long)]
-    #[serde(default)]
     pub text: Option<String>,
     /// How bad it is; medium by default
     #[arg(long)]
-    #[serde(default)]
     pub severity: Option<Severity>,
     /// Symbols where it is (Owner.member, path#key)
     #[arg(long, alias = "symbol", value_delimiter = ',')]

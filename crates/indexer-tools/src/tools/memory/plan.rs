@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// What it is for, in a line
-    #[serde(default)]
     pub title: Option<String>,
     /// Its steps in order; with id, steps to add
     #[arg(long, alias = "step")]
@@ -20,11 +19,9 @@ pub struct Plan {
     pub steps: Vec<String>,
     /// What else is to be known
     #[arg(long)]
-    #[serde(default)]
     pub text: Option<String>,
     /// Id of the goal that it leads to
     #[arg(long)]
-    #[serde(default)]
     pub goal: Option<String>,
     /// Symbols that it is about
     #[arg(long, alias = "symbol", value_delimiter = ',')]
@@ -32,7 +29,6 @@ pub struct Plan {
     pub symbols: Vec<String>,
     /// Id of a plan to update, or its first characters
     #[arg(long)]
-    #[serde(default)]
     pub id: Option<String>,
     /// Numbers of steps that are done, from 1
     #[arg(long, value_delimiter = ',')]
@@ -40,11 +36,9 @@ pub struct Plan {
     pub done: Vec<u32>,
     /// Its status from now on
     #[arg(long)]
-    #[serde(default)]
     pub status: Option<Status>,
     /// What is to be known of it
     #[arg(long)]
-    #[serde(default)]
     pub note: Option<String>,
 }
 

@@ -15,7 +15,6 @@ pub struct RecordDecision {
     pub title: String,
     /// Why, and what was decided against
     #[arg(long)]
-    #[serde(default)]
     pub text: Option<String>,
     /// Symbols that it is about (Owner.member, path#key)
     #[arg(long, alias = "symbol", value_delimiter = ',')]

@@ -12,11 +12,9 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct SetGoal {
     /// What is to be reached, in a line
-    #[serde(default)]
     pub title: Option<String>,
     /// Why, and how to tell that it is reached
     #[arg(long)]
-    #[serde(default)]
     pub text: Option<String>,
     /// Symbols that it is about
     #[arg(long, alias = "symbol", value_delimiter = ',')]
@@ -24,15 +22,12 @@ pub struct SetGoal {
     pub symbols: Vec<String>,
     /// Id of a goal to update, or its first characters
     #[arg(long)]
-    #[serde(default)]
     pub id: Option<String>,
     /// Its status from now on
     #[arg(long)]
-    #[serde(default)]
     pub status: Option<Status>,
     /// What is to be known of it
     #[arg(long)]
-    #[serde(default)]
     pub note: Option<String>,
 }
 

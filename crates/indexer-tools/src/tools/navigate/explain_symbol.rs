@@ -24,7 +24,6 @@ pub struct ExplainSymbol {
     pub name: String,
     /// Kind of the symbol
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
     /// Upper and lower case differ
     #[arg(long)]

@@ -21,15 +21,12 @@ pub struct GetTypeHierarchy {
     pub symbol: String,
     /// supertypes, subtypes, both (default)
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub direction: Option<Direction>,
     /// Steps (10)
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub depth: Option<u32>,
     /// brief, or full: every row with all its fields
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub detail: Option<Detail>,
 }
 
