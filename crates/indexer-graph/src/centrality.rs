@@ -56,8 +56,8 @@ pub fn rank(network: &Network, restart: &[f64], follow: f64, stop: &AtomicBool) 
 }
 
 /// On how many shortest paths each node lies between two others, weights aside (Brandes 2001: sigma are the counts of
-/// paths, delta the dependencies): of the paths that start at `sources`, scaled up to all nodes. O(sources * edges). Once `stop` is set, it is what the
-/// sources so far gave.
+/// paths, delta the dependencies): of the paths that start at `sources`, scaled up to all nodes. O(sources * edges).
+/// Once `stop` is set, it is what the sources so far gave.
 pub fn betweenness(network: &Network, sources: &[u32], stop: &AtomicBool) -> Vec<f64> {
     let nodes = network.nodes() as usize;
     let mut total = vec![0.0; nodes];

@@ -1,5 +1,6 @@
 //! Analyses of code as a graph: who is reached from a symbol and over which paths, what depends on what, cycles and
-//! what would break them, centrality, communities, complexity, dead code, where types flow.
+//! what would break them, centrality, communities, complexity, copies, dead code, what heads of types say, where types
+//! flow.
 //!
 //! Nothing here reads an index, a file or a clock, and no answer is text. Graphs that are there as a whole are
 //! [`Network`]s over plain numbers: whoever asks knows what they stand for, and a [`CodeGraph`] runs petgraph's own
@@ -38,10 +39,12 @@ mod centrality;
 mod code_graph;
 mod communities;
 pub mod complexity;
+pub mod copies;
 pub mod dead_code;
 pub mod dependencies;
 mod digraph;
 mod feedback;
+pub mod hierarchy;
 mod network;
 mod paths;
 mod reach;

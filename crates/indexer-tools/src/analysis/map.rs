@@ -381,11 +381,7 @@ fn shortened(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
     }
-    let mut end = most.saturating_sub(3);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    format!("{}...", text[..end].trim_end())
+    format!("{}...", text[..text.floor_char_boundary(most.saturating_sub(3))].trim_end())
 }
 
 /// The symbols of a scope by their scores, most important first; those of equal score by place.

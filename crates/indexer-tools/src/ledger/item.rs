@@ -1,9 +1,11 @@
 //! How decisions, bugs, goals and plans look in answers.
 
 use super::anchor::{Places, Standing};
+use crate::protocol::rows::shortened;
 use crate::protocol::{Records, Row};
 use indexer_ledger::{Anchor, Entry, Item, Kind};
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// How much is said of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,11 +157,12 @@ impl ItemRow {
     pub fn new(item: &Item<'_>, detail: Detail, places: &mut Places<'_>) -> Self {
         let entry = item.entry;
         let whole = detail == Detail::Whole;
-        let (text, cut) = match detail {
-            Detail::Whole => (entry.text.clone(), false),
-            Detail::Brief => shortened(&entry.text),
-            Detail::Title => (String::new(), false),
+        let text = match detail {
+            Detail::Whole => Cow::Borrowed(&*entry.text),
+            Detail::Brief => shortened(&entry.text, BRIEF),
+            Detail::Title => Cow::Borrowed(""),
         };
+        let cut = matches!(text, Cow::Owned(_));
         let step = |number: u32, text: &str, done: bool| StepRow { number, done, text: text.to_owned() };
         let steps = match whole {
             true => (1..).zip(&item.steps).map(|(number, one)| step(number, one.text, one.done)).collect(),
@@ -176,7 +179,7 @@ impl ItemRow {
             time: entry.time.clone(),
             author: entry.author.clone().filter(|_| whole),
             title: entry.title.clone(),
-            text,
+            text: text.into_owned(),
             cut,
             goal: entry.goal.clone(),
             supersedes: if whole { entry.supersedes.clone() } else { Vec::new() },
@@ -186,13 +189,6 @@ impl ItemRow {
             steps,
             updates: if whole { updates.collect() } else { Vec::new() },
         }
-    }
-}
-
-fn shortened(text: &str) -> (String, bool) {
-    match text.char_indices().nth(BRIEF) {
-        None => (text.to_owned(), false),
-        Some((end, _)) => (format!("{}…", text[..end].trim_end()), true),
     }
 }
 

@@ -15,7 +15,7 @@ pub use conflict::{ConflictRow, conflicts};
 pub use item::{Detail, ItemRow};
 pub use record::{Recorded, line, record};
 pub(crate) use shorten::{Bound, Shorten};
-pub use update::{Update, only_begins, only_updates, titled, update};
+pub use update::{Draft, Update, only_begins, only_updates, update};
 
 use crate::protocol::{Code, Context, Problem, Records};
 use indexer_engine::{Workspace, redacted};

@@ -2,6 +2,8 @@
 
 use super::conflict::{ConflictRow, EntryRow};
 use super::item::{AnchorRow, ItemRow, StepRow, UpdateRow};
+use crate::protocol::rows::shortened;
+use std::borrow::Cow;
 
 /// How much of a row is kept.
 #[derive(Clone, Copy, Debug)]
@@ -20,15 +22,9 @@ pub(crate) trait Shorten {
 
 impl Shorten for String {
     fn shorten(&mut self, bound: Bound) -> bool {
-        match self.char_indices().nth(bound.text) {
-            None => false,
-            Some((end, _)) => {
-                self.truncate(end);
-                self.truncate(self.trim_end().len());
-                self.push('…');
-                true
-            }
-        }
+        let Cow::Owned(cut) = shortened(self, bound.text) else { return false };
+        *self = cut;
+        true
     }
 }
 

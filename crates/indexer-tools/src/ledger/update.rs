@@ -1,8 +1,9 @@
 //! Updates: what became of a bug, goal or plan. And what the tools that begin and update things share.
 
+use super::anchor::Places;
 use super::record::{Recorded, record};
 use super::{id, line};
-use crate::protocol::{Context, Problem};
+use crate::protocol::{Context, Problem, Scope};
 use indexer_ledger::{Entry, Kind};
 
 /// What became of something.
@@ -50,13 +51,27 @@ pub fn update(context: &Context<'_>, kind: Kind, named: &str, what: Update<'_>) 
     })
 }
 
-/// A title, in a line; a problem where there is none.
-pub fn titled(text: &str) -> Result<String, Problem> {
-    let title = line(text);
-    if title.is_empty() {
-        return Err(Problem::argument("title", "title: is required, in a line"));
+/// How something new begins, as the tools take it.
+#[derive(Clone, Copy, Debug)]
+pub struct Draft<'d> {
+    /// It, in a line: required, though a tool that also updates does not say so.
+    pub title: Option<&'d str>,
+    /// What else is to be known.
+    pub text: Option<&'d str>,
+    /// Symbols that it is about.
+    pub symbols: &'d [String],
+}
+
+impl Draft<'_> {
+    /// The entry; a problem where there is no title, or a symbol means none or several.
+    pub fn entry(self, context: &Context<'_>, scope: &Scope, kind: Kind) -> Result<Entry, Problem> {
+        let title = line(self.title.unwrap_or_default());
+        if title.is_empty() {
+            return Err(Problem::argument("title", "title: is required, in a line"));
+        }
+        let anchors = Places::new(context).anchors(self.symbols, scope)?;
+        Ok(Entry { title, text: self.text.unwrap_or_default().to_owned(), anchors, ..Entry::new(kind) })
     }
-    Ok(title)
 }
 
 /// A problem where a question that names an `id` also says how something new would begin.

@@ -1,7 +1,6 @@
 //! Types above and below a type. Blocks that implement a trait for something are read in
 //! `implementors.rs`, and the methods that override one another in `overriding.rs`.
 
-use super::heads::{how_named, named};
 use super::satisfaction;
 use crate::protocol::Context;
 use indexer_core::key::hash_text;
@@ -9,35 +8,12 @@ use indexer_core::{
     DefId, ExprId, Expression, Extension, ExtensionId, FileFacts, Linearization, Owner, Resolution, Role,
     SymbolKind,
 };
+use indexer_graph::hierarchy::{How, how_named, named};
 use indexer_store::{FileRef, Reference, Symbol, SymbolRef, TargetRef};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// How one type is above another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum How {
-    /// Named as a base in the head of the lower one.
-    Extends,
-    /// Named by a block that adds members to the lower one.
-    Implements,
-    /// A block names it for whatever has some other trait, which the lower one has.
-    Covers,
-    /// The lower one has every method of the upper one.
-    Satisfies,
-}
-
-impl How {
-    /// The word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            How::Extends => "extends",
-            How::Implements | How::Covers => "implements",
-            How::Satisfies => "satisfies",
-        }
-    }
-}
 
 /// A type beside another one.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! What blocks such as `impl Shape for Disc` implement a trait for: a type, something made of types
 //! (`Arc<Handle>`, `[Disc]`), or whatever has another trait (`impl<T: Read> Ext for T`).
 
-use super::heads::{named, written};
-use super::hierarchy::{Block, Hierarchy, How, Kin, place};
+use super::hierarchy::{Block, Hierarchy, Kin, place};
 use indexer_core::{Bound, ExprId, Expression, ExtensionId, FileFacts, Resolution, Role};
+use indexer_graph::hierarchy::{How, named, written};
 use indexer_store::{Reference, Symbol};
 use rustc_hash::FxHashSet;
 

@@ -1,8 +1,9 @@
 //! Methods that override one another.
 
-use super::hierarchy::{Hierarchy, How};
+use super::hierarchy::Hierarchy;
 use super::satisfaction;
 use indexer_core::{Owner, SymbolKind};
+use indexer_graph::hierarchy::How;
 use indexer_store::{Symbol, SymbolRef};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;

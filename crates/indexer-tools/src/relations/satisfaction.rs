@@ -4,8 +4,9 @@
 //! package names and names of parameters, their types. That is less than a compiler knows, so that
 //! the answer is *possible*.
 
-use super::hierarchy::{Hierarchy, How, Kin};
+use super::hierarchy::{Hierarchy, Kin};
 use indexer_core::{Resolution, SymbolKind};
+use indexer_graph::hierarchy::How;
 use indexer_store::Symbol;
 use rustc_hash::FxHashSet;
 

@@ -25,15 +25,12 @@ use std::thread;
 #[serde(deny_unknown_fields)]
 pub struct GetDiffSummary {
     /// Ref to compare with, from where histories part; BASE..HEAD for two
-    #[serde(default)]
     pub since_ref: Option<String>,
     /// Number of a GitHub pull request, in place of since_ref
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub pr: Option<u64>,
     /// Repository of the pull request, owner/name
     #[arg(long, value_name = "REPO")]
-    #[serde(default)]
     pub repo: Option<String>,
     /// What is not committed yet, where no ref is given
     #[arg(long)]
@@ -41,7 +38,6 @@ pub struct GetDiffSummary {
     pub worktree: bool,
     /// Steps to affected symbols and tests (3)
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub depth: Option<u32>,
     /// Only the tests to run
     #[arg(long)]
@@ -57,7 +53,6 @@ pub struct GetDiffSummary {
     pub fail_on: Vec<FailOn>,
     /// brief, or full: every row with all its fields
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub detail: Option<Detail>,
 }
 

@@ -25,11 +25,9 @@ pub struct GetHistory {
     pub target: String,
     /// Commits that are looked at (200)
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub commits: Option<usize>,
     /// Kind of the symbol
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
 }
 

@@ -21,11 +21,9 @@ const COMMITS: usize = 500;
 pub struct GetHotspots {
     /// score, complexity, cognitive, nesting, params, body_lines or churn
     #[arg(long, value_enum, value_name = "FIGURE")]
-    #[serde(default)]
     pub sort_by: Option<SortBy>,
     /// Cyclomatic complexity at least (1)
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub min_complexity: Option<u32>,
     /// Tests too
     #[arg(long)]

@@ -20,11 +20,9 @@ const SAMPLE: usize = 128;
 pub struct RankSymbols {
     /// Kind of symbol: function, struct, ...
     #[arg(long, value_name = "KIND")]
-    #[serde(default)]
     pub kind: Option<String>,
     /// pagerank, betweenness or dependents
     #[arg(long, value_enum, value_name = "BY")]
-    #[serde(default)]
     pub by: Option<By>,
     /// Count tests, too
     #[arg(long)]

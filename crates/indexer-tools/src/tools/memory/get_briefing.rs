@@ -27,7 +27,6 @@ const PROBLEMS: Bound = Bound { text: 200, list: 5 };
 pub struct GetBriefing {
     /// Only this entry, in whole and whatever became of it
     #[arg(long)]
-    #[serde(default)]
     pub id: Option<String>,
 }
 

@@ -15,7 +15,6 @@ const LIMITS: (usize, usize) = (50, 200);
 pub struct GetConflicts {
     /// Only about this symbol
     #[arg(long)]
-    #[serde(default)]
     pub symbol: Option<String>,
 }
 

@@ -15,15 +15,12 @@ const LIMITS: (usize, usize) = (50, 200);
 #[serde(deny_unknown_fields)]
 pub struct ListDecisions {
     /// Words that they hold
-    #[serde(default)]
     pub query: Option<String>,
     /// Symbol that they are about
     #[arg(long)]
-    #[serde(default)]
     pub symbol: Option<String>,
     /// in_force by default
     #[arg(long)]
-    #[serde(default)]
     pub status: Option<Status>,
 }
 

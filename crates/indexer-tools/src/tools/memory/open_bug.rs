@@ -1,6 +1,6 @@
 //! `open_bug`: something that is wrong, written to the ledger.
 
-use crate::ledger::{self, Places, Recorded, record};
+use crate::ledger::{Draft, Recorded, record};
 use crate::protocol::{Asked, Context, Problem, Question};
 use clap::{Args, ValueEnum};
 use indexer_ledger::{Entry, Kind};
@@ -15,11 +15,9 @@ pub struct OpenBug {
     pub title: String,
     /// How it shows, how to see it
     #[arg(long)]
-    #[serde(default)]
     pub text: Option<String>,
     /// How bad it is; medium by default
     #[arg(long)]
-    #[serde(default)]
     pub severity: Option<Severity>,
     /// Symbols where it is (Owner.member, path#key)
     #[arg(long, alias = "symbol", value_delimiter = ',')]
@@ -71,13 +69,9 @@ impl Question for OpenBug {
 
     fn run(context: &Context<'_>, asked: &Asked<OpenBug>) -> Result<Recorded, Problem> {
         let own = &asked.own;
-        let draft = Entry {
-            title: ledger::titled(&own.title)?,
-            text: own.text.clone().unwrap_or_default(),
-            severity: own.severity.unwrap_or_default().as_str().to_owned(),
-            anchors: Places::new(context).anchors(&own.symbols, &asked.scope)?,
-            ..Entry::new(Kind::Bug)
-        };
+        let draft = Draft { title: Some(&*own.title), text: own.text.as_deref(), symbols: &own.symbols };
+        let draft = draft.entry(context, &asked.scope, Kind::Bug)?;
+        let draft = Entry { severity: own.severity.unwrap_or_default().as_str().to_owned(), ..draft };
         record(context, draft, |_, _| Ok(()))
     }
 }

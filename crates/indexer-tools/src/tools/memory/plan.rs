@@ -1,6 +1,6 @@
 //! `plan`: steps towards something, and which of them are done.
 
-use crate::ledger::{self, Places, Recorded, Update, record, update};
+use crate::ledger::{self, Draft, Recorded, Update, record, update};
 use crate::protocol::{Asked, Context, Problem, Question};
 use clap::{Args, ValueEnum};
 use indexer_ledger::{Entry, Kind};
@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// What it is for, in a line
-    #[serde(default)]
     pub title: Option<String>,
     /// Its steps in order; with id, steps to add
     #[arg(long, alias = "step")]
@@ -20,11 +19,9 @@ pub struct Plan {
     pub steps: Vec<String>,
     /// What else is to be known
     #[arg(long)]
-    #[serde(default)]
     pub text: Option<String>,
     /// Id of the goal that it leads to
     #[arg(long)]
-    #[serde(default)]
     pub goal: Option<String>,
     /// Symbols that it is about
     #[arg(long, alias = "symbol", value_delimiter = ',')]
@@ -32,7 +29,6 @@ pub struct Plan {
     pub symbols: Vec<String>,
     /// Id of a plan to update, or its first characters
     #[arg(long)]
-    #[serde(default)]
     pub id: Option<String>,
     /// Numbers of steps that are done, from 1
     #[arg(long, value_delimiter = ',')]
@@ -40,11 +36,9 @@ pub struct Plan {
     pub done: Vec<u32>,
     /// Its status from now on
     #[arg(long)]
-    #[serde(default)]
     pub status: Option<Status>,
     /// What is to be known of it
     #[arg(long)]
-    #[serde(default)]
     pub note: Option<String>,
 }
 
@@ -91,13 +85,9 @@ impl Question for Plan {
         }
         let updates = status.is_some() || own.note.is_some() || !own.done.is_empty();
         ledger::only_begins(updates, "done, status and note")?;
-        let draft = Entry {
-            title: ledger::titled(own.title.as_deref().unwrap_or_default())?,
-            text: own.text.clone().unwrap_or_default(),
-            steps: own.steps.clone(),
-            anchors: Places::new(context).anchors(&own.symbols, &asked.scope)?,
-            ..Entry::new(Kind::Plan)
-        };
+        let draft = Draft { title: own.title.as_deref(), text: own.text.as_deref(), symbols: &own.symbols };
+        let draft = draft.entry(context, &asked.scope, Kind::Plan)?;
+        let draft = Entry { steps: own.steps.clone(), ..draft };
         if draft.steps.iter().all(|step| step.trim().is_empty()) {
             return Err(Problem::argument("steps", "steps: a plan has at least one"));
         }

@@ -1,9 +1,9 @@
 //! `record_decision`: something that was decided, written to the ledger.
 
-use crate::ledger::{self, Places, Recorded, record};
+use crate::ledger::{self, Draft, Recorded, record};
 use crate::protocol::{Asked, Context, Problem, Question};
 use clap::Args;
-use indexer_ledger::{Entry, Kind};
+use indexer_ledger::Kind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,6 @@ pub struct RecordDecision {
     pub title: String,
     /// Why, and what was decided against
     #[arg(long)]
-    #[serde(default)]
     pub text: Option<String>,
     /// Symbols that it is about (Owner.member, path#key)
     #[arg(long, alias = "symbol", value_delimiter = ',')]
@@ -38,12 +37,8 @@ impl Question for RecordDecision {
 
     fn run(context: &Context<'_>, asked: &Asked<RecordDecision>) -> Result<Recorded, Problem> {
         let own = &asked.own;
-        let draft = Entry {
-            title: ledger::titled(&own.title)?,
-            text: own.text.clone().unwrap_or_default(),
-            anchors: Places::new(context).anchors(&own.symbols, &asked.scope)?,
-            ..Entry::new(Kind::Decision)
-        };
+        let draft = Draft { title: Some(&*own.title), text: own.text.as_deref(), symbols: &own.symbols };
+        let draft = draft.entry(context, &asked.scope, Kind::Decision)?;
         record(context, draft, |ledger, draft| {
             for named in own.supersedes.iter().filter(|named| !named.trim().is_empty()) {
                 let id = ledger::id(ledger, "supersedes", named, Kind::Decision)?;

@@ -1,9 +1,9 @@
 //! `set_goal`: something to be reached, and what became of it.
 
-use crate::ledger::{self, Places, Recorded, Update, record, update};
+use crate::ledger::{self, Draft, Recorded, Update, record, update};
 use crate::protocol::{Asked, Context, Problem, Question};
 use clap::{Args, ValueEnum};
-use indexer_ledger::{Entry, Kind};
+use indexer_ledger::Kind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,11 +12,9 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct SetGoal {
     /// What is to be reached, in a line
-    #[serde(default)]
     pub title: Option<String>,
     /// Why, and how to tell that it is reached
     #[arg(long)]
-    #[serde(default)]
     pub text: Option<String>,
     /// Symbols that it is about
     #[arg(long, alias = "symbol", value_delimiter = ',')]
@@ -24,15 +22,12 @@ pub struct SetGoal {
     pub symbols: Vec<String>,
     /// Id of a goal to update, or its first characters
     #[arg(long)]
-    #[serde(default)]
     pub id: Option<String>,
     /// Its status from now on
     #[arg(long)]
-    #[serde(default)]
     pub status: Option<Status>,
     /// What is to be known of it
     #[arg(long)]
-    #[serde(default)]
     pub note: Option<String>,
 }
 
@@ -77,12 +72,8 @@ impl Question for SetGoal {
             return update(context, Kind::Goal, id, what);
         }
         ledger::only_begins(status.is_some() || own.note.is_some(), "status and note")?;
-        let draft = Entry {
-            title: ledger::titled(own.title.as_deref().unwrap_or_default())?,
-            text: own.text.clone().unwrap_or_default(),
-            anchors: Places::new(context).anchors(&own.symbols, &asked.scope)?,
-            ..Entry::new(Kind::Goal)
-        };
+        let draft = Draft { title: own.title.as_deref(), text: own.text.as_deref(), symbols: &own.symbols };
+        let draft = draft.entry(context, &asked.scope, Kind::Goal)?;
         record(context, draft, |_, _| Ok(()))
     }
 }

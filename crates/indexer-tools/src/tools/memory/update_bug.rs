@@ -15,11 +15,9 @@ pub struct UpdateBug {
     pub id: String,
     /// Its status from now on
     #[arg(long)]
-    #[serde(default)]
     pub status: Option<Status>,
     /// What is to be known of it
     #[arg(long)]
-    #[serde(default)]
     pub note: Option<String>,
 }
 

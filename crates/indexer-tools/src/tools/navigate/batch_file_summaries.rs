@@ -19,7 +19,6 @@ pub struct BatchFileSummaries {
     pub paths: Vec<String>,
     /// Files that this matches; `*.py` matches in every folder
     #[arg(long)]
-    #[serde(default)]
     pub glob: Option<String>,
 }
 

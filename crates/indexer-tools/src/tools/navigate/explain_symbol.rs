@@ -5,11 +5,12 @@ use crate::locate::{self, Filter, Missing};
 use crate::protocol::kinds;
 use crate::protocol::rows::SymbolRow;
 use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row};
-use crate::relations::{Hierarchy, How, Kin};
+use crate::relations::{Hierarchy, Kin};
 use crate::screen::{Form, Look, Section};
 use crate::tools::change::get_history::{CommitRow, last_change};
 use clap::Args;
 use indexer_core::{Resolution, Role};
+use indexer_graph::hierarchy::How;
 use indexer_store::{Reference, Symbol};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,7 +24,6 @@ pub struct ExplainSymbol {
     pub name: String,
     /// Kind of the symbol
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
     /// Upper and lower case differ
     #[arg(long)]

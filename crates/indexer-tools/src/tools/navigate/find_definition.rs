@@ -22,11 +22,9 @@ pub struct FindDefinition {
     pub symbol: String,
     /// definition, or the declared or inferred type (of a function: of its result)
     #[arg(long)]
-    #[serde(default)]
     pub of: Option<Of>,
     /// function, struct, type, ...
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
     /// Upper and lower case differ
     #[arg(long)]

@@ -19,7 +19,6 @@ use std::collections::BTreeSet;
 pub struct GetFileSummary {
     /// brief, or full: every row with all its fields
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub detail: Option<Detail>,
 }
 

@@ -21,15 +21,12 @@ const COUNTED: u64 = 4 << 20;
 pub struct GetTokenEstimate {
     /// Name, Owner.member or path#key
     #[arg(long)]
-    #[serde(default)]
     pub symbol: Option<String>,
     /// All files of this folder; the same as a path that is one
     #[arg(long, value_name = "PATH")]
-    #[serde(default)]
     pub directory: Option<String>,
     /// All files that this matches; `*.py` matches in every folder
     #[arg(long)]
-    #[serde(default)]
     pub glob: Option<String>,
 }
 

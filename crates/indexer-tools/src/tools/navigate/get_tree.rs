@@ -17,7 +17,6 @@ use std::collections::BTreeMap;
 pub struct GetTree {
     /// Levels of folders
     #[arg(long)]
-    #[serde(default)]
     pub depth: Option<u32>,
 }
 

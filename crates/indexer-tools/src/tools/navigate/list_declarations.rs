@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 pub struct ListDeclarations {
     /// function, struct, type, ...
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
     /// Top level only, no documentation
     #[arg(long)]
@@ -24,7 +23,6 @@ pub struct ListDeclarations {
     pub shallow: bool,
     /// Levels of nesting
     #[arg(long)]
-    #[serde(default)]
     pub depth: Option<u32>,
 }
 

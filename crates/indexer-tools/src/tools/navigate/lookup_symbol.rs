@@ -25,7 +25,6 @@ pub struct LookupSymbol {
     pub matching: Option<Matching>,
     /// function, struct, type, ...
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
     /// Upper and lower case differ
     #[arg(long)]

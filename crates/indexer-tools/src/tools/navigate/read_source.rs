@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 pub struct ReadSource {
     /// Name, Owner.member or path#key
     #[arg(long)]
-    #[serde(default)]
     pub symbol: Option<String>,
     /// Several of them
     #[arg(long, value_delimiter = ',')]
@@ -22,15 +21,12 @@ pub struct ReadSource {
     pub symbols: Vec<String>,
     /// First line, from 1
     #[arg(long, value_name = "LINE")]
-    #[serde(default)]
     pub start_line: Option<u32>,
     /// Last line
     #[arg(long, value_name = "LINE")]
-    #[serde(default)]
     pub end_line: Option<u32>,
     /// Lines more above and below
     #[arg(long, value_name = "LINES")]
-    #[serde(default)]
     pub expand: Option<u32>,
     /// Fold nested bodies
     #[arg(long)]

@@ -21,11 +21,9 @@ pub struct FindPath {
     pub to: String,
     /// calls (default) or uses
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub via: Option<Via>,
     /// Steps at most (10)
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub depth: Option<u32>,
     /// resolved, possible
     #[arg(long, value_delimiter = ',')]

@@ -32,11 +32,9 @@ pub struct FindReferences {
     pub roles: Vec<String>,
     /// Nth symbol of that name only
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub pick: Option<u32>,
     /// Kind of the symbol
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
     /// Upper and lower case differ
     #[arg(long)]
@@ -44,7 +42,6 @@ pub struct FindReferences {
     pub exact: bool,
     /// brief, or full: every row with all its fields
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub detail: Option<Detail>,
 }
 

@@ -19,15 +19,12 @@ pub struct GetCallHierarchy {
     pub symbol: String,
     /// callers, callees, both (default)
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub direction: Option<Direction>,
     /// Steps (2)
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub depth: Option<u32>,
     /// Kind of the symbol
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
 }
 

@@ -19,7 +19,6 @@ pub struct GetCallees {
     pub symbol: String,
     /// Steps (1)
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub depth: Option<u32>,
     /// resolved, possible
     #[arg(long, value_delimiter = ',')]
@@ -27,7 +26,6 @@ pub struct GetCallees {
     pub include: Vec<String>,
     /// Kind of the symbol
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
 }
 

@@ -21,7 +21,6 @@ pub struct GetCallers {
     pub symbol: String,
     /// Steps (1)
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub depth: Option<u32>,
     /// resolved, possible
     #[arg(long, value_delimiter = ',')]
@@ -29,11 +28,9 @@ pub struct GetCallers {
     pub include: Vec<String>,
     /// Kind of the symbol
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
     /// brief, or full: every row with all its fields
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub detail: Option<Detail>,
 }
 

@@ -17,15 +17,12 @@ use std::collections::BTreeSet;
 pub struct GetDependencyGraph {
     /// file (default), module (folder), package, symbol
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub level: Option<Level>,
     /// Steps from what path and member name (all)
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub depth: Option<u32>,
     /// down (default: what they depend on), up, both
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub direction: Option<super::get_impact::Direction>,
     /// Packages outside too
     #[arg(long)]

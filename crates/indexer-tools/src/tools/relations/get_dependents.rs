@@ -25,7 +25,6 @@ pub struct GetDependents {
     pub target: String,
     /// Steps (1)
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub depth: Option<u32>,
 }
 

@@ -25,11 +25,9 @@ pub struct GetImpact {
     pub target: String,
     /// up (default: who uses it), down, both
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub direction: Option<Direction>,
     /// Steps (2)
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub depth: Option<u32>,
     /// resolved, possible
     #[arg(long, value_delimiter = ',')]
@@ -37,11 +35,9 @@ pub struct GetImpact {
     pub include: Vec<String>,
     /// Kind of the symbol
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
     /// brief, or full: every row with all its fields
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub detail: Option<Detail>,
 }
 

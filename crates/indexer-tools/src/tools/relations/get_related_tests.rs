@@ -22,15 +22,12 @@ pub struct GetRelatedTests {
     pub symbol: String,
     /// Steps from a test to it (6)
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub depth: Option<u32>,
     /// Kind of the symbol
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
     /// brief, or full: every row with all its fields
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub detail: Option<Detail>,
 }
 

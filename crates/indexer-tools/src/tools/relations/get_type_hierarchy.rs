@@ -3,11 +3,12 @@
 use crate::brief::{self, Detail, Folded, Lines, Place, TestCode};
 use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::callers::depth;
-use crate::relations::{self, Head, Heads, Hierarchy, How, Kin, Node, NodeRow, Of, Wanted};
+use crate::relations::{self, Head, Heads, Hierarchy, Kin, Node, NodeRow, Of, Wanted};
 use crate::screen::{Form, Look, Parent, Section, Sites};
 use clap::{Args, ValueEnum};
 use indexer_core::Resolution;
 use indexer_graph::Tree;
+use indexer_graph::hierarchy::How;
 use indexer_store::{Reference, Symbol, SymbolRef, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,15 +21,12 @@ pub struct GetTypeHierarchy {
     pub symbol: String,
     /// supertypes, subtypes, both (default)
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub direction: Option<Direction>,
     /// Steps (10)
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub depth: Option<u32>,
     /// brief, or full: every row with all its fields
     #[arg(long, value_enum)]
-    #[serde(default)]
     pub detail: Option<Detail>,
 }
 

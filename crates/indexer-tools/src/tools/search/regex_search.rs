@@ -20,19 +20,15 @@ pub struct RegexSearch {
     pub ignore_case: bool,
     /// Lines more before and after
     #[arg(long, value_name = "LINES")]
-    #[serde(default)]
     pub context: Option<u32>,
     /// Rows of a page
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub page_size: Option<u32>,
     /// Bytes of the lines of a hit at most
     #[arg(long, value_name = "BYTES")]
-    #[serde(default)]
     pub snippet_length: Option<u32>,
     /// Show lines; true by default
     #[arg(long, value_name = "BOOL")]
-    #[serde(default)]
     pub include_snippet: Option<bool>,
 }
 

@@ -25,19 +25,15 @@ pub struct Search {
     pub query: String,
     /// hybrid by default
     #[arg(long, value_name = "MODE")]
-    #[serde(default)]
     pub mode: Option<Mode>,
     /// function, struct, type, ...
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
     /// Only tests (true) or none (false)
     #[arg(long)]
-    #[serde(default)]
     pub tests: Option<bool>,
     /// Least score, 0 to 1
     #[arg(long)]
-    #[serde(default)]
     pub threshold: Option<f32>,
     /// Upper and lower case are the same (regex)
     #[arg(long)]
@@ -45,19 +41,15 @@ pub struct Search {
     pub ignore_case: bool,
     /// Lines more around each that is shown
     #[arg(long, value_name = "LINES")]
-    #[serde(default)]
     pub context_lines: Option<u32>,
     /// Bytes of the lines of a hit at most; 500 by default
     #[arg(long, value_name = "BYTES")]
-    #[serde(default)]
     pub snippet_length: Option<u32>,
     /// Show lines; true by default
     #[arg(long)]
-    #[serde(default)]
     pub include_snippet: Option<bool>,
     /// Rows of a page; limit is the same
     #[arg(long, value_name = "N")]
-    #[serde(default)]
     pub page_size: Option<u32>,
 }
 

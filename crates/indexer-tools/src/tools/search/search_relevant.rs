@@ -16,7 +16,6 @@ pub struct SearchRelevant {
     pub query: String,
     /// Kind of symbol: function, struct, ...
     #[arg(long, value_name = "KIND")]
-    #[serde(default)]
     pub kind: Option<String>,
 }
 

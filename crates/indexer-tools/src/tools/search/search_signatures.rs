@@ -22,7 +22,6 @@ pub struct SearchSignatures {
     pub query: String,
     /// function, method, type, ...; callables by default
     #[arg(long)]
-    #[serde(default)]
     pub kind: Option<String>,
 }
 

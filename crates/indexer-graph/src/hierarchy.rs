@@ -1,15 +1,39 @@
-//! What the head of a type says of its bases.
+//! What the head of a type says of its bases: the edges of a hierarchy, from the facts of one file.
 
-use super::hierarchy::How;
 use indexer_core::{DefId, ExprId, Expression, FileFacts, SymbolKind};
+
+/// How one type is above another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum How {
+    /// Named as a base in the head of the lower one.
+    Extends,
+    /// Named by a block that adds members to the lower one.
+    Implements,
+    /// A block names it for whatever has some other trait, which the lower one has.
+    Covers,
+    /// The lower one has every method of the upper one.
+    Satisfies,
+}
+
+impl How {
+    /// The word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            How::Extends => "extends",
+            How::Implements | How::Covers => "implements",
+            How::Satisfies => "satisfies",
+        }
+    }
+}
 
 /// The word behind which a head names interfaces; in front of it, or without it, types are extended.
 const INTERFACES: &str = "implements";
 /// The word behind which it names what is extended.
 const EXTENDED: &str = "extends";
 
-/// How a type is related to its base of index `base`, which is an `upper`.
-pub(super) fn how_named(facts: &FileFacts, id: DefId, base: usize, upper: Option<SymbolKind>) -> How {
+/// How the type of a definition is related to its base of index `base`, which is an `upper` where that is known.
+/// O(length of its head).
+pub fn how_named(facts: &FileFacts, id: DefId, base: usize, upper: Option<SymbolKind>) -> How {
     let definition = facts.definition(id);
     // A class without a name has no head that would say it.
     if facts.name(definition.name).starts_with('{') {
@@ -46,8 +70,8 @@ fn extended(signature: &str) -> Option<usize> {
     None
 }
 
-/// The name at the head of a type expression.
-pub(super) fn named(facts: &FileFacts, expression: ExprId) -> Option<ExprId> {
+/// The name at the head of a type expression: `Base` of `a.Base[T]`; `None` where it has none.
+pub fn named(facts: &FileFacts, expression: ExprId) -> Option<ExprId> {
     let mut at = expression;
     for _ in 0..32 {
         match facts.expression(at) {
@@ -64,8 +88,9 @@ pub(super) fn named(facts: &FileFacts, expression: ExprId) -> Option<ExprId> {
     None
 }
 
-/// A type expression as text, by the last names of its paths.
-pub(super) fn written(facts: &FileFacts, expression: ExprId) -> String {
+/// A type expression as text, by the last names of its paths: `Arc<Handle>`. What is nested deeper than eight levels is
+/// `_`.
+pub fn written(facts: &FileFacts, expression: ExprId) -> String {
     let mut out = String::new();
     write(facts, expression, 0, &mut out);
     out
