@@ -7,7 +7,6 @@ use crate::tools::{self, ToolCost};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Processes started for one distribution of start to answer.
 const STARTS: usize = 40;
@@ -240,6 +239,7 @@ fn folder_bytes(folder: &Path) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
     use super::*;
 
     #[test]
