@@ -7,6 +7,6 @@ pub(crate) struct Kept {
     pub(crate) path: String,
     pub(crate) text: String,
     pub(crate) words: FileWords,
-    pub(crate) place: Vec<u8>,
+    pub(crate) path_vector: Vec<u8>,
     pub(crate) is_code: bool,
 }

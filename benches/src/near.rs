@@ -18,7 +18,7 @@ const SHOWN: usize = 10;
 /// A line: time of the comparison by signs as a part of that of all, and how much of the answers is the
 /// same, over all files as one collection and by meaning alone.
 pub(crate) fn row(kept: Vec<Kept>, asked: &[&str], table: &Table<'_>) -> String {
-    let own: usize = kept.iter().map(|file| file.words.meant.len()).sum();
+    let own: usize = kept.iter().map(|file| file.words.embedded.len()).sum();
     let mut all: Vec<(Vec<u8>, Vec<u8>, &Kept)> = Vec::new();
     for turn in 0..VECTORS.div_ceil(own.max(1)) {
         for file in &kept {
@@ -28,7 +28,7 @@ pub(crate) fn row(kept: Vec<Kept>, asked: &[&str], table: &Table<'_>) -> String 
     }
     let documents = all.iter().map(|(signs, vectors, file)| Document {
         chunks: file.words.chunks,
-        meant: Cow::Borrowed(&file.words.meant),
+        embedded: Cow::Borrowed(&file.words.embedded),
         is_code: true,
         vectors,
         signs,

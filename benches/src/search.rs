@@ -9,7 +9,7 @@ use indexer_search::embed::{self, Table, Vector};
 use indexer_search::paths::PathWords;
 use indexer_search::rank::{Collection, Document, Found, SIGNALS, Weights, rank};
 use indexer_search::snippet::skeleton;
-use indexer_search::{Query, Scribe, chunks, tokens};
+use indexer_search::{Query, TermIndexer, chunks, tokens};
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::path::Path;
@@ -145,15 +145,15 @@ fn print_cost(kept: &[Kept], table: &Table<'_>) {
     });
     let written = |table: &Table<'_>| {
         cpu(&mut || {
-            let mut scribe = Scribe::new(table);
+            let mut term_indexer = TermIndexer::new(table);
             for (_, text, facts) in &code {
-                std::hint::black_box(scribe.code(facts, text));
+                std::hint::black_box(term_indexer.code(facts, text));
             }
         })
     };
     let (words, all) = (written(&empty), written(table));
     let sum = |of: fn(&FileWords) -> usize| kept.iter().map(|file| of(&file.words)).sum::<usize>();
-    let vectors = sum(|words| words.meant.len());
+    let vectors = sum(|words| words.embedded.len());
     println!(
         "   words {:.2} and vectors {:.2} of the parse ({:.1} ms); {:.1} us a vector; {} terms, {} bytes of \
          postings, {} of tables, {vectors} vectors",
@@ -184,7 +184,7 @@ fn weight<'a>(weights: &'a mut Weights, name: &str) -> Option<&'a mut f32> {
         "title" => &mut weights.title,
         "aside" => &mut weights.aside,
         "made" => &mut weights.made,
-        "place" => &mut weights.place,
+        "place" => &mut weights.path_vector,
         "asked" => &mut weights.asked,
         "chunk_saturation" => &mut weights.chunk_saturation,
         "file_saturation" => &mut weights.file_saturation,
@@ -222,22 +222,23 @@ fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
     let bytes = std::fs::read(root.join(path)).ok()?;
     let text =
         std::str::from_utf8(&bytes).ok().filter(|text| text.len() < 512 << 10 && !text.contains('\0'))?;
-    let mut scribe = Scribe::new(table);
-    let place = scribe.place(path).map_or(Vec::new(), |place| embed::bytes(&place).to_vec());
+    let mut term_indexer = TermIndexer::new(table);
+    let path_vector =
+        term_indexer.path_vector(path).map_or(Vec::new(), |vector| embed::bytes(&vector).to_vec());
     let language = language_of(path, text.as_bytes());
     let words = match language {
-        Some(language) => scribe.code(&parse(language, text.as_bytes(), Limits::default()), text),
-        None => scribe.text(text),
+        Some(language) => term_indexer.code(&parse(language, text.as_bytes(), Limits::default()), text),
+        None => term_indexer.text(text),
     };
     let is_code = language.is_some();
-    Some(Kept { path: path.to_owned(), text: text.to_owned(), words, place, is_code })
+    Some(Kept { path: path.to_owned(), text: text.to_owned(), words, path_vector, is_code })
 }
 
 fn collection<'k>(kept: &'k [Kept], query: &Query) -> Collection<'k> {
     let documents = kept.iter().map(|file| {
         let document = Document {
             path: Cow::Owned(PathWords::of(&file.path)),
-            place: &file.place,
+            path_vector: &file.path_vector,
             is_code: file.is_code,
             ..Document::default()
         };
@@ -273,7 +274,7 @@ fn mixed(kept: &[Kept], _: &str, query: &Query, meaning: Option<&Vector>, weight
 /// (reciprocal rank fusion; Cormack, Clarke and Buettcher, 2009).
 fn fused(kept: &[Kept], _: &str, query: &Query, meaning: Option<&Vector>, weights: &Weights) -> Vec<Found> {
     const K: f32 = 60.0;
-    let words = Weights { around: 0.0, place: 0.0, ..*weights };
+    let words = Weights { around: 0.0, path_vector: 0.0, ..*weights };
     let meanings = Weights { chunk: 0.0, file: 0.0, path: 0.0, stem: 0.0, exact: 0.0, ..*weights };
     let mut all: Vec<Found> = Vec::new();
     for weights in [words, meanings] {

@@ -3,7 +3,9 @@
 #![no_main]
 
 use indexer_engine::Options;
-use indexer_tools::settings::{Configuration, InFile, SETTINGS, Value, Whose, project_file, read};
+use indexer_tools::settings::{
+    Configuration, InFile, ReadAgainst, SETTINGS, TOOL_NAMES, Value, Whose, project_file, read,
+};
 use libfuzzer_sys::fuzz_target;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -17,9 +19,10 @@ static ROOT: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
+    let against = ReadAgainst { folder: Path::new("/folder"), tools: &TOOL_NAMES };
     let lines = text.lines().count().max(1);
     for whose in [Whose::User, Whose::Project] {
-        let (entries, wrong) = read(&text, whose, Path::new("/folder"));
+        let (entries, wrong) = read(&text, whose, &against);
         for entry in &entries {
             assert!((1..=lines).contains(&entry.line), "line {} of {lines}", entry.line);
             assert!(whose == Whose::User || matches!(entry.setting.file, InFile::Project(_)));
@@ -30,7 +33,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     for setting in SETTINGS {
-        if let Ok(value) = Value::of_text(&setting.kind, &text, Path::new("/folder")) {
+        if let Ok(value) = Value::of_text(&setting.kind, &text, &against) {
             let _ = value.to_string();
         }
     }

@@ -5,7 +5,7 @@
 #![no_main]
 
 use indexer_core::ContentId;
-use indexer_engine::fingerprints::Fingerprints;
+use indexer_engine::publish::fingerprints::Fingerprints;
 use indexer_store::{FactsKey, Head, PackSet, Segment, View, ViewInfo, ViewSegment};
 use libfuzzer_sys::fuzz_target;
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64, xxh3_128};
@@ -47,7 +47,7 @@ fn segment(bytes: Vec<u8>) {
         let _ = file.packages().iter().map(|name| view.packages(name)).count();
     }
     view.for_each_name(|_| true, |_, handle| drop(view.symbols_of_name(handle)));
-    let _ = indexer_store::fold(&view);
+    let _ = indexer_store::merge(&view);
 }
 
 fn head(bytes: &[u8]) {

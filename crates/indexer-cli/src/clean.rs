@@ -1,6 +1,6 @@
 //! `indexer clean`: says what it would remove, asks, removes.
 
-use crate::Manners;
+use crate::OutputOptions;
 use crate::say::{self, Failure};
 use clap::Args;
 use indexer_engine::Options;
@@ -20,26 +20,26 @@ pub(crate) struct Clean {
 }
 
 /// Removes what is stored, after asking.
-pub(crate) fn clean(options: &Options, manners: &Manners, asked: &Clean) -> Result<(), Failure> {
+pub(crate) fn clean(options: &Options, output_options: &OutputOptions, asked: &Clean) -> Result<(), Failure> {
     let held = holdings::cleanable(options, asked.all).map_err(|error| engine_problem(&error))?;
-    let said = |text: &str| {
-        if !manners.quiet {
+    let report = |text: &str| {
+        if !output_options.quiet {
             say::note(text);
         }
     };
     if held.is_empty() {
-        said("nothing is stored");
+        report("nothing is stored");
         return Ok(());
     }
     for one in &held {
-        said(&described(one));
+        report(&described(one));
     }
     if !asked.yes && !agreed(&held)? {
-        said("nothing was removed");
+        report("nothing was removed");
         return Ok(());
     }
     holdings::clean(&held).map_err(|error| engine_problem(&error))?;
-    said(&format!("removed {}", total(&held)));
+    report(&format!("removed {}", total(&held)));
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use crate::progress::{Bar, First, progress};
 use crate::root;
 use crate::say::{self, Failure};
 use crate::terminal;
-use crate::{Manners, command};
+use crate::{OutputOptions, command};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use clap_complete::Shell;
 use indexer_engine::{EngineError, Freshness, Options, Workspace};
@@ -17,8 +17,8 @@ use indexer_mcp::ServeOptions;
 use indexer_tools::export::{Kind, export};
 use indexer_tools::protocol::places::seen_from;
 use indexer_tools::roots::{ask as ask_tool, engine_problem};
-use indexer_tools::settings::IndexFlags;
 use indexer_tools::settings::table::SCIP;
+use indexer_tools::settings::{IndexFlags, load, show};
 use indexer_tools::{Code, Configuration, Format, Problem, SUMMARY, Settings, called, compat};
 use serde_json::Value;
 use std::io::{self, BufWriter, Write};
@@ -29,7 +29,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 #[derive(Subcommand, Debug)]
-enum Own {
+enum CliCommand {
     /// Build the index, or bring it up to date, and store it
     Index {
         /// Build from nothing
@@ -83,10 +83,16 @@ enum Own {
     },
 }
 
-impl Own {
+impl CliCommand {
     /// True where it builds an index, if there is none.
     fn indexes(&self) -> bool {
-        matches!(self, Own::Index { .. } | Own::Update { .. } | Own::Watch { .. } | Own::Export(_))
+        matches!(
+            self,
+            CliCommand::Index { .. }
+                | CliCommand::Update { .. }
+                | CliCommand::Watch { .. }
+                | CliCommand::Export(_)
+        )
     }
 }
 
@@ -99,36 +105,36 @@ struct Export {
 
 /// Adds the commands.
 pub(crate) fn add(command: Command) -> Command {
-    Own::augment_subcommands(command)
+    CliCommand::augment_subcommands(command)
 }
 
 /// True for a command beside the tools.
-pub(crate) fn is_own(name: &str) -> bool {
-    Own::augment_subcommands(Command::new("own")).find_subcommand(name).is_some()
+pub(crate) fn is_command(name: &str) -> bool {
+    CliCommand::augment_subcommands(Command::new("own")).find_subcommand(name).is_some()
 }
 
 /// Asks a tool, under its name or under that of a peer.
 pub(crate) fn ask(
     flags: &IndexFlags,
-    manners: &Manners,
+    output_options: &OutputOptions,
     name: &str,
     given: &ArgMatches,
 ) -> Result<ExitCode, Failure> {
     let unknown = || Problem::new(Code::UnknownTool, format!("there is no tool {name}"));
     let mut arguments = compat::arguments(name, given).ok_or_else(unknown)?.map_err(Failure::Usage)?;
-    manners.arguments(&mut arguments);
+    output_options.arguments(&mut arguments);
     let arguments = Value::Object(arguments);
     let (tool, arguments) = called(name, &arguments).ok_or_else(unknown)??;
     let mut arguments = arguments.into_owned();
-    manners.look(&mut arguments);
-    let said = Configuration::load(&[flags])?;
+    output_options.look(&mut arguments);
+    let configuration = load(&[flags])?;
     // A peer may call the root otherwise.
-    let root = arguments["root"].as_str().map_or_else(|| said.root(), PathBuf::from);
-    let settings = settings_at(&said, &root, manners);
+    let root = arguments["root"].as_str().map_or_else(|| configuration.root(), PathBuf::from);
+    let settings = settings_at(&configuration, &root, output_options);
     if arguments["root"].is_null() {
-        root::checked(&said, &root, &settings, manners)?;
+        root::checked(&configuration, &root, &settings, output_options)?;
     }
-    let (workspace, bar) = open_with(&root, &settings, manners, First::Late)?;
+    let (workspace, bar) = open_with(&root, &settings, output_options, First::Late)?;
     if let (Some(folder), Value::Object(given)) = (terminal::folder_below(workspace.root()), &mut arguments)
         && !folder.is_empty()
     {
@@ -138,8 +144,8 @@ pub(crate) fn ask(
     let output = ask_tool(&workspace, &settings, tool, &arguments, &interrupt::cancel());
     bar.clear();
     let output = output?;
-    terminal::give(&output, workspace.root(), manners)?;
-    Ok(if output.failed || (manners.exit_status && output.empty) {
+    terminal::give(&output, workspace.root(), output_options)?;
+    Ok(if output.failed || (output_options.exit_status && output.empty) {
         ExitCode::from(1)
     } else {
         ExitCode::SUCCESS
@@ -147,94 +153,108 @@ pub(crate) fn ask(
 }
 
 /// Runs one of the commands beside the tools.
-pub(crate) fn run(flags: &IndexFlags, manners: &Manners, matches: &ArgMatches) -> Result<ExitCode, Failure> {
-    let own = Own::from_arg_matches(matches).map_err(Failure::Usage)?;
-    if let Own::Completions { shell } = own {
+pub(crate) fn run(
+    flags: &IndexFlags,
+    output_options: &OutputOptions,
+    matches: &ArgMatches,
+) -> Result<ExitCode, Failure> {
+    let command_line = CliCommand::from_arg_matches(matches).map_err(Failure::Usage)?;
+    if let CliCommand::Completions { shell } = command_line {
         clap_complete::generate(shell, &mut shown(command()), "indexer", &mut io::stdout().lock());
         return Ok(ExitCode::SUCCESS);
     }
-    if let Own::Man { folder } = &own {
+    if let CliCommand::Man { folder } = &command_line {
         manual(shown(command()), folder)?;
         return Ok(ExitCode::SUCCESS);
     }
-    if let Own::Serve(options) = own {
-        let said = Configuration::load(&[flags, &options.flags])?;
+    if let CliCommand::Serve(options) = command_line {
+        let configuration = load(&[flags, &options.flags])?;
         if options.print_config {
-            say::answer(&said.at(&said.root()).show(manners.format().unwrap_or_default()))?;
+            say::answer(&show(
+                &configuration.at(&configuration.root()),
+                output_options.format().unwrap_or_default(),
+            ))?;
         } else {
-            indexer_mcp::run(said, say::note)?;
+            indexer_mcp::run(configuration, say::note)?;
         }
         return Ok(ExitCode::SUCCESS);
     }
-    if let Own::Doctor(asked) = own {
-        return doctor(Configuration::load(&[flags]), manners, &asked);
+    if let CliCommand::Doctor(asked) = command_line {
+        return doctor(load(&[flags]), output_options, &asked);
     }
-    let said = Configuration::load(&[flags])?;
-    if let Own::Init(asked) = own {
-        return init(&said.root(), manners, &asked);
+    let configuration = load(&[flags])?;
+    if let CliCommand::Init(asked) = command_line {
+        return init(&configuration.root(), output_options, &asked);
     }
-    if let Own::Config = own {
-        say::answer(&said.at(&said.root()).show(manners.format().unwrap_or_default()))?;
+    if let CliCommand::Config = command_line {
+        say::answer(&show(
+            &configuration.at(&configuration.root()),
+            output_options.format().unwrap_or_default(),
+        ))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (root, settings) = settings(&said, manners);
-    if own.indexes() {
-        root::checked(&said, &root, &settings, manners)?;
+    let (root, settings) = settings(&configuration, output_options);
+    if command_line.indexes() {
+        root::checked(&configuration, &root, &settings, output_options)?;
     }
-    match own {
-        Own::Index { rebuild, scip, page } => {
-            let workspace = index(&root, &settings, manners, rebuild, Some(&scip))?;
-            if let Some(written) = page.write(&workspace, &settings, manners)? {
-                say::answer(&written.line(manners.format() == Some(Format::Json)))?;
+    match command_line {
+        CliCommand::Index { rebuild, scip, page } => {
+            let workspace = index(&root, &settings, output_options, rebuild, Some(&scip))?;
+            if let Some(written) = page.write(&workspace, &settings, output_options)? {
+                say::answer(&written.line(output_options.format() == Some(Format::Json)))?;
             }
         }
-        Own::Update { .. } => drop(index(&root, &settings, manners, false, None)?),
-        Own::Watch { debounce_ms, page } => {
+        CliCommand::Update { .. } => drop(index(&root, &settings, output_options, false, None)?),
+        CliCommand::Watch { debounce_ms, page } => {
             // What follows says a line itself.
-            let (workspace, bar) = open_with(&root, &settings, manners, First::Late)?;
+            let (workspace, bar) = open_with(&root, &settings, output_options, First::Late)?;
             bar.clear();
-            watch(&workspace, &settings, manners, Duration::from_millis(debounce_ms), &page)?;
+            watch(&workspace, &settings, output_options, Duration::from_millis(debounce_ms), &page)?;
         }
-        Own::Export(asked) => write_export(&root, &settings, manners, &asked)?,
-        Own::Clean(asked) => clean(&settings.options(&root), manners, &asked)?,
-        Own::Config
-        | Own::Serve(_)
-        | Own::Init(_)
-        | Own::Doctor(_)
-        | Own::Completions { .. }
-        | Own::Man { .. } => {}
+        CliCommand::Export(asked) => write_export(&root, &settings, output_options, &asked)?,
+        CliCommand::Clean(asked) => clean(&settings.options(&root), output_options, &asked)?,
+        CliCommand::Config
+        | CliCommand::Serve(_)
+        | CliCommand::Init(_)
+        | CliCommand::Doctor(_)
+        | CliCommand::Completions { .. }
+        | CliCommand::Man { .. } => {}
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// What holds for the root that is meant. What a project's file asked for and did not get is said.
-fn settings(said: &Configuration, manners: &Manners) -> (PathBuf, Settings) {
-    let root = said.root();
-    let settings = settings_at(said, &root, manners);
+fn settings(configuration: &Configuration, output_options: &OutputOptions) -> (PathBuf, Settings) {
+    let root = configuration.root();
+    let settings = settings_at(configuration, &root, output_options);
     (root, settings)
 }
 
-fn settings_at(said: &Configuration, root: &Path, manners: &Manners) -> Settings {
-    let settings = said.at(root);
-    if !manners.quiet {
+fn settings_at(configuration: &Configuration, root: &Path, output_options: &OutputOptions) -> Settings {
+    let settings = configuration.at(root);
+    if !output_options.quiet {
         settings.refused().iter().for_each(|what| say::note(&format!("warning: ignored: {what}")));
     }
     settings
 }
 
-pub(crate) fn open(root: &Path, settings: &Settings, manners: &Manners) -> Result<Workspace, Problem> {
-    Ok(open_with(root, settings, manners, First::Late)?.0)
+pub(crate) fn open(
+    root: &Path,
+    settings: &Settings,
+    output_options: &OutputOptions,
+) -> Result<Workspace, Problem> {
+    Ok(open_with(root, settings, output_options, First::Late)?.0)
 }
 
 /// The workspace, and the bar that shows what it does.
 fn open_with(
     root: &Path,
     settings: &Settings,
-    manners: &Manners,
+    output_options: &OutputOptions,
     first: First,
 ) -> Result<(Workspace, Bar), Problem> {
     let options = Options { cancel: interrupt::cancel(), ..settings.options(root) };
-    let (on_event, bar) = progress(manners.quiet, first);
+    let (on_event, bar) = progress(output_options.quiet, first);
     let workspace = Workspace::open(options, on_event).map_err(|error| engine_problem(&error))?;
     Ok((workspace, bar))
 }
@@ -244,34 +264,34 @@ fn open_with(
 fn index(
     root: &Path,
     settings: &Settings,
-    manners: &Manners,
+    output_options: &OutputOptions,
     rebuild: bool,
     scip: Option<&[PathBuf]>,
 ) -> Result<Workspace, Failure> {
-    let (workspace, bar) = open_with(root, settings, manners, First::Now)?;
+    let (workspace, bar) = open_with(root, settings, output_options, First::Now)?;
     if let Some(named) = scip {
         take_scip(&workspace, settings, named).map_err(|error| engine_problem(&error))?;
     }
-    let done = match manners.rev() {
+    let done = match output_options.rev() {
         // A revision never changes: what is stored of it is right.
         Some(revision) => workspace.at(revision).map(drop),
         None => workspace.index(rebuild).map(drop),
     };
     bar.clear();
     done.map_err(|error| engine_problem(&error))?;
-    if manners.quiet {
+    if output_options.quiet {
         return Ok(workspace);
     }
     let mut arguments = serde_json::Map::new();
-    manners.arguments(&mut arguments);
+    output_options.arguments(&mut arguments);
     // A form of the page is none of the summary.
-    if !matches!(manners.format(), Some(Format::Json | Format::Screen | Format::Text)) {
+    if !matches!(output_options.format(), Some(Format::Json | Format::Screen | Format::Text)) {
         arguments.remove("format");
     }
     let mut arguments = Value::Object(arguments);
-    manners.look(&mut arguments);
+    output_options.look(&mut arguments);
     let output = ask_tool(&workspace, settings, &SUMMARY, &arguments, &interrupt::cancel())?;
-    terminal::give(&output, workspace.root(), manners)?;
+    terminal::give(&output, workspace.root(), output_options)?;
     Ok(workspace)
 }
 
@@ -291,11 +311,11 @@ const LOOK_FOR_END: Duration = Duration::from_millis(500);
 fn watch(
     workspace: &Workspace,
     settings: &Settings,
-    manners: &Manners,
+    output_options: &OutputOptions,
     debounce: Duration,
     page: &PageFlags,
 ) -> Result<(), Failure> {
-    let json = manners.format() == Some(Format::Json);
+    let json = output_options.format() == Some(Format::Json);
     let mut generation = None;
     let mut own: Option<String> = None;
     workspace.watch();
@@ -309,7 +329,7 @@ fn watch(
                 if is_new && (own.is_none() || freshness.changed.as_slice() != own.as_slice()) {
                     say::answer(&refresh_line(freshness, started.elapsed(), json))?;
                     // The page leaves a file alone that already holds it, so it calls for no other round.
-                    if let Some(written) = page.write(workspace, settings, manners)? {
+                    if let Some(written) = page.write(workspace, settings, output_options)? {
                         if written.changed {
                             say::answer(&written.line(json))?;
                         }
@@ -345,10 +365,15 @@ fn refresh_line(freshness: &Freshness, took: Duration, json: bool) -> String {
     format!("refresh generation={generation} changed={changed} parsed={parsed} linked={linked} ms={ms}\n")
 }
 
-fn write_export(root: &Path, settings: &Settings, manners: &Manners, asked: &Export) -> Result<(), Failure> {
-    let (workspace, bar) = open_with(root, settings, manners, First::Late)?;
+fn write_export(
+    root: &Path,
+    settings: &Settings,
+    output_options: &OutputOptions,
+    asked: &Export,
+) -> Result<(), Failure> {
+    let (workspace, bar) = open_with(root, settings, output_options, First::Late)?;
     // What went out cannot be taken back.
-    let snapshot = workspace.verified(manners.rev());
+    let snapshot = workspace.verified(output_options.rev());
     bar.clear();
     let snapshot = snapshot.map_err(|error| engine_problem(&error))?;
     let mut out = BufWriter::new(say::output());

@@ -1,6 +1,6 @@
 //! `indexer doctor`: what is wrong with the installation, and what to do about it.
 
-use crate::Manners;
+use crate::OutputOptions;
 use crate::commands::open;
 use crate::init::places;
 use crate::interrupt;
@@ -80,26 +80,26 @@ impl Report {
 
 /// Runs every check that can be run.
 pub(crate) fn doctor(
-    said: Result<Configuration, Problem>,
-    manners: &Manners,
+    loaded: Result<Configuration, Problem>,
+    output_options: &OutputOptions,
     asked: &Doctor,
 ) -> Result<ExitCode, Failure> {
     let mut report = Report::default();
-    match said {
+    match loaded {
         Err(problem) => {
             for line in problem.message.lines() {
                 report.say("configuration", State::Fault, line, "every command fails until this is right");
             }
         }
-        Ok(said) => {
-            let root = said.root();
-            let settings = said.at(&root);
+        Ok(loaded) => {
+            let root = loaded.root();
+            let settings = loaded.at(&root);
             configuration(&mut report, &settings, asked.strict);
-            cache_and_index(&mut report, &root, &settings, manners);
+            cache_and_index(&mut report, &root, &settings, output_options);
             clients(&mut report, &root);
         }
     }
-    say::answer(&report.render(manners.format()))?;
+    say::answer(&report.render(output_options.format()))?;
     Ok(ExitCode::from(u8::from(report.failed())))
 }
 
@@ -138,8 +138,8 @@ fn configuration(report: &mut Report, settings: &Settings, strict: bool) {
     }
 }
 
-fn cache_and_index(report: &mut Report, root: &Path, settings: &Settings, manners: &Manners) {
-    let workspace = match open(root, settings, manners) {
+fn cache_and_index(report: &mut Report, root: &Path, settings: &Settings, output_options: &OutputOptions) {
+    let workspace = match open(root, settings, output_options) {
         Ok(workspace) => workspace,
         Err(problem) => {
             return report.say("index", State::Fault, problem.message, problem.hint.as_deref().unwrap_or(""));

@@ -1,6 +1,6 @@
 //! `indexer init`: registers the server with clients, and takes it out again.
 
-use crate::Manners;
+use crate::OutputOptions;
 use crate::say::{self, Failure};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use indexer_clients::{CLIENTS, Client, Launch, Outcome, Part, Places, Plan, Refused, Request, Scope, Step};
@@ -73,7 +73,7 @@ impl Args for Init {
 }
 
 /// Plans, says what happens, and does it.
-pub(crate) fn init(root: &Path, manners: &Manners, asked: &Init) -> Result<ExitCode, Failure> {
+pub(crate) fn init(root: &Path, output_options: &OutputOptions, asked: &Init) -> Result<ExitCode, Failure> {
     let wanted = &asked.wanted;
     if wanted.print_instructions {
         say::answer(&guide::block())?;
@@ -99,7 +99,7 @@ pub(crate) fn init(root: &Path, manners: &Manners, asked: &Init) -> Result<ExitC
     let refused = if wanted.dry_run { Vec::new() } else { plan.apply() };
     let failed = |step: &Step| refused.iter().any(|one| one.path == step.file());
     let answers = if wanted.dry_run || wanted.remove { None } else { started(&plan, root) };
-    if manners.format() == Some(Format::Json) {
+    if output_options.format() == Some(Format::Json) {
         say::answer(&format!("{}\n", as_json(&plan, wanted.dry_run, &failed, answers.as_ref())))?;
     } else {
         let mut out = String::new();

@@ -42,12 +42,12 @@ struct Global {
     #[command(flatten)]
     index: IndexFlags,
     #[command(flatten)]
-    manners: Manners,
+    output_options: OutputOptions,
 }
 
 /// How answers are given.
 #[derive(Args, Clone, Debug)]
-struct Manners {
+struct OutputOptions {
     /// Say nothing but the answer
     #[arg(long, short, global = true)]
     quiet: bool,
@@ -78,7 +78,7 @@ struct Manners {
     exit_status: bool,
 }
 
-impl Manners {
+impl OutputOptions {
     /// The revision that is asked about; `None` for the files on disk.
     fn rev(&self) -> Option<&str> {
         if self.staged { Some(indexer_engine::STAGED) } else { self.rev.as_deref() }
@@ -147,10 +147,10 @@ fn unknown_command(error: clap::Error) -> Failure {
 fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let global = Global::from_arg_matches(matches).map_err(Failure::Usage)?;
     let Some((name, given)) = matches.subcommand() else { return Ok(ExitCode::from(2)) };
-    if commands::is_own(name) {
-        return commands::run(&global.index, &global.manners, matches);
+    if commands::is_command(name) {
+        return commands::run(&global.index, &global.output_options, matches);
     }
-    commands::ask(&global.index, &global.manners, name, given)
+    commands::ask(&global.index, &global.output_options, name, given)
 }
 
 #[cfg(test)]

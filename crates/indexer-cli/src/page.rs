@@ -1,6 +1,6 @@
 //! Pages that commands write: INDEX.md and manual pages.
 
-use crate::Manners;
+use crate::OutputOptions;
 use crate::interrupt;
 use crate::say::Failure;
 use clap::{Args, Command};
@@ -33,10 +33,10 @@ impl PageFlags {
         &self,
         workspace: &Workspace,
         settings: &Settings,
-        manners: &Manners,
+        output_options: &OutputOptions,
     ) -> Result<Option<Written>, Failure> {
         let Some(name) = &self.write else { return Ok(None) };
-        let form = match manners.format() {
+        let form = match output_options.format() {
             Some(Format::Json) => Form::Json,
             Some(Format::Yaml) => Form::Yaml,
             Some(Format::Markdown) => Form::Markdown,

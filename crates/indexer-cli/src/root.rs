@@ -1,6 +1,6 @@
 //! Which folder a command is about, where nobody named one and no repository is around.
 
-use crate::Manners;
+use crate::OutputOptions;
 use crate::say::{self, Failure};
 use indexer_engine::holdings;
 use indexer_tools::{Code, Configuration, Problem, Settings};
@@ -14,15 +14,15 @@ const MANY: usize = 20_000;
 /// The root that is meant. Where it is only the current folder, that is said, and a large one is asked about
 /// before it is indexed for the first time.
 pub(crate) fn checked(
-    said: &Configuration,
+    configuration: &Configuration,
     root: &Path,
     settings: &Settings,
-    manners: &Manners,
+    output_options: &OutputOptions,
 ) -> Result<(), Failure> {
-    if said.repository().is_some() || is_bare_repository(root) {
+    if configuration.repository().is_some() || is_bare_repository(root) {
         return Ok(());
     }
-    if !manners.quiet {
+    if !output_options.quiet {
         say::note(&format!("note: no repository here or above; the root is {}", root.display()));
     }
     // What cannot be told is built.

@@ -1,7 +1,7 @@
 //! The terminal that answers are written for: its width, its colours and links, and the pager for what is
 //! longer than it.
 
-use crate::Manners;
+use crate::OutputOptions;
 use crate::say::{self, Failure};
 use indexer_tools::Output;
 use indexer_tools::screen::{Hyperlink, Paper};
@@ -15,22 +15,22 @@ use terminal_size::{Height, Width, terminal_size_of};
 const WIDTH: usize = 80;
 
 /// Writes an answer to stdout: the screen of one for people, the text of any other.
-pub(crate) fn give(output: &Output, root: &Path, manners: &Manners) -> Result<(), Failure> {
+pub(crate) fn give(output: &Output, root: &Path, output_options: &OutputOptions) -> Result<(), Failure> {
     let Some(screen) = &output.screen else { return say::answer(&output.body) };
-    let text = paper(root, manners).write(screen);
+    let text = paper(root, output_options).write(screen);
     let lines = text.bytes().filter(|byte| *byte == b'\n').count();
-    match height().filter(|height| lines > *height && !manners.no_pager) {
+    match height().filter(|height| lines > *height && !output_options.no_pager) {
         Some(_) => paged(&text),
         None => say::screen(&text),
     }
 }
 
 /// What screens are written on.
-pub(crate) fn paper(root: &Path, manners: &Manners) -> Paper {
+pub(crate) fn paper(root: &Path, output_options: &OutputOptions) -> Paper {
     Paper {
         width: width(),
-        painted: manners.color.paints(),
-        links: links(manners),
+        painted: output_options.color.paints(),
+        links: links(output_options),
         root: root.to_owned(),
         folder: folder_below(root).unwrap_or_default(),
     }
@@ -60,9 +60,9 @@ fn height() -> Option<usize> {
 }
 
 /// Links as they were asked for; else the default ones, where the terminal is known to take them.
-fn links(manners: &Manners) -> Hyperlink {
-    match &manners.hyperlink_format {
-        _ if !manners.color.paints() => Hyperlink::NONE,
+fn links(output_options: &OutputOptions) -> Hyperlink {
+    match &output_options.hyperlink_format {
+        _ if !output_options.color.paints() => Hyperlink::NONE,
         Some(links) => links.clone(),
         None if supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout) => {
             Hyperlink::parse("default").unwrap_or(Hyperlink::NONE)

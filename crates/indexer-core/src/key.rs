@@ -1,4 +1,4 @@
-//! Names that hold outside a file: keys of symbols.
+//! Symbol keys: names of definitions that are valid outside their file.
 
 use crate::facts::{FileFacts, Owner};
 use crate::ids::DefId;
@@ -21,12 +21,12 @@ impl fmt::Debug for SymbolKey {
     }
 }
 
-/// Hash of a text, the same on every machine and in every version of the format.
+/// Hash of a text; stored in indexes, so it is the same on every machine.
 pub fn hash_text(text: &str) -> u64 {
     xxh3_64(text.as_bytes())
 }
 
-/// Hash of a sequence of numbers.
+/// Hash of at most eight numbers, in little-endian order; further ones are ignored.
 pub fn hash_numbers<const N: usize>(numbers: [u64; N]) -> u64 {
     let mut bytes = [0u8; 64];
     let mut len = 0;
@@ -54,7 +54,7 @@ pub fn symbol_keys(path: &str, facts: &FileFacts) -> Vec<SymbolKey> {
         .collect()
 }
 
-/// Hash of path, owner chain and name.
+/// Hash of the file's path, the names of the owners and the own name; `known` memoizes it by definition.
 fn chain_hash(facts: &FileFacts, id: DefId, root: u64, known: &mut Vec<Option<u64>>) -> u64 {
     if let Some(hash) = known[id.index()] {
         return hash;

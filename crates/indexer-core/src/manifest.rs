@@ -17,37 +17,36 @@ pub struct ManifestFacts {
     pub targets: Vec<String>,
     /// Declared dependencies.
     pub dependencies: Vec<Dependency>,
-    /// Whether it declares a workspace, with members or without.
+    /// True where it declares a workspace, even one without members.
     pub workspace: bool,
     /// Workspace members, as written (globs, paths).
     pub members: Vec<String>,
-    /// What is no member although it looks like one, as written (globs).
+    /// Globs of folders that are excluded from the members, as written.
     pub excluded: Vec<String>,
     /// Folders in which modules are looked for, where declared (`src`).
     pub source_roots: Vec<String>,
-    /// Names of modules that are looked for elsewhere: a package's exports and imports, aliases of
-    /// a configuration.
+    /// Module names that are mapped to other paths: a package's `exports` and `imports`, `paths` of a
+    /// configuration.
     pub maps: Vec<PathMap>,
-    /// By which rules modules are found, in lower case: a package's `type`, a configuration's
-    /// `moduleResolution` or else `module`.
+    /// The module resolution, in lower case: a package's `type`, a configuration's `moduleResolution`
+    /// or else its `module`.
     pub module_rules: Option<String>,
-    /// Manifests that this one builds on, as written.
+    /// Manifests that this one extends, as written.
     pub extends: Vec<String>,
-    /// What could not be read.
+    /// Why the manifest, or a part of it, could not be read.
     pub problem: Option<String>,
 }
 
-/// A name of modules, with one `*` at most, and where they are looked for, best first. Targets are
-/// as written.
+/// A pattern of module names with at most one `*`, and the paths that it maps to, in order of preference.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
 pub struct PathMap {
-    /// The name.
+    /// The pattern, as written.
     pub pattern: String,
-    /// Paths; what the `*` of the name stands for is put in the place of theirs.
+    /// Paths as written; their `*` is replaced by what the `*` of the pattern matched.
     pub targets: Vec<String>,
 }
 
-/// One dependency.
+/// A declared dependency.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
 pub struct Dependency {
     /// The name that code uses.

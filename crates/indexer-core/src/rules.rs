@@ -5,7 +5,7 @@ use crate::expression::{CollectionKind, LiteralKind};
 use crate::files::Files;
 use crate::kinds::{SymbolKind, Visibility};
 
-/// Where a module path starts, or continues.
+/// Where a module path leads, at its start or after a further name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ModulePlace {
     /// The module of the file at this path; the scopes in `inside` (inline modules, outermost
@@ -16,7 +16,7 @@ pub enum ModulePlace {
         /// Names of inline modules to enter.
         inside: Vec<String>,
     },
-    /// Perhaps the module of the file at this path: what is installed, or how it is built, decides.
+    /// Probably the module of the file at this path: it depends on what is installed or how it is built.
     Likely(String),
     /// A folder that is a module without a file of its own.
     Folder(String),
@@ -40,7 +40,7 @@ pub enum Linearization {
     Embedding,
 }
 
-/// The question at which a module path begins.
+/// Asks where a module path starts.
 #[derive(Clone, Copy, Debug)]
 pub struct ModuleQuery<'a> {
     /// The file in which the path is written.
@@ -53,7 +53,7 @@ pub struct ModuleQuery<'a> {
     pub level: u32,
 }
 
-/// The question for a module inside a module.
+/// Asks for a module inside another module.
 #[derive(Clone, Copy, Debug)]
 pub struct SubmoduleQuery<'a> {
     /// The file of the outer module, or its folder where it has no file.
@@ -68,7 +68,7 @@ pub struct SubmoduleQuery<'a> {
     pub declared_path: Option<&'a str>,
 }
 
-/// The question which file an `#include` means.
+/// Asks which file an `#include` names.
 #[derive(Clone, Copy, Debug)]
 pub struct IncludeQuery<'a> {
     /// The file in which it stands.
@@ -79,7 +79,7 @@ pub struct IncludeQuery<'a> {
     pub near: bool,
 }
 
-/// What an `#include` means.
+/// What an `#include` names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Included {
     /// This file.
@@ -92,7 +92,7 @@ pub enum Included {
     Unknown,
 }
 
-/// How files take in the text of others. What they declare is then in sight under its own name.
+/// How files include the text of other files. What those declare is then visible under its own name.
 #[derive(Debug)]
 pub struct Inclusion {
     /// Which file is included.
@@ -121,14 +121,14 @@ pub struct PackageRules {
     pub by_name: bool,
     /// The package to which a file belongs.
     pub package: fn(FilePlace<'_>) -> String,
-    /// May the file at this path belong to the package? Asked before its facts are read.
+    /// May the file at this path belong to the package? Called before its facts are loaded, to avoid that.
     pub near: fn(package: &str, path: &str) -> bool,
     /// Does the file offer its names to those who import the package?
     pub offers: fn(package: &str, file: FilePlace<'_>) -> bool,
     /// Does the file `from` see the names of `file` without an import?
     pub sees: fn(from: FilePlace<'_>, file: FilePlace<'_>) -> bool,
-    /// Can both files count at the same time? Of definitions under different conditions, those that
-    /// never meet the file with the reference are not meant.
+    /// Can both files be part of one build? A reference never leads to a definition in a file that is
+    /// built only where its own file is not.
     pub coexist: fn(FilePlace<'_>, FilePlace<'_>) -> bool,
 }
 
@@ -156,26 +156,26 @@ pub struct Protocol {
     pub element: &'static [&'static [&'static str]],
     /// What indexing calls: alternatives.
     pub index: &'static [&'static str],
-    /// What `?` takes the result of.
+    /// The member whose result `?` takes.
     pub tried: Option<&'static str>,
-    /// What dereferencing calls.
+    /// The member that dereferencing calls.
     pub deref: Option<&'static str>,
     /// Name of the generic type whose arguments are the items of a tuple.
     pub tuple: Option<&'static str>,
-    /// Generic types of results that say: the argument was an instance of mine (`TypeIs`).
+    /// Generic result types that narrow the argument to their type argument (`TypeIs`).
     pub guards: &'static [&'static str],
     /// Generic types that stand for the union of their arguments (`Optional`).
     pub transparent: &'static [&'static str],
-    /// What entering a context manager calls.
+    /// The member that entering a context manager calls.
     pub entered: Option<&'static str>,
     /// Name of the generic type that an asynchronous function gives and that awaiting takes away;
     /// `None` where awaiting gives what the function returns.
     pub promise: Option<&'static str>,
     /// Name of the type of functions, for members that every function has.
     pub function: Option<&'static str>,
-    /// Member of a type that stands for all its instances.
+    /// Member of a type through which the members of its instances are written (`prototype`).
     pub prototype: Option<&'static str>,
-    /// Member of an instance that is its type.
+    /// Member of an instance that gives its type (`constructor`, `__class__`).
     pub class: Option<&'static str>,
 }
 
@@ -218,13 +218,13 @@ pub struct LinkRules {
     pub language: &'static str,
     /// Packages that together are the standard library: a stub of one stands for all of them.
     pub standard_packages: &'static [&'static str],
-    /// Between the names of a qualified name.
+    /// Separates the names of a qualified name (`.`, `::`).
     pub separator: &'static str,
     /// Members that a call of a type runs, first found wins.
     pub constructors: &'static [&'static str],
     /// Member that a call of an instance runs.
     pub call_member: Option<&'static str>,
-    /// Where members come from.
+    /// The order in which the members of a type are looked up.
     pub linearization: Linearization,
     /// Names that every file has without an import, and the package they come from:
     /// `("print") -> "builtins"`. `None` for a name that is not implicit.
@@ -242,7 +242,7 @@ pub struct LinkRules {
     pub relative_levels: bool,
     /// True where the first name of an import may be a name of the scope around it.
     pub imports_see_scope: bool,
-    /// True where nothing but its name makes a function a test: outside of files of tests it is none.
+    /// True where a function is a test by its name alone, so that it is one only in a test file.
     pub tests_by_name: bool,
     /// What of a package can be reached from outside.
     pub surface: &'static Surface,
@@ -258,19 +258,19 @@ pub struct LinkRules {
     pub packages: Option<&'static PackageRules>,
     /// How declared classes work; `None` where functions of one name replace each other.
     pub classes: Option<&'static ClassRules>,
-    /// True where what outside code gives is of a type outside, unless something of the repository
-    /// goes in: where types are declared, and only type parameters carry others through.
+    /// True where a call of external code gives an external type unless a type of the repository is
+    /// passed in: types are declared, so only type parameters can carry a type through.
     pub declared_types: bool,
-    /// Names that a module keeps to itself: what `from module import *` leaves out (`_x` in Python),
-    /// and what a package does not offer to those who import it.
+    /// Private names of a module: those that `from module import *` leaves out (`_x` in Python), and
+    /// those that a package does not export.
     pub hidden_from_wildcard: fn(&str) -> bool,
-    /// How wildcard imports take in the text of other files, where they do. Names are then looked
-    /// for in all files that are included, also by others.
+    /// How wildcard imports include the text of other files, in languages where they do. Names are
+    /// then looked up in all files that are included, directly or not.
     pub inclusion: Option<Inclusion>,
     /// True where a wildcard import binds names in its own scope, not only for those who import
     /// from it.
     pub wildcards_bind: bool,
-    /// The name under which a file binds what stands for the whole of it (`module.exports = a`).
+    /// The name to which a file assigns its whole export (`module.exports = a`).
     pub whole_module: Option<&'static str>,
     /// The member of a module that an import without a name takes.
     pub default_export: Option<&'static str>,

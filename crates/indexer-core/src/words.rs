@@ -1,4 +1,4 @@
-//! What a search keeps of a file: words, where they stand, and what its pieces mean.
+//! The search index of one file: its words, their positions, and a vector for each of its chunks.
 //!
 //! A function of content alone, as [`FileFacts`](crate::FileFacts) are. Here are only numbers and bytes;
 //! what they mean is known to the crate that searches.
@@ -18,21 +18,21 @@ pub fn signs(vectors: &[u8]) -> Vec<u8> {
     vectors.iter().flat_map(|vector| vector.as_chunks::<8>().0.iter().map(eight)).collect()
 }
 
-/// The words of a file.
+/// The words and vectors of a file. A chunk is a symbol or a part of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct FileWords {
-    /// How many pieces the file has.
+    /// How many chunks the file has.
     pub chunks: u32,
-    /// What and where they are, encoded.
+    /// Spans and definitions of the chunks, encoded.
     pub table: Vec<u8>,
     /// Hashes of its words, ascending, each once.
     pub terms: Vec<u32>,
     /// For each word the end of its run in `postings`; a run starts where the one before ends.
     pub ends: Vec<u32>,
-    /// For each word the pieces that it stands in and how much it counts there, encoded.
+    /// For each word the chunks that it stands in and its weight there, encoded.
     pub postings: Vec<u8>,
-    /// The pieces that have a vector, ascending.
-    pub meant: Vec<u32>,
+    /// Numbers of the chunks that have a vector, ascending.
+    pub embedded: Vec<u32>,
     /// Their vectors, [`DIMENSIONS`] bytes each.
     pub vectors: Vec<u8>,
 }

@@ -7,65 +7,39 @@
 //!
 //! The documentation of indexer-tools has an example of a program that opens a folder and asks.
 //!
+//! The stages are folders, each of which imports only from those before it: [`types`], [`redact`],
+//! [`source`] (which files there are), [`facts`] (bytes to facts), [`link`] (facts to edges),
+//! [`publish`] (views on disk), [`workspace`] (all of it).
+//!
 //! Nothing here prints: progress goes to the `on_event` callback that the program passes in.
 
-mod cache;
-pub mod damage;
-pub mod database;
-mod digests;
-pub mod disk;
-pub mod error;
-pub mod event;
-mod evict;
 pub mod facts;
-#[cfg(feature = "faults")]
-pub mod faults;
-pub mod fingerprints;
-pub mod history;
-pub mod holdings;
-mod kept;
-pub mod limits;
-mod link;
-mod made;
-mod mark;
-pub mod memory;
-pub mod names;
-mod nearest;
-mod offered;
-pub mod options;
-pub mod plan;
-mod publish;
-mod reading;
-mod records;
+pub mod link;
+pub mod publish;
 pub mod redact;
-mod refresh;
-mod revisions;
-pub mod scip;
-pub mod shared;
-pub mod snapshot;
 pub mod source;
-pub mod staged;
-pub mod tree;
-mod types;
-mod watch;
-mod words;
+pub mod types;
 pub mod workspace;
 
-pub use cache::cache_dir;
-pub use damage::Damage;
-pub use error::{EngineError, SourceError};
-pub use event::{Event, Phase, Progress};
-pub use history::Version;
 pub use indexer_git::{Bound, Churn, FileChurn, FileChurns, GitError, Step, Touched, churn, hex};
 pub use indexer_link::Types;
 pub use indexer_parse::{Member, member_of, text_language};
-pub use options::Options;
-pub use reading::Reading;
+#[cfg(feature = "faults")]
+pub use link::faults;
+pub use link::scip::{self, Scip};
+pub use publish::holdings;
+pub use publish::location::cache_dir;
 pub use redact::{redacted, redacted_text};
-pub use revisions::STAGED;
-pub use scip::Scip;
-pub use shared::Shared;
-pub use snapshot::{Asked, Freshness, LeftOut, Snapshot, Sought, State, Text, holds_word};
-pub use source::Clock;
-pub use watch::Watching;
-pub use workspace::Workspace;
+pub use types::damage::Damage;
+pub use types::error::{EngineError, SourceError};
+pub use types::event::{Event, Phase, Progress};
+pub use types::exclusion::LeftOut;
+pub use types::freshness::{Freshness, NamedRevision, State, Watching};
+pub use types::options::{Options, check_glob};
+pub use types::stamp::Clock;
+pub use workspace::history::Version;
+pub use workspace::open::Workspace;
+pub use workspace::reading::Reading;
+pub use workspace::repository::STAGED;
+pub use workspace::shared::Shared;
+pub use workspace::snapshot::{FileQuery, Snapshot, Text, holds_word};

@@ -21,7 +21,7 @@ pub fn rank(network: &Network, restart: &[f64], follow: f64, stop: &AtomicBool) 
         return vec![0.0; nodes];
     }
     let start: Vec<f64> = (0..nodes).map(|node| restart.get(node).copied().unwrap_or(0.0) / weight).collect();
-    let shares: Vec<f64> = (0..network.nodes())
+    let out_weights: Vec<f64> = (0..network.nodes())
         .map(|node| network.from(node).map(|(_, weight)| f64::from(weight)).sum())
         .map(|sum: f64| if sum > 0.0 { follow / sum } else { 0.0 })
         .collect();
@@ -34,7 +34,7 @@ pub fn rank(network: &Network, restart: &[f64], follow: f64, stop: &AtomicBool) 
         let mut next = vec![0.0; nodes];
         let mut left = 1.0;
         for node in 0..nodes {
-            let share = now[node] * shares[node];
+            let share = now[node] * out_weights[node];
             if share > 0.0 {
                 left -= now[node] * follow;
                 for (to, weight) in network.from(node as u32) {
@@ -55,29 +55,29 @@ pub fn rank(network: &Network, restart: &[f64], follow: f64, stop: &AtomicBool) 
     now
 }
 
-/// On how many shortest ways each node lies between two others, weights aside (Brandes 2001): of the
-/// ways that start at `sources`, scaled up to all nodes. O(sources * edges). Once `stop` is set, it is what the
+/// On how many shortest paths each node lies between two others, weights aside (Brandes 2001: sigma are the counts of
+/// paths, delta the dependencies): of the paths that start at `sources`, scaled up to all nodes. O(sources * edges). Once `stop` is set, it is what the
 /// sources so far gave.
 pub fn betweenness(network: &Network, sources: &[u32], stop: &AtomicBool) -> Vec<f64> {
     let nodes = network.nodes() as usize;
     let mut total = vec![0.0; nodes];
     let mut distance = vec![u32::MAX; nodes];
-    let mut ways = vec![0.0f64; nodes];
-    let mut depends = vec![0.0f64; nodes];
+    let mut sigma = vec![0.0f64; nodes];
+    let mut delta = vec![0.0f64; nodes];
     let mut order: Vec<u32> = Vec::new();
     let inside = || sources.iter().filter(|source| (**source as usize) < nodes);
     for source in inside().take_while(|_| !work::is_stopped(stop)) {
         for node in order.drain(..) {
             let node = node as usize;
-            (distance[node], ways[node], depends[node]) = (u32::MAX, 0.0, 0.0);
+            (distance[node], sigma[node], delta[node]) = (u32::MAX, 0.0, 0.0);
         }
-        (distance[*source as usize], ways[*source as usize]) = (0, 1.0);
+        (distance[*source as usize], sigma[*source as usize]) = (0, 1.0);
         order.push(*source);
         let mut at = 0;
         while let Some(&node) = order.get(at) {
             at += 1;
             work::add(1 + network.from(node).len());
-            let (here, through) = (distance[node as usize], ways[node as usize]);
+            let (here, through) = (distance[node as usize], sigma[node as usize]);
             for (to, _) in network.from(node) {
                 let to = to as usize;
                 if distance[to] == u32::MAX {
@@ -85,19 +85,19 @@ pub fn betweenness(network: &Network, sources: &[u32], stop: &AtomicBool) -> Vec
                     order.push(to as u32);
                 }
                 if distance[to] == here + 1 {
-                    ways[to] += through;
+                    sigma[to] += through;
                 }
             }
         }
-        // Farthest first: what depends on a node depends on those before it on the way.
+        // Farthest first: the dependency on a node is shared among those before it on the path.
         for node in order.iter().rev() {
             let here = distance[*node as usize];
             let sum: f64 = network
                 .from(*node)
                 .filter(|(to, _)| distance[*to as usize] == here + 1)
-                .map(|(to, _)| ways[*node as usize] / ways[to as usize] * (1.0 + depends[to as usize]))
+                .map(|(to, _)| sigma[*node as usize] / sigma[to as usize] * (1.0 + delta[to as usize]))
                 .sum();
-            depends[*node as usize] = sum;
+            delta[*node as usize] = sum;
             if node != source {
                 total[*node as usize] += sum;
             }
@@ -106,6 +106,52 @@ pub fn betweenness(network: &Network, sources: &[u32], stop: &AtomicBool) -> Vec
     let scale = nodes as f64 / inside().count().max(1) as f64;
     total.iter_mut().for_each(|one| *one *= scale);
     total
+}
+
+/// [`betweenness`] of every node, from a sample of them where the network is large.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Betweenness {
+    /// On how many shortest paths each node lies, by its number.
+    pub scores: Vec<f64>,
+    /// How many nodes the paths start at that were looked at; `None` where they start at all.
+    pub sample: Option<usize>,
+}
+
+impl Betweenness {
+    /// Of a network; from `sample` nodes, spread evenly, where there are more than eight times as many that use
+    /// another one. The same network has the same sample. O(sources * edges).
+    pub fn of(network: &Network, sample: usize, stop: &AtomicBool) -> Self {
+        // Paths that start where nothing is used lead nowhere.
+        let starts: Vec<u32> = (0..network.nodes()).filter(|node| network.from(*node).len() > 0).collect();
+        let sample = (starts.len() > sample * 8).then_some(sample);
+        let chosen = match sample {
+            Some(count) => (0..count).map(|at| starts[at * starts.len() / count]).collect(),
+            None => starts,
+        };
+        Self { scores: betweenness(network, &chosen, stop), sample }
+    }
+}
+
+/// A node that uses much and that much uses: a change of what it uses reaches everybody through it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hub {
+    /// The node.
+    pub node: u32,
+    /// How many use it.
+    pub users: usize,
+    /// How many it uses.
+    pub uses: usize,
+}
+
+/// The nodes with at least so many users and so many that they use, those with the largest product first; `users` are
+/// how many use each node, as whoever asks counts them. O(nodes * log nodes).
+pub fn hubs(network: &Network, users: &[u32], least: usize) -> Vec<Hub> {
+    let hub =
+        |(node, users): (u32, &u32)| Hub { node, users: *users as usize, uses: network.from(node).len() };
+    let all = (0..).zip(users).map(hub);
+    let mut found: Vec<Hub> = all.filter(|one| one.users >= least && one.uses >= least).collect();
+    found.sort_by(|a, b| (b.users * b.uses).cmp(&(a.users * a.uses)).then_with(|| a.node.cmp(&b.node)));
+    found
 }
 
 #[cfg(test)]
@@ -140,6 +186,19 @@ mod tests {
         assert_eq!(betweenness(&network, &all, &NEVER), [0.0, 1.0, 3.0, 0.0, 1.0]);
         assert_eq!(betweenness(&network, &[0], &NEVER), [0.0, 5.0, 5.0, 0.0, 5.0]);
         assert_eq!(betweenness(&Network::default(), &[3], &NEVER), [0.0; 0]);
+    }
+
+    #[test]
+    fn a_large_network_is_sampled_evenly_and_hubs_need_both_sides() {
+        let ring =
+            |nodes: u32| Network::new(nodes, (0..nodes).map(|one| (one, (one + 1) % nodes, 1.0)).collect());
+        let (few, many) = (Betweenness::of(&ring(16), 2, &NEVER), Betweenness::of(&ring(18), 2, &NEVER));
+        assert_eq!((few.sample, many.sample), (None, Some(2)));
+        assert_eq!(many.scores, betweenness(&ring(18), &[0, 9], &NEVER));
+        // 0 uses 1 and 2, 3 uses 1, 2 and 4; users are counted elsewhere.
+        let edges = vec![(0, 1, 1.0), (0, 2, 1.0), (3, 1, 1.0), (3, 2, 1.0), (3, 4, 1.0)];
+        let found = hubs(&Network::new(5, edges), &[2, 9, 9, 2, 0], 2);
+        assert_eq!(found, [Hub { node: 3, users: 2, uses: 3 }, Hub { node: 0, users: 2, uses: 2 }]);
     }
 
     #[test]

@@ -4,8 +4,8 @@
 use crate::{ServeOptions, run};
 use clap::Parser;
 use indexer_tools::protocol::terminal::{visible, visible_lines};
-use indexer_tools::settings::IndexFlags;
-use indexer_tools::{Configuration, Format, long_version};
+use indexer_tools::settings::{IndexFlags, load, show};
+use indexer_tools::{Format, long_version};
 use std::io::{IsTerminal, stderr, stdout};
 use std::process::ExitCode;
 
@@ -25,7 +25,7 @@ struct Arguments {
 /// Reads the command line of this process and serves. Errors are written to stderr.
 pub fn main() -> ExitCode {
     let Arguments { index, options } = Arguments::parse();
-    let configuration = match Configuration::load(&[&index, &options.flags]) {
+    let configuration = match load(&[&index, &options.flags]) {
         Ok(configuration) => configuration,
         Err(problem) => {
             problem.message.lines().for_each(|line| note(&format!("error: {line}")));
@@ -33,7 +33,7 @@ pub fn main() -> ExitCode {
         }
     };
     if options.print_config {
-        let shown = configuration.at(&configuration.root()).show(Format::Text);
+        let shown = show(&configuration.at(&configuration.root()), Format::Text);
         let shown = if stdout().is_terminal() { visible_lines(&shown) } else { shown.as_str().into() };
         #[expect(clippy::print_stdout, reason = "a frontend that was asked to print, and serves nothing")]
         {

@@ -1,6 +1,6 @@
 //! Finding: words, vectors, names, budgets. Pure functions, no I/O.
 //!
-//! A [`Scribe`] makes a file's [`FileWords`](indexer_core::FileWords) from its facts and text: a value that
+//! A [`TermIndexer`] makes a file's [`FileWords`](indexer_core::FileWords) from its facts and text: a value that
 //! depends on content alone and is kept beside the facts. A [`Collection`] of them answers a [`Query`] with
 //! [`rank`]; what of a question is a [`Literal`](literal::Literal) is found word for word in texts. A
 //! [`NameQuery`] says how a name answers and how well, and which names may have been meant; [`tokens`] estimates what a text costs a language model.
@@ -17,7 +17,7 @@ pub mod snippet;
 mod spelling;
 pub mod tokens;
 
-pub use content::scribe::Scribe;
+pub use content::term_indexer::TermIndexer;
 pub use content::{chunks, embed, terms, words};
 pub use names::{Grade, Hit, NameQuery, match_name, nearest};
 pub use query::Query;

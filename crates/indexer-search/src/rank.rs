@@ -6,7 +6,7 @@
 use crate::embed::Vector;
 use crate::paths::PathWords;
 use crate::query::{Intent, Query};
-use crate::score::{FileScore, Look, Scorer};
+use crate::score::{FileScore, Scorer, VectorReading};
 use indexer_core::{DIMENSIONS, FileWords, SIGNS};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -21,13 +21,13 @@ pub struct Document<'a> {
     /// How many pieces it has.
     pub chunks: u32,
     /// The pieces that have a vector.
-    pub meant: Cow<'a, [u32]>,
+    pub embedded: Cow<'a, [u32]>,
     /// Their vectors.
     pub vectors: &'a [u8],
     /// The signs of these; where a file has none, all vectors are compared.
     pub signs: &'a [u8],
     /// The vector of its path; empty where it has none.
-    pub place: &'a [u8],
+    pub path_vector: &'a [u8],
     /// Which of its pieces may answer; the others still count for how rare a word is.
     pub wanted: Wanted,
 }
@@ -64,12 +64,12 @@ pub struct Collection<'a> {
 }
 
 /// Where a word stands: the place among [`Query::lookups`] and the postings of a file.
-pub(crate) type Run<'a> = (u32, &'a [u8]);
+pub(crate) type PostingRun<'a> = (u32, &'a [u8]);
 
 impl<'a> Collection<'a> {
     /// The runs file by file, in each in the order of the question's words, and where those of each file
     /// begin. O(files + runs).
-    fn by_file(&self) -> (Vec<Run<'a>>, Vec<usize>) {
+    fn by_file(&self) -> (Vec<PostingRun<'a>>, Vec<usize>) {
         let mut starts = vec![0; self.documents.len() + 1];
         for (file, _, _) in &self.runs {
             if let Some(count) = starts.get_mut(*file as usize + 1) {
@@ -79,7 +79,7 @@ impl<'a> Collection<'a> {
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
         }
-        let mut sorted: Vec<Run<'a>> = vec![(0, &[]); starts.last().copied().unwrap_or(0)];
+        let mut sorted: Vec<PostingRun<'a>> = vec![(0, &[]); starts.last().copied().unwrap_or(0)];
         let mut next = starts.clone();
         for (file, lookup, run) in &self.runs {
             let Some(at) = next.get_mut(*file as usize) else { continue };
@@ -105,7 +105,7 @@ impl<'a> Collection<'a> {
             made.runs.extend(found.filter(|(_, _, run)| !run.is_empty()));
             made.documents.push(Document {
                 chunks: words.chunks,
-                meant: Cow::Borrowed(&words.meant),
+                embedded: Cow::Borrowed(&words.embedded),
                 vectors: &words.vectors,
                 ..document
             });
@@ -144,7 +144,7 @@ pub struct Weights {
     /// The mean of the three nearest pieces of the file.
     pub around: f32,
     /// The path, by its meaning.
-    pub place: f32,
+    pub path_vector: f32,
     /// How many times more a symbol counts where the question is nothing but its name.
     pub asked: f32,
     /// How soon more of the same word stops to count, in a piece.
@@ -170,7 +170,7 @@ impl Default for Weights {
             stem: 0.5,
             exact: 2.0,
             around: 0.8,
-            place: 0.3,
+            path_vector: 0.3,
             asked: 2.0,
             chunk_saturation: 0.5,
             file_saturation: 8.0,
@@ -269,12 +269,12 @@ pub fn rank_comparing(
     for (document, own) in (0..).zip(starts.windows(2)) {
         let range = own[0]..own[1];
         if collection.documents[document].wanted != Wanted::Nothing {
-            let look = if approximate { Look::Signs } else { Look::Vectors };
+            let look = if approximate { VectorReading::Signs } else { VectorReading::Vectors };
             let score = scorer.file(document, &runs[range.clone()], look);
             // What has no signal at all is no answer.
             if score.signals.iter().any(|signal| *signal > 0.0) {
                 let (signals, shares) = (score.signals, score.signals);
-                files.push(File { document, runs: range, score, signals, shares, total: 0.0 });
+                files.push(ScoredFile { document, runs: range, score, signals, shares, total: 0.0 });
             }
         }
     }
@@ -293,7 +293,7 @@ pub fn rank_comparing(
     keep_best(&mut files, limit);
     let mut found = Vec::new();
     for file in files.iter().take_while(|file| file.total > 0.0) {
-        scorer.file(file.document, &runs[file.runs.clone()], Look::Vectors);
+        scorer.file(file.document, &runs[file.runs.clone()], VectorReading::Vectors);
         let document = &collection.documents[file.document];
         let wanted =
             scorer.pieces().iter().copied().enumerate().filter(|(chunk, _)| document.wanted.has(*chunk));
@@ -318,7 +318,7 @@ pub fn rank_comparing(
 }
 
 /// A file that may answer.
-struct File {
+struct ScoredFile {
     document: usize,
     /// Which runs are its own.
     runs: Range<usize>,
@@ -330,7 +330,7 @@ struct File {
     total: f32,
 }
 
-impl File {
+impl ScoredFile {
     fn found(&self, chunk: usize, kept: f32) -> Found {
         Found {
             document: self.document,
@@ -346,7 +346,7 @@ impl File {
 
 /// What each signal is divided by. Scores of words have no upper end: they count beside the best of this
 /// answer.
-fn most_of(files: &[File]) -> [f32; 7] {
+fn most_of(files: &[ScoredFile]) -> [f32; 7] {
     let mut most = [1.0; 7];
     for signal in OPEN {
         most[signal] = files.iter().map(|file| file.score.signals[signal]).fold(1e-6, f32::max);
@@ -355,8 +355,9 @@ fn most_of(files: &[File]) -> [f32; 7] {
 }
 
 /// Keeps the best files, at most so many. O(files + kept x log kept).
-fn keep_best(files: &mut Vec<File>, most: usize) {
-    let order = |a: &File, b: &File| b.total.total_cmp(&a.total).then(a.document.cmp(&b.document));
+fn keep_best(files: &mut Vec<ScoredFile>, most: usize) {
+    let order =
+        |a: &ScoredFile, b: &ScoredFile| b.total.total_cmp(&a.total).then(a.document.cmp(&b.document));
     if files.len() > most {
         files.select_nth_unstable_by(most, order);
         files.truncate(most);
@@ -365,7 +366,13 @@ fn keep_best(files: &mut Vec<File>, most: usize) {
 }
 
 /// Adds up the signals of each file.
-fn weigh(files: &mut [File], most: [f32; 7], collection: &Collection<'_>, query: &Query, weights: &Weights) {
+fn weigh(
+    files: &mut [ScoredFile],
+    most: [f32; 7],
+    collection: &Collection<'_>,
+    query: &Query,
+    weights: &Weights,
+) {
     let asked = if query.intent == Intent::Symbol { weights.asked } else { 1.0 };
     let factors = [
         weights.chunk,
@@ -374,7 +381,7 @@ fn weigh(files: &mut [File], most: [f32; 7], collection: &Collection<'_>, query:
         weights.stem * asked,
         weights.exact * asked,
         weights.around,
-        weights.place,
+        weights.path_vector,
     ];
     for file in files.iter_mut() {
         let document = &collection.documents[file.document];
@@ -398,7 +405,7 @@ fn weigh(files: &mut [File], most: [f32; 7], collection: &Collection<'_>, query:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Scribe;
+    use crate::TermIndexer;
     use crate::embed::{Table, sample};
     use crate::terms::{Posting, push_posting};
     use crate::words::Term;
@@ -408,10 +415,10 @@ mod tests {
     fn words(texts: &[(&str, &str)]) -> Vec<FileWords> {
         let table = sample();
         let table = Table::read(&table).unwrap();
-        let mut scribe = Scribe::new(&table);
+        let mut term_indexer = TermIndexer::new(&table);
         let mut all = Vec::new();
         for (_, text) in texts {
-            let mut words = scribe.text(text);
+            let mut words = term_indexer.text(text);
             for line in text.lines() {
                 if let Some(name) = line.strip_prefix("define ") {
                     add(&mut words, Term::written(name), 100);
@@ -555,11 +562,11 @@ mod tests {
     #[test]
     fn signs_lead_to_what_a_comparison_of_all_finds_and_say_that_they_did() {
         let made = vectors(300, 5);
-        let meant = [0, 1, 2, 3, 4];
+        let embedded = [0, 1, 2, 3, 4];
         let documents = made.iter().map(|(signs, vectors)| Document {
             chunks: 5,
             is_code: true,
-            meant: Cow::Borrowed(&meant[..]),
+            embedded: Cow::Borrowed(&embedded[..]),
             vectors,
             signs,
             ..Document::default()

@@ -3,7 +3,7 @@
 use crate::embed::{self, Vector, likely_cosine};
 use crate::paths::path_signals;
 use crate::query::{Intent, Query};
-use crate::rank::{Collection, Document, Run, Weights};
+use crate::rank::{Collection, Document, PostingRun, Weights};
 use crate::terms::{count, hundredths, postings, weight};
 use crate::words::whole;
 use indexer_core::{DIMENSIONS, SIGNS};
@@ -47,7 +47,7 @@ impl Rarity {
 
 /// What is read of the meanings of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum VectorReading {
     /// Its vectors.
     Vectors,
     /// Their signs: how near its pieces are is a guess, and pieces have no score of meaning.
@@ -67,7 +67,7 @@ pub(crate) struct FileScore {
 pub(crate) struct Scorer<'c> {
     documents: &'c [Document<'c>],
     query: &'c Query,
-    meaning: Option<embed::Asked>,
+    meaning: Option<embed::QueryVector>,
     rarity: Rarity,
     /// The rarities of all terms.
     rarities: f32,
@@ -92,7 +92,7 @@ impl<'c> Scorer<'c> {
         Self {
             documents: &collection.documents,
             query,
-            meaning: meaning.map(embed::Asked::new),
+            meaning: meaning.map(embed::QueryVector::new),
             rarities: rarity.pieces.iter().sum::<f32>().max(1e-6),
             rarity,
             file_saturation: weights.file_saturation,
@@ -108,7 +108,12 @@ impl<'c> Scorer<'c> {
     }
 
     /// The signals of a file, and a score for each of its pieces. O(pieces + postings + vectors).
-    pub(crate) fn file(&mut self, document: usize, runs: &[Run<'_>], look: Look) -> FileScore {
+    pub(crate) fn file(
+        &mut self,
+        document: usize,
+        runs: &[PostingRun<'_>],
+        look: VectorReading,
+    ) -> FileScore {
         let document = &self.documents[document];
         self.pieces.clear();
         self.pieces.resize(document.chunks as usize, 0.0);
@@ -133,10 +138,11 @@ impl<'c> Scorer<'c> {
         let (path_share, stem_share) =
             path_signals(&document.path, self.query, &self.rarity.pieces, &self.rarity.told);
         let exact = self.named(runs, best);
-        let place = self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine(document.place).max(0.0));
+        let place =
+            self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine(document.path_vector).max(0.0));
         let nearest = match look {
-            Look::Vectors => self.meanings(document, best),
-            Look::Signs => self.guessed(document),
+            VectorReading::Vectors => self.meanings(document, best),
+            VectorReading::Signs => self.guessed(document),
         };
         let signals = [best, whole_file, path_share, stem_share, exact, around(nearest), place];
         FileScore { signals, coverage: covered / self.rarities, nearness: nearest[0] }
@@ -144,7 +150,7 @@ impl<'c> Scorer<'c> {
 
     /// How well the best definition of the file answers the names of the question; adds to the pieces what
     /// each is worth.
-    fn named(&mut self, runs: &[Run<'_>], best: f32) -> f32 {
+    fn named(&mut self, runs: &[PostingRun<'_>], best: f32) -> f32 {
         let mut found: Vec<(u32, f32)> = Vec::new();
         let mut exact = 0.0_f32;
         for (at, run) in runs {
@@ -180,7 +186,7 @@ impl<'c> Scorer<'c> {
     fn meanings(&mut self, document: &Document<'_>, best: f32) -> [f32; 3] {
         let mut nearest = [0.0_f32; 3];
         let Some(meaning) = &self.meaning else { return nearest };
-        for (chunk, vector) in document.meant.iter().zip(document.vectors.chunks_exact(DIMENSIONS)) {
+        for (chunk, vector) in document.embedded.iter().zip(document.vectors.chunks_exact(DIMENSIONS)) {
             let near = meaning.cosine(vector).max(0.0);
             if let Some(piece) = self.pieces.get_mut(*chunk as usize) {
                 *piece += near * best.max(1.0) * 0.5;

@@ -7,12 +7,12 @@ use crate::view::View;
 #[derive(Debug)]
 pub struct Catalogue<'v> {
     view: &'v View,
-    order: &'v Order,
+    order: &'v FileOrder,
 }
 
 /// In which order the live files of a view stand.
 #[derive(Debug)]
-pub(crate) struct Order {
+pub(crate) struct FileOrder {
     /// (segment, file), by path.
     files: Vec<(u32, u32)>,
     /// For each segment and file of it the place among `files`, or [`DEAD`].
@@ -25,11 +25,11 @@ impl View {
     /// The files and their words. O(files) for the first of a view.
     pub fn catalogue(&self) -> Catalogue<'_> {
         self.numbered().for_each(|(_, held)| held.read_glances());
-        Catalogue { view: self, order: self.order(|| Order::of(self)) }
+        Catalogue { view: self, order: self.order(|| FileOrder::of(self)) }
     }
 }
 
-impl Order {
+impl FileOrder {
     fn of(view: &View) -> Self {
         let files: Vec<(u32, u32)> = view.files().map(|file| (file.segment, file.index)).collect();
         let mut places: Vec<Vec<u32>> =
@@ -88,8 +88,8 @@ impl<'v> FileRef<'v> {
     }
 
     /// Its pieces that have a vector, ascending.
-    pub fn meant(&self) -> impl ExactSizeIterator<Item = u32> + use<'v> {
-        self.view.segment(self.segment).file_meant(self.index)
+    pub fn embedded(&self) -> impl ExactSizeIterator<Item = u32> + use<'v> {
+        self.view.segment(self.segment).file_embedded(self.index)
     }
 
     /// Their vectors, one after the other.
@@ -103,7 +103,7 @@ impl<'v> FileRef<'v> {
     }
 
     /// The vector of its path; empty where it has none.
-    pub fn place(&self) -> &'v [u8] {
-        self.view.segment(self.segment).file_place(self.index)
+    pub fn path_vector(&self) -> &'v [u8] {
+        self.view.segment(self.segment).file_path_vector(self.index)
     }
 }

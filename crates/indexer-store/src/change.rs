@@ -100,13 +100,13 @@ pub fn replace_file(path: &Path, bytes: &[u8], sync: bool) -> Result<(), StoreEr
     create_folder(folder)?;
     let (temporary, file) = attempt(Operation::Create, path, || create_temporary(path, folder))?;
     fill(path, &temporary, &file, bytes, sync).inspect_err(|_| {
-        // What is left would only take space; that it stays is not worth a second error.
+        // A temporary file that stays only takes space, so a failure to remove it is not reported.
         let _ = fs::remove_file(&temporary);
     })
 }
 
 fn fill(path: &Path, temporary: &Path, mut file: &File, bytes: &[u8], sync: bool) -> Result<(), StoreError> {
-    // A file system without locks tells dead writers by their age.
+    // On a file system without locks, the age of the file tells whether its writer is dead.
     let _ = file.try_lock();
     let (first, rest) = bytes.split_at(bytes.len() / 2);
     attempt(Operation::Write, path, || file.write_all(first))?;
@@ -115,27 +115,28 @@ fn fill(path: &Path, temporary: &Path, mut file: &File, bytes: &[u8], sync: bool
         attempt(Operation::Sync, path, || file.sync_all())?;
     }
     attempt(Operation::Rename, path, || match fs::rename(temporary, path) {
-        // An empty folder of that name is nobody's; a full one is not ours to remove.
+        // An empty folder in the way is removed; one with files in it may be somebody else's and stays.
         Err(_) if path.is_dir() => fs::remove_dir(path).and_then(|()| fs::rename(temporary, path)),
         Err(_) if cfg!(windows) && path.exists() => rename_around(temporary, path),
         renamed => renamed,
     })
 }
 
-/// Puts a file in the place of one that somebody has mapped, which Windows does not replace but
-/// does rename: the old one goes aside, under a name that [`remove_temporaries`] knows.
+/// Replaces a file that some process has mapped. Windows refuses to replace such a file but lets it
+/// be renamed, so the old one first gets a temporary name, which [`remove_temporaries`] removes later.
 fn rename_around(temporary: &Path, path: &Path) -> io::Result<()> {
     let (aside, file) = create_temporary(path, path.parent().unwrap_or(Path::new("")))?;
     drop(file);
     fs::remove_file(&aside)?;
     fs::rename(path, &aside)?;
     fs::rename(temporary, path).inspect_err(|_| {
-        // The old file is better than none.
+        // Put the old file back rather than leave none.
         let _ = fs::rename(&aside, path);
     })
 }
 
-/// A new file beside `path`. Names are told apart by process and a counter, and by trying on.
+/// Creates a temporary file beside `path`. Its name holds the process id and a counter; a name that
+/// is taken is skipped.
 fn create_temporary(path: &Path, folder: &Path) -> io::Result<(PathBuf, File)> {
     static COUNTER: AtomicU64 = AtomicU64::new(0);
     let name = path.file_name().unwrap_or_default().to_string_lossy();

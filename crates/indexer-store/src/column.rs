@@ -12,14 +12,14 @@ pub(crate) const RUN: usize = 128;
 /// The widths of a column's directory, which has one entry a block: the block's smallest number,
 /// the bits of each number above it, the block's place in the data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub(crate) struct ColumnShape {
     /// Bytes of a smallest number.
     pub(crate) base: u8,
     /// Bytes of a place.
     pub(crate) place: u8,
 }
 
-impl Shape {
+impl ColumnShape {
     /// Bytes of an entry.
     pub(crate) const fn entry(self) -> usize {
         self.base as usize + 1 + self.place as usize
@@ -39,7 +39,7 @@ impl Shape {
 }
 
 /// Appends directory and data of a column.
-pub(crate) fn push_column(out: &mut Vec<u8>, numbers: impl Iterator<Item = u64>) -> (Shape, u64) {
+pub(crate) fn push_column(out: &mut Vec<u8>, numbers: impl Iterator<Item = u64>) -> (ColumnShape, u64) {
     let mut items = 0;
     let mut entries: Vec<(u64, u8, u64)> = Vec::new();
     let mut data: Vec<u8> = Vec::new();
@@ -55,7 +55,7 @@ pub(crate) fn push_column(out: &mut Vec<u8>, numbers: impl Iterator<Item = u64>)
         pack(&mut data, block.iter().map(|n| n - base), bits);
     }
     let widest = |of: fn(&(u64, u8, u64)) -> u64| width_of(entries.iter().map(of).max().unwrap_or(0));
-    let shape = Shape { base: widest(|e| e.0), place: widest(|e| e.2) };
+    let shape = ColumnShape { base: widest(|e| e.0), place: widest(|e| e.2) };
     for (base, bits, place) in entries {
         push_number(out, base, shape.base);
         out.push(bits);
@@ -100,7 +100,7 @@ pub(crate) fn unpack(bytes: &[u8], skip: u32, bits: u8) -> u64 {
 mod tests {
     use super::*;
 
-    fn read(out: &[u8], shape: Shape, items: u64, index: u64) -> u64 {
+    fn read(out: &[u8], shape: ColumnShape, items: u64, index: u64) -> u64 {
         let block = (index / RUN as u64) as usize;
         let entry = &out[block * shape.entry()..(block + 1) * shape.entry()];
         let (base, bits, place) = shape.read(entry);

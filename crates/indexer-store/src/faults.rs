@@ -6,9 +6,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-type Hook = Arc<dyn Fn(Operation, &Path) -> io::Result<()> + Send + Sync>;
+type FaultHook = Arc<dyn Fn(Operation, &Path) -> io::Result<()> + Send + Sync>;
 
-static HOOKS: Mutex<Vec<(PathBuf, Hook)>> = Mutex::new(Vec::new());
+static HOOKS: Mutex<Vec<(PathBuf, FaultHook)>> = Mutex::new(Vec::new());
 
 /// A hook that is in place until this is dropped.
 #[derive(Debug)]
@@ -32,13 +32,13 @@ impl Drop for Watch {
     }
 }
 
-fn hooks() -> std::sync::MutexGuard<'static, Vec<(PathBuf, Hook)>> {
+fn hooks() -> std::sync::MutexGuard<'static, Vec<(PathBuf, FaultHook)>> {
     HOOKS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 pub(crate) fn step(operation: Operation, path: &Path) -> io::Result<()> {
     // The lock is not held while the hook runs.
-    let found: Vec<Hook> =
+    let found: Vec<FaultHook> =
         hooks().iter().filter(|(folder, _)| path.starts_with(folder)).map(|(_, hook)| hook.clone()).collect();
     found.iter().try_for_each(|hook| hook(operation, path))
 }

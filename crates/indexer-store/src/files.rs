@@ -5,14 +5,14 @@ use crate::file::FileRef;
 use crate::view::View;
 
 /// Merges the files of the segments of a view by path.
-pub(crate) struct Files<'v> {
+pub(crate) struct FilesBelow<'v> {
     view: &'v View,
     below: String,
     /// The next live file of each segment that has one left: (path, segment, index).
     next: Vec<(&'v str, u32, u32)>,
 }
 
-impl<'v> Files<'v> {
+impl<'v> FilesBelow<'v> {
     /// The files whose paths start with `below`: "" or a folder with its `/`.
     pub(crate) fn under(view: &'v View, below: &str) -> Self {
         let mut files = Self { view, below: below.to_owned(), next: Vec::new() };
@@ -34,7 +34,7 @@ impl<'v> Files<'v> {
     }
 }
 
-impl<'v> Iterator for Files<'v> {
+impl<'v> Iterator for FilesBelow<'v> {
     type Item = FileRef<'v>;
 
     fn next(&mut self) -> Option<FileRef<'v>> {

@@ -1,7 +1,7 @@
 //! The layout of a segment, and its header.
 
 use crate::bytes::{push_number, u32_at, u64_at};
-use crate::column::{Shape, push_column};
+use crate::column::{ColumnShape, push_column};
 use crate::error::StoreError;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
@@ -185,21 +185,21 @@ sections! {
     FileTableBytes,
     FileTableEnd,
     /// file -> pieces that have a vector; vectors of 256 bytes, one for each of these.
-    FileMeantStart,
-    FileMeant,
+    FileEmbeddedStart,
+    FileEmbedded,
     VectorBytes,
     /// The signs of their numbers, 32 bytes for each vector.
     SignBytes,
     /// What the path means: a vector or nothing.
-    FilePlaceBytes,
-    FilePlaceEnd,
+    FilePathVectorBytes,
+    FilePathVectorEnd,
 }
 
 const HEADER: usize = FIXED + ENTRY * Section::ALL.len() + 8;
 
 /// Where one section is.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct SectionExtent {
     /// First byte in the file.
     pub(crate) offset: usize,
     /// One past the last byte.
@@ -207,17 +207,17 @@ pub(crate) struct Place {
     /// How many items.
     pub(crate) items: u64,
     /// `None` for bytes.
-    pub(crate) shape: Option<Shape>,
+    pub(crate) shape: Option<ColumnShape>,
 }
 
-impl Place {
+impl SectionExtent {
     /// Bytes that it must have at least; `None` for a shape of nothing.
-    fn least(items: u64, shape: u64) -> Option<(u64, Option<Shape>)> {
+    fn least(items: u64, shape: u64) -> Option<(u64, Option<ColumnShape>)> {
         if shape == 0 {
             return Some((items, None));
         }
         let [kind, base, place, rest @ ..] = shape.to_le_bytes();
-        let shape = Shape { base, place };
+        let shape = ColumnShape { base, place };
         let fine = kind == 1 && base <= 8 && place <= 8 && rest == [0; 5];
         fine.then(|| (shape.directory(items), Some(shape)))
     }
@@ -226,7 +226,7 @@ impl Place {
 /// A header that was read and checked.
 #[derive(Debug)]
 pub(crate) struct Header {
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<SectionExtent>,
     /// First byte after the header.
     pub(crate) body: usize,
     /// First byte after the body.
@@ -261,12 +261,12 @@ pub(crate) fn read_header(bytes: &[u8]) -> Result<Header, StoreError> {
         let [offset, items, shape, next] = [0, 8, 16, 24].map(|o| u64_at(header, at + o).unwrap_or(u64::MAX));
         let end = if i + 1 == Section::ALL.len() { checksums as u64 } else { next };
         let inside = HEADER as u64 <= offset && offset <= end && end <= checksums as u64;
-        let (least, shape) = Place::least(items, shape)?;
+        let (least, shape) = SectionExtent::least(items, shape)?;
         // A block of a column takes a byte at least, so the items are bounded by the file's length.
-        let place = Place { offset: offset as usize, end: end as usize, items, shape };
+        let place = SectionExtent { offset: offset as usize, end: end as usize, items, shape };
         (inside && least <= end - offset).then_some(place)
     });
-    let places: Option<Vec<Place>> = places.collect();
+    let places: Option<Vec<SectionExtent>> = places.collect();
     let places = places.ok_or(StoreError::Damaged("a segment's table of sections"))?;
     Ok(Header { places, body: HEADER, checksums })
 }
@@ -274,7 +274,7 @@ pub(crate) fn read_header(bytes: &[u8]) -> Result<Header, StoreError> {
 /// Collects sections in the order of [`Section::ALL`] and finishes the file.
 pub(crate) struct FileWriter {
     out: Vec<u8>,
-    places: Vec<Place>,
+    places: Vec<SectionExtent>,
 }
 
 impl FileWriter {
@@ -286,7 +286,7 @@ impl FileWriter {
     pub(crate) fn column(&mut self, section: Section, numbers: impl Iterator<Item = u64>) {
         let offset = self.open(section);
         let (shape, items) = push_column(&mut self.out, numbers);
-        self.places.push(Place { offset, end: self.out.len(), items, shape: Some(shape) });
+        self.places.push(SectionExtent { offset, end: self.out.len(), items, shape: Some(shape) });
     }
 
     /// Appends bytes.
@@ -294,7 +294,7 @@ impl FileWriter {
         let offset = self.open(section);
         parts.for_each(|part| self.out.extend_from_slice(part));
         let end = self.out.len();
-        self.places.push(Place { offset, end, items: (end - offset) as u64, shape: None });
+        self.places.push(SectionExtent { offset, end, items: (end - offset) as u64, shape: None });
     }
 
     fn open(&self, section: Section) -> usize {
@@ -317,7 +317,7 @@ impl FileWriter {
         push_number(&mut header, checksums as u64, 8);
         header.extend_from_slice(&xxh3_128(&self.out[checksums..]).to_le_bytes());
         for place in &self.places {
-            let coded = |shape: Shape| u64::from_le_bytes([1, shape.base, shape.place, 0, 0, 0, 0, 0]);
+            let coded = |shape: ColumnShape| u64::from_le_bytes([1, shape.base, shape.place, 0, 0, 0, 0, 0]);
             for number in [place.offset as u64, place.items, place.shape.map_or(0, coded)] {
                 push_number(&mut header, number, 8);
             }

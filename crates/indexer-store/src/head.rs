@@ -1,4 +1,4 @@
-//! The head of a worktree: which segments make up its view.
+//! The head of a worktree: the list of segments that its view consists of.
 
 use crate::bytes::{push_number, u32_at, u64_at};
 use crate::change::replace_file;
@@ -21,7 +21,7 @@ pub struct HeadSegment {
     pub live: LiveMask,
 }
 
-/// What makes up the view of a worktree.
+/// The segments of a worktree's view, as stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct Head {
     /// When and how it was built, and what was left out.
@@ -34,8 +34,8 @@ const MAGIC: &[u8; 8] = b"IDXHEAD\n";
 const FIXED: usize = 20;
 
 impl Head {
-    /// The words and segments of `view` as they would be published: digests and masks.
-    /// O(length) for segments in memory, whose digests are computed.
+    /// The head that publishing `view` would write: its info, and digest and mask of each segment.
+    /// O(bytes) of the segments in memory, whose digests are computed.
     pub fn of(view: &View) -> Head {
         let one = |held: &ViewSegment| HeadSegment { digest: held.segment.digest(), live: held.live.clone() };
         Head { info: view.info().clone(), segments: view.segments().iter().map(one).collect() }

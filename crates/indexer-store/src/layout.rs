@@ -10,8 +10,8 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The xxh3 128-bit hash of a segment's header, which holds one of its checksums and so stands for
-/// all of its bytes. It names the segment's file.
+/// The 128-bit xxh3 hash of a segment's header; it is the name of the segment's file. The header
+/// holds the checksums of the rest, so two segments with one digest have the same bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Encode, Decode)]
 pub struct Digest(pub u128);
 
@@ -83,7 +83,7 @@ impl Layout {
         self.repository.join("segments")
     }
 
-    /// The folder of what compilers said (the engine's format).
+    /// The folder of SCIP indexes that were taken in; their format is the engine's.
     pub fn scip(&self) -> PathBuf {
         self.repository.join("scip")
     }
@@ -108,7 +108,7 @@ impl Layout {
         self.root.join("head")
     }
 
-    /// What the files of this worktree looked like when they were read (the engine's format).
+    /// The file with the stamps of the worktree's files when they were read; its format is the engine's.
     pub fn fingerprints(&self) -> PathBuf {
         self.root.join("fingerprints")
     }
@@ -119,9 +119,9 @@ impl Layout {
     }
 }
 
-/// Writes a segment's bytes under their digest by temporary file and rename; does nothing where
-/// the file is there already with the right length. Creates the folder. A segment that said that it
-/// is damaged has the right length too: [`remove_segment`] comes first.
+/// Writes a segment under its digest, by a temporary file and a rename; creates the folder. Does
+/// nothing where a file of that name and length exists, so a segment that was found damaged has to
+/// be removed with [`remove_segment`] first.
 pub fn publish_segment(layout: &Layout, bytes: &[u8]) -> Result<Digest, StoreError> {
     let digest = Digest::of(bytes);
     let path = layout.segment(digest);
@@ -132,7 +132,7 @@ pub fn publish_segment(layout: &Layout, bytes: &[u8]) -> Result<Digest, StoreErr
     Ok(digest)
 }
 
-/// Maps and opens a published segment; an error where the file holds another one. O(1).
+/// Maps and opens a published segment; an error where the file's digest is not its name. O(1).
 pub fn open_segment(layout: &Layout, digest: Digest) -> Result<Segment, StoreError> {
     let segment = Segment::open(Bytes::map(&layout.segment(digest))?, None)?;
     match segment.digest() == digest {

@@ -2,7 +2,7 @@
 
 use crate::bytes::lower_bound;
 use crate::file::FileRef;
-use crate::files::Files;
+use crate::files::FilesBelow;
 use crate::format::Section as S;
 use crate::reference::ReferenceRef;
 use crate::segment::Segment;
@@ -22,7 +22,7 @@ pub struct NameHandle {
 impl View {
     /// All live files in path order (by bytes). O(files * segments) to the end.
     pub fn files(&self) -> impl Iterator<Item = FileRef<'_>> {
-        Files::under(self, "")
+        FilesBelow::under(self, "")
     }
 
     /// The live files at `prefix` or below the folder `prefix` ("" for all), in path order.
@@ -31,7 +31,7 @@ impl View {
         let prefix = prefix.trim_end_matches('/');
         let itself = if prefix.is_empty() { None } else { self.file(prefix) };
         let below = if prefix.is_empty() { String::new() } else { format!("{prefix}/") };
-        itself.into_iter().chain(Files::under(self, &below))
+        itself.into_iter().chain(FilesBelow::under(self, &below))
     }
 
     /// The live file at `path`. O(segments) pages.

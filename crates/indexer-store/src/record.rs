@@ -44,7 +44,7 @@ pub struct FileRecord {
     /// Terms and vectors of its content, for searches.
     pub words: Arc<FileWords>,
     /// The vector of its path, encoded; empty where it has none.
-    pub place: Vec<u8>,
+    pub path_vector: Vec<u8>,
 }
 
 /// One definition, under its key.

@@ -44,7 +44,7 @@ impl Segment {
             extends: self.file_extends(file),
             packages: packages.into_iter().map(str::to_owned).collect(),
             words: self.file_words(file).into(),
-            place: self.file_place(file).to_vec(),
+            path_vector: self.file_path_vector(file).to_vec(),
         }
     }
 

@@ -63,7 +63,7 @@ fn file(number: u64) -> FileRecord {
         extends: vec![hash_text("Base")],
         packages: Vec::new(),
         words: words(number).into(),
-        place: vec![7; DIMENSIONS],
+        path_vector: vec![7; DIMENSIONS],
         path,
     }
 }

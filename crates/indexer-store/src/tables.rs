@@ -9,12 +9,12 @@ use indexer_core::key::hash_text;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Distinct texts, sorted by bytes.
-pub(crate) struct Texts<'r> {
+pub(crate) struct TextTable<'r> {
     sorted: Vec<&'r str>,
     index: FxHashMap<&'r str, u32>,
 }
 
-impl<'r> Texts<'r> {
+impl<'r> TextTable<'r> {
     pub(crate) fn new(texts: impl Iterator<Item = &'r str>) -> Self {
         let mut sorted: Vec<&str> = texts.collect::<FxHashSet<_>>().into_iter().collect();
         sorted.sort_unstable();
@@ -42,13 +42,13 @@ impl<'r> Texts<'r> {
 }
 
 /// Distinct names, sorted by (lower-cased, exact).
-pub(crate) struct Names<'r> {
-    names: Texts<'r>,
+pub(crate) struct NameTable<'r> {
+    names: TextTable<'r>,
     /// Hash of each distinct lower-cased name with the first name that is so, sorted.
     lower: Vec<(u64, u32)>,
 }
 
-impl<'r> Names<'r> {
+impl<'r> NameTable<'r> {
     pub(crate) fn new(names: impl Iterator<Item = &'r str>) -> Self {
         let distinct = names.collect::<FxHashSet<_>>().into_iter();
         let mut sorted: Vec<(String, &str)> = distinct.map(|name| (name.to_lowercase(), name)).collect();
@@ -62,7 +62,7 @@ impl<'r> Names<'r> {
             last = Some(text);
         }
         lower.sort_unstable();
-        Self { names: Texts::of_sorted(sorted.into_iter().map(|(_, name)| name).collect()), lower }
+        Self { names: TextTable::of_sorted(sorted.into_iter().map(|(_, name)| name).collect()), lower }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -85,9 +85,9 @@ impl<'r> Names<'r> {
 }
 
 /// Distinct numbers, sorted.
-pub(crate) struct Numbers(Vec<u64>);
+pub(crate) struct NumberTable(Vec<u64>);
 
-impl Numbers {
+impl NumberTable {
     pub(crate) fn new(numbers: impl Iterator<Item = u64>) -> Self {
         let mut sorted: Vec<u64> = numbers.collect();
         sorted.sort_unstable();
@@ -110,7 +110,7 @@ impl Numbers {
 }
 
 /// Everything that references of a segment lead to: keys, then modules, then what is external.
-pub(crate) struct Targets {
+pub(crate) struct TargetTable {
     /// Keys of the segment's symbols and of targets, sorted.
     pub(crate) keys: Vec<u64>,
     key_index: FxHashMap<u64, u32>,
@@ -120,11 +120,11 @@ pub(crate) struct Targets {
     pub(crate) externals: Vec<u32>,
 }
 
-impl Targets {
+impl TargetTable {
     pub(crate) fn new<'r>(
         own: impl Iterator<Item = u64>,
         targets: impl Iterator<Item = &'r Target>,
-        texts: &Texts<'r>,
+        texts: &TextTable<'r>,
     ) -> Self {
         let mut keys: FxHashSet<u64> = own.collect();
         let (mut modules, mut externals) = (FxHashSet::default(), FxHashSet::default());
@@ -150,7 +150,7 @@ impl Targets {
     }
 
     /// The index of a target.
-    pub(crate) fn index(&self, target: &Target, texts: &Texts<'_>) -> u32 {
+    pub(crate) fn index(&self, target: &Target, texts: &TextTable<'_>) -> u32 {
         let (keys, modules) = (self.keys.len() as u32, self.modules.len() as u32);
         match target {
             Target::Symbol(key) => self.key(key.0),
@@ -171,12 +171,12 @@ fn index_of<T: Ord>(sorted: &[T], one: &T) -> u32 {
 }
 
 /// For each owner its items, ascending, each once.
-pub(crate) struct Runs {
+pub(crate) struct RunTable {
     starts: Vec<u32>,
     items: Vec<u32>,
 }
 
-impl Runs {
+impl RunTable {
     /// The runs of `owners` owners from pairs (owner, item) in any order.
     pub(crate) fn new(owners: usize, mut pairs: Vec<(u32, u32)>) -> Self {
         pairs.sort_unstable();

@@ -1,6 +1,6 @@
 //! Views: stacks of segments, which tools read as one index.
 
-use crate::catalogue::Order;
+use crate::catalogue::FileOrder;
 use crate::file::FileRef;
 use crate::format::Section as S;
 use crate::live::LiveMask;
@@ -57,7 +57,7 @@ struct Inner {
     info: ViewInfo,
     segments: Vec<ViewSegment>,
     /// Made when it is first asked for.
-    order: OnceLock<Order>,
+    order: OnceLock<FileOrder>,
 }
 
 /// Counts over all live files.
@@ -196,7 +196,7 @@ impl View {
     }
 
     /// The order of the live files; made where there is none yet.
-    pub(crate) fn order(&self, make: impl FnOnce() -> Order) -> &Order {
+    pub(crate) fn order(&self, make: impl FnOnce() -> FileOrder) -> &FileOrder {
         self.inner.order.get_or_init(make)
     }
 

@@ -8,9 +8,13 @@ use indexer_core::{DIMENSIONS, FileWords, SIGNS, signs};
 
 /// Writes the words of all files. O(words x log words).
 pub(crate) fn write_words(out: &mut FileWriter, records: &[FileRecord]) {
-    let mut held: Vec<Held> = Vec::with_capacity(records.iter().map(|r| r.words.terms.len()).sum());
+    let mut held: Vec<WordOccurrence> = Vec::with_capacity(records.iter().map(|r| r.words.terms.len()).sum());
     for (record, file) in records.iter().zip(0u32..) {
-        held.extend((0u32..).zip(&record.words.terms).map(|(place, word)| Held { word: *word, file, place }));
+        held.extend((0u32..).zip(&record.words.terms).map(|(place, word)| WordOccurrence {
+            word: *word,
+            file,
+            place,
+        }));
     }
     held.sort_unstable();
     let first_file = starts_of(records, |r| r.words.terms.len());
@@ -44,17 +48,20 @@ pub(crate) fn write_words(out: &mut FileWriter, records: &[FileRecord]) {
     texts(out, S::FilePostingBytes, S::FilePostingEnd, records, |r| &r.words.postings);
     out.column(S::FileChunks, records.iter().map(|r| u64::from(r.words.chunks)));
     texts(out, S::FileTableBytes, S::FileTableEnd, records, |r| &r.words.table);
-    out.column(S::FileMeantStart, starts(records.iter().map(|r| r.words.meant.len())));
-    out.column(S::FileMeant, records.iter().flat_map(|r| &r.words.meant).map(|piece| u64::from(*piece)));
+    out.column(S::FileEmbeddedStart, starts(records.iter().map(|r| r.words.embedded.len())));
+    out.column(
+        S::FileEmbedded,
+        records.iter().flat_map(|r| &r.words.embedded).map(|piece| u64::from(*piece)),
+    );
     out.bytes(S::VectorBytes, records.iter().map(|r| r.words.vectors.as_slice()));
     let of_all: Vec<Vec<u8>> = records.iter().map(|r| signs(&r.words.vectors)).collect();
     out.bytes(S::SignBytes, of_all.iter().map(Vec::as_slice));
-    texts(out, S::FilePlaceBytes, S::FilePlaceEnd, records, |r| &r.place);
+    texts(out, S::FilePathVectorBytes, S::FilePathVectorEnd, records, |r| &r.path_vector);
 }
 
 /// A word of a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Held {
+struct WordOccurrence {
     word: u32,
     file: u32,
     /// Which word of the file it is.
@@ -81,7 +88,7 @@ impl Segment {
             terms: run.clone().map(|at| self.get32(S::Word, number(at))).collect(),
             ends: run.map(|at| self.get32(S::FileWordEnd, at)).collect(),
             postings: self.ended(S::FilePostingBytes, S::FilePostingEnd, file).to_vec(),
-            meant: self.file_meant(file).collect(),
+            embedded: self.file_embedded(file).collect(),
             vectors: self.file_vectors(file).to_vec(),
         }
     }
@@ -92,28 +99,28 @@ impl Segment {
     }
 
     /// The pieces of a file that have a vector.
-    pub(crate) fn file_meant(&self, file: u32) -> impl ExactSizeIterator<Item = u32> + use<'_> {
-        self.run_items(S::FileMeantStart, S::FileMeant, file)
+    pub(crate) fn file_embedded(&self, file: u32) -> impl ExactSizeIterator<Item = u32> + use<'_> {
+        self.run_items(S::FileEmbeddedStart, S::FileEmbedded, file)
     }
 
     /// Their vectors.
     pub(crate) fn file_vectors(&self, file: u32) -> &[u8] {
         let (own, next) = self.glance(file);
         let byte = |vector: u32| u64::from(vector) * DIMENSIONS as u64;
-        self.slice(S::VectorBytes, byte(own.meant)..byte(next.meant))
+        self.slice(S::VectorBytes, byte(own.embedded)..byte(next.embedded))
     }
 
     /// The signs of their numbers.
     pub(crate) fn file_signs(&self, file: u32) -> &[u8] {
         let (own, next) = self.glance(file);
         let byte = |vector: u32| u64::from(vector) * SIGNS as u64;
-        self.slice(S::SignBytes, byte(own.meant)..byte(next.meant))
+        self.slice(S::SignBytes, byte(own.embedded)..byte(next.embedded))
     }
 
     /// What the path of a file means.
-    pub(crate) fn file_place(&self, file: u32) -> &[u8] {
+    pub(crate) fn file_path_vector(&self, file: u32) -> &[u8] {
         let (own, next) = self.glance(file);
-        self.slice(S::FilePlaceBytes, own.place..next.place)
+        self.slice(S::FilePathVectorBytes, own.path_vector..next.path_vector)
     }
 
     /// Reads what every search reads of every file. O(files), once.
@@ -136,9 +143,9 @@ impl Segment {
         Glance {
             chunks: if file < self.file_count() { self.get32(S::FileChunks, file) } else { 0 },
             words: self.get32(S::FileWordStart, file),
-            meant: self.get32(S::FileMeantStart, file),
+            embedded: self.get32(S::FileEmbeddedStart, file),
             postings: end(S::FilePostingEnd),
-            place: end(S::FilePlaceEnd),
+            path_vector: end(S::FilePathVectorEnd),
         }
     }
 
@@ -179,7 +186,7 @@ pub(crate) struct Glance {
     /// How many pieces it has.
     pub(crate) chunks: u32,
     words: u32,
-    meant: u32,
+    embedded: u32,
     postings: u64,
-    place: u64,
+    path_vector: u64,
 }

@@ -3,7 +3,7 @@
 use crate::format::{FileWriter, Section as S};
 use crate::record::{FileRecord, ReferenceRecord, SymbolRecord};
 use crate::segment::RECORD;
-use crate::tables::{Names, Numbers, Runs, Targets, Texts};
+use crate::tables::{NameTable, NumberTable, RunTable, TargetTable, TextTable};
 use crate::words::write_words;
 use indexer_core::key::hash_text;
 use indexer_core::{Resolution, Target};
@@ -17,10 +17,10 @@ pub fn write(records: &[FileRecord]) -> Vec<u8> {
     write_unless(records, &|| false).unwrap_or_default()
 }
 
-/// A part of a segment, as what writes it.
-type Part<'p> = dyn Fn(&mut FileWriter, &Tables<'_>) + 'p;
+/// Writes a group of sections that follow one another.
+type WriteSections<'p> = dyn Fn(&mut FileWriter, &Tables<'_>) + 'p;
 
-/// As [`write()`]; `None` as soon as `stopped` says that nobody waits, which is asked between the parts.
+/// As [`write()`], but stops between groups of sections once `stopped` returns true; then `None`.
 pub fn write_unless(records: &[FileRecord], stopped: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     debug_assert!(records.is_sorted_by(|a, b| a.path < b.path), "records are sorted by path");
     let tables = Tables::new(records);
@@ -29,7 +29,7 @@ pub fn write_unless(records: &[FileRecord], stopped: &dyn Fn() -> bool) -> Optio
         tables.texts.write(out, S::TextBytes, S::TextEnd);
         tables.names.write(out);
     };
-    let parts: [&Part<'_>; 8] = [
+    let parts: [&WriteSections<'_>; 8] = [
         &texts,
         &write_name_indexes,
         &write_files,
@@ -48,12 +48,12 @@ pub fn write_unless(records: &[FileRecord], stopped: &dyn Fn() -> bool) -> Optio
     (!stopped()).then(|| out.finish())
 }
 
-/// The records with what is shared among them.
+/// The records, and the tables of the values that they share.
 struct Tables<'r> {
     records: &'r [FileRecord],
-    texts: Texts<'r>,
-    names: Names<'r>,
-    targets: Targets,
+    texts: TextTable<'r>,
+    names: NameTable<'r>,
+    targets: TargetTable,
     /// Name of each symbol, of each reference.
     symbol_names: Vec<u32>,
     reference_names: Vec<u32>,
@@ -69,11 +69,11 @@ impl<'r> Tables<'r> {
             Target::Symbol(_) => None,
             Target::Module(text) | Target::External(text) => Some(text.as_str()),
         });
-        let texts = Texts::new(of_files.chain(of_symbols).chain(of_targets));
+        let texts = TextTable::new(of_files.chain(of_symbols).chain(of_targets));
         let symbol_texts = symbols().map(|s| s.name.as_str());
-        let names = Names::new(symbol_texts.clone().chain(references().map(|r| &*r.name)));
+        let names = NameTable::new(symbol_texts.clone().chain(references().map(|r| &*r.name)));
         let keys = symbols().map(|s| s.key.0);
-        let targets = Targets::new(keys, references().flat_map(|r| &r.targets), &texts);
+        let targets = TargetTable::new(keys, references().flat_map(|r| &r.targets), &texts);
         let symbol_names = symbol_texts.map(|name| names.index(name)).collect();
         let reference_names = references().map(|r| names.index(&r.name)).collect();
         Self { records, texts, names, targets, symbol_names, reference_names }
@@ -93,7 +93,8 @@ impl<'r> Tables<'r> {
     }
 }
 
-/// What stands before the name in the qualified name, and true; or the whole and false.
+/// The qualified name up to its last name, and true; where it does not end with the name, all of it
+/// and false.
 fn qualifier(symbol: &SymbolRecord) -> (&str, bool) {
     match symbol.qualified.strip_suffix(&symbol.name) {
         Some(before) => (before, true),
@@ -103,8 +104,8 @@ fn qualifier(symbol: &SymbolRecord) -> (&str, bool) {
 
 fn write_name_indexes(out: &mut FileWriter, t: &Tables<'_>) {
     let count = t.names.len();
-    let symbols = Runs::new(count, numbered(&t.symbol_names));
-    let references = Runs::new(count, numbered(&t.reference_names));
+    let symbols = RunTable::new(count, numbered(&t.symbol_names));
+    let references = RunTable::new(count, numbered(&t.reference_names));
     let mut exact: Vec<(u64, u32)> = (0..count as u32)
         .filter(|name| symbols.is_owner(*name))
         .map(|name| (hash_text(t.names.text(name)), name))
@@ -216,33 +217,33 @@ fn write_targets(out: &mut FileWriter, t: &Tables<'_>) {
     let inbound = t.references().zip(0u32..).flat_map(|(reference, number)| {
         reference.targets.iter().map(move |target| (t.targets.index(target, &t.texts), number))
     });
-    Runs::new(t.targets.len(), inbound.collect()).write(out, S::InboundStart, S::Inbound);
+    RunTable::new(t.targets.len(), inbound.collect()).write(out, S::InboundStart, S::Inbound);
 }
 
 fn write_inverted(out: &mut FileWriter, t: &Tables<'_>) {
-    let consulted = Numbers::new(t.records.iter().flat_map(|r| r.consulted.iter().map(|k| k.0)));
+    let consulted = NumberTable::new(t.records.iter().flat_map(|r| r.consulted.iter().map(|k| k.0)));
     let pairs = files_of(t.records, |r| r.consulted.iter().map(|k| consulted.index(k.0)));
     out.column(S::Consulted, consulted.iter());
-    Runs::new(consulted.len(), pairs).write(out, S::ConsultedFileStart, S::ConsultedFile);
+    RunTable::new(consulted.len(), pairs).write(out, S::ConsultedFileStart, S::ConsultedFile);
     out.column(S::FileConsultedStart, starts(t.records.iter().map(|r| r.consulted.len())));
     let forward = t.records.iter().flat_map(|r| &r.consulted).map(|k| u64::from(consulted.index(k.0)));
     out.column(S::FileConsulted, forward);
 
-    let extended = Numbers::new(t.records.iter().flat_map(|r| r.extends.iter().copied()));
+    let extended = NumberTable::new(t.records.iter().flat_map(|r| r.extends.iter().copied()));
     let pairs = files_of(t.records, |r| r.extends.iter().map(|k| extended.index(*k)));
     out.column(S::Extended, extended.iter());
-    Runs::new(extended.len(), pairs).write(out, S::ExtendedFileStart, S::ExtendedFile);
+    RunTable::new(extended.len(), pairs).write(out, S::ExtendedFileStart, S::ExtendedFile);
     out.column(S::FileExtendedStart, starts(t.records.iter().map(|r| r.extends.len())));
     let forward = t.records.iter().flat_map(|r| &r.extends).map(|k| u64::from(extended.index(*k)));
     out.column(S::FileExtended, forward);
 
-    let packages = Numbers::new(t.records.iter().flat_map(|r| r.packages.iter().map(|p| hash_text(p))));
+    let packages = NumberTable::new(t.records.iter().flat_map(|r| r.packages.iter().map(|p| hash_text(p))));
     let pairs = files_of(t.records, |r| r.packages.iter().map(|p| packages.index(hash_text(p))));
     out.column(S::Package, packages.iter());
-    Runs::new(packages.len(), pairs).write(out, S::PackageFileStart, S::PackageFile);
+    RunTable::new(packages.len(), pairs).write(out, S::PackageFileStart, S::PackageFile);
 }
 
-/// (number, file) for each of some numbers of each file.
+/// Pairs (number, file) for the numbers that `numbers` gives for each file.
 fn files_of<'r, I: Iterator<Item = u32>>(
     records: &'r [FileRecord],
     numbers: impl Fn(&'r FileRecord) -> I,
@@ -254,12 +255,12 @@ fn files_of<'r, I: Iterator<Item = u32>>(
     pairs
 }
 
-/// (owner, item) for the owner of each item.
+/// Pairs (owner, index of the item), in the order of the items.
 fn numbered(owners: &[u32]) -> Vec<(u32, u32)> {
     owners.iter().copied().zip(0u32..).collect()
 }
 
-/// 0, then the sum of the lengths so far.
+/// Prefix sums: 0, then the sum of the lengths up to each item.
 pub(crate) fn starts(lengths: impl Iterator<Item = usize> + Clone) -> impl Iterator<Item = u64> + Clone {
     let ends = lengths.scan(0u64, |sum, length| {
         *sum += length as u64;

@@ -2,7 +2,7 @@
 
 mod records;
 
-use indexer_store::{FileRecord, Segment, View, ViewInfo, ViewSegment, fold, write};
+use indexer_store::{FileRecord, Segment, View, ViewInfo, ViewSegment, merge, write};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ proptest! {
         prop_assert_eq!(paths, truth.iter().map(|r| r.path.as_str()).collect::<Vec<_>>());
         let fresh = View::in_memory(truth.clone());
         prop_assert_eq!(view.dump(), fresh.dump());
-        prop_assert_eq!(fold(&view), write(&truth));
+        prop_assert_eq!(merge(&view), write(&truth));
         same_answers(&view, &fresh, &truth)?;
         prop_assert!(!view.damaged() && !fresh.damaged());
     }

@@ -1,11 +1,9 @@
 //! What a word that somebody is typing may become.
 
-use crate::protocol::arguments::Common;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
 use crate::protocol::tool::typed;
+use crate::protocol::{Common, Context, Problem};
 use crate::resources::Completes;
-use crate::tools::navigate::lookup_symbol::{Arguments, LookupSymbol, Matching};
+use crate::tools::navigate::lookup_symbol::{LookupSymbol, Matching};
 
 /// Words that begin like `typed`, at most `limit`, best first. Paths that hold it come after those
 /// that begin with it. O(files) or O(names) of the view.
@@ -42,9 +40,9 @@ fn paths(context: &Context<'_>, begun: &str, limit: usize) -> Vec<String> {
 
 fn symbols(context: &Context<'_>, begun: &str, limit: usize) -> Result<Vec<String>, Problem> {
     let matching = Some(Matching::Prefix);
-    let own = Arguments { name: begun.to_owned(), matching, kind: None, exact: false };
+    let own = LookupSymbol { name: begun.to_owned(), matching, kind: None, exact: false };
     let common = Common { limit: Some(limit as _), ..Common::default() };
-    let found = typed::<LookupSymbol>(context, own, common)?;
+    let found = typed(context, own, common)?;
     let mut names: Vec<String> = Vec::new();
     for one in found.symbols.rows {
         if !names.contains(&one.symbol.qualified) {

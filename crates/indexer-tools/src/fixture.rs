@@ -1,6 +1,6 @@
 //! Tests ask tools through here, so that a change of the interface touches one place.
 
-use crate::protocol::problem::Problem;
+use crate::protocol::Problem;
 use crate::protocol::records::{Line, parse};
 use crate::{Context, tools};
 use indexer_engine::{Reading, Workspace};

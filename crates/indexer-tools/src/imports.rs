@@ -1,8 +1,6 @@
 //! What a file imports, and who uses a file.
 
-use crate::protocol::answer::Row;
-use crate::protocol::context::Context;
-use crate::protocol::records::Records;
+use crate::protocol::{Context, Records, Row};
 use indexer_core::{FileFacts, Flags, Import, ImportShape, Resolution, Role, Span, Visibility};
 use indexer_store::{FileRef, Reference, TargetRef, View};
 use serde::Serialize;
@@ -40,9 +38,7 @@ impl Row for ImportRow {
         record.field("line", self.line).text("name", &self.name).some("alias", self.alias.as_deref());
         record.flag("wildcard", self.wildcard).flag("reexport", self.reexport);
         record.some("condition", self.condition.as_deref()).field("resolution", self.resolution);
-        if !self.targets.is_empty() {
-            record.text("target", &self.targets.join(","));
-        }
+        record.list("target", &self.targets);
     }
 }
 

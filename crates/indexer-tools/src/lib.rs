@@ -1,7 +1,7 @@
 //! The questions that people, agents and programs ask of the index.
 //!
-//! A tool is one file in `tools/`: its arguments (flags and input schema in one struct), its
-//! answer, `run`, how the answer is written, tests. [`ALL`] lists them, one line each; both
+//! A tool is one file in `tools/`: the question (a struct of its arguments: flags and input schema in one),
+//! its answer, `run`, how the answer is written, tests. [`ALL`] lists them, one line each; both
 //! frontends loop over it and know no tool by name.
 //!
 //! Answers are text by default: one record a line, see [`records`]. With `format: json` the same
@@ -15,7 +15,7 @@
 //!
 //! ```
 //! use indexer_engine::{Options, Workspace};
-//! use indexer_tools::tools::navigate::lookup_symbol::{Arguments, LookupSymbol, Matching};
+//! use indexer_tools::tools::navigate::lookup_symbol::{LookupSymbol, Matching};
 //! use indexer_tools::{Common, Context, Settings, ask, find, typed};
 //! use std::sync::atomic::AtomicBool;
 //!
@@ -34,9 +34,9 @@
 //!
 //! // A tool's answer as a type.
 //! let (nobody_cancels, exact) = (AtomicBool::new(false), Some(Matching::Exact));
-//! let question = Arguments { name: "price".into(), matching: exact, kind: None, exact: false };
+//! let question = LookupSymbol { name: "price".into(), matching: exact, kind: None, exact: false };
 //! let context = Context::new(&snapshot, &nobody_cancels);
-//! let found = typed::<LookupSymbol>(&context, question, Common::default())?;
+//! let found = typed(&context, question, Common::default())?;
 //! assert_eq!((found.symbols.total, found.symbols.rows[0].symbol.line), (1, 1));
 //!
 //! // Any tool by its name, with the arguments and the answer that MCP clients see. It first takes

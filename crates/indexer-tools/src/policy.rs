@@ -2,8 +2,8 @@
 
 use crate::compat::{Foreign, PEERS, Peer};
 use crate::prompts::Prompt;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::tool::{Listed, Tool};
+use crate::protocol::tool::Tool;
+use crate::protocol::{Code, Listed, Problem};
 use crate::resources::{Completes, Resource};
 use crate::settings::Settings;
 use crate::settings::table::{DISABLE_TOOLS, ENABLED, MEMORY, READ_ONLY, TOOLS};
@@ -14,8 +14,7 @@ use crate::tools::find;
 pub struct Policy {
     listing: Listing,
     disabled: Vec<String>,
-    read_only: bool,
-    memory: bool,
+    rights: Rights,
     off: Option<String>,
     warnings: Vec<String>,
 }
@@ -59,8 +58,7 @@ impl Policy {
             let place = settings.from(&ENABLED).last().map_or("", |(_, place)| place.as_str());
             format!("the server is switched off by {place}")
         });
-        let (read_only, memory) = (settings.is_on(&READ_ONLY), settings.is_on(&MEMORY));
-        Self { listing, disabled, read_only, memory, off, warnings }
+        Self { listing, disabled, rights: Rights::of(settings), off, warnings }
     }
 
     /// What the user should know at the start.
@@ -88,7 +86,7 @@ impl Policy {
                 refuse(format!("{} is not among the allowed tools, which are {only}", tool.name))
             }
             _ if has(&self.disabled, tool) => refuse(format!("{} is switched off", tool.name)),
-            _ => permits(tool, self.memory, self.read_only),
+            _ => self.rights.permit(tool),
         }
     }
 
@@ -131,22 +129,37 @@ impl Policy {
 
 /// A problem where the settings do not let a tool do what it does, whoever asks it.
 pub fn permitted(settings: &Settings, tool: &Tool) -> Result<(), Problem> {
-    permits(tool, settings.is_on(&MEMORY), settings.is_on(&READ_ONLY))
+    Rights::of(settings).permit(tool)
 }
 
-fn permits(tool: &Tool, memory: bool, read_only: bool) -> Result<(), Problem> {
-    let refuse = |what: String| Problem { tool: Some(tool.name), ..Problem::new(Code::Disabled, what) };
-    if tool.memory && !memory {
-        return Err(refuse(format!("{} needs the ledger, which is switched off", tool.name)).hint(
-            "the user switches it on: --memory, INDEXER_MEMORY=true, or memory = true in the user's file of \
-             configuration",
-        ));
+/// What the user lets tools do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rights {
+    /// Read and write the ledger.
+    memory: bool,
+    /// Write nothing but the index.
+    read_only: bool,
+}
+
+impl Rights {
+    fn of(settings: &Settings) -> Self {
+        Self { memory: settings.is_on(&MEMORY), read_only: settings.is_on(&READ_ONLY) }
     }
-    if tool.writes && read_only {
-        return Err(refuse(format!("{} writes, and nothing may be written but the index", tool.name))
-            .hint("the user decides on this, by read_only; use another tool"));
+
+    fn permit(self, tool: &Tool) -> Result<(), Problem> {
+        let refuse = |what: String| Problem { tool: Some(tool.name), ..Problem::new(Code::Disabled, what) };
+        if tool.memory && !self.memory {
+            return Err(refuse(format!("{} needs the ledger, which is switched off", tool.name)).hint(
+                "the user switches it on: --memory, INDEXER_MEMORY=true, or memory = true in the user's file of \
+                 configuration",
+            ));
+        }
+        if tool.writes && self.read_only {
+            return Err(refuse(format!("{} writes, and nothing may be written but the index", tool.name))
+                .hint("the user decides on this, by read_only; use another tool"));
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 fn has(names: &[String], tool: &Tool) -> bool {
@@ -158,12 +171,13 @@ mod tests {
     use super::*;
     use crate::prompts::PROMPTS;
     use crate::resources::RESOURCES;
-    use crate::settings::Configuration;
+    use crate::settings::{Configuration, TOOL_NAMES};
     use crate::tools::ALL;
 
     fn policy(text: &str, project: Option<&str>) -> Policy {
-        let said = Configuration::of_user(text);
-        Policy::new(&said.with_project(project))
+        let path = std::path::Path::new("/user/config.toml");
+        let said = Configuration::of_text(text, path, TOOL_NAMES).unwrap();
+        Policy::new(&said.at_text(std::path::Path::new("/project"), project))
     }
 
     fn callable(policy: &Policy) -> Vec<&str> {

@@ -1,6 +1,6 @@
 //! Texts that show an agent how to begin.
 
-use crate::protocol::tool::Question;
+use crate::protocol::Question;
 use crate::resources::Completes;
 use crate::tools::navigate::explain_symbol::ExplainSymbol;
 use crate::tools::navigate::get_file_summary::GetFileSummary;

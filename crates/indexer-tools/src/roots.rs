@@ -2,9 +2,8 @@
 
 use crate::Output;
 use crate::policy::{Policy, permitted};
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
 use crate::protocol::tool::Tool;
+use crate::protocol::{Code, Context, Problem};
 use crate::settings::table::{ALLOWED_ROOTS, MEMBER, PATIENCE_MS, WATCH};
 use crate::settings::{Configuration, Settings};
 use indexer_engine::{

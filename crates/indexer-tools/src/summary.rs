@@ -2,10 +2,8 @@
 
 use crate::imports::{ImportRow, imports, is_test};
 use crate::outline::outline;
-use crate::protocol::answer::Row;
-use crate::protocol::context::Context;
-use crate::protocol::records::Records;
-use crate::protocol::rows::{first_line, shortened};
+use crate::protocol::rows::{DeclaredRow, first_line, shortened};
+use crate::protocol::{Context, Records, Row};
 use indexer_core::{Flags, Visibility};
 use indexer_store::{FileRef, Symbol};
 use serde::Serialize;
@@ -56,21 +54,14 @@ pub struct Summary {
 /// A declaration at the top of a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Top {
-    name: String,
-    kind: &'static str,
-    start_line: u32,
-    end_line: u32,
-    visibility: &'static str,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    flags: Vec<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    signature: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    doc: Option<String>,
+    /// What it is.
+    #[serde(flatten)]
+    pub declared: DeclaredRow,
     /// Names of what it owns, the first few.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    members: Vec<String>,
-    member_count: usize,
+    pub members: Vec<String>,
+    /// How many symbols it owns.
+    pub member_count: usize,
 }
 
 /// A summary with everything at the top of the file.
@@ -143,9 +134,7 @@ impl Summary {
             record.field("public", self.public);
         }
         record.count("tests", self.tests).flag("is_test", self.is_test);
-        if !self.packages.is_empty() {
-            record.text("packages", &self.packages.join(","));
-        }
+        record.list("packages", &self.packages);
         record.some("doc", self.doc.as_deref());
     }
 
@@ -169,16 +158,7 @@ impl Whole {
 
 impl Row for Top {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
-        let mut record = out.record(self.kind);
-        record.text("name", &self.name);
-        record.field("lines", format_args!("{}-{}", self.start_line, self.end_line));
-        if self.visibility != Visibility::Public.as_str() {
-            record.field("visibility", self.visibility);
-        }
-        if !self.flags.is_empty() {
-            record.field("flags", self.flags.join(","));
-        }
-        record.some("signature", self.signature.as_deref()).some("doc", self.doc.as_deref());
+        let mut record = self.declared.write(out);
         if !self.members.is_empty() {
             record.text("members", &self.members.join(","));
             record.count("more", (self.member_count - self.members.len()) as u64);
@@ -187,20 +167,20 @@ impl Row for Top {
 
     /// Its lines, the names of its members, and its head: the documentation of types alone.
     fn brief(&self, _: Option<&Self>, out: &mut Records) {
-        let mut line = out.line(self.start_line, self.end_line);
-        let head = self.signature.as_deref().unwrap_or_default();
-        let owner = self.name.rsplit_once('.').map_or("", |(owner, _)| owner);
+        let mut line = out.line(self.declared.start_line, self.declared.end_line);
+        let head = self.declared.signature.as_deref().unwrap_or_default();
+        let owner = self.declared.name.rsplit_once('.').map_or("", |(owner, _)| owner);
         // A head says the name, and often whose member it is.
         if head.is_empty() || !head.contains(owner) {
-            line.name(&self.name);
+            line.name(&self.declared.name);
         }
         if head.is_empty() {
-            line.field("kind", self.kind);
+            line.field("kind", self.declared.kind);
         }
         if !self.members.is_empty() {
             line.text("members", &self.members.join(","));
             line.count("more", (self.member_count - self.members.len()) as u64);
-            line.some("doc", self.doc.as_deref().map(|doc| shortened(doc, DOC)).as_deref());
+            line.some("doc", self.declared.doc.as_deref().map(|doc| shortened(doc, DOC)).as_deref());
         }
         if !head.is_empty() {
             line.source(&shortened(head, HEAD));
@@ -244,17 +224,5 @@ pub fn declarations(file: FileRef<'_>, compact: bool) -> Vec<Top> {
 }
 
 fn top(symbol: Symbol<'_>, compact: bool) -> Top {
-    let (signature, doc, _) = symbol.detail();
-    Top {
-        name: symbol.chain(),
-        kind: symbol.kind().as_str(),
-        start_line: symbol.start_line(),
-        end_line: symbol.end_line(),
-        visibility: symbol.visibility().as_str(),
-        flags: symbol.flags().words().collect(),
-        signature: (!compact && !signature.is_empty()).then(|| signature.to_owned()),
-        doc: doc.filter(|_| !compact).and_then(first_line).map(str::to_owned),
-        members: Vec::new(),
-        member_count: 0,
-    }
+    Top { declared: DeclaredRow::new(symbol, compact), members: Vec::new(), member_count: 0 }
 }

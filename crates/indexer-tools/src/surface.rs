@@ -3,8 +3,7 @@
 
 use crate::analysis::Aside;
 use crate::imports::targets_of;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use crate::relations::Hierarchy;
 use indexer_core::{Flags, ImportShape, Owner, Surface, SymbolKind, Visibility};
 use indexer_store::{FileRef, Symbol, SymbolRef, TargetRef};

@@ -6,7 +6,7 @@ use crate::tree::{Crates, File};
 
 /// The crate that stores, and the file in which it puts the hashes together.
 const ENGINE: &str = "indexer-engine";
-const TOGETHER: &str = "crates/indexer-engine/src/digests.rs";
+const TOGETHER: &str = "crates/indexer-engine/src/types/digests.rs";
 
 /// Crates below the engine that need no hash: (crate, reason).
 const EXCEPTED: &[(&str, &str)] = &[

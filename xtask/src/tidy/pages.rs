@@ -32,7 +32,7 @@ const CARGO: &[&str] =
 const COMMANDS: &str = "crates/indexer-cli/src/commands.rs";
 
 /// Where settings are declared, whose keys look like names of functions.
-const SETTINGS: &str = "crates/indexer-tools/src/settings/table.rs";
+const SETTINGS: &str = "crates/indexer-config/src/table.rs";
 
 /// Reads every page of the project.
 pub(super) fn check(files: &[File], crates: &Crates) -> Vec<Finding> {
@@ -79,7 +79,8 @@ impl Known {
 /// The variants of the enum of commands, as clap spells them.
 fn own_commands(files: &[File]) -> Vec<String> {
     let text = files.iter().find(|file| file.path == COMMANDS).map_or("", |file| file.text.as_str());
-    let body = text.split_once("enum Own {").and_then(|(_, rest)| rest.split("\n}").next()).unwrap_or("");
+    let body =
+        text.split_once("enum CliCommand {").and_then(|(_, rest)| rest.split("\n}").next()).unwrap_or("");
     let variants = body.lines().filter_map(|line| line.strip_prefix("    "));
     let variants = variants.filter(|line| line.starts_with(|c: char| c.is_ascii_uppercase()));
     variants.map(|line| kebab(line.split(|c: char| !c.is_alphanumeric()).next().unwrap_or(line))).collect()
@@ -207,7 +208,7 @@ mod tests {
             File::new("crates/indexer-a/src/lib.rs", "fn a_test_of_it() {}"),
             File::new(
                 COMMANDS,
-                "enum Own {\n    /// Doc\n    Index {\n        all: bool,\n    },\n    DoIt,\n}\n",
+                "enum CliCommand {\n    /// Doc\n    Index {\n        all: bool,\n    },\n    DoIt,\n}\n",
             ),
         ];
         let mut crates = Crates::default();

@@ -110,6 +110,31 @@ fn the_page_of_screens_is_what_the_program_shows() {
     assert!(kept == page, "docs/screens.md is stale; INDEXER_BLESS=1 writes it:\n{page}");
 }
 
+/// The commands of the picture in the README.
+const PICTURED: &[&str] = &["refs price", "impact price", "read Cart.total"];
+
+#[test]
+fn the_picture_of_the_terminal_is_what_the_program_shows() {
+    let shop = shop();
+    let mut shown = String::new();
+    for line in PICTURED {
+        let words = [line.split(' ').collect(), vec!["--format", "screen", "--color", "always"]].concat();
+        let output =
+            shop.command(&words).env("COLUMNS", "80").env("TERM", "xterm-256color").output().unwrap();
+        assert!(output.status.success(), "{line}: {output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("\u{1b}["), "{line} shows no colours: {text}");
+        write!(shown, "\u{1b}[1m$ indexer {line}\u{1b}[0m\n{text}\n").unwrap();
+    }
+    let picture = anstyle_svg::Term::new().palette(anstyle_svg::WIN10_CONSOLE).render_svg(shown.trim_end());
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/terminal.svg");
+    if env::var_os("INDEXER_BLESS").is_some() {
+        fs::write(&path, &picture).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == picture, "docs/terminal.svg is stale; INDEXER_BLESS=1 draws it:\n{shown}");
+}
+
 #[test]
 fn every_tool_has_a_screen_and_a_pipe_gets_records() {
     let repository = repository();

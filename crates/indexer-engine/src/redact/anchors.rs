@@ -4,9 +4,11 @@
 //! the few places that are left are compared. An automaton of all anchors would be megabytes large, longer
 //! in the making than most questions take, and three times as slow on ordinary code.
 
+use super::classes::word;
 use super::joined;
-use super::kinds::{Find, Kind, kinds};
-use super::text::{Text, word};
+use super::kinds::kind::{Find, SecretKind};
+use super::kinds::kinds;
+use super::text::ScannedText;
 use super::value::is_odd;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -33,7 +35,7 @@ struct Anchor {
 pub(super) struct Anchors {
     /// By bucket, then by kind.
     anchors: Vec<Anchor>,
-    kinds: Vec<&'static Kind>,
+    kinds: Vec<&'static SecretKind>,
     /// A bit for each bucket that holds an anchor.
     taken: Box<[u64; 1 << (BUCKETS - 6)]>,
     /// Of each bucket, where its anchors begin; one more for the end.
@@ -45,7 +47,7 @@ pub(super) static ANCHORS: LazyLock<Anchors> = LazyLock::new(Anchors::new);
 
 impl Anchors {
     fn new() -> Self {
-        let kinds: Vec<&'static Kind> = kinds().collect();
+        let kinds: Vec<&'static SecretKind> = kinds().collect();
         let mut anchors = Vec::new();
         for (kind, at) in kinds.iter().zip(0u16..) {
             for (anchor, number) in kind.anchors.iter().zip(0u16..) {
@@ -81,8 +83,8 @@ impl Anchors {
     /// the kind, `None` where literals may be joined.
     pub(super) fn each(
         &self,
-        text: &Text<'_>,
-        mut visit: impl FnMut(Option<(usize, &'static Kind)>, Range<usize>),
+        text: &ScannedText<'_>,
+        mut visit: impl FnMut(Option<(usize, &'static SecretKind)>, Range<usize>),
     ) {
         let bytes = text.whole();
         let mut from = 0;
@@ -106,9 +108,9 @@ impl Anchors {
     /// Calls `visit` for the anchors whose key stands at `at`.
     fn at(
         &self,
-        text: &Text<'_>,
+        text: &ScannedText<'_>,
         at: usize,
-        visit: &mut impl FnMut(Option<(usize, &'static Kind)>, Range<usize>),
+        visit: &mut impl FnMut(Option<(usize, &'static SecretKind)>, Range<usize>),
     ) {
         let key = text.part(at..at + 3);
         let bucket = bucket_of(text.part(at..at + 4));
@@ -127,7 +129,7 @@ impl Anchors {
 }
 
 /// Where the anchor of `kind` stands whose key is at `at`, if it stands there whole.
-fn place(text: &Text<'_>, at: usize, kind: &Kind, anchor: &Anchor) -> Option<Range<usize>> {
+fn place(text: &ScannedText<'_>, at: usize, kind: &SecretKind, anchor: &Anchor) -> Option<Range<usize>> {
     let whole = kind.anchors.get(usize::from(anchor.number))?.as_bytes();
     let start = at.checked_sub(usize::from(anchor.offset))?;
     let there = text.part(start..start + whole.len());
@@ -202,7 +204,7 @@ mod tests {
                 for text in [format!("{anchor}00"), format!("ab {anchor}-0")] {
                     let at = text.find(anchor).unwrap();
                     let mut seen = false;
-                    ANCHORS.each(&Text::new(text.as_bytes()), |found, range| {
+                    ANCHORS.each(&ScannedText::new(text.as_bytes()), |found, range| {
                         seen |= found.is_some_and(|(_, one)| one.name == kind.name) && range.start == at;
                     });
                     assert!(seen, "{} in {text}", kind.name);
@@ -215,7 +217,7 @@ mod tests {
     fn names_are_found_in_every_case_style() {
         for text in ["secret", "Secret", "SECRET", "aSecret", "token", "Token", "TOKEN", "x_TOKEN"] {
             let mut ends = Vec::new();
-            ANCHORS.each(&Text::new(format!("{text} = 1").as_bytes()), |found, range| {
+            ANCHORS.each(&ScannedText::new(format!("{text} = 1").as_bytes()), |found, range| {
                 ends.extend(found.filter(|(_, kind)| kind.name == "secret by its name").map(|_| range.end));
             });
             assert_eq!(ends, [text.len()], "{text}");

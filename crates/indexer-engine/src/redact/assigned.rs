@@ -1,8 +1,9 @@
 //! Values that are secrets because of the name that they are given to: in code, in configuration, in
 //! markup and on command lines.
 
-use super::scan::Found;
-use super::text::{Text, graphic_but, word};
+use super::classes::{graphic_but, word};
+use super::secret::SecretRanges;
+use super::text::ScannedText;
 use super::value::{LONGEST, Traits};
 use std::ops::Range;
 
@@ -77,7 +78,7 @@ struct Stands {
 }
 
 /// Values given to names of passwords.
-pub(super) fn password(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn password(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let joined = text.get(anchor.end).is_some_and(|b| b"_-.".contains(&b));
     let rest = anchor.end + usize::from(joined);
     let rests: [&[u8]; 4] = [b"word", b"wd", b"phrase", b"code"];
@@ -88,12 +89,12 @@ pub(super) fn password(text: &Text<'_>, anchor: Range<usize>, found: &mut Found)
 }
 
 /// Values given to names of other secrets.
-pub(super) fn secret(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn secret(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     values(text, anchor, found, Says::Secret)
 }
 
 /// Values given to what is called a key: a secret for what it is the key of says so, else seldom.
-pub(super) fn key(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn key(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     // What stands beside it is the cheapest to tell, and is seldom an assignment.
     let next = text.get(anchor.end).unwrap_or(b'\n');
     let assigned = !next.is_ascii_lowercase() && !b"[),-;/.*".contains(&next);
@@ -111,20 +112,20 @@ fn ends_in(word: &[u8], ends: &[&[u8]]) -> bool {
 }
 
 /// The letters and digits before `at`, but for one sign between, which may be a space.
-fn word_before<'t>(text: &Text<'t>, at: usize, space: bool) -> &'t [u8] {
+fn word_before<'t>(text: &ScannedText<'t>, at: usize, space: bool) -> &'t [u8] {
     let joined = text.before(at).is_some_and(|b| b"_-.".contains(&b) || (space && b == b' '));
     let end = at - usize::from(joined);
-    text.part(text.run_back(end, super::text::alnum, NAME)..end)
+    text.part(text.run_back(end, super::classes::alnum, NAME)..end)
 }
 
 /// A UUID given to something of a provider whose keys are UUIDs.
-pub(super) fn uuid(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn uuid(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     values(text, anchor, found, Says::Uuid)
 }
 
 /// Adds what is given to the name around `anchor` and is a secret: a literal, or in files without
 /// quotes what stands to the end of the word.
-fn values(text: &Text<'_>, anchor: Range<usize>, found: &mut Found, says: Says) -> usize {
+fn values(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges, says: Says) -> usize {
     let name = text.run(anchor.end, word, NAME);
     let exact =
         is_whole(text, anchor.clone(), name) && (says != Says::Password || begins(text, anchor.clone()));
@@ -164,7 +165,7 @@ fn values(text: &Text<'_>, anchor: Range<usize>, found: &mut Found, says: Says) 
 }
 
 /// True where the word of `anchor` begins there: `dbPass` and `db_pass`, not `bypass`.
-fn begins(text: &Text<'_>, anchor: Range<usize>) -> bool {
+fn begins(text: &ScannedText<'_>, anchor: Range<usize>) -> bool {
     let of: [&[u8]; 13] = [
         b"require", b"db", b"user", b"root", b"admin", b"sql", b"smtp", b"mail", b"ftp", b"http", b"proxy",
         b"store", b"key",
@@ -177,7 +178,7 @@ fn begins(text: &Text<'_>, anchor: Range<usize>) -> bool {
 }
 
 /// True where nothing of a name stands behind the word of `anchor` but a number or what it is for.
-fn is_whole(text: &Text<'_>, anchor: Range<usize>, name: usize) -> bool {
+fn is_whole(text: &ScannedText<'_>, anchor: Range<usize>, name: usize) -> bool {
     let rest = text.part(anchor.end..name);
     let rest = rest.strip_prefix(b"_").or(rest.strip_prefix(b"-")).unwrap_or(rest);
     let said: [&[u8]; 10] =
@@ -186,11 +187,11 @@ fn is_whole(text: &Text<'_>, anchor: Range<usize>, name: usize) -> bool {
 }
 
 /// Where a value stands behind a space only: `--password value`, `ENV DB_PASS value`, `requirepass value`.
-fn behind_a_space(text: &Text<'_>, anchor: Range<usize>, name: usize) -> Option<usize> {
+fn behind_a_space(text: &ScannedText<'_>, anchor: Range<usize>, name: usize) -> Option<usize> {
     if text.get(name) != Some(b' ') {
         return None;
     }
-    let start = text.run_back(anchor.start, super::text::dotted, NAME);
+    let start = text.run_back(anchor.start, super::classes::dotted, NAME);
     let before = text.part(start.saturating_sub(40)..start);
     let words: [&[u8]; 10] = [
         b"ENV ",
@@ -221,7 +222,7 @@ fn is_header(before: &[u8]) -> bool {
 
 /// Where the value may begin: behind the first `=`, `:`, `>`, `(` or `,`, and behind the end of the
 /// line where only brackets follow, or where the next line says what the value is.
-fn sign(text: &Text<'_>, name: usize) -> Option<usize> {
+fn sign(text: &ScannedText<'_>, name: usize) -> Option<usize> {
     let near = text.run(name, |b| !b"=:>(,&;\n".contains(&b), NAME);
     let sign = text.get(near).filter(|_| near < name + NAME)?;
     match sign {
@@ -251,7 +252,7 @@ fn sign(text: &Text<'_>, name: usize) -> Option<usize> {
 }
 
 /// Behind `value:` or `<value>` at the beginning of the line at `line`.
-fn value_below(text: &Text<'_>, line: usize) -> Option<usize> {
+fn value_below(text: &ScannedText<'_>, line: usize) -> Option<usize> {
     let start = text.run(line, |b| b" \t\"'<-".contains(&b), INDENT);
     let word = text.part(start..start + 5);
     if !word.eq_ignore_ascii_case(b"value") && !word.eq_ignore_ascii_case(b"strin") {
@@ -262,7 +263,7 @@ fn value_below(text: &Text<'_>, line: usize) -> Option<usize> {
 }
 
 /// Adds the value without quotes at `at` where it is a secret.
-fn bare(text: &Text<'_>, at: usize, says: Says, stands: Stands, found: &mut Found) -> bool {
+fn bare(text: &ScannedText<'_>, at: usize, says: Says, stands: Stands, found: &mut SecretRanges) -> bool {
     let end = text.bare_run(at, is_bare);
     let next = text.get(end);
     let ends = next.is_none_or(|b| b.is_ascii_whitespace() || b";,&\"'`<#\\)]}|".contains(&b));
@@ -298,7 +299,7 @@ fn is_bare(b: u8) -> bool {
 }
 
 /// The next string literal before `line` that begins between `at` and `window`, without its quotes.
-fn literal(text: &Text<'_>, at: usize, line: usize, window: usize) -> Option<(usize, usize)> {
+fn literal(text: &ScannedText<'_>, at: usize, line: usize, window: usize) -> Option<(usize, usize)> {
     let most = line.min(window).checked_sub(at)?;
     let next = |quote| text.next(quote, at, most).map(|open| (open, quote));
     let (open, quote) = [b'"', b'\'', b'`'].into_iter().filter_map(next).min()?;
@@ -310,7 +311,7 @@ fn literal(text: &Text<'_>, at: usize, line: usize, window: usize) -> Option<(us
 }
 
 /// True where the literal that begins at `start` stands right behind a sign.
-fn is_direct(text: &Text<'_>, name: usize, start: usize) -> bool {
+fn is_direct(text: &ScannedText<'_>, name: usize, start: usize) -> bool {
     let from = start.saturating_sub(12);
     let before = text.part(from..start - 1);
     // `b"`, `r#"`, `@"` and `\"` begin literals too.
@@ -323,7 +324,7 @@ fn is_direct(text: &Text<'_>, name: usize, start: usize) -> bool {
 }
 
 /// True where the value at `at` is one that its name says it is.
-fn is_secret(text: &Text<'_>, at: Range<usize>, says: Says, stands: Stands) -> bool {
+fn is_secret(text: &ScannedText<'_>, at: Range<usize>, says: Says, stands: Stands) -> bool {
     if at.len() < SHORTEST || at.len() > LONGEST {
         return false;
     }

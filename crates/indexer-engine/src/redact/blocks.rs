@@ -1,8 +1,9 @@
 //! Secrets of several lines: private keys between `-----BEGIN` and `-----END` and those of PuTTY, in files
 //! of their own or inside string literals and comments, and the values of secrets of Kubernetes.
 
-use super::scan::Found;
-use super::text::{Text, base64};
+use super::classes::base64;
+use super::secret::SecretRanges;
+use super::text::ScannedText;
 use super::value::LONGEST;
 use std::ops::Range;
 
@@ -25,7 +26,7 @@ const MANIFEST: usize = 4096;
 const SHORTEST_VALUE: usize = 8;
 
 /// Hides the lines of base64 behind a marker, each for itself, so that code around them stays code.
-pub(super) fn private_key(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn private_key(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let line = text.part(anchor.end..anchor.end + LONGEST_MARKER);
     let line = &line[..memchr::memchr(b'\n', line).unwrap_or(line.len())];
     let Some(key) = memchr::memmem::find(line, b"PRIVATE KEY") else { return anchor.end };
@@ -34,12 +35,12 @@ pub(super) fn private_key(text: &Text<'_>, anchor: Range<usize>, found: &mut Fou
 }
 
 /// The same for the file format of PuTTY, whose private lines stand behind a header.
-pub(super) fn putty(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn putty(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     lines(text, text.run(anchor.end, |b| b.is_ascii_digit(), 4), found)
 }
 
 /// Adds the lines of base64 from `at` on, where they are long enough to be a key; where they end.
-fn lines(text: &Text<'_>, mut at: usize, found: &mut Found) -> usize {
+fn lines(text: &ScannedText<'_>, mut at: usize, found: &mut SecretRanges) -> usize {
     let (first, mut total, mut headers) = (found.len(), 0, 0);
     loop {
         let start = between(text, at);
@@ -70,14 +71,14 @@ fn lines(text: &Text<'_>, mut at: usize, found: &mut Found) -> usize {
 }
 
 /// True where `Name: ` stands at `at`.
-fn is_header(text: &Text<'_>, at: usize) -> bool {
+fn is_header(text: &ScannedText<'_>, at: usize) -> bool {
     let colon = text.run(at, |b| b.is_ascii_alphabetic() || b == b'-', HEADER_NAME);
     text.starts(colon, b": ")
 }
 
 /// Where what stands between two lines of a key ends; more than [`BETWEEN`] behind `at` where it is too
 /// much.
-fn between(text: &Text<'_>, at: usize) -> usize {
+fn between(text: &ScannedText<'_>, at: usize) -> usize {
     let bytes = text.part(at..at + BETWEEN + 2);
     let mut length = 0;
     while length <= BETWEEN {
@@ -95,7 +96,7 @@ fn separates(b: u8) -> bool {
 }
 
 /// The values below `data:` and `stringData:` in the document of YAML that holds `kind: Secret`.
-pub(super) fn kubernetes(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn kubernetes(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let ends_there = !text.get(anchor.end).is_some_and(|b| b.is_ascii_alphanumeric());
     let begins_there = text.before(anchor.start).is_none_or(|b| b.is_ascii_whitespace());
     if !ends_there || !begins_there {
@@ -123,7 +124,7 @@ pub(super) fn kubernetes(text: &Text<'_>, anchor: Range<usize>, found: &mut Foun
 fn value_of(line: &[u8]) -> Option<Range<usize>> {
     let indent = line.iter().take_while(|b| b.is_ascii_whitespace()).count();
     let start = match memchr::memmem::find(line, b": ") {
-        Some(colon) if line[indent..colon].iter().all(|b| super::text::dotted(*b)) => colon + 2,
+        Some(colon) if line[indent..colon].iter().all(|b| super::classes::dotted(*b)) => colon + 2,
         _ => indent,
     };
     let quotes = |b: &&u8| b" \"'".contains(b);

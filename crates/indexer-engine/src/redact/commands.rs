@@ -1,7 +1,7 @@
 //! Passwords on command lines and in statements of SQL, where their place says what they are.
 
-use super::scan::Found;
-use super::text::Text;
+use super::secret::SecretRanges;
+use super::text::ScannedText;
 use std::ops::Range;
 
 /// How much of a command line is looked at.
@@ -76,7 +76,7 @@ pub(super) const ANCHORS: &[&str] = &[
 ];
 
 /// The passwords of a command, to the end of its line.
-pub(super) fn password(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn password(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let line = text.line_end(anchor.end, LINE);
     let command = text.part(anchor.clone());
     let of_command: Vec<_> = COMMANDS.iter().filter(|(name, _, _)| name.as_bytes() == command).collect();
@@ -107,7 +107,7 @@ pub(super) fn password(text: &Text<'_>, anchor: Range<usize>, found: &mut Found)
 }
 
 /// The literal behind `IDENTIFIED BY`, `ConvertTo-SecureString` and the like.
-pub(super) fn statement(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn statement(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let open = text.run(anchor.end - 1, |b| !matches!(b, b'"' | b'\'' | b'\n'), 4);
     if let Some(quote @ (b'"' | b'\'')) = text.get(open)
         && let Some(end) = text.next(quote, open + 1, LINE)
@@ -119,7 +119,7 @@ pub(super) fn statement(text: &Text<'_>, anchor: Range<usize>, found: &mut Found
 }
 
 /// Where the word of a command line that begins at `at` ends; quotes may hold spaces.
-fn word_end(text: &Text<'_>, at: usize, line: usize) -> usize {
+fn word_end(text: &ScannedText<'_>, at: usize, line: usize) -> usize {
     let most = line.saturating_sub(at);
     match text.get(at) {
         Some(quote @ (b'"' | b'\'')) => text.next(quote, at + 1, most).map_or(line.max(at), |end| end + 1),
@@ -127,20 +127,20 @@ fn word_end(text: &Text<'_>, at: usize, line: usize) -> usize {
     }
 }
 
-fn unquoted(text: &Text<'_>, at: Range<usize>) -> Range<usize> {
+fn unquoted(text: &ScannedText<'_>, at: Range<usize>) -> Range<usize> {
     let quote = |b: u8| matches!(b, b'"' | b'\'' | b'`' | b'\\' | b',' | b';' | b')' | b']');
     let start = text.run(at.start, quote, at.len());
     start..text.run_back(at.end, quote, at.end.saturating_sub(start)).max(start)
 }
 
 /// What stands behind the first colon or percent sign.
-fn behind_user(text: &Text<'_>, at: Range<usize>) -> Range<usize> {
+fn behind_user(text: &ScannedText<'_>, at: Range<usize>) -> Range<usize> {
     let sign = text.run(at.start, |b| !matches!(b, b':' | b'%'), at.len());
     (sign + 1).min(at.end)..at.end
 }
 
 /// True for what nobody writes to stand for a password.
-fn is_password(text: &Text<'_>, at: Range<usize>) -> bool {
+fn is_password(text: &ScannedText<'_>, at: Range<usize>) -> bool {
     if at.len() < 6 || text.get(at.start).is_some_and(|b| b"$<{%*-".contains(&b)) {
         return false;
     }

@@ -3,7 +3,7 @@
 //! A key in two pieces is no key in either. Stretches of the text in which literals are joined or hold
 //! such escapes are written out once more without that, and searched like the text itself.
 
-use super::text::Text;
+use super::text::ScannedText;
 use std::ops::Range;
 
 /// Signs of the escapes that are decoded, as far as a key goes; behind `\x` any digit.
@@ -39,14 +39,14 @@ pub(super) struct Joint {
 
 impl Joint {
     /// The joint that begins at the anchor, if there is one.
-    pub(super) fn at(text: &Text<'_>, anchor: Range<usize>) -> Option<Self> {
+    pub(super) fn at(text: &ScannedText<'_>, anchor: Range<usize>) -> Option<Self> {
         match text.get(anchor.start)? {
             b'\\' => Self::escape(text, anchor),
             quote => Self::between(text, anchor.start, quote),
         }
     }
 
-    fn escape(text: &Text<'_>, anchor: Range<usize>) -> Option<Self> {
+    fn escape(text: &ScannedText<'_>, anchor: Range<usize>) -> Option<Self> {
         let code = |digits: Range<usize>| {
             let number = text.part(digits).iter().try_fold(0u32, |number, digit| {
                 let digit = char::from(*digit).to_digit(16)?;
@@ -60,7 +60,7 @@ impl Joint {
             [_, b'u', b'0', b'0'] => (at + 6, Some(code(at + 4..at + 6)?)),
             [_, b'x', ..] => (at + 4, Some(code(at + 2..at + 4)?)),
             [_, b'u', b'{', ..] => {
-                let end = text.run(anchor.end, super::text::hex, 4);
+                let end = text.run(anchor.end, super::classes::hex, 4);
                 (end + 1, Some(code(anchor.end..end).filter(|_| text.get(end) == Some(b'}'))?))
             }
             // The indent of the next line is not the literal's in some languages.
@@ -71,7 +71,7 @@ impl Joint {
     }
 
     /// From the quote at `at` to the one that opens the next literal.
-    fn between(text: &Text<'_>, at: usize, quote: u8) -> Option<Self> {
+    fn between(text: &ScannedText<'_>, at: usize, quote: u8) -> Option<Self> {
         let space = |at| text.run(at, |b| b.is_ascii_whitespace(), SPACE);
         let mut next = space(at + 1);
         let operator = OPERATORS.iter().rev().find(|operator| text.starts(next, operator));
@@ -93,11 +93,11 @@ impl Joint {
 /// A stretch of the text without its joints.
 pub(super) struct Joined {
     bytes: Vec<u8>,
-    pieces: Vec<Piece>,
+    pieces: Vec<JoinedPiece>,
 }
 
 /// Bytes of the stretch that stand in the text in a row, or one that an escape stands for.
-struct Piece {
+struct JoinedPiece {
     /// Where it begins among the bytes of the stretch.
     from: usize,
     place: Range<usize>,
@@ -106,7 +106,7 @@ struct Piece {
 
 impl Joined {
     /// All stretches of `text` around joints; each byte of the text is in one at most.
-    pub(super) fn all(text: &Text<'_>, mut joints: Vec<Joint>) -> Vec<Self> {
+    pub(super) fn all(text: &ScannedText<'_>, mut joints: Vec<Joint>) -> Vec<Self> {
         joints.sort_unstable_by_key(|joint| joint.at.start);
         let mut all = Vec::new();
         let (mut first, mut free) = (0, 0);
@@ -129,7 +129,7 @@ impl Joined {
         all
     }
 
-    fn of(text: &Text<'_>, stretch: Range<usize>, joints: &[Joint]) -> Self {
+    fn of(text: &ScannedText<'_>, stretch: Range<usize>, joints: &[Joint]) -> Self {
         let mut joined = Self { bytes: Vec::with_capacity(stretch.len()), pieces: Vec::new() };
         let mut at = stretch.start;
         for joint in joints.iter().filter(|joint| joint.at.end <= stretch.end) {
@@ -147,7 +147,7 @@ impl Joined {
 
     fn add(&mut self, place: Range<usize>, bytes: &[u8], escape: bool) {
         if !bytes.is_empty() {
-            self.pieces.push(Piece { from: self.bytes.len(), place, escape });
+            self.pieces.push(JoinedPiece { from: self.bytes.len(), place, escape });
             self.bytes.extend_from_slice(bytes);
         }
     }
@@ -171,7 +171,7 @@ impl Joined {
 }
 
 /// How far what stands behind a joint is looked at: to the end of the word, and a little further.
-fn reach(text: &Text<'_>, at: usize) -> usize {
+fn reach(text: &ScannedText<'_>, at: usize) -> usize {
     let word = text.run(at, |b| b.is_ascii_graphic(), usize::MAX);
     text.len().min(word.max(at + AROUND))
 }

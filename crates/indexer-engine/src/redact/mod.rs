@@ -7,16 +7,19 @@
 mod anchors;
 mod assigned;
 mod blocks;
+mod classes;
 mod commands;
 mod joined;
 mod kinds;
 mod scan;
+mod secret;
 mod shapes;
 mod text;
 mod urls;
 mod value;
 
 pub use kinds::kind_names;
+pub use secret::Secret;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -24,15 +27,6 @@ use std::ops::Range;
 /// What is hidden may complete the shape of something beside it, so text is looked at again, at
 /// most this often. A text that is not at rest then was made for it, and nothing of it is shown.
 const PASSES: usize = 4;
-
-/// A secret that was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Secret {
-    /// The name of its kind.
-    pub kind: &'static str,
-    /// Its bytes; of a secret in pieces, those of one of them.
-    pub at: Range<usize>,
-}
 
 /// The secrets in `bytes`, by their beginning; they may overlap. O(length).
 pub fn secrets(bytes: &[u8]) -> Vec<Secret> {

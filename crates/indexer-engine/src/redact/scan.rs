@@ -3,15 +3,11 @@
 //! The work is proportional to the length, whatever the text is: what a kind has settled is not looked
 //! at again for it, and what it looks at beyond that is bounded for each anchor.
 
-use super::Secret;
 use super::anchors::ANCHORS;
 use super::joined::{Joined, Joint};
+use super::secret::Secret;
+use super::text::ScannedText;
 use std::ops::Range;
-
-pub(super) use super::text::Text;
-
-/// Where the values of a kind stand.
-pub(super) type Found = Vec<Range<usize>>;
 
 /// The secrets in `bytes`, by their beginning, and how many bytes were looked at.
 pub(super) fn scan(bytes: &[u8]) -> (Vec<Secret>, u64) {
@@ -22,12 +18,12 @@ pub(super) fn scan(bytes: &[u8]) -> (Vec<Secret>, u64) {
 
 /// The same, with each kind that finds a secret.
 pub(super) fn all(bytes: &[u8]) -> (Vec<Secret>, u64) {
-    let text = Text::new(bytes);
+    let text = ScannedText::new(bytes);
     let (mut secrets, mut joints) = (Vec::new(), Vec::new());
     pass(&text, &mut secrets, |anchor| joints.extend(Joint::at(&text, anchor)));
     let mut looked_at = text.looked_at();
     for joined in Joined::all(&text, joints) {
-        let view = Text::new(joined.bytes());
+        let view = ScannedText::new(joined.bytes());
         let mut inside = Vec::new();
         pass(&view, &mut inside, |_| ());
         for secret in inside {
@@ -40,7 +36,7 @@ pub(super) fn all(bytes: &[u8]) -> (Vec<Secret>, u64) {
 }
 
 /// Adds what is found from each anchor in `text`, and says where literals may be joined.
-fn pass(text: &Text<'_>, secrets: &mut Vec<Secret>, mut joins: impl FnMut(Range<usize>)) {
+fn pass(text: &ScannedText<'_>, secrets: &mut Vec<Secret>, mut joins: impl FnMut(Range<usize>)) {
     // Of each kind, up to where there is nothing left to look at.
     let mut settled = vec![0; ANCHORS.kinds()];
     let mut found = Vec::new();

@@ -1,7 +1,8 @@
 //! Kinds of secrets whose shape is more than a prefix.
 
-use super::scan::Found;
-use super::text::{Text, alnum, base64, dotted, hex, lower, token, upper, word};
+use super::classes::{alnum, base64, dotted, hex, lower, token, upper, word};
+use super::secret::SecretRanges;
+use super::text::ScannedText;
 use super::value::{distinct, is_placeholder};
 use std::ops::Range;
 
@@ -9,7 +10,7 @@ use std::ops::Range;
 const LONGEST: usize = 4000;
 
 /// The parts of a webhook's address that are not words.
-pub(super) fn webhook(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn webhook(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let path = |b: u8| word(b) || matches!(b, b'/' | b'\\' | b'@' | b'.');
     let end = text.run(anchor.end, path, LONGEST);
     let mut at = anchor.end;
@@ -26,7 +27,7 @@ pub(super) fn webhook(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) 
 }
 
 /// Three parts in base64 with dots between: the account, the time, the signature.
-pub(super) fn discord(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn discord(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     if !text.begins_word(anchor.start) {
         return anchor.end;
     }
@@ -46,7 +47,7 @@ pub(super) fn discord(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) 
 }
 
 /// Digits, a colon and 35 characters that begin with `AA`.
-pub(super) fn telegram(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn telegram(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let start = text.run_back(anchor.start, |b| b.is_ascii_digit(), 11);
     let end = text.run(anchor.start + 1, word, 40);
     let fits = (8..=10).contains(&(anchor.start - start)) && end - anchor.start - 1 == 35;
@@ -57,7 +58,7 @@ pub(super) fn telegram(text: &Text<'_>, anchor: Range<usize>, found: &mut Found)
 }
 
 /// `SG.`, 22 characters, a dot, 43 characters.
-pub(super) fn sendgrid(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn sendgrid(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let id = text.run(anchor.end, word, 40);
     if !text.begins_word(anchor.start) || id - anchor.end < 16 || text.get(id) != Some(b'.') {
         return anchor.end;
@@ -70,7 +71,7 @@ pub(super) fn sendgrid(text: &Text<'_>, anchor: Range<usize>, found: &mut Found)
 }
 
 /// Three parts in base64 with dots between, of which the first two are JSON objects.
-pub(super) fn jwt(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn jwt(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     if !text.begins_word(anchor.start) {
         return anchor.end;
     }
@@ -88,7 +89,7 @@ pub(super) fn jwt(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> u
 }
 
 /// The same, encoded once more: what `eyJ` begins is the head of a token.
-pub(super) fn jwt_in_base64(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn jwt_in_base64(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     if !text.begins_word(anchor.start) {
         return anchor.end;
     }
@@ -102,7 +103,7 @@ pub(super) fn jwt_in_base64(text: &Text<'_>, anchor: Range<usize>, found: &mut F
 }
 
 /// What follows `Bearer` and looks random, or follows `Basic` and is `user:password` in base64.
-pub(super) fn authorization(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn authorization(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     if !text.begins_word(anchor.start) {
         return anchor.end;
     }
@@ -121,7 +122,11 @@ pub(super) fn authorization(text: &Text<'_>, anchor: Range<usize>, found: &mut F
 }
 
 /// `"auth": "..."`, whose value is `user:password` in base64.
-pub(super) fn user_and_password(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn user_and_password(
+    text: &ScannedText<'_>,
+    anchor: Range<usize>,
+    found: &mut SecretRanges,
+) -> usize {
     let start = text.run(anchor.end, |b| b" \t\"':=".contains(&b), 12);
     let end = text.run(start, base64, LONGEST);
     if start > anchor.end && end - start >= 12 && is_user_and_password(text.part(start..end)) {
@@ -158,7 +163,7 @@ fn is_user_and_password(value: &[u8]) -> bool {
 }
 
 /// `A3`, six, six or eleven, and four times five capital letters and digits, with dashes between.
-pub(super) fn one_password(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn one_password(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let end = text.run(anchor.start, |b| upper(b) || b == b'-', 48);
     let parts: Vec<usize> = text.part(anchor.start..end).split(|b| *b == b'-').map(<[u8]>::len).collect();
     let fits = matches!(parts[..], [2, 6, 6 | 11, 5, 5, 5] | [2, 6, 6, 5, 5, 5, 5]);
@@ -169,7 +174,7 @@ pub(super) fn one_password(text: &Text<'_>, anchor: Range<usize>, found: &mut Fo
 }
 
 /// `pat`, fourteen characters, a dot and 64 hexadecimal digits.
-pub(super) fn airtable(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn airtable(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     if !text.begins_word(anchor.start) {
         return anchor.end;
     }
@@ -185,7 +190,7 @@ pub(super) fn airtable(text: &Text<'_>, anchor: Range<usize>, found: &mut Found)
 }
 
 /// Three characters and a digit, `Q~`, and more than thirty characters.
-pub(super) fn azure_secret(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn azure_secret(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let set = |b: u8| dotted(b) || b == b'~';
     let start = text.run_back(anchor.start, set, 4);
     let end = text.run(anchor.end, set, 40);
@@ -201,7 +206,7 @@ pub(super) fn azure_secret(text: &Text<'_>, anchor: Range<usize>, found: &mut Fo
 }
 
 /// Keys that carry a mark of their service near their end: more characters before than behind.
-pub(super) fn azure_marked(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn azure_marked(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let set = |b: u8| alnum(b) || matches!(b, b'+' | b'/');
     let start = text.run_back(anchor.start, set, 90);
     let end = text.run(anchor.end, base64, 16);
@@ -212,7 +217,7 @@ pub(super) fn azure_marked(text: &Text<'_>, anchor: Range<usize>, found: &mut Fo
 }
 
 /// `sk-` and at least twenty characters on both sides of the mark.
-pub(super) fn open_ai(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn open_ai(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let start = text.run_back(anchor.start, word, 200);
     let end = text.run(anchor.end, word, 200);
     if anchor.start - start >= 20 && end - anchor.end >= 20 {
@@ -222,7 +227,7 @@ pub(super) fn open_ai(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) 
 }
 
 /// `re_`, eight characters, an underscore and 24 characters; or one part of that length.
-pub(super) fn resend(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn resend(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     if !text.begins_word(anchor.start) {
         return anchor.end;
     }
@@ -235,7 +240,7 @@ pub(super) fn resend(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -
 }
 
 /// 32 hexadecimal digits before the name of a data centre.
-pub(super) fn mailchimp(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn mailchimp(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let start = text.run_back(anchor.start, hex, 33);
     let end = text.run(anchor.end, |b| b.is_ascii_digit(), 3);
     if anchor.start - start == 32 && (1..=2).contains(&(end - anchor.end)) {
@@ -245,7 +250,7 @@ pub(super) fn mailchimp(text: &Text<'_>, anchor: Range<usize>, found: &mut Found
 }
 
 /// `1/`, digits, perhaps more digits, a colon and 32 hexadecimal digits.
-pub(super) fn asana(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn asana(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let colon = text.run(anchor.end, |b| b.is_ascii_digit() || b == b'/', 40);
     if colon - anchor.end < 12 || text.get(colon) != Some(b':') || !text.begins_word(anchor.start) {
         return anchor.end;

@@ -1,37 +1,35 @@
 //! The text that is searched, with every byte that is looked at counted.
 //!
-//! Finders get at bytes only through [`Text`]. It remembers where the last run, line and literal
+//! Finders get at bytes only through [`ScannedText`]. It remembers where the last run, line and literal
 //! ended, so that a thousand anchors on one line do not look at the line a thousand times.
 
+use super::classes::ByteSet;
 use super::value::Traits;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
-
-/// A set of bytes.
-pub(super) type Set = fn(u8) -> bool;
 
 /// Values that are remembered.
 const REMEMBERED: usize = 8;
 
 /// A text and what is known of it so far.
-pub(super) struct Text<'a> {
+pub(super) struct ScannedText<'a> {
     bytes: &'a [u8],
     looked_at: Cell<u64>,
     /// For newline, `"`, `'` and `` ` ``: a stretch without one, and whether one ends it.
     without: [Cell<(usize, usize, bool)>; 4],
     /// Where the run of a value that was looked at last began and ended.
     run: Cell<(usize, usize)>,
-    values: RefCell<Values>,
+    values: RefCell<RecentValues>,
 }
 
 /// The values whose traits were asked for last.
 #[derive(Default)]
-struct Values {
+struct RecentValues {
     kept: [(Range<usize>, Traits); REMEMBERED],
     next: usize,
 }
 
-impl<'a> Text<'a> {
+impl<'a> ScannedText<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,
@@ -86,7 +84,7 @@ impl<'a> Text<'a> {
     }
 
     /// Where the bytes of `set` from `at` on end, after `most` at the latest.
-    pub(super) fn run(&self, at: usize, set: Set, most: usize) -> usize {
+    pub(super) fn run(&self, at: usize, set: ByteSet, most: usize) -> usize {
         let rest = self.bytes.get(at..).unwrap_or_default();
         let length = rest.iter().take(most).take_while(|byte| set(**byte)).count();
         self.count(length + 1);
@@ -94,7 +92,7 @@ impl<'a> Text<'a> {
     }
 
     /// Where the bytes of `set` before `at` begin, after `most` at the latest.
-    pub(super) fn run_back(&self, at: usize, set: Set, most: usize) -> usize {
+    pub(super) fn run_back(&self, at: usize, set: ByteSet, most: usize) -> usize {
         let length = self.bytes[..at].iter().rev().take(most).take_while(|byte| set(**byte)).count();
         self.count(length + 1);
         at - length
@@ -102,7 +100,7 @@ impl<'a> Text<'a> {
 
     /// The same as [`run`](Self::run) for the one set of values without quotes; what is inside of the last
     /// run is not looked at again.
-    pub(super) fn bare_run(&self, at: usize, set: Set) -> usize {
+    pub(super) fn bare_run(&self, at: usize, set: ByteSet) -> usize {
         let (from, end) = self.run.get();
         if (from..end).contains(&at) {
             return end;
@@ -162,67 +160,4 @@ impl<'a> Text<'a> {
             [] => true,
         }
     }
-}
-
-/// The visible bytes of ASCII but for `signs`, for sets that are asked about often.
-pub(super) const fn graphic_but(signs: &[u8]) -> [bool; 256] {
-    let mut set = [false; 256];
-    let mut byte = b'!';
-    while byte <= b'~' {
-        set[byte as usize] = true;
-        byte += 1;
-    }
-    let mut i = 0;
-    while i < signs.len() {
-        set[signs[i] as usize] = false;
-        i += 1;
-    }
-    set
-}
-
-pub(super) fn alnum(b: u8) -> bool {
-    b.is_ascii_alphanumeric()
-}
-
-pub(super) fn lower(b: u8) -> bool {
-    b.is_ascii_lowercase() || b.is_ascii_digit()
-}
-
-pub(super) fn upper(b: u8) -> bool {
-    b.is_ascii_uppercase() || b.is_ascii_digit()
-}
-
-pub(super) fn hex(b: u8) -> bool {
-    b.is_ascii_hexdigit()
-}
-
-/// Hexadecimal digits and the signs between the parts of a UUID.
-pub(super) fn uuid(b: u8) -> bool {
-    b.is_ascii_hexdigit() || b == b'-'
-}
-
-pub(super) fn word(b: u8) -> bool {
-    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')
-}
-
-pub(super) fn dotted(b: u8) -> bool {
-    word(b) || b == b'.'
-}
-
-pub(super) fn base64(b: u8) -> bool {
-    b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=')
-}
-
-/// Digits of both forms of base64.
-pub(super) fn any_base64(b: u8) -> bool {
-    base64(b) || word(b)
-}
-
-/// The same, dots and tildes.
-pub(super) fn token(b: u8) -> bool {
-    any_base64(b) || matches!(b, b'.' | b'~')
-}
-
-pub(super) fn percent(b: u8) -> bool {
-    any_base64(b) || b == b'%'
 }

@@ -1,7 +1,8 @@
 //! Passwords in addresses: `scheme://user:password@host` and `Server=a;Password=b`.
 
-use super::scan::Found;
-use super::text::{Text, graphic_but};
+use super::classes::graphic_but;
+use super::secret::SecretRanges;
+use super::text::ScannedText;
 use super::value::is_placeholder;
 use std::ops::Range;
 
@@ -23,7 +24,7 @@ const USER: [bool; 256] = graphic_but(b"@/:\"'`<>{}\\|,;()[]");
 const PASSWORD: [bool; 256] = graphic_but(b"@/\"'`<>{}\\");
 
 /// The password of `scheme://user:password@host`.
-pub(super) fn password(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn password(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let user = text.run(anchor.end, |b| USER[usize::from(b)], LONGEST_PASSWORD);
     if text.get(user) != Some(b':') {
         return anchor.end;
@@ -49,7 +50,7 @@ fn is_shown(value: &[u8]) -> bool {
 }
 
 /// The password of `Server=a;User Id=b;Password=c;`.
-pub(super) fn connection(text: &Text<'_>, anchor: Range<usize>, found: &mut Found) -> usize {
+pub(super) fn connection(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
     let set = |b: u8| b.is_ascii_graphic() && !b";\"'`{}<>\\".contains(&b);
     let end = text.run(anchor.end, set, LONGEST_PASSWORD);
     if end - anchor.end < 6 {

@@ -1,6 +1,6 @@
 //! What is characteristic of a value, and whether a machine made it up.
 
-use super::text::graphic_but;
+use super::classes::graphic_but;
 
 /// Bits per character from which a value looks random. English words stay below 3.5 at these
 /// lengths; random digits of base64 and hexadecimal numbers reach more.

@@ -27,7 +27,7 @@ fn at_random() -> usize {
 enum Work {
     /// A query.
     Refresh,
-    /// Ten queries with an edit before each, so that small segments are folded.
+    /// Ten queries with an edit before each, so that small segments are merged.
     Edits,
     /// The `index` command.
     Index,

@@ -178,7 +178,7 @@ fn many_edits_stay_few_segments_and_index_makes_one() {
         }
         assert!(workspace.refresh().unwrap().view.segments().len() <= 8);
     }
-    assert_eq!(oldest(&workspace), base, "folding small ones leaves the big one alone");
+    assert_eq!(oldest(&workspace), base, "merging small ones leaves the big one alone");
     let before = workspace.refresh().unwrap();
     assert!(before.view.segments().len() > 1 && before.view.file("app/shapes.py").is_none());
     assert_eq!(open(&s).refresh().unwrap().view.dump(), before.view.dump());

@@ -1,4 +1,4 @@
-//! The two equalities: after every edit the view equals one built from nothing, and folded it is
+//! The two equalities: after every edit the view equals one built from nothing, and merged it is
 //! byte for byte what a build from nothing writes.
 
 use indexer_engine::Workspace;
@@ -41,12 +41,12 @@ pub(crate) fn first_difference(
             return Some(format!("after edit {i} {edit:?}:\n{}", difference(&now, &fresh)));
         }
     }
-    incremental.fold();
+    incremental.merge_segments();
     let fresh = make(&files).refresh().unwrap();
-    let folded = incremental.refresh().unwrap();
-    assert_eq!((folded.view.segments().len(), fresh.view.segments().len()), (1, 1));
-    let (folded, fresh) = (&folded.view.segments()[0].segment, &fresh.view.segments()[0].segment);
-    (folded.bytes() != fresh.bytes()).then(|| "folded bytes differ".to_owned())
+    let merged = incremental.refresh().unwrap();
+    assert_eq!((merged.view.segments().len(), fresh.view.segments().len()), (1, 1));
+    let (merged, fresh) = (&merged.view.segments()[0].segment, &fresh.view.segments()[0].segment);
+    (merged.bytes() != fresh.bytes()).then(|| "merged bytes differ".to_owned())
 }
 
 #[test]

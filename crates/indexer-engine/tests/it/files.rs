@@ -1,7 +1,7 @@
 //! Which files are found, and that each one is taken or counted.
 
-use indexer_engine::disk::Disk;
-use indexer_engine::source::Source;
+use indexer_engine::source::disk::root::Disk;
+use indexer_engine::types::source::Source;
 use indexer_engine::{LeftOut, Options, Snapshot, Workspace};
 use indexer_testkit::{Random, Scratch};
 use proptest::prelude::*;
@@ -273,7 +273,7 @@ fn checkouts_are_listed_as_git_lists_them() {
         }
         let ours = listed(&root);
         let explained = |path: &String| {
-            indexer_engine::names::left_out_by_name(path).is_some()
+            indexer_engine::source::names::left_out_by_name(path).is_some()
                 || fs::symlink_metadata(root.join(path)).map_or(true, |meta| !meta.is_file())
         };
         let theirs: BTreeSet<String> = by_git(&root).into_iter().filter(|path| !explained(path)).collect();

@@ -1,9 +1,11 @@
 //! Contents that nobody wrote for us: each is taken in, or there is a problem that says why not.
 
 use indexer_core::{ContentId, ProblemKind};
-use indexer_engine::disk::Disk;
-use indexer_engine::source::Source;
-use indexer_engine::{LeftOut, Options, Snapshot, Workspace, limits, names, redact};
+use indexer_engine::source::disk::root::Disk;
+use indexer_engine::source::names;
+use indexer_engine::types::limits;
+use indexer_engine::types::source::Source;
+use indexer_engine::{LeftOut, Options, Snapshot, Workspace, redact};
 use indexer_git::limits as git;
 use indexer_parse::{LANGUAGES, Limits};
 use indexer_testkit::Scratch;

@@ -2,11 +2,12 @@
 
 use crate::equality::{difference, workspace};
 use indexer_core::FileId;
-use indexer_engine::database::{Database, Fresh};
-use indexer_engine::facts::Shelf;
-use indexer_engine::memory::Memory;
-use indexer_engine::plan::{Known, Standing};
-use indexer_engine::source::Source;
+use indexer_engine::facts::cache::FactsCache;
+use indexer_engine::link::database::Database;
+use indexer_engine::link::fresh_files::FreshFiles;
+use indexer_engine::source::memory::MemorySource;
+use indexer_engine::types::file::{FileState, FileStatus};
+use indexer_engine::types::source::Source;
 use indexer_link::{LinkDatabase, Linker};
 use indexer_testkit::{Random, files, mini_corpus};
 use std::collections::BTreeMap;
@@ -33,27 +34,27 @@ fn order_does_not_matter() {
 }
 
 fn links_alike_in_any_order(files: BTreeMap<String, Vec<u8>>) {
-    let source = Memory::new(files);
-    let shelf = Shelf::new(None, Default::default(), None);
+    let source = MemorySource::new(files);
+    let facts_cache = FactsCache::new(None, Default::default(), None);
     let mut known = Vec::new();
-    let mut fresh = Fresh::default();
+    let mut fresh = FreshFiles::default();
     let mut manifests = BTreeMap::new();
     for file in source.list(None).unwrap().files {
         let bytes = source.read(&file.path, None).unwrap();
         let content = file.content.unwrap();
-        let standing = match indexer_parse::language_of(&file.path, &bytes) {
+        let status = match indexer_parse::language_of(&file.path, &bytes) {
             Some(language) => {
-                fresh.code.insert(file.path.clone(), shelf.read(content, &bytes, language).unwrap());
-                Standing::Code(language.id.to_owned())
+                fresh.code.insert(file.path.clone(), facts_cache.read(content, &bytes, language).unwrap());
+                FileStatus::Code(language.id.to_owned())
             }
             None => {
                 manifests.insert(file.path.clone(), indexer_parse::read_manifest(&file.path, &bytes));
-                Standing::Manifest
+                FileStatus::Manifest
             }
         };
-        known.push(Known { path: file.path, stamp: file.stamp, settled: true, content, standing });
+        known.push(FileState { path: file.path, stamp: file.stamp, settled: true, content, status });
     }
-    let database = Database::new(&source, &shelf, &known, &manifests, &fresh, None);
+    let database = Database::new(&source, &facts_cache, &known, &manifests, &fresh, None);
     let rules = |id: &str| indexer_parse::by_id(id).map(|language| language.rules);
     let mut random = Random(1);
     let mut first = None;

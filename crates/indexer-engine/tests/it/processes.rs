@@ -107,7 +107,7 @@ fn child() {
             // Stands still between the segment and the head that names it, until it is told to go on.
             let _watch = faults::watch(&cache, |operation, path| {
                 if operation == Operation::Rename && path.ends_with("head") {
-                    say("standing");
+                    say("status");
                     std::io::stdin().read_line(&mut String::new())?;
                 }
                 Ok(())
@@ -237,7 +237,7 @@ fn nobody_waits_for_a_process_that_stands_still_with_the_lock() {
     Workspace::open(options(&s.root(), &s.cache()), |_| ()).unwrap().index(false).unwrap();
     edit(&s, 1);
     let mut sleeper = Role::start("sleeper", &s);
-    assert_eq!(sleeper.hear(), "standing");
+    assert_eq!(sleeper.hear(), "status");
     let id = Pid::from_child(&sleeper.child);
     kill_process(id, Signal::STOP).unwrap();
     let mut roles = ["server", "plain"].map(|role| Role::start(role, &s));
@@ -267,7 +267,7 @@ fn nobody_waits_for_a_process_that_stands_still_with_the_lock() {
     // Killed as it stands, it leaves no lock.
     edit(&s, 8);
     let mut sleeper = Role::start("sleeper", &s);
-    assert_eq!(sleeper.hear(), "standing");
+    assert_eq!(sleeper.hear(), "status");
     drop(sleeper);
     let seen = Workspace::open(options(&s.root(), &s.cache()), |_| ()).unwrap().refresh().unwrap();
     assert_eq!((seen.freshness.state, truth.get(&sum(&seen.view.dump()))), (State::Fresh, Some(&8)));

@@ -144,12 +144,12 @@ fn every_process_answers_with_it_and_a_build_from_nothing_is_the_same() {
         let fresh = open(&scratch);
         assert!(fresh.index(true).unwrap().view.dump() == edited, "after an edit of {path}");
         server.refresh().unwrap();
-        server.fold();
+        server.merge_segments();
         let bytes = |one: &Workspace| {
-            one.fold();
+            one.merge_segments();
             one.refresh().unwrap().view.segments()[0].segment.bytes().to_vec()
         };
-        assert!(bytes(&server) == bytes(&fresh), "folded after an edit of {path}");
+        assert!(bytes(&server) == bytes(&fresh), "merged after an edit of {path}");
     }
     // A worktree shares what is alike.
     scratch.write("b.py", B).unwrap();

@@ -16,18 +16,18 @@ pub type Vector = [i8; DIMENSIONS];
 
 /// The cosine of a vector and the bytes of one, nearly; 0 where they are not as many. O(dimensions).
 pub fn cosine(a: &Vector, b: &[u8]) -> f32 {
-    Asked::new(a).cosine(b)
+    QueryVector::new(a).cosine(b)
 }
 
 /// A vector that is compared with many.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct QueryVector {
     /// Its numbers, as wide as their products.
     numbers: [i16; DIMENSIONS],
     signs: [u64; SIGNS / 8],
 }
 
-impl Asked {
+impl QueryVector {
     pub(crate) fn new(vector: &Vector) -> Self {
         let mut words = [0; SIGNS / 8];
         for (word, bytes) in words.iter_mut().zip(signs(&bytes(vector)).as_chunks::<8>().0) {
@@ -208,12 +208,12 @@ mod tests {
         assert_eq!(cosine(&vector("cat"), &[1, 2]), 0.0);
         let differing = |a: &str, b: &str| {
             let signs = signs(&super::bytes(&vector(b)));
-            Asked::new(&vector(a)).differing(signs.as_chunks().0.first().unwrap())
+            QueryVector::new(&vector(a)).differing(signs.as_chunks().0.first().unwrap())
         };
         assert_eq!((differing("cat", "cat"), likely_cosine(0)), (0, 1.0));
         let opposite: Vec<u8> = vector("cat").iter().map(|number| !number as u8).collect();
         assert_eq!(
-            Asked::new(&vector("cat")).differing(signs(&opposite).as_chunks().0.first().unwrap()),
+            QueryVector::new(&vector("cat")).differing(signs(&opposite).as_chunks().0.first().unwrap()),
             256
         );
         assert!(likely_cosine(64) > likely_cosine(65) && likely_cosine(256) < -0.99);

@@ -3,6 +3,6 @@
 
 pub mod chunks;
 pub mod embed;
-pub mod scribe;
+pub mod term_indexer;
 pub mod terms;
 pub mod words;

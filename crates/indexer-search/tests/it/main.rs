@@ -2,7 +2,7 @@
 
 use indexer_core::{FileFacts, FileWords, SymbolKind};
 use indexer_parse::{Limits, language_of, parse};
-use indexer_search::Scribe;
+use indexer_search::TermIndexer;
 use indexer_search::chunks::decode;
 use indexer_search::embed::Table;
 use indexer_search::paths::is_aside;
@@ -41,7 +41,7 @@ fn facts(path: &str, text: &str) -> FileFacts {
 fn words(path: &str, text: &str) -> FileWords {
     let table = [b"SEMB1\0\0\0".as_slice(), &0_u32.to_le_bytes(), &256_u32.to_le_bytes()].concat();
     let table = Table::read(&table).expect("an empty table");
-    Scribe::new(&table).code(&facts(path, text), text)
+    TermIndexer::new(&table).code(&facts(path, text), text)
 }
 
 fn found(words: &FileWords, term: Term) -> Vec<Posting> {

@@ -123,7 +123,7 @@ fn file() -> impl Strategy<Value = FileRecord> {
             extends,
             packages,
             words: words.into(),
-            place: place.map_or(Vec::new(), |byte| vec![byte; DIMENSIONS]),
+            path_vector: place.map_or(Vec::new(), |byte| vec![byte; DIMENSIONS]),
         }
     })
 }
@@ -132,7 +132,7 @@ fn file() -> impl Strategy<Value = FileRecord> {
 fn words() -> impl Strategy<Value = FileWords> {
     let held = btree_map(0..40_u32, vec(any::<u8>(), 0..4), 0..6);
     (held, vec(any::<u8>(), 0..9), btree_map(0..20_u32, any::<u8>(), 0..3)).prop_map(
-        |(held, table, meant)| {
+        |(held, table, embedded)| {
             let mut words = FileWords { chunks: 20, table, ..FileWords::default() };
             for (term, run) in held {
                 words.terms.push(term.wrapping_mul(0x9E37_79B9));
@@ -140,8 +140,8 @@ fn words() -> impl Strategy<Value = FileWords> {
                 words.ends.push(words.postings.len() as u32);
             }
             words.terms.sort_unstable();
-            for (piece, byte) in meant {
-                words.meant.push(piece);
+            for (piece, byte) in embedded {
+                words.embedded.push(piece);
                 words.vectors.extend([byte; DIMENSIONS]);
             }
             words
@@ -188,7 +188,7 @@ pub(crate) fn empty(path: &str) -> FileRecord {
         extends: Vec::new(),
         packages: Vec::new(),
         words: own_words(path).into(),
-        place: vec![path.len() as u8; DIMENSIONS],
+        path_vector: vec![path.len() as u8; DIMENSIONS],
     }
 }
 
@@ -200,7 +200,7 @@ fn own_words(path: &str) -> FileWords {
         terms: vec![7, 100 + path.len() as u32],
         ends: vec![2, 4],
         postings: vec![0, 9, 1, path.len() as u8],
-        meant: vec![1],
+        embedded: vec![1],
         vectors: vec![path.len() as u8; DIMENSIONS],
     }
 }

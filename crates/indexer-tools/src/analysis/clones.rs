@@ -2,8 +2,7 @@
 
 use super::aside::Aside;
 use super::parallel::in_parallel;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_diff::shapes;
 use indexer_store::{FileRef, Symbol, SymbolRef};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,9 +1,8 @@
 //! Files that depend on each other, and what would end that.
 
 use super::graph::Graph;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use indexer_graph::{Network, cycles, feedback};
+use crate::protocol::{Context, Problem};
+use indexer_graph::dependencies::{DependencyCycle, dependency_cycles};
 use serde::Serialize;
 
 /// A cycle of files.
@@ -30,42 +29,20 @@ pub struct Cut {
     pub line: u32,
 }
 
-/// The cycles among files that count, those that are more than types first, then the largest. O(edges of
-/// files), and for each cycle the square of its edges.
+/// The [cycles](dependency_cycles) among files that count.
 pub fn file_cycles(context: &Context<'_>, graph: &Graph, counts: &[bool]) -> Result<Vec<Cycle>, Problem> {
-    let edges = |types: bool| {
-        let mut edges = Vec::new();
-        for (from, all) in (0u32..).zip(&graph.depends).filter(|(from, _)| counts[*from as usize]) {
-            let fits = all.iter().filter(|one| counts[one.on as usize] && (types || !one.only_types));
-            edges.extend(fits.map(|one| (from, one.on, one.uses as f32)));
-        }
-        Network::new(graph.files.len() as u32, edges)
-    };
-    let plain = |network: &Network| -> Vec<(u32, u32)> {
-        let all = (0..network.nodes()).flat_map(|from| network.from(from).map(move |(to, _)| (from, to)));
-        all.collect()
-    };
-    let (whole, firm) = (edges(true), edges(false));
-    let firm: Vec<Vec<u32>> = cycles(firm.nodes(), &plain(&firm));
-    let path = |file: u32| graph.files[file as usize].path.clone();
-    let mut found: Vec<Cycle> = cycles(whole.nodes(), &plain(&whole))
-        .into_iter()
-        .map(|members| {
-            let cut = feedback(&whole, &members, context.cancel).into_iter().map(|(from, to, _)| {
-                let one = graph.depends[from as usize].iter().find(|one| one.on == to);
-                let (uses, line) = one.map_or((0, 0), |one| (one.uses, one.line));
-                Cut { from: path(from), to: path(to), uses, line }
-            });
-            let cut = cut.collect();
-            let only_types =
-                !firm.iter().any(|one| one.iter().any(|file| members.binary_search(file).is_ok()));
-            Cycle { files: members.into_iter().map(path).collect(), only_types, cut }
-        })
-        .collect();
+    let found = dependency_cycles(&graph.depends, counts, context.cancel);
     context.still_wanted()?;
-    found.sort_by(|a, b| {
-        let size = |one: &Cycle| std::cmp::Reverse(one.files.len());
-        (a.only_types, size(a), &a.files).cmp(&(b.only_types, size(b), &b.files))
-    });
-    Ok(found)
+    let path = |file: u32| graph.files[file as usize].path.clone();
+    let cut = |(from, to): (u32, u32)| {
+        let one = graph.depends[from as usize].iter().find(|one| one.on == to);
+        let (uses, line) = one.map_or((0, 0), |one| (one.uses, one.line));
+        Cut { from: path(from), to: path(to), uses, line }
+    };
+    let cycle = |one: DependencyCycle| Cycle {
+        files: one.nodes.into_iter().map(path).collect(),
+        only_types: one.only_types,
+        cut: one.cut.into_iter().map(cut).collect(),
+    };
+    Ok(found.into_iter().map(cycle).collect())
 }

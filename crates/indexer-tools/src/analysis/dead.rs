@@ -3,36 +3,13 @@
 use super::aside::Aside;
 use super::graph::Graph;
 use super::parallel::in_parallel;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_core::facts::{Binding, Bound};
 use indexer_core::{DefId, FileFacts, Flags, Owner, Resolution, Span, SymbolKind, Visibility};
+use indexer_graph::dead_code::{Certainty, Evidence, Uses, Verdict, verdict};
 use indexer_store::{FileRef, Reference, Symbol, SymbolRef};
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde::Serialize;
-
-/// How sure it is that nobody uses a symbol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Certainty {
-    /// Nobody outside can name it, and inside every place that bears its name leads elsewhere.
-    Proven,
-    /// Nothing is proved to use it, and something may.
-    Possible,
-    /// Nothing in the repository uses it, and somebody outside, a framework or a runtime may.
-    Unknown,
-}
-
-impl Certainty {
-    /// The word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Certainty::Proven => "proven",
-            Certainty::Possible => "possible",
-            Certainty::Unknown => "unknown",
-        }
-    }
-}
+use std::sync::Arc;
 
 /// A symbol that nothing is proved to use.
 #[derive(Clone, Copy, Debug)]
@@ -73,58 +50,74 @@ pub fn dead(context: &Context<'_>, graph: &Graph, counts: &[bool]) -> Result<Vec
 
 /// What is known of a symbol without looking at texts; `None` where something uses it.
 fn judged(context: &Context<'_>, graph: &Graph, node: u32) -> Option<Dead> {
-    let view = context.view();
-    let symbol = view.sym(graph.symbols[node as usize]);
-    let kind = symbol.kind();
-    if !is_judged(kind) || symbol.flags().has(Flags::TEST) {
+    let symbol = context.view().sym(graph.symbols[node as usize]);
+    if !is_judged(symbol.kind()) || symbol.flags().has(Flags::TEST) {
         return None;
     }
-    let mut facts: Option<std::sync::Arc<FileFacts>> = None;
-    let mut maybe = false;
-    for one in view.references_to(symbol.key()).into_iter().map(|one| view.reference(one)) {
-        if is_own(one, symbol) {
-            continue;
+    let Verdict { certainty, because } = verdict(&mut Known { context, graph, node, symbol, facts: None })?;
+    Some(Dead { symbol: symbol.handle(), certainty, because })
+}
+
+/// What a view says of one symbol.
+struct Known<'c, 'v> {
+    context: &'c Context<'v>,
+    graph: &'c Graph,
+    node: u32,
+    symbol: Symbol<'v>,
+    facts: Option<Arc<FileFacts>>,
+}
+
+impl Known<'_, '_> {
+    /// True for the head of the block that adds members to a type: it is no use of it.
+    fn is_head(&mut self, one: Reference<'_>) -> bool {
+        let symbol = self.symbol;
+        if !symbol.kind().is_type() || one.file() != symbol.file() {
+            return false;
         }
-        match one.resolution() {
-            Resolution::Resolved => {
-                // The head of the block that adds members to a type is no use of it.
-                if kind.is_type() && one.file() == symbol.file() {
-                    let facts = facts.get_or_insert_with(|| {
-                        context.snapshot.facts(symbol.file().path()).unwrap_or_default()
-                    });
-                    if is_head(facts, one) {
-                        continue;
-                    }
-                }
-                return None;
+        let read = || self.context.snapshot.facts(symbol.file().path()).unwrap_or_default();
+        is_head(self.facts.get_or_insert_with(read), one)
+    }
+}
+
+impl Evidence for Known<'_, '_> {
+    fn uses(&mut self) -> Uses {
+        let (view, symbol) = (self.context.view(), self.symbol);
+        let mut uses = Uses::None;
+        for one in view.references_to(symbol.key()).into_iter().map(|one| view.reference(one)) {
+            if is_own(one, symbol) {
+                continue;
             }
-            _ => maybe = true,
+            match one.resolution() {
+                Resolution::Resolved if self.is_head(one) => {}
+                Resolution::Resolved => return Uses::Proved,
+                _ => uses = Uses::Possible,
+            }
         }
+        // What is said of the parts of a type counts for it: its fields, variants and constructors.
+        if symbol.kind().is_type() && uses_of_parts(self.context, self.graph, self.node, symbol) {
+            return Uses::Proved;
+        }
+        uses
     }
-    // What is said of the parts of a type counts for it: its fields, variants and constructors.
-    if kind.is_type() && uses_of_parts(context, graph, node, symbol) {
-        return None;
+
+    fn outside(&mut self) -> Option<&'static str> {
+        outside(self.context, self.symbol)
     }
-    let dead = |certainty, because| Some(Dead { symbol: symbol.handle(), certainty, because });
-    // Who overrides, is decorated or public is called by others whatever the repository says.
-    if let Some(because) = outside(context, symbol) {
-        return dead(Certainty::Unknown, because);
+
+    fn named(&mut self) -> Uses {
+        let (view, symbol) = (self.context.view(), self.symbol);
+        let mut uses = Uses::None;
+        for one in view.references_named(symbol.name()).into_iter().map(|one| view.reference(one)) {
+            if is_own(one, symbol) || self.is_head(one) {
+                continue;
+            }
+            if matches!(one.resolution(), Resolution::Unresolved | Resolution::Possible) {
+                return Uses::Possible;
+            }
+            uses = Uses::Elsewhere;
+        }
+        uses
     }
-    let named = view.references_named(symbol.name()).into_iter().map(|one| view.reference(one));
-    let facts = facts.or_else(|| context.snapshot.facts(symbol.file().path())).unwrap_or_default();
-    let is_head =
-        |one: &Reference<'_>| kind.is_type() && one.file() == symbol.file() && is_head(&facts, *one);
-    let named: Vec<Reference<'_>> = named.filter(|one| !is_own(*one, symbol) && !is_head(one)).collect();
-    let is_open =
-        |one: &Reference<'_>| matches!(one.resolution(), Resolution::Unresolved | Resolution::Possible);
-    if maybe || named.iter().any(is_open) {
-        return dead(Certainty::Possible, "a use is possible");
-    }
-    // Under another condition the same name may lead here.
-    if !named.is_empty() {
-        return dead(Certainty::Unknown, "another of that name is used");
-    }
-    dead(Certainty::Proven, "")
 }
 
 /// Kinds of which references tell whether they are used. A variable may be assigned for its effect.

@@ -2,10 +2,10 @@
 
 use super::aside::Aside;
 use super::parallel::in_parallel;
-use crate::protocol::context::Context;
 use crate::protocol::kinds::is_listed;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_core::{Flags, Resolution, Role, Rule, SymbolKey, SymbolKind, Visibility};
+use indexer_graph::dependencies::Depends;
 use indexer_graph::{Network, rank};
 use indexer_store::{FileRef, Reference, SymbolRef, TargetRef, View};
 use rustc_hash::FxHashMap;
@@ -50,19 +50,6 @@ pub struct Graph {
     pub(super) says: Vec<f64>,
     tests: Vec<bool>,
     node_of: FxHashMap<SymbolRef, u32>,
-}
-
-/// A file on which another one depends.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Depends {
-    /// The number of the file.
-    pub on: u32,
-    /// References that are proved to lead there.
-    pub uses: u32,
-    /// True where they name types, and nothing else that is more than an import.
-    pub only_types: bool,
-    /// 1-based line of the first of them.
-    pub line: u32,
 }
 
 /// A file of the graph.

@@ -1,10 +1,8 @@
 //! A skeleton of the repository: files with their most important symbols, as many as fit.
 
 use super::graph::{Graph, NONE};
-use crate::protocol::answer::{Format, Row};
-use crate::protocol::context::Context;
-use crate::protocol::records::Records;
 use crate::protocol::rows::first_line;
+use crate::protocol::{Context, Format, Records, Row};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -93,34 +91,37 @@ struct Candidate {
 
 /// The symbols `order`, most important first, ready to be drawn into at most `room` bytes.
 pub fn draw(context: &Context<'_>, graph: &Graph, order: &[u32], room: usize) -> Drawn {
-    let mut drawn = Drawn::default();
-    let mut places: FxHashMap<u32, usize> = FxHashMap::default();
+    let mut drawing = Drawing { context, graph, places: FxHashMap::default(), drawn: Drawn::default() };
     for node in order.iter().take(room / LEAST + TRIED) {
-        let place = drawn.add(context, graph, *node, &mut places, 0);
-        drawn.order.push(place);
+        let place = drawing.add(*node, 0);
+        drawing.drawn.order.push(place);
     }
-    drawn
+    drawing.drawn
 }
 
-impl Drawn {
-    fn add(
-        &mut self,
-        context: &Context<'_>,
-        graph: &Graph,
-        node: u32,
-        places: &mut FxHashMap<u32, usize>,
-        deep: usize,
-    ) -> usize {
-        if let Some(known) = places.get(&node) {
+/// The pool of a map while it is filled.
+struct Drawing<'c, 'v> {
+    context: &'c Context<'v>,
+    graph: &'c Graph,
+    /// The place of each node in the pool.
+    places: FxHashMap<u32, usize>,
+    drawn: Drawn,
+}
+
+impl Drawing<'_, '_> {
+    /// Adds a symbol behind its owners, `deep` owners of which are on their way; its place.
+    fn add(&mut self, node: u32, deep: usize) -> usize {
+        if let Some(known) = self.places.get(&node) {
             return *known;
         }
+        let (context, graph) = (self.context, self.graph);
         let around = graph.owner[node as usize];
-        let owner = (around != NONE && deep < 16).then(|| self.add(context, graph, around, places, deep + 1));
+        let owner = (around != NONE && deep < 16).then(|| self.add(around, deep + 1));
         let symbol = context.view().sym(graph.symbols[node as usize]);
         let file = graph.file[node as usize];
         let (signature, doc, _) = symbol.detail();
-        let place = self.pool.len();
-        self.pool.push(Candidate {
+        let place = self.drawn.pool.len();
+        self.drawn.pool.push(Candidate {
             file,
             path: graph.files[file as usize].path.clone(),
             line: symbol.at().line,
@@ -129,12 +130,12 @@ impl Drawn {
             signature: if signature.is_empty() { symbol.name().to_owned() } else { signature.to_owned() },
             doc: doc.and_then(first_line).map(str::to_owned),
             owner,
-            depth: owner.map_or(0, |owner| self.pool[owner].depth + 1),
+            depth: owner.map_or(0, |owner| self.drawn.pool[owner].depth + 1),
             // What a function defines inside itself is no part of a skeleton.
             members: graph.members(node).filter(|_| !symbol.kind().is_callable()),
         });
-        places.insert(node, place);
-        self.groups.entry((file, owner)).or_insert_with(|| {
+        self.places.insert(node, place);
+        self.drawn.groups.entry((file, owner)).or_insert_with(|| {
             let nodes =
                 graph.files[file as usize].nodes.clone().filter(|one| graph.owner[*one as usize] == around);
             let mut lines: Vec<u32> =
@@ -144,7 +145,9 @@ impl Drawn {
         });
         place
     }
+}
 
+impl Drawn {
     /// The lines that fit into `room` bytes, of at most `limit` symbols, and how many symbols they are. As many symbols as fit in their order; then the room that is left goes to
     /// documentation, to the rest of long signatures and to symbols further on that are shorter.
     pub fn fitted(&self, limit: usize, room: usize, format: Format) -> (Vec<Line>, usize) {

@@ -2,8 +2,7 @@
 
 use super::aside::Aside;
 use super::parallel::in_parallel;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_core::{Flags, Metrics, SymbolKind, Visibility};
 use indexer_store::{FileRef, Symbol, SymbolRef};
 use std::sync::Arc;
@@ -50,13 +49,6 @@ pub fn measures(context: &Context<'_>) -> Result<Arc<Measures>, Problem> {
         let files: Vec<FileRef<'_>> = context.view().files().filter(|file| file.is_code()).collect();
         Ok(Measures { files: in_parallel(context, &files, |file| MeasuredFile::of(*file))? })
     })
-}
-
-/// Composite score of a function: cyclomatic + 2 nesting + 0.5 parameters + lines / 20.
-pub fn score(metrics: &Metrics) -> f64 {
-    let [cyclomatic, nesting, parameters, lines] =
-        [metrics.cyclomatic, metrics.nesting, metrics.parameters, metrics.lines].map(f64::from);
-    cyclomatic + 2.0 * nesting + 0.5 * parameters + lines / 20.0
 }
 
 impl MeasuredFile {

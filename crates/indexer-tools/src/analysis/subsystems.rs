@@ -2,10 +2,8 @@
 
 use super::aside::Aside;
 use super::graph::Graph;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::scope::Scope;
-use indexer_graph::{Network, communities};
+use crate::protocol::{Context, Problem, Scope};
+use indexer_graph::subsystems::{Part, parts};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -79,25 +77,11 @@ impl Subsystems {
             fits && scope.covers(&file.path) && is_code()
         };
         let inside: Vec<bool> = graph.files.iter().map(counts).collect();
-        let mut edges = Vec::new();
-        for (from, all) in (0u32..).zip(&graph.depends).filter(|(from, _)| inside[*from as usize]) {
-            let all = all.iter().filter(|one| inside[one.on as usize]);
-            edges.extend(all.map(|one| (from, one.on, (one.uses as f32).sqrt())));
-        }
-        let parts = communities(&Network::new(graph.files.len() as u32, edges), 1.0, context.cancel);
+        let found = parts(&graph.depends, &inside, context.cancel);
         context.still_wanted()?;
-        let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-        for (file, part) in (0u32..).zip(&parts).filter(|(file, _)| inside[*file as usize]) {
-            members.entry(*part).or_default().push(file);
-        }
-        let total: usize = members.values().map(Vec::len).sum();
-        members.retain(|_, files| files.len() > 1);
-        let names = names(context, graph, &members);
-        let users = users(graph, &parts, &inside);
-        let mut all: Vec<Subsystem> = members
-            .iter()
-            .map(|(part, files)| subsystem(context, graph, files, *part, &parts, &names, &users))
-            .collect();
+        let names = names(context, graph, &found.parts);
+        let known = Known { context, graph, names, users: users(graph, &found.of_file, &inside) };
+        let mut all: Vec<Subsystem> = found.parts.iter().map(|part| known.subsystem(part)).collect();
         all.sort_by(|a, b| {
             b.files
                 .len()
@@ -106,7 +90,7 @@ impl Subsystems {
                 .then_with(|| a.files.cmp(&b.files))
         });
         let files: usize = all.iter().map(|one| one.files.len()).sum();
-        Ok(Self { all, files, unconnected: total - files })
+        Ok(Self { all, files, unconnected: found.unconnected })
     }
 }
 
@@ -125,55 +109,50 @@ fn users(graph: &Graph, parts: &[u32], inside: &[bool]) -> FxHashMap<u32, usize>
     users
 }
 
-fn subsystem(
-    context: &Context<'_>,
-    graph: &Graph,
-    files: &[u32],
-    part: u32,
-    parts: &[u32],
-    names: &BTreeMap<u32, Named>,
-    users: &FxHashMap<u32, usize>,
-) -> Subsystem {
-    let view = context.view();
-    let named = names.get(&part).cloned().unwrap_or_default();
-    let nodes: Vec<u32> = files.iter().flat_map(|file| graph.files[*file as usize].nodes.clone()).collect();
-    let mut main = nodes.clone();
-    let score = |node: u32| graph.rank[node as usize] * graph.wanted[node as usize];
-    main.sort_by(|a, b| score(*b).total_cmp(&score(*a)).then_with(|| a.cmp(b)));
-    let mut outside: Vec<(usize, u32)> =
-        nodes.iter().filter_map(|node| Some((*users.get(node)?, *node))).collect();
-    outside.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    let qualified = |node: u32| view.sym(graph.symbols[node as usize]).qualified();
-    let mut uses: BTreeMap<u32, u64> = BTreeMap::new();
-    for one in files.iter().flat_map(|file| &graph.depends[*file as usize]) {
-        *uses.entry(parts[one.on as usize]).or_default() += u64::from(one.uses);
-    }
-    let own = uses.remove(&part).unwrap_or(0);
-    uses.retain(|other, _| names.contains_key(other));
-    let all = own + uses.values().sum::<u64>();
-    let mut couplings: Vec<Coupling> = uses
-        .into_iter()
-        .map(|(other, uses)| Coupling { subsystem: names[&other].name.clone(), uses })
-        .collect();
-    couplings.sort_by(|a, b| b.uses.cmp(&a.uses).then_with(|| a.subsystem.cmp(&b.subsystem)));
-    couplings.truncate(NAMED);
-    let lines =
-        |file: &u32| view.file(&graph.files[*file as usize].path).map_or(0, |file| u64::from(file.lines()));
-    Subsystem {
-        name: named.name,
-        path: if named.path.is_empty() { ".".to_owned() } else { named.path },
-        lines: files.iter().map(lines).sum(),
-        symbols: nodes.len(),
-        cohesion: (own as f64 * 100.0 / all.max(1) as f64).round() / 100.0,
-        words: named.words,
-        main: main.into_iter().take(NAMED).map(qualified).collect(),
-        interface: outside
-            .into_iter()
-            .take(NAMED)
-            .map(|(users, node)| Interface { symbol: qualified(node), users })
-            .collect(),
-        couplings,
-        files: files.iter().map(|file| graph.files[*file as usize].path.clone()).collect(),
+/// What the rows of parts are made of.
+struct Known<'c, 'v> {
+    context: &'c Context<'v>,
+    graph: &'c Graph,
+    names: BTreeMap<u32, Named>,
+    /// How many nodes outside of its part use each symbol.
+    users: FxHashMap<u32, usize>,
+}
+
+impl Known<'_, '_> {
+    fn subsystem(&self, part: &Part) -> Subsystem {
+        let Self { context, graph, names, users } = self;
+        let (view, files) = (context.view(), &part.files);
+        let named = names.get(&part.number).cloned().unwrap_or_default();
+        let nodes: Vec<u32> =
+            files.iter().flat_map(|file| graph.files[*file as usize].nodes.clone()).collect();
+        let mut main = nodes.clone();
+        let score = |node: u32| graph.rank[node as usize] * graph.wanted[node as usize];
+        main.sort_by(|a, b| score(*b).total_cmp(&score(*a)).then_with(|| a.cmp(b)));
+        let mut outside: Vec<(usize, u32)> =
+            nodes.iter().filter_map(|node| Some((*users.get(node)?, *node))).collect();
+        outside.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        let qualified = |node: u32| view.sym(graph.symbols[node as usize]).qualified();
+        let coupling =
+            |(other, uses): (&u32, &u64)| Coupling { subsystem: names[other].name.clone(), uses: *uses };
+        let mut couplings: Vec<Coupling> = part.outside.iter().map(coupling).collect();
+        couplings.sort_by(|a, b| b.uses.cmp(&a.uses).then_with(|| a.subsystem.cmp(&b.subsystem)));
+        couplings.truncate(NAMED);
+        let lines = |file: &u32| {
+            view.file(&graph.files[*file as usize].path).map_or(0, |file| u64::from(file.lines()))
+        };
+        let interface = |(users, node): (usize, u32)| Interface { symbol: qualified(node), users };
+        Subsystem {
+            name: named.name,
+            path: if named.path.is_empty() { ".".to_owned() } else { named.path },
+            lines: files.iter().map(lines).sum(),
+            symbols: nodes.len(),
+            cohesion: (part.inside as f64 * 100.0 / part.uses().max(1) as f64).round() / 100.0,
+            words: named.words,
+            main: main.into_iter().take(NAMED).map(qualified).collect(),
+            interface: outside.into_iter().take(NAMED).map(interface).collect(),
+            couplings,
+            files: files.iter().map(|file| graph.files[*file as usize].path.clone()).collect(),
+        }
     }
 }
 
@@ -188,11 +167,11 @@ struct Named {
 
 /// A name for each part: the deepest folder that most of its files are in; where that is the root or that
 /// of another part, with its most important file.
-fn names(context: &Context<'_>, graph: &Graph, members: &BTreeMap<u32, Vec<u32>>) -> BTreeMap<u32, Named> {
+fn names(context: &Context<'_>, graph: &Graph, parts: &[Part]) -> BTreeMap<u32, Named> {
     let view = context.view();
     let mut counts: BTreeMap<u32, FxHashMap<String, usize>> = BTreeMap::new();
     let mut holders: FxHashMap<String, usize> = FxHashMap::default();
-    for (part, files) in members {
+    for Part { number: part, files, .. } in parts {
         let mut words: FxHashMap<String, usize> = FxHashMap::default();
         for file in files {
             let file = &graph.files[*file as usize];
@@ -208,9 +187,9 @@ fn names(context: &Context<'_>, graph: &Graph, members: &BTreeMap<u32, Vec<u32>>
         counts.insert(*part, words);
     }
     let mut named: BTreeMap<u32, Named> = BTreeMap::new();
-    for (part, files) in members {
+    for Part { number: part, files, .. } in parts {
         let score = |word: &str, count: usize| {
-            let rare = (members.len() as f64 + 1.0) / holders.get(word).copied().unwrap_or(1) as f64;
+            let rare = (parts.len() as f64 + 1.0) / holders.get(word).copied().unwrap_or(1) as f64;
             count as f64 * rare.ln()
         };
         let mut words: Vec<(f64, &String)> =

@@ -1,7 +1,6 @@
 //! Rows that a short answer counts instead of showing.
 
-use crate::protocol::records::Records;
-use serde::Serialize;
+use crate::protocol::folded::Folded;
 use std::collections::BTreeMap;
 
 /// Tests of one symbol that are shown.
@@ -20,40 +19,6 @@ pub enum Little {
     Wrapper,
     /// It came or went with its whole file.
     OfFile,
-}
-
-/// How many rows are counted instead of shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Folded {
-    /// Of tests.
-    pub tests: usize,
-    /// Imports.
-    pub imports: usize,
-    /// Functions that hand a call on.
-    pub wrappers: usize,
-    /// What stands in a tree already.
-    pub again: usize,
-    /// What came or went with its whole file.
-    pub of_files: usize,
-}
-
-impl Folded {
-    /// All of them.
-    pub const fn total(&self) -> usize {
-        self.tests + self.imports + self.wrappers + self.again + self.of_files
-    }
-
-    /// Writes how many there are, and how they are listed.
-    pub fn write(&self, out: &mut Records) {
-        if self.total() == 0 {
-            return;
-        }
-        let mut record = out.record("folded");
-        record.count("tests", self.tests as u64).count("imports", self.imports as u64);
-        record.count("wrappers", self.wrappers as u64).count("again", self.again as u64);
-        record.count("of_files", self.of_files as u64);
-        record.field("see", "detail=full");
-    }
 }
 
 /// Leaves out rows that say little; what is left, and how many are not. `of` gives the symbol that a row is of:
@@ -98,6 +63,7 @@ pub fn fold<T>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::records::Records;
 
     #[test]
     fn tests_beyond_the_third_and_what_says_little_are_counted() {

@@ -1,6 +1,6 @@
 //! The lines of source that rows show.
 
-use crate::protocol::context::Context;
+use crate::protocol::Context;
 use indexer_engine::Text;
 use indexer_store::{FileRef, Reference, Symbol};
 use rustc_hash::FxHashMap;

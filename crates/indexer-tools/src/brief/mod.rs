@@ -18,13 +18,12 @@
 mod fold;
 mod lines;
 
-pub use fold::{Folded, Little, TESTS, fold};
+pub use crate::protocol::folded::Folded;
+pub use fold::{Little, TESTS, fold};
 pub use lines::Lines;
 
 use crate::analysis::Aside;
-use crate::protocol::answer::Format;
-use crate::protocol::records::{Record, Records};
-use crate::protocol::tool::Asked;
+use crate::protocol::{Asked, Format, Record, Records};
 use crate::relations::Node;
 use clap::ValueEnum;
 use indexer_core::{Flags, Resolution};

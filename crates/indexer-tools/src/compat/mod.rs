@@ -16,9 +16,8 @@ mod page;
 #[cfg(test)]
 mod tests;
 
-use crate::protocol::arguments::Common;
-use crate::protocol::problem::{Code, Problem};
 use crate::protocol::tool::Tool;
+use crate::protocol::{Code, Common, Problem};
 use crate::tools;
 pub use flags::{arguments, command, commands};
 use serde_json::{Map, Value, json};

@@ -3,9 +3,9 @@
 use super::sides::{Now, Sides};
 use crate::relations::dependencies::{Modules, Paths, of_file};
 use indexer_diff::Diff;
+use indexer_graph::shortest_path;
 use indexer_store::View;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::VecDeque;
 
 /// Files that are visited at most for each new dependency.
 const MOST: usize = 20_000;
@@ -38,31 +38,8 @@ impl<'v> Dependencies<'v> {
 
     /// The shortest way from one file to another, both included.
     fn way(&mut self, from: &str, to: &str) -> Option<Vec<&'v str>> {
-        let start = self.view.file(from)?.path();
-        let mut before: FxHashMap<&'v str, &'v str> = FxHashMap::default();
-        let mut queue = VecDeque::from([start]);
-        while let Some(at) = queue.pop_front() {
-            if at == to {
-                let mut way = vec![at];
-                while let Some(last) =
-                    way.last().and_then(|last| before.get(last)).filter(|_| way.last() != Some(&start))
-                {
-                    way.push(last);
-                }
-                way.reverse();
-                return Some(way);
-            }
-            if before.len() > MOST {
-                return None;
-            }
-            for next in self.of(at) {
-                if next != start && !before.contains_key(next) {
-                    before.insert(next, at);
-                    queue.push_back(next);
-                }
-            }
-        }
-        None
+        let [from, to] = [from, to].map(|path| self.view.file(path).map(|file| file.path()));
+        shortest_path(from?, to?, MOST, |path| self.of(path))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Edges that appeared and vanished.
 
 use super::sides::{Now, Sides, printed};
-use crate::protocol::records::Records;
+use crate::protocol::Records;
 use crate::relations::{Node, is_call};
 use indexer_core::{Resolution, Role, Rule, SymbolKey};
 use indexer_diff::Diff;

@@ -9,9 +9,9 @@ use super::short;
 use super::sides::{Sides, printed};
 use super::written::{annotations, comment, sarif};
 use crate::brief::{self, Folded, Place};
-use crate::protocol::answer::{Answer, Format, Page, Row};
-use crate::protocol::records::Records;
+use crate::protocol::rows::is_zero;
 use crate::protocol::rows::shortened;
+use crate::protocol::{Answer, Format, Page, Records, Row};
 use crate::screen::Screen;
 use crate::tools::change::get_diff_summary::FailOn;
 use indexer_diff::{Aspect, Change, Diff, Entity, FileChange, Happened};
@@ -25,85 +25,102 @@ pub(crate) const MOST_LISTED: usize = 200;
 /// Rows of each list that text shows.
 pub(super) const SHOWN: usize = 20;
 
-/// The answer.
+/// What a change does to the structure.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    pub(crate) since_ref: String,
+    /// What it is compared with, as it was asked for.
+    pub since_ref: String,
     /// The pull request that is asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) pr: Option<PullRequestRow>,
+    pub pr: Option<PullRequestRow>,
     /// The commit that is compared with.
-    pub(crate) base: String,
+    pub base: String,
     /// What is compared: a commit, `:staged`, or `worktree`.
-    pub(crate) head: String,
+    pub head: String,
     /// Symbols that changed, formatting aside.
-    pub(crate) changes: usize,
+    pub changes: usize,
     /// How often what happened.
-    pub(crate) counts: BTreeMap<&'static str, usize>,
+    pub counts: BTreeMap<&'static str, usize>,
     /// Symbols of which only the formatting changed.
-    pub(crate) cosmetic: usize,
-    pub(crate) files_added: Vec<FileRow>,
-    pub(crate) files_removed: Vec<FileRow>,
-    pub(crate) files_modified: Vec<FileRow>,
+    pub cosmetic: usize,
+    /// New files, by path.
+    pub files_added: Vec<FileRow>,
+    /// Files that are gone, by path.
+    pub files_removed: Vec<FileRow>,
+    /// Files that changed, by path.
+    pub files_modified: Vec<FileRow>,
+    /// Files that the budget leaves out of the three lists.
     #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) more_files: usize,
+    pub more_files: usize,
     /// Files added, removed and modified.
     #[serde(skip)]
     pub(crate) file_counts: [usize; 3],
-    pub(crate) breaking: Vec<BreakingRow>,
+    /// Changes that break users, with the callers they hit.
+    pub breaking: Vec<BreakingRow>,
+    /// Breaking changes that are not shown.
     #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) more_breaking: usize,
-    pub(crate) edges: EdgeLists,
-    pub(crate) cycles: Vec<Vec<String>>,
+    pub more_breaking: usize,
+    /// Uses that appeared and vanished.
+    pub edges: EdgeLists,
+    /// Cycles of files that the change closes; each in order, the last depending on the first.
+    pub cycles: Vec<Vec<String>>,
+    /// Cycles that are not shown.
     #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) more_cycles: usize,
-    pub(crate) unused: Vec<String>,
+    pub more_cycles: usize,
+    /// Public symbols that were used and are not any more.
+    pub unused: Vec<String>,
+    /// Such symbols that are not shown.
     #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) more_unused: usize,
+    pub more_unused: usize,
     /// Affected symbols by distance: proved, possible.
-    pub(crate) distances: BTreeMap<u32, (usize, usize)>,
-    pub(crate) affected_files: usize,
+    pub distances: BTreeMap<u32, (usize, usize)>,
+    /// Files of the affected symbols.
+    pub affected_files: usize,
     /// True where the search stopped at its bound.
-    pub(crate) bounded: bool,
-    pub(crate) tests: Vec<TestRow>,
+    pub bounded: bool,
+    /// Tests that reach the change, nearest first.
+    pub tests: Vec<TestRow>,
+    /// Tests that are not shown.
     #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) more_tests: usize,
+    pub more_tests: usize,
     /// What was asked to fail on and is there.
-    pub(crate) failed: Vec<FailOn>,
+    pub failed: Vec<FailOn>,
     #[serde(skip)]
     pub(crate) only_tests: bool,
     /// Rows of each list at most, where the budget asks for fewer than [`SHOWN`].
     #[serde(skip)]
     pub(crate) listed: Option<usize>,
+    /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
-    pub(crate) brief: bool,
-    #[serde(skip)]
-    pub(crate) folded: Folded,
-    pub(crate) symbols: Page<SymbolChange>,
-}
-
-fn is_zero(number: &usize) -> bool {
-    *number == 0
+    pub short: Option<Folded>,
+    /// The symbols that changed, those of tests last.
+    pub symbols: Page<SymbolChange>,
 }
 
 /// A pull request.
 #[derive(Clone, Debug, Serialize)]
 pub struct PullRequestRow {
-    pub(crate) number: u64,
-    pub(crate) title: String,
+    /// Its number.
+    pub number: u64,
+    /// Its title, secrets hidden.
+    pub title: String,
     /// The branch that it is to be merged into.
-    pub(crate) base: String,
+    pub base: String,
     /// The branch that it brings.
-    pub(crate) head: String,
+    pub head: String,
 }
 
 /// Edges that appeared and vanished.
 #[derive(Debug, Serialize)]
 pub struct EdgeLists {
-    pub(super) appeared_total: usize,
-    pub(super) vanished_total: usize,
-    pub(super) appeared: Vec<EdgeRow>,
-    pub(super) vanished: Vec<EdgeRow>,
+    /// How many appeared, shown or not.
+    pub appeared_total: usize,
+    /// How many vanished, shown or not.
+    pub vanished_total: usize,
+    /// The first of those that appeared.
+    pub appeared: Vec<EdgeRow>,
+    /// The first of those that vanished.
+    pub vanished: Vec<EdgeRow>,
 }
 
 impl EdgeLists {
@@ -128,64 +145,76 @@ impl EdgeLists {
 /// A file that differs.
 #[derive(Clone, Debug, Serialize)]
 pub struct FileRow {
-    pub(super) path: String,
+    /// Relative to the root, with `/`.
+    pub path: String,
     /// What it was called.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) was: Option<String>,
+    pub was: Option<String>,
     /// What happened outside of its symbols.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) change: Vec<&'static str>,
+    pub change: Vec<&'static str>,
     /// How many of its symbols changed.
-    pub(super) symbols: usize,
+    pub symbols: usize,
 }
 
 /// One end of a change.
 #[derive(Clone, Debug, Serialize)]
 pub struct End {
     /// What it is called everywhere: `path#Owner.member`.
-    pub(crate) key: String,
-    path: String,
-    line: u32,
-    start_line: u32,
-    end_line: u32,
+    pub key: String,
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// 1-based line of its name.
+    pub line: u32,
+    /// 1-based first line.
+    pub start_line: u32,
+    /// 1-based last line, included.
+    pub end_line: u32,
+    /// Its head as it is written, on one line.
     #[serde(skip_serializing_if = "String::is_empty")]
-    signature: String,
+    pub signature: String,
 }
 
 /// A symbol that changed.
 #[derive(Clone, Debug, Serialize)]
 pub struct SymbolChange {
-    kind: &'static str,
+    /// What it is: `function`, `class`, `file` and others.
+    pub kind: &'static str,
     /// What happened.
-    pub(crate) change: Vec<&'static str>,
-    public: bool,
+    pub change: Vec<&'static str>,
+    /// True where others can use it, before or after.
+    pub public: bool,
     /// Left out for an added symbol.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) old: Option<End>,
+    pub old: Option<End>,
     /// Left out for a removed symbol.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) new: Option<End>,
+    pub new: Option<End>,
     /// What is different about the signature and the attributes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    signature: Vec<AspectRow>,
+    pub signature: Vec<AspectRow>,
     /// How like both are, where that is what paired them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    likeness: Option<f64>,
+    pub likeness: Option<f64>,
     /// True in code of tests.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    test: bool,
+    pub test: bool,
 }
 
 /// A difference of a signature.
 #[derive(Clone, Debug, Serialize)]
 pub struct AspectRow {
-    what: &'static str,
+    /// What differs: `parameter`, `returns` and others.
+    pub what: &'static str,
+    /// The name of the parameter, where it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
+    pub name: Option<String>,
+    /// What stood there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<String>,
+    pub from: Option<String>,
+    /// What stands there now.
     #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<String>,
+    pub to: Option<String>,
 }
 
 /// What a symbol is called by every tool.
@@ -294,16 +323,12 @@ impl Answer for Found {
         &mut self.symbols
     }
 
-    fn is_brief(&self) -> bool {
-        self.brief
-    }
-
-    fn folded(&self) -> usize {
-        self.folded.total()
+    fn short(&self) -> Option<&Folded> {
+        self.short.as_ref()
     }
 
     fn head(&self, out: &mut Records) {
-        if self.brief {
+        if self.short.is_some() {
             return short::head(self, out);
         }
         out.record("compared")
@@ -355,7 +380,8 @@ impl Answer for Found {
     }
 
     fn tail(&self, out: &mut Records) {
-        if self.brief {
+        if let Some(folded) = &self.short {
+            folded.write(out);
             return short::tail(self, out);
         }
         if !self.only_tests {

@@ -4,7 +4,8 @@ use super::edges::Edges;
 use super::found::key_of;
 use super::sides::{Now, Sides};
 use crate::brief::{self, Lines, Place};
-use crate::protocol::records::Records;
+use crate::protocol::Records;
+use crate::protocol::rows::is_zero;
 use crate::relations::{Hierarchy, Node};
 use indexer_core::{Flags, Resolution, Role, SymbolKey};
 use indexer_diff::{Breaking, Change, Diff, Entity, Happened, breaking};
@@ -51,17 +52,13 @@ pub struct BreakingRow {
     /// How many users of the base use it no more.
     pub adapted: usize,
     /// How many of its members are gone with it and hit nobody.
-    #[serde(skip_serializing_if = "is_none_of_them")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub members: usize,
     /// True where its owner is there and a base of that outside of the repository may have it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub may_inherit: bool,
     /// The users, those that the change does not touch first, and the proved ones before the others.
     pub hits: Vec<Hit>,
-}
-
-fn is_none_of_them(number: &usize) -> bool {
-    *number == 0
 }
 
 /// A user that a breaking change hits.

@@ -1,7 +1,7 @@
 //! Who would notice a change, by distance, and the tests among them.
 
 use super::sides::Sides;
-use crate::protocol::problem::Problem;
+use crate::protocol::Problem;
 use crate::relations::{Node, NodeId, NodeRow, Reach, Uses, is_call, reach};
 use crate::tools::relations::get_related_tests::Tests;
 use indexer_core::Resolution;
@@ -90,7 +90,7 @@ pub fn reached(sides: &Sides<'_>, diff: &Diff<'_>, depth: u32) -> Result<Reached
     }
     let mut files = FxHashSet::default();
     for one in &found.found {
-        if own.contains(&one.node.id()) {
+        if own.contains(&one.step.node.id()) {
             continue;
         }
         let entry = reached.distances.entry(one.distance).or_default();
@@ -99,9 +99,9 @@ pub fn reached(sides: &Sides<'_>, diff: &Diff<'_>, depth: u32) -> Result<Reached
         } else {
             entry.1 += 1
         }
-        files.insert(one.node.file().path());
-        if is_test(&mut holds, view, one.node) {
-            reached.tests.push(test(one.node, one.distance, one.resolution));
+        files.insert(one.step.node.file().path());
+        if is_test(&mut holds, view, one.step.node) {
+            reached.tests.push(test(one.step.node, one.distance, one.resolution));
         }
     }
     reached.files = files.len();

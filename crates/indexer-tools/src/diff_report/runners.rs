@@ -1,7 +1,7 @@
 //! Tests as runners take them.
 
 use super::reached::TestRow;
-use crate::protocol::answer::Format;
+use crate::protocol::Format;
 use indexer_core::path::extension;
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;

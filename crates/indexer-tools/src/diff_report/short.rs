@@ -3,8 +3,8 @@
 
 use super::found::{FileRow, Found, SHOWN};
 use crate::brief::Place;
+use crate::protocol::Records;
 use crate::protocol::answer::short_commit;
-use crate::protocol::records::Records;
 use indexer_core::Resolution;
 use std::collections::BTreeMap;
 
@@ -71,9 +71,8 @@ fn is_told_by_symbols(what: &str, file: &FileRow) -> bool {
     what == "modified" && file.symbols > 0 && file.was.is_none()
 }
 
-/// What stands behind the symbols.
+/// What stands behind the symbols and what is left out of them.
 pub(super) fn tail(found: &Found, out: &mut Records) {
-    found.folded.write(out);
     if !found.only_tests {
         edges(found, out);
         let reached =

@@ -1,9 +1,7 @@
 //! Both states, and the files that are not the same in both.
 
 use crate::imports::is_test;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::scope::Scope;
+use crate::protocol::{Context, Problem, Scope};
 use indexer_core::key::hash_text;
 use indexer_core::{Resolution, Role, SymbolKey};
 use indexer_diff::{Diff, File, Source};

@@ -11,10 +11,8 @@ pub use write::{Written, target, write};
 
 use crate::imports::{is_test, users};
 use crate::outline::outline;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
 use crate::protocol::rows::first_line;
-use crate::protocol::scope::Scope;
+use crate::protocol::{Context, Problem, Scope};
 use clap::ValueEnum;
 use indexer_core::{Flags, Visibility};
 use indexer_store::FileRef;
@@ -110,17 +108,15 @@ struct Declared {
 pub fn page(context: &Context<'_>, scope: &Scope, wanted: Wanted) -> Result<(String, usize), Problem> {
     let mut files: Vec<FileRef<'_>> = scope.files(context.view()).filter(|file| file.is_code()).collect();
     files.sort_by(|a, b| a.path().cmp(b.path()));
-    let levels = [None, Some(Detail::Summary), Some(Detail::Signatures), Some(Detail::Full)];
-    let most = levels.iter().position(|level| *level == Some(wanted.detail)).unwrap_or(1);
+    let most = LEVELS.iter().position(|level| *level == Some(wanted.detail)).unwrap_or(1);
+    let pages = Pages { context, files: &files, wanted, most };
     let mut level = vec![most; files.len()];
-    let parts = |file: usize, level: usize| levels[level].map(|detail| part(files[file], detail));
     if let Some(budget) = wanted.max_tokens {
-        level = fitted(context, &files, wanted, budget, most, &parts)?;
+        level = pages.fitted(budget)?;
     }
     loop {
         context.still_wanted()?;
-        let text = render::text(&whole(context, &files, &level, most, &parts), wanted.form);
-        let tokens = indexer_tokens::count(&text);
+        let (text, tokens) = pages.written(&level);
         let Some(budget) = wanted.max_tokens.filter(|budget| tokens > *budget) else {
             return Ok((text, tokens));
         };
@@ -133,72 +129,82 @@ pub fn page(context: &Context<'_>, scope: &Scope, wanted: Wanted) -> Result<(Str
     }
 }
 
-/// The level of each file that fits: every file a line before any gets more, the most used first.
-fn fitted(
-    context: &Context<'_>,
-    files: &[FileRef<'_>],
+/// What a page may say of a file, the least first.
+const LEVELS: [Option<Detail>; 4] =
+    [None, Some(Detail::Summary), Some(Detail::Signatures), Some(Detail::Full)];
+
+/// The page, as far as it is the same whatever it says of each file.
+struct Pages<'c, 'v> {
+    context: &'c Context<'v>,
+    files: &'c [FileRef<'v>],
     wanted: Wanted,
-    budget: usize,
+    /// The place in [`LEVELS`] that is asked for.
     most: usize,
-    parts: &dyn Fn(usize, usize) -> Option<Part>,
-) -> Result<Vec<usize>, Problem> {
-    let mut used: Vec<(bool, std::cmp::Reverse<u64>, usize)> = Vec::with_capacity(files.len());
-    for (i, file) in files.iter().enumerate() {
-        context.still_wanted()?;
-        let uses = users(context.view(), *file).iter().map(|user| user.uses).sum();
-        used.push((is_test(*file), std::cmp::Reverse(uses), i));
-    }
-    used.sort_unstable();
-    let mut level = vec![0; files.len()];
-    let cost = |i: usize, level: usize| {
-        parts(i, level).map_or(0, |part| indexer_tokens::count(&render::part(&part, wanted.form)))
-    };
-    let mut left = budget.saturating_sub(indexer_tokens::count(&render::text(
-        &whole(context, files, &level, most, parts),
-        wanted.form,
-    )));
-    for to in 1..=most {
-        for (_, _, i) in &used {
-            context.still_wanted()?;
-            if level[*i] + 1 != to || left < 8 {
-                continue;
-            }
-            let more = cost(*i, to).saturating_sub(cost(*i, to - 1));
-            if more <= left {
-                left -= more;
-                level[*i] = to;
-            }
-        }
-    }
-    Ok(level)
 }
 
-fn whole<'v>(
-    context: &Context<'v>,
-    files: &[FileRef<'v>],
-    level: &[usize],
-    most: usize,
-    parts: &dyn Fn(usize, usize) -> Option<Part>,
-) -> PageOf<'v> {
-    let mut languages = BTreeMap::new();
-    for file in files {
-        *languages.entry(file.language()).or_default() += 1;
+impl<'v> Pages<'_, 'v> {
+    fn part(&self, file: usize, level: usize) -> Option<Part> {
+        LEVELS[level].map(|detail| part(self.files[file], detail))
     }
-    let members = crate::protocol::scope::members(context);
-    let members = if members.len() > 1 { &members[..] } else { &[] };
-    let members =
-        members.iter().map(|one| format!("{} ({})", one.name, crate::protocol::scope::shown(one))).collect();
-    let name =
-        context.snapshot.root.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
-    PageOf {
-        name,
-        files: files.len(),
-        lines: files.iter().map(|file| u64::from(file.lines())).sum(),
-        languages,
-        members,
-        left_out: level.iter().filter(|level| **level == 0).count(),
-        shortened: level.iter().filter(|level| (1..most).contains(*level)).count(),
-        index: (0..files.len()).filter_map(|i| parts(i, level[i])).collect(),
+
+    /// The level of each file that fits: every file a line before any gets more, the most used first.
+    fn fitted(&self, budget: usize) -> Result<Vec<usize>, Problem> {
+        let mut used: Vec<(bool, std::cmp::Reverse<u64>, usize)> = Vec::with_capacity(self.files.len());
+        for (i, file) in self.files.iter().enumerate() {
+            self.context.still_wanted()?;
+            let uses = users(self.context.view(), *file).iter().map(|user| user.uses).sum();
+            used.push((is_test(*file), std::cmp::Reverse(uses), i));
+        }
+        used.sort_unstable();
+        let mut level = vec![0; self.files.len()];
+        let cost = |i: usize, level: usize| {
+            let part = self.part(i, level);
+            part.map_or(0, |part| indexer_tokens::count(&render::part(&part, self.wanted.form)))
+        };
+        let mut left = budget.saturating_sub(self.written(&level).1);
+        for to in 1..=self.most {
+            for (_, _, i) in &used {
+                self.context.still_wanted()?;
+                if level[*i] + 1 != to || left < 8 {
+                    continue;
+                }
+                let more = cost(*i, to).saturating_sub(cost(*i, to - 1));
+                if more <= left {
+                    left -= more;
+                    level[*i] = to;
+                }
+            }
+        }
+        Ok(level)
+    }
+
+    /// The text, and its tokens.
+    fn written(&self, level: &[usize]) -> (String, usize) {
+        let text = render::text(&self.whole(level), self.wanted.form);
+        let tokens = indexer_tokens::count(&text);
+        (text, tokens)
+    }
+
+    fn whole(&self, level: &[usize]) -> PageOf<'v> {
+        let (context, files) = (self.context, self.files);
+        let mut languages = BTreeMap::new();
+        for file in files {
+            *languages.entry(file.language()).or_default() += 1;
+        }
+        let members = crate::protocol::scope::members(context);
+        let members = if members.len() > 1 { &members[..] } else { &[] };
+        let shown = crate::protocol::scope::shown;
+        let name = context.snapshot.root.file_name();
+        PageOf {
+            name: name.map_or_else(String::new, |name| name.to_string_lossy().into()),
+            files: files.len(),
+            lines: files.iter().map(|file| u64::from(file.lines())).sum(),
+            languages,
+            members: members.iter().map(|one| format!("{} ({})", one.name, shown(one))).collect(),
+            left_out: level.iter().filter(|level| **level == 0).count(),
+            shortened: level.iter().filter(|level| (1..self.most).contains(*level)).count(),
+            index: (0..files.len()).filter_map(|i| self.part(i, level[i])).collect(),
+        }
     }
 }
 

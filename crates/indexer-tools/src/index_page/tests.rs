@@ -1,5 +1,5 @@
 use super::*;
-use crate::protocol::problem::Code;
+use crate::protocol::Code;
 use indexer_engine::{Options, Reading, Workspace};
 use std::fs;
 use std::sync::atomic::AtomicBool;

@@ -1,10 +1,7 @@
 //! Where the page is written.
 
 use super::Wanted;
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
-use crate::protocol::scope::Scope;
+use crate::protocol::{Code, Context, Problem, Records, Scope};
 use crate::settings::table::READ_ONLY;
 use indexer_core::path;
 use serde::Serialize;

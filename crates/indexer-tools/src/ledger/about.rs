@@ -2,8 +2,8 @@
 
 use super::anchor::{Places, Standing};
 use super::conflict::ConflictRow;
-use crate::protocol::arguments::{Common, clean};
-use crate::protocol::scope::Scope;
+use crate::protocol::arguments::clean;
+use crate::protocol::{Common, Scope};
 use indexer_ledger::Anchor;
 
 /// The part of the ledger that a question is about: a path or member, a symbol, or all of it.

@@ -4,9 +4,7 @@
 //! comments, documentation and formatting change nothing, and a symbol that is renamed keeps it.
 
 use crate::diff_report::read_file;
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::scope::Scope;
+use crate::protocol::{Code, Context, Problem, Scope};
 use crate::relations::{Wanted, the_symbol};
 use indexer_core::Flags;
 use indexer_core::key::hash_text;

@@ -1,8 +1,7 @@
 //! Where the ledger no longer fits the code, or itself.
 
 use super::anchor::{Places, Standing};
-use crate::protocol::answer::Row;
-use crate::protocol::records::Records;
+use crate::protocol::{Records, Row};
 use indexer_ledger::{Conflict, Entry, Ledger};
 use serde::Serialize;
 

@@ -1,8 +1,7 @@
 //! How decisions, bugs, goals and plans look in answers.
 
 use super::anchor::{Places, Standing};
-use crate::protocol::answer::Row;
-use crate::protocol::records::Records;
+use crate::protocol::{Records, Row};
 use indexer_ledger::{Anchor, Entry, Item, Kind};
 use serde::Serialize;
 

@@ -17,9 +17,7 @@ pub use record::{Recorded, line, record};
 pub(crate) use shorten::{Bound, Shorten};
 pub use update::{Update, only_begins, only_updates, titled, update};
 
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
+use crate::protocol::{Code, Context, Problem, Records};
 use indexer_engine::{Workspace, redacted};
 use indexer_ledger::{Entry, FILE, Kind, Ledger, LedgerError};
 use std::path::Path;

@@ -3,10 +3,9 @@
 use super::anchor::Places;
 use super::item::{Detail, ItemRow};
 use super::{damage, hide, hide_all, place, write_damage};
-use crate::protocol::answer::{Answer, Page, timestamp};
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
+use crate::protocol::answer::timestamp;
+use crate::protocol::rows::is_zero;
+use crate::protocol::{Answer, Code, Context, Page, Problem, Records};
 use indexer_ledger::{Entry, FILE, Kind, Ledger};
 use serde::Serialize;
 use std::time::SystemTime;
@@ -15,20 +14,17 @@ use std::time::SystemTime;
 #[derive(Debug, Serialize)]
 pub struct Recorded {
     /// The file, relative to the root.
-    path: &'static str,
+    pub path: &'static str,
     /// False where the ledger said so already: whoever asks twice has asked once.
-    written: bool,
+    pub written: bool,
     /// Secret values that were hidden before anything was written.
-    #[serde(skip_serializing_if = "is_none")]
-    redacted: u32,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub redacted: u32,
     /// What in the file could not be read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    problems: Vec<String>,
-    entry: Page<ItemRow>,
-}
-
-fn is_none(count: &u32) -> bool {
-    *count == 0
+    pub problems: Vec<String>,
+    /// The entry, or the one that it updates; one row.
+    pub entry: Page<ItemRow>,
 }
 
 impl Answer for Recorded {

@@ -2,8 +2,7 @@
 
 use super::record::{Recorded, record};
 use super::{id, line};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_ledger::{Entry, Kind};
 
 /// What became of something.

@@ -1,6 +1,6 @@
 //! The different symbols among those of one name.
 
-use crate::protocol::context::Context;
+use crate::protocol::Context;
 use indexer_core::{Flags, SymbolKind};
 use indexer_store::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};

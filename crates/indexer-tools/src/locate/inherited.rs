@@ -1,7 +1,7 @@
 //! Members that a type has from the types above it: `Heir.member`.
 
 use super::{Filter, by_path};
-use crate::protocol::context::Context;
+use crate::protocol::Context;
 use crate::relations::Hierarchy;
 use indexer_store::Symbol;
 use rustc_hash::FxHashSet;

@@ -2,12 +2,12 @@
 
 use super::named::{by_name, names};
 use super::{Filter, SUGGESTIONS, clean};
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
+use crate::protocol::{Code, Context, Problem, Records};
 use indexer_core::Resolution;
 use indexer_engine::{LeftOut, holds_word, text_language};
 use indexer_search::NameQuery;
 use indexer_store::{FileRef, Symbol, View};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Bytes of texts that are looked through for a name.
@@ -16,6 +16,29 @@ const LOOKED_THROUGH: u64 = 64 << 20;
 const SHOWN: usize = 3;
 /// Files whose text is looked at twice, without secrets.
 const CHECKED: usize = 20;
+
+/// Why an answer says nothing of a name.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Missing {
+    /// Why nothing is found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// Names that may have been meant, nearest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub suggestions: Vec<String>,
+}
+
+impl Missing {
+    /// Writes both, where there is anything to say.
+    pub fn write(&self, out: &mut Records) {
+        if let Some(why) = &self.why {
+            out.record("why").text("text", why);
+        }
+        for name in &self.suggestions {
+            out.record("suggestion").text("name", name);
+        }
+    }
+}
 
 /// The problem that no symbol is called so, with what is near and why that may be.
 pub fn missing(context: &Context<'_>, text: &str, filter: Filter<'_>) -> Problem {

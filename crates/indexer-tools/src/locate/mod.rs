@@ -14,15 +14,13 @@ mod order;
 mod place;
 
 pub use groups::{Meant, folded, groups};
-pub use missing::{left_out_at, missing, no_path, suggestions, unparsed, why};
+pub use missing::{Missing, left_out_at, missing, no_path, suggestions, unparsed, why};
 pub use named::{by_name, names, owned_by};
 pub use order::{Order, Standing};
 pub use place::{AtPlace, around, at_place, nothing_at};
 
-use crate::protocol::arguments::{Common, clean};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::scope::Scope;
+use crate::protocol::arguments::clean;
+use crate::protocol::{Common, Context, Problem, Scope};
 use indexer_core::SymbolKind;
 use indexer_store::{FileRef, Symbol, View};
 

@@ -2,7 +2,7 @@
 
 use super::named::{names, same};
 use crate::imports::{targets_of, uses};
-use crate::protocol::context::Context;
+use crate::protocol::Context;
 use indexer_core::{ImportShape, SymbolKind};
 use indexer_store::{FileRef, Symbol, TargetRef};
 use rustc_hash::FxHashSet;

@@ -1,7 +1,7 @@
 //! What stands at a place of a file.
 
 use super::SUGGESTIONS;
-use crate::protocol::problem::{Code, Problem};
+use crate::protocol::{Code, Problem};
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 
 /// What stands at a place.

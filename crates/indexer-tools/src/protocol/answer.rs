@@ -2,6 +2,7 @@
 
 use crate::protocol::context::Context;
 use crate::protocol::cursor::Cursor;
+use crate::protocol::folded::Folded;
 use crate::protocol::records::Records;
 use crate::screen::{Ink, Lines, Look, Paper, Screen, screen_of};
 use clap::ValueEnum;
@@ -100,7 +101,9 @@ pub trait Answer: Serialize {
 
     /// Writes what stands behind the rows.
     fn tail(&self, out: &mut Records) {
-        let _ = out;
+        if let Some(folded) = self.short() {
+            folded.write(out);
+        }
     }
 
     /// The answer in another format than text and JSON; `about` is its first record, to be
@@ -120,14 +123,10 @@ pub trait Answer: Serialize {
         false
     }
 
-    /// True where text is to be of the [short form](crate::brief).
-    fn is_brief(&self) -> bool {
-        false
-    }
-
-    /// How many items are counted, and are neither rows nor among the total of the page.
-    fn folded(&self) -> usize {
-        0
+    /// What the [short form](crate::brief) of text counts instead of showing it as rows: it is not among the
+    /// total of the page. `None` where text is to say all.
+    fn short(&self) -> Option<&Folded> {
+        None
     }
 
     /// True where [`fit`](Self::fit) chooses the rows.
@@ -278,12 +277,13 @@ pub struct Writing {
 pub fn write<A: Answer>(context: &Context<'_>, writing: Writing, mut answer: A) -> Output {
     let Writing { tool, question, tokens, format, look } = writing;
     let room = indexer_search::tokens::bytes(tokens);
-    let brief = format == Format::Text && answer.is_brief();
+    let brief = format == Format::Text && answer.short().is_some();
     let mut fixed = beside(context, tool, &mut answer, format);
     while matches!(format, Format::Text | Format::Json) && fixed > room * 3 / 5 && answer.shorten() {
         fixed = beside(context, tool, &mut answer, format);
     }
-    let (total, offset, folded) = (answer.page().total, answer.page().offset, answer.folded());
+    let (total, offset, folded) =
+        (answer.page().total, answer.page().offset, answer.short().map_or(0, Folded::total));
     let cursor = |next| Cursor { offset: next, version: context.version(), question }.encode();
     if A::FITS {
         // What chooses its rows itself is told what is left to the byte.

@@ -87,7 +87,7 @@ impl<'a> Context<'a> {
         &self,
         make: impl FnOnce() -> Result<T, Problem>,
     ) -> Result<Arc<T>, Problem> {
-        self.snapshot.kept_unless(self.cancel, make)?.ok_or_else(Problem::cancelled)
+        self.snapshot.cached_unless(self.cancel, make)?.ok_or_else(Problem::cancelled)
     }
 
     /// A problem where nobody waits any more. Called between pieces of work.

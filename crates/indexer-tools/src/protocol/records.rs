@@ -49,6 +49,13 @@ impl Records {
         Record { out: &mut self.out, is_line: false }
     }
 
+    /// Writes how many more there are of something, where there are more.
+    pub fn more(&mut self, kind: &str, count: usize) {
+        if count > 0 {
+            self.record(kind).field("count", count);
+        }
+    }
+
     /// Starts what is said of lines of a file, 1-based; at the end may stand what is [written](Record::source)
     /// there.
     pub fn line(&mut self, first: u32, last: u32) -> Record<'_> {
@@ -137,6 +144,23 @@ impl Record<'_> {
     pub fn some(&mut self, key: &str, value: Option<&str>) -> &mut Self {
         if let Some(value) = value {
             self.text(key, value);
+        }
+        self
+    }
+
+    /// A value that prints without spaces or quotes, where it is known.
+    pub fn known(&mut self, key: &str, value: Option<impl Display>) -> &mut Self {
+        if let Some(value) = value {
+            self.field(key, value);
+        }
+        self
+    }
+
+    /// Texts with commas between them, where there are any.
+    pub fn list(&mut self, key: &str, values: &[impl AsRef<str>]) -> &mut Self {
+        if !values.is_empty() {
+            let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();
+            self.text(key, &values.join(","));
         }
         self
     }

@@ -1,7 +1,7 @@
 //! How symbols look in answers.
 
 use crate::protocol::answer::Row;
-use crate::protocol::records::Records;
+use crate::protocol::records::{Record, Records};
 use indexer_core::Visibility;
 use indexer_store::Symbol;
 use serde::Serialize;
@@ -65,16 +65,68 @@ impl SymbolRow {
     }
 
     /// Writes the record `kind` with what a symbol has; the caller may go on.
-    pub fn write<'o>(&self, record: &'o str, out: &'o mut Records) -> crate::protocol::records::Record<'o> {
+    pub fn write<'o>(&self, record: &'o str, out: &'o mut Records) -> Record<'o> {
         let mut record = out.record(record);
         record.field("kind", self.kind).text("qualified", &self.qualified).text("path", &self.path);
         record.field("line", self.line).field("start_line", self.start_line).field("end_line", self.end_line);
         if self.visibility != Visibility::Public.as_str() {
             record.field("visibility", self.visibility);
         }
-        if !self.flags.is_empty() {
-            record.field("flags", self.flags.join(","));
+        record.list("flags", &self.flags);
+        record.some("signature", self.signature.as_deref()).some("doc", self.doc.as_deref());
+        record
+    }
+}
+
+/// A declaration where its file is known.
+#[derive(Clone, Debug, Serialize)]
+pub struct DeclaredRow {
+    /// Its name, with its owners where they do not stand before it.
+    pub name: String,
+    /// What it is: `function`, `class`, `file` and others.
+    pub kind: &'static str,
+    /// 1-based first line.
+    pub start_line: u32,
+    /// 1-based last line, included.
+    pub end_line: u32,
+    /// Who may name it: `public`, `package`, `restricted` or `private`.
+    pub visibility: &'static str,
+    /// What else is true of it: `test`, `deprecated` and others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub flags: Vec<&'static str>,
+    /// Its head as it is written, on one line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub signature: Option<String>,
+    /// First line of its documentation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doc: Option<String>,
+}
+
+impl DeclaredRow {
+    /// The row of a symbol, with its owners; `compact` leaves out signature and documentation.
+    pub fn new(symbol: Symbol<'_>, compact: bool) -> Self {
+        let (signature, doc, _) = symbol.detail();
+        Self {
+            name: symbol.chain(),
+            kind: symbol.kind().as_str(),
+            start_line: symbol.start_line(),
+            end_line: symbol.end_line(),
+            visibility: symbol.visibility().as_str(),
+            flags: symbol.flags().words().collect(),
+            signature: (!compact && !signature.is_empty()).then(|| signature.to_owned()),
+            doc: doc.filter(|_| !compact).and_then(first_line).map(str::to_owned),
         }
+    }
+
+    /// Writes its record; the caller may go on.
+    pub fn write<'o>(&'o self, out: &'o mut Records) -> Record<'o> {
+        let mut record = out.record(self.kind);
+        record.text("name", &self.name);
+        record.field("lines", format_args!("{}-{}", self.start_line, self.end_line));
+        if self.visibility != Visibility::Public.as_str() {
+            record.field("visibility", self.visibility);
+        }
+        record.list("flags", &self.flags);
         record.some("signature", self.signature.as_deref()).some("doc", self.doc.as_deref());
         record
     }
@@ -85,7 +137,7 @@ const SIGNATURE: usize = 100;
 
 impl SymbolRow {
     /// Begins the record `kind` of the short form: what the symbol is called everywhere, and what it is.
-    pub fn brief<'o>(&self, kind: &'o str, out: &'o mut Records) -> crate::protocol::records::Record<'o> {
+    pub fn brief<'o>(&self, kind: &'o str, out: &'o mut Records) -> Record<'o> {
         let mut record = out.record(kind);
         record.text("key", &self.key).field("line", self.line);
         match &self.signature {
@@ -108,6 +160,11 @@ impl Row for SymbolRow {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
         self.write("symbol", out);
     }
+}
+
+/// True for a count of none, which answers leave out.
+pub(crate) fn is_zero<N: Default + PartialEq>(count: &N) -> bool {
+    *count == N::default()
 }
 
 /// The first line of a documentation that says something.

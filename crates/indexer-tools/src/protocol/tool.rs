@@ -28,12 +28,10 @@ pub enum Listed {
     All,
 }
 
-/// How one tool is declared: implemented by one type in each file of `tools/`.
-pub trait Question {
-    /// Its own arguments: flags and input schema in one struct, whose documentation is the
-    /// description.
-    type Arguments: Args + Serialize + DeserializeOwned + JsonSchema;
-    /// Its answer.
+/// How one tool is declared: implemented in each file of `tools/` by the struct of the tool's own arguments,
+/// which is flags and input schema in one, and whose documentation is the description.
+pub trait Question: Args + Serialize + DeserializeOwned + JsonSchema {
+    /// What it answers.
     type Answer: Answer;
 
     /// Name over MCP.
@@ -77,7 +75,7 @@ pub trait Question {
     }
 
     /// Answers the question.
-    fn run(context: &Context<'_>, asked: &Asked<Self::Arguments>) -> Result<Self::Answer, Problem>;
+    fn run(context: &Context<'_>, asked: &Asked<Self>) -> Result<Self::Answer, Problem>;
 }
 
 /// A question with all its arguments.
@@ -102,11 +100,7 @@ impl<A> Asked<A> {
 
 /// Asks a tool with typed arguments for a typed answer, as programs do that embed it. Rows beyond
 /// `limit` are left out of the answer's page and counted there; the budget cuts written answers only.
-pub fn typed<Q: Question>(
-    context: &Context<'_>,
-    own: Q::Arguments,
-    common: Common,
-) -> Result<Q::Answer, Problem> {
+pub fn typed<Q: Question>(context: &Context<'_>, own: Q, common: Common) -> Result<Q::Answer, Problem> {
     common.check()?;
     // Text may count rows that it does not list; a program wants all of them.
     let common = Common { format: common.format.or(Some(Format::Json)), ..common };
@@ -161,7 +155,7 @@ impl Tool {
             memory: Q::MEMORY,
             may_write: Q::MAY_WRITE,
             about_index: Q::ABOUT_INDEX,
-            schema: || schema::of::<Q::Arguments>(Shown::Listed(Q::SHOWN)),
+            schema: || schema::of::<Q>(Shown::Listed(Q::SHOWN)),
             full_schema: full_schema::<Q>,
             command: command::<Q>,
             arguments: arguments::<Q>,
@@ -239,18 +233,18 @@ impl std::fmt::Debug for Tool {
 }
 
 fn full_schema<Q: Question>() -> (Value, String) {
-    schema::of::<Q::Arguments>(Shown::Everything)
+    schema::of::<Q>(Shown::Everything)
 }
 
 fn command<Q: Question>(command: Command) -> Command {
-    let command = <Q::Arguments as Args>::augment_args(Common::augment_args(command));
+    let command = Q::augment_args(Common::augment_args(command));
     let command =
         if Q::PATH_FIRST { command.mut_arg("path", |arg| arg.long(None::<&str>).index(1)) } else { command };
     command.next_line_help(false)
 }
 
 fn arguments<Q: Question>(matches: &ArgMatches) -> Result<Map<String, Value>, clap::Error> {
-    let mut all = object(&Q::Arguments::from_arg_matches(matches)?);
+    let mut all = object(&Q::from_arg_matches(matches)?);
     all.extend(object(&Common::from_arg_matches(matches)?));
     all.retain(|_, value| !value.is_null());
     Ok(all)
@@ -307,11 +301,11 @@ fn parse<Q: Question>(
     context: &Context<'_>,
     arguments: Map<String, Value>,
     question: u64,
-) -> Result<Asked<Q::Arguments>, Problem> {
+) -> Result<Asked<Q>, Problem> {
     let (shared, mine): (Map<_, _>, Map<_, _>) =
         arguments.clone().into_iter().partition(|(name, _)| Common::NAMES.contains(&name.as_str()));
     let common = serde_json::from_value::<Common>(Value::Object(shared));
-    let own = serde_json::from_value::<Q::Arguments>(Value::Object(mine));
+    let own = serde_json::from_value::<Q>(Value::Object(mine));
     match (common, own) {
         (Ok(common), Ok(own)) => {
             common.check()?;

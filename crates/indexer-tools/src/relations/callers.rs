@@ -2,9 +2,7 @@
 
 use super::{Node, NodeRow, Reached, sites};
 use crate::brief::{self, Folded, Lines, Little, Place, TestCode, fold};
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::scope::Scope;
+use crate::protocol::{Problem, Records, Scope};
 use indexer_core::{Role, SymbolKind};
 use indexer_store::Symbol;
 use rustc_hash::FxHashSet;
@@ -16,20 +14,25 @@ pub(crate) const SITES: usize = 8;
 /// A caller.
 #[derive(Clone, Debug, Serialize)]
 pub struct Caller {
+    /// Which symbol, or the top of which file.
     #[serde(flatten)]
-    node: NodeRow,
-    distance: u32,
-    resolution: &'static str,
-    rule: &'static str,
+    pub node: NodeRow,
+    /// Steps from what was asked about; 1 for what uses it itself.
+    pub distance: u32,
+    /// How sure it is: `resolved`, `possible`, `external` or `unresolved`.
+    pub resolution: &'static str,
+    /// What decided that: `import`, `scope`, `member` and others.
+    pub rule: &'static str,
     /// Where it calls: line:column.
-    sites: Vec<String>,
-    more_sites: usize,
+    pub sites: Vec<String>,
+    /// Sites that are not shown.
+    pub more_sites: usize,
     /// Whom it calls there, where that is not the symbol itself.
     #[serde(skip_serializing_if = "Option::is_none")]
-    calls: Option<String>,
+    pub calls: Option<String>,
     /// The line of its first site.
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
+    pub text: Option<String>,
     /// Line of `text`.
     #[serde(skip)]
     at: u32,
@@ -42,12 +45,12 @@ impl Caller {
     /// The row of what was reached; `before` is the node one step nearer.
     pub(crate) fn new(one: &Reached<'_>, before: Option<Node<'_>>) -> Self {
         Self {
-            node: NodeRow::new(one.node),
+            node: NodeRow::new(one.step.node),
             distance: one.distance,
             resolution: one.resolution.as_str(),
-            rule: one.rule.as_str(),
-            sites: sites(&one.sites, SITES),
-            more_sites: one.sites.len().saturating_sub(SITES),
+            rule: one.step.rule.as_str(),
+            sites: sites(&one.step.sites, SITES),
+            more_sites: one.step.sites.len().saturating_sub(SITES),
             calls: before.map(|node| node.printed()),
             text: None,
             at: 0,
@@ -57,8 +60,8 @@ impl Caller {
 
     /// The same with the line of its first site, or where it has none in its file, of its name.
     pub(crate) fn with_line<'v>(mut self, one: &Reached<'v>, lines: &mut Lines<'v>) -> Self {
-        let mut here = one.sites.iter().filter(|site| site.file() == one.node.file());
-        match (here.next(), one.node) {
+        let mut here = one.step.sites.iter().filter(|site| site.file() == one.step.node.file());
+        match (here.next(), one.step.node) {
             (Some(first), _) => {
                 (self.at, self.text) = (first.at().line, lines.of(*first));
                 self.also = here.map(|site| site.at().line).filter(|line| *line != self.at).collect();
@@ -121,9 +124,7 @@ impl Caller {
             record.field("distance", self.distance);
         }
         record.field("resolution", self.resolution).field("rule", self.rule);
-        if !self.sites.is_empty() {
-            record.text("sites", &self.sites.join(","));
-        }
+        record.list("sites", &self.sites);
         record.count("more_sites", self.more_sites as u64).some(link, self.calls.as_deref());
         record.some("text", self.text.as_deref());
     }
@@ -134,9 +135,9 @@ pub(crate) type Part<'v> = (Option<usize>, Reached<'v>, Option<Node<'v>>);
 
 /// What was reached in `scope` from the symbol of a number.
 pub(crate) fn parts<'v>(n: Option<usize>, found: Vec<Reached<'v>>, scope: &Scope) -> Vec<Part<'v>> {
-    let nodes: Vec<Node<'v>> = found.iter().map(|one| one.node).collect();
+    let nodes: Vec<Node<'v>> = found.iter().map(|one| one.step.node).collect();
     let before = |one: &Reached<'v>| one.from.and_then(|from| nodes.get(from).copied());
-    let covered = found.into_iter().filter(|one| scope.covers(one.node.file().path()));
+    let covered = found.into_iter().filter(|one| scope.covers(one.step.node.file().path()));
     covered.map(|one| (n, before(&one), one)).map(|(n, before, one)| (n, one, before)).collect()
 }
 
@@ -163,20 +164,20 @@ pub(crate) struct Listed<'v> {
 /// few, imports of files with other rows, and what hands a call of `names` on.
 pub(crate) fn listed<'v>(mut rows: Vec<Part<'v>>, names: &[String], brief: bool) -> Listed<'v> {
     let mut tests = TestCode::default();
-    rows.sort_by_cached_key(|(n, one, _)| (*n, tests.has(one.node)));
+    rows.sort_by_cached_key(|(n, one, _)| (*n, tests.has(one.step.node)));
     if !brief {
         return Listed { rows, folded: Folded::default(), tests };
     }
-    let place = |(n, one, _): &Part<'v>| (*n, one.node.file().path());
-    let is_symbol = |(_, one, _): &&Part<'v>| matches!(one.node, Node::Symbol(_));
+    let place = |(n, one, _): &Part<'v>| (*n, one.step.node.file().path());
+    let is_symbol = |(_, one, _): &&Part<'v>| matches!(one.step.node, Node::Symbol(_));
     let used: FxHashSet<(Option<usize>, &str)> = rows.iter().filter(is_symbol).map(place).collect();
     let imports = |row: &Part<'v>| {
-        let sites = &row.1.sites;
+        let sites = &row.1.step.sites;
         let is_import =
-            matches!(row.1.node, Node::File(_)) && sites.iter().all(|site| site.role() == Role::Import);
+            matches!(row.1.step.node, Node::File(_)) && sites.iter().all(|site| site.role() == Role::Import);
         is_import && !sites.is_empty() && used.contains(&place(row))
     };
-    let little = |row: &Part<'v>| match row.1.node {
+    let little = |row: &Part<'v>| match row.1.step.node {
         _ if imports(row) => Some(Little::Import),
         node if tests.has(node) => Some(Little::Test),
         Node::Symbol(symbol) if hands_on(symbol, names) => Some(Little::Wrapper),

@@ -2,7 +2,7 @@
 
 use super::hierarchy::Hierarchy;
 use super::node::{Node, NodeId, Step, Steps};
-use crate::protocol::context::Context;
+use crate::protocol::Context;
 use indexer_core::{Resolution, Role, Rule, SymbolKind};
 use indexer_store::{FileRef, Reference, Symbol, TargetRef};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,6 +1,7 @@
 //! How many sites bear a name, whatever they lead to.
 
-use crate::protocol::records::Records;
+use crate::protocol::Records;
+use crate::screen::{Form, Section};
 use indexer_core::{Resolution, Role};
 use indexer_store::{Reference, View};
 use serde::Serialize;
@@ -24,6 +25,11 @@ pub struct Completeness {
 }
 
 impl Completeness {
+    /// How it looks on a screen.
+    pub const SECTION: Section<'static> =
+        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
+            .titled("uses of the name");
+
     /// Of these names. O(sites with the names).
     pub fn of(view: &View, names: Vec<String>) -> Self {
         let mut counted = Self { files_with_problems: view.totals().with_problems, ..Self::default() };

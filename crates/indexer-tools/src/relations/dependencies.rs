@@ -1,23 +1,14 @@
 //! Which file depends on which, and the same for folders, members, packages and symbols.
 
 use super::node::Node;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_core::{Resolution, Role, SymbolKey, SymbolKind};
+use indexer_graph::dependencies::Weight;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// How much one end depends on another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Weight {
-    /// References that are proved to lead there.
-    pub uses: u64,
-    /// True where one of them is an import, or a declaration of the module.
-    pub imports: bool,
-}
 
 /// Files by the names that their languages give to their modules.
 #[derive(Debug)]

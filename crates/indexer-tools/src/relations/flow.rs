@@ -1,32 +1,11 @@
 //! Where a type flows: functions that give it, functions that take it, fields that hold it.
 
 use super::hierarchy::Hierarchy;
-use indexer_core::{DefId, ExprId, Expression, FileFacts, Resolution, SymbolKind};
+use indexer_core::{FileFacts, Resolution};
+use indexer_graph::type_flow::{Mention, Mentions, Part, gives_itself, mentions};
 use indexer_store::{FileRef, Symbol};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-
-/// What a function, variable or field does with a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
-    /// A function gives it.
-    Producer,
-    /// A function takes it as a parameter.
-    Consumer,
-    /// A field, variable or variant holds it.
-    Field,
-}
-
-impl Part {
-    /// The word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Part::Producer => "producer",
-            Part::Consumer => "consumer",
-            Part::Field => "field",
-        }
-    }
-}
 
 /// One symbol through which a type flows.
 #[derive(Clone, Debug)]
@@ -43,21 +22,12 @@ pub struct Flow<'v> {
     pub resolution: Resolution,
 }
 
-/// An expression that is part of what a definition says.
-#[derive(Clone, Copy)]
-struct Mention {
-    def: DefId,
-    part: Part,
-    declared: bool,
-    inside: bool,
-}
-
 /// The flows of a type in the order of part, certainty and place: annotations and, where none is
 /// written, results that are constructed. O(references to the type + their files).
 pub fn flows<'a>(hierarchy: &Hierarchy<'a>, of: &[Symbol<'a>]) -> Vec<Flow<'a>> {
     let view = hierarchy.context.view();
     let mut found: BTreeMap<(Part, &'a str, u32), Flow<'a>> = BTreeMap::new();
-    let mut files: FxHashMap<&'a str, FxHashMap<ExprId, Vec<Mention>>> = FxHashMap::default();
+    let mut files: FxHashMap<&'a str, Mentions> = FxHashMap::default();
     let mut add = |file: FileRef<'a>, facts: &FileFacts, mention: &Mention, resolution: Resolution| {
         let start = facts.definition(mention.def).name_span.start;
         let Some(symbol) = file.symbols().find(|symbol| symbol.name_span().start == start) else { return };
@@ -90,9 +60,7 @@ pub fn flows<'a>(hierarchy: &Hierarchy<'a>, of: &[Symbol<'a>]) -> Vec<Flow<'a>> 
         // `Self` names the type around it.
         for member in hierarchy.members(*symbol).iter().copied() {
             let Some((facts, def)) = hierarchy.definition(member) else { continue };
-            if facts.definition(def).kind.is_callable()
-                && gives_itself(&facts, facts.definition(def).value, 0)
-            {
+            if gives_itself(&facts, def) {
                 let mention = Mention { def, part: Part::Producer, declared: true, inside: false };
                 add(member.file(), &facts, &mention, Resolution::Resolved);
             }
@@ -101,124 +69,4 @@ pub fn flows<'a>(hierarchy: &Hierarchy<'a>, of: &[Symbol<'a>]) -> Vec<Flow<'a>> 
     let mut flows: Vec<Flow<'a>> = found.into_values().collect();
     flows.sort_by_key(|flow| (flow.part, flow.resolution, flow.symbol.file().path(), flow.symbol.at().line));
     flows
-}
-
-/// The names in annotations and results of a file's definitions.
-fn mentions(facts: &FileFacts) -> FxHashMap<ExprId, Vec<Mention>> {
-    let mut all = FxHashMap::default();
-    for (i, definition) in facts.definitions.iter().enumerate() {
-        let def = DefId(i as u32);
-        let mut walk = |expression, part, typed| {
-            let mention = Mention { def, part, declared: typed, inside: false };
-            if typed {
-                in_type(facts, expression, mention, 0, &mut all);
-            } else {
-                in_value(facts, expression, mention, 0, &mut all);
-            }
-        };
-        let holds = matches!(
-            definition.kind,
-            SymbolKind::Variant | SymbolKind::Struct | SymbolKind::Class | SymbolKind::Enum
-        );
-        let part = if holds { Part::Field } else { Part::Consumer };
-        for parameter in facts.parameters(definition.parameters) {
-            walk(parameter.annotation, part, true);
-        }
-        if definition.kind.is_callable() {
-            walk(definition.value, Part::Producer, false);
-        } else if !definition.kind.is_type() {
-            walk(definition.value, Part::Field, false);
-        }
-    }
-    all
-}
-
-/// Bounds the recursion; types and results are shallower.
-const DEEPEST: u32 = 40;
-
-/// Every name of a type expression.
-fn in_type(
-    facts: &FileFacts,
-    expression: ExprId,
-    mention: Mention,
-    depth: u32,
-    all: &mut FxHashMap<ExprId, Vec<Mention>>,
-) {
-    if depth > DEEPEST {
-        return;
-    }
-    let inner = Mention { inside: true, ..mention };
-    let mut go = |expression, mention| in_type(facts, expression, mention, depth + 1, all);
-    match facts.expression(expression) {
-        Expression::Name { .. } | Expression::Member { .. } => {
-            all.entry(expression).or_default().push(mention);
-        }
-        Expression::Instance(of) | Expression::Deref(of) => go(of, mention),
-        Expression::Apply { of, arguments } => {
-            go(of, mention);
-            facts.list(arguments).iter().for_each(|one| go(*one, inner));
-        }
-        Expression::Union(list) => facts.list(list).iter().for_each(|one| go(*one, mention)),
-        Expression::Tuple(list) => facts.list(list).iter().for_each(|one| go(*one, inner)),
-        Expression::Index { of, index } => {
-            go(of, mention);
-            go(index, inner);
-        }
-        Expression::Sequence(of) | Expression::Promised(of) => go(of, inner),
-        Expression::FunctionType { parameters, returns } => {
-            facts.list(parameters).iter().for_each(|one| go(*one, inner));
-            go(returns, inner);
-        }
-        _ => {}
-    }
-}
-
-/// The types that a value is an instance of, as far as that is written.
-fn in_value(
-    facts: &FileFacts,
-    expression: ExprId,
-    mention: Mention,
-    depth: u32,
-    all: &mut FxHashMap<ExprId, Vec<Mention>>,
-) {
-    if depth > DEEPEST {
-        return;
-    }
-    let inner = Mention { inside: true, ..mention };
-    match facts.expression(expression) {
-        Expression::Instance(of) => in_type(facts, of, Mention { declared: true, ..mention }, depth + 1, all),
-        Expression::Call { of, .. } => {
-            if matches!(facts.expression(of), Expression::Name { .. } | Expression::Member { .. }) {
-                all.entry(of).or_default().push(mention);
-            }
-        }
-        Expression::Union(list) => {
-            facts.list(list).iter().for_each(|one| in_value(facts, *one, mention, depth + 1, all));
-        }
-        Expression::Tuple(list) | Expression::Collection(_, list) => {
-            facts.list(list).iter().for_each(|one| in_value(facts, *one, inner, depth + 1, all));
-        }
-        Expression::Promised(of) => in_value(facts, of, inner, depth + 1, all),
-        Expression::Tried(of) | Expression::Awaited(of) => in_value(facts, of, mention, depth + 1, all),
-        _ => {}
-    }
-}
-
-/// True where a result names the type around it.
-fn gives_itself(facts: &FileFacts, expression: ExprId, depth: u32) -> bool {
-    if depth > DEEPEST {
-        return false;
-    }
-    let go = |expression| gives_itself(facts, expression, depth + 1);
-    match facts.expression(expression) {
-        Expression::SelfType(_) | Expression::SelfInstance(_) => true,
-        Expression::Instance(of)
-        | Expression::Deref(of)
-        | Expression::Sequence(of)
-        | Expression::Promised(of)
-        | Expression::Call { of, .. } => go(of),
-        Expression::Apply { arguments, .. } => facts.list(arguments).iter().any(|one| go(*one)),
-        Expression::Union(list) | Expression::Tuple(list) => facts.list(list).iter().any(|one| go(*one)),
-        _ => false,
-    }
 }

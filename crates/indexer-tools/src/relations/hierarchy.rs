@@ -3,7 +3,7 @@
 
 use super::heads::{how_named, named};
 use super::satisfaction;
-use crate::protocol::context::Context;
+use crate::protocol::Context;
 use indexer_core::key::hash_text;
 use indexer_core::{
     DefId, ExprId, Expression, Extension, ExtensionId, FileFacts, Linearization, Owner, Resolution, Role,

@@ -22,7 +22,7 @@ mod uses;
 
 pub use calls::{Calls, Outside, is_call};
 pub use completeness::Completeness;
-pub use flow::{Flow, Part, flows};
+pub use flow::{Flow, flows};
 pub use hierarchy::{Hierarchy, How, Kin};
 pub use node::{Node, NodeId, NodeRow, Step, sites};
 pub use reach::{Reach, Reached, reach};

@@ -1,10 +1,11 @@
 //! The ends of relations, and one step from one end to another.
 
-use crate::protocol::records::{Record, Records};
+use crate::protocol::{Record, Records};
 use indexer_core::{Resolution, Rule, SymbolKind};
 use indexer_store::{FileRef, Reference, Symbol, SymbolRef};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 /// A symbol, or a file for what stands outside of every symbol.
@@ -23,6 +24,13 @@ pub enum NodeId<'v> {
     Symbol(SymbolRef),
     /// The path of a file.
     File(&'v str),
+}
+
+// Nodes of one view are equal where their identities are.
+impl Hash for Node<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id().hash(state);
+    }
 }
 
 impl<'v> Node<'v> {
@@ -129,9 +137,7 @@ impl NodeRow {
             record.text("qualified", &self.qualified);
         }
         record.text("path", &self.path);
-        if let Some(line) = self.line {
-            record.field("line", line);
-        }
+        record.known("line", self.line);
         record
     }
 }
@@ -147,6 +153,18 @@ pub struct Step<'v> {
     pub rule: Rule,
     /// The places, in order.
     pub sites: Vec<Reference<'v>>,
+}
+
+impl<'v> indexer_graph::Step for Step<'v> {
+    type Node = Node<'v>;
+
+    fn node(&self) -> Node<'v> {
+        self.node
+    }
+
+    fn resolution(&self) -> Resolution {
+        self.resolution
+    }
 }
 
 /// Collects steps, one for each node.

@@ -1,8 +1,8 @@
 //! Answers about several symbols: each has a number, its own totals, and its rows together.
 
 use super::subject::Subjects;
-use crate::protocol::answer::Row;
-use crate::protocol::records::{Record, Records};
+use crate::protocol::rows::is_zero;
+use crate::protocol::{Record, Records, Row};
 use serde::{Serialize, Serializer};
 
 /// One of the symbols that an answer is about.
@@ -33,9 +33,7 @@ impl<S> Head<S> {
 
     /// Adds number and totals to its record.
     pub fn finish(&self, mut record: Record<'_>) {
-        if let Some(n) = self.n {
-            record.field("n", n);
-        }
+        record.known("n", self.n);
         for (name, count) in &self.totals {
             record.field(name, count);
         }
@@ -46,14 +44,10 @@ impl<S> Head<S> {
 #[derive(Clone, Debug, Serialize)]
 pub struct Heads<S> {
     /// The symbols, best first.
-    symbols: Vec<Head<S>>,
+    pub symbols: Vec<Head<S>>,
     /// How many are not shown.
     #[serde(skip_serializing_if = "is_zero")]
-    more_symbols: usize,
-}
-
-fn is_zero(count: &usize) -> bool {
-    *count == 0
+    pub more_symbols: usize,
 }
 
 impl<S> Heads<S> {
@@ -72,13 +66,15 @@ impl<S> Heads<S> {
         for head in &self.symbols {
             head.finish(write(&head.symbol, out));
         }
-        if self.more_symbols > 0 {
-            out.record("more_symbols").field("count", self.more_symbols);
-        }
+        out.more("more_symbols", self.more_symbols);
     }
 
-    /// Leaves out the last half of the symbols, and counts them; false where one is left.
+    /// Leaves out the last half of several symbols, and counts them; false where one is left, or they are parts
+    /// of one.
     pub fn shorten(&mut self) -> bool {
+        if !self.several() {
+            return false;
+        }
         let kept = self.symbols.len().div_ceil(2);
         let cut = self.symbols.len() - kept;
         self.symbols.truncate(kept);
@@ -92,9 +88,10 @@ impl<S> Heads<S> {
 pub struct Of<R> {
     /// The number of the symbol, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
-    of: Option<usize>,
+    pub of: Option<usize>,
+    /// The row.
     #[serde(flatten)]
-    row: R,
+    pub row: R,
 }
 
 impl<R> Of<R> {

@@ -2,10 +2,8 @@
 
 use super::node::Node;
 use crate::locate::{self, Called, Filter, Meant, Order};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::scope::Scope;
+use crate::protocol::{Code, Context, Problem, Scope};
 use indexer_core::SymbolKind;
 use indexer_store::{FileRef, Symbol, View};
 

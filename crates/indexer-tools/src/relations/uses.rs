@@ -2,7 +2,7 @@
 
 use super::calls::Calls;
 use super::node::{Node, Step, Steps};
-use crate::protocol::context::Context;
+use crate::protocol::Context;
 use indexer_core::{Resolution, Rule, SymbolKind};
 use indexer_store::{Reference, Symbol, View};
 use std::rc::Rc;

@@ -1,7 +1,6 @@
 //! How a piece that answers looks.
 
-use crate::protocol::answer::Row;
-use crate::protocol::records::Records;
+use crate::protocol::{Records, Row};
 use serde::Serialize;
 
 /// What speaks for a hit, the strongest first.

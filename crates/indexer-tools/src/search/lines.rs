@@ -1,8 +1,7 @@
 //! Lines of files as hits.
 
 use super::{Hit, Why};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_engine::Text;
 use indexer_store::FileRef;
 

@@ -17,8 +17,7 @@ pub use ranked::{Meaning, Place, Ranked};
 pub use shown::{Looks, lines_of, show};
 
 use crate::imports::is_test;
-use crate::protocol::kinds;
-use crate::protocol::scope::Scope;
+use crate::protocol::{Scope, kinds};
 use indexer_core::{Flags, Span, SymbolKind};
 use indexer_search::chunks::Chunk;
 use indexer_store::{FileRef, Symbol};

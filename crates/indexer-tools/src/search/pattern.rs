@@ -2,8 +2,7 @@
 
 use super::lines::{self, Line};
 use super::{Filter, Hit, Why};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_core::work;
 use indexer_store::FileRef;
 use regex::bytes::{Regex, RegexBuilder};
@@ -164,17 +163,17 @@ impl Matches<'_> {
         self.lines.is_empty()
     }
 
-    /// Some of them as hits, with `around` lines before and after and at most `most` bytes of lines each.
+    /// Some of them as hits, with `around` lines before and after and at most `most` bytes of lines each; rows that
+    /// are not there are left out.
     pub fn hits(
         &self,
         context: &Context<'_>,
-        offset: usize,
-        limit: usize,
+        rows: Range<usize>,
         around: u32,
         most: usize,
     ) -> Result<Vec<Hit>, Problem> {
-        let some = self.lines.get(offset.min(self.lines.len())..).unwrap_or_default();
-        lines::hits(context, &some[..some.len().min(limit)], around, most)
+        let end = rows.end.min(self.lines.len());
+        lines::hits(context, &self.lines[rows.start.min(end)..end], around, most)
     }
 }
 

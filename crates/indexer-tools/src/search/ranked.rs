@@ -2,8 +2,8 @@
 
 use super::hit::Why;
 use super::{Filter, Literals, Piece, symbol_of};
-use crate::protocol::context::Context;
-use indexer_engine::Sought;
+use crate::protocol::Context;
+use indexer_engine::FileQuery;
 use indexer_search::chunks::{self, Chunk};
 use indexer_search::confidence::{Confidence, likely};
 use indexer_search::rank::{Document, Found, Ranking, SIGNALS, Wanted, Weights, rank};
@@ -76,7 +76,7 @@ impl<'v> Ranked<'v> {
         let catalogue = context.view().catalogue();
         let words = query.words.iter().map(String::as_str);
         let meaning = (how != Meaning::Without).then(|| indexer_embedding::table().vector(words)).flatten();
-        let collection = collection(&catalogue, context.snapshot.sought(), query, how, filter);
+        let collection = collection(&catalogue, context.snapshot.file_queries(), query, how, filter);
         let known = known(&collection, query);
         let Ranking { mut found, approximate } =
             rank(collection, query, meaning.as_ref(), &weights(how), MOST);
@@ -141,7 +141,7 @@ impl Ranked<'_> {
 
 fn collection<'v>(
     catalogue: &Catalogue<'v>,
-    sought: &'v [Sought],
+    sought: &'v [FileQuery],
     query: &Query,
     how: Meaning,
     filter: &Filter<'_>,
@@ -164,10 +164,10 @@ fn collection<'v>(
             path: Cow::Borrowed(&sought.path),
             is_code: sought.is_code,
             chunks: file.chunks(),
-            meant: if meant { Cow::Borrowed(&sought.meant) } else { Cow::default() },
+            embedded: if meant { Cow::Borrowed(&sought.embedded) } else { Cow::default() },
             vectors: if meant { file.vectors() } else { &[] },
             signs: if meant { file.signs() } else { &[] },
-            place: if meant { file.place() } else { &[] },
+            path_vector: if meant { file.path_vector() } else { &[] },
             wanted,
         }
     });

@@ -1,8 +1,7 @@
 //! Pieces to hits, with the lines that answer, within a budget.
 
 use super::{Hit, Piece};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
+use crate::protocol::{Context, Problem};
 use indexer_engine::Text;
 use indexer_search::chunks::Chunk;
 use indexer_search::{Query, snippet};

@@ -1,9 +1,8 @@
 //! The flags of a command line, made from the table.
 
-use super::table::{FlagOf, SETTINGS, Setting};
-use super::value::Kind;
 use clap::builder::OsStringValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use indexer_config::{FlagOf, FlagSource, Kind, SETTINGS, Setting};
 use std::ffi::OsString;
 
 /// Flags as they were written: those of the server alone, or those of every command.
@@ -15,13 +14,7 @@ pub type IndexFlags = Flags<false>;
 /// The flags that only the server takes.
 pub type ServerFlags = Flags<true>;
 
-/// Flags of either kind.
-pub trait Given {
-    /// The settings that were given, with what was written.
-    fn given(&self) -> Vec<(&'static Setting, &[OsString])>;
-}
-
-impl<const SERVER: bool> Given for Flags<SERVER> {
+impl<const SERVER: bool> FlagSource for Flags<SERVER> {
     fn given(&self) -> Vec<(&'static Setting, &[OsString])> {
         self.0.iter().map(|(setting, texts)| (*setting, texts.as_slice())).collect()
     }

@@ -1,34 +1,29 @@
-//! Which source decides.
+//! Settings with the tools there are.
 
 use super::table::*;
 use super::*;
-use std::ffi::OsString;
+use std::path::Path;
 
-fn check(user: &str, project: &str, expected: &[(&Setting, &str)], refused: &[&str]) {
-    let settings = Configuration::of_user(user).with_project(Some(project));
-    for (setting, value) in expected {
-        let found = settings.value(setting).map_or_else(String::new, |value| value.to_string());
-        assert_eq!(found, *value, "{}: {user} {project}", setting.key);
-    }
-    assert_eq!(settings.refused().len(), refused.len(), "{:?}", settings.refused());
-    for (found, part) in settings.refused().iter().zip(refused) {
-        assert!(found.contains(part) && found.contains("config.toml:"), "{found}");
-    }
+fn of_user(text: &str) -> Configuration {
+    Configuration::of_text(text, Path::new("/user/config.toml"), TOOL_NAMES).unwrap()
+}
+
+fn at(said: &Configuration, project: Option<&str>) -> Settings {
+    said.at_text(Path::new("/project"), project)
 }
 
 #[test]
-fn a_project_restricts_and_what_widens_is_reported() {
-    check("", "max_file_size = 100", &[(&MAX_FILE_SIZE, "100")], &[]);
-    check("max_file_size = 200", "max_file_size = 100", &[(&MAX_FILE_SIZE, "100")], &[]);
-    check("max_file_size = 50", "max_file_size = 100", &[(&MAX_FILE_SIZE, "50")], &["widen what holds (50)"]);
-    check("exclude = [\"a\"]", "exclude = [\"b\", \"[\"]", &[(&EXCLUDE, "a,b")], &["holds the glob \"[\""]);
-    check("", "no_gitignore = true", &[(&NO_GITIGNORE, "false")], &["widen"]);
-    check("no_gitignore = true", "no_gitignore = false", &[(&NO_GITIGNORE, "false")], &[]);
-    check("", "cache_dir = \"/x\"", &[(&CACHE_DIR, "")], &["a project may not set this"]);
-    check("", "enabled = false\nread_only = true", &[(&ENABLED, "false"), (&READ_ONLY, "true")], &[]);
-    check("read_only = true", "read_only = false", &[(&READ_ONLY, "true")], &["widen"]);
-    check("", "colour = 1", &[], &["unknown key \"colour\""]);
-    check("", "x = ", &[], &["not TOML"]);
+fn tools_are_named_by_any_of_their_names() {
+    let words = |text: &str| of_user(text).at_text(Path::new("/project"), None).words(&TOOLS);
+    assert_eq!(words("tools = [\"status\", \"refs\"]"), ["index_status", "find_references"]);
+    assert_eq!(words("tools = \"indxr\""), ["indxr"]);
+    let wrong = |text: &str| {
+        let made = Configuration::of_text(text, Path::new("/user/config.toml"), TOOL_NAMES);
+        made.unwrap_err().to_string()
+    };
+    let all = "must be core, all, indxr, codexlens, codebase-index, ck, ix or a list of names of tools";
+    assert!(wrong("tools = [1]").contains(all));
+    assert!(wrong("tools = [\"find_referenses\"]").contains("which there is not; near are find_references"));
 }
 
 /// Anything that a project writes leaves the settings as narrow as they were or narrower.
@@ -50,11 +45,11 @@ fn no_project_widens() {
         "[\"**\"]",
     ];
     for user in users {
-        let said = Configuration::of_user(user);
-        let before = said.with_project(None);
+        let said = of_user(user);
+        let before = at(&said, None);
         for setting in SETTINGS {
             for value in values {
-                let after = said.with_project(Some(&format!("{} = {value}", setting.key)));
+                let after = at(&said, Some(&format!("{} = {value}", setting.key)));
                 let smaller = |of: &Setting| match (before.number(of), after.number(of)) {
                     (Some(before), after) => after.is_some_and(|after| after <= before),
                     (None, _) => true,
@@ -79,32 +74,9 @@ fn no_project_widens() {
 }
 
 #[test]
-fn later_sources_decide_and_lists_that_add_add() {
-    let mut said = Configuration::of_user("max_depth = 9\nexclude = [\"user\"]");
-    let (mut wrong, here) = (Vec::new(), PathBuf::from("/here"));
-    let mut set = |layer: &mut Layer, setting: &'static Setting, texts: &[&str]| {
-        let texts: Vec<OsString> = texts.iter().map(OsString::from).collect();
-        take(layer, setting, "place".into(), &texts, &here, &mut wrong);
-    };
-    set(&mut said.environment, &MAX_DEPTH, &["7"]);
-    set(&mut said.environment, &EXCLUDE, &["variable"]);
-    set(&mut said.flags, &EXCLUDE, &["flag,more", "again"]);
-    set(&mut said.flags, &ROOT, &["sub"]);
-    let settings = said.with_project(Some("max_depth = 3\nexclude = [\"project\"]"));
-    assert_eq!(settings.number(&MAX_DEPTH), Some(7));
-    assert_eq!(settings.origin(&MAX_DEPTH), Origin::Environment);
-    assert_eq!(settings.words(&EXCLUDE), ["user", "project", "variable", "flag", "more", "again"]);
-    let origins: Vec<Origin> = settings.from(&EXCLUDE).iter().map(|(origin, _)| *origin).collect();
-    assert_eq!(origins, [Origin::User, Origin::Project, Origin::Environment, Origin::Flag]);
-    assert_eq!(said.root(), PathBuf::from("/here/sub"));
-    set(&mut said.flags, &MAX_DEPTH, &["x"]);
-    assert_eq!(wrong, ["place must be a whole number of levels from 1 to 10000, not \"x\""]);
-}
-
-#[test]
 fn every_setting_is_shown_with_its_origin() {
-    let settings = Configuration::of_user("max_depth = 9").with_project(Some("max_depth = 3\nroot = 1"));
-    let lines = crate::protocol::records::parse(&settings.show(crate::Format::Text)).unwrap();
+    let settings = at(&of_user("max_depth = 9"), Some("max_depth = 3\nroot = 1"));
+    let lines = crate::protocol::records::parse(&show(&settings, crate::Format::Text)).unwrap();
     let shown: Vec<&str> = lines.iter().filter_map(|line| line.get("key")).collect();
     assert_eq!(shown, SETTINGS.iter().map(|setting| setting.key).collect::<Vec<_>>());
     let depth = lines.iter().find(|line| line.get("key") == Some("max_depth")).unwrap();
@@ -112,7 +84,7 @@ fn every_setting_is_shown_with_its_origin() {
     let place = depth.get("place").unwrap();
     assert!(place.starts_with("/user/config.toml:1, ") && place.ends_with("config.toml:1"), "{place}");
     assert!(lines.iter().any(|line| line.kind() == "refused"));
-    let json: serde_json::Value = serde_json::from_str(&settings.show(crate::Format::Json)).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&show(&settings, crate::Format::Json)).unwrap();
     assert_eq!(json["settings"].as_array().unwrap().len(), SETTINGS.len());
     assert_eq!(json["refused"].as_array().unwrap().len(), 1);
 }
@@ -122,8 +94,8 @@ fn every_setting_is_shown_with_its_origin() {
 fn the_page_is_what_the_table_says() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/configuration.md");
     if std::env::var_os("INDEXER_BLESS").is_some() {
-        std::fs::write(&path, page()).unwrap();
+        std::fs::write(&path, page(&TOOL_NAMES)).unwrap();
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(written, page(), "run this test with INDEXER_BLESS=1");
+    assert_eq!(written, page(&TOOL_NAMES), "run this test with INDEXER_BLESS=1");
 }

@@ -1,10 +1,10 @@
 //! Keys of those who run models.
 
-use super::{Kind, exact, shape, token, weak};
+use super::kind::{SecretKind, exact, shape, token, weak};
+use crate::redact::classes::{alnum, dotted, hex, lower, uuid, word};
 use crate::redact::shapes;
-use crate::redact::text::{alnum, dotted, hex, lower, uuid, word};
 
-pub(super) const KINDS: &[Kind] = &[
+pub(super) const KINDS: &[SecretKind] = &[
     token("Anthropic key", &["sk-ant-"], word, 40),
     token("OpenAI key", &["sk-proj-", "sk-svcacct-", "sk-admin-", "sk-or-v1-"], word, 32),
     shape("OpenAI key by its mark", &["T3BlbkFJ"], shapes::open_ai),

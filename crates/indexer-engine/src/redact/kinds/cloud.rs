@@ -1,10 +1,10 @@
 //! Keys and tokens of clouds, of what is hosted on them, of databases and of what watches them.
 
-use super::{Kind, after, before, exact, shape, token, weak};
+use super::kind::{SecretKind, after, before, exact, shape, token, weak};
+use crate::redact::classes::{alnum, any_base64, base64, dotted, hex, percent, upper, word};
 use crate::redact::shapes;
-use crate::redact::text::{alnum, any_base64, base64, dotted, hex, percent, upper, word};
 
-pub(super) const KINDS: &[Kind] = &[
+pub(super) const KINDS: &[SecretKind] = &[
     exact("AWS access key id", &["AKIA", "ASIA", "ABIA", "ACCA"], upper, 16),
     token("Amazon Bedrock key", &["ABSK", "bedrock-api-key-"], base64, 100),
     token("Google API key", &["AIza"], word, 35),

@@ -1,10 +1,10 @@
 //! Tokens of hosts of code, registries of packages, and what builds and checks code.
 
-use super::{Kind, after, before, exact, shape, token, weak};
+use super::kind::{SecretKind, after, before, exact, shape, token, weak};
+use crate::redact::classes::{alnum, any_base64, base64, dotted, hex, lower, upper, uuid, word};
 use crate::redact::shapes;
-use crate::redact::text::{alnum, any_base64, base64, dotted, hex, lower, upper, uuid, word};
 
-pub(super) const KINDS: &[Kind] = &[
+pub(super) const KINDS: &[SecretKind] = &[
     token("GitHub token", &["ghp_", "gho_", "ghu_", "ghs_", "ghr_"], alnum, 36),
     token("GitHub fine-grained token", &["github_pat_"], word, 50),
     token(

@@ -1,9 +1,9 @@
 //! Values that are secrets because of the name that they are given to.
 
-use super::{Kind, named};
+use super::kind::{SecretKind, named};
 use crate::redact::assigned;
 
-pub(super) const KINDS: &[Kind] = &[
+pub(super) const KINDS: &[SecretKind] = &[
     named("password by its name", &["pass", "pwd", "_pw"], assigned::password),
     named("secret by its name", &["secret", "token", "credential"], assigned::secret),
     named("key by its name", &["key"], assigned::key),

@@ -1,10 +1,10 @@
 //! Keys and tokens of services: messages, mail, payments, shops, maps and the like.
 
-use super::{Kind, after, exact, shape, token, weak};
+use super::kind::{SecretKind, after, exact, shape, token, weak};
+use crate::redact::classes::{alnum, base64, dotted, hex, percent, uuid, word};
 use crate::redact::shapes;
-use crate::redact::text::{alnum, base64, dotted, hex, percent, uuid, word};
 
-pub(super) const KINDS: &[Kind] = &[
+pub(super) const KINDS: &[SecretKind] = &[
     token(
         "Slack token",
         &["xoxb-", "xoxp-", "xoxa-", "xoxs-", "xoxr-", "xoxo-", "xoxc-", "xoxd-", "xoxe-", "xoxe.", "xapp-"],

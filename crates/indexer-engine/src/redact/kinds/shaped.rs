@@ -1,9 +1,9 @@
 //! Secrets that many programs take, known by their shape.
 
-use super::{Kind, shape};
+use super::kind::{SecretKind, shape};
 use crate::redact::{blocks, commands, shapes, urls};
 
-pub(super) const KINDS: &[Kind] = &[
+pub(super) const KINDS: &[SecretKind] = &[
     shape("JWT", &["eyJ"], shapes::jwt),
     shape("JWT in base64", &["ZXlK"], shapes::jwt_in_base64),
     shape("private key", &["-----BEGIN "], blocks::private_key),

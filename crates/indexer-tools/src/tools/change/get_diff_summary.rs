@@ -6,10 +6,7 @@ use crate::diff_report::{
     EdgeLists, Found, MOST_LISTED, PullRequestRow, Sides, SymbolChange, breaking_rows, closed, edges, files,
     reached, unused,
 };
-use crate::protocol::answer::{Format, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Asked, Code, Context, Format, Listed, Page, Problem, Question};
 use crate::roots::engine_problem;
 use clap::{Args, ValueEnum};
 use indexer_diff::{Change, Entity, Facet, FileChange, Happened, compare};
@@ -26,7 +23,7 @@ use std::thread;
 /// What changed since a ref: symbols, edges, breaking changes with the callers they hit, tests to run
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetDiffSummary {
     /// Ref to compare with, from where histories part; BASE..HEAD for two
     #[serde(default)]
     pub since_ref: Option<String>,
@@ -76,12 +73,7 @@ pub enum FailOn {
     Cycle,
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetDiffSummary;
-
 impl Question for GetDiffSummary {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_diff_summary";
     const CLI: &'static str = "diff";
@@ -110,7 +102,7 @@ impl Question for GetDiffSummary {
         }
     }
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetDiffSummary>) -> Result<Found, Problem> {
         let own = &asked.own;
         let depth = crate::relations::callers::depth(own.depth, 3)?;
         let Compared { since, base, head, pr } = compared(context, asked)?;
@@ -211,8 +203,7 @@ impl Question for GetDiffSummary {
             failed,
             only_tests: own.tests,
             listed: None,
-            brief,
-            folded,
+            short: brief.then_some(folded),
             symbols: rows,
         })
     }
@@ -241,7 +232,7 @@ struct Compared {
 }
 
 /// What was asked to compare with, and the state from which the histories part.
-fn compared(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Compared, Problem> {
+fn compared(context: &Context<'_>, asked: &Asked<GetDiffSummary>) -> Result<Compared, Problem> {
     let own = &asked.own;
     let Some(reading) = context.reading else {
         return Err(Problem::not_supported("since_ref", "revisions can only be had from a workspace"));

@@ -1,10 +1,7 @@
 //! `get_history`: who changed a file or a symbol, when and how much, and what changes with it.
 
-use crate::protocol::answer::{Answer, Page, Row, timestamp};
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::answer::timestamp;
+use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row};
 use crate::relations::{Node, NodeRow, Subject, Wanted, subjects};
 use crate::roots::engine_problem;
 use crate::screen::{Form, Look, Section};
@@ -23,7 +20,7 @@ use std::time::{Duration, UNIX_EPOCH};
 /// Commits, authors and churn of a file or symbol, through renames and moves; what changes with it
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetHistory {
     /// Symbol or path of a file
     pub target: String,
     /// Commits that are looked at (200)
@@ -45,54 +42,68 @@ const SHOWN: usize = 10;
 /// A commit that touches more files says nothing about which belong together.
 const MOST_TOGETHER: usize = 50;
 
-/// The answer.
+/// The commits that changed a symbol or a file.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    target: NodeRow,
+    /// What the history is of.
+    pub target: NodeRow,
     /// Other symbols that are called so, whose histories are not told.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    also: Vec<String>,
+    pub also: Vec<String>,
     /// How many commits changed it.
-    commits_total: usize,
-    added: usize,
-    removed: usize,
+    pub commits_total: usize,
+    /// Lines that the commits added.
+    pub added: usize,
+    /// Lines that they removed.
+    pub removed: usize,
     /// Commits by author, most first.
-    authors: Vec<Author>,
+    pub authors: Vec<Author>,
     /// Files that changed in the same commits, most often first.
-    together: Vec<Together>,
+    pub together: Vec<Together>,
     /// True where its history goes on beyond what was looked at.
-    bounded: bool,
-    commits: Page<CommitRow>,
+    pub bounded: bool,
+    /// The commits, youngest first.
+    pub commits: Page<CommitRow>,
 }
 
+/// Who changed it.
 #[derive(Clone, Debug, Serialize)]
-struct Author {
-    name: String,
-    commits: usize,
+pub struct Author {
+    /// As the commits name them.
+    pub name: String,
+    /// Commits that changed it.
+    pub commits: usize,
 }
 
+/// Another file that changes in the same commits.
 #[derive(Clone, Debug, Serialize)]
-struct Together {
-    path: String,
-    commits: usize,
+pub struct Together {
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// Commits that changed both.
+    pub commits: usize,
 }
 
 /// A commit that changed it.
 #[derive(Clone, Debug, Serialize)]
 pub struct CommitRow {
-    commit: String,
-    time: String,
-    author: String,
-    subject: String,
+    /// Its full hash.
+    pub commit: String,
+    /// When it was made: RFC 3339, UTC.
+    pub time: String,
+    /// Who made it.
+    pub author: String,
+    /// The first line of its message.
+    pub subject: String,
     /// What it was called then.
-    key: String,
+    pub key: String,
     /// What happened to it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    change: Vec<&'static str>,
+    pub change: Vec<&'static str>,
     /// Lines.
-    added: usize,
+    pub added: usize,
     /// Lines.
-    removed: usize,
+    pub removed: usize,
 }
 
 impl CommitRow {
@@ -101,9 +112,7 @@ impl CommitRow {
         let mut record = out.record(kind);
         record.field("id", &self.commit[..self.commit.len().min(10)]).field("time", &self.time);
         record.text("author", &self.author).text("subject", &self.subject).text("key", &self.key);
-        if !self.change.is_empty() {
-            record.field("change", self.change.join(","));
-        }
+        record.list("change", &self.change);
         record.field("added", self.added).field("removed", self.removed);
     }
 }
@@ -139,12 +148,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetHistory;
-
 impl Question for GetHistory {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_history";
     const CLI: &'static str = "get-history";
@@ -164,7 +168,7 @@ impl Question for GetHistory {
         ),
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetHistory>) -> Result<Found, Problem> {
         let own = &asked.own;
         let Some(workspace) = context.workspace() else {
             return Err(Problem::not_supported("target", "histories can only be had from a workspace"));

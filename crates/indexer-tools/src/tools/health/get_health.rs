@@ -1,15 +1,12 @@
 //! `get_health`: how complex, documented and tested the code is, in figures.
 
 use crate::analysis::{Measured, MeasuredFile, measures};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::{Record, Records};
 use crate::protocol::scope::{members, shown};
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Record, Records, Row};
 use clap::Args;
 use indexer_core::Metrics;
 use indexer_engine::member_of;
+use indexer_graph::complexity;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -23,48 +20,64 @@ const LEAST_FUNCTIONS: usize = 2;
 /// Health in figures: complexity, documentation, tests, deprecations, public surface, hottest files; by member
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {}
+pub struct GetHealth {}
 
-/// The answer.
+/// How complex, documented and tested the code is.
 #[derive(Debug, Serialize)]
 pub struct Health {
-    total_functions: usize,
-    analyzed: usize,
-    complexity: Spread,
-    cognitive: Spread,
-    nesting: Spread,
-    params: Spread,
-    body_lines: Spread,
-    high_complexity_count: usize,
-    high_complexity_pct: f64,
-    documented_pct: f64,
-    public_documented_pct: f64,
-    test_count: usize,
+    /// Functions and methods in scope.
+    pub total_functions: usize,
+    /// Those that have a body.
+    pub analyzed: usize,
+    /// Cyclomatic complexity (McCabe 1976).
+    pub complexity: Spread,
+    /// Cognitive complexity (Campbell, SonarSource 2018).
+    pub cognitive: Spread,
+    /// Deepest nesting of control structures.
+    pub nesting: Spread,
+    /// Parameters, without the receiver.
+    pub params: Spread,
+    /// Lines of bodies.
+    pub body_lines: Spread,
+    /// Functions of cyclomatic complexity 10 and more.
+    pub high_complexity_count: usize,
+    /// Their share of the functions with a body, in percent.
+    pub high_complexity_pct: f64,
+    /// Functions with documentation, in percent.
+    pub documented_pct: f64,
+    /// Public symbols with documentation, in percent.
+    pub public_documented_pct: f64,
+    /// Tests.
+    pub test_count: usize,
     /// Tests for each function that is none.
-    test_ratio: f64,
-    deprecated_count: usize,
-    public_api_count: usize,
-    hottest_files: Vec<HotFile>,
-    members: Page<MemberHealth>,
+    pub test_ratio: f64,
+    /// Symbols that are marked as deprecated.
+    pub deprecated_count: usize,
+    /// Public symbols, all of whose owners are public too, tests aside.
+    pub public_api_count: usize,
+    /// The files whose functions are the most complex on average, tests aside.
+    pub hottest_files: Vec<HotFile>,
+    /// The same by member of the workspace.
+    pub members: Page<MemberHealth>,
 }
 
 /// How a figure is spread over functions.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-struct Spread {
-    avg: f64,
-    median: u32,
-    max: u32,
-    p90: u32,
+pub struct Spread {
+    /// The mean, to one decimal.
+    pub avg: f64,
+    /// The smallest figure that half of them do not exceed.
+    pub median: u32,
+    /// The largest.
+    pub max: u32,
+    /// The smallest figure that nine of ten do not exceed.
+    pub p90: u32,
 }
 
 impl Spread {
-    fn of(mut figures: Vec<u32>) -> Self {
-        figures.sort_unstable();
-        let Some(max) = figures.last().copied() else { return Self::default() };
-        // The smallest figure that so many percent do not exceed.
-        let at = |percent: usize| figures[(figures.len() * percent).div_ceil(100).saturating_sub(1)];
-        let sum: u64 = figures.iter().copied().map(u64::from).sum();
-        Self { avg: rounded(sum as f64 / figures.len() as f64), median: at(50), max, p90: at(90) }
+    fn of(figures: Vec<u32>) -> Self {
+        let complexity::Spread { avg, median, max, p90 } = complexity::Spread::of(figures);
+        Self { avg: rounded(avg), median, max, p90 }
     }
 
     fn write(&self, name: &str, out: &mut Records) {
@@ -85,25 +98,38 @@ fn percent(part: usize, whole: usize) -> f64 {
 
 /// A file whose functions are complex on average.
 #[derive(Clone, Debug, Serialize)]
-struct HotFile {
-    file: String,
-    functions: usize,
-    avg_complexity: f64,
-    max_complexity: u32,
+pub struct HotFile {
+    /// Relative to the root, with `/`.
+    pub file: String,
+    /// Functions with a body, tests aside.
+    pub functions: usize,
+    /// The mean cyclomatic complexity, to one decimal.
+    pub avg_complexity: f64,
+    /// The highest cyclomatic complexity of them.
+    pub max_complexity: u32,
 }
 
 /// The health of a member.
 #[derive(Clone, Debug, Serialize)]
 pub struct MemberHealth {
-    name: String,
-    path: String,
-    functions: usize,
-    avg_complexity: f64,
-    max_complexity: u32,
-    high_complexity_count: usize,
-    documented_pct: f64,
-    test_count: usize,
-    public_api_count: usize,
+    /// The name of the member.
+    pub name: String,
+    /// Its folder, relative to the root.
+    pub path: String,
+    /// Functions and methods.
+    pub functions: usize,
+    /// The mean cyclomatic complexity, to one decimal.
+    pub avg_complexity: f64,
+    /// The highest cyclomatic complexity of them.
+    pub max_complexity: u32,
+    /// Functions of cyclomatic complexity 10 and more.
+    pub high_complexity_count: usize,
+    /// Functions with documentation, in percent.
+    pub documented_pct: f64,
+    /// Tests.
+    pub test_count: usize,
+    /// Public symbols, all of whose owners are public too, tests aside.
+    pub public_api_count: usize,
 }
 
 impl Row for MemberHealth {
@@ -154,12 +180,7 @@ impl Answer for Health {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetHealth;
-
 impl Question for GetHealth {
-    type Arguments = Arguments;
     type Answer = Health;
     const NAME: &'static str = "get_health";
     const CLI: &'static str = "get-health";
@@ -169,7 +190,7 @@ impl Question for GetHealth {
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Health, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetHealth>) -> Result<Health, Problem> {
         asked.scope.known(context.view())?;
         let measures = measures(context)?;
         let files: Vec<&MeasuredFile> =

@@ -1,16 +1,13 @@
 //! `get_hotspots`: the functions that are the hardest to change.
 
-use crate::analysis::{Measured, measures, score};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::analysis::{Measured, measures};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::roots::engine_problem;
 use crate::screen::{Form, Look, Section};
 use clap::{Args, ValueEnum};
 use indexer_core::Metrics;
 use indexer_engine::{Bound, FileChurns};
+use indexer_graph::complexity::score;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -21,7 +18,7 @@ const COMMITS: usize = 500;
 /// The most complex functions, as targets for refactoring: by score, one figure, or churn
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetHotspots {
     /// score, complexity, cognitive, nesting, params, body_lines or churn
     #[arg(long, value_enum, value_name = "FIGURE")]
     #[serde(default)]
@@ -58,39 +55,53 @@ pub enum SortBy {
     Churn,
 }
 
-/// The answer.
+/// The functions that are the most complex.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    sort_by: SortBy,
+    /// What they are sorted by.
+    pub sort_by: SortBy,
     /// Functions with a body in scope.
-    analyzed: usize,
+    pub analyzed: usize,
     /// Functions left out because they are tests.
     #[serde(skip_serializing_if = "Option::is_none")]
-    tests_left_out: Option<usize>,
+    pub tests_left_out: Option<usize>,
     /// Commits that were looked at for churn.
     #[serde(skip_serializing_if = "Option::is_none")]
-    commits: Option<usize>,
-    hotspots: Page<Hotspot>,
+    pub commits: Option<usize>,
+    /// The functions, the largest figure first.
+    pub hotspots: Page<Hotspot>,
 }
 
 /// A function with its figures.
 #[derive(Clone, Debug, Serialize)]
 pub struct Hotspot {
-    file: String,
-    name: String,
-    qualified: String,
-    key: String,
-    kind: &'static str,
-    line: u32,
-    cyclomatic: u32,
-    cognitive: u32,
-    max_nesting: u32,
-    param_count: u32,
-    body_lines: u32,
-    score: f64,
+    /// Relative to the root, with `/`.
+    pub file: String,
+    /// Its own name, without owners.
+    pub name: String,
+    /// Module, owners and name.
+    pub qualified: String,
+    /// What it is called everywhere: `path#Owner.member`.
+    pub key: String,
+    /// What it is: `function`, `class`, `file` and others.
+    pub kind: &'static str,
+    /// 1-based line of its name.
+    pub line: u32,
+    /// 1 + branches (McCabe 1976).
+    pub cyclomatic: u32,
+    /// Cognitive complexity (Campbell, SonarSource 2018).
+    pub cognitive: u32,
+    /// Deepest nesting of control structures.
+    pub max_nesting: u32,
+    /// Parameters, without the receiver.
+    pub param_count: u32,
+    /// Lines of its body.
+    pub body_lines: u32,
+    /// The composite [score](indexer_graph::complexity::score), to two decimals.
+    pub score: f64,
     /// Commits that changed its file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    churn: Option<u32>,
+    pub churn: Option<u32>,
 }
 
 impl Row for Hotspot {
@@ -100,9 +111,7 @@ impl Row for Hotspot {
         record.field("score", self.score).field("cyclomatic", self.cyclomatic);
         record.field("cognitive", self.cognitive).field("max_nesting", self.max_nesting);
         record.field("param_count", self.param_count).field("body_lines", self.body_lines);
-        if let Some(churn) = self.churn {
-            record.field("churn", churn);
-        }
+        record.known("churn", self.churn);
     }
 }
 
@@ -118,18 +127,11 @@ impl Answer for Found {
         record
             .field("analyzed", self.analyzed)
             .count("tests_left_out", self.tests_left_out.unwrap_or(0) as u64);
-        if let Some(commits) = self.commits {
-            record.field("commits", commits);
-        }
+        record.known("commits", self.commits);
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetHotspots;
-
 impl Question for GetHotspots {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_hotspots";
     const CLI: &'static str = "get-hotspots";
@@ -155,7 +157,7 @@ impl Question for GetHotspots {
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetHotspots>) -> Result<Found, Problem> {
         let own = &asked.own;
         asked.scope.known(context.view())?;
         let sort_by = own.sort_by.unwrap_or_default();

@@ -1,15 +1,11 @@
 //! `get_smells`: what makes code hard to change.
 
-use crate::analysis::{
-    Aside, Certainty, Cut, Dead, Graph, Measures, clones, dead, file_cycles, graph, measures,
-};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::analysis::{Aside, Cut, Dead, Graph, Measures, clones, dead, file_cycles, graph, measures};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use clap::{Args, ValueEnum};
 use indexer_engine::LeftOut;
+use indexer_graph::Hub;
+use indexer_graph::dead_code::Certainty;
 use indexer_store::{Symbol, SymbolRef};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,7 +27,7 @@ const NAMED: usize = 6;
 /// Cycles and what would break them, hubs, god files, long parameters, deep nesting, dead code, clones
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetSmells {
     /// Only these: cycle, hub, god_file, long_parameters, deep_nesting, dead_code, clone
     #[arg(long, value_enum, value_delimiter = ',', value_name = "SMELL")]
     #[serde(default)]
@@ -89,50 +85,55 @@ impl Smell {
     }
 }
 
-/// The answer.
+/// What makes code hard to change.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// How many there are of each.
-    counts: BTreeMap<&'static str, usize>,
+    pub counts: BTreeMap<&'static str, usize>,
     /// How many symbols without a proved use are dead for certain, perhaps, or for all that is known.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    dead_code: BTreeMap<&'static str, usize>,
+    pub dead_code: BTreeMap<&'static str, usize>,
     /// Files of unknown kinds or too large in which names of dead code may stand: they were not read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    files_unread: Option<u64>,
-    smells: Page<SmellRow>,
+    pub files_unread: Option<u64>,
+    /// The smells, the worst of each kind before more of any.
+    pub smells: Page<SmellRow>,
 }
 
 /// One smell.
 #[derive(Clone, Debug, Serialize)]
 pub struct SmellRow {
-    smell: Smell,
+    /// Which one.
+    pub smell: Smell,
     /// The first file of it.
-    path: String,
+    pub path: String,
+    /// 1-based line of the symbol, where it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u32>,
+    pub line: Option<u32>,
+    /// Module, owners and name of the symbol, where it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    qualified: Option<String>,
+    pub qualified: Option<String>,
+    /// What the symbol is called everywhere, where it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    key: Option<String>,
+    pub key: Option<String>,
     /// The figures that make it one.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    figures: BTreeMap<&'static str, u64>,
+    pub figures: BTreeMap<&'static str, u64>,
     /// Of dead code: `proven`, `possible` or `unknown`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    certainty: Option<Certainty>,
+    pub certainty: Option<&'static str>,
     /// Why it is not certain.
     #[serde(skip_serializing_if = "str::is_empty")]
-    because: &'static str,
+    pub because: &'static str,
     /// Of a cycle: true where uses of types alone close it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    only_types: bool,
+    pub only_types: bool,
     /// The other files or functions of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    with: Vec<String>,
+    pub with: Vec<String>,
     /// Of a cycle: the dependencies that would end it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    cut: Vec<Cut>,
+    pub cut: Vec<Cut>,
 }
 
 impl SmellRow {
@@ -166,13 +167,9 @@ impl Row for SmellRow {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
         out.depth(0);
         let mut record = out.record(self.smell.as_str());
-        if let Some(certainty) = self.certainty {
-            record.field("certainty", certainty.as_str());
-        }
+        record.known("certainty", self.certainty);
         record.some("qualified", self.qualified.as_deref()).text("path", &self.path);
-        if let Some(line) = self.line {
-            record.field("line", line);
-        }
+        record.known("line", self.line);
         for (name, figure) in &self.figures {
             record.field(name, figure);
         }
@@ -180,9 +177,7 @@ impl Row for SmellRow {
         if !self.because.is_empty() {
             record.text("because", self.because);
         }
-        if !self.with.is_empty() {
-            record.text("with", &self.with.join(","));
-        }
+        record.list("with", &self.with);
         drop(record);
         out.depth(1);
         for cut in self.cut.iter().take(3) {
@@ -228,12 +223,7 @@ enum Seen {
     Copies(Vec<SymbolRef>, usize),
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetSmells;
-
 impl Question for GetSmells {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_smells";
     const CLI: &'static str = "get-smells";
@@ -243,7 +233,7 @@ impl Question for GetSmells {
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetSmells>) -> Result<Found, Problem> {
         let own = &asked.own;
         asked.scope.known(context.view())?;
         let (graph, measures) = (graph(context)?, measures(context)?);
@@ -316,7 +306,7 @@ fn row(context: &Context<'_>, seen: &Seen) -> SmellRow {
             SmellRow { figures: figures.clone(), ..SmellRow::of_symbol(*smell, view.sym(*symbol)) }
         }
         Seen::Dead(symbol, certainty, because) => SmellRow {
-            certainty: Some(*certainty),
+            certainty: Some(certainty.as_str()),
             because,
             ..SmellRow::of_symbol(Smell::DeadCode, view.sym(*symbol))
         },
@@ -350,23 +340,14 @@ fn cycles(context: &Context<'_>, graph: &Graph, inside: &[bool]) -> Result<Vec<S
     Ok(rows.collect())
 }
 
-/// Symbols that use much and that much uses: a change of what they use reaches everybody through them.
+/// Symbols that use much and that much uses.
 fn hubs(graph: &Graph, inside: &[bool]) -> Vec<Seen> {
-    let mut found: Vec<(usize, u32, usize)> = Vec::new();
-    for node in 0..graph.symbols.len() as u32 {
-        let users = graph.dependents[node as usize] as usize;
-        let uses = graph.network.from(node).len();
-        if inside[graph.file[node as usize] as usize] && users >= HUB && uses >= HUB && !graph.is_test(node) {
-            found.push((users * uses, node, uses));
-        }
-    }
-    found.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    let row = |(_, node, uses): (usize, u32, usize)| {
-        let users = u64::from(graph.dependents[node as usize]);
-        let figures = BTreeMap::from([("users", users), ("uses", uses as u64)]);
-        Seen::Symbol(Smell::Hub, graph.symbols[node as usize], figures)
+    let fits = |one: &Hub| inside[graph.file[one.node as usize] as usize] && !graph.is_test(one.node);
+    let row = |one: Hub| {
+        let figures = BTreeMap::from([("users", one.users as u64), ("uses", one.uses as u64)]);
+        Seen::Symbol(Smell::Hub, graph.symbols[one.node as usize], figures)
     };
-    found.into_iter().map(row).collect()
+    indexer_graph::hubs(&graph.network, &graph.dependents, HUB).into_iter().filter(fits).map(row).collect()
 }
 
 fn god_files(context: &Context<'_>, measures: &Measures, graph: &Graph, inside: &[bool]) -> Vec<Seen> {

@@ -1,10 +1,7 @@
 //! `get_stats`: how much of what there is.
 
-use crate::protocol::answer::{Answer, Page, Row, timestamp};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::answer::timestamp;
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 use indexer_store::FileRef;
@@ -15,33 +12,48 @@ use std::collections::BTreeMap;
 /// Files, lines, languages, symbols by kind, references, and when and how fast it was indexed
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {}
+pub struct GetStats {}
 
-/// The answer.
+/// How large the index is, by language and kind.
 #[derive(Debug, Serialize)]
 pub struct Stats {
-    files: u64,
-    lines: u64,
-    bytes: u64,
-    symbols: u64,
-    references: u64,
-    kinds: BTreeMap<&'static str, u64>,
-    indexing_ms: u64,
-    generated_at: String,
-    languages: Page<Share>,
+    /// Files of the index.
+    pub files: u64,
+    /// Lines of them.
+    pub lines: u64,
+    /// Bytes of them.
+    pub bytes: u64,
+    /// Symbols that they declare.
+    pub symbols: u64,
+    /// References in them.
+    pub references: u64,
+    /// How many symbols there are of each kind.
+    pub kinds: BTreeMap<&'static str, u64>,
+    /// How long the last build took, in milliseconds.
+    pub indexing_ms: u64,
+    /// When that was: RFC 3339, UTC.
+    pub generated_at: String,
+    /// The languages, those with the most lines first.
+    pub languages: Page<Share>,
 }
 
 /// What is written in one language.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Share {
-    language: String,
-    files: u64,
-    lines: u64,
-    bytes: u64,
-    symbols: u64,
-    references: u64,
+    /// Its name: `python`, `rust`; `text` for what is not parsed.
+    pub language: String,
+    /// How many files.
+    pub files: u64,
+    /// Lines of them.
+    pub lines: u64,
+    /// Bytes of them.
+    pub bytes: u64,
+    /// Symbols that they declare.
+    pub symbols: u64,
+    /// References in them.
+    pub references: u64,
     /// Of all lines, in percent.
-    percent: f64,
+    pub percent: f64,
 }
 
 impl Row for Share {
@@ -83,12 +95,7 @@ impl Answer for Stats {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetStats;
-
 impl Question for GetStats {
-    type Arguments = Arguments;
     type Answer = Stats;
     const NAME: &'static str = "get_stats";
     const CLI: &'static str = "get-stats";
@@ -104,7 +111,7 @@ impl Question for GetStats {
     ]);
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Stats, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetStats>) -> Result<Stats, Problem> {
         let mut all = Share::default();
         let mut kinds = BTreeMap::new();
         let mut languages: BTreeMap<&str, Share> = BTreeMap::new();

@@ -1,11 +1,7 @@
 //! `get_subsystems`: the parts of a repository that hang together, whatever folders they are in.
 
 use crate::analysis::{Subsystem, Subsystems, graph};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use clap::Args;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,21 +9,22 @@ use serde::{Deserialize, Serialize};
 /// Parts that hang together by use: names, main symbols, interfaces to outside, couplings
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetSubsystems {
     /// Tests too
     #[arg(long)]
     #[serde(default)]
     pub tests: bool,
 }
 
-/// The answer.
+/// The parts of a repository that hang together.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// Files that are part of one.
-    files: usize,
+    pub files: usize,
     /// Files that no other file uses or is used by.
-    unconnected: usize,
-    subsystems: Page<Subsystem>,
+    pub unconnected: usize,
+    /// The parts, largest first.
+    pub subsystems: Page<Subsystem>,
 }
 
 impl Row for Subsystem {
@@ -36,9 +33,7 @@ impl Row for Subsystem {
         let mut record = out.record("subsystem");
         record.text("name", &self.name).text("path", &self.path).field("files", self.files.len());
         record.field("lines", self.lines).field("symbols", self.symbols).field("cohesion", self.cohesion);
-        if !self.words.is_empty() {
-            record.text("words", &self.words.join(","));
-        }
+        record.list("words", &self.words);
         drop(record);
         out.depth(1);
         if !self.main.is_empty() {
@@ -66,12 +61,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetSubsystems;
-
 impl Question for GetSubsystems {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_subsystems";
     const CLI: &'static str = "get-subsystems";
@@ -81,7 +71,7 @@ impl Question for GetSubsystems {
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetSubsystems>) -> Result<Found, Problem> {
         asked.scope.known(context.view())?;
         let graph = graph(context)?;
         let found = Subsystems::of(context, &graph, &asked.scope, asked.own.tests)?;

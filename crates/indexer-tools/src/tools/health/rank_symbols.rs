@@ -1,16 +1,12 @@
 //! `rank_symbols`: symbols by how central they are.
 
-use crate::analysis::{Graph, graph, ordered};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
+use crate::analysis::{graph, ordered};
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::{Node, NodeRow};
 use crate::screen::{Form, Look, Section};
 use clap::{Args, ValueEnum};
-use indexer_graph::betweenness;
+use indexer_graph::Betweenness;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -21,7 +17,7 @@ const SAMPLE: usize = 128;
 /// Symbols by how central they are: by PageRank, betweenness or number of dependents
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct RankSymbols {
     /// Kind of symbol: function, struct, ...
     #[arg(long, value_name = "KIND")]
     #[serde(default)]
@@ -60,37 +56,41 @@ impl By {
     }
 }
 
-/// The answer.
+/// Symbols by how central they are.
 #[derive(Debug, Serialize)]
 pub struct Ranking {
-    by: &'static str,
+    /// `pagerank`, `betweenness` or `dependents`.
+    pub by: &'static str,
     /// Symbols and edges of the graph.
-    nodes: usize,
-    edges: usize,
+    pub nodes: usize,
+    /// Edges of the graph.
+    pub edges: usize,
     /// From how many symbols ways start, where not from all.
     #[serde(skip_serializing_if = "Option::is_none")]
-    sample: Option<usize>,
-    symbols: Page<Ranked>,
+    pub sample: Option<usize>,
+    /// The symbols, most central first.
+    pub symbols: Page<Ranked>,
 }
 
 /// A symbol with its figures.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ranked {
-    rank: usize,
+    /// Its place, from 1.
+    pub rank: usize,
+    /// The symbol.
     #[serde(flatten)]
-    node: NodeRow,
+    pub node: NodeRow,
     /// Share of the whole in percent, of PageRank; ways, of betweenness.
     #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<f64>,
-    dependents: u32,
+    pub score: Option<f64>,
+    /// How many other symbols and files, tests aside, are proved to use it.
+    pub dependents: u32,
 }
 
 impl Row for Ranked {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
         let mut record = self.node.write("symbol", out);
-        if let Some(score) = self.score {
-            record.field("score", score);
-        }
+        record.known("score", self.score);
         record.field("dependents", self.dependents);
     }
 }
@@ -105,41 +105,11 @@ impl Answer for Ranking {
     fn head(&self, out: &mut Records) {
         let mut record = out.record("graph");
         record.field("by", self.by).field("nodes", self.nodes).field("edges", self.edges);
-        if let Some(sample) = self.sample {
-            record.field("sample", sample);
-        }
-    }
-}
-
-/// The tool.
-#[derive(Debug)]
-pub struct RankSymbols;
-
-/// Betweenness of every node, worked out once.
-struct Between {
-    scores: Vec<f64>,
-    sample: Option<usize>,
-}
-
-impl Between {
-    fn of(context: &Context<'_>, graph: &Graph) -> Result<Self, Problem> {
-        // Ways that start where nothing is used lead nowhere.
-        let starts: Vec<u32> =
-            (0..graph.network.nodes()).filter(|node| graph.network.from(*node).len() > 0).collect();
-        let sample = (starts.len() > SAMPLE * 8).then_some(SAMPLE);
-        let chosen = match sample {
-            // Spread evenly, so that the same view has the same sample.
-            Some(count) => (0..count).map(|at| starts[at * starts.len() / count]).collect(),
-            None => starts,
-        };
-        let scores = betweenness(&graph.network, &chosen, context.cancel);
-        context.still_wanted()?;
-        Ok(Self { scores, sample })
+        record.known("sample", self.sample);
     }
 }
 
 impl Question for RankSymbols {
-    type Arguments = Arguments;
     type Answer = Ranking;
     const NAME: &'static str = "rank_symbols";
     const CLI: &'static str = "rank-symbols";
@@ -156,7 +126,7 @@ impl Question for RankSymbols {
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Ranking, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<RankSymbols>) -> Result<Ranking, Problem> {
         let own = &asked.own;
         asked.scope.known(context.view())?;
         let wanted = kinds::kinds(own.kind.as_deref())?;
@@ -166,7 +136,11 @@ impl Question for RankSymbols {
         let scores: Vec<f64> = match by {
             By::Pagerank => graph.rank.iter().map(|rank| rank * 100.0).collect(),
             By::Betweenness => {
-                let between: Arc<Between> = context.kept(|| Between::of(context, &graph))?;
+                let between: Arc<Betweenness> = context.kept(|| {
+                    let between = Betweenness::of(&graph.network, SAMPLE, context.cancel);
+                    context.still_wanted()?;
+                    Ok::<_, Problem>(between)
+                })?;
                 sample = between.sample;
                 between.scores.clone()
             }

@@ -1,11 +1,7 @@
 //! `repo_map`: what is important in a repository, as a skeleton that fits.
 
 use crate::analysis::{Aside, Drawn, Graph, Line, Part, draw, focus, graph, ordered};
-use crate::protocol::answer::{Answer, Format, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Context, Format, Listed, Page, Problem, Question, Records};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 use indexer_core::Flags;
@@ -18,7 +14,7 @@ const STARTS: usize = 3;
 /// The most important symbols as a skeleton that fits the budget; start here. focus: paths, symbols, words
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct RepoMap {
     /// Draw it around these: paths, symbols or words
     #[arg(long, value_name = "WHAT")]
     #[serde(default)]
@@ -29,12 +25,14 @@ pub struct Arguments {
     pub diff: bool,
 }
 
-/// The answer.
+/// A skeleton of the repository.
 #[derive(Debug, Serialize)]
 pub struct Map {
+    /// What the map is drawn around, as it was understood.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    focus: Vec<Part>,
-    lines: Page<Line>,
+    pub focus: Vec<Part>,
+    /// The lines, files together.
+    pub lines: Page<Line>,
     #[serde(skip)]
     drawn: Drawn,
     /// Symbols that the lines show in order of importance.
@@ -71,12 +69,7 @@ impl Answer for Map {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct RepoMap;
-
 impl Question for RepoMap {
-    type Arguments = Arguments;
     type Answer = Map;
     const NAME: &'static str = "repo_map";
     const CLI: &'static str = "repo-map";
@@ -88,7 +81,7 @@ impl Question for RepoMap {
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 1_000;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Map, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<RepoMap>) -> Result<Map, Problem> {
         let own = &asked.own;
         asked.scope.known(context.view())?;
         let graph = graph(context)?;

@@ -2,14 +2,13 @@
 
 mod compiled;
 
-use crate::protocol::answer::{Answer, Page, Row, timestamp};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Listed, Question};
+pub use compiled::Compiled;
+
+use crate::protocol::answer::timestamp;
+use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
-use compiled::Compiled;
+
 use indexer_core::{ProblemKind, Resolution, Tally};
 use indexer_engine::{Damage, State, Watching, Workspace};
 use schemars::JsonSchema;
@@ -20,83 +19,119 @@ use std::time::{Duration, UNIX_EPOCH};
 /// Freshness and completeness of the index: counts, coverage by language, files left out, problems
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {}
+pub struct IndexStatus {}
 
 /// Files named as examples of each kind of problem.
 const EXAMPLES: usize = 3;
 /// Changed paths that are named.
 const CHANGED: usize = 10;
 
-/// The answer.
+/// What is indexed, how fresh it is, and what is left out.
 #[derive(Debug, Serialize)]
 pub struct Status {
-    state: &'static str,
+    /// `fresh`, `stale`, `indexing` or `none`.
+    pub state: &'static str,
     /// How far the build is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    percent: Option<u8>,
+    pub percent: Option<u8>,
     /// What the build is at.
     #[serde(skip_serializing_if = "Option::is_none")]
-    phase: Option<&'static str>,
-    published: bool,
+    pub phase: Option<&'static str>,
+    /// True where the index on disk is that of this answer.
+    pub published: bool,
     /// Why it is not stored.
     #[serde(skip_serializing_if = "Option::is_none")]
-    unpublished: Option<String>,
+    pub unpublished: Option<String>,
     /// What was found damaged in the stored index and built again.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    damage: Vec<Repaired>,
+    pub damage: Vec<Repaired>,
     /// The SCIP indexes whose word holds where files have not changed since.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    scip: Vec<Compiled>,
+    pub scip: Vec<Compiled>,
     /// What the cache folder takes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    cache: Option<CacheUse>,
+    pub cache: Option<CacheUse>,
     /// Whether changes are watched, or every question looks at all files.
-    watching: String,
-    files: u64,
-    symbols: u64,
-    references: u64,
-    resolved: u64,
-    possible: u64,
-    external: u64,
-    unresolved: u64,
-    lines: u64,
-    source_bytes: u64,
-    index_bytes: u64,
-    segments: usize,
-    built_at: String,
-    indexing_ms: u64,
+    pub watching: String,
+    /// Files of the index.
+    pub files: u64,
+    /// Symbols that they declare.
+    pub symbols: u64,
+    /// References in them.
+    pub references: u64,
+    /// References that are proved to lead to one place.
+    pub resolved: u64,
+    /// References that may lead to several.
+    pub possible: u64,
+    /// References that are proved to leave the repository.
+    pub external: u64,
+    /// References of which nothing is claimed.
+    pub unresolved: u64,
+    /// Lines of them.
+    pub lines: u64,
+    /// Bytes of the files.
+    pub source_bytes: u64,
+    /// Bytes of the segments on disk.
+    pub index_bytes: u64,
+    /// Files that the index consists of.
+    pub segments: usize,
+    /// When its newest segment was built: RFC 3339, UTC.
+    pub built_at: String,
+    /// How long that build took, in milliseconds.
+    pub indexing_ms: u64,
+    /// The commit that HEAD named then.
     #[serde(skip_serializing_if = "Option::is_none")]
-    head_commit: Option<String>,
-    generation: u64,
-    changed: Vec<String>,
-    changed_count: usize,
-    relinked: usize,
+    pub head_commit: Option<String>,
+    /// Counts up with every published change; 0 before the first.
+    pub generation: u64,
+    /// The first of the paths that were found changed, added or removed for this answer; none of a build from nothing.
+    pub changed: Vec<String>,
+    /// How many were found.
+    pub changed_count: usize,
+    /// Files that were linked again because of them, themselves included.
+    pub relinked: usize,
     /// Files and folders found: those of the index and those left out.
-    found: u64,
-    left_out: BTreeMap<&'static str, u64>,
-    left_out_examples: BTreeMap<&'static str, Vec<String>>,
-    problems: Vec<ProblemGroup>,
+    pub found: u64,
+    /// Files that were found and left out, by reason.
+    pub left_out: BTreeMap<&'static str, u64>,
+    /// Some of them, by reason.
+    pub left_out_examples: BTreeMap<&'static str, Vec<String>>,
+    /// What is wrong with files, by kind.
+    pub problems: Vec<ProblemGroup>,
     /// What the project's configuration asked for and did not get.
-    unsafe_configuration: Vec<String>,
-    files_with_problems: u64,
-    languages: Page<Coverage>,
-    program: &'static str,
-    format: u32,
+    pub unsafe_configuration: Vec<String>,
+    /// Files with syntax errors or other problems.
+    pub files_with_problems: u64,
+    /// The languages, with how well each is covered.
+    pub languages: Page<Coverage>,
+    /// Version of this program.
+    pub program: &'static str,
+    /// Version of the files of the index.
+    pub format: u32,
+    /// The folder of the cache; `None` in memory.
     #[serde(skip_serializing_if = "Option::is_none")]
-    cache_dir: Option<String>,
+    pub cache_dir: Option<String>,
 }
 
 /// Bytes of the cache folder: of this repository by kind, and of all.
 #[derive(Clone, Debug, Serialize)]
 pub struct CacheUse {
-    facts_bytes: u64,
-    segments_bytes: u64,
-    heads_bytes: u64,
-    roots: usize,
-    revisions: usize,
-    cache_bytes: u64,
-    cache_bound_bytes: u64,
-    repositories: usize,
+    /// Bytes of facts.
+    pub facts_bytes: u64,
+    /// Bytes of segments.
+    pub segments_bytes: u64,
+    /// Bytes of heads.
+    pub heads_bytes: u64,
+    /// Worktrees that share them.
+    pub roots: usize,
+    /// Revisions that are kept.
+    pub revisions: usize,
+    /// Bytes of the whole cache.
+    pub cache_bytes: u64,
+    /// Bytes above which the oldest goes.
+    pub cache_bound_bytes: u64,
+    /// Repositories in the cache.
+    pub repositories: usize,
 }
 
 impl CacheUse {
@@ -119,37 +154,56 @@ impl CacheUse {
 /// Something stored that was damaged and is built again.
 #[derive(Clone, Debug, Serialize)]
 pub struct Repaired {
-    what: String,
-    found_at: String,
+    /// What was damaged.
+    pub what: String,
+    /// When that was found: RFC 3339, UTC.
+    pub found_at: String,
 }
 
 /// Problems of one kind.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProblemGroup {
-    kind: &'static str,
-    count: u64,
+    /// What is wrong.
+    pub kind: &'static str,
+    /// How often.
+    pub count: u64,
     /// `path` or `path: detail`.
-    examples: Vec<String>,
+    pub examples: Vec<String>,
 }
 
 /// What the index knows of the files of one language.
 #[derive(Clone, Debug, Serialize)]
 pub struct Coverage {
-    language: String,
-    files: u64,
-    lines: u64,
-    symbols: u64,
-    references: u64,
-    resolved: u64,
-    possible: u64,
-    external: u64,
-    unresolved: u64,
-    identifiers: u64,
-    definitions: u64,
-    locals: u64,
-    neither: u64,
-    left_out: u64,
-    files_with_problems: u64,
+    /// Its name: `python`, `rust`; `text` for what is not parsed.
+    pub language: String,
+    /// How many files.
+    pub files: u64,
+    /// Lines of them.
+    pub lines: u64,
+    /// Symbols that they declare.
+    pub symbols: u64,
+    /// References in them.
+    pub references: u64,
+    /// References that are proved to lead to one place.
+    pub resolved: u64,
+    /// References that may lead to several.
+    pub possible: u64,
+    /// References that are proved to leave the repository.
+    pub external: u64,
+    /// References of which nothing is claimed.
+    pub unresolved: u64,
+    /// Identifiers in the source: each is a definition, a reference or one of the following.
+    pub identifiers: u64,
+    /// Those that name a definition.
+    pub definitions: u64,
+    /// Parameters, locals, import aliases and type parameters, and their uses.
+    pub locals: u64,
+    /// Labels, keyword arguments, lifetimes and the like.
+    pub neither: u64,
+    /// Identifiers of which nothing is said: in regions that could not be parsed, and the like.
+    pub left_out: u64,
+    /// Files with syntax errors or other problems.
+    pub files_with_problems: u64,
 }
 
 impl Row for Coverage {
@@ -250,12 +304,7 @@ impl Answer for Status {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct IndexStatus;
-
 impl Question for IndexStatus {
-    type Arguments = Arguments;
     type Answer = Status;
     const NAME: &'static str = "index_status";
     const CLI: &'static str = "index-status";
@@ -301,7 +350,7 @@ impl Question for IndexStatus {
     ]);
     const ABOUT_INDEX: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Status, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<IndexStatus>) -> Result<Status, Problem> {
         let view = context.view();
         let freshness = context.freshness();
         let totals = view.totals();

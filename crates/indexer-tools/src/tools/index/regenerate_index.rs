@@ -1,11 +1,7 @@
 //! `regenerate_index`: the index built again and stored.
 
 use crate::index_page::{Wanted, Written, write};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row};
 use crate::roots::engine_problem;
 use clap::Args;
 use schemars::JsonSchema;
@@ -15,7 +11,7 @@ use std::time::Instant;
 /// Store the index; force builds it from nothing (seconds to minutes). Never needed to be up to date
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct RegenerateIndex {
     /// Build from nothing
     #[arg(long)]
     #[serde(default)]
@@ -26,19 +22,25 @@ pub struct Arguments {
     pub write: bool,
 }
 
-/// The answer.
+/// The index after it was built.
 #[derive(Debug, Serialize)]
 pub struct Regenerated {
-    status: &'static str,
-    files_indexed: u64,
-    total_lines: u64,
-    duration_ms: u64,
-    index_bytes: u64,
+    /// `ok`.
+    pub status: &'static str,
+    /// Files of the index now.
+    pub files_indexed: u64,
+    /// Lines of them.
+    pub total_lines: u64,
+    /// How long it took, in milliseconds.
+    pub duration_ms: u64,
+    /// Bytes of the segments on disk.
+    pub index_bytes: u64,
+    /// The folder of the cache; `None` in memory.
     #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<String>,
+    pub path: Option<String>,
     /// INDEX.md, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    written: Option<Written>,
+    pub written: Option<Written>,
     #[serde(skip)]
     none: Page<Nothing>,
 }
@@ -83,12 +85,7 @@ impl Answer for Regenerated {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct RegenerateIndex;
-
 impl Question for RegenerateIndex {
-    type Arguments = Arguments;
     type Answer = Regenerated;
     const NAME: &'static str = "regenerate_index";
     const CLI: &'static str = "regenerate-index";
@@ -96,7 +93,7 @@ impl Question for RegenerateIndex {
     const MAY_WRITE: bool = true;
     const SHOWN: &'static [&'static str] = &["force", "write"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Regenerated, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<RegenerateIndex>) -> Result<Regenerated, Problem> {
         let Some(reading) = context.reading else {
             return Err(Problem::new(Code::NotSupported, "this snapshot belongs to no workspace"));
         };

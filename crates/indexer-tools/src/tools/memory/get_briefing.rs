@@ -1,11 +1,8 @@
 //! `get_briefing`: what a newcomer must know now.
 
 use crate::ledger::{self, Bound, ConflictRow, Detail, ItemRow, Places, Shorten, conflicts};
-use crate::protocol::answer::{Answer, Format, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::rows::is_zero;
+use crate::protocol::{Answer, Asked, Context, Format, Page, Problem, Question, Records, Row};
 use crate::tools::memory::open_bug::Severity;
 use clap::Args;
 use indexer_ledger::{Item, Kind};
@@ -27,35 +24,32 @@ const PROBLEMS: Bound = Bound { text: 200, list: 5 };
 /// What a newcomer must know now: conflicts, goals, plans with their next step, open bugs, decisions in force
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetBriefing {
     /// Only this entry, in whole and whatever became of it
     #[arg(long)]
     #[serde(default)]
     pub id: Option<String>,
 }
 
-/// The answer.
+/// What somebody needs who begins.
 #[derive(Debug, Serialize)]
 pub struct Briefing {
     /// How many there are of each part.
-    counts: Counts,
-    briefing: Page<Part>,
+    pub counts: Counts,
+    /// The parts, what presses first.
+    pub briefing: Page<Part>,
     /// What in the file could not be read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    problems: Vec<String>,
+    pub problems: Vec<String>,
     /// How many more of them there are.
     #[serde(skip_serializing_if = "is_zero")]
-    more_problems: usize,
+    pub more_problems: usize,
     /// The rows, before it is known how many fit.
     #[serde(skip)]
     rows: Vec<Part>,
     /// True where a row had to be shortened to fit.
     #[serde(skip)]
     shortened: bool,
-}
-
-fn is_zero(number: &usize) -> bool {
-    *number == 0
 }
 
 impl Briefing {
@@ -72,11 +66,16 @@ impl Briefing {
 /// How many rows each part has.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Counts {
-    conflicts: usize,
-    goals: usize,
-    plans: usize,
-    bugs: usize,
-    decisions: usize,
+    /// Conflicts that somebody should look at.
+    pub conflicts: usize,
+    /// Goals that are not reached.
+    pub goals: usize,
+    /// Plans with something to do.
+    pub plans: usize,
+    /// Bugs that are open.
+    pub bugs: usize,
+    /// Decisions in force.
+    pub decisions: usize,
 }
 
 /// A row of some part.
@@ -171,12 +170,7 @@ impl Answer for Briefing {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetBriefing;
-
 impl Question for GetBriefing {
-    type Arguments = Arguments;
     type Answer = Briefing;
     const NAME: &'static str = "get_briefing";
     const CLI: &'static str = "get-briefing";
@@ -186,7 +180,7 @@ impl Question for GetBriefing {
     const PATH_IS_THERE: bool = false;
     const SHOWN: &'static [&'static str] = &["id", "path", "budget", "cursor"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Briefing, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetBriefing>) -> Result<Briefing, Problem> {
         let ledger = ledger::open(context)?;
         let mut places = Places::new(context);
         let problems = ledger::damage(&ledger);

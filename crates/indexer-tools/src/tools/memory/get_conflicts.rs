@@ -1,11 +1,7 @@
 //! `get_conflicts`: where the ledger no longer fits the code, or itself.
 
 use crate::ledger::{self, ConflictRow, Places, conflicts};
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records};
 use clap::Args;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,22 +12,23 @@ const LIMITS: (usize, usize) = (50, 200);
 /// Where the ledger no longer fits: code that changed since, decisions that supersede or may contradict each other
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetConflicts {
     /// Only about this symbol
     #[arg(long)]
     #[serde(default)]
     pub symbol: Option<String>,
 }
 
-/// The answer.
+/// Where the ledger no longer fits.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// How many should be looked at by somebody; the others may be fine.
-    pressing: usize,
-    conflicts: Page<ConflictRow>,
+    pub pressing: usize,
+    /// The conflicts, what surely needs somebody first.
+    pub conflicts: Page<ConflictRow>,
     /// What in the file could not be read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    problems: Vec<String>,
+    pub problems: Vec<String>,
 }
 
 impl Answer for Found {
@@ -50,12 +47,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetConflicts;
-
 impl Question for GetConflicts {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_conflicts";
     const CLI: &'static str = "get-conflicts";
@@ -65,7 +57,7 @@ impl Question for GetConflicts {
     const PATH_IS_THERE: bool = false;
     const SHOWN: &'static [&'static str] = &["symbol", "path", "cursor"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetConflicts>) -> Result<Found, Problem> {
         let ledger = ledger::open(context)?;
         let mut rows = conflicts(&ledger, &mut Places::new(context));
         let about = ledger::About::new(&asked.common, &asked.scope, asked.own.symbol.as_deref());

@@ -1,11 +1,7 @@
 //! `list_decisions`: the decisions of the ledger.
 
 use crate::ledger::{self, Detail, ItemRow, Places};
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records};
 use clap::{Args, ValueEnum};
 use indexer_ledger::{Item, Kind};
 use schemars::JsonSchema;
@@ -17,7 +13,7 @@ const LIMITS: (usize, usize) = (50, 200);
 /// Decisions of the repository's ledger with their reasons and what became of the code that they are about
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct ListDecisions {
     /// Words that they hold
     #[serde(default)]
     pub query: Option<String>,
@@ -45,13 +41,14 @@ pub enum Status {
     All,
 }
 
-/// The answer.
+/// The decisions of the ledger.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    decisions: Page<ItemRow>,
+    /// The decisions, youngest first.
+    pub decisions: Page<ItemRow>,
     /// What in the file could not be read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    problems: Vec<String>,
+    pub problems: Vec<String>,
 }
 
 impl Answer for Found {
@@ -66,12 +63,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct ListDecisions;
-
 impl Question for ListDecisions {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "list_decisions";
     const CLI: &'static str = "list-decisions";
@@ -81,7 +73,7 @@ impl Question for ListDecisions {
     const PATH_IS_THERE: bool = false;
     const SHOWN: &'static [&'static str] = &["query", "symbol", "status", "path", "cursor"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<ListDecisions>) -> Result<Found, Problem> {
         let own = &asked.own;
         let ledger = ledger::open(context)?;
         let mut places = Places::new(context);

@@ -1,9 +1,7 @@
 //! `open_bug`: something that is wrong, written to the ledger.
 
 use crate::ledger::{self, Places, Recorded, record};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Asked, Context, Problem, Question};
 use clap::{Args, ValueEnum};
 use indexer_ledger::{Entry, Kind};
 use schemars::JsonSchema;
@@ -12,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// Record a bug in the repository's ledger, anchored at the symbols where it is
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct OpenBug {
     /// What is wrong, in a line
     pub title: String,
     /// How it shows, how to see it
@@ -62,12 +60,7 @@ impl Severity {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct OpenBug;
-
 impl Question for OpenBug {
-    type Arguments = Arguments;
     type Answer = Recorded;
     const NAME: &'static str = "open_bug";
     const CLI: &'static str = "open-bug";
@@ -76,7 +69,7 @@ impl Question for OpenBug {
     const MEMORY: bool = true;
     const SHOWN: &'static [&'static str] = &["title", "text", "severity", "symbols"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Recorded, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<OpenBug>) -> Result<Recorded, Problem> {
         let own = &asked.own;
         let draft = Entry {
             title: ledger::titled(&own.title)?,

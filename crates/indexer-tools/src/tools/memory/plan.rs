@@ -1,9 +1,7 @@
 //! `plan`: steps towards something, and which of them are done.
 
 use crate::ledger::{self, Places, Recorded, Update, record, update};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Asked, Context, Problem, Question};
 use clap::{Args, ValueEnum};
 use indexer_ledger::{Entry, Kind};
 use schemars::JsonSchema;
@@ -12,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// Write a plan with steps to the repository's ledger; with id, mark steps as done, add steps, end it
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct Plan {
     /// What it is for, in a line
     #[serde(default)]
     pub title: Option<String>,
@@ -72,12 +70,7 @@ impl Status {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct Plan;
-
 impl Question for Plan {
-    type Arguments = Arguments;
     type Answer = Recorded;
     const NAME: &'static str = "plan";
     const CLI: &'static str = "plan";
@@ -86,7 +79,7 @@ impl Question for Plan {
     const MEMORY: bool = true;
     const SHOWN: &'static [&'static str] = &["title", "steps", "goal", "id", "done", "status", "note"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Recorded, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<Plan>) -> Result<Recorded, Problem> {
         let own = &asked.own;
         let status = own.status.map(Status::as_str);
         if let Some(id) = &own.id {

@@ -1,9 +1,7 @@
 //! `record_decision`: something that was decided, written to the ledger.
 
 use crate::ledger::{self, Places, Recorded, record};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Asked, Context, Problem, Question};
 use clap::Args;
 use indexer_ledger::{Entry, Kind};
 use schemars::JsonSchema;
@@ -12,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// Record a decision and why in the repository's ledger, anchored at the symbols that it is about
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct RecordDecision {
     /// What was decided, in a line
     pub title: String,
     /// Why, and what was decided against
@@ -29,12 +27,7 @@ pub struct Arguments {
     pub supersedes: Vec<String>,
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct RecordDecision;
-
 impl Question for RecordDecision {
-    type Arguments = Arguments;
     type Answer = Recorded;
     const NAME: &'static str = "record_decision";
     const CLI: &'static str = "record-decision";
@@ -43,7 +36,7 @@ impl Question for RecordDecision {
     const MEMORY: bool = true;
     const SHOWN: &'static [&'static str] = &["title", "text", "symbols", "supersedes"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Recorded, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<RecordDecision>) -> Result<Recorded, Problem> {
         let own = &asked.own;
         let draft = Entry {
             title: ledger::titled(&own.title)?,

@@ -1,9 +1,7 @@
 //! `set_goal`: something to be reached, and what became of it.
 
 use crate::ledger::{self, Places, Recorded, Update, record, update};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Asked, Context, Problem, Question};
 use clap::{Args, ValueEnum};
 use indexer_ledger::{Entry, Kind};
 use schemars::JsonSchema;
@@ -12,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// Set a goal in the repository's ledger; with id, say that it is reached or dropped
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct SetGoal {
     /// What is to be reached, in a line
     #[serde(default)]
     pub title: Option<String>,
@@ -60,12 +58,7 @@ impl Status {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct SetGoal;
-
 impl Question for SetGoal {
-    type Arguments = Arguments;
     type Answer = Recorded;
     const NAME: &'static str = "set_goal";
     const CLI: &'static str = "set-goal";
@@ -74,7 +67,7 @@ impl Question for SetGoal {
     const MEMORY: bool = true;
     const SHOWN: &'static [&'static str] = &["title", "text", "id", "status", "note"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Recorded, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<SetGoal>) -> Result<Recorded, Problem> {
         let own = &asked.own;
         let status = own.status.map(Status::as_str);
         if let Some(id) = &own.id {

@@ -1,9 +1,7 @@
 //! `update_bug`: what became of a bug.
 
 use crate::ledger::{Recorded, Update, update};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Asked, Context, Problem, Question};
 use clap::{Args, ValueEnum};
 use indexer_ledger::Kind;
 use schemars::JsonSchema;
@@ -12,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// Set the status of a bug of the ledger, or add a note to it
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct UpdateBug {
     /// Id of the bug, or its first characters
     pub id: String,
     /// Its status from now on
@@ -51,12 +49,7 @@ impl Status {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct UpdateBug;
-
 impl Question for UpdateBug {
-    type Arguments = Arguments;
     type Answer = Recorded;
     const NAME: &'static str = "update_bug";
     const CLI: &'static str = "update-bug";
@@ -65,7 +58,7 @@ impl Question for UpdateBug {
     const MEMORY: bool = true;
     const SHOWN: &'static [&'static str] = &["id", "status", "note"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Recorded, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<UpdateBug>) -> Result<Recorded, Problem> {
         let own = &asked.own;
         let status = own.status.map(Status::as_str);
         update(context, Kind::Bug, &own.id, Update { status, note: own.note.as_deref(), ..Update::default() })

@@ -1,11 +1,7 @@
 //! `batch_file_summaries`: several files at once.
 
 use crate::locate;
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::scope::Scope;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Scope};
 use crate::summary::Whole;
 use clap::Args;
 use globset::GlobBuilder;
@@ -16,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// Summaries of several files (paths, or a glob such as src/**/*.py), 30 an answer
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct BatchFileSummaries {
     /// Files
     #[arg(value_delimiter = ',')]
     #[serde(default)]
@@ -30,10 +26,11 @@ pub struct Arguments {
 /// Files of one answer.
 const FILES: usize = 30;
 
-/// The answer.
+/// Several files, summed up.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    files: Page<Whole>,
+    /// The files, in the order in which they were asked for.
+    pub files: Page<Whole>,
 }
 
 impl Answer for Found {
@@ -44,12 +41,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct BatchFileSummaries;
-
 impl Question for BatchFileSummaries {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "batch_file_summaries";
     const CLI: &'static str = "batch-file-summaries";
@@ -57,7 +49,7 @@ impl Question for BatchFileSummaries {
     const TITLE: &'static str = "Summaries of files";
     const SHOWN: &'static [&'static str] = &["paths", "glob", "cursor"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<BatchFileSummaries>) -> Result<Found, Problem> {
         let view = context.view();
         let scope = &asked.scope;
         let files: Vec<FileRef<'_>> = match (asked.own.paths.as_slice(), &asked.own.glob) {

@@ -1,14 +1,10 @@
 //! `explain_symbol`: all that is needed to use a symbol, without its body.
 
 use crate::imports::is_test;
-use crate::locate::{self, Filter};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
+use crate::locate::{self, Filter, Missing};
 use crate::protocol::kinds;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row};
 use crate::relations::{Hierarchy, How, Kin};
 use crate::screen::{Form, Look, Section};
 use crate::tools::change::get_history::{CommitRow, last_change};
@@ -22,7 +18,7 @@ use std::collections::BTreeMap;
 /// A symbol without its body: signature, documentation, owner, members, bases, implementors, where it is used most
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct ExplainSymbol {
     /// Name, Owner.member, path#key or path:line:column
     pub name: String,
     /// Kind of the symbol
@@ -42,72 +38,85 @@ const FEW: usize = 5;
 /// Bytes of the documentation of a card.
 const DOC: usize = 1_000;
 
-/// The answer.
+/// Symbols with what is to be known of each.
 #[derive(Debug, Serialize)]
 pub struct Explained {
     /// The first card's symbol; null where nothing has the name.
-    symbol: Option<String>,
-    /// Why nothing is found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    suggestions: Vec<String>,
-    symbols: Page<Card>,
+    pub symbol: Option<String>,
+    /// Why there is nothing, and what may have been meant.
+    #[serde(flatten)]
+    pub missing: Missing,
+    /// The symbols, best first.
+    pub symbols: Page<Card>,
 }
 
 /// What there is to know of one symbol.
 #[derive(Clone, Debug, Serialize)]
 pub struct Card {
+    /// The symbol.
     #[serde(flatten)]
-    symbol: SymbolRow,
+    pub symbol: SymbolRow,
     /// The beginning of its documentation.
     #[serde(skip_serializing_if = "Option::is_none")]
-    documentation: Option<String>,
+    pub documentation: Option<String>,
+    /// The key of what owns it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    owner: Option<String>,
+    pub owner: Option<String>,
+    /// The types that its head names: keys, or names of those outside.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    bases: Vec<String>,
+    pub bases: Vec<String>,
+    /// What it owns, as far as it is shown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    members: Vec<Member>,
-    more_members: usize,
+    pub members: Vec<Member>,
+    /// Members that are not shown.
+    pub more_members: usize,
     /// Types that extend or implement it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    implementors: Vec<String>,
-    more_implementors: usize,
+    pub implementors: Vec<String>,
+    /// Implementors that are not shown.
+    pub more_implementors: usize,
     /// Uses that are proved to mean it, and that may.
-    resolved: u64,
-    possible: u64,
+    pub resolved: u64,
+    /// Uses that may mean it.
+    pub possible: u64,
     /// Files that use it most.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    used_in: Vec<UsedIn>,
+    pub used_in: Vec<UsedIn>,
     /// Places of a few uses: `path:line` and the symbol around it; tests last.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    examples: Vec<String>,
+    pub examples: Vec<String>,
     /// Tests that use it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    tests: Vec<String>,
+    pub tests: Vec<String>,
     /// The youngest commit that changed it, where that is not long ago.
     #[serde(skip_serializing_if = "Option::is_none")]
-    last_change: Option<CommitRow>,
+    pub last_change: Option<CommitRow>,
+    /// 1 + branches (McCabe 1976), of a function with a body.
     #[serde(skip_serializing_if = "Option::is_none")]
-    cyclomatic: Option<u32>,
+    pub cyclomatic: Option<u32>,
 }
 
 /// A member of a type or module.
 #[derive(Clone, Debug, Serialize)]
-struct Member {
-    name: String,
-    kind: &'static str,
-    visibility: &'static str,
+pub struct Member {
+    /// Its own name, without owners.
+    pub name: String,
+    /// What it is: `function`, `class`, `file` and others.
+    pub kind: &'static str,
+    /// Who may name it: `public`, `package`, `restricted` or `private`.
+    pub visibility: &'static str,
+    /// Its head as it is written, on one line.
     #[serde(skip_serializing_if = "String::is_empty")]
-    signature: String,
+    pub signature: String,
 }
 
 /// A file and how often it uses the symbol.
 #[derive(Clone, Debug, Serialize)]
-struct UsedIn {
-    path: String,
-    uses: u64,
+pub struct UsedIn {
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// Proved uses there.
+    pub uses: u64,
 }
 
 impl Row for Card {
@@ -115,9 +124,7 @@ impl Row for Card {
         out.depth(0);
         let mut record = self.symbol.write("symbol", out);
         record.some("owner", self.owner.as_deref());
-        if let Some(cyclomatic) = self.cyclomatic {
-            record.field("cyclomatic", cyclomatic);
-        }
+        record.known("cyclomatic", self.cyclomatic);
         drop(record);
         out.depth(1);
         if let Some(documentation) = &self.documentation {
@@ -134,15 +141,11 @@ impl Row for Card {
             }
             record.some("signature", Some(member.signature.as_str()).filter(|text| !text.is_empty()));
         }
-        if self.more_members > 0 {
-            out.record("more_members").field("count", self.more_members);
-        }
+        out.more("more_members", self.more_members);
         for one in &self.implementors {
             out.record("implementor").text("name", one);
         }
-        if self.more_implementors > 0 {
-            out.record("more_implementors").field("count", self.more_implementors);
-        }
+        out.more("more_implementors", self.more_implementors);
         out.record("uses").field("resolved", self.resolved).field("possible", self.possible);
         for file in &self.used_in {
             out.record("used_in").text("path", &file.path).field("uses", file.uses);
@@ -168,21 +171,11 @@ impl Answer for Explained {
     }
 
     fn tail(&self, out: &mut Records) {
-        if let Some(why) = &self.why {
-            out.record("why").text("text", why);
-        }
-        for name in &self.suggestions {
-            out.record("suggestion").text("name", name);
-        }
+        self.missing.write(out);
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct ExplainSymbol;
-
 impl Question for ExplainSymbol {
-    type Arguments = Arguments;
     type Answer = Explained;
     const NAME: &'static str = "explain_symbol";
     const CLI: &'static str = "explain-symbol";
@@ -191,7 +184,7 @@ impl Question for ExplainSymbol {
     const SHOWN: &'static [&'static str] = &["name", "path", "kind"];
     const LOOK: Look = Look::of(&[Section::of("symbols", Form::Cards)]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Explained, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<ExplainSymbol>) -> Result<Explained, Problem> {
         let own = &asked.own;
         let kinds = kinds::kinds(own.kind.as_deref())?;
         let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };
@@ -199,8 +192,8 @@ impl Question for ExplainSymbol {
             Ok(found) => found,
             // A name that nothing has is an answer here: why, and what may have been meant.
             Err(problem) if problem.code == Code::NotFound && problem.parameter.is_none() => {
-                let (symbols, why) = (Page::none(), Some(problem.message));
-                return Ok(Explained { symbol: None, why, suggestions: problem.suggestions, symbols });
+                let missing = Missing { why: Some(problem.message), suggestions: problem.suggestions };
+                return Ok(Explained { symbol: None, missing, symbols: Page::none() });
             }
             Err(problem) => return Err(problem),
         };
@@ -216,7 +209,7 @@ impl Question for ExplainSymbol {
             card.last_change = last_change(context, asked.common.rev.as_deref(), *symbol);
         }
         let symbol = found.first().map(Symbol::printed);
-        Ok(Explained { symbol, why: None, suggestions: Vec::new(), symbols })
+        Ok(Explained { symbol, missing: Missing::default(), symbols })
     }
 }
 

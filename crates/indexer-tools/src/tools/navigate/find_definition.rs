@@ -2,14 +2,12 @@
 
 mod types;
 
+pub use types::Typed;
+
 use crate::locate::{self, AtPlace, Called, Filter};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use clap::{Args, ValueEnum};
 use indexer_core::SymbolKind;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef};
@@ -19,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// Where a name is defined: by name, Owner.member, path#Owner.member, or the place path:line:column of a use.
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct FindDefinition {
     /// Name, key or place
     pub symbol: String,
     /// definition, or the declared or inferred type (of a function: of its result)
@@ -46,10 +44,11 @@ pub enum Of {
     Type,
 }
 
-/// The answer.
+/// Where something is defined, or its types.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    definitions: Page<Definition>,
+    /// The definitions, best first.
+    pub definitions: Page<Definition>,
 }
 
 /// One definition, or what is known where there is none in the repository.
@@ -57,38 +56,44 @@ pub struct Found {
 pub struct Definition {
     /// The symbol; left out where the target is no symbol of the repository.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    symbol: Option<SymbolRow>,
+    pub symbol: Option<SymbolRow>,
     /// The file of a module.
     #[serde(skip_serializing_if = "Option::is_none")]
-    module: Option<String>,
+    pub module: Option<String>,
     /// Package and path outside the repository.
     #[serde(skip_serializing_if = "Option::is_none")]
-    external: Option<String>,
+    pub external: Option<String>,
     /// The use that leads there, where a place was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<From>,
+    pub from: Option<From>,
     /// Whose type it is, where types were asked.
     #[serde(rename = "type_of", skip_serializing_if = "Option::is_none")]
-    typed: Option<types::Typed>,
+    pub typed: Option<Typed>,
 }
 
 /// A use and how far its target is known.
 #[derive(Clone, Debug, Serialize)]
-struct From {
-    name: String,
-    role: &'static str,
-    line: u32,
-    column: u32,
-    resolution: &'static str,
-    rule: &'static str,
+pub struct From {
+    /// The name as it is written there.
+    pub name: String,
+    /// How it is used: `call`, `read`, `type` and others.
+    pub role: &'static str,
+    /// 1-based line.
+    pub line: u32,
+    /// 1-based column, in characters.
+    pub column: u32,
+    /// How sure it is: `resolved`, `possible`, `external` or `unresolved`.
+    pub resolution: &'static str,
+    /// What decided that: `import`, `scope`, `member` and others.
+    pub rule: &'static str,
     /// For an unresolved use: how many symbols have the name. None of them need be meant.
-    same_name: usize,
+    pub same_name: usize,
 }
 
 impl Row for Definition {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
         let mut record = match &self.symbol {
-            Some(symbol) => symbol.write(self.typed.as_ref().map_or("definition", types::Typed::record), out),
+            Some(symbol) => symbol.write(self.typed.as_ref().map_or("definition", Typed::record), out),
             None => {
                 let record = if self.module.is_some() {
                     "module"
@@ -128,12 +133,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct FindDefinition;
-
 impl Question for FindDefinition {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "find_definition";
     const CLI: &'static str = "find-definition";
@@ -141,7 +141,7 @@ impl Question for FindDefinition {
     const TITLE: &'static str = "Find a definition";
     const SHOWN: &'static [&'static str] = &["symbol", "of"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<FindDefinition>) -> Result<Found, Problem> {
         let view = context.view();
         let own = &asked.own;
         let limit = asked.common.rows(50, 200);

@@ -2,11 +2,7 @@
 
 use crate::imports::{User, imports, is_test, users};
 use crate::locate;
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Section};
 use crate::summary::{Summary, Top, declarations};
 use clap::Args;
@@ -19,33 +15,40 @@ use std::collections::BTreeSet;
 /// The summary of a file with its surroundings: what it imports, who uses it, its tests, its siblings
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {}
+pub struct GetFileContext {}
 
 /// Declarations, imported files and siblings that are shown.
 const SHOWN: usize = 30;
 
-/// The answer.
+/// A file and what stands around it.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The file.
     #[serde(flatten)]
-    file: Summary,
-    declarations: Vec<Top>,
+    pub file: Summary,
+    /// Its top declarations, in order.
+    pub declarations: Vec<Top>,
     /// Files of the repository that it imports.
-    imports: Vec<String>,
+    pub imports: Vec<String>,
     /// Packages outside that it imports.
-    external: Vec<String>,
-    tests: Vec<Test>,
-    siblings: Vec<String>,
-    more_siblings: usize,
-    used_by: Page<User>,
+    pub external: Vec<String>,
+    /// Files of tests that use it, then those that are called like it.
+    pub tests: Vec<Test>,
+    /// Names of the other files of its folder.
+    pub siblings: Vec<String>,
+    /// Siblings that are not shown.
+    pub more_siblings: usize,
+    /// The files that use it, most uses first.
+    pub used_by: Page<User>,
 }
 
 /// A file that tests this one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Test {
-    path: String,
+    /// Relative to the root, with `/`.
+    pub path: String,
     /// `edge` where it uses the file, `name` where only the names agree.
-    by: &'static str,
+    pub by: &'static str,
 }
 
 impl Row for User {
@@ -87,12 +90,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetFileContext;
-
 impl Question for GetFileContext {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_file_context";
     const CLI: &'static str = "get-file-context";
@@ -110,7 +108,7 @@ impl Question for GetFileContext {
     ]);
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetFileContext>) -> Result<Found, Problem> {
         let view = context.view();
         let file = locate::the_file(view, &asked.common)?;
         let (mut inside, mut external) = (BTreeSet::new(), BTreeSet::new());

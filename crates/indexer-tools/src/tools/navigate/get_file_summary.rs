@@ -1,14 +1,10 @@
 //! `get_file_summary`: what a file is, without reading it.
 
-use crate::brief::{self, Detail};
+use crate::brief::{self, Detail, Folded};
 use crate::imports::{ImportRow, imports};
 use crate::locate;
-use crate::protocol::answer::Row;
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::rows::is_zero;
+use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Section};
 use crate::summary::{Summary, Top, declarations};
 use clap::Args;
@@ -20,29 +16,29 @@ use std::collections::BTreeSet;
 /// A file without reading it: metadata, imports, top declarations with signatures, counts, tests
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetFileSummary {
     /// brief, or full: every row with all its fields
     #[arg(long, value_enum)]
     #[serde(default)]
     pub detail: Option<Detail>,
 }
 
-/// The answer.
+/// A file, summed up.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The file.
     #[serde(flatten)]
-    file: Summary,
-    imports: Vec<ImportRow>,
+    pub file: Summary,
+    /// Its imports, in order.
+    pub imports: Vec<ImportRow>,
     /// Imports that the budget leaves out.
     #[serde(skip_serializing_if = "is_zero")]
-    more_imports: usize,
+    pub more_imports: usize,
+    /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
-    brief: bool,
-    declarations: Page<Top>,
-}
-
-fn is_zero(number: &usize) -> bool {
-    *number == 0
+    pub short: Option<Folded>,
+    /// Its top declarations, in order.
+    pub declarations: Page<Top>,
 }
 
 impl Answer for Found {
@@ -52,12 +48,12 @@ impl Answer for Found {
         &mut self.declarations
     }
 
-    fn is_brief(&self) -> bool {
-        self.brief
+    fn short(&self) -> Option<&Folded> {
+        self.short.as_ref()
     }
 
     fn head(&self, out: &mut Records) {
-        if self.brief {
+        if self.short.is_some() {
             self.file.brief(out);
             return brief_imports(&self.imports, self.more_imports, out);
         }
@@ -65,9 +61,7 @@ impl Answer for Found {
         for import in &self.imports {
             import.render(None, out);
         }
-        if self.more_imports > 0 {
-            out.record("more_imports").field("count", self.more_imports);
-        }
+        out.more("more_imports", self.more_imports);
     }
 
     fn is_empty(&mut self) -> bool {
@@ -100,12 +94,7 @@ fn brief_imports(imports: &[ImportRow], more: usize, out: &mut Records) {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetFileSummary;
-
 impl Question for GetFileSummary {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_file_summary";
     const CLI: &'static str = "get-file-summary";
@@ -121,7 +110,7 @@ impl Question for GetFileSummary {
     ]);
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetFileSummary>) -> Result<Found, Problem> {
         let file = locate::the_file(context.view(), &asked.common)?;
         let mut imports = imports(context, file);
         // Half of a small budget stays for the declarations; an import costs about thirty tokens.
@@ -130,8 +119,8 @@ impl Question for GetFileSummary {
         imports.truncate(most);
         let all = declarations(file, asked.common.compact);
         let declarations = Page::of(&all, asked.offset, asked.common.rows(200, 1000), Top::clone);
-        let brief = brief::is_wanted(asked, asked.own.detail);
-        Ok(Found { file: Summary::of(file), imports, more_imports, brief, declarations })
+        let short = brief::is_wanted(asked, asked.own.detail).then(Folded::default);
+        Ok(Found { file: Summary::of(file), imports, more_imports, short, declarations })
     }
 }
 

@@ -2,11 +2,7 @@
 
 use crate::imports::{ImportRow, imports};
 use crate::locate;
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 use schemars::JsonSchema;
@@ -16,16 +12,19 @@ use std::collections::BTreeMap;
 /// What a file imports, line by line, and what each import resolves to
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {}
+pub struct GetImports {}
 
-/// The answer.
+/// What a file imports.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    path: String,
-    language: String,
+    /// The file, relative to the root.
+    pub path: String,
+    /// Its name: `python`, `rust`; `text` for what is not parsed.
+    pub language: String,
     /// How many imports have each resolution.
-    counts: BTreeMap<&'static str, u64>,
-    imports: Page<ImportRow>,
+    pub counts: BTreeMap<&'static str, u64>,
+    /// The imports, in order.
+    pub imports: Page<ImportRow>,
 }
 
 impl Answer for Found {
@@ -44,12 +43,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetImports;
-
 impl Question for GetImports {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_imports";
     const CLI: &'static str = "get-imports";
@@ -62,7 +56,7 @@ impl Question for GetImports {
     ]);
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetImports>) -> Result<Found, Problem> {
         let file = locate::the_file(context.view(), &asked.common)?;
         let all = imports(context, file);
         let mut counts = BTreeMap::new();

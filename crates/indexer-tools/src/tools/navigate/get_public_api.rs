@@ -1,11 +1,7 @@
 //! `get_public_api`: what can be reached from outside, and why.
 
 use crate::locate;
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Section};
 use crate::surface::{Offered, offered};
 use clap::Args;
@@ -15,44 +11,50 @@ use serde::{Deserialize, Serialize};
 /// What others can really reach of a file, folder or everything: exported names, signatures, why reachable
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetPublicApi {
     /// Types and functions without their members
     #[arg(long)]
     #[serde(default)]
     pub shallow: bool,
 }
 
-/// The answer.
+/// What others can reach.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// What is reached, members left out.
-    names: usize,
-    members: usize,
+    pub names: usize,
+    /// Members of them, listed or not.
+    pub members: usize,
     /// Files in which it is defined.
-    files: usize,
-    api: Page<Public>,
+    pub files: usize,
+    /// The symbols, by file and line.
+    pub api: Page<Public>,
 }
 
 /// Something that can be reached.
 #[derive(Clone, Debug, Serialize)]
 pub struct Public {
     /// The name under which others reach it.
-    name: String,
-    kind: &'static str,
+    pub name: String,
+    /// What it is: `function`, `class`, `file` and others.
+    pub kind: &'static str,
     /// Where it is defined; left out where a package outside defines it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<String>,
+    pub path: Option<String>,
+    /// 1-based line of its name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u32>,
+    pub line: Option<u32>,
+    /// Its head as it is written, on one line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    signature: Option<String>,
+    pub signature: Option<String>,
     /// What it is outside.
     #[serde(skip_serializing_if = "Option::is_none")]
-    outside: Option<String>,
+    pub outside: Option<String>,
+    /// True where it is marked so.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    deprecated: bool,
+    pub deprecated: bool,
     /// Why it can be reached.
-    why: String,
+    pub why: String,
     #[serde(skip)]
     depth: u32,
 }
@@ -85,9 +87,7 @@ impl Row for Public {
         out.depth(self.depth as usize + 1);
         let mut record = out.record(self.kind);
         record.text("name", &self.name);
-        if let Some(line) = self.line {
-            record.field("line", line);
-        }
+        record.known("line", self.line);
         record.flag("deprecated", self.deprecated).some("outside", self.outside.as_deref());
         record.some("signature", self.signature.as_deref());
     }
@@ -108,12 +108,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetPublicApi;
-
 impl Question for GetPublicApi {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_public_api";
     const CLI: &'static str = "get-public-api";
@@ -126,7 +121,7 @@ impl Question for GetPublicApi {
     ]);
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetPublicApi>) -> Result<Found, Problem> {
         let (view, scope) = (context.view(), &asked.scope);
         if !scope.prefix().is_empty() && view.files_under(scope.prefix()).next().is_none() {
             return Err(locate::no_path(view, scope.prefix()));

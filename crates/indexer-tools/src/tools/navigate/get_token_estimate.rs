@@ -2,12 +2,8 @@
 
 use super::batch_file_summaries::matching;
 use crate::locate;
-use crate::protocol::answer::{Answer, Page, Row};
 use crate::protocol::arguments::clean;
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::{self, Wanted};
 use crate::tools::find;
 use clap::Args;
@@ -22,7 +18,7 @@ const COUNTED: u64 = 4 << 20;
 /// Tokens of a file, symbol, folder or glob, counted, and of each cheaper way to read it
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetTokenEstimate {
     /// Name, Owner.member or path#key
     #[arg(long)]
     #[serde(default)]
@@ -37,53 +33,67 @@ pub struct Arguments {
     pub glob: Option<String>,
 }
 
-/// The answer.
+/// What reading something costs, and the cheaper ways.
 #[derive(Debug, Serialize)]
 pub struct Estimate {
     /// The file, where it is about one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<String>,
+    pub file: Option<String>,
+    /// Key of the symbol that is asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
-    symbol: Option<String>,
+    pub symbol: Option<String>,
+    /// Tokens of its source.
     #[serde(skip_serializing_if = "Option::is_none")]
-    symbol_tokens: Option<usize>,
+    pub symbol_tokens: Option<usize>,
+    /// Lines of its source.
     #[serde(skip_serializing_if = "Option::is_none")]
-    symbol_lines: Option<usize>,
+    pub symbol_lines: Option<usize>,
     /// Tokens of all files whole.
-    full_file_tokens: usize,
-    full_file_lines: u64,
+    pub full_file_tokens: usize,
+    /// Lines of the files.
+    pub full_file_lines: u64,
     /// What the cheapest way to see all of it costs: the first of `ways`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    summary_tokens: Option<usize>,
-    declaration_count: usize,
+    pub summary_tokens: Option<usize>,
+    /// Symbols that they declare.
+    pub declaration_count: usize,
     /// Files whose tokens are estimated from their bytes, since there are too many to count.
-    estimated_files: usize,
+    pub estimated_files: usize,
     /// Other ways to read it, each answered and counted.
-    ways: Vec<Way>,
-    recommendation: String,
-    files: Page<Whole>,
+    pub ways: Vec<Way>,
+    /// What to call, in a sentence.
+    pub recommendation: String,
+    /// The files, the largest first.
+    pub files: Page<Whole>,
 }
 
 /// Another way of reading.
 #[derive(Clone, Debug, Serialize)]
-struct Way {
-    tool: &'static str,
-    arguments: Value,
-    tokens: usize,
+pub struct Way {
+    /// The tool to call.
+    pub tool: &'static str,
+    /// With which arguments.
+    pub arguments: Value,
+    /// What that costs.
+    pub tokens: usize,
     /// Per cent of the tokens of the whole that it saves; none where it saves nothing.
-    saves: usize,
+    pub saves: usize,
     /// True where the answer is a part and says how to go on.
-    truncated: bool,
+    pub truncated: bool,
 }
 
 /// A file, read whole.
 #[derive(Clone, Debug, Serialize)]
 pub struct Whole {
-    path: String,
-    lines: u32,
-    tokens: usize,
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// Lines of it.
+    pub lines: u32,
+    /// Tokens of all of it.
+    pub tokens: usize,
+    /// True where they follow from its bytes.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    estimated: bool,
+    pub estimated: bool,
 }
 
 impl Row for Whole {
@@ -121,12 +131,7 @@ impl Answer for Estimate {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetTokenEstimate;
-
 impl Question for GetTokenEstimate {
-    type Arguments = Arguments;
     type Answer = Estimate;
     const NAME: &'static str = "get_token_estimate";
     const CLI: &'static str = "get-token-estimate";
@@ -135,7 +140,7 @@ impl Question for GetTokenEstimate {
     const SHOWN: &'static [&'static str] = &["path", "symbol", "glob"];
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Estimate, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetTokenEstimate>) -> Result<Estimate, Problem> {
         let (own, view, scope) = (&asked.own, context.view(), &asked.scope);
         let path = own.directory.as_deref().or(asked.common.path.as_deref()).map(clean);
         if own.directory.is_some() && asked.common.path.is_some() {
@@ -199,7 +204,7 @@ struct Symbol {
 }
 
 impl Symbol {
-    fn of(context: &Context<'_>, asked: &Asked<Arguments>, name: &str) -> Result<Self, Problem> {
+    fn of(context: &Context<'_>, asked: &Asked<GetTokenEstimate>, name: &str) -> Result<Self, Problem> {
         let found = relations::symbols(context, Wanted::new("symbol", name, None, &asked.scope))?;
         // The best of those that are called so: its key is in the answer.
         let Some(symbol) = found.all.first().and_then(|subject| subject.symbols().first()) else {

@@ -1,11 +1,8 @@
 //! `get_tree`: folders and files.
 
 use crate::locate;
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::rows::is_zero;
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Parent, Section, Sites};
 use clap::Args;
 use indexer_core::path::{file_name, parent};
@@ -17,40 +14,45 @@ use std::collections::BTreeMap;
 /// Folders and files of the index with counts; path narrows it to a folder, depth to levels
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetTree {
     /// Levels of folders
     #[arg(long)]
     #[serde(default)]
     pub depth: Option<u32>,
 }
 
-/// The answer.
+/// Files and folders.
 #[derive(Debug, Serialize)]
 pub struct Tree {
-    files: u64,
-    folders: u64,
-    lines: u64,
-    entries: Page<Entry>,
+    /// Files in scope.
+    pub files: u64,
+    /// Folders in scope.
+    pub folders: u64,
+    /// Lines of them.
+    pub lines: u64,
+    /// Files and folders, a folder before what it holds.
+    pub entries: Page<Entry>,
 }
 
 /// A folder or a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Entry {
-    path: String,
+    /// Relative to the root, with `/`.
+    pub path: String,
     /// 0 below the folder that was asked about.
-    depth: u32,
-    folder: bool,
+    pub depth: u32,
+    /// True for a folder.
+    pub folder: bool,
     /// Files below a folder.
     #[serde(skip_serializing_if = "is_zero")]
-    files: u64,
+    pub files: u64,
+    /// The language of a file.
     #[serde(skip_serializing_if = "String::is_empty")]
-    language: String,
-    lines: u64,
-    symbols: u64,
-}
-
-fn is_zero(number: &u64) -> bool {
-    *number == 0
+    pub language: String,
+    /// Lines of it; of a folder, of all files below it.
+    pub lines: u64,
+    /// Symbols that it declares, or all files below it.
+    pub symbols: u64,
 }
 
 impl Row for Entry {
@@ -83,12 +85,7 @@ impl Answer for Tree {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetTree;
-
 impl Question for GetTree {
-    type Arguments = Arguments;
     type Answer = Tree;
     const NAME: &'static str = "get_tree";
     const CLI: &'static str = "get-tree";
@@ -101,7 +98,7 @@ impl Question for GetTree {
     ]);
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Tree, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetTree>) -> Result<Tree, Problem> {
         let prefix = asked.scope.prefix();
         let files: Vec<FileRef<'_>> = asked.scope.files(context.view()).collect();
         if files.is_empty() && !prefix.is_empty() {

@@ -2,13 +2,9 @@
 
 use crate::locate;
 use crate::outline::outline;
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::rows::first_line;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::rows::DeclaredRow;
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use clap::Args;
 use indexer_store::Symbol;
 use schemars::JsonSchema;
@@ -17,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// Declarations of a file, a folder or everything (kind without path is an inventory), nested, with lines.
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct ListDeclarations {
     /// function, struct, type, ...
     #[arg(long)]
     #[serde(default)]
@@ -32,10 +28,11 @@ pub struct Arguments {
     pub depth: Option<u32>,
 }
 
-/// The answer.
+/// What files declare.
 #[derive(Debug, Serialize)]
 pub struct Declared {
-    declarations: Page<Declaration>,
+    /// The declarations, by file and line.
+    pub declarations: Page<Declaration>,
     #[serde(skip)]
     files: usize,
 }
@@ -43,22 +40,15 @@ pub struct Declared {
 /// One declaration.
 #[derive(Clone, Debug, Serialize)]
 pub struct Declaration {
-    path: String,
-    name: String,
-    kind: &'static str,
-    start_line: u32,
-    end_line: u32,
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// What it is.
+    #[serde(flatten)]
+    pub declared: DeclaredRow,
     /// 0 at the top of the file.
-    depth: u32,
-    /// Owners and name within the file.
-    key: String,
-    visibility: &'static str,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    flags: Vec<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    signature: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    doc: Option<String>,
+    pub depth: u32,
+    /// What it is called everywhere: `path#Owner.member`.
+    pub key: String,
 }
 
 impl Row for Declaration {
@@ -68,16 +58,7 @@ impl Row for Declaration {
             out.record("file").text("path", &self.path);
         }
         out.depth(self.depth as usize + 1);
-        let mut record = out.record(self.kind);
-        record.text("name", &self.name);
-        record.field("lines", format_args!("{}-{}", self.start_line, self.end_line));
-        if self.visibility != "public" {
-            record.field("visibility", self.visibility);
-        }
-        if !self.flags.is_empty() {
-            record.field("flags", self.flags.join(","));
-        }
-        record.some("signature", self.signature.as_deref()).some("doc", self.doc.as_deref());
+        self.declared.write(out);
     }
 }
 
@@ -95,12 +76,7 @@ impl Answer for Declared {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct ListDeclarations;
-
 impl Question for ListDeclarations {
-    type Arguments = Arguments;
     type Answer = Declared;
     const NAME: &'static str = "list_declarations";
     const CLI: &'static str = "list-declarations";
@@ -109,7 +85,7 @@ impl Question for ListDeclarations {
     const SHOWN: &'static [&'static str] = &["path", "kind", "shallow", "limit", "cursor"];
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Declared, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<ListDeclarations>) -> Result<Declared, Problem> {
         let view = context.view();
         let own = &asked.own;
         let kinds = kinds::kinds(own.kind.as_deref())?;
@@ -134,21 +110,18 @@ impl Question for ListDeclarations {
         let compact = asked.common.compact;
         let shallow = own.shallow || compact;
         let flat = kinds.is_some();
-        let declarations =
-            Page::of(&found, asked.offset, asked.common.rows(200, 1000), |(symbol, depth)| Declaration {
-                path: symbol.file().path().to_owned(),
-                // With a kind the owners may be missing from the list, so the name carries them.
-                name: if flat { symbol.chain() } else { symbol.name().to_owned() },
-                kind: symbol.kind().as_str(),
-                start_line: symbol.start_line(),
-                end_line: symbol.end_line(),
-                depth: if flat { 0 } else { *depth },
-                key: symbol.printed(),
-                visibility: symbol.visibility().as_str(),
-                flags: symbol.flags().words().collect(),
-                signature: (!compact).then(|| symbol.signature().to_owned()).filter(|text| !text.is_empty()),
-                doc: if shallow { None } else { symbol.doc().and_then(first_line).map(str::to_owned) },
-            });
+        let declarations = Page::of(&found, asked.offset, asked.common.rows(200, 1000), |(symbol, depth)| {
+            let mut declared = DeclaredRow::new(*symbol, compact);
+            // With a kind the owners may be missing from the list, so the name carries them.
+            if !flat {
+                symbol.name().clone_into(&mut declared.name);
+            }
+            if shallow {
+                declared.doc = None;
+            }
+            let depth = if flat { 0 } else { *depth };
+            Declaration { path: symbol.file().path().to_owned(), declared, depth, key: symbol.printed() }
+        });
         Ok(Declared { declarations, files })
     }
 }

@@ -1,11 +1,7 @@
 //! `list_workspace_members`: the packages, modules and projects of the root.
 
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
 use crate::protocol::scope::{members, shown};
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use clap::Args;
 use indexer_engine::{Member, member_of};
 use schemars::JsonSchema;
@@ -15,27 +11,32 @@ use std::collections::BTreeMap;
 /// Packages, modules and projects of the root with type, path and files; one row for a single project.
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {}
+pub struct ListWorkspaceMembers {}
 
-/// The answer.
+/// The members of the workspace.
 #[derive(Debug, Serialize)]
 pub struct Members {
     /// The build systems, each once.
-    workspace_type: String,
-    members: Page<MemberRow>,
+    pub workspace_type: String,
+    /// The members, by path.
+    pub members: Page<MemberRow>,
 }
 
 /// One member.
 #[derive(Clone, Debug, Serialize)]
 pub struct MemberRow {
+    /// `cargo`, `npm`, `go` and others; `none` without a manifest.
     #[serde(rename = "type")]
-    system: String,
-    name: String,
-    path: String,
+    pub system: String,
+    /// What it is called in its manifest.
+    pub name: String,
+    /// Its folder, relative to the root.
+    pub path: String,
+    /// Its manifest, relative to the root.
     #[serde(skip_serializing_if = "Option::is_none")]
-    manifest: Option<String>,
+    pub manifest: Option<String>,
     /// Indexed files that belong to it and to no member inside it.
-    files: usize,
+    pub files: usize,
 }
 
 impl Row for MemberRow {
@@ -61,12 +62,7 @@ impl Answer for Members {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct ListWorkspaceMembers;
-
 impl Question for ListWorkspaceMembers {
-    type Arguments = Arguments;
     type Answer = Members;
     const NAME: &'static str = "list_workspace_members";
     const CLI: &'static str = "list-workspace-members";
@@ -74,7 +70,7 @@ impl Question for ListWorkspaceMembers {
     const TITLE: &'static str = "List workspace members";
     const SHOWN: &'static [&'static str] = &[];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Members, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<ListWorkspaceMembers>) -> Result<Members, Problem> {
         let all = members(context);
         let mut files: BTreeMap<&str, usize> = BTreeMap::new();
         for file in context.view().files() {

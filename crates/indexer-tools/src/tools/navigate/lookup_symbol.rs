@@ -1,13 +1,9 @@
 //! `lookup_symbol`: symbols by name.
 
-use crate::locate::{self, Called, Filter, Order};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
+use crate::locate::{self, Called, Filter, Missing, Order};
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use clap::{Args, ValueEnum};
 use indexer_core::SymbolKind;
 use indexer_search::{Grade, NameQuery};
@@ -20,7 +16,7 @@ use std::cmp::Reverse;
 /// Find symbols by name: exact, else prefix, else contains, else fuzzy. Takes Owner.member and mod::name.
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct LookupSymbol {
     /// Name or part of it
     pub name: String,
     /// How to match at most; by default the closest way that finds something
@@ -51,17 +47,14 @@ pub enum Matching {
     Fuzzy,
 }
 
-/// The answer.
+/// The symbols of a name.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// The symbols, best first.
     pub symbols: Page<Match>,
-    /// Why nothing is found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
-    /// Names that may have been meant, where there is no symbol.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub suggestions: Vec<String>,
+    /// Why there is nothing, and what may have been meant.
+    #[serde(flatten)]
+    pub missing: Missing,
 }
 
 /// One symbol and how its name answers.
@@ -83,9 +76,7 @@ pub struct Match {
 impl Row for Match {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
         let mut record = self.symbol.write("symbol", out);
-        if !self.declared.is_empty() {
-            record.text("declared", &self.declared.join(","));
-        }
+        record.list("declared", &self.declared);
         record.field("match", self.grade);
     }
 }
@@ -98,21 +89,11 @@ impl Answer for Found {
     }
 
     fn tail(&self, out: &mut Records) {
-        if let Some(why) = &self.why {
-            out.record("why").text("text", why);
-        }
-        for name in &self.suggestions {
-            out.record("suggestion").text("name", name);
-        }
+        self.missing.write(out);
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct LookupSymbol;
-
 impl Question for LookupSymbol {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "lookup_symbol";
     const CLI: &'static str = "lookup-symbol";
@@ -121,7 +102,7 @@ impl Question for LookupSymbol {
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["name", "kind", "limit", "cursor"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<LookupSymbol>) -> Result<Found, Problem> {
         let view = context.view();
         let own = &asked.own;
         let kinds = kinds::kinds(own.kind.as_deref())?;
@@ -152,9 +133,13 @@ impl Question for LookupSymbol {
             }
         });
         let is_empty = found.is_empty();
-        let why = if is_empty { locate::why(context, &name) } else { None };
-        let suggestions = if is_empty { locate::suggestions(view, &name) } else { Vec::new() };
-        Ok(Found { symbols, why, suggestions })
+        let missing = match is_empty {
+            true => {
+                Missing { why: locate::why(context, &name), suggestions: locate::suggestions(view, &name) }
+            }
+            false => Missing::default(),
+        };
+        Ok(Found { symbols, missing })
     }
 }
 
@@ -194,7 +179,7 @@ fn last_name(view: &View, asked: &str) -> Result<String, Problem> {
 fn by_parts<'v>(
     context: &Context<'v>,
     asked: &str,
-    own: &Arguments,
+    own: &LookupSymbol,
     filter: Filter<'_>,
 ) -> Result<Vec<Hit<'v>>, Problem> {
     let view = context.view();
@@ -221,7 +206,7 @@ fn by_parts<'v>(
 fn matching_names(
     context: &Context<'_>,
     query: &str,
-    own: &Arguments,
+    own: &LookupSymbol,
 ) -> Result<Vec<(NameHandle, Grade, f32)>, Problem> {
     let mut found = Vec::new();
     let asked = NameQuery::new(query);

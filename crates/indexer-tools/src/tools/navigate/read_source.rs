@@ -1,12 +1,8 @@
 //! `read_source`: the text of symbols or lines.
 
 use crate::locate::{self, Called, Filter};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
-use crate::protocol::scope::Scope;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::rows::is_zero;
+use crate::protocol::{Answer, Asked, Code, Context, Listed, Page, Problem, Question, Records, Row, Scope};
 use clap::Args;
 use indexer_store::{FileRef, Symbol};
 use schemars::JsonSchema;
@@ -15,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// Source of symbols (Owner.member, path#key) or of lines of a path; 200 lines a symbol, 500 in all
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct ReadSource {
     /// Name, Owner.member or path#key
     #[arg(long)]
     #[serde(default)]
@@ -47,41 +43,45 @@ const BLOCK_LINES: usize = 200;
 /// Lines of one answer.
 const ALL_LINES: usize = 500;
 
-/// The answer.
+/// Lines of files.
 #[derive(Debug, Serialize)]
 pub struct Source {
-    blocks: Page<Block>,
+    /// The blocks, in the order in which they were asked for.
+    pub blocks: Page<Block>,
 }
 
 /// Some lines of a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Block {
-    path: String,
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// Key of the symbol that it is of, where one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    symbol: Option<String>,
-    start_line: u32,
-    end_line: u32,
+    pub symbol: Option<String>,
+    /// 1-based first line.
+    pub start_line: u32,
+    /// 1-based last line, included.
+    pub end_line: u32,
     /// The lines shown: number and text.
     #[serde(serialize_with = "as_text")]
-    text: Vec<(u32, String)>,
+    pub text: Vec<(u32, String)>,
     /// Where to go on, when lines are left.
     #[serde(skip_serializing_if = "Option::is_none")]
-    more: Option<More>,
+    pub more: Option<More>,
     /// Secret values that were hidden.
     #[serde(skip_serializing_if = "is_zero")]
-    redacted: u32,
+    pub redacted: u32,
 }
 
 /// What is left of a block.
 #[derive(Clone, Debug, Serialize)]
-struct More {
-    start_line: u32,
-    end_line: u32,
-    reason: &'static str,
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
+pub struct More {
+    /// 1-based first line that is not shown.
+    pub start_line: u32,
+    /// 1-based last one.
+    pub end_line: u32,
+    /// Which bound was met: `lines_of_symbol`, `lines_of_answer` or `budget`.
+    pub reason: &'static str,
 }
 
 fn as_text<S: serde::Serializer>(lines: &[(u32, String)], serializer: S) -> Result<S::Ok, S::Error> {
@@ -119,10 +119,6 @@ impl Answer for Source {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct ReadSource;
-
 /// What is to be read.
 struct Range {
     path: String,
@@ -132,7 +128,6 @@ struct Range {
 }
 
 impl Question for ReadSource {
-    type Arguments = Arguments;
     type Answer = Source;
     const NAME: &'static str = "read_source";
     const CLI: &'static str = "read-source";
@@ -142,25 +137,22 @@ impl Question for ReadSource {
     const SHOWN: &'static [&'static str] = &["path", "symbols", "start_line", "end_line"];
     const PATH_FIRST: bool = true;
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Source, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<ReadSource>) -> Result<Source, Problem> {
         let ranges = ranges(context, asked)?;
-        let expand = asked.own.expand.unwrap_or(0);
-        let mut lines_left = ALL_LINES;
         // The records around the lines take their part.
-        let mut bytes_left = indexer_search::tokens::bytes(asked.common.tokens(Self::BUDGET)) * 9 / 10;
+        let bytes = indexer_search::tokens::bytes(asked.common.tokens(Self::BUDGET)) * 9 / 10;
+        let mut room = Room { lines: ALL_LINES, bytes };
         let mut blocks = Vec::new();
         for range in &ranges {
             context.still_wanted()?;
-            let block = block(context, range, expand, asked.own.collapse, lines_left, &mut bytes_left)?;
-            lines_left -= block.text.len().min(lines_left);
-            blocks.push(block);
+            blocks.push(block(context, range, &asked.own, &mut room)?);
         }
         let total = blocks.len();
         Ok(Source { blocks: Page { rows: blocks, total, offset: 0 } })
     }
 }
 
-fn ranges(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Vec<Range>, Problem> {
+fn ranges(context: &Context<'_>, asked: &Asked<ReadSource>) -> Result<Vec<Range>, Problem> {
     let own = &asked.own;
     let names: Vec<&String> = own.symbol.iter().chain(&own.symbols).collect();
     let lines = own.start_line.is_some() || own.end_line.is_some();
@@ -260,40 +252,44 @@ impl Range {
     }
 }
 
-fn block(
-    context: &Context<'_>,
-    range: &Range,
-    expand: u32,
-    collapse: bool,
-    lines_left: usize,
-    bytes_left: &mut usize,
-) -> Result<Block, Problem> {
+/// What may still be shown.
+struct Room {
+    lines: usize,
+    bytes: usize,
+}
+
+fn block(context: &Context<'_>, range: &Range, own: &ReadSource, room: &mut Room) -> Result<Block, Problem> {
+    let expand = own.expand.unwrap_or(0);
     let source = context.source(&range.path)?;
     let all: Vec<&str> = source.text.lines().collect();
     let start = range.start.saturating_sub(expand).max(1);
     let end = range.end.saturating_add(expand).min(all.len() as u32);
     let wanted = all.get(start as usize - 1..end as usize).unwrap_or(&[]);
     let numbered = (start..).zip(wanted.iter().copied());
-    let lines: Vec<(u32, String)> =
-        if collapse { folded(numbered) } else { numbered.map(|(n, line)| (n, line.to_owned())).collect() };
+    let lines: Vec<(u32, String)> = if own.collapse {
+        folded(numbered)
+    } else {
+        numbered.map(|(n, line)| (n, line.to_owned())).collect()
+    };
     let mut shown = Vec::new();
     let mut stopped = None;
     for (number, line) in lines {
         let cost = line.len() + 6;
         let reason = if shown.len() >= BLOCK_LINES {
             "lines_of_symbol"
-        } else if shown.len() >= lines_left {
+        } else if shown.len() >= room.lines {
             "lines_of_answer"
-        } else if cost > *bytes_left {
+        } else if cost > room.bytes {
             "budget"
         } else {
-            *bytes_left -= cost;
+            room.bytes -= cost;
             shown.push((number, line));
             continue;
         };
         stopped = Some(More { start_line: number, end_line: end, reason });
         break;
     }
+    room.lines -= shown.len();
     let last = stopped.as_ref().map_or(end, |more| more.start_line - 1);
     Ok(Block {
         path: range.path.clone(),

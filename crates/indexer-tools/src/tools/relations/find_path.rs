@@ -1,24 +1,20 @@
 //! `find_path`: the shortest chains of calls from one symbol to another.
 
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::callers::depth;
-use crate::relations::{self, Calls, Node, NodeId, NodeRow, Step, Subjects, Uses, Wanted, sites};
+use crate::relations::{self, Calls, Node, NodeRow, Step, Subjects, Uses, Wanted, sites};
 use crate::screen::{Form, Look, Section};
 use clap::{Args, ValueEnum};
 use indexer_core::Resolution;
-use rustc_hash::FxHashMap;
+use indexer_graph::{Bounds, Path, Paths, shortest_paths};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The shortest chains of calls (or of any uses) from one symbol to another
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct FindPath {
     /// Where the chain begins: name, Owner.member, path#key or path:line
     pub from: String,
     /// Where it ends
@@ -51,45 +47,76 @@ pub enum Via {
 /// Nodes that are visited at most.
 const MOST: usize = 50_000;
 
-/// The answer.
+/// Chains that are made out at most: more may be as short.
+const CHAINS: usize = 50;
+
+/// The shortest chains from one symbol to another.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// Where the first chain begins and ends; without a chain the best of what is called so.
-    from: NodeRow,
-    to: NodeRow,
+    pub from: NodeRow,
+    /// Where it ends.
+    pub to: NodeRow,
     /// How many symbols are called so at each end: the chains are the shortest between any of them.
-    from_symbols: usize,
-    to_symbols: usize,
+    pub from_symbols: usize,
+    /// How many symbols the end may be.
+    pub to_symbols: usize,
     /// Symbols that were looked at.
-    visited: usize,
+    pub visited: usize,
     /// True where the search stopped at its bound before it was through, or more chains are as short.
-    bounded: bool,
+    pub bounded: bool,
     /// Calls on the way, from symbols that were looked at, of which nothing is claimed.
-    unresolved: u64,
-    chains: Page<Chain>,
+    pub unresolved: u64,
+    /// The chains, those that are proved first.
+    pub chains: Page<Chain>,
 }
 
 /// One chain.
 #[derive(Clone, Debug, Serialize)]
 pub struct Chain {
-    length: usize,
+    /// How many steps it has.
+    pub length: usize,
     /// Resolved where every step is.
-    resolution: &'static str,
+    pub resolution: &'static str,
     /// Where it begins, where several symbols are called so.
     #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<String>,
-    steps: Vec<Link>,
+    pub from: Option<String>,
+    /// The nodes after the first, in order.
+    pub steps: Vec<Link>,
 }
 
 /// One node of a chain after the first.
 #[derive(Clone, Debug, Serialize)]
 pub struct Link {
+    /// The node that the step leads to.
     #[serde(flatten)]
-    node: NodeRow,
-    resolution: &'static str,
-    rule: &'static str,
+    pub node: NodeRow,
+    /// How sure it is: `resolved`, `possible`, `external` or `unresolved`.
+    pub resolution: &'static str,
+    /// What decided that: `import`, `scope`, `member` and others.
+    pub rule: &'static str,
     /// Where the node before it makes the step: line:column in its file.
-    sites: Vec<String>,
+    pub sites: Vec<String>,
+}
+
+impl Chain {
+    /// The row of a path; `several` where it says at which symbol it begins.
+    fn new(path: &Path<Step<'_>>, several: bool) -> Self {
+        let link = |step: &Step<'_>| Link {
+            node: NodeRow::new(step.node),
+            resolution: step.resolution.as_str(),
+            rule: step.rule.as_str(),
+            sites: sites(&step.sites, 3),
+        };
+        let proved = path.steps.iter().all(|step| step.resolution == Resolution::Resolved);
+        let resolution = if proved { Resolution::Resolved } else { Resolution::Possible };
+        Self {
+            length: path.steps.len(),
+            resolution: resolution.as_str(),
+            from: several.then(|| path.from.printed()),
+            steps: path.steps.iter().map(link).collect(),
+        }
+    }
 }
 
 impl Row for Chain {
@@ -103,9 +130,7 @@ impl Row for Chain {
         for link in &self.steps {
             let mut record = link.node.write("step", out);
             record.field("resolution", link.resolution).field("rule", link.rule);
-            if !link.sites.is_empty() {
-                record.text("sites", &link.sites.join(","));
-            }
+            record.list("sites", &link.sites);
         }
     }
 }
@@ -129,12 +154,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct FindPath;
-
 impl Question for FindPath {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "find_path";
     const CLI: &'static str = "find-path";
@@ -147,33 +167,25 @@ impl Question for FindPath {
         Section::of("to", Form::Hidden),
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<FindPath>) -> Result<Found, Problem> {
         let own = &asked.own;
         let most = depth(own.depth, 10)?;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
         let from = relations::symbols(context, Wanted::new("from", &own.from, None, &asked.scope))?;
         let to = relations::symbols(context, Wanted::new("to", &own.to, None, &asked.scope))?;
-        let starts = nodes(&from);
-        let ends: Vec<NodeId<'_>> = nodes(&to).iter().map(Node::id).collect();
-        let mut uses = Uses::new(context);
-        let mut search = Search { context, include, most, before: FxHashMap::default(), bounded: false };
-        let reached = search.run(&starts, &ends, &mut uses, own.via.unwrap_or_default())?;
-        let mut chains = Vec::new();
-        if let Some(end) = reached {
-            search.chains(end, &mut Vec::new(), &mut chains);
-        }
-        let end = reached.and_then(|end| Some(search.before.get(&end)?.node));
-        let start = chains.first().and_then(|(start, _)| search.before.get(start)).map(|known| known.node);
-        let ends =
-            (start.or_else(|| nodes(&from).first().copied()), end.or_else(|| nodes(&to).first().copied()));
-        let mut chains: Vec<Chain> = chains.into_iter().map(|(_, chain)| chain).collect();
-        if !from.several() {
-            chains.iter_mut().for_each(|chain| chain.from = None);
-        }
+        let (starts, ends) = (nodes(&from), nodes(&to));
+        let (mut uses, via) = (Uses::new(context), own.via.unwrap_or_default());
+        let bounds = Bounds { depth: most, most: MOST, include: &include, stop: context.cancel };
+        let found = shortest_paths(&starts, &ends, bounds, CHAINS, |node| match via {
+            Via::Calls => uses.calls.callees(node),
+            Via::Uses => uses.used(node),
+        });
+        context.still_wanted()?;
+        let Paths { end, paths, visited, bounded } = found;
+        let start = paths.first().map(|path| path.from);
+        let ends = (start.or(starts.first().copied()), end.or(ends.first().copied()));
+        let mut chains: Vec<Chain> = paths.iter().map(|path| Chain::new(path, from.several())).collect();
         chains.sort_by_key(|chain| chain.resolution != Resolution::Resolved.as_str());
-        let visited: Vec<Node<'_>> = search.before.values().map(|known| known.node).collect();
-        // More chains than are made out may be as short.
-        let bounded = search.bounded || chains.len() >= CHAINS;
         let mut calls = Calls::new(context);
         let unresolved = visited
             .iter()
@@ -199,95 +211,6 @@ impl Question for FindPath {
 /// The symbols of all that is meant.
 fn nodes<'v>(subjects: &Subjects<'v>) -> Vec<Node<'v>> {
     subjects.all.iter().flat_map(|subject| subject.symbols()).copied().map(Node::Symbol).collect()
-}
-
-/// How a node was reached: all steps that come from the level before it.
-struct Known<'a> {
-    node: Node<'a>,
-    distance: u32,
-    before: Vec<(NodeId<'a>, Step<'a>)>,
-}
-
-struct Search<'c, 'a> {
-    context: &'c Context<'a>,
-    include: Vec<Resolution>,
-    most: u32,
-    before: FxHashMap<NodeId<'a>, Known<'a>>,
-    bounded: bool,
-}
-
-/// Chains that are made out at most.
-const CHAINS: usize = 50;
-
-impl<'a> Search<'_, 'a> {
-    /// Breadth-first; the end that is nearest.
-    fn run(
-        &mut self,
-        starts: &[Node<'a>],
-        ends: &[NodeId<'a>],
-        uses: &mut Uses<'a>,
-        via: Via,
-    ) -> Result<Option<NodeId<'a>>, Problem> {
-        let mut level: Vec<Node<'a>> = starts.to_vec();
-        for node in starts {
-            let known = Known { node: *node, distance: 0, before: Vec::new() };
-            self.before.insert(node.id(), known);
-        }
-        for distance in 1..=self.most {
-            let mut found = Vec::new();
-            for node in level {
-                self.context.still_wanted()?;
-                let steps = if via == Via::Calls { uses.calls.callees(node) } else { uses.used(node) };
-                for step in steps.iter().filter(|step| self.include.contains(&step.resolution)) {
-                    if self.before.len() >= MOST {
-                        self.bounded = true;
-                        return Ok(None);
-                    }
-                    let id = step.node.id();
-                    let known = self.before.entry(id).or_insert_with(|| {
-                        found.push(step.node);
-                        Known { node: step.node, distance, before: Vec::new() }
-                    });
-                    if known.distance == distance {
-                        known.before.push((node.id(), step.clone()));
-                    }
-                }
-            }
-            let reached =
-                |end: &&NodeId<'a>| self.before.get(end).is_some_and(|one| one.distance == distance);
-            if let Some(end) = ends.iter().find(reached) {
-                return Ok(Some(*end));
-            }
-            level = found;
-        }
-        Ok(None)
-    }
-
-    /// All shortest chains to a node, made out from their ends.
-    fn chains(&self, end: NodeId<'a>, tail: &mut Vec<Link>, chains: &mut Vec<(NodeId<'a>, Chain)>) {
-        let Some(known) = self.before.get(&end) else { return };
-        if chains.len() >= CHAINS {
-            return;
-        }
-        if known.before.is_empty() {
-            let steps: Vec<Link> = tail.iter().rev().cloned().collect();
-            let proved = steps.iter().all(|link| link.resolution == Resolution::Resolved.as_str());
-            let resolution = if proved { Resolution::Resolved } else { Resolution::Possible };
-            let (length, from) = (steps.len(), Some(known.node.printed()));
-            chains.push((end, Chain { length, resolution: resolution.as_str(), from, steps }));
-            return;
-        }
-        for (before, step) in &known.before {
-            tail.push(Link {
-                node: NodeRow::new(step.node),
-                resolution: step.resolution.as_str(),
-                rule: step.rule.as_str(),
-                sites: sites(&step.sites, 3),
-            });
-            self.chains(*before, tail, chains);
-            tail.pop();
-        }
-    }
 }
 
 #[cfg(test)]

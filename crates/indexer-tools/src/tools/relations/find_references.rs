@@ -4,14 +4,9 @@ mod sites;
 
 use crate::brief::{self, Detail, Folded, Lines, Place, TestCode};
 use crate::locate::{self, Called, Filter, Meant};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::scope::Scope;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Code, Context, Listed, Page, Problem, Question, Records, Row, Scope};
 use crate::relations::{Completeness, Hierarchy, Subject as Mentioned, rows_of};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
@@ -24,7 +19,7 @@ use sites::{Site, Sites, folded};
 /// Every use of a symbol with its certainty, and how complete that is. include: resolved, possible, external, unresolved, all
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct FindReferences {
     /// Name, Owner.member, path#key or path:line:column
     pub symbol: String,
     /// resolved, possible, external, unresolved, all
@@ -53,66 +48,75 @@ pub struct Arguments {
     pub detail: Option<Detail>,
 }
 
-/// The answer.
+/// The uses of a symbol.
 #[derive(Debug, Serialize)]
 pub struct Found {
     /// Are the symbols different ones, not parts of one?
     #[serde(skip)]
     several: bool,
-    symbols: Vec<Candidate>,
+    /// The symbols that may be meant, best first.
+    pub symbols: Vec<Candidate>,
     /// Candidates that are not shown.
-    more_symbols: usize,
-    completeness: Completeness,
+    pub more_symbols: usize,
+    /// How many places bear the names, whatever they lead to.
+    pub completeness: Completeness,
+    /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
-    brief: bool,
-    #[serde(skip)]
-    folded: Folded,
-    references: Page<Use>,
+    pub short: Option<Folded>,
+    /// The uses, those of one symbol together, tests last.
+    pub references: Page<Use>,
 }
 
 /// A symbol that may be meant.
 #[derive(Clone, Debug, Serialize)]
 pub struct Candidate {
     /// Its number, for `pick` and [`Use::of`].
-    n: usize,
+    pub n: usize,
+    /// The symbol.
     #[serde(flatten)]
-    symbol: SymbolRow,
+    pub symbol: SymbolRow,
     /// Uses proved to mean it.
-    resolved: u64,
+    pub resolved: u64,
     /// Uses that may mean it.
-    possible: u64,
+    pub possible: u64,
 }
 
 /// One use.
 #[derive(Clone, Debug, Serialize)]
 pub struct Use {
-    path: String,
-    line: u32,
-    column: u32,
-    role: &'static str,
-    resolution: &'static str,
-    rule: &'static str,
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// 1-based line.
+    pub line: u32,
+    /// 1-based column of the name, in characters.
+    pub column: u32,
+    /// How it is used: `call`, `read`, `type` and others.
+    pub role: &'static str,
+    /// How sure it is: `resolved`, `possible`, `external` or `unresolved`.
+    pub resolution: &'static str,
+    /// What decided that: `import`, `scope`, `member` and others.
+    pub rule: &'static str,
     /// The symbol around it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    enclosing: Option<String>,
+    pub enclosing: Option<String>,
     /// What it stands in: names of owners and its own.
     #[serde(skip)]
     within: Option<String>,
     /// The name as written, where it is not the symbol's.
     #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
+    pub name: Option<String>,
     /// The line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
+    pub text: Option<String>,
     /// True in code of tests.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    test: bool,
+    pub test: bool,
     /// Numbers of the symbols, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    of: Vec<usize>,
+    pub of: Vec<usize>,
     /// True where nothing but the name agrees.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    textual: bool,
+    pub textual: bool,
 }
 
 impl Row for Use {
@@ -181,20 +185,12 @@ impl Answer for Found {
         &mut self.references
     }
 
-    fn is_brief(&self) -> bool {
-        self.brief
-    }
-
-    fn folded(&self) -> usize {
-        self.folded.total()
-    }
-
-    fn tail(&self, out: &mut Records) {
-        self.folded.write(out);
+    fn short(&self) -> Option<&Folded> {
+        self.short.as_ref()
     }
 
     fn head(&self, out: &mut Records) {
-        if self.brief {
+        if self.short.is_some() {
             return self.brief_head(out);
         }
         for candidate in &self.symbols {
@@ -204,9 +200,7 @@ impl Answer for Found {
             }
             record.field("resolved", candidate.resolved).field("possible", candidate.possible);
         }
-        if self.more_symbols > 0 {
-            out.record("more_symbols").field("count", self.more_symbols);
-        }
+        out.more("more_symbols", self.more_symbols);
         self.completeness.write(out);
     }
 }
@@ -220,9 +214,7 @@ impl Found {
                 record.count("possible", candidate.possible);
             }
         }
-        if self.more_symbols > 0 {
-            out.record("more_symbols").field("count", self.more_symbols);
-        }
+        out.more("more_symbols", self.more_symbols);
         let possible = if self.several { 0 } else { self.symbols.first().map_or(0, |one| one.possible) };
         let completeness = &self.completeness;
         brief::counts(&[("possible", possible), ("unresolved", completeness.unresolved)], out);
@@ -232,12 +224,7 @@ impl Found {
 /// Symbols that the head shows; each costs about forty tokens of every page.
 const CANDIDATES: usize = 20;
 
-/// The tool.
-#[derive(Debug)]
-pub struct FindReferences;
-
 impl Question for FindReferences {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "find_references";
     const CLI: &'static str = "find-references";
@@ -249,11 +236,10 @@ impl Question for FindReferences {
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),
         Section::of("references", Form::Uses),
-        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
-            .titled("uses of the name"),
+        Completeness::SECTION,
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<FindReferences>) -> Result<Found, Problem> {
         let view = context.view();
         let own = &asked.own;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
@@ -314,7 +300,7 @@ impl Question for FindReferences {
             }
         }
         let more_symbols = subject.symbols.len().saturating_sub(candidates);
-        Ok(Found { several, symbols, more_symbols, completeness, brief, folded, references })
+        Ok(Found { several, symbols, more_symbols, completeness, short: brief.then_some(folded), references })
     }
 }
 
@@ -328,7 +314,7 @@ struct Subject<'v> {
     names: Vec<String>,
 }
 
-fn subject<'v>(context: &Context<'v>, own: &Arguments, scope: &Scope) -> Result<Subject<'v>, Problem> {
+fn subject<'v>(context: &Context<'v>, own: &FindReferences, scope: &Scope) -> Result<Subject<'v>, Problem> {
     let view = context.view();
     let kinds = kinds::kinds(own.kind.as_deref())?;
     // `path` narrows the uses, and the symbols where it is a file that defines one.

@@ -1,25 +1,20 @@
 //! `get_call_hierarchy`: callers and callees as a tree.
 
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::callers::{depth, with_constructors};
-use crate::relations::{self, Calls, Completeness, Head, Heads, Node, NodeId, NodeRow, Of, Wanted, sites};
+use crate::relations::{self, Calls, Completeness, Head, Heads, Node, NodeRow, Of, Step, Wanted, sites};
 use crate::screen::{Form, Look, Parent, Section, Sites};
 use clap::{Args, ValueEnum};
 use indexer_core::work;
+use indexer_graph::Tree;
 use indexer_store::Symbol;
-use rustc_hash::FxHashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::sync::atomic::AtomicBool;
 
 /// Callers and callees of a symbol as a tree, to a depth
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetCallHierarchy {
     /// Name, Owner.member, path#key or path:line
     pub symbol: String,
     /// callers, callees, both (default)
@@ -58,32 +53,54 @@ const MOST: usize = 2_000;
 /// Call sites that a row shows.
 const SITES: usize = 4;
 
-/// The answer.
+/// Callers and callees as a tree.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The symbols that are asked about, with their totals where there are several.
     #[serde(flatten)]
-    heads: Heads<NodeRow>,
-    completeness: Completeness,
+    pub heads: Heads<NodeRow>,
+    /// How many places bear the names, whatever they lead to.
+    pub completeness: Completeness,
     /// True where the tree stopped growing at its bound.
-    bounded: bool,
-    tree: Page<Of<Branch>>,
+    pub bounded: bool,
+    /// The branches, each before those beyond it.
+    pub tree: Page<Of<Branch>>,
 }
 
 /// A node of the tree, before its children.
 #[derive(Clone, Debug, Serialize)]
 pub struct Branch {
     /// `caller` or `callee`.
-    direction: &'static str,
+    pub direction: &'static str,
     /// Steps from the symbol.
-    depth: u32,
+    pub depth: u32,
+    /// Which symbol, or the top of which file.
     #[serde(flatten)]
-    node: NodeRow,
-    resolution: &'static str,
-    rule: &'static str,
-    sites: Vec<String>,
+    pub node: NodeRow,
+    /// How sure it is: `resolved`, `possible`, `external` or `unresolved`.
+    pub resolution: &'static str,
+    /// What decided that: `import`, `scope`, `member` and others.
+    pub rule: &'static str,
+    /// Where the calls stand: line:column.
+    pub sites: Vec<String>,
     /// True where it stands in the tree already: its children are there.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    again: bool,
+    pub again: bool,
+}
+
+impl Branch {
+    fn new<'v>(direction: &'static str, branch: &indexer_graph::Branch<Node<'v>, Step<'v>>) -> Self {
+        let step = &branch.step;
+        Self {
+            direction,
+            depth: branch.depth,
+            node: NodeRow::new(step.node),
+            resolution: step.resolution.as_str(),
+            rule: step.rule.as_str(),
+            sites: sites(&step.sites, SITES),
+            again: branch.again,
+        }
+    }
 }
 
 impl Row for Branch {
@@ -91,9 +108,7 @@ impl Row for Branch {
         out.depth(self.depth as usize - 1);
         let mut record = self.node.write(self.direction, out);
         record.field("resolution", self.resolution).field("rule", self.rule);
-        if !self.sites.is_empty() {
-            record.text("sites", &self.sites.join(","));
-        }
+        record.list("sites", &self.sites);
         record.flag("again", self.again);
     }
 }
@@ -114,16 +129,11 @@ impl Answer for Found {
     }
 
     fn shorten(&mut self) -> bool {
-        self.heads.several() && self.heads.shorten()
+        self.heads.shorten()
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetCallHierarchy;
-
 impl Question for GetCallHierarchy {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_call_hierarchy";
     const CLI: &'static str = "get-call-hierarchy";
@@ -133,84 +143,51 @@ impl Question for GetCallHierarchy {
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),
         Section::of("tree", Form::Tree(Parent::Depth, Sites::Own)),
-        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
-            .titled("uses of the name"),
+        Completeness::SECTION,
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetCallHierarchy>) -> Result<Found, Problem> {
         let own = &asked.own;
         let most = depth(own.depth, 2)?;
         let direction = own.direction.unwrap_or(Direction::Both);
         let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), &asked.scope);
         let subjects = relations::symbols(context, wanted)?;
-        let mut tree = Tree {
-            calls: Calls::new(context),
-            most,
-            seen: FxHashSet::default(),
-            rows: Vec::new(),
-            bounded: false,
-            stop: context.cancel,
-        };
-        let (mut heads, mut rows) = (Vec::new(), Vec::new());
+        let mut calls = Calls::new(context);
+        let (mut heads, mut rows, mut bounded) = (Vec::new(), Vec::new(), false);
         for (n, subject) in subjects.numbered() {
             let symbols = subject.symbols();
-            let mut totals = Vec::new();
-            for (word, wanted) in [("caller", Direction::Callees), ("callee", Direction::Callers)] {
-                tree.seen.clear();
-                let starts = if word == "caller" { with_constructors(symbols) } else { symbols.to_vec() };
-                for symbol in starts.iter().filter(|_| direction != wanted) {
-                    tree.seen.insert(NodeId::Symbol(symbol.handle()));
-                    tree.add(Node::Symbol(*symbol), word, 1);
+            let (mut totals, mut room) = (Vec::new(), MOST);
+            for way in [Direction::Callers, Direction::Callees] {
+                let is_up = way == Direction::Callers;
+                let mut tree = Tree::new(most, room);
+                let starts = if is_up { with_constructors(symbols) } else { symbols.to_vec() };
+                for symbol in starts.iter().filter(|_| direction == way || direction == Direction::Both) {
+                    tree.seen.insert(Node::Symbol(*symbol));
+                    let steps = |node, _| {
+                        if work::is_stopped(context.cancel) {
+                            return Vec::new();
+                        }
+                        let steps = if is_up { calls.callers(node) } else { calls.callees(node) };
+                        steps.to_vec()
+                    };
+                    tree.grow(Node::Symbol(*symbol), steps, |step: &Step<'_>| Some(step.node));
                 }
-                let counted = tree.rows.iter().filter(|row| row.direction == word).count();
-                totals.push((if word == "caller" { "callers" } else { "callees" }, counted));
+                room -= tree.branches.len();
+                bounded |= tree.bounded;
+                totals.push((if is_up { "callers" } else { "callees" }, tree.branches.len()));
+                let word = if is_up { "caller" } else { "callee" };
+                rows.extend(tree.branches.iter().map(|branch| Of::new(n, Branch::new(word, branch))));
             }
             context.still_wanted()?;
-            rows.extend(tree.rows.drain(..).map(|row| Of::new(n, row)));
             let head = |one: &Symbol<'_>| Head::new(n, NodeRow::new(Node::Symbol(*one)), &totals);
             heads.extend(subject.shown(n).iter().map(head));
         }
         Ok(Found {
             heads: Heads::new(heads, &subjects),
             completeness: Completeness::of(context.view(), subjects.names()),
-            bounded: tree.bounded,
+            bounded,
             tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), Of::clone),
         })
-    }
-}
-
-struct Tree<'a> {
-    calls: Calls<'a>,
-    most: u32,
-    seen: FxHashSet<NodeId<'a>>,
-    rows: Vec<Branch>,
-    bounded: bool,
-    /// Set when nobody waits for the answer any more.
-    stop: &'a AtomicBool,
-}
-
-impl<'a> Tree<'a> {
-    fn add(&mut self, of: Node<'a>, direction: &'static str, depth: u32) {
-        let steps = if direction == "caller" { self.calls.callers(of) } else { self.calls.callees(of) };
-        for step in steps.iter() {
-            if self.rows.len() >= MOST || work::is_stopped(self.stop) {
-                self.bounded = true;
-                return;
-            }
-            let again = !self.seen.insert(step.node.id());
-            self.rows.push(Branch {
-                direction,
-                depth,
-                node: NodeRow::new(step.node),
-                resolution: step.resolution.as_str(),
-                rule: step.rule.as_str(),
-                sites: sites(&step.sites, SITES),
-                again,
-            });
-            if !again && depth < self.most {
-                self.add(step.node, direction, depth + 1);
-            }
-        }
     }
 }
 

@@ -1,11 +1,7 @@
 //! `get_callees`: whom a symbol calls, directly or over several steps.
 
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::callers::{Caller, Part, depth, parts};
 use crate::relations::{Calls, Head, Heads, Node, NodeRow, Of, Subject, Wanted, reach, subjects};
 use crate::screen::{Form, Look, Parent, Section, Sites};
@@ -18,7 +14,7 @@ use std::collections::BTreeMap;
 /// Whom a symbol calls, with certainty, and what it calls outside; a type's members together
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetCallees {
     /// Name, Owner.member, path#key or path:line; a file for its top level
     pub symbol: String,
     /// Steps (1)
@@ -38,29 +34,36 @@ pub struct Arguments {
 /// Names outside that are shown.
 const OUTSIDE: usize = 30;
 
-/// The answer.
+/// Whom a symbol calls.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The symbols that are asked about, with their totals where there are several.
     #[serde(flatten)]
-    heads: Heads<NodeRow>,
+    pub heads: Heads<NodeRow>,
+    /// Totals of the one symbol that is asked about; `None` where there are several.
     #[serde(flatten)]
-    counts: Option<Counts>,
+    pub counts: Option<Counts>,
     /// What is called outside of the repository, most often first, with how often.
-    external: Vec<(String, u64)>,
-    more_external: usize,
+    pub external: Vec<(String, u64)>,
+    /// Names outside that are not shown.
+    pub more_external: usize,
     /// Names of calls of which nothing is claimed.
-    unresolved: Vec<(String, u64)>,
-    more_unresolved: usize,
+    pub unresolved: Vec<(String, u64)>,
+    /// Unresolved names that are not shown.
+    pub more_unresolved: usize,
     /// True where the search stopped at its bound.
-    bounded: bool,
-    callees: Page<Of<Callee>>,
+    pub bounded: bool,
+    /// Who is called, nearest first.
+    pub callees: Page<Of<Callee>>,
 }
 
 /// How many one symbol calls.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Counts {
-    resolved: usize,
-    possible: usize,
+pub struct Counts {
+    /// Those that are proved, before limits.
+    pub resolved: usize,
+    /// Those that are possible, before limits.
+    pub possible: usize,
 }
 
 /// Somebody who is called.
@@ -93,7 +96,7 @@ impl Answer for Found {
     }
 
     fn shorten(&mut self) -> bool {
-        self.heads.several() && self.heads.shorten()
+        self.heads.shorten()
     }
 
     fn tail(&self, out: &mut Records) {
@@ -118,12 +121,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetCallees;
-
 impl Question for GetCallees {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_callees";
     const CLI: &'static str = "get-callees";
@@ -137,7 +135,7 @@ impl Question for GetCallees {
         Section::of("unresolved", Form::Words).titled("unresolved"),
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetCallees>) -> Result<Found, Problem> {
         let own = &asked.own;
         let depth = depth(own.depth, 1)?;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;

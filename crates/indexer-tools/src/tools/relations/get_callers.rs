@@ -1,13 +1,9 @@
 //! `get_callers`: who calls a symbol, directly or over several steps.
 
 use crate::brief::{self, Detail, Folded, Lines};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::callers::{Caller, Listed, Part, depth, listed, parts, with_constructors};
 use crate::relations::{self, Calls, Completeness, Head, Heads, Node, Of, Wanted, reach};
 use crate::screen::{Form, Look, Parent, Section, Sites};
@@ -20,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// Who calls a symbol, with call sites and certainty; depth for callers of callers
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetCallers {
     /// Name, Owner.member, path#key or path:line
     pub symbol: String,
     /// Steps (1)
@@ -41,40 +37,46 @@ pub struct Arguments {
     pub detail: Option<Detail>,
 }
 
-/// The answer.
+/// Who calls a symbol.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The symbols that are asked about, with their totals where there are several.
     #[serde(flatten)]
-    heads: Heads<SymbolRow>,
-    completeness: Completeness,
+    pub heads: Heads<SymbolRow>,
+    /// How many places bear the names, whatever they lead to.
+    pub completeness: Completeness,
+    /// Totals of the one symbol that is asked about; `None` where there are several.
     #[serde(flatten)]
-    counts: Option<Counts>,
+    pub counts: Option<Counts>,
     /// True where the search stopped at its bound.
-    bounded: bool,
+    pub bounded: bool,
+    /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
-    brief: bool,
-    #[serde(skip)]
-    folded: Folded,
-    callers: Page<Of<CallerRow>>,
+    pub short: Option<Folded>,
+    /// Who calls it, nearest first, tests last.
+    pub callers: Page<Of<CallerRow>>,
 }
 
 /// What is counted of one symbol.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Counts {
+pub struct Counts {
     /// Proved uses of the symbol as a value: who holds it may call it too.
-    taken_as_value: u64,
+    pub taken_as_value: u64,
     /// Callers by certainty, before limits.
-    resolved: usize,
-    possible: usize,
+    pub resolved: usize,
+    /// The same of those that are possible.
+    pub possible: usize,
 }
 
 /// A caller, and whether it is of the tests.
 #[derive(Clone, Debug, Serialize)]
 pub struct CallerRow {
+    /// The caller, or the top of a file that calls.
     #[serde(flatten)]
-    caller: Caller,
+    pub caller: Caller,
+    /// True in code of tests.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    test: bool,
+    pub test: bool,
 }
 
 impl CallerRow {
@@ -101,20 +103,12 @@ impl Answer for Found {
         &mut self.callers
     }
 
-    fn is_brief(&self) -> bool {
-        self.brief
-    }
-
-    fn folded(&self) -> usize {
-        self.folded.total()
-    }
-
-    fn tail(&self, out: &mut Records) {
-        self.folded.write(out);
+    fn short(&self) -> Option<&Folded> {
+        self.short.as_ref()
     }
 
     fn head(&self, out: &mut Records) {
-        if self.brief {
+        if self.short.is_some() {
             self.heads.write(out, |symbol, out| symbol.brief("symbol", out));
             let counts = self.counts.as_ref();
             return brief::counts(
@@ -139,16 +133,11 @@ impl Answer for Found {
     }
 
     fn shorten(&mut self) -> bool {
-        self.heads.several() && self.heads.shorten()
+        self.heads.shorten()
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetCallers;
-
 impl Question for GetCallers {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_callers";
     const CLI: &'static str = "get-callers";
@@ -159,11 +148,10 @@ impl Question for GetCallers {
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),
         Section::of("callers", Form::Tree(Parent::Key("calls"), Sites::Own)),
-        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
-            .titled("uses of the name"),
+        Completeness::SECTION,
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetCallers>) -> Result<Found, Problem> {
         let own = &asked.own;
         let depth = depth(own.depth, 1)?;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
@@ -197,11 +185,10 @@ impl Question for GetCallers {
             completeness: Completeness::of(context.view(), names),
             counts,
             bounded,
-            brief,
-            folded,
+            short: brief.then_some(folded),
             callers: Page::of(&rows, asked.offset, asked.common.rows(20, 200), |(n, one, before)| {
                 let caller = Caller::new(one, *before).with_line(one, &mut lines);
-                Of::new(*n, CallerRow { caller, test: tests.has(one.node) })
+                Of::new(*n, CallerRow { caller, test: tests.has(one.step.node) })
             }),
         })
     }

@@ -3,11 +3,7 @@
 mod build;
 mod draw;
 
-use crate::protocol::answer::{Answer, Format, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Format, Page, Problem, Question, Records, Row};
 use crate::screen::{Form, Look, Parent, Section, Sites};
 use build::Graph;
 use clap::{Args, ValueEnum};
@@ -18,7 +14,7 @@ use std::collections::BTreeSet;
 /// Dependencies of files, modules, packages or symbols as Mermaid, DOT, JSON or GraphML; cycles marked
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetDependencyGraph {
     /// file (default), module (folder), package, symbol
     #[arg(long, value_enum)]
     #[serde(default)]
@@ -63,39 +59,47 @@ impl Level {
     }
 }
 
-/// The answer.
+/// What depends on what.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    level: &'static str,
+    /// `file`, `module`, `package` or `symbol`.
+    pub level: &'static str,
     /// Ends of the edges that are shown, sorted.
-    nodes: Vec<GraphNode>,
+    pub nodes: Vec<GraphNode>,
     /// All nodes and edges, before the limit; what is left out has the fewest uses.
-    nodes_total: usize,
-    edges_total: usize,
-    cycles: Vec<Vec<String>>,
-    edges: Page<Edge>,
+    pub nodes_total: usize,
+    /// How many edges there are.
+    pub edges_total: usize,
+    /// The cycles, each sorted by name.
+    pub cycles: Vec<Vec<String>>,
+    /// The edges, those with the most uses first.
+    pub edges: Page<Edge>,
 }
 
 /// A node that is shown.
 #[derive(Clone, Debug, Serialize)]
 pub struct GraphNode {
-    id: String,
+    /// Path, folder, name of the package or key of the symbol.
+    pub id: String,
     /// True for a package outside of the repository.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    external: bool,
+    pub external: bool,
 }
 
 /// One end depends on the other.
 #[derive(Clone, Debug, Serialize)]
 pub struct Edge {
-    from: String,
-    to: String,
+    /// The node that depends.
+    pub from: String,
+    /// What it depends on.
+    pub to: String,
     /// Proved references; 0 for a declaration of a module alone.
-    uses: u64,
-    imports: bool,
+    pub uses: u64,
+    /// True where one of the uses is an import.
+    pub imports: bool,
     /// True where it is part of a cycle.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    cycle: bool,
+    pub cycle: bool,
 }
 
 impl Row for Edge {
@@ -136,12 +140,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetDependencyGraph;
-
 impl Question for GetDependencyGraph {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_dependency_graph";
     const CLI: &'static str = "get-dependency-graph";
@@ -156,7 +155,7 @@ impl Question for GetDependencyGraph {
     const FORMATS: &'static [Format] =
         &[Format::Mermaid, Format::Dot, Format::Json, Format::Graphml, Format::Text];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetDependencyGraph>) -> Result<Found, Problem> {
         if asked.own.depth == Some(0) {
             return Err(Problem::argument("depth", "depth must be at least 1"));
         }

@@ -2,20 +2,17 @@
 
 use crate::imports::is_test;
 use crate::locate::{self, Called};
-use crate::protocol::answer::{Answer, Page, Row};
 use crate::protocol::arguments::clean;
-use crate::protocol::context::Context;
-use crate::protocol::problem::{Code, Problem};
-use crate::protocol::records::Records;
-use crate::protocol::scope::Scope;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::rows::is_zero;
+use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row, Scope};
 use crate::relations::callers::depth;
-use crate::relations::dependencies::{FileDependencies, Weight};
+use crate::relations::dependencies::FileDependencies;
 use crate::relations::{self, Node, Of, Uses, Wanted};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 use indexer_core::path::is_under;
 use indexer_core::{Resolution, Role};
+use indexer_graph::dependencies::{self, Weight, dependents};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Files that depend on a file, a folder or a symbol, by distance
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetDependents {
     /// Path of a file or folder, or a symbol
     pub target: String,
     /// Steps (1)
@@ -32,36 +29,39 @@ pub struct Arguments {
     pub depth: Option<u32>,
 }
 
-/// The answer.
+/// The files that depend on something.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    target: String,
+    /// The path, or the key of the symbol.
+    pub target: String,
     /// `file`, `folder` or `symbol`.
-    level: &'static str,
+    pub level: &'static str,
     /// The symbols, where several have the name, each with how many files depend on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    targets: Vec<(String, usize)>,
+    pub targets: Vec<(String, usize)>,
+    /// Symbols of the name that are not shown.
     #[serde(skip_serializing_if = "is_zero")]
-    more_symbols: usize,
-    dependents: Page<Of<Dependent>>,
-}
-
-fn is_zero(count: &usize) -> bool {
-    *count == 0
+    pub more_symbols: usize,
+    /// The files, nearest first, then those with the most uses.
+    pub dependents: Page<Of<Dependent>>,
 }
 
 /// A file that depends on it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Dependent {
-    path: String,
-    distance: u32,
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// Steps from what was asked about; 1 for what uses it itself.
+    pub distance: u32,
     /// Proved references to the target, or to the file before it.
-    uses: u64,
-    imports: bool,
-    tests: bool,
+    pub uses: u64,
+    /// True where one of the uses is an import.
+    pub imports: bool,
+    /// True for a file of tests.
+    pub tests: bool,
     /// The file before it on the way, for more than one step.
     #[serde(skip_serializing_if = "Option::is_none")]
-    through: Option<String>,
+    pub through: Option<String>,
 }
 
 impl Row for Dependent {
@@ -92,18 +92,11 @@ impl Answer for Found {
             record.text("name", name).field("level", self.level);
             record.field("n", i + 1).field("dependents", dependents);
         }
-        if self.more_symbols > 0 {
-            out.record("more_symbols").field("count", self.more_symbols);
-        }
+        out.more("more_symbols", self.more_symbols);
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetDependents;
-
 impl Question for GetDependents {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_dependents";
     const CLI: &'static str = "get-dependents";
@@ -113,7 +106,7 @@ impl Question for GetDependents {
     const LOOK: Look =
         Look::of(&[Section::of("dependents", Form::Table(&["path", "distance", "uses", "through"]))]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetDependents>) -> Result<Found, Problem> {
         let view = context.view();
         let most = depth(asked.own.depth, 1)?;
         let text = asked.own.target.trim();
@@ -176,33 +169,16 @@ fn in_order(mut found: Vec<Dependent>, scope: &Scope) -> Vec<Dependent> {
 
 /// Who depends on some files, over at most `most` steps. O(references).
 fn by_files(context: &Context<'_>, inside: BTreeSet<&str>, most: u32) -> Result<Vec<Dependent>, Problem> {
-    let users = users(context)?;
-    let mut seen: BTreeSet<&str> = inside.clone();
-    let (mut level, mut found) = (inside, Vec::new());
-    for distance in 1..=most {
-        let mut next: BTreeMap<&str, (Weight, &str)> = BTreeMap::new();
-        for path in &level {
-            for (user, weight) in users.get(path).into_iter().flatten().filter(|(one, _)| !seen.contains(one))
-            {
-                let (sum, _) = next.entry(user).or_insert((Weight::default(), path));
-                sum.uses += weight.uses;
-                sum.imports |= weight.imports;
-            }
-        }
-        for (path, (weight, before)) in &next {
-            found.push(Dependent {
-                path: (*path).to_owned(),
-                distance,
-                uses: weight.uses,
-                imports: weight.imports,
-                tests: false,
-                through: (distance > 1).then(|| (*before).to_owned()),
-            });
-        }
-        level = next.into_keys().collect();
-        seen.extend(&level);
-    }
-    Ok(found)
+    let found = dependents(&users(context)?, inside, most);
+    let row = |one: dependencies::Dependent<&str>| Dependent {
+        path: one.node.to_owned(),
+        distance: one.distance,
+        uses: one.weight.uses,
+        imports: one.weight.imports,
+        tests: false,
+        through: (one.distance > 1).then(|| one.through.to_owned()),
+    };
+    Ok(found.into_iter().map(row).collect())
 }
 
 /// Paths of files, each with those that depend on it.
@@ -231,7 +207,7 @@ fn by_symbols<'a>(
         relations::reach(context, &starts, most, &include, |node| uses.users_beyond(node, &starts))?;
     let mut files: BTreeMap<&str, Dependent> = BTreeMap::new();
     for one in &reached.found {
-        let path = one.node.file().path();
+        let path = one.step.node.file().path();
         if own.contains(path) {
             continue;
         }
@@ -241,10 +217,10 @@ fn by_symbols<'a>(
             uses: 0,
             imports: false,
             tests: false,
-            through: one.from.map(|from| reached.found[from].node.printed()),
+            through: one.from.map(|from| reached.found[from].step.node.printed()),
         });
-        dependent.uses += one.sites.len() as u64;
-        dependent.imports |= one.sites.iter().any(|site| site.role() == Role::Import);
+        dependent.uses += one.step.sites.len() as u64;
+        dependent.imports |= one.step.sites.iter().any(|site| site.role() == Role::Import);
     }
     Ok(files.into_values().collect())
 }

@@ -2,12 +2,8 @@
 
 use crate::brief::{self, Detail, Folded, Lines};
 use crate::imports::is_test;
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use crate::relations::callers::{Caller, Listed as Shown, Part, depth, listed, parts};
 use crate::relations::{
     Completeness, Head, Node, NodeRow, Of, Reach, Subject, Uses, Wanted, reach, subjects,
@@ -24,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What could break when a symbol or file changes: users by distance and certainty, files, tests
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetImpact {
     /// Symbol or path of a file
     pub target: String,
     /// up (default: who uses it), down, both
@@ -65,45 +61,54 @@ pub enum Direction {
 /// Files and tests that the head shows.
 const SHOWN: usize = 20;
 
-/// The answer.
+/// What could break when something changes.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    target: Vec<Head<NodeRow>>,
+    /// The symbols or the file that changes.
+    pub target: Vec<Head<NodeRow>>,
     /// Symbols of the name that are not shown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    more_symbols: Option<usize>,
-    completeness: Completeness,
+    pub more_symbols: Option<usize>,
+    /// How many places bear the names, whatever they lead to.
+    pub completeness: Completeness,
+    /// What it comes to for the one target; `None` where there are several.
     #[serde(flatten)]
-    sums: Option<Sums>,
+    pub sums: Option<Sums>,
     /// True where the search stopped at its bound.
-    bounded: bool,
+    pub bounded: bool,
+    /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
-    brief: bool,
-    #[serde(skip)]
-    folded: Folded,
-    affected: Page<Of<Affected>>,
+    pub short: Option<Folded>,
+    /// What is affected, nearest first, tests last.
+    pub affected: Page<Of<Affected>>,
 }
 
 /// What a change of one target comes to.
 #[derive(Clone, Debug, Serialize)]
-struct Sums {
+pub struct Sums {
     /// How many are reached, by distance: proved, possible.
-    distances: BTreeMap<u32, (usize, usize)>,
+    pub distances: BTreeMap<u32, (usize, usize)>,
     /// Affected files, nearest first, then those with the most affected symbols.
-    files: Vec<AffectedFile>,
-    more_files: usize,
+    pub files: Vec<AffectedFile>,
+    /// Affected files that are not shown.
+    pub more_files: usize,
     /// Affected tests, nearest first.
-    tests: Vec<String>,
-    more_tests: usize,
+    pub tests: Vec<String>,
+    /// Affected tests that are not shown.
+    pub more_tests: usize,
 }
 
 /// A file with affected symbols.
 #[derive(Clone, Debug, Serialize)]
 pub struct AffectedFile {
-    path: String,
-    distance: u32,
-    symbols: usize,
-    resolution: &'static str,
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// Steps to the nearest of its affected symbols.
+    pub distance: u32,
+    /// How many of its symbols are affected, its top included.
+    pub symbols: usize,
+    /// `resolved` where one of them is proved to be.
+    pub resolution: &'static str,
 }
 
 /// An affected symbol, or the top of a file.
@@ -111,11 +116,13 @@ pub struct AffectedFile {
 pub struct Affected {
     /// `up` or `down`; left out where only one way is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
-    direction: Option<&'static str>,
+    pub direction: Option<&'static str>,
+    /// True for a test.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    test: bool,
+    pub test: bool,
+    /// The symbol, and how it was reached.
     #[serde(flatten)]
-    node: Caller,
+    pub node: Caller,
     /// True in code of tests, which may be none itself.
     #[serde(skip)]
     of_tests: bool,
@@ -153,20 +160,12 @@ impl Answer for Found {
         &mut self.affected
     }
 
-    fn is_brief(&self) -> bool {
-        self.brief
-    }
-
-    fn folded(&self) -> usize {
-        self.folded.total()
-    }
-
-    fn tail(&self, out: &mut Records) {
-        self.folded.write(out);
+    fn short(&self) -> Option<&Folded> {
+        self.short.as_ref()
     }
 
     fn head(&self, out: &mut Records) {
-        if self.brief {
+        if self.short.is_some() {
             return self.brief_head(out);
         }
         for target in self.target.iter().take(SHOWN) {
@@ -228,12 +227,7 @@ impl Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetImpact;
-
 impl Question for GetImpact {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_impact";
     const CLI: &'static str = "get-impact";
@@ -246,11 +240,10 @@ impl Question for GetImpact {
         Section::of("target", Form::Subjects),
         Section::of("affected", Form::Tree(Parent::Key("calls"), Sites::Own)),
         Section::of("tests", Form::Words).titled("tests"),
-        Section::of("completeness", Form::Counts(&["resolved", "possible", "external", "unresolved"]))
-            .titled("uses of the name"),
+        Completeness::SECTION,
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetImpact>) -> Result<Found, Problem> {
         let own = &asked.own;
         let depth = depth(own.depth, 2)?;
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
@@ -276,7 +269,7 @@ impl Question for GetImpact {
             let mut ups = parts(n, up.found, &subjects.scope);
             let mut downs = parts(n, down.found, &subjects.scope);
             for all in [&mut ups, &mut downs] {
-                all.retain(|(_, one, _)| Some(one.node.file()) != own_file);
+                all.retain(|(_, one, _)| Some(one.step.node.file()) != own_file);
             }
             let sum = sum(&ups, &downs, &mut known);
             let count = |resolution| {
@@ -307,11 +300,14 @@ impl Question for GetImpact {
             let is_up = at < users;
             at += 1;
             let node = Caller::new(one, *before);
-            let node =
-                if is_up { node.with_line(one, &mut lines) } else { node.with_head(one.node, &mut lines) };
+            let node = if is_up {
+                node.with_line(one, &mut lines)
+            } else {
+                node.with_head(one.step.node, &mut lines)
+            };
             let direction = both.then_some(if is_up { "up" } else { "down" });
-            let test = is_test_node(one.node, &mut known);
-            Of::new(*n, Affected { direction, test, node, of_tests: is_up && tests.has(one.node) })
+            let test = is_test_node(one.step.node, &mut known);
+            Of::new(*n, Affected { direction, test, node, of_tests: is_up && tests.has(one.step.node) })
         });
         Ok(Found {
             target,
@@ -319,8 +315,7 @@ impl Question for GetImpact {
             completeness: Completeness::of(context.view(), names),
             sums,
             bounded,
-            brief,
-            folded,
+            short: brief.then_some(folded),
             affected,
         })
     }
@@ -336,8 +331,8 @@ fn sum<'a>(ups: &[Part<'a>], downs: &[Part<'a>], known: &mut FxHashMap<&'a str, 
     let mut files = files(ups);
     let mut tests: Vec<String> = Vec::new();
     for (_, one, _) in ups {
-        if is_test_node(one.node, known) && !tests.contains(&one.node.printed()) {
-            tests.push(one.node.printed());
+        if is_test_node(one.step.node, known) && !tests.contains(&one.step.node.printed()) {
+            tests.push(one.step.node.printed());
         }
     }
     Sums {
@@ -386,7 +381,7 @@ fn is_test_node<'a>(node: Node<'a>, files: &mut FxHashMap<&'a str, bool>) -> boo
 fn files(all: &[Part<'_>]) -> Vec<AffectedFile> {
     let mut found: BTreeMap<&str, AffectedFile> = BTreeMap::new();
     for (_, one, _) in all {
-        let path = one.node.file().path();
+        let path = one.step.node.file().path();
         let file = found.entry(path).or_insert_with(|| AffectedFile {
             path: path.to_owned(),
             distance: one.distance,

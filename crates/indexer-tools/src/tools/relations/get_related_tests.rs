@@ -1,13 +1,8 @@
 //! `get_related_tests`: the tests of a symbol or a file.
 
-use crate::brief::{self, Detail, Lines, Place};
+use crate::brief::{self, Detail, Folded, Lines, Place};
 use crate::imports::is_test;
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::scope::Scope;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row, Scope};
 use crate::relations::callers::depth;
 use crate::relations::{Head, Heads, Node, NodeId, NodeRow, Of, Subject, Uses, Wanted, reach, subjects};
 use crate::screen::{Form, Look, Section};
@@ -22,7 +17,7 @@ use std::rc::Rc;
 /// Tests of a symbol or file: those that reach it by edges first, then those whose names agree
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetRelatedTests {
     /// Symbol or path of a file
     pub symbol: String,
     /// Steps from a test to it (6)
@@ -45,46 +40,53 @@ const SHOWN: usize = 5;
 /// Shorter names agree with too much.
 const SHORTEST_NAME: usize = 3;
 
-/// The answer.
+/// The tests of a symbol or a file.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The symbols that are asked about, with their totals where there are several.
     #[serde(flatten)]
-    heads: Heads<NodeRow>,
+    pub heads: Heads<NodeRow>,
+    /// Totals of the one symbol that is asked about; `None` where there are several.
     #[serde(flatten)]
-    counts: Option<Counts>,
+    pub counts: Option<Counts>,
     /// True where the search stopped at its bound.
-    bounded: bool,
+    pub bounded: bool,
+    /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
-    brief: bool,
-    tests: Page<Of<Test>>,
+    pub short: Option<Folded>,
+    /// The tests, those that reach it first.
+    pub tests: Page<Of<Test>>,
 }
 
 /// How many tests one symbol or file has.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Counts {
-    by_edge: usize,
-    by_name: usize,
+pub struct Counts {
+    /// Tests that reach it.
+    pub by_edge: usize,
+    /// Tests of which only the name agrees.
+    pub by_name: usize,
 }
 
 /// A test.
 #[derive(Clone, Debug, Serialize)]
 pub struct Test {
+    /// The test.
     #[serde(flatten)]
-    node: NodeRow,
+    pub node: NodeRow,
     /// `edge` where it reaches the symbol, `name` where only names agree.
-    by: &'static str,
+    pub by: &'static str,
     /// Steps to the symbol, for `edge`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    distance: Option<u32>,
+    pub distance: Option<u32>,
     /// How far the way is known, for `edge`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    resolution: Option<&'static str>,
+    pub resolution: Option<&'static str>,
     /// The node before the test on the way to it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    through: Option<String>,
+    pub through: Option<String>,
     /// The line of its step to that, for `edge`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
+    pub text: Option<String>,
 }
 
 impl Row for Test {
@@ -127,12 +129,12 @@ impl Answer for Found {
         &mut self.tests
     }
 
-    fn is_brief(&self) -> bool {
-        self.brief
+    fn short(&self) -> Option<&Folded> {
+        self.short.as_ref()
     }
 
     fn head(&self, out: &mut Records) {
-        if self.brief {
+        if self.short.is_some() {
             self.heads.write(out, |symbol, out| symbol.brief("symbol", out));
             return brief::counts(&[("bounded", u64::from(self.bounded))], out);
         }
@@ -147,16 +149,11 @@ impl Answer for Found {
     }
 
     fn shorten(&mut self) -> bool {
-        self.heads.several() && self.heads.shorten()
+        self.heads.shorten()
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetRelatedTests;
-
 impl Question for GetRelatedTests {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_related_tests";
     const CLI: &'static str = "get-related-tests";
@@ -170,7 +167,7 @@ impl Question for GetRelatedTests {
         Section::of("", Form::Counts(&["by_edge", "by_name"])),
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetRelatedTests>) -> Result<Found, Problem> {
         let own = &asked.own;
         let depth = depth(own.depth, 6)?;
         let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), &asked.scope);
@@ -194,7 +191,7 @@ impl Question for GetRelatedTests {
             heads: Heads::new(heads, &subjects),
             counts,
             bounded: search.bounded,
-            brief,
+            short: brief.then(Folded::default),
             tests: Page::of(&rows, asked.offset, asked.common.rows(50, 500), |(n, test, site)| {
                 // The short form has names alone.
                 let text = site.filter(|_| !brief).and_then(|site| lines.of(site));
@@ -237,17 +234,17 @@ impl<'a> Search<'_, 'a> {
         let mut tests: Vec<(Test, Option<Reference<'a>>)> = Vec::new();
         let mut seen: FxHashSet<NodeId<'_>> = starts.iter().map(Node::id).collect();
         for one in &reached.found {
-            let covered = scope.covers(one.node.file().path());
-            if covered && self.holds.is(one.node) && seen.insert(one.node.id()) {
+            let covered = scope.covers(one.step.node.file().path());
+            if covered && self.holds.is(one.step.node) && seen.insert(one.step.node.id()) {
                 let test = Test {
-                    node: NodeRow::new(one.node),
+                    node: NodeRow::new(one.step.node),
                     by: "edge",
                     distance: Some(one.distance),
                     resolution: Some(one.resolution.as_str()),
-                    through: one.from.map(|from| reached.found[from].node.printed()),
+                    through: one.from.map(|from| reached.found[from].step.node.printed()),
                     text: None,
                 };
-                tests.push((test, one.sites.first().copied()));
+                tests.push((test, one.step.sites.first().copied()));
             }
         }
         for node in named(self.context, names, &mut self.holds)? {

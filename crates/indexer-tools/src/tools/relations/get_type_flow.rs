@@ -1,13 +1,10 @@
 //! `get_type_flow`: the functions that give a type and those that take it.
 
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
-use crate::relations::{self, Flow, Head, Heads, Hierarchy, Node, NodeRow, Of, Part, Wanted, flows};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
+use crate::relations::{self, Flow, Head, Heads, Hierarchy, Node, NodeRow, Of, Wanted, flows};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
+use indexer_graph::type_flow::Part;
 use indexer_store::Symbol;
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
@@ -16,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// Where a type flows: functions that return it, functions that take it, fields that hold it
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetTypeFlow {
     /// Name, path#key or path:line of the type
     pub type_name: String,
     /// Fields and variables that hold it too
@@ -25,38 +22,48 @@ pub struct Arguments {
     pub include_fields: bool,
 }
 
-/// The answer.
+/// Where a type flows.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    type_name: String,
+    /// The type, as it was asked for.
+    pub type_name: String,
+    /// The symbols that are asked about, with their totals where there are several.
     #[serde(flatten)]
-    heads: Heads<NodeRow>,
+    pub heads: Heads<NodeRow>,
+    /// Totals of the one symbol that is asked about; `None` where there are several.
     #[serde(flatten)]
-    counts: Option<Counts>,
-    flows: Page<Of<FlowRow>>,
+    pub counts: Option<Counts>,
+    /// The symbols, by role, then certainty, then place.
+    pub flows: Page<Of<FlowRow>>,
 }
 
 /// How many there are of each role for one type, before limits.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Counts {
-    producers_count: usize,
-    consumers_count: usize,
-    fields_count: usize,
+pub struct Counts {
+    /// Functions that give it.
+    pub producers_count: usize,
+    /// Functions that take it.
+    pub consumers_count: usize,
+    /// Fields and variables that hold it, shown or not.
+    pub fields_count: usize,
 }
 
 /// A symbol through which the type flows.
 #[derive(Clone, Debug, Serialize)]
 pub struct FlowRow {
     /// `producer`, `consumer` or `field`.
-    role: &'static str,
+    pub role: &'static str,
+    /// The symbol.
     #[serde(flatten)]
-    node: NodeRow,
-    signature: String,
-    resolution: &'static str,
+    pub node: NodeRow,
+    /// Its head as it is written; "" where `compact` is asked for.
+    pub signature: String,
+    /// How sure it is: `resolved`, `possible`, `external` or `unresolved`.
+    pub resolution: &'static str,
     /// False where no annotation says so and a value does.
-    declared: bool,
+    pub declared: bool,
     /// True where the type stands inside another one.
-    inside: bool,
+    pub inside: bool,
 }
 
 impl Row for FlowRow {
@@ -90,16 +97,11 @@ impl Answer for Found {
     }
 
     fn shorten(&mut self) -> bool {
-        self.heads.several() && self.heads.shorten()
+        self.heads.shorten()
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetTypeFlow;
-
 impl Question for GetTypeFlow {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_type_flow";
     const CLI: &'static str = "get-type-flow";
@@ -109,7 +111,7 @@ impl Question for GetTypeFlow {
     const LOOK: Look =
         Look::of(&[Section::of("symbols", Form::Subjects), Section::of("flows", Form::Declarations)]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetTypeFlow>) -> Result<Found, Problem> {
         let own = &asked.own;
         let wanted = Wanted::new("type_name", &own.type_name, Some("type"), &asked.scope);
         let subjects = relations::symbols(context, wanted)?;

@@ -1,25 +1,21 @@
 //! `get_type_hierarchy`: the types above and below a type.
 
 use crate::brief::{self, Detail, Folded, Lines, Place, TestCode};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::callers::depth;
 use crate::relations::{self, Head, Heads, Hierarchy, How, Kin, Node, NodeRow, Of, Wanted};
 use crate::screen::{Form, Look, Parent, Section, Sites};
 use clap::{Args, ValueEnum};
 use indexer_core::Resolution;
-use indexer_store::{Reference, Symbol, SymbolRef};
-use rustc_hash::FxHashSet;
+use indexer_graph::Tree;
+use indexer_store::{Reference, Symbol, SymbolRef, View};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Types above and below a type: bases, implemented traits and interfaces, heirs, implementors
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct GetTypeHierarchy {
     /// Name, path#key or path:line of a type
     pub symbol: String,
     /// supertypes, subtypes, both (default)
@@ -55,46 +51,48 @@ pub enum Direction {
 /// Rows of a tree at most.
 const MOST: usize = 5_000;
 
-/// The answer.
+/// The types above and below a type.
 #[derive(Debug, Serialize)]
 pub struct Found {
+    /// The symbols that are asked about, with their totals where there are several.
     #[serde(flatten)]
-    heads: Heads<NodeRow>,
+    pub heads: Heads<NodeRow>,
     /// True where the tree stopped growing at its bound.
-    bounded: bool,
+    pub bounded: bool,
+    /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
-    brief: bool,
-    #[serde(skip)]
-    folded: Folded,
-    tree: Page<Of<Branch>>,
+    pub short: Option<Folded>,
+    /// The branches, each before those beyond it.
+    pub tree: Page<Of<Branch>>,
 }
 
 /// A type of the tree, before those beyond it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Branch {
     /// `supertype` or `subtype`.
-    direction: &'static str,
+    pub direction: &'static str,
     /// Steps from the type that is asked about.
-    depth: u32,
+    pub depth: u32,
     /// The type; left out where it is outside of the repository or has no name.
     #[serde(flatten)]
-    node: Option<NodeRow>,
+    pub node: Option<NodeRow>,
     /// What it is called, where it is no symbol of the repository, or something that is made of one:
     /// `Arc<Handle>`, `&Handle`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
+    pub name: Option<String>,
     /// `extends`, `implements` or `satisfies`.
-    how: &'static str,
-    resolution: &'static str,
+    pub how: &'static str,
+    /// How sure it is: `resolved`, `possible`, `external` or `unresolved`.
+    pub resolution: &'static str,
     /// Where that is written: path:line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<String>,
+    pub at: Option<String>,
     /// True where it stands in the tree already.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    again: bool,
+    pub again: bool,
     /// The line where that is written, or where it is not, that of the type.
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
+    pub text: Option<String>,
     /// Where `text` stands.
     #[serde(skip)]
     place: Option<(String, u32)>,
@@ -165,6 +163,31 @@ struct Grown<'a> {
 }
 
 impl<'a> Grown<'a> {
+    fn new(
+        n: Option<usize>,
+        way: Direction,
+        view: &'a View,
+        grown: indexer_graph::Branch<SymbolRef, Kin<'a>>,
+    ) -> Self {
+        let indexer_graph::Branch { from, step: kin, depth, again } = grown;
+        let is_up = way == Direction::Supertypes;
+        let branch = Branch {
+            direction: if is_up { "supertype" } else { "subtype" },
+            depth,
+            node: kin.symbol.map(|symbol| NodeRow::new(Node::Symbol(symbol))),
+            name: (kin.symbol.is_none() || kin.is_made_of_it).then_some(kin.name),
+            how: kin.how.as_str(),
+            resolution: kin.resolution.as_str(),
+            at: kin.site.map(|site| format!("{}:{}", site.file().path(), site.at().line)),
+            again,
+            text: None,
+            place: None,
+            within: None,
+        };
+        let lower = if is_up { Some(view.sym(from)) } else { kin.symbol };
+        Self { n, branch, site: kin.site, symbol: kin.symbol, lower }
+    }
+
     /// The row with its line.
     fn row(&self, lines: &mut Lines<'a>) -> Of<Branch> {
         let is_made_of_it = self.branch.name.is_some();
@@ -204,20 +227,12 @@ impl Answer for Found {
         &mut self.tree
     }
 
-    fn is_brief(&self) -> bool {
-        self.brief
-    }
-
-    fn folded(&self) -> usize {
-        self.folded.total()
-    }
-
-    fn tail(&self, out: &mut Records) {
-        self.folded.write(out);
+    fn short(&self) -> Option<&Folded> {
+        self.short.as_ref()
     }
 
     fn head(&self, out: &mut Records) {
-        if self.brief {
+        if self.short.is_some() {
             self.heads.write(out, |symbol, out| symbol.brief("symbol", out));
             return brief::counts(&[("bounded", u64::from(self.bounded))], out);
         }
@@ -228,16 +243,11 @@ impl Answer for Found {
     }
 
     fn shorten(&mut self) -> bool {
-        self.heads.several() && self.heads.shorten()
+        self.heads.shorten()
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct GetTypeHierarchy;
-
 impl Question for GetTypeHierarchy {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "get_type_hierarchy";
     const CLI: &'static str = "get-type-hierarchy";
@@ -250,28 +260,35 @@ impl Question for GetTypeHierarchy {
         Section::of("tree", Form::Tree(Parent::Depth, Sites::Own)),
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<GetTypeHierarchy>) -> Result<Found, Problem> {
         let own = &asked.own;
         let most = depth(own.depth, 10)?;
         let direction = own.direction.unwrap_or(Direction::Both);
         let wanted = Wanted::new("symbol", &own.symbol, Some("type"), &asked.scope);
         let subjects = relations::symbols(context, wanted)?;
         let hierarchy = Hierarchy::new(context);
-        let mut tree = Tree { hierarchy, most, seen: FxHashSet::default(), rows: Vec::new(), bounded: false };
-        let (mut heads, mut rows) = (Vec::new(), Vec::new());
+        let (mut heads, mut rows, mut bounded) = (Vec::new(), Vec::new(), false);
         for (n, subject) in subjects.numbered() {
             let symbols = subject.symbols();
-            let mut totals = Vec::new();
-            for (word, other) in [("supertype", Direction::Subtypes), ("subtype", Direction::Supertypes)] {
+            let (mut totals, mut room) = (Vec::new(), MOST);
+            for way in [Direction::Supertypes, Direction::Subtypes] {
+                let mut tree = Tree::new(most, room);
                 tree.seen = symbols.iter().map(Symbol::handle).collect();
-                for symbol in symbols.iter().filter(|_| direction != other) {
+                for symbol in symbols.iter().filter(|_| direction == way || direction == Direction::Both) {
                     context.still_wanted()?;
-                    tree.add(*symbol, word, 1);
+                    let steps = |of, depth| kin(&hierarchy, context.view().sym(of), way, depth);
+                    // Beyond something that is made of a type is not what is beyond the type.
+                    tree.grow(symbol.handle(), steps, |kin| {
+                        kin.symbol.filter(|_| !kin.is_made_of_it).map(|symbol| symbol.handle())
+                    });
                 }
-                let counted = tree.rows.iter().filter(|row| row.branch.direction == word).count();
-                totals.push((if word == "supertype" { "supertypes" } else { "subtypes" }, counted));
+                room -= tree.branches.len();
+                bounded |= tree.bounded;
+                let word = if way == Direction::Supertypes { "supertypes" } else { "subtypes" };
+                totals.push((word, tree.branches.len()));
+                let grown = |branch| Grown::new(n, way, context.view(), branch);
+                rows.extend(tree.branches.into_iter().map(grown));
             }
-            rows.extend(tree.rows.drain(..).map(|row| Grown { n, ..row }));
             let head = |one: &Symbol<'_>| Head::new(n, NodeRow::new(Node::Symbol(*one)), &totals);
             heads.extend(subject.shown(n).iter().map(head));
         }
@@ -297,66 +314,28 @@ impl Question for GetTypeHierarchy {
         let mut lines = Lines::new(context);
         Ok(Found {
             heads: Heads::new(heads, &subjects),
-            bounded: tree.bounded,
-            brief,
-            folded,
+            bounded,
+            short: brief.then_some(folded),
             tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), |row| row.row(&mut lines)),
         })
     }
 }
 
-struct Tree<'a> {
-    hierarchy: Hierarchy<'a>,
-    most: u32,
-    seen: FxHashSet<SymbolRef>,
-    rows: Vec<Grown<'a>>,
-    bounded: bool,
-}
-
-impl<'a> Tree<'a> {
-    fn add(&mut self, of: Symbol<'a>, direction: &'static str, depth: u32) {
-        let mut kin: Vec<Kin<'a>> = match direction {
-            "supertype" => self.hierarchy.above(of).to_vec(),
-            _ => self.hierarchy.below(of).to_vec(),
-        };
-        if direction == "supertype" && depth == 1 {
-            kin.extend(self.hierarchy.above_indirectly(of));
-        }
-        kin.iter_mut().for_each(|kin| self.hierarchy.tell_references(kin));
-        if direction == "subtype" {
-            kin.sort_by_key(|kin| kin.symbol.map(|symbol| (symbol.file().path(), symbol.at().line)));
-        }
-        for kin in kin {
-            if self.rows.len() >= MOST {
-                self.bounded = true;
-                return;
-            }
-            let is_made_of_it = kin.is_made_of_it;
-            let again = kin
-                .symbol
-                .filter(|_| !is_made_of_it)
-                .is_some_and(|symbol| !self.seen.insert(symbol.handle()));
-            let at = kin.site.map(|site| format!("{}:{}", site.file().path(), site.at().line));
-            let branch = Branch {
-                direction,
-                depth,
-                node: kin.symbol.map(|symbol| NodeRow::new(Node::Symbol(symbol))),
-                name: (kin.symbol.is_none() || kin.is_made_of_it).then_some(kin.name),
-                how: kin.how.as_str(),
-                resolution: kin.resolution.as_str(),
-                at,
-                again,
-                text: None,
-                place: None,
-                within: None,
-            };
-            let lower = if direction == "supertype" { Some(of) } else { kin.symbol };
-            self.rows.push(Grown { n: None, branch, site: kin.site, symbol: kin.symbol, lower });
-            if let Some(symbol) = kin.symbol.filter(|_| !again && !is_made_of_it && depth < self.most) {
-                self.add(symbol, direction, depth + 1);
-            }
-        }
+/// The types directly above or below a type, in the order in which they are shown. What a type has by having something
+/// else is told of the type that is asked about alone.
+fn kin<'a>(hierarchy: &Hierarchy<'a>, of: Symbol<'a>, way: Direction, depth: u32) -> Vec<Kin<'a>> {
+    let mut kin = match way {
+        Direction::Supertypes => hierarchy.above(of).to_vec(),
+        _ => hierarchy.below(of).to_vec(),
+    };
+    if way == Direction::Supertypes && depth == 1 {
+        kin.extend(hierarchy.above_indirectly(of));
     }
+    kin.iter_mut().for_each(|kin| hierarchy.tell_references(kin));
+    if way == Direction::Subtypes {
+        kin.sort_by_key(|kin| kin.symbol.map(|symbol| (symbol.file().path(), symbol.at().line)));
+    }
+    kin
 }
 
 #[cfg(test)]

@@ -1,13 +1,9 @@
 //! `explain`: how something works, or all about a symbol, in one answer.
 
 use crate::imports::is_test;
-use crate::locate::{self, Filter as Named};
-use crate::protocol::answer::{Answer, Page, Row};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
+use crate::locate::{self, Filter as Named, Missing};
 use crate::protocol::rows::first_line;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use crate::relations::{Calls, Hierarchy, Node, Step, Uses};
 use crate::screen::{Form, Look, Section};
 use crate::search::{Filter, Looks, Meaning, Place, Ranked, lines_of};
@@ -23,7 +19,7 @@ use serde::{Deserialize, Serialize};
 /// How something works, or all about a symbol: definitions, callers, callees, types, tests, documentation in one answer
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct Explain {
     /// Question or symbol
     pub query: String,
 }
@@ -37,49 +33,54 @@ const LINES: usize = 1_200;
 /// Tokens where no budget is named.
 const TOKENS: u32 = 2_500;
 
-/// The answer.
+/// What a question is about, in one answer.
 #[derive(Debug, Serialize)]
 pub struct Explained {
     /// What was understood: `symbol`, or the wish behind a question.
-    intent: &'static str,
+    pub intent: &'static str,
     /// How sure it is that the first definition is meant.
-    confidence: &'static str,
+    pub confidence: &'static str,
     /// True where a piece near in meaning may be missing: there are too many to compare all.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    approximate: bool,
-    parts: Page<Part>,
-    /// Why nothing is called so, where a name was asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    suggestions: Vec<String>,
+    pub approximate: bool,
+    /// The parts: what is meant, then what stands around it.
+    pub parts: Page<Part>,
+    /// Why there is nothing, and what may have been meant.
+    #[serde(flatten)]
+    pub missing: Missing,
 }
 
 /// A part of the answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct Part {
     /// `definition`, `caller`, `callee`, `type`, `test` or `documentation`.
-    role: &'static str,
-    path: String,
-    start_line: u32,
-    end_line: u32,
-    kind: &'static str,
-    qualified: String,
+    pub role: &'static str,
+    /// Relative to the root, with `/`.
+    pub path: String,
+    /// 1-based first line.
+    pub start_line: u32,
+    /// 1-based last line, included.
+    pub end_line: u32,
+    /// What it is: `function`, `class`, `file` and others.
+    pub kind: &'static str,
+    /// Module, owners and name; "" for lines of no symbol.
+    pub qualified: String,
     /// The definition that it stands beside.
     #[serde(skip_serializing_if = "Option::is_none")]
-    of: Option<String>,
+    pub of: Option<String>,
     /// Of a relation: how far it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    resolution: Option<&'static str>,
+    pub resolution: Option<&'static str>,
     /// First line of its documentation, of what is not shown by lines.
     #[serde(skip_serializing_if = "Option::is_none")]
-    doc: Option<String>,
+    pub doc: Option<String>,
     #[serde(
         rename = "snippet",
         serialize_with = "crate::search::as_text",
         skip_serializing_if = "Vec::is_empty"
     )]
-    lines: Vec<(u32, String)>,
+    /// Lines with their 1-based numbers.
+    pub lines: Vec<(u32, String)>,
 }
 
 impl Row for Part {
@@ -112,21 +113,11 @@ impl Answer for Explained {
     }
 
     fn tail(&self, out: &mut Records) {
-        if let Some(why) = &self.why {
-            out.record("why").text("text", why);
-        }
-        for name in &self.suggestions {
-            out.record("suggestion").text("name", name);
-        }
+        self.missing.write(out);
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct Explain;
-
 impl Question for Explain {
-    type Arguments = Arguments;
     type Answer = Explained;
     const NAME: &'static str = "explain";
     const CLI: &'static str = "explain";
@@ -135,7 +126,7 @@ impl Question for Explain {
     const SHOWN: &'static [&'static str] = &["query", "path"];
     const LOOK: Look = Look::of(&[Section::of("parts", Form::Excerpts)]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Explained, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<Explain>) -> Result<Explained, Problem> {
         let query = Query::new(&asked.own.query);
         if query.terms.is_empty() {
             return Err(Problem::argument("query", "query: holds no word and no name")
@@ -190,13 +181,12 @@ impl Question for Explain {
             confidence: if total == 0 { Confidence::Low } else { confidence }.as_str(),
             approximate,
             parts: Page::of(&rows, asked.offset, asked.common.rows(total.max(1), 200), Part::clone),
-            why,
-            suggestions,
+            missing: Missing { why, suggestions },
         })
     }
 }
 
-fn budget(asked: &Asked<Arguments>) -> usize {
+fn budget(asked: &Asked<Explain>) -> usize {
     indexer_search::tokens::bytes(asked.common.budget.unwrap_or(TOKENS) as usize)
 }
 

@@ -8,3 +8,76 @@ pub mod search;
 pub mod search_relevant;
 pub mod search_signatures;
 pub mod semantic_search;
+
+/// A tool that is one mode of `search` by rank, under a name of its own: its documentation, its type, its names,
+/// its title and the mode. A macro, because the description of a tool is the documentation of its struct.
+macro_rules! ranked_search {
+    ($(#[$doc:meta])* $tool:ident, $name:literal, $cli:literal, $title:literal, $mode:ident) => {
+        use super::search::{Found, Mode, Search};
+        use crate::protocol::context::Context;
+        use crate::protocol::problem::Problem;
+        use crate::protocol::tool::{Asked, Question};
+        use crate::screen::{Form, Look, Section};
+        use clap::Args;
+        use schemars::JsonSchema;
+        use serde::{Deserialize, Serialize};
+
+        $(#[$doc])*
+        #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $tool {
+            /// What to look for
+            #[arg(allow_hyphen_values = true)]
+            pub query: String,
+            /// Least score, 0 to 1
+            #[arg(long, value_name = "SCORE")]
+            #[serde(default)]
+            pub threshold: Option<f32>,
+            /// Rows at most
+            #[arg(long, value_name = "N")]
+            #[serde(default)]
+            pub top_k: Option<u32>,
+            /// Lines more around each that is shown
+            #[arg(long, value_name = "LINES")]
+            #[serde(default)]
+            pub context_lines: Option<u32>,
+            /// Rows of a page
+            #[arg(long, value_name = "N")]
+            #[serde(default)]
+            pub page_size: Option<u32>,
+            /// Bytes of the lines of a hit at most
+            #[arg(long, value_name = "BYTES")]
+            #[serde(default)]
+            pub snippet_length: Option<u32>,
+            /// Show lines; true by default
+            #[arg(long, value_name = "BOOL")]
+            #[serde(default)]
+            pub include_snippet: Option<bool>,
+        }
+
+        impl Question for $tool {
+            type Answer = Found;
+            const NAME: &'static str = $name;
+            const CLI: &'static str = $cli;
+            const TITLE: &'static str = $title;
+            const SHOWN: &'static [&'static str] = &["query", "path", "top_k", "threshold"];
+            const LOOK: Look = Look::of(&[Section::of("hits", Form::Excerpts)]);
+
+            fn run(context: &Context<'_>, asked: &Asked<Self>) -> Result<Found, Problem> {
+                let own = &asked.own;
+                let own = Search {
+                    query: own.query.clone(),
+                    mode: Some(Mode::$mode),
+                    threshold: own.threshold,
+                    context_lines: own.context_lines,
+                    page_size: own.top_k.into_iter().chain(own.page_size).min(),
+                    snippet_length: own.snippet_length,
+                    include_snippet: own.include_snippet,
+                    ..Search::default()
+                };
+                Search::run(context, &asked.with(own))
+            }
+        }
+    };
+}
+use ranked_search;

@@ -1,9 +1,7 @@
 //! `regex_search`: the mode `regex` of `search` under the name that agents know.
 
-use super::search::{self, Found, Mode};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::tool::{Asked, Question};
+use super::search::{Found, Mode, Search};
+use crate::protocol::{Asked, Context, Problem, Question};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 use schemars::JsonSchema;
@@ -12,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// Find lines by a regular expression; search with mode regex
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct RegexSearch {
     /// Pattern in the syntax of Rust's regex
     #[arg(allow_hyphen_values = true)]
     pub pattern: String,
@@ -38,12 +36,7 @@ pub struct Arguments {
     pub include_snippet: Option<bool>,
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct RegexSearch;
-
 impl Question for RegexSearch {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "regex_search";
     const CLI: &'static str = "regex-search";
@@ -52,9 +45,9 @@ impl Question for RegexSearch {
     const LOOK: Look =
         Look::of(&[Section::of("hits", Form::Excerpts), Section::of("", Form::Counts(&["files"]))]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<RegexSearch>) -> Result<Found, Problem> {
         let own = &asked.own;
-        let own = search::Arguments {
+        let own = Search {
             query: own.pattern.clone(),
             mode: Some(Mode::Regex),
             ignore_case: own.ignore_case,
@@ -62,9 +55,9 @@ impl Question for RegexSearch {
             page_size: own.page_size,
             snippet_length: own.snippet_length,
             include_snippet: own.include_snippet,
-            ..search::Arguments::default()
+            ..Search::default()
         };
-        search::Search::run(context, &asked.with(own))
+        Search::run(context, &asked.with(own))
     }
 }
 

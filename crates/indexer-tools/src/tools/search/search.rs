@@ -1,13 +1,8 @@
 //! `search`: where the code about something is.
 
 use crate::locate;
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
-use crate::protocol::records::Records;
-use crate::protocol::scope::Scope;
-use crate::protocol::tool::{Asked, Listed, Question};
+use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Scope};
 use crate::screen::{Form, Look, Section};
 use crate::search::{Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, hits, show};
 use clap::{Args, ValueEnum};
@@ -24,7 +19,7 @@ use std::collections::BTreeMap;
 /// Find code by what it is about, by words, name or pattern. Best first, with the lines that answer and how sure it is.
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct Search {
     /// Question, words, name or pattern
     #[arg(allow_hyphen_values = true)]
     pub query: String,
@@ -112,55 +107,61 @@ const PLAN: usize = 2_000;
 /// Most bytes of a query: no question is longer.
 const LONGEST: usize = 100_000;
 
-/// The answer.
+/// Where the code about something is.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    mode: &'static str,
+    /// `hybrid`, `lexical`, `semantic`, `regex` or `symbol`.
+    pub mode: &'static str,
     /// `high`, `medium` or `low`: how sure it is that the first hit is wanted. Not of a pattern.
     #[serde(skip_serializing_if = "Option::is_none")]
-    confidence: Option<&'static str>,
+    pub confidence: Option<&'static str>,
     /// Files with hits, of a pattern.
     #[serde(skip_serializing_if = "Option::is_none")]
-    files: Option<usize>,
+    pub files: Option<usize>,
     /// True where a pattern has more matches than are counted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    stopped: bool,
+    pub stopped: bool,
     /// True where a piece near in meaning may be missing: there are too many to compare all.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    approximate: bool,
-    hits: Page<Hit>,
+    pub approximate: bool,
+    /// The hits, best first.
+    pub hits: Page<Hit>,
     /// What to read next: keys for `read_source`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    plan: Option<Plan>,
+    pub plan: Option<Plan>,
     /// What stands between quotes in the question and nowhere in the files.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    absent: Vec<String>,
+    pub absent: Vec<String>,
     /// Of an answer without hits: languages whose files are searched as text only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    text_only: Vec<TextOnly>,
+    pub text_only: Vec<TextOnly>,
     /// The pattern to try where this answer is not sure.
     #[serde(skip_serializing_if = "Option::is_none")]
-    try_regex: Option<String>,
+    pub try_regex: Option<String>,
     /// Names that may have been meant.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    suggestions: Vec<String>,
+    pub suggestions: Vec<String>,
 }
 
 /// What to read next.
 #[derive(Debug, Serialize)]
-struct Plan {
-    symbols: Vec<String>,
+pub struct Plan {
+    /// Keys of symbols.
+    pub symbols: Vec<String>,
     /// `path:first-last` of lines that no symbol holds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    lines: Vec<String>,
-    tokens: usize,
+    pub lines: Vec<String>,
+    /// What reading all of it costs.
+    pub tokens: usize,
 }
 
 /// A language that is not parsed, with its files.
 #[derive(Debug, Serialize)]
-struct TextOnly {
-    language: &'static str,
-    files: usize,
+pub struct TextOnly {
+    /// Its name: `python`, `rust`; `text` for what is not parsed.
+    pub language: &'static str,
+    /// How many files of it are in scope.
+    pub files: usize,
 }
 
 impl Answer for Found {
@@ -173,9 +174,7 @@ impl Answer for Found {
     fn head(&self, out: &mut Records) {
         let mut record = out.record("search");
         record.field("mode", self.mode).some("confidence", self.confidence);
-        if let Some(files) = self.files {
-            record.field("files", files);
-        }
+        record.known("files", self.files);
         record.flag("stopped", self.stopped).flag("approximate", self.approximate);
     }
 
@@ -204,12 +203,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct Search;
-
 impl Question for Search {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "search";
     const CLI: &'static str = "search";
@@ -221,7 +215,7 @@ impl Question for Search {
         Section::of("text_only", Form::Words).titled("searched as text only"),
     ]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<Search>) -> Result<Found, Problem> {
         let own = &asked.own;
         if own.query.len() > LONGEST {
             let message = format!("query: {} bytes, and at most {LONGEST} are read", own.query.len());
@@ -237,7 +231,7 @@ impl Question for Search {
 }
 
 fn filter<'a>(
-    own: &'a Arguments,
+    own: &'a Search,
     scope: &'a Scope,
     kinds: Option<&'a [SymbolKind]>,
 ) -> Result<Filter<'a>, Problem> {
@@ -250,7 +244,7 @@ fn filter<'a>(
 }
 
 /// How many rows a page has, and how many bytes the lines of a row.
-fn page(asked: &Asked<Arguments>) -> Result<(usize, usize), Problem> {
+fn page(asked: &Asked<Search>) -> Result<(usize, usize), Problem> {
     let own = &asked.own;
     if own.page_size == Some(0) {
         return Err(Problem::argument("page_size", "page_size must be at least 1"));
@@ -265,15 +259,11 @@ fn page(asked: &Asked<Arguments>) -> Result<(usize, usize), Problem> {
     Ok((rows.min(MOST_ROWS), snippet as usize))
 }
 
-fn room(asked: &Asked<Arguments>) -> usize {
+fn room(asked: &Asked<Search>) -> usize {
     indexer_search::tokens::bytes(asked.common.budget.unwrap_or(TOKENS) as usize).saturating_sub(FRAME)
 }
 
-fn by_pattern(
-    context: &Context<'_>,
-    asked: &Asked<Arguments>,
-    filter: &Filter<'_>,
-) -> Result<Found, Problem> {
+fn by_pattern(context: &Context<'_>, asked: &Asked<Search>, filter: &Filter<'_>) -> Result<Found, Problem> {
     let own = &asked.own;
     if own.query.is_empty() {
         return Err(Problem::argument("query", "query: must hold a pattern"));
@@ -281,7 +271,7 @@ fn by_pattern(
     let found = Pattern::new(&own.query, own.ignore_case)?.find(context, filter)?;
     let (rows, snippet) = page(asked)?;
     let around = own.context_lines.unwrap_or(0);
-    let rows = found.hits(context, asked.offset, rows, around, snippet)?;
+    let rows = found.hits(context, asked.offset..asked.offset.saturating_add(rows), around, snippet)?;
     Ok(Found {
         mode: Mode::Regex.as_str(),
         confidence: None,
@@ -299,7 +289,7 @@ fn by_pattern(
 
 fn by_rank(
     context: &Context<'_>,
-    asked: &Asked<Arguments>,
+    asked: &Asked<Search>,
     mode: Mode,
     filter: &Filter<'_>,
 ) -> Result<Found, Problem> {

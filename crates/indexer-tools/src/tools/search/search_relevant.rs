@@ -1,9 +1,7 @@
 //! `search_relevant`: `search` under the name that agents know.
 
-use super::search::{self, Found};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::tool::{Asked, Question};
+use super::search::{Found, Search};
+use crate::protocol::{Asked, Context, Problem, Question};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 use schemars::JsonSchema;
@@ -12,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// Find symbols and files that matter to a concept, name or type; the same as search
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct SearchRelevant {
     /// What to look for
     #[arg(allow_hyphen_values = true)]
     pub query: String,
@@ -22,12 +20,7 @@ pub struct Arguments {
     pub kind: Option<String>,
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct SearchRelevant;
-
 impl Question for SearchRelevant {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "search_relevant";
     const CLI: &'static str = "search-relevant";
@@ -35,16 +28,16 @@ impl Question for SearchRelevant {
     const SHOWN: &'static [&'static str] = &["query", "path", "kind", "limit"];
     const LOOK: Look = Look::of(&[Section::of("hits", Form::Excerpts)]);
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<SearchRelevant>) -> Result<Found, Problem> {
         let own = &asked.own;
         let most = asked.common.limit.unwrap_or(20).min(50);
-        let own = search::Arguments {
+        let own = Search {
             query: own.query.clone(),
             kind: own.kind.clone(),
             page_size: Some(most),
-            ..search::Arguments::default()
+            ..Search::default()
         };
-        search::Search::run(context, &asked.with(own))
+        Search::run(context, &asked.with(own))
     }
 }
 

@@ -3,12 +3,9 @@
 mod pattern;
 
 use crate::locate;
-use crate::protocol::answer::{Answer, Page};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::Problem;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::tool::{Asked, Question};
+use crate::protocol::{Answer, Asked, Context, Page, Problem, Question};
 use clap::Args;
 use indexer_store::Symbol;
 use pattern::Pattern;
@@ -18,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// Functions by a part of their signature, or a pattern of types such as (Path, *) -> Result<*>
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Arguments {
+pub struct SearchSignatures {
     /// Part of a signature, or (parameters) -> result
     // A pattern may begin with a dash: `-> Result`.
     #[arg(allow_hyphen_values = true)]
@@ -29,10 +26,11 @@ pub struct Arguments {
     pub kind: Option<String>,
 }
 
-/// The answer.
+/// Functions by their signatures.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    symbols: Page<SymbolRow>,
+    /// The functions, public ones first, then by place.
+    pub symbols: Page<SymbolRow>,
 }
 
 impl Answer for Found {
@@ -43,12 +41,7 @@ impl Answer for Found {
     }
 }
 
-/// The tool.
-#[derive(Debug)]
-pub struct SearchSignatures;
-
 impl Question for SearchSignatures {
-    type Arguments = Arguments;
     type Answer = Found;
     const NAME: &'static str = "search_signatures";
     const CLI: &'static str = "search-signatures";
@@ -56,7 +49,7 @@ impl Question for SearchSignatures {
     const TITLE: &'static str = "Search signatures";
     const SHOWN: &'static [&'static str] = &["query", "path", "limit", "cursor"];
 
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
+    fn run(context: &Context<'_>, asked: &Asked<SearchSignatures>) -> Result<Found, Problem> {
         let view = context.view();
         let kinds = kinds::kinds(Some(asked.own.kind.as_deref().unwrap_or("callable")))?;
         let Some(pattern) = Pattern::new(&asked.own.query) else {

@@ -1,74 +1,8 @@
 //! `semantic_search`: the mode `semantic` of `search` under the name that agents know.
 
-use super::search::{self, Found, Mode};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::tool::{Asked, Question};
-use crate::screen::{Form, Look, Section};
-use clap::Args;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-/// Find code by meaning alone; search with mode semantic
-#[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Arguments {
-    /// What to look for
-    #[arg(allow_hyphen_values = true)]
-    pub query: String,
-    /// Least score, 0 to 1
-    #[arg(long, value_name = "SCORE")]
-    #[serde(default)]
-    pub threshold: Option<f32>,
-    /// Rows at most
-    #[arg(long, value_name = "N")]
-    #[serde(default)]
-    pub top_k: Option<u32>,
-    /// Lines more around each that is shown
-    #[arg(long, value_name = "LINES")]
-    #[serde(default)]
-    pub context_lines: Option<u32>,
-    /// Rows of a page
-    #[arg(long, value_name = "N")]
-    #[serde(default)]
-    pub page_size: Option<u32>,
-    /// Bytes of the lines of a hit at most
-    #[arg(long, value_name = "BYTES")]
-    #[serde(default)]
-    pub snippet_length: Option<u32>,
-    /// Show lines; true by default
-    #[arg(long, value_name = "BOOL")]
-    #[serde(default)]
-    pub include_snippet: Option<bool>,
-}
-
-/// The tool.
-#[derive(Debug)]
-pub struct SemanticSearch;
-
-impl Question for SemanticSearch {
-    type Arguments = Arguments;
-    type Answer = Found;
-    const NAME: &'static str = "semantic_search";
-    const CLI: &'static str = "semantic-search";
-    const TITLE: &'static str = "Search by meaning";
-    const SHOWN: &'static [&'static str] = &["query", "path", "top_k", "threshold"];
-    const LOOK: Look = Look::of(&[Section::of("hits", Form::Excerpts)]);
-
-    fn run(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Found, Problem> {
-        let own = &asked.own;
-        let own = search::Arguments {
-            query: own.query.clone(),
-            mode: Some(Mode::Semantic),
-            threshold: own.threshold,
-            context_lines: own.context_lines,
-            page_size: own.top_k.into_iter().chain(own.page_size).min(),
-            snippet_length: own.snippet_length,
-            include_snippet: own.include_snippet,
-            ..search::Arguments::default()
-        };
-        search::Search::run(context, &asked.with(own))
-    }
+super::ranked_search! {
+    /// Find code by meaning alone; search with mode semantic
+    SemanticSearch, "semantic_search", "semantic-search", "Search by meaning", Semantic
 }
 
 #[cfg(test)]

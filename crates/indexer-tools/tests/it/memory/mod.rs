@@ -7,8 +7,8 @@ mod switches;
 use clap::{Args, Command, FromArgMatches};
 use indexer_engine::{Options, Workspace};
 use indexer_testkit::Scratch;
-use indexer_tools::settings::{IndexFlags, ServerFlags};
-use indexer_tools::{Configuration, Problem, Settings, find, roots};
+use indexer_tools::settings::{IndexFlags, ServerFlags, load};
+use indexer_tools::{Problem, Settings, find, roots};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
@@ -49,7 +49,7 @@ pub(crate) fn settings_of(scratch: &Scratch, user: &str, flags: &[&str]) -> Sett
     let matches = command.try_get_matches_from(all).unwrap();
     let (index, server) =
         (IndexFlags::from_arg_matches(&matches).unwrap(), ServerFlags::from_arg_matches(&matches).unwrap());
-    Configuration::load(&[&index, &server]).unwrap().at(&scratch.root())
+    load(&[&index, &server]).unwrap().at(&scratch.root())
 }
 
 impl Desk {

@@ -1,6 +1,7 @@
 //! The SCIP indexes that were taken in.
 
-use crate::protocol::records::Records;
+use crate::protocol::Records;
+use crate::protocol::rows::is_zero;
 use indexer_engine::scip::{InForce, Overrides};
 use indexer_store::View;
 use serde::Serialize;
@@ -8,22 +9,20 @@ use std::collections::BTreeMap;
 
 /// One SCIP index.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Compiled {
-    file: String,
-    tool: String,
+pub struct Compiled {
+    /// Its file, as it was given.
+    pub file: String,
+    /// What made it, with its version.
+    pub tool: String,
     /// Documents whose file holds what it held.
-    in_force: usize,
+    pub in_force: usize,
     /// Documents whose file changed since: its edges are our own again.
-    dropped: usize,
+    pub dropped: usize,
     /// Documents that were refused, by reason.
-    refused: BTreeMap<&'static str, u32>,
+    pub refused: BTreeMap<&'static str, u32>,
     /// Names whose column could not be told.
     #[serde(skip_serializing_if = "is_zero")]
-    untold: u32,
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
+    pub untold: u32,
 }
 
 impl Compiled {

@@ -1,12 +1,10 @@
 //! `find_definition` with `of: type`: the declared or inferred type of what is asked.
 
-use super::{Arguments, Definition};
+use super::{Definition, FindDefinition};
 use crate::locate::{self, AtPlace, Called, Filter};
-use crate::protocol::context::Context;
 use crate::protocol::kinds;
-use crate::protocol::problem::{Code, Problem};
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::tool::Asked;
+use crate::protocol::{Asked, Code, Context, Problem};
 use indexer_core::{LineTable, Position, Target};
 use indexer_engine::Types;
 use indexer_store::FileRef;
@@ -17,19 +15,19 @@ const MOST_SYMBOLS: usize = 50;
 
 /// Whose type a row is, and how far it is known.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Typed {
+pub struct Typed {
     /// What was asked: qualified name of a definition, name of a use.
-    of: String,
+    pub of: String,
     /// Where it stands: line:column.
     #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<String>,
+    pub at: Option<String>,
     /// `declared` by an annotation, or `inferred` from values; left out where nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    how: Option<&'static str>,
+    pub how: Option<&'static str>,
     /// The row is an argument of a generic type, not the type itself.
-    argument: bool,
+    pub argument: bool,
     /// False where it may be something else too.
-    complete: bool,
+    pub complete: bool,
 }
 
 impl Typed {
@@ -41,9 +39,7 @@ impl Typed {
     /// Writes what it says behind the type.
     pub(super) fn write(&self, record: &mut crate::protocol::records::Record<'_>) {
         record.text("of", &self.of).some("at", self.at.as_deref());
-        if let Some(how) = self.how {
-            record.field("how", how);
-        }
+        record.known("how", self.how);
         if !self.complete {
             record.field("complete", false);
         }
@@ -65,7 +61,10 @@ struct Subject {
 }
 
 /// The types of all that is meant.
-pub(super) fn types(context: &Context<'_>, asked: &Asked<Arguments>) -> Result<Vec<Definition>, Problem> {
+pub(super) fn types(
+    context: &Context<'_>,
+    asked: &Asked<FindDefinition>,
+) -> Result<Vec<Definition>, Problem> {
     let view = context.view();
     let own = &asked.own;
     let subjects = match locate::called(view, &own.symbol) {

@@ -1,13 +1,13 @@
 //! The nodes and edges of a dependency graph, before anything is left out.
 
-use super::{Arguments, Level};
-use crate::protocol::context::Context;
-use crate::protocol::problem::Problem;
-use crate::protocol::scope::{self, Scope};
-use crate::relations::dependencies::{FileDependencies, Weight, of_symbols, packages_of};
+use super::{GetDependencyGraph, Level};
+use crate::protocol::scope::{self};
+use crate::protocol::{Context, Problem, Scope};
+use crate::relations::dependencies::{FileDependencies, of_symbols, packages_of};
 use crate::tools::relations::get_impact::Direction;
 use indexer_core::path::parent;
 use indexer_engine::member_of;
+use indexer_graph::dependencies::{Ways, Weight, neighborhood};
 use indexer_store::View;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,11 @@ type ByName = BTreeMap<(Named, Named), Weight>;
 
 impl Graph {
     /// The graph of what `scope` covers, and of what is `depth` steps away from it. O(references).
-    pub(super) fn build(context: &Context<'_>, own: &Arguments, scope: &Scope) -> Result<Self, Problem> {
+    pub(super) fn build(
+        context: &Context<'_>,
+        own: &GetDependencyGraph,
+        scope: &Scope,
+    ) -> Result<Self, Problem> {
         let view = context.view();
         let level = own.level.unwrap_or_default();
         let members = scope::members(context);
@@ -81,9 +85,7 @@ fn inside(id: String) -> Named {
 
 fn add(all: &mut ByName, from: Named, to: Named, weight: Weight) {
     if from != to {
-        let sum = all.entry((from, to)).or_default();
-        sum.uses += weight.uses;
-        sum.imports |= weight.imports;
+        *all.entry((from, to)).or_default() += weight;
     }
 }
 
@@ -120,28 +122,13 @@ fn outside(view: &View, name: impl Fn(&str) -> String, all: &mut ByName) {
 
 /// The edges at most `depth` steps away from the nodes in `within`.
 fn near(all: ByName, within: &BTreeSet<String>, direction: Direction, depth: Option<u32>) -> ByName {
-    let mut reached: BTreeSet<&str> = within.iter().map(String::as_str).collect();
-    let mut kept: BTreeSet<&(Named, Named)> = BTreeSet::new();
-    let mut level = reached.clone();
-    for _ in 0..depth.unwrap_or(u32::MAX) {
-        let mut next = BTreeSet::new();
-        for edge in all.keys() {
-            let (from, to) = (edge.0.id.as_str(), edge.1.id.as_str());
-            if direction != Direction::Up && level.contains(from) {
-                kept.insert(edge);
-                next.insert(to);
-            }
-            if direction != Direction::Down && level.contains(to) {
-                kept.insert(edge);
-                next.insert(from);
-            }
-        }
-        level = next.difference(&reached).copied().collect();
-        if level.is_empty() {
-            break;
-        }
-        reached.extend(&level);
-    }
-    let kept: BTreeSet<(Named, Named)> = kept.into_iter().cloned().collect();
-    all.into_iter().filter(|(edge, _)| kept.contains(edge)).collect()
+    let ends: Vec<(&str, &str)> = all.keys().map(|(from, to)| (&*from.id, &*to.id)).collect();
+    let within = within.iter().map(String::as_str).collect();
+    let ways = match direction {
+        Direction::Down => Ways::Down,
+        Direction::Up => Ways::Up,
+        Direction::Both => Ways::Both,
+    };
+    let kept = neighborhood(&ends, within, ways, depth);
+    all.into_iter().enumerate().filter(|(place, _)| kept.contains(place)).map(|(_, edge)| edge).collect()
 }

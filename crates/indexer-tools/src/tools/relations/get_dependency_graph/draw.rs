@@ -1,7 +1,7 @@
 //! A dependency graph as text of other programs: Mermaid, Graphviz, GraphML.
 
 use super::Found;
-use crate::protocol::answer::Format;
+use crate::protocol::Format;
 use crate::protocol::terminal::visible;
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,0 +1,368 @@
+//! Facts by content: from packs, from memory, or parsed.
+
+use crate::facts::recent::Recent;
+use indexer_core::key::hash_numbers;
+use indexer_core::{ContentId, FileFacts, FileWords, Position, work};
+use indexer_parse::{Language, Limits};
+use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError, TEXT};
+use rustc_hash::FxHashMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+/// Facts and words of one file that was read, with positions that only its text can tell.
+#[derive(Clone, Debug)]
+pub struct ReadFile {
+    /// Its facts.
+    pub facts: Arc<FileFacts>,
+    /// Its terms and vectors.
+    pub words: Arc<FileWords>,
+    /// Places of the names of definitions, then of references; only where the file is not ASCII,
+    /// since else the facts tell.
+    pub places: Option<Vec<Position>>,
+    /// False where the facts came from the cache.
+    pub parsed: bool,
+}
+
+/// Packs of fewer bytes are small: they are merged once there are more than [`MOST_SMALL`].
+const SMALL: u64 = 1 << 20;
+
+/// So many small packs are left as they are.
+const MOST_SMALL: usize = 64;
+
+/// Facts that are in no pack yet.
+#[derive(Debug)]
+struct Unpacked {
+    facts: Arc<FileFacts>,
+    words: Arc<FileWords>,
+    /// The entry that a pack will hold; `None` where nothing is stored, or it was written already.
+    entry: Option<PackEntry>,
+}
+
+/// Facts and words by content: packs on disk, and in memory those that are in no pack yet.
+#[derive(Debug)]
+pub struct FactsCache {
+    folder: Option<PathBuf>,
+    limits: Limits,
+    /// Bytes of entries after which a pack is written while parsing goes on; `None` for only at the end.
+    early: Option<usize>,
+    packs: Mutex<Option<Packs>>,
+    memory: Mutex<FxHashMap<FactsKey, Unpacked>>,
+    recent: Mutex<Recent>,
+    /// Bytes of entries in memory that are in no pack.
+    waiting: AtomicUsize,
+    /// Set to stop parsing.
+    stop: Arc<AtomicBool>,
+}
+
+/// The packs of a folder as they were when it was looked at.
+#[derive(Debug)]
+struct Packs {
+    changed: Option<SystemTime>,
+    set: Arc<PackSet>,
+}
+
+/// A pack of at most this many files is that of an edit: its facts are asked for again by the next.
+const EDIT: usize = 64;
+
+impl FactsCache {
+    /// Facts in the packs of `folder`; `None` keeps them in memory. `early` writes a pack whenever so
+    /// many bytes were parsed; without it only [`commit`](Self::commit) does.
+    pub fn new(folder: Option<PathBuf>, limits: Limits, early: Option<usize>) -> Self {
+        Self {
+            folder,
+            limits,
+            early,
+            packs: Mutex::default(),
+            memory: Mutex::default(),
+            recent: Mutex::default(),
+            waiting: AtomicUsize::new(0),
+            stop: Arc::default(),
+        }
+    }
+
+    /// The same cache; once `stop` is set it parses nothing more.
+    pub fn until(self, stop: Arc<AtomicBool>) -> Self {
+        Self { stop, ..self }
+    }
+
+    /// True once parsing was stopped.
+    pub fn is_stopped(&self) -> bool {
+        work::is_stopped(&self.stop)
+    }
+
+    /// The key under which the facts of `content` are kept: everything that they are a function of.
+    pub fn key(&self, content: ContentId, language: &Language) -> FactsKey {
+        self.key_of(content, language.id)
+    }
+
+    fn key_of(&self, content: ContentId, id: &str) -> FactsKey {
+        let limits = [self.limits.bytes, self.limits.nodes, self.limits.depth].map(u64::from);
+        FactsKey {
+            content,
+            language: id.to_owned(),
+            extractor: crate::types::digests::extractor(),
+            limits: hash_numbers(limits),
+        }
+    }
+
+    /// True for a key that this build of the program would look up.
+    pub fn is_of_now(&self, key: &FactsKey) -> bool {
+        if key.language == TEXT {
+            return self.key_of(key.content, TEXT) == *key;
+        }
+        let language = indexer_parse::LANGUAGES.iter().find(|language| language.id == key.language);
+        language.is_some_and(|language| self.key(key.content, language) == *key)
+    }
+
+    /// The facts of a content that was parsed before; `None` where they are not kept.
+    pub fn get(&self, content: ContentId, language: &Language) -> Option<Arc<FileFacts>> {
+        let key = self.key(content, language);
+        if let Some(kept) = lock(&self.memory).get(&key) {
+            return Some(kept.facts.clone());
+        }
+        let packs = self.packs()?;
+        if let Some(facts) = lock(&self.recent).get(&key) {
+            return Some(facts);
+        }
+        let facts = Arc::new(packs.get(&key)?);
+        lock(&self.recent).put(key, facts.clone());
+        Some(facts)
+    }
+
+    /// The facts of a content that was parsed before, and its words; `None` where they are not kept.
+    pub fn both(&self, content: ContentId, language: &Language) -> Option<(Arc<FileFacts>, Arc<FileWords>)> {
+        let key = self.key(content, language);
+        if let Some(kept) = lock(&self.memory).get(&key) {
+            return Some((kept.facts.clone(), kept.words.clone()));
+        }
+        // Words are asked for when a segment is written, once.
+        let words = self.packs()?.words(&key)?;
+        Some((self.get(content, language)?, words.into()))
+    }
+
+    /// The facts and words of `bytes` with secret values hidden, looked up or made; those that were made
+    /// are kept in memory until [`commit`](Self::commit). `content` is that of the bytes as they are. `None`
+    /// where parsing was stopped.
+    pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Option<ReadFile> {
+        let kept = self.both(content, language);
+        let parsed = kept.is_none();
+        let made = || {
+            let (shown, _) = crate::redact::redacted(bytes);
+            let facts = indexer_parse::parse_unless(language, &shown, self.limits, &self.stop)?;
+            let facts = Arc::new(facts);
+            let words = Arc::new(crate::facts::words::of_code(&facts, &shown));
+            let key = self.key(content, language);
+            // Here, because many threads come here and one commits. What cannot be encoded is
+            // parsed again.
+            let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts, &words).ok()).flatten();
+            let bytes = entry.as_ref().map_or(0, PackEntry::bytes);
+            lock(&self.memory).insert(key, Unpacked { facts: facts.clone(), words: words.clone(), entry });
+            let before = self.waiting.fetch_add(bytes, Ordering::Relaxed);
+            // Only for the thread that takes it over the mark.
+            if self.early.is_some_and(|mark| before < mark && before + bytes >= mark) {
+                self.commit_early();
+            }
+            Some((facts, words))
+        };
+        let (facts, words) = kept.or_else(made)?;
+        let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
+        Some(ReadFile { facts, words, places, parsed })
+    }
+
+    /// The words of a text of no language, with secret values hidden, looked up or made.
+    pub fn read_text(&self, content: ContentId, bytes: &[u8]) -> Arc<FileWords> {
+        let key = self.key_of(content, TEXT);
+        if let Some(kept) = lock(&self.memory).get(&key) {
+            return kept.words.clone();
+        }
+        if let Some(words) = self.packs().and_then(|packs| packs.words(&key)) {
+            return words.into();
+        }
+        let words = Arc::new(crate::facts::words::of_text(&crate::redact::redacted(bytes).0));
+        let facts = Arc::new(FileFacts::default());
+        let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts, &words).ok()).flatten();
+        self.waiting.fetch_add(entry.as_ref().map_or(0, PackEntry::bytes), Ordering::Relaxed);
+        lock(&self.memory).insert(key, Unpacked { facts, words: words.clone(), entry });
+        words
+    }
+
+    /// Writes what was parsed so far as a pack, so that a kill loses little of a long first build. The
+    /// facts stay in memory, where linking wants them. What cannot be written now is written at the
+    /// end, which says so.
+    fn commit_early(&self) {
+        let Some(folder) = &self.folder else { return };
+        let taken: Vec<(FactsKey, PackEntry)> = lock(&self.memory)
+            .iter_mut()
+            .filter_map(|(key, kept)| Some((key.clone(), kept.entry.take()?)))
+            .collect();
+        self.waiting.store(0, Ordering::Relaxed);
+        let mut writer = PackWriter::new(folder);
+        let written = taken.iter().try_for_each(|(key, entry)| writer.add_entry(key, entry));
+        if written.and_then(|()| writer.commit()).is_err() {
+            let mut memory = lock(&self.memory);
+            for (key, entry) in taken {
+                if let Some(kept) = memory.get_mut(&key) {
+                    kept.entry = Some(entry);
+                }
+            }
+        }
+    }
+
+    /// Writes what is in memory as a pack. Does nothing without a folder.
+    pub fn commit(&self) -> Result<(), StoreError> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let mut memory = lock(&self.memory);
+        if memory.is_empty() {
+            return Ok(());
+        }
+        // In the order of keys, so that equal contents make equal packs.
+        let mut entries: Vec<(&FactsKey, &PackEntry)> =
+            memory.iter().filter_map(|(key, kept)| Some((key, kept.entry.as_ref()?))).collect();
+        entries.sort_unstable_by(|a, b| a.0.cmp(b.0));
+        let mut writer = PackWriter::new(folder);
+        for (key, entry) in entries {
+            writer.add_entry(key, entry)?;
+        }
+        writer.commit()?;
+        self.waiting.store(0, Ordering::Relaxed);
+        let edit = memory.len() <= EDIT;
+        let mut recent = lock(&self.recent);
+        for (key, kept) in memory.drain().filter(|_| edit) {
+            recent.put(key, kept.facts);
+        }
+        *lock(&self.packs) = None;
+        Ok(())
+    }
+
+    /// True when a pack was found damaged since the packs were opened.
+    pub fn is_damaged(&self) -> bool {
+        lock(&self.packs).as_ref().is_some_and(|packs| packs.set.damaged() > 0)
+    }
+
+    /// The packs that were found damaged since they were opened.
+    pub fn damaged_packs(&self) -> Vec<PathBuf> {
+        lock(&self.packs).as_ref().map(|packs| packs.set.damaged_packs()).unwrap_or_default()
+    }
+
+    /// Replaces damaged packs by packs of their good entries.
+    pub fn repair(&self) -> Result<(), StoreError> {
+        let damaged = self.damaged_packs();
+        let Some(folder) = self.folder.as_deref().filter(|_| !damaged.is_empty()) else { return Ok(()) };
+        indexer_store::pack::rewrite(folder, &damaged, |_| true)?;
+        *lock(&self.packs) = None;
+        Ok(())
+    }
+
+    /// Merges small packs into one where there are many: each edit writes one, and a lookup may open each.
+    pub fn gather(&self) -> Result<(), StoreError> {
+        let small = lock(&self.packs).as_ref().map(|packs| packs.set.packs_below(SMALL)).unwrap_or_default();
+        let Some(folder) = self.folder.as_deref().filter(|_| small.len() > MOST_SMALL) else { return Ok(()) };
+        indexer_store::pack::rewrite(folder, &small, |_| true)?;
+        *lock(&self.packs) = None;
+        Ok(())
+    }
+
+    /// Looks for packs that other processes wrote since; cheap where there are none. Packs that were
+    /// found damaged stay known until they are repaired.
+    pub fn renew(&self) {
+        let Some(folder) = &self.folder else { return };
+        let mut packs = lock(&self.packs);
+        if packs.as_ref().is_some_and(|open| open.set.damaged() == 0 && open.changed != changed(folder)) {
+            *packs = None;
+        }
+    }
+
+    /// Drops facts in memory whose content no file has. For workspaces that store nothing.
+    pub fn keep_only(&self, wanted: impl Fn(ContentId) -> bool) {
+        lock(&self.memory).retain(|key, _| wanted(key.content));
+    }
+
+    fn packs(&self) -> Option<Arc<PackSet>> {
+        let folder: &Path = self.folder.as_deref()?;
+        let open = || Packs { changed: changed(folder), set: Arc::new(PackSet::open(folder)) };
+        Some(lock(&self.packs).get_or_insert_with(open).set.clone())
+    }
+}
+
+/// When an entry of the folder was last added or removed.
+fn changed(folder: &Path) -> Option<SystemTime> {
+    folder.metadata().and_then(|meta| meta.modified()).ok()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn places(facts: &FileFacts, bytes: &[u8]) -> Vec<Position> {
+    // Spans are those of the text as parsed.
+    let text = String::from_utf8_lossy(bytes);
+    let names = facts.definitions.iter().map(|definition| definition.name_span.start);
+    let tokens = facts.references.iter().map(|reference| reference.span.start);
+    names.chain(tokens).map(|at| facts.lines.position(at, text.as_bytes())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn python() -> &'static Language {
+        indexer_parse::language_of("a.py", b"").unwrap()
+    }
+
+    fn read(facts_cache: &FactsCache, number: usize) -> ReadFile {
+        let text = format!("def f{number}():\n    return {number}\n");
+        facts_cache.read(ContentId::of(text.as_bytes()), text.as_bytes(), python()).unwrap()
+    }
+
+    fn packs(folder: &Path) -> usize {
+        fs::read_dir(folder).map_or(0, Iterator::count)
+    }
+
+    #[test]
+    fn what_was_parsed_is_written_before_all_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = |early| FactsCache::new(Some(folder.path().to_owned()), Limits::default(), early);
+        let late = open(None);
+        assert!(read(&late, 0).parsed && packs(folder.path()) == 0);
+        let bytes = late.waiting.load(Ordering::Relaxed);
+        let facts_cache = open(Some(bytes * 3));
+        (0..7).for_each(|number| drop(read(&facts_cache, number)));
+        assert_eq!(packs(folder.path()), 2);
+        // As after a kill.
+        let next = open(None);
+        let parsed: Vec<bool> = (0..7).map(|number| read(&next, number).parsed).collect();
+        assert_eq!(parsed.iter().filter(|parsed| **parsed).count(), 1, "{parsed:?}");
+        facts_cache.commit().unwrap();
+        assert_eq!(packs(folder.path()), 3, "the rest");
+        assert!(!read(&open(None), 6).parsed);
+    }
+
+    #[test]
+    fn facts_of_files_however_small_are_bounded() {
+        let facts_cache = FactsCache::new(None, Limits::default(), None);
+        let mut recent = Recent::default();
+        for number in 0..20_000_u32 {
+            let content = ContentId::of(&number.to_le_bytes());
+            recent.put(facts_cache.key_of(content, "python"), Arc::default());
+        }
+        assert!(recent.young.len() + recent.old.len() <= 2 * (Recent::MOST / Recent::EACH + 1));
+    }
+
+    #[test]
+    fn many_small_packs_become_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let facts_cache = FactsCache::new(Some(folder.path().to_owned()), Limits::default(), None);
+        let many = MOST_SMALL + 6;
+        for number in 0..many {
+            read(&facts_cache, number);
+            facts_cache.gather().unwrap();
+            facts_cache.commit().unwrap();
+        }
+        assert!(packs(folder.path()) < 10, "{}", packs(folder.path()));
+        let next = FactsCache::new(Some(folder.path().to_owned()), Limits::default(), None);
+        assert!((0..many).all(|number| !read(&next, number).parsed));
+    }
+}

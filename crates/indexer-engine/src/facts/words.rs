@@ -1,0 +1,31 @@
+//! Terms and vectors of files, by a term indexer for each thread.
+
+use indexer_core::{FileFacts, FileWords, Problem, ProblemKind};
+use indexer_search::TermIndexer;
+use std::cell::RefCell;
+
+thread_local! {
+    static TERM_INDEXER: RefCell<TermIndexer<'static>> = RefCell::new(TermIndexer::new(indexer_embedding::table()));
+}
+
+/// The words of a file of code whose bytes, with secrets hidden, gave these facts.
+pub(crate) fn of_code(facts: &FileFacts, bytes: &[u8]) -> FileWords {
+    // A file that is not parsed has no words either.
+    let refused = |problem: &Problem| matches!(problem.kind, ProblemKind::TooLarge | ProblemKind::Binary);
+    if facts.problems.iter().any(refused) {
+        return FileWords::default();
+    }
+    let text = String::from_utf8_lossy(bytes);
+    TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.code(facts, &text))
+}
+
+/// The words of a text of no language, its secrets hidden.
+pub(crate) fn of_text(bytes: &[u8]) -> FileWords {
+    TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.text(&String::from_utf8_lossy(bytes)))
+}
+
+/// The vector of a path, encoded; empty where no word of it has one.
+pub(crate) fn path_vector(path: &str) -> Vec<u8> {
+    let vector = TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.path_vector(path));
+    vector.map_or_else(Vec::new, |vector| indexer_search::embed::bytes(&vector).to_vec())
+}

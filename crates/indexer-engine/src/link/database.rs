@@ -1,0 +1,363 @@
+//! The linker's database over a workspace: facts that were just read, facts of unchanged files when
+//! they are needed, and the indexes of the view below for what did not change.
+
+use crate::facts::cache::FactsCache;
+use crate::facts::stubs::{StubFile, stubs};
+use crate::link::fresh_files::FreshFiles;
+use crate::link::index_names::{follows_values, includes, is_member, packages, sorted};
+use crate::link::rules::rules;
+use crate::types::file::{FileState, FileStatus};
+use crate::types::source::Source;
+use indexer_core::key::{hash_text, symbol_keys};
+use indexer_core::path::{self, file_name};
+use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Role, SymbolKey};
+use indexer_link::{FileNames, LinkDatabase, extended_names};
+use indexer_parse::Language;
+use indexer_store::{FileRef, Symbol, View};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// One code file.
+struct CodeFile<'a> {
+    state: &'a FileState,
+    language: &'static Language,
+    facts: OnceLock<Option<Arc<FileFacts>>>,
+    /// The keys of its symbols, where somebody asked.
+    keys: OnceLock<FxHashSet<SymbolKey>>,
+}
+
+/// What the linker asks in one run. Files of the repository come first, in the order of their paths,
+/// then the stubs of the languages that occur.
+pub struct Database<'a> {
+    source: &'a dyn Source,
+    facts_cache: &'a FactsCache,
+    members: Vec<CodeFile<'a>>,
+    manifests: &'a BTreeMap<String, ManifestFacts>,
+    stubs: Vec<&'static StubFile>,
+    /// The view in which unchanged files stand, and the paths that it is not asked about.
+    below: Option<(&'a View, FxHashSet<&'a str>)>,
+    extending: FxHashMap<u64, Vec<FileId>>,
+    /// (name, file), sorted: there are as many as definitions, and a map would weigh four times this.
+    defining: Vec<(u64, FileId)>,
+    /// (name of a reference, file), sorted: where parameters take what calls give.
+    naming: Vec<(u64, FileId)>,
+    /// (hash of a name that is written, file), sorted.
+    storing: Vec<(u64, FileId)>,
+    /// Code files by the last part of their path: (name, file), sorted.
+    by_name: OnceLock<Vec<(&'a str, FileId)>>,
+    top_level: FxHashMap<u64, Vec<FileId>>,
+    /// Folders with a file in them, by the last part of their paths.
+    folders: OnceLock<FxHashMap<&'a str, Vec<&'a str>>>,
+    stubs_extending: OnceLock<FxHashMap<u64, Vec<FileId>>>,
+    lost: AtomicBool,
+    parsed: AtomicUsize,
+}
+
+impl<'a> Database<'a> {
+    /// A database of the code files of `known` (sorted by path), of which `fresh` were read, and of
+    /// `manifests`.
+    /// `below` is the view that holds all others, and the paths that are replaced or gone in it.
+    pub fn new(
+        source: &'a dyn Source,
+        facts_cache: &'a FactsCache,
+        known: &'a [FileState],
+        manifests: &'a BTreeMap<String, ManifestFacts>,
+        fresh: &FreshFiles,
+        below: Option<(&'a View, FxHashSet<&'a str>)>,
+    ) -> Self {
+        let mut database = Self {
+            source,
+            facts_cache,
+            members: Vec::new(),
+            manifests,
+            stubs: Vec::new(),
+            below,
+            extending: FxHashMap::default(),
+            defining: Vec::new(),
+            naming: Vec::new(),
+            storing: Vec::new(),
+            by_name: OnceLock::new(),
+            top_level: FxHashMap::default(),
+            folders: OnceLock::new(),
+            stubs_extending: OnceLock::new(),
+            lost: AtomicBool::new(false),
+            parsed: AtomicUsize::new(0),
+        };
+        for state in known {
+            let FileStatus::Code(id) = &state.status else { continue };
+            let Some(language) = indexer_parse::by_id(id) else { continue };
+            let facts = OnceLock::new();
+            if let Some(read) = fresh.code.get(&state.path) {
+                database.enter(FileId(database.members.len() as u32), &read.facts);
+                let _ = facts.set(Some(read.facts.clone()));
+            }
+            database.members.push(CodeFile { state, language, facts, keys: OnceLock::new() });
+        }
+        database.defining.sort_unstable();
+        database.naming.sort_unstable();
+        database.storing.sort_unstable();
+        let occurs = |stub: &&StubFile| {
+            // Languages that share their rules share their stubs.
+            database.members.iter().any(|m| m.language.rules.language == stub.language.rules.language)
+        };
+        database.stubs = stubs().iter().filter(occurs).collect();
+        database
+    }
+
+    /// Adds the names of a file that was read to the indexes.
+    fn enter(&mut self, id: FileId, facts: &FileFacts) {
+        let Some(rules) = rules(&facts.language) else { return };
+        let FileNames { extended, defined, named, stored, top_level } = FileNames::of(facts, rules);
+        for hash in extended {
+            self.extending.entry(hash).or_default().push(id);
+        }
+        self.defining.extend(defined.into_iter().map(|hash| (hash, id)));
+        self.naming.extend(named.into_iter().map(|hash| (hash, id)));
+        self.storing.extend(stored.into_iter().map(|hash| (hash, id)));
+        for hash in top_level {
+            self.top_level.entry(hash).or_default().push(id);
+        }
+    }
+
+    /// The stubs, to parse them ahead on several threads.
+    pub fn stubs(&self) -> &[&'static StubFile] {
+        &self.stubs
+    }
+
+    /// True when the facts of some file could not be had as they were known: the file changed
+    /// since it was listed.
+    pub fn lost(&self) -> bool {
+        self.lost.load(Ordering::Relaxed)
+    }
+
+    /// How many files had to be parsed again, because their facts were not kept.
+    pub fn parsed(&self) -> usize {
+        self.parsed.load(Ordering::Relaxed)
+    }
+
+    /// True for the path of a code file of the repository.
+    pub(crate) fn is_own(&self, path: &str) -> bool {
+        self.member(path).is_some()
+    }
+
+    /// True where the file at `path` defines the symbol with this key.
+    pub(crate) fn defines(&self, path: &str, key: SymbolKey) -> bool {
+        let Some(id) = self.member(path) else { return false };
+        if let Some((view, replaced)) = &self.below
+            && !replaced.contains(path)
+            && view.file(path).is_some()
+        {
+            return view.symbol(key).is_some_and(|symbol| view.sym(symbol).file().path() == path);
+        }
+        let known = &self.members[id.index()].keys;
+        let find = || {
+            let facts = self.facts(id)?;
+            Some(symbol_keys(path, facts).into_iter().collect())
+        };
+        known.get_or_init(|| find().unwrap_or_default()).contains(&key)
+    }
+
+    /// How many files are of the repository.
+    pub fn own(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Facts of a content as it was: from the packs, or from the file where it still holds it.
+    fn load(&self, member: &CodeFile<'_>) -> Option<Arc<FileFacts>> {
+        let FileState { path, content, .. } = member.state;
+        let kept = self.facts_cache.get(*content, member.language);
+        kept.or_else(|| {
+            let bytes =
+                self.source.read(path, Some(*content)).ok().filter(|bytes| ContentId::of(bytes) == *content);
+            let read = bytes.and_then(|bytes| self.facts_cache.read(*content, &bytes, member.language));
+            self.lost.fetch_or(read.is_none(), Ordering::Relaxed);
+            self.parsed
+                .fetch_add(usize::from(read.as_ref().is_some_and(|read| read.parsed)), Ordering::Relaxed);
+            read.map(|read| read.facts)
+        })
+    }
+
+    /// The id of a file below, unless it is replaced.
+    fn unchanged(&self, file: &FileRef<'_>) -> Option<FileId> {
+        let (_, replaced) = self.below.as_ref()?;
+        if replaced.contains(file.path()) { None } else { self.member(file.path()) }
+    }
+
+    fn member(&self, path: &str) -> Option<FileId> {
+        let found = self.members.binary_search_by(|member| member.state.path.as_str().cmp(path));
+        found.ok().map(|i| FileId(i as u32))
+    }
+
+    fn stubs_extending(&self, name: u64) -> &[FileId] {
+        let map = self.stubs_extending.get_or_init(|| {
+            let mut map: FxHashMap<u64, Vec<FileId>> = FxHashMap::default();
+            for (i, stub) in self.stubs.iter().enumerate() {
+                for hash in extended_names(stub.facts()) {
+                    map.entry(hash).or_default().push(FileId((self.members.len() + i) as u32));
+                }
+            }
+            map
+        });
+        map.get(&name).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Files for Database<'_> {
+    fn is_file(&self, path: &str) -> bool {
+        self.member(path).is_some()
+    }
+
+    fn is_folder(&self, path: &str) -> bool {
+        if path.is_empty() {
+            return !self.members.is_empty();
+        }
+        // `a!b` sorts between `a` and `a/b`, so compare with the separator included.
+        let below = |candidate: &str| {
+            let head = candidate.as_bytes().iter();
+            head.cmp(path.as_bytes().iter().chain(b"/")).is_lt()
+        };
+        let at = self.members.partition_point(|member| below(&member.state.path));
+        self.members.get(at).is_some_and(|member| {
+            member.state.path.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'))
+        })
+    }
+
+    fn is_package(&self, path: &str) -> bool {
+        let folders = self.folders.get_or_init(|| {
+            let mut found: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+            for member in &self.members {
+                let folder = path::parent(&member.state.path);
+                let same = found.entry(path::file_name(folder)).or_default();
+                if same.last() != Some(&folder) {
+                    same.push(folder);
+                }
+            }
+            found
+        });
+        let ends =
+            |folder: &&str| folder.strip_suffix(path).is_some_and(|r| r.is_empty() || r.ends_with('/'));
+        folders.get(path::file_name(path)).is_some_and(|same| same.iter().any(ends))
+    }
+
+    fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
+        self.manifests.get(path)
+    }
+
+    fn packages(&self, name: &str) -> Vec<String> {
+        let declares = |facts: &ManifestFacts| packages(facts).iter().any(|declared| declared == name);
+        let found = self.manifests.iter().filter(|(_, facts)| declares(facts));
+        found.map(|(path, _)| path.clone()).collect()
+    }
+
+    fn named(&self, name: &str) -> Vec<String> {
+        let all = self.by_name.get_or_init(|| {
+            let members = self.members.iter().zip(0u32..);
+            sorted(members.map(|(m, i)| (file_name(&m.state.path), FileId(i))).collect())
+        });
+        let start = all.partition_point(|(other, _)| *other < name);
+        let found = all[start..].iter().take_while(|(other, _)| *other == name);
+        found.map(|(_, id)| self.members[id.index()].state.path.clone()).collect()
+    }
+}
+
+impl Database<'_> {
+    /// The files of languages whose values are followed that hold a reference of this name with such a
+    /// role: those of `fresh`, and those that did not change.
+    fn with_reference(&self, fresh: &[(u64, FileId)], name: &str, wanted: fn(Role) -> bool) -> Vec<FileId> {
+        let hash = hash_text(name);
+        let start = fresh.partition_point(|(other, _)| *other < hash);
+        let fresh = fresh[start..].iter().take_while(|(other, _)| *other == hash);
+        let mut found: Vec<FileId> = fresh.map(|(_, id)| *id).collect();
+        if let Some((view, _)) = &self.below {
+            let references = view.references_named(name).into_iter().map(|one| view.reference(one));
+            let files = references.filter(|one| wanted(one.role())).map(|one| one.file());
+            let files = files.filter(|file| follows_values(file.language()));
+            found.extend(files.filter_map(|file| self.unchanged(&file)));
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
+    }
+}
+
+impl LinkDatabase for Database<'_> {
+    fn len(&self) -> usize {
+        self.members.len() + self.stubs.len()
+    }
+
+    fn find(&self, path: &str) -> Option<FileId> {
+        self.member(path).or_else(|| {
+            let at = self.stubs.iter().position(|stub| stub.stub.path == path)?;
+            Some(FileId((self.members.len() + at) as u32))
+        })
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.facts_cache.is_stopped()
+    }
+
+    fn path(&self, file: FileId) -> &str {
+        match self.members.get(file.index()) {
+            Some(member) => &member.state.path,
+            None => self.stubs.get(file.index() - self.members.len()).map_or("", |stub| stub.stub.path),
+        }
+    }
+
+    fn facts(&self, file: FileId) -> Option<&FileFacts> {
+        match self.members.get(file.index()) {
+            Some(member) => member.facts.get_or_init(|| self.load(member)).as_deref(),
+            None => self.stubs.get(file.index() - self.members.len()).map(|stub| stub.facts()),
+        }
+    }
+
+    fn stub_of(&self, file: FileId) -> Option<&str> {
+        let at = file.index().checked_sub(self.members.len())?;
+        self.stubs.get(at).map(|stub| stub.stub.package)
+    }
+
+    fn extending(&self, name: u64) -> Vec<FileId> {
+        let mut found = self.extending.get(&name).cloned().unwrap_or_default();
+        if let Some((view, _)) = &self.below {
+            found.extend(view.extending(name).iter().filter_map(|file| self.unchanged(file)));
+            found.sort_unstable();
+        }
+        found.extend(self.stubs_extending(name));
+        found
+    }
+
+    fn defining(&self, name: u64) -> Vec<FileId> {
+        let start = self.defining.partition_point(|(other, _)| *other < name);
+        let fresh = self.defining[start..].iter().take_while(|(other, _)| *other == name);
+        let mut found: Vec<FileId> = fresh.map(|(_, id)| *id).collect();
+        if let Some((view, _)) = &self.below {
+            let symbols = view.symbols_hashed(name).into_iter().map(|symbol| view.sym(symbol));
+            let known = |symbol: &Symbol<'_>| includes(symbol.file().language()) || is_member(symbol);
+            found.extend(symbols.filter(known).filter_map(|symbol| self.unchanged(&symbol.file())));
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
+    }
+
+    fn naming(&self, name: &str) -> Vec<FileId> {
+        self.with_reference(&self.naming, name, Role::may_name_value)
+    }
+
+    fn storing(&self, name: &str) -> Vec<FileId> {
+        self.with_reference(&self.storing, name, |role| role == Role::Write)
+    }
+
+    fn top_level(&self, name: u64) -> Vec<FileId> {
+        let mut found = self.top_level.get(&name).cloned().unwrap_or_default();
+        if let Some((view, _)) = &self.below {
+            let symbols = view.symbols_hashed(name).into_iter().map(|symbol| view.sym(symbol));
+            let symbols = symbols.filter(|symbol| symbol.owner().is_none());
+            found.extend(symbols.filter_map(|symbol| self.unchanged(&symbol.file())));
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
+    }
+}

@@ -1,0 +1,84 @@
+//! Which unchanged files are linked again.
+
+use crate::link::change::{FileChanges, known};
+use crate::link::fresh_files::FreshFiles;
+use crate::link::index_names::packages;
+use crate::link::job::RefreshJob;
+use crate::link::rules::rules;
+use crate::types::file::{FileState, FileStatus};
+use crate::types::state::Current;
+use indexer_core::key::hash_text;
+use indexer_core::path::parent;
+use indexer_core::{DependencyKey, ManifestFacts};
+use indexer_link::{ExportFingerprints, export_fingerprints, manifest_fingerprints};
+use indexer_store::View;
+use rustc_hash::FxHashSet;
+
+/// Paths of unchanged files whose edges may have changed; `None` where that is not known and every file
+/// has to be linked again.
+pub(super) fn dependents(
+    job: &RefreshJob<'_>,
+    current: &Current,
+    before: &[FileState],
+    fresh: &FreshFiles,
+    change: &FileChanges,
+) -> Option<Vec<String>> {
+    let mut keys = Vec::new();
+    for path in change.added.iter().chain(&change.removed) {
+        keys.push(DependencyKey::path(path));
+        let mut folder = path.as_str();
+        while !folder.is_empty() {
+            folder = parent(folder);
+            keys.push(DependencyKey::folder(folder));
+        }
+    }
+    for path in change.added.iter().chain(&change.modified).chain(&change.removed) {
+        let old = match known(before, path).map(|known| (&known.status, known.content)) {
+            Some((FileStatus::Code(id), content)) => {
+                let facts = job.facts_cache.get(content, indexer_parse::by_id(id)?)?;
+                export_fingerprints(path, &facts, rules(&facts.language))
+            }
+            Some((FileStatus::Manifest, _)) => {
+                let (_, facts) = change.old_manifests.iter().find(|(of, _)| of == path)?;
+                manifest_keys(path, facts)
+            }
+            _ => ExportFingerprints::default(),
+        };
+        let new = match (fresh.code.get(path), current.manifests.get(path)) {
+            (Some(read), _) => export_fingerprints(path, &read.facts, rules(&read.facts.language)),
+            (None, Some(facts)) => manifest_keys(path, facts),
+            (None, None) => ExportFingerprints::default(),
+        };
+        keys.extend(old.differing(&new));
+    }
+    pass_on(&current.view, &mut keys);
+    keys.sort_unstable();
+    keys.dedup();
+    let found = current.view.consulting(&keys);
+    Some(found.into_iter().map(|file| file.path().to_owned()).collect())
+}
+
+/// Adds the keys of the files that include a changed file, directly or not.
+fn pass_on(view: &View, keys: &mut Vec<DependencyKey>) {
+    let mut seen = FxHashSet::default();
+    let mut next: Vec<DependencyKey> = keys.iter().copied().filter(|key| key.is_passed_on()).collect();
+    while !next.is_empty() {
+        next.sort_unstable();
+        next.dedup();
+        let paths = view.consulting(&next).into_iter().map(|file| hash_text(file.path()));
+        let fresh: Vec<u64> = paths.filter(|path| seen.insert(*path)).collect();
+        next = fresh.iter().map(|path| DependencyKey::included(*path)).collect();
+        keys.extend(
+            next.iter().chain(&fresh.iter().map(|path| DependencyKey::reach(*path)).collect::<Vec<_>>()),
+        );
+    }
+}
+
+/// The exported fingerprints of a manifest: those of the linker, and the packages that it declares.
+fn manifest_keys(path: &str, facts: &ManifestFacts) -> ExportFingerprints {
+    let mut keys = manifest_fingerprints(path, facts);
+    keys.parts.extend(packages(facts).iter().map(|name| (DependencyKey::package(name), 0)));
+    keys.parts.sort_unstable();
+    keys.parts.dedup();
+    keys
+}

@@ -1,0 +1,48 @@
+//! Which names the linker's indexes hold of a stored view: the same as [`indexer_link::FileNames`]
+//! says of facts.
+
+use crate::link::rules::rules;
+use indexer_core::{Flags, ManifestFacts, SymbolKind};
+use indexer_store::Symbol;
+
+/// True for a language whose files include one another.
+pub(super) fn includes(language: &str) -> bool {
+    indexer_parse::by_id(language).is_some_and(|language| language.rules.inclusion.is_some())
+}
+
+pub(super) fn follows_values(language: &str) -> bool {
+    rules(language).is_some_and(|rules| rules.values_are_followed)
+}
+
+/// Whether [`FileNames::defined`](indexer_link::FileNames) of its file holds the name of a symbol of a
+/// view, in a language whose files do not include one another.
+pub(super) fn is_member(symbol: &Symbol<'_>) -> bool {
+    if symbol.flags().has(Flags::EXPORTED) {
+        return true;
+    }
+    match (symbol.kind(), symbol.owner()) {
+        (SymbolKind::Macro | SymbolKind::Method | SymbolKind::Variant, _) => true,
+        (_, Some(owner)) => owner.kind().is_type(),
+        // A function is never a member.
+        (SymbolKind::Function, None) => false,
+        // It stands in the file itself, or in an extension of a type of another file: then that
+        // type's name stands between the module's and its own.
+        (_, None) => {
+            let qualified = symbol.qualified();
+            let between = qualified.strip_prefix(symbol.file().module());
+            let between = between.and_then(|rest| rest.strip_suffix(symbol.name()));
+            between.is_none_or(|between| between.contains(char::is_alphanumeric))
+        }
+    }
+}
+
+/// Names of the packages and libraries that a manifest declares, sorted, each once.
+pub(crate) fn packages(facts: &ManifestFacts) -> Vec<String> {
+    sorted(facts.package.iter().chain(&facts.library_name).cloned().collect())
+}
+
+pub(super) fn sorted<T: Ord>(mut all: Vec<T>) -> Vec<T> {
+    all.sort_unstable();
+    all.dedup();
+    all
+}

@@ -1,0 +1,16 @@
+//! Stage three: which files are linked again when some changed, and what a segment holds of them.
+
+pub(crate) mod change;
+mod compiler_edges;
+pub mod database;
+mod dependents;
+#[cfg(feature = "faults")]
+pub mod faults;
+pub mod fresh_files;
+pub(crate) mod index_names;
+pub(crate) mod job;
+mod macro_symbols;
+mod records;
+pub(crate) mod rules;
+pub(crate) mod run;
+pub mod scip;

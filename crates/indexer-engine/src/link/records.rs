@@ -1,0 +1,250 @@
+//! Facts and edges to what a segment holds.
+
+use crate::facts::cache::ReadFile;
+use crate::link::fresh_files::TextFile;
+use crate::link::index_names::packages;
+use crate::link::macro_symbols::MacroSymbols;
+use crate::types::file::FileState;
+use indexer_core::key::symbol_keys;
+use indexer_core::{
+    Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Name, Owner, Position,
+    Problem, ProblemKind, Role, Tally,
+};
+use indexer_link::extended_names;
+use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord, TEXT};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The record of a code file that was read.
+pub(crate) fn code(
+    known: &FileState,
+    language: &str,
+    separator: &str,
+    read: &ReadFile,
+    edges: FileEdges,
+) -> FileRecord {
+    let facts = &*read.facts;
+    let place = |index: usize, at: u32| match &read.places {
+        Some(places) => places.get(index).copied().unwrap_or(Position { line: 1, column: 1 }),
+        None => facts.lines.position(at, b""),
+    };
+    let file = FileRecord {
+        path: known.path.clone(),
+        content: known.content,
+        language: language.to_owned(),
+        doc: facts.doc.clone(),
+        bytes: facts.lines.len(),
+        lines: facts.lines.count(),
+        problems: facts.problems.clone(),
+        tally: Tally::default(),
+        references: Vec::new(),
+        symbols: Vec::new(),
+        extends: extended_names(facts),
+        packages: Vec::new(),
+        words: read.words.clone(),
+        path_vector: crate::facts::words::path_vector(&known.path),
+        module: String::new(),
+        consulted: Vec::new(),
+    };
+    filled(file, separator, facts, &MacroSymbols::new(facts, &edges.made), place, edges)
+}
+
+/// A record with the symbols and references of its facts. `place` gives the line and column of what
+/// stands at an index among definitions and references, and at a byte.
+fn filled(
+    file: FileRecord,
+    separator: &str,
+    facts: &FileFacts,
+    kept: &MacroSymbols,
+    place: impl Fn(usize, u32) -> Position,
+    edges: FileEdges,
+) -> FileRecord {
+    let keys = symbol_keys(&file.path, facts);
+    let ids = (0u32..).map(DefId);
+    let all = facts.definitions.iter().zip(keys).zip(ids).filter(|(_, id)| kept.index(*id).is_some());
+    let symbols = all.map(|((definition, key), id)| {
+        let (kind, flags) = kept.kind(facts, id);
+        SymbolRecord {
+            key,
+            name: facts.name(definition.name).to_owned(),
+            qualified: qualified(&edges.module, separator, facts, id),
+            kind,
+            visibility: definition.visibility,
+            flags,
+            owner: owner(facts, definition.owner).and_then(|id| kept.index(id)),
+            name_span: definition.name_span,
+            span: definition.span,
+            at: place(id.index(), definition.name_span.start),
+            start_line: facts.lines.line(definition.span.start),
+            end_line: facts.lines.line(definition.span.end.saturating_sub(1).max(definition.span.start)),
+            signature: definition.signature.clone(),
+            doc: definition.doc.clone(),
+            metrics: definition.metrics,
+        }
+    });
+    let symbols: Vec<SymbolRecord> = symbols.collect();
+    let mut names: Vec<Option<Arc<str>>> = vec![None; facts.names.len()];
+    let mut name = |of: Name| match names.get_mut(of.0 as usize) {
+        Some(known) => known.get_or_insert_with(|| facts.name(of).into()).clone(),
+        None => Arc::default(),
+    };
+    let all = edges.edges.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
+    let references = facts.references.iter().enumerate().zip(all).map(|((i, reference), edge)| {
+        let edge = edge.unwrap_or_else(|| Edge::unresolved(0));
+        ReferenceRecord {
+            name: name(reference.name),
+            span: reference.span,
+            at: place(facts.definitions.len() + i, reference.span.start),
+            role: reference.role,
+            enclosing: kept.enclosing(facts, reference),
+            arguments: reference.arguments,
+            resolution: edge.resolution,
+            rule: edge.rule,
+            targets: edge.targets,
+            candidates: edge.candidates,
+        }
+    });
+    let mut references = with_implied(references.collect(), edges.implied);
+    references.retain(|reference| kept.is_reference(reference.span));
+    FileRecord {
+        tally: kept.tally(facts.tally),
+        references,
+        symbols,
+        module: edges.module,
+        consulted: edges.consulted,
+        ..file
+    }
+}
+
+/// The record of an unchanged file that was linked again: all that the edges say is new.
+pub(crate) fn relinked(
+    mut record: FileRecord,
+    separator: &str,
+    facts: &FileFacts,
+    edges: FileEdges,
+) -> FileRecord {
+    let kept = MacroSymbols::new(facts, &edges.made);
+    if !kept.same_as(&record.symbols) {
+        let symbols = record.symbols.iter().map(|one| (one.name_span.start, one.at));
+        let places: FxHashMap<u32, Position> =
+            symbols.chain(record.references.iter().map(|one| (one.span.start, one.at))).collect();
+        let place = |_, at: u32| places.get(&at).copied().unwrap_or(Position { line: 1, column: 1 });
+        return filled(record, separator, facts, &kept, place, edges);
+    }
+    if record.module != edges.module {
+        let ids = (0..facts.definitions.len() as u32).map(DefId).filter(|id| kept.index(*id).is_some());
+        for (symbol, id) in record.symbols.iter_mut().zip(ids) {
+            symbol.qualified = qualified(&edges.module, separator, facts, id);
+        }
+    }
+    let all = edges.edges.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
+    let all = facts.references.iter().zip(all).filter(|(reference, _)| kept.is_reference(reference.span));
+    let mut references = without_implied(record.references);
+    for (reference, (_, edge)) in references.iter_mut().zip(all) {
+        let edge = edge.unwrap_or_else(|| Edge::unresolved(0));
+        reference.resolution = edge.resolution;
+        reference.rule = edge.rule;
+        reference.targets = edge.targets;
+        reference.candidates = edge.candidates;
+    }
+    record.references = with_implied(references, kept.implied(facts, edges.implied));
+    record.module = edges.module;
+    record.consulted = edges.consulted;
+    record
+}
+
+/// Puts what calls run beside what they name behind the references of those calls.
+fn with_implied(references: Vec<ReferenceRecord>, implied: Vec<(u32, Edge)>) -> Vec<ReferenceRecord> {
+    if implied.is_empty() {
+        return references;
+    }
+    let mut all = Vec::with_capacity(references.len() + implied.len());
+    let mut implied = implied.into_iter().peekable();
+    for (i, reference) in references.into_iter().enumerate() {
+        let beside = implied.next_if(|(of, _)| *of as usize == i).map(|(_, edge)| ReferenceRecord {
+            role: Role::Invoke,
+            resolution: edge.resolution,
+            rule: edge.rule,
+            targets: edge.targets,
+            candidates: edge.candidates,
+            ..reference.clone()
+        });
+        all.push(reference);
+        all.extend(beside);
+    }
+    all
+}
+
+/// Takes them away again: they stand where the reference before them stands, as no other call of a
+/// value does.
+fn without_implied(references: Vec<ReferenceRecord>) -> Vec<ReferenceRecord> {
+    let mut all: Vec<ReferenceRecord> = Vec::with_capacity(references.len());
+    for reference in references {
+        let same = |before: &ReferenceRecord| before.span == reference.span;
+        if reference.role != Role::Invoke || !all.last().is_some_and(same) {
+            all.push(reference);
+        }
+    }
+    all
+}
+
+/// The record of a manifest, or of a text where there are no facts.
+pub(crate) fn plain(known: &FileState, facts: Option<&ManifestFacts>, read: &TextFile) -> FileRecord {
+    let problem = facts.and_then(|facts| facts.problem.as_ref());
+    let problem = problem.into_iter().map(|p| Problem::whole(ProblemKind::Manifest, p.clone()));
+    FileRecord {
+        path: known.path.clone(),
+        content: known.content,
+        language: if facts.is_some() { "" } else { TEXT }.to_owned(),
+        module: String::new(),
+        doc: None,
+        bytes: read.bytes,
+        lines: read.lines,
+        problems: problem.collect(),
+        tally: Default::default(),
+        symbols: Vec::new(),
+        references: Vec::new(),
+        consulted: Vec::new(),
+        extends: Vec::new(),
+        packages: facts.map(packages).unwrap_or_default(),
+        words: read.words.clone(),
+        path_vector: crate::facts::words::path_vector(&known.path),
+    }
+}
+
+fn qualified(module: &str, separator: &str, facts: &FileFacts, id: DefId) -> String {
+    let mut text = module.to_owned();
+    for name in facts.owner_chain(id) {
+        if !text.is_empty() {
+            text.push_str(separator);
+        }
+        text.push_str(name);
+    }
+    text
+}
+
+/// The definition of the same file that owns; an extension belongs to the type that it extends.
+fn owner(facts: &FileFacts, owner: Owner) -> Option<DefId> {
+    match owner {
+        Owner::File => None,
+        Owner::Definition(id) => Some(id),
+        Owner::Extension(id) => extended(facts, facts.extensions.get(id.index())?.of),
+    }
+}
+
+fn extended(facts: &FileFacts, mut of: ExprId) -> Option<DefId> {
+    // `impl<T> X<T>`; the number of steps bounds what a damaged file could make endless.
+    for _ in 0..8 {
+        match facts.expression(of) {
+            Expression::Apply { of: inner, .. } | Expression::Instance(inner) => of = inner,
+            Expression::Name { bound: Some(binding), .. } => {
+                return match facts.bindings.get(binding.index())?.bound {
+                    Bound::Definition(id) => Some(id),
+                    _ => None,
+                };
+            }
+            _ => return None,
+        }
+    }
+    None
+}

@@ -1,0 +1,112 @@
+//! Storing a view, best effort: packs, then segments, then the head, then fingerprints, so that a
+//! reader never finds a head whose segments are not there.
+
+use super::fingerprints::place_of;
+use crate::facts::cache::FactsCache;
+use crate::publish::fingerprints::Fingerprints;
+use crate::publish::sweep::discard;
+use crate::types::state::Current;
+use indexer_store::change::{replace_file, try_lock};
+use indexer_store::{Head, HeadSegment, Layout, StoreError, ViewSegment, publish_segment};
+use std::fs;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// What became of an attempt to store.
+#[derive(Debug)]
+pub(crate) enum StoreOutcome {
+    /// It is stored, or there was nothing to store.
+    Yes,
+    /// Another process holds the lock.
+    Busy,
+    /// Another process stored something since the view was loaded; load that.
+    Superseded,
+    /// The cache cannot be written.
+    Failed(StoreError),
+}
+
+impl StoreOutcome {
+    /// Why it is not stored; `None` where it is.
+    pub(crate) fn reason(&self) -> Option<String> {
+        match self {
+            StoreOutcome::Yes => None,
+            StoreOutcome::Busy => Some("another process is storing".into()),
+            StoreOutcome::Superseded => Some("another process stored something else in between".into()),
+            StoreOutcome::Failed(error) => Some(error.to_string()),
+        }
+    }
+}
+
+/// Stores what `current` has that the cache has not, and puts good facts packs in the place of
+/// damaged ones.
+pub(crate) fn store_view(
+    layout: &Layout,
+    facts_cache: &FactsCache,
+    current: &mut Current,
+    sync: bool,
+) -> StoreOutcome {
+    if current.pending.is_empty() && !current.touched && !facts_cache.is_damaged() {
+        return StoreOutcome::Yes;
+    }
+    let lock = match try_lock(&layout.lock()) {
+        Ok(Some(lock)) => lock,
+        Ok(None) => return StoreOutcome::Busy,
+        Err(error) => return StoreOutcome::Failed(error),
+    };
+    let outcome = match head_hash(layout) == current.based {
+        true => locked(layout, facts_cache, current, sync)
+            .map_or_else(StoreOutcome::Failed, |()| StoreOutcome::Yes),
+        false => StoreOutcome::Superseded,
+    };
+    drop(lock);
+    outcome
+}
+
+/// Hash of the stored head; `None` where there is none.
+pub(crate) fn head_hash(layout: &Layout) -> Option<u64> {
+    fs::read(layout.head()).ok().map(|bytes| xxh3_64(&bytes))
+}
+
+fn locked(
+    layout: &Layout,
+    facts_cache: &FactsCache,
+    current: &mut Current,
+    sync: bool,
+) -> Result<(), StoreError> {
+    facts_cache.repair()?;
+    // What cannot be made smaller now stays as it is.
+    let _ = facts_cache.gather();
+    if !current.pending.is_empty() || current.adopted {
+        facts_cache.commit()?;
+        discard(layout, &current.condemned);
+        let mut segments = Vec::new();
+        for ViewSegment { segment, live } in current.view.segments() {
+            let digest = segment.digest();
+            // One that was stored may be gone since: it is still open here, and is stored again.
+            if (current.pending.contains(&digest) || !layout.segment(digest).exists())
+                && publish_segment(layout, segment.bytes())? != digest
+            {
+                return Err(StoreError::Damaged("a segment that is gone"));
+            }
+            segments.push(HeadSegment { digest, live: live.clone() });
+        }
+        let head = Head { info: current.view.info().clone(), segments };
+        head.publish(&layout.head(), sync)?;
+        current.based = head_hash(layout);
+        current.pending.clear();
+        current.condemned.clear();
+        current.adopted = false;
+    }
+    let fingerprints = Fingerprints {
+        head: current.based.unwrap_or_default(),
+        place: place_of(layout),
+        files: current.files.clone(),
+        manifests: current.manifests.clone(),
+        dirs: current.dirs.clone(),
+        damage: current.damage.clone(),
+    };
+    if let Some(bytes) = fingerprints.to_bytes() {
+        replace_file(&layout.fingerprints(), &bytes, false)?;
+    }
+    current.touched = false;
+    Ok(())
+}

@@ -1,0 +1,15 @@
+//! Plain data that all stages share.
+
+pub mod damage;
+pub(crate) mod digests;
+pub mod error;
+pub mod event;
+pub mod exclusion;
+pub mod file;
+pub mod freshness;
+pub mod limits;
+pub mod listing;
+pub mod options;
+pub mod source;
+pub mod stamp;
+pub(crate) mod state;

@@ -1,0 +1,82 @@
+//! The state of a root between refreshes, and what one refresh did.
+
+use crate::types::damage::Damage;
+use crate::types::file::FileState;
+use crate::types::listing::DirState;
+use indexer_core::{ManifestFacts, Problem};
+use indexer_store::{Digest, View};
+use std::collections::BTreeMap;
+
+/// What manifests declare, by path.
+pub(crate) type Manifests = BTreeMap<String, ManifestFacts>;
+
+/// The state of a root (or revision) between refreshes: its view, and the files behind it.
+#[derive(Clone, Debug)]
+pub(crate) struct Current {
+    pub(crate) view: View,
+    /// All listed files, sorted by path.
+    pub(crate) files: Vec<FileState>,
+    pub(crate) dirs: DirState,
+    pub(crate) manifests: BTreeMap<String, ManifestFacts>,
+    /// Problems of reading: (path, problem).
+    pub(crate) problems: Vec<(String, Problem)>,
+    /// Segments of the view that are not stored.
+    pub(crate) pending: Vec<Digest>,
+    /// Hash of the stored head that the view grew from.
+    pub(crate) based: Option<u64>,
+    /// True when the view was taken over from another worktree or revision, and the stored head does
+    /// not name it yet.
+    pub(crate) adopted: bool,
+    /// True when the fingerprints to be stored differ from those that are.
+    pub(crate) touched: bool,
+    /// What was found damaged and repaired.
+    pub(crate) damage: Vec<Damage>,
+    /// Stored segments that were found damaged; their files are removed before others are stored.
+    pub(crate) condemned: Vec<Digest>,
+}
+
+impl Current {
+    /// Marks every segment as not stored yet, over a stored head with this hash.
+    pub(crate) fn unstored(&mut self, based: Option<u64>) {
+        self.based = based;
+        self.pending = self.view.segments().iter().map(|held| held.segment.digest()).collect();
+        self.touched = true;
+    }
+
+    /// Bytes of the segments that are not stored.
+    pub(crate) fn pending_bytes(&self) -> usize {
+        let held = self.view.segments().iter().map(|held| &held.segment);
+        held.filter(|one| self.pending.contains(&one.digest())).map(|one| one.bytes().len()).sum()
+    }
+}
+
+impl Default for Current {
+    fn default() -> Self {
+        Self {
+            view: View::empty(),
+            files: Vec::new(),
+            dirs: DirState::default(),
+            manifests: BTreeMap::new(),
+            problems: Vec::new(),
+            pending: Vec::new(),
+            based: None,
+            adopted: false,
+            touched: false,
+            damage: Vec::new(),
+            condemned: Vec::new(),
+        }
+    }
+}
+
+/// What a refresh did.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RefreshOutcome {
+    /// Paths that changed, appeared or vanished, sorted.
+    pub(crate) changed: Vec<String>,
+    pub(crate) linked: usize,
+    pub(crate) parsed: usize,
+    /// True when some file changed during the refresh.
+    pub(crate) unstable: bool,
+    /// True when the watcher reported that nothing was touched.
+    pub(crate) quiet: bool,
+}

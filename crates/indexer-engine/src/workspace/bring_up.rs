@@ -1,0 +1,159 @@
+//! Brings the state of a root up to date: from what is stored, by what changed.
+
+use crate::link::job::RefreshJob;
+use crate::publish::load::load_view;
+use crate::publish::nearest;
+use crate::publish::store::head_hash;
+use crate::types::damage;
+use crate::types::error::EngineError;
+use crate::types::event::Event;
+use crate::types::source::Source;
+use crate::types::state::{Current, RefreshOutcome};
+use crate::workspace::open::Latest;
+use crate::workspace::open::Workspace;
+use indexer_store::change::remove_file;
+use std::sync::atomic::AtomicBool;
+
+impl Workspace {
+    /// Brings `state.current` up to date; builds everything where nothing was loaded.
+    pub(super) fn take_in(
+        &self,
+        state: &mut Latest,
+        stop: &AtomicBool,
+    ) -> Result<RefreshOutcome, EngineError> {
+        let found = self.reload(state);
+        let current = state.current.get_or_insert_default();
+        let done = self.advance(&*self.source, current, found, stop)?;
+        if !self.has_lost_scip() {
+            return Ok(done);
+        }
+        let damage = std::mem::take(&mut current.damage);
+        self.look_again(state);
+        let found = self.reload(state);
+        let current = state.current.get_or_insert_default();
+        let done = self.advance(&*self.source, current, found, stop)?;
+        current.damage.splice(..0, damage);
+        current.touched = true;
+        Ok(done)
+    }
+
+    /// Makes `current` what `source` is now. `found` is what was found damaged in the stored index. Ends
+    /// early where `stop` is set, or the workspace's own flag.
+    pub(crate) fn advance(
+        &self,
+        source: &dyn Source,
+        current: &mut Current,
+        mut found: Vec<String>,
+        stop: &AtomicBool,
+    ) -> Result<RefreshOutcome, EngineError> {
+        let pool = || self.pool();
+        let scip = self.scip();
+        let job = RefreshJob {
+            source,
+            facts_cache: &self.facts_cache,
+            options: &self.options,
+            stop,
+            on_event: &self.on_event,
+            pool: &pool,
+            settings: self.settings(),
+            scip: &scip,
+            watcher: &self.watcher,
+            #[cfg(feature = "faults")]
+            fault: self.fault,
+        };
+        let mut done = match job.refresh(current) {
+            // What was parsed so far is kept: the next start goes on from there.
+            Err(EngineError::Cancelled) => {
+                if self.writable().is_some() {
+                    let _ = self.facts_cache.commit();
+                }
+                return Err(EngineError::Cancelled);
+            }
+            outcome => outcome?,
+        };
+        if current.adopted && done.changed.is_empty() {
+            job.own(current);
+        }
+        if current.view.damaged() {
+            self.drop_damaged(current, &mut found);
+            done = job.refresh(current)?;
+            if current.view.damaged() {
+                return Err(EngineError::Build("what was just built is damaged".into()));
+            }
+        }
+        for path in scip.damaged() {
+            found.push(format!("what a SCIP index said, {}", path.display()));
+            // The next refresh knows that it is not there.
+            let _ = remove_file(&path);
+        }
+        let packs = self.facts_cache.damaged_packs();
+        found.extend(packs.iter().map(|path| format!("the facts pack {}", path.display())));
+        if found.is_empty() && !done.changed.is_empty() {
+            current.damage.clear();
+        }
+        for what in found {
+            (self.on_event)(Event::Damaged { reason: what.clone() });
+            damage::note(&mut current.damage, what);
+            current.touched = true;
+        }
+        Ok(done)
+    }
+
+    /// Loads the stored view where there is none in memory, or where another process stored a
+    /// newer one; gives what was found damaged. What is in memory and not stored is given up then:
+    /// the stored view and a sweep give it again.
+    pub(super) fn reload(&self, state: &mut Latest) -> Vec<String> {
+        let Some(layout) = &self.layout else { return Vec::new() };
+        if let Some(current) = &mut state.current {
+            let stored = head_hash(layout);
+            if stored == current.based {
+                return Vec::new();
+            }
+            if stored.is_none() {
+                // Somebody removed what was stored: all of it is stored again.
+                self.usage.forget();
+                self.note_use();
+                current.unstored(None);
+                return Vec::new();
+            }
+        }
+        let loaded = load_view(layout, self.settings());
+        match (loaded.current, &mut state.current) {
+            (Some(newer), current) => {
+                *current = Some(newer);
+                state.snapshot = None;
+                self.watcher.distrust();
+            }
+            // What cannot be used is replaced. A head of other settings only once there is
+            // something to store: two programs must not replace each other's at every question.
+            (None, Some(current)) if loaded.damage.is_empty() => current.based = loaded.based,
+            (None, Some(current)) => current.unstored(loaded.based),
+            (None, current) => {
+                let commit = self.source.head_commit();
+                let near = nearest::for_worktree(layout, self.settings(), commit.as_deref());
+                let nothing = || Current { based: loaded.based, ..Current::default() };
+                *current = Some(near.unwrap_or_else(nothing));
+            }
+        }
+        if let Some(current) = &mut state.current {
+            current.condemned.extend(loaded.condemned);
+        }
+        loaded.damage
+    }
+
+    /// Drops a damaged view and its list of files, so that the next refresh builds everything.
+    pub(super) fn drop_damaged(&self, current: &mut Current, found: &mut Vec<String>) {
+        let damaged = current.view.segments().iter().map(|held| &held.segment).filter(|s| s.damaged());
+        let condemned: Vec<_> = damaged.map(|segment| segment.digest()).collect();
+        found.extend(condemned.iter().map(|digest| format!("segment {digest} failed its checks")));
+        let damage = std::mem::take(&mut current.damage);
+        *current = Current { based: current.based, damage, condemned, ..Current::default() };
+    }
+
+    /// The state, after taking in what is on disk now.
+    pub(crate) fn brought_up<'s>(&self, state: &'s mut Latest) -> Result<&'s Current, EngineError> {
+        self.look_again(state);
+        self.take_in(state, &self.options.cancel)?;
+        state.current.as_ref().ok_or(EngineError::Cancelled)
+    }
+}

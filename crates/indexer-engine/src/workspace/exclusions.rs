@@ -1,0 +1,35 @@
+//! Which files a state leaves out.
+
+use crate::types::exclusion::LeftOut;
+use crate::types::file::FileStatus;
+use crate::types::limits::EXAMPLES;
+use crate::types::state::Current;
+use std::collections::BTreeMap;
+
+/// Files left out by reason: those that the walk counted and those that their content decided.
+pub(crate) fn left_out(current: &Current) -> BTreeMap<LeftOut, u64> {
+    let mut counts = current.dirs.left_out.clone();
+    for known in &current.files {
+        if let FileStatus::Out(reason) = known.status {
+            *counts.entry(reason).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// Some paths for each reason for which files are left out.
+pub(crate) fn left_out_examples(current: &Current) -> BTreeMap<LeftOut, Vec<String>> {
+    let mut examples = current.dirs.examples.clone();
+    for known in &current.files {
+        if let FileStatus::Out(reason) = known.status {
+            let of_reason = examples.entry(reason).or_default();
+            if of_reason.len() < EXAMPLES {
+                of_reason.push(known.path.clone());
+            }
+        }
+    }
+    for path in examples.values_mut().flatten() {
+        *path = crate::redact::redacted_text(std::mem::take(path));
+    }
+    examples
+}

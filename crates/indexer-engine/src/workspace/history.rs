@@ -1,0 +1,119 @@
+//! What files were in earlier commits, and who works on the next one.
+
+use crate::redact::{redacted, redacted_text};
+use crate::types::error::EngineError;
+use crate::workspace::open::Workspace;
+use crate::workspace::repository::STAGED;
+use indexer_core::path::join;
+use indexer_core::{ContentId, FileFacts};
+use indexer_git::{Bound, Churn, FileChurns, Id, Step, churn};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A file as some commit had it.
+#[derive(Clone, Debug)]
+pub struct Version {
+    /// Its facts.
+    pub facts: Arc<FileFacts>,
+    /// Its text, secrets hidden.
+    pub text: Arc<str>,
+    /// True where line ends and indentation have a meaning.
+    pub is_indented: bool,
+}
+
+impl Workspace {
+    /// The folder whose files can be changed, canonical; `None` for files in memory and for a repository
+    /// without any.
+    pub fn folder(&self) -> Option<&Path> {
+        self.disk.as_ref().filter(|_| !self.is_bare()).map(|disk| disk.path())
+    }
+
+    /// The user that git's configuration names there: `Name <address>`.
+    pub fn author(&self) -> Option<String> {
+        self.disk.as_ref().and_then(|disk| disk.repository())?.author()
+    }
+
+    /// Calls `visit` for each commit that changed the file at `path` (relative to the root), through
+    /// its renames, from `revision` (HEAD for the files on disk) back, the youngest first, until it says
+    /// no or as far as `bound` says. Paths of steps are relative to the root; what lies outside of it is left
+    /// out. True where the history goes on and was not looked at.
+    pub fn history(
+        &self,
+        revision: Option<&str>,
+        path: &str,
+        bound: Bound<'_>,
+        mut visit: impl FnMut(Step) -> bool,
+    ) -> Result<bool, EngineError> {
+        let objects = self.shared_objects()?;
+        let repository = self.disk.as_ref().and_then(|disk| disk.repository());
+        let prefix = repository.map_or("", |repository| repository.prefix());
+        let start = objects.resolve(revision.filter(|revision| *revision != STAGED).unwrap_or("HEAD"))?;
+        let Some(start) = start.commit else { return Ok(false) };
+        let inside = |path: &str| match repository {
+            Some(repository) => repository.below_root(path).map(str::to_owned),
+            None => Some(path.to_owned()),
+        };
+        let cut = objects.history(start, &join(prefix, path), bound, |mut step| {
+            // What was renamed into the root keeps its name from above.
+            step.file.path = inside(&step.file.path).unwrap_or(step.file.path);
+            step.was = step.was.map(|was| inside(&was).unwrap_or(was));
+            step.others.retain_mut(|other| match inside(&other.path) {
+                Some(path) => {
+                    other.path = path;
+                    true
+                }
+                None => false,
+            });
+            hide(&mut step);
+            visit(step)
+        })?;
+        Ok(cut)
+    }
+
+    /// How often each file of the root changed along the youngest commits of `revision` (HEAD for the files on
+    /// disk) as far as `bound` says, through renames, in one walk. Its `cut` says whether there are more commits.
+    pub fn file_churns(&self, revision: Option<&str>, bound: Bound<'_>) -> Result<FileChurns, EngineError> {
+        let objects = self.shared_objects()?;
+        let start = objects.resolve(revision.filter(|revision| *revision != STAGED).unwrap_or("HEAD"))?;
+        let Some(start) = start.commit else { return Ok(FileChurns::default()) };
+        let mut found = objects.file_churns(start, bound)?;
+        if let Some(repository) = self.disk.as_ref().and_then(|disk| disk.repository()) {
+            let below = |(path, file): (String, _)| Some((repository.below_root(&path)?.to_owned(), file));
+            found.files = found.files.into_iter().filter_map(below).collect();
+        }
+        Ok(found)
+    }
+
+    /// How many lines two contents do not share; `None` for a file that was not there.
+    pub fn churn(&self, old: Option<Id>, new: Option<Id>) -> Result<Churn, EngineError> {
+        let objects = self.shared_objects()?;
+        let bytes = |id: Option<Id>| id.map_or_else(|| Ok(Vec::new()), |id| objects.blob(id));
+        Ok(churn(&bytes(old)?, &bytes(new)?))
+    }
+
+    /// A content as facts and text; parsed where nobody asked for it before. `None` for what is no code.
+    pub fn version(&self, content: Id, path: &str) -> Result<Option<Version>, EngineError> {
+        let bytes = self.shared_objects()?.blob(content)?;
+        let Some(language) = indexer_parse::language_of(path, &bytes) else { return Ok(None) };
+        let read = self.facts_cache.read(ContentId(content), &bytes, language);
+        let facts = read.ok_or(EngineError::Cancelled)?.facts;
+        let (shown, _) = redacted(&bytes);
+        let text = String::from_utf8_lossy(&shown).into();
+        Ok(Some(Version { facts, text, is_indented: language.is_indented }))
+    }
+
+    /// Stores what [`version`](Self::version) parsed, best effort.
+    pub fn keep_versions(&self) {
+        if self.writable().is_some() {
+            let _ = self.facts_cache.commit();
+        }
+    }
+}
+
+/// Hides secrets in what a commit says beside the files.
+fn hide(step: &mut Step) {
+    let paths = step.others.iter_mut().map(|other| &mut other.path).chain(step.was.as_mut());
+    for text in paths.chain([&mut step.author, &mut step.subject, &mut step.file.path]) {
+        *text = redacted_text(std::mem::take(text));
+    }
+}

@@ -1,0 +1,216 @@
+//! The workspace: what a program opens.
+
+use crate::facts::cache::FactsCache;
+#[cfg(feature = "faults")]
+use crate::link::faults::Fault;
+use crate::link::scip::Scip;
+use crate::publish::location;
+use crate::publish::usage::UsageLock;
+use crate::source::disk::root::Disk;
+use crate::source::memory::MemorySource;
+use crate::source::watch::watcher::Watcher;
+use crate::types::error::EngineError;
+use crate::types::event::{Event, OnEvent};
+use crate::types::options::Options;
+use crate::types::source::Source;
+use crate::types::state::Current;
+use crate::workspace::revision_states::Revisions;
+use crate::workspace::snapshot::Snapshot;
+use indexer_parse::Limits;
+use indexer_store::{Layout, PackWriter};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// Stack of a thread that parses and links: deep nesting is walked by recursion.
+const STACK: usize = 64 << 20;
+
+/// A root with its index. Shared by threads; a refresh at a time.
+pub struct Workspace {
+    pub(crate) options: Options,
+    pub(crate) on_event: OnEvent,
+    pub(super) root: PathBuf,
+    pub(super) source: Arc<dyn Source>,
+    /// The source, where it is a disk.
+    pub(crate) disk: Option<Arc<Disk>>,
+    pub(super) memory: Option<Arc<MemorySource>>,
+    pub(crate) layout: Option<Layout>,
+    pub(super) cache: Option<PathBuf>,
+    pub(super) usage: UsageLock,
+    /// Bytes stored since the size of the cache was last checked.
+    pub(crate) stored: AtomicUsize,
+    /// Set while the disk is full and nothing in the cache can make room.
+    pub(crate) full: AtomicBool,
+    pub(crate) facts_cache: Arc<FactsCache>,
+    /// Hash of everything that an index is a function of, besides the files and SCIP indexes.
+    pub(crate) settings: u64,
+    pub(crate) scip: Mutex<Arc<Scip>>,
+    pub(crate) watcher: Watcher,
+    pub(super) pool: OnceLock<ThreadPool>,
+    pub(super) threads: usize,
+    pub(crate) state: Mutex<Latest>,
+    /// Revisions that were asked about.
+    pub(crate) revisions: Mutex<Revisions>,
+    #[cfg(feature = "faults")]
+    pub(super) fault: Option<Fault>,
+}
+
+#[derive(Default)]
+pub(crate) struct Latest {
+    pub(crate) current: Option<Current>,
+    pub(super) snapshot: Option<Arc<Snapshot>>,
+    /// Digest of the settings under which both were made.
+    pub(crate) settings: u64,
+}
+
+impl Latest {
+    /// No state yet, under these settings.
+    pub(crate) fn new(settings: u64) -> Self {
+        Self { settings, ..Self::default() }
+    }
+}
+
+impl Workspace {
+    /// Opens `options.root`. Reads no file of it yet: the first [`refresh`](Self::refresh) does.
+    pub fn open(
+        options: Options,
+        on_event: impl Fn(Event) + Send + Sync + 'static,
+    ) -> Result<Self, EngineError> {
+        let disk = Disk::new(&options)?;
+        let cache = location::cache_dir(options.cache_dir.as_deref());
+        let layout = cache.as_deref().map(|dir| location::layout(dir, &disk));
+        let root = disk.path().to_owned();
+        let disk = Arc::new(disk);
+        let made = Self::new(options, Box::new(on_event), root, disk.clone(), None, layout);
+        Ok(Self { disk: Some(disk), cache, ..made })
+    }
+
+    /// A workspace over files in memory: (path, bytes). Nothing is stored. What tests of tools use.
+    pub fn in_memory(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
+        let memory = Arc::new(MemorySource::new(files));
+        let root = memory.root();
+        Self::new(Options::new(&root), Box::new(|_| ()), root, memory.clone(), Some(memory), None)
+    }
+
+    fn new(
+        options: Options,
+        on_event: OnEvent,
+        root: PathBuf,
+        source: Arc<dyn Source>,
+        memory: Option<Arc<MemorySource>>,
+        layout: Option<Layout>,
+    ) -> Self {
+        let packs = layout.as_ref().map(Layout::facts);
+        let early = (!options.read_only).then_some(PackWriter::COMMIT_AT);
+        Self {
+            settings: options.digest(),
+            scip: Mutex::default(),
+            facts_cache: Arc::new(
+                FactsCache::new(packs, Limits::default(), early).until(Arc::clone(&options.cancel)),
+            ),
+            watcher: Watcher::new(&root),
+            options,
+            on_event,
+            root,
+            source,
+            disk: None,
+            memory,
+            layout,
+            cache: None,
+            usage: UsageLock::default(),
+            stored: AtomicUsize::new(0),
+            full: AtomicBool::new(false),
+            pool: OnceLock::new(),
+            threads: 0,
+            state: Mutex::default(),
+            revisions: Mutex::default(),
+            #[cfg(feature = "faults")]
+            fault: None,
+        }
+    }
+
+    /// The same with this many threads for parsing and linking; 0 for one per core.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// The same with a seeded fault.
+    #[cfg(feature = "faults")]
+    #[must_use]
+    pub fn with_fault(mut self, fault: Fault) -> Self {
+        self.fault = Some(fault);
+        self
+    }
+
+    /// Replaces (or with `None` removes) a file of a workspace in memory; the next refresh sees it.
+    /// Does nothing on a workspace over a disk.
+    pub fn edit(&self, path: &str, bytes: Option<Vec<u8>>) {
+        if let Some(memory) = &self.memory {
+            memory.set(path, bytes);
+        }
+    }
+
+    /// The root, canonical.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// What it was opened with.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The folder in which this root's index is kept; `None` where nothing is stored.
+    pub fn cache(&self) -> Option<&Path> {
+        self.layout.as_ref().map(Layout::root)
+    }
+
+    /// The cache folder, which holds all repositories; `None` where nothing is stored.
+    pub fn cache_dir(&self) -> Option<&Path> {
+        self.cache.as_deref()
+    }
+
+    /// Notes that the repository is in use; true where the last note is more than an hour old.
+    pub(crate) fn note_use(&self) -> bool {
+        let place = self.cache_dir().zip(self.writable());
+        place.is_some_and(|(cache, layout)| self.usage.note(cache, layout, &self.root))
+    }
+
+    /// Where the index may be stored.
+    pub(crate) fn writable(&self) -> Option<&Layout> {
+        self.layout.as_ref().filter(|_| !self.options.read_only)
+    }
+
+    /// Why nothing is stored; `None` for a workspace in memory, which has nothing to store.
+    pub(crate) fn nowhere(&self) -> Option<String> {
+        let reason = match self.layout {
+            Some(_) => "the cache is opened for reading only",
+            None => "no folder for the cache is known: name one with --cache-dir or INDEXER_CACHE_DIR",
+        };
+        self.memory.is_none().then(|| reason.to_owned())
+    }
+
+    /// The bytes of a file as it is now.
+    pub(crate) fn read_file(&self, path: &str) -> io::Result<Vec<u8>> {
+        self.source.read(path, None)
+    }
+
+    pub(super) fn pool(&self) -> Result<&ThreadPool, EngineError> {
+        if let Some(pool) = self.pool.get() {
+            return Ok(pool);
+        }
+        let made = ThreadPoolBuilder::new().num_threads(self.threads).stack_size(STACK).build();
+        let made = made.map_err(|e| EngineError::Build(e.to_string()))?;
+        Ok(self.pool.get_or_init(|| made))
+    }
+}
+
+impl std::fmt::Debug for Workspace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Workspace").field("options", &self.options).finish_non_exhaustive()
+    }
+}

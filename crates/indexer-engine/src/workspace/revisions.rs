@@ -1,0 +1,290 @@
+//! Snapshots of revisions and of the git index: the same pipeline over another source.
+
+use crate::publish::load::load_view;
+use crate::publish::merge::merge_newest;
+use crate::publish::nearest;
+use crate::publish::store::StoreOutcome;
+use crate::publish::store::head_hash;
+use crate::publish::usage;
+use crate::source::git_index::GitIndex;
+use crate::source::git_tree::{GitBlobs, GitTree};
+use crate::types::damage::Damage;
+use crate::types::error::EngineError;
+use crate::types::event::Event;
+use crate::types::exclusion::LeftOut;
+use crate::types::file::FileStatus;
+use crate::types::freshness::{Freshness, NamedRevision, State, Watching};
+use crate::types::source::Source;
+use crate::types::state::{Current, RefreshOutcome};
+use crate::workspace::exclusions::{left_out, left_out_examples};
+use crate::workspace::open::Workspace;
+use crate::workspace::repository::STAGED;
+use crate::workspace::revision_states::KnownRevision;
+use crate::workspace::revision_states::{MOST_KEPT, Revisions};
+use crate::workspace::snapshot::Snapshot;
+use indexer_core::key::{hash_numbers, hash_text};
+use indexer_core::work;
+use indexer_git::{Revision, hex};
+use indexer_store::Layout;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, TryLockError};
+use std::thread;
+use std::time::{Duration, Instant, UNIX_EPOCH};
+
+/// How often a question that waits for another one about a revision checks whether it was cancelled.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// A revision to make a snapshot of.
+struct WantedRevision {
+    name: String,
+    asked: String,
+    commit: Option<String>,
+    source: Arc<dyn Source>,
+    layout: Option<Layout>,
+    /// True for a tree, which never changes; false for the git index.
+    fixed: bool,
+}
+
+impl Workspace {
+    /// A snapshot of a revision (whatever git takes for one commit or tree), or of the git index
+    /// ([`STAGED`]), whatever is checked out. Starts from the nearest state that is known, so what
+    /// is alike is neither read nor linked again; what it is in the end is kept, in memory for the
+    /// last few, and in the cache.
+    pub fn at(&self, revision: &str) -> Result<Arc<Snapshot>, EngineError> {
+        self.at_unless(revision, &self.options.cancel)
+    }
+
+    /// As [`at`](Self::at), until `stop` is set: then it is [`EngineError::Cancelled`], and what was parsed
+    /// is kept.
+    pub fn at_unless(&self, revision: &str, stop: &AtomicBool) -> Result<Arc<Snapshot>, EngineError> {
+        let mut revisions = loop {
+            match self.revisions.try_lock() {
+                Ok(revisions) => break revisions,
+                Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) if work::is_stopped(stop) => {
+                    return Err(EngineError::Cancelled);
+                }
+                Err(TryLockError::WouldBlock) => thread::sleep(LOOK),
+            }
+        };
+        let revisions = &mut *revisions;
+        let mut lost = Vec::new();
+        loop {
+            let snapshot = self.at_once(revisions, revision, &lost, stop)?;
+            if !self.has_lost_scip() {
+                return Ok(snapshot);
+            }
+            lost.clone_from(&snapshot.freshness.damage);
+        }
+    }
+
+    /// One attempt, with the SCIP indexes there are now. `lost` is the damage found in SCIP indexes before.
+    fn at_once(
+        &self,
+        revisions: &mut Revisions,
+        revision: &str,
+        lost: &[Damage],
+        stop: &AtomicBool,
+    ) -> Result<Arc<Snapshot>, EngineError> {
+        self.look_at_scip();
+        let settings = self.settings();
+        revisions.kept.retain(|kept| kept.settings == settings);
+        let wanted = self.wanted(revisions, revision)?;
+        let place = revisions.kept.iter().position(|kept| kept.name == wanted.name);
+        let kept = place.map(|i| revisions.kept.remove(i));
+        let last = kept.as_ref().map(|kept| kept.snapshot.clone());
+        let before = kept.map(|kept| kept.current);
+        let (mut current, done, unpublished) = self.bring(&wanted, before, &revisions.kept, stop)?;
+        current.damage.extend_from_slice(lost);
+        let snapshot = self.revision_snapshot(&wanted, &current, &done, unpublished);
+        let snapshot = last.filter(|last| is_same(last, &snapshot)).unwrap_or(snapshot);
+        let made = KnownRevision { name: wanted.name, current, snapshot: snapshot.clone(), settings };
+        revisions.kept.insert(0, made);
+        revisions.kept.truncate(MOST_KEPT);
+        Ok(snapshot)
+    }
+
+    fn wanted(&self, revisions: &mut Revisions, asked: &str) -> Result<WantedRevision, EngineError> {
+        let (disk, repository) = self.on_disk()?;
+        if asked != STAGED {
+            indexer_git::check(asked)?;
+        }
+        let objects = self.objects(revisions)?;
+        let stored = GitBlobs {
+            objects: objects.clone(),
+            root: self.root().to_owned(),
+            prefix: repository.prefix().to_owned(),
+            excluded: disk.excluded().clone(),
+            max_depth: disk.max_depth(),
+        };
+        let (name, commit, source): (String, Option<String>, Arc<dyn Source>) = if asked == STAGED {
+            let name = format!("staged-{:016x}", hash_text(&self.root().to_string_lossy()));
+            (name, None, Arc::new(GitIndex { stored, repository: repository.clone() }))
+        } else {
+            let Revision { commit, tree } = objects.resolve(asked)?;
+            let commit = commit.map(|id| hex(&id));
+            // Rules above the root count too, so it is the whole tree that names it.
+            let name = match repository.prefix() {
+                "" => hex(&tree),
+                prefix => format!("{}-{:016x}", hex(&tree), hash_text(prefix)),
+            };
+            (name, commit.clone(), Arc::new(GitTree { stored, tree, commit }))
+        };
+        let layout = self.layout.as_ref().map(|layout| layout.revision(&name));
+        let fixed = asked != STAGED;
+        Ok(WantedRevision { name, asked: asked.to_owned(), commit, source, layout, fixed })
+    }
+
+    /// The state of a revision: `before` where that is it, else the stored one, else the nearest
+    /// with what differs taken in. Stores it, best effort.
+    fn bring(
+        &self,
+        wanted: &WantedRevision,
+        before: Option<Current>,
+        others: &[KnownRevision],
+        stop: &AtomicBool,
+    ) -> Result<(Current, RefreshOutcome, Option<String>), EngineError> {
+        let started = Instant::now();
+        let due = self.note_use();
+        let layout = wanted.layout.as_ref();
+        let head = layout.and_then(head_hash);
+        // What another process stored since is newer; what never changes is not.
+        let before = before.filter(|before| wanted.fixed || head.is_none() || head == before.based);
+        let (known, found, condemned) = match (before, layout) {
+            (Some(before), _) => (Some(before), Vec::new(), Vec::new()),
+            (None, Some(layout)) => {
+                let loaded = load_view(layout, self.settings());
+                (loaded.current, loaded.damage, loaded.condemned)
+            }
+            (None, None) => (None, Vec::new(), Vec::new()),
+        };
+        // What is stored may be of other settings, and then is neither loaded nor whole.
+        let is_known = known.is_some();
+        let mut current = match known {
+            Some(current) => current,
+            None => self.start(wanted, others)?.unwrap_or(Current { based: head, ..Current::default() }),
+        };
+        current.condemned.extend(condemned);
+        let mut done = RefreshOutcome::default();
+        if !(wanted.fixed && is_known && found.is_empty() && is_whole(&current)) {
+            done = self.advance(&*wanted.source, &mut current, found, stop)?;
+        }
+        merge_newest(&mut current);
+        let unstored = !current.pending.is_empty()
+            || current.touched
+            || current.adopted
+            || self.facts_cache.is_damaged();
+        let unpublished = match layout.filter(|_| !self.options.read_only) {
+            Some(layout) if unstored => {
+                (self.on_event)(Event::Publishing);
+                let bytes = current.pending_bytes();
+                // Another process may have stored the same.
+                let outcome = self.store(layout, &mut current, false);
+                if matches!(outcome, StoreOutcome::Superseded) && wanted.fixed {
+                    current = load_view(layout, self.settings()).current.unwrap_or(current);
+                }
+                if matches!(outcome, StoreOutcome::Yes) {
+                    self.keep_bound(layout, bytes, due);
+                }
+                match outcome {
+                    StoreOutcome::Superseded => None,
+                    other => other.reason(),
+                }
+            }
+            Some(layout) => {
+                usage::note_revision(layout);
+                None
+            }
+            None => self.nowhere().filter(|_| unstored),
+        };
+        if !done.changed.is_empty() {
+            let took = started.elapsed();
+            (self.on_event)(Event::Done { parsed: done.parsed, linked: done.linked, took });
+        }
+        Ok((current, done, unpublished))
+    }
+
+    /// The nearest state that is known, in memory or stored.
+    fn start(
+        &self,
+        wanted: &WantedRevision,
+        others: &[KnownRevision],
+    ) -> Result<Option<Current>, EngineError> {
+        let listing = wanted.source.list(None)?;
+        // A refresh that is running has the worktree's state; what it stored before will do.
+        let state = match self.state.try_lock() {
+            Ok(state) => Some(state),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        };
+        let of_now = state.as_ref().filter(|state| state.settings == self.settings());
+        let worktree = of_now.and_then(|state| state.current.as_ref());
+        let in_memory = worktree.into_iter().chain(others.iter().map(|kept| &kept.current));
+        let commit = wanted.commit.clone().or_else(|| wanted.source.head_commit());
+        let layout = wanted.layout.as_ref();
+        Ok(nearest::for_revision(layout, self.settings(), commit.as_deref(), &listing, in_memory))
+    }
+
+    fn revision_snapshot(
+        &self,
+        wanted: &WantedRevision,
+        current: &Current,
+        done: &RefreshOutcome,
+        unpublished: Option<String>,
+    ) -> Arc<Snapshot> {
+        let info = current.view.info();
+        let version = match wanted.fixed {
+            true => hash_text(&wanted.name),
+            false => current.files.iter().fold(0, |hash, known| {
+                hash_numbers([hash, hash_text(&known.path), hash_text(&known.content.hex())])
+            }),
+        };
+        let state = match (done.unstable, &unpublished) {
+            (true, _) => State::Stale,
+            (false, None) => State::Fresh,
+            (false, Some(_)) => State::Unpublished,
+        };
+        let head_commit = wanted.commit.clone().or_else(|| info.head_commit.clone());
+        let freshness = Freshness {
+            state,
+            generation: info.generation,
+            head_commit,
+            built_at: UNIX_EPOCH + Duration::from_secs(info.built_at),
+            indexing: Duration::from_millis(info.duration_ms),
+            // Differences from the state that it was built from mean nothing to the user.
+            changed: Vec::new(),
+            parsed: 0,
+            relinked: 0,
+            watching: Watching::Off,
+            left_out: left_out(current),
+            left_out_examples: left_out_examples(current),
+            problems: [current.dirs.problems.as_slice(), &current.problems].concat(),
+            unpublished,
+            damage: current.damage.clone(),
+        };
+        let made = self.snapshot_of(current.view.clone(), current.manifests.clone(), freshness);
+        Arc::new(Snapshot {
+            revision: Some(NamedRevision {
+                name: wanted.asked.clone(),
+                commit: wanted.commit.clone(),
+                version,
+            }),
+            source: wanted.source.clone(),
+            ..made
+        })
+    }
+}
+
+/// True where all that there is to know of a tree is known. What could not be read may be there now.
+fn is_whole(current: &Current) -> bool {
+    let lacks = |status: &FileStatus| *status == FileStatus::Out(LeftOut::Unreadable);
+    !current.view.damaged()
+        && !current.adopted
+        && !current.touched
+        && current.based.is_some()
+        && !current.files.iter().any(|known| lacks(&known.status))
+}
+
+fn is_same(last: &Snapshot, now: &Snapshot) -> bool {
+    last.revision == now.revision && last.freshness == now.freshness && !last.outdated()
+}

@@ -1,0 +1,87 @@
+//! Snapshots of the files on disk.
+
+use crate::types::freshness::{Freshness, State};
+use crate::types::state::{Manifests, RefreshOutcome};
+use crate::workspace::exclusions::{left_out, left_out_examples};
+use crate::workspace::open::Latest;
+use crate::workspace::open::Workspace;
+use crate::workspace::snapshot::Snapshot;
+use indexer_store::View;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, UNIX_EPOCH};
+
+impl Workspace {
+    pub(super) fn snapshot(
+        &self,
+        state: &mut Latest,
+        done: RefreshOutcome,
+        unpublished: Option<String>,
+    ) -> Arc<Snapshot> {
+        let current = state.current.get_or_insert_default();
+        let info = current.view.info();
+        let kind = match (done.unstable, &unpublished) {
+            (true, _) => State::Stale,
+            (false, None) => State::Fresh,
+            (false, Some(_)) => State::Unpublished,
+        };
+        let watching = self.watcher.watching();
+        if done.quiet
+            && let Some(last) = &state.snapshot
+            && (last.freshness.state, &last.freshness.watching) == (kind, &watching)
+            && last.freshness.changed.is_empty()
+            && last.freshness.unpublished == unpublished
+            && last.freshness.damage == current.damage
+            && !last.outdated()
+        {
+            return last.clone();
+        }
+        let freshness = Freshness {
+            watching,
+            state: kind,
+            generation: info.generation,
+            head_commit: info.head_commit.clone(),
+            built_at: UNIX_EPOCH + Duration::from_secs(info.built_at),
+            indexing: Duration::from_millis(info.duration_ms),
+            changed: done.changed,
+            parsed: done.parsed,
+            relinked: done.linked,
+            left_out: left_out(current),
+            left_out_examples: left_out_examples(current),
+            problems: [current.dirs.problems.as_slice(), &current.problems].concat(),
+            unpublished,
+            damage: current.damage.clone(),
+        };
+        if let Some(last) = &state.snapshot
+            && last.freshness == freshness
+            && !last.outdated()
+        {
+            return last.clone();
+        }
+        let manifests = current.manifests.clone();
+        let mut made = self.snapshot_of(current.view.clone(), manifests, freshness);
+        if let Some(last) = state.snapshot.as_ref().filter(|last| last.has_segments_of(&made.view)) {
+            made.cache = last.cache.clone();
+        }
+        let made = Arc::new(made);
+        state.snapshot = Some(made.clone());
+        made
+    }
+
+    pub(crate) fn snapshot_of(&self, view: View, manifests: Manifests, freshness: Freshness) -> Snapshot {
+        Snapshot {
+            root: self.root.clone(),
+            view,
+            freshness,
+            revision: None,
+            source: self.source.clone(),
+            scip: self.scip(),
+            facts_cache: self.facts_cache.clone(),
+            manifests: Arc::new(manifests),
+            members: OnceLock::new(),
+            file_queries: OnceLock::new(),
+            cache: Arc::default(),
+            changed: AtomicBool::new(false),
+        }
+    }
+}

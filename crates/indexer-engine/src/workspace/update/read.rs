@@ -1,0 +1,151 @@
+//! Reads one file and says what it is now.
+
+use crate::facts::cache::ReadFile;
+#[cfg(feature = "faults")]
+use crate::link::faults::Fault;
+use crate::link::fresh_files::TextFile;
+use crate::link::job::RefreshJob;
+use crate::source::names::is_text;
+use crate::types::exclusion::LeftOut;
+use crate::types::file::{FileState, FileStatus};
+use crate::types::limits::{BINARY_HEAD, LARGEST_FILE, LARGEST_SCRIPT, LARGEST_TEXT};
+use crate::types::listing::DirEntry;
+use crate::types::state::Current;
+use indexer_core::path::extension;
+use indexer_core::{ContentId, ManifestFacts, Problem, ProblemKind};
+use std::io;
+use std::sync::Arc;
+
+/// What reading one file gave.
+pub(super) enum FileOutcome {
+    Same,
+    Code(ReadFile),
+    Manifest(Box<ManifestFacts>, TextFile),
+    Text(TextFile),
+    Out(Option<Problem>),
+    Gone,
+}
+
+pub(super) struct ReadOutcome {
+    pub(super) previous: Option<usize>,
+    pub(super) known: FileState,
+    pub(super) outcome: FileOutcome,
+}
+
+impl RefreshJob<'_> {
+    /// Reads one file and says what it is now.
+    pub(super) fn take(
+        &self,
+        listed: &DirEntry,
+        previous: Option<usize>,
+        current: &Current,
+        now: i64,
+    ) -> ReadOutcome {
+        let before = previous.map(|i| &current.files[i]);
+        let mut known = FileState {
+            path: listed.path.clone(),
+            stamp: listed.stamp,
+            settled: listed.stamp.settled(now),
+            content: ContentId::default(),
+            status: FileStatus::Out(LeftOut::UnknownLanguage),
+        };
+        let outcome = match self.source.size(listed) {
+            Ok(size) => {
+                known.stamp.size = size;
+                self.outcome(before, current, &mut known, listed.content)
+            }
+            Err(error) => unreadable(&mut known, &error),
+        };
+        ReadOutcome { previous, known, outcome }
+    }
+
+    /// `content` is what the file holds where that is known before it is read.
+    fn outcome(
+        &self,
+        before: Option<&FileState>,
+        current: &Current,
+        known: &mut FileState,
+        content: Option<ContentId>,
+    ) -> FileOutcome {
+        let path = known.path.as_str();
+        let manifest = indexer_parse::is_manifest(path);
+        let mut language = indexer_parse::language_of(path, b"");
+        let limit = self.options.max_file_size_kb.map_or(LARGEST_FILE, |kb| kb.saturating_mul(1024));
+        let sniffed = language.is_none() && !manifest;
+        let text = sniffed && is_text(path);
+        if sniffed && !text && (known.stamp.size > LARGEST_SCRIPT || !extension(path).is_empty()) {
+            return FileOutcome::Out(None);
+        }
+        if known.stamp.size > limit.min(if text { LARGEST_TEXT } else { LARGEST_FILE }) {
+            known.status = FileStatus::Out(LeftOut::TooLarge);
+            return FileOutcome::Out(None);
+        }
+        if let (Some(content), Some(language)) = (content, language)
+            && !indexer_parse::is_told_by_content(path)
+            && let Some((facts, words)) = self.facts_cache.both(content, language)
+            // Else places are counted in the text.
+            && facts.lines.is_ascii()
+        {
+            known.content = content;
+            known.status = FileStatus::Code(language.id.to_owned());
+            return FileOutcome::Code(ReadFile { facts, words, places: None, parsed: false });
+        }
+        let bytes = match self.source.read(path, content) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return FileOutcome::Gone,
+            Err(error) => return unreadable(known, &error),
+        };
+        known.content = ContentId::of(&bytes);
+        let kept = !manifest || current.manifests.contains_key(path);
+        if let Some(before) = before.filter(|before| before.content == known.content && kept) {
+            known.status = before.status.clone();
+            return FileOutcome::Same;
+        }
+        if manifest {
+            known.status = FileStatus::Manifest;
+            let facts = indexer_parse::read_manifest(path, &crate::redact::redacted(&bytes).0);
+            return FileOutcome::Manifest(Box::new(facts), self.plain(known.content, &bytes));
+        }
+        if bytes[..bytes.len().min(BINARY_HEAD)].contains(&0) {
+            known.status = FileStatus::Out(match sniffed && !text {
+                true => LeftOut::UnknownLanguage,
+                false => LeftOut::Binary,
+            });
+            return FileOutcome::Out(None);
+        }
+        language = indexer_parse::language_of(path, &bytes);
+        let Some(language) = language else {
+            if !text {
+                return FileOutcome::Out(None);
+            }
+            known.status = FileStatus::Text;
+            return FileOutcome::Text(self.plain(known.content, &bytes));
+        };
+        known.status = FileStatus::Code(language.id.to_owned());
+        #[cfg(feature = "faults")]
+        if self.fault == Some(Fault::StalePack)
+            && let Some((facts, words)) =
+                before.and_then(|before| self.facts_cache.both(before.content, language))
+        {
+            return FileOutcome::Code(ReadFile { facts, words, places: None, parsed: false });
+        }
+        // What nobody waits for is not taken in.
+        self.facts_cache.read(known.content, &bytes, language).map_or(FileOutcome::Gone, FileOutcome::Code)
+    }
+
+    /// What there is to know of a file that is no code.
+    fn plain(&self, content: ContentId, bytes: &[u8]) -> TextFile {
+        let lines = indexer_core::LineTable::new(bytes).count();
+        // A manifest may be of any size; what is large is data.
+        let words = match bytes.len() as u64 > LARGEST_TEXT {
+            true => Arc::default(),
+            false => self.facts_cache.read_text(content, bytes),
+        };
+        TextFile { bytes: bytes.len() as u32, lines, words }
+    }
+}
+
+fn unreadable(known: &mut FileState, error: &io::Error) -> FileOutcome {
+    known.status = FileStatus::Out(LeftOut::Unreadable);
+    FileOutcome::Out(Some(Problem::whole(ProblemKind::Unreadable, error.to_string())))
+}

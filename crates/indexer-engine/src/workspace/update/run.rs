@@ -1,0 +1,182 @@
+//! Takes in what changed: list, plan, read, link, and a view that holds the outcome.
+
+use crate::link::faults::Fault;
+use crate::link::job::RefreshJob;
+use crate::link::run;
+use crate::publish::merge::add_segment;
+use crate::source::plan::{RefreshPlan, plan};
+use crate::source::watch::touched::WatchedChanges;
+use crate::types::error::EngineError;
+use crate::types::event::Event;
+use crate::types::file::{FileState, FileStatus};
+use crate::types::listing::DirEntry;
+use crate::types::state::{Current, RefreshOutcome};
+#[cfg(feature = "faults")]
+use crate::workspace::exclusions::left_out;
+use crate::workspace::update::merge::merge;
+use indexer_store::ViewInfo;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+impl RefreshJob<'_> {
+    /// Takes in what changed since `current`. Everything is new where its view is empty.
+    pub(crate) fn refresh(&self, current: &mut Current) -> Result<RefreshOutcome, EngineError> {
+        let done = self.take_in(current);
+        if !done.as_ref().is_ok_and(|done| !done.unstable) {
+            // What was seen is not in the view.
+            self.watcher.distrust();
+        }
+        done
+    }
+
+    fn take_in(&self, current: &mut Current) -> Result<RefreshOutcome, EngineError> {
+        self.check_cancelled()?;
+        let started = Instant::now();
+        // Before anything is looked at: what changes from here on has a younger stamp.
+        let now = self.source.now();
+        let (plan, listed) = match self.touched(current) {
+            Some(touched) if touched.is_empty() => {
+                return Ok(RefreshOutcome { quiet: true, ..RefreshOutcome::default() });
+            }
+            Some(touched) => plan_touched(current, touched, now),
+            None => self.sweep(current, now)?,
+        };
+        if plan.read.is_empty() && plan.drop.is_empty() {
+            return Ok(RefreshOutcome::default());
+        }
+        self.facts_cache.renew();
+        let taken = self.each(
+            &plan.read,
+            |done, total| Event::Parsing { done, total },
+            |(before, at)| self.take(&listed[*at], *before, current, now),
+        )?;
+        current.touched = true;
+        let manifests = current.manifests.clone();
+        let (known, fresh, change) = merge(current, &plan, taken);
+        current.problems.retain(|(path, _)| known.binary_search_by(|k| k.path.cmp(path)).is_ok());
+        current.problems.extend(change.problems.iter().cloned());
+        let cold = current.view.segments().is_empty();
+        if change.is_empty() && !cold {
+            current.files = known;
+            return Ok(RefreshOutcome::default());
+        }
+        let parsed = fresh.code.values().filter(|read| read.parsed).count();
+        let mut done = RefreshOutcome { parsed, ..RefreshOutcome::default() };
+        let before = std::mem::replace(&mut current.files, known);
+        let linked = run::run(self, current, &before, &fresh, &change).and_then(|linked| {
+            let stopped = || self.check_cancelled().is_err();
+            let bytes = indexer_store::write_unless(&linked.records, &stopped);
+            bytes.map(|bytes| (linked, bytes)).ok_or(EngineError::Cancelled)
+        });
+        let (linked, bytes) = match linked {
+            Ok(linked) => linked,
+            Err(error) => {
+                // Nothing was taken in; the next refresh starts from the same place.
+                current.files = before;
+                current.manifests = manifests;
+                return Err(error);
+            }
+        };
+        done.linked = linked.links;
+        done.parsed += linked.parsed;
+        done.unstable = linked.unstable;
+        let info = self.info(current, started);
+        #[cfg(feature = "faults")]
+        let removed: &[String] =
+            if self.fault == Some(Fault::MissingTombstone) { &[] } else { &change.removed };
+        #[cfg(not(feature = "faults"))]
+        let removed: &[String] = &change.removed;
+        let digest = add_segment(current, info, bytes, removed)?;
+        current.pending.push(digest);
+        done.changed = change.paths();
+        Ok(done)
+    }
+
+    /// What a watcher saw; `None` where only a sweep can tell.
+    fn touched(&self, current: &Current) -> Option<WatchedChanges> {
+        let known = &current.files;
+        let is_known = |path: &str| known.binary_search_by(|known| known.path.as_str().cmp(path)).is_ok();
+        if known.is_empty() { None } else { self.watcher.touched(&current.dirs, is_known) }
+    }
+
+    /// Looks at every file and folder.
+    fn sweep(&self, current: &mut Current, now: i64) -> Result<(RefreshPlan, Vec<DirEntry>), EngineError> {
+        self.watcher.begin_sweep();
+        let manifests = &current.manifests;
+        let lost = |known: &FileState| {
+            known.status == FileStatus::Manifest && !manifests.contains_key(known.path.as_str())
+        };
+        if !current.files.is_empty()
+            && self.source.is_same(&current.files, &current.dirs)
+            && !current.files.iter().any(lost)
+        {
+            self.watcher.end_sweep(&current.dirs);
+            return Ok((RefreshPlan::default(), Vec::new()));
+        }
+        let paths: Vec<&str> = current.files.iter().map(|known| known.path.as_str()).collect();
+        let previous = (!current.files.is_empty()).then_some((paths.as_slice(), &current.dirs));
+        let listing = self.source.list(previous)?;
+        // One that was cut short is none.
+        self.check_cancelled()?;
+        self.watcher.end_sweep(&listing.dirs);
+        if listing.dirs != current.dirs {
+            (self.on_event)(Event::Listed { files: listing.files.len() });
+            current.dirs = listing.dirs;
+            current.touched = true;
+        }
+        let mut plan = plan(&current.files, &listing.files, now);
+        plan.read_too(|before| {
+            let FileState { path, status, .. } = &current.files[before];
+            *status == FileStatus::Manifest && !current.manifests.contains_key(path)
+        });
+        Ok((plan, listing.files))
+    }
+
+    fn info(&self, current: &Current, started: Instant) -> ViewInfo {
+        let left_out = left_out(current);
+        ViewInfo {
+            generation: current.view.generation() + 1,
+            built_at: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs()),
+            head_commit: self.source.head_commit(),
+            duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+            left_out: left_out.into_iter().map(|(reason, n)| (reason.word().to_owned(), n)).collect(),
+            settings: self.settings,
+        }
+    }
+
+    /// The words about a view that was taken over from another worktree or revision become those of
+    /// this one.
+    pub(crate) fn own(&self, current: &mut Current) {
+        let of_other = current.view.info();
+        let info = ViewInfo {
+            generation: of_other.generation,
+            built_at: of_other.built_at,
+            duration_ms: of_other.duration_ms,
+            ..self.info(current, Instant::now())
+        };
+        current.view = current.view.with_info(info);
+    }
+}
+
+/// The plan where only these files are to be looked at.
+fn plan_touched(current: &mut Current, touched: WatchedChanges, now: i64) -> (RefreshPlan, Vec<DirEntry>) {
+    for (path, stamp) in touched.folders {
+        let dirs = &mut current.dirs;
+        if let Ok(at) = dirs.folders.binary_search_by(|(known, _)| known.cmp(&path)) {
+            dirs.folders[at].1 = stamp;
+            dirs.settled &= stamp.settled(now);
+            current.touched = true;
+        }
+    }
+    let mut plan = RefreshPlan::default();
+    for (i, known) in current.files.iter().enumerate() {
+        let path = known.path.as_str();
+        if let Ok(at) = touched.files.binary_search_by(|file| file.path.as_str().cmp(path)) {
+            plan.read.push((Some(i), at));
+        } else if touched.gone.binary_search_by(|gone| gone.as_str().cmp(path)).is_ok() {
+            plan.drop.push(i);
+        } else {
+            plan.reuse.push((i, 0));
+        }
+    }
+    (plan, touched.files)
+}
