@@ -4,15 +4,16 @@ use crate::clean::{Clean, clean};
 use crate::doctor::{Doctor, doctor};
 use crate::init::{Init, init};
 use crate::interrupt;
+use crate::opened::open_with;
 use crate::page::{PageFlags, manual, shown};
-use crate::progress::{Bar, First, progress};
+use crate::progress::First;
 use crate::root;
 use crate::say::{self, Failure};
 use crate::terminal;
 use crate::{OutputOptions, command};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use clap_complete::Shell;
-use indexer_engine::{EngineError, Freshness, Options, Workspace};
+use indexer_engine::{EngineError, Freshness, Workspace};
 use indexer_mcp::ServeOptions;
 use indexer_tools::export::{Kind, export};
 use indexer_tools::protocol::places::seen_from;
@@ -126,7 +127,7 @@ pub(crate) fn ask(
     let arguments = Value::Object(arguments);
     let (tool, arguments) = called(name, &arguments).ok_or_else(unknown)??;
     let mut arguments = arguments.into_owned();
-    output_options.look(&mut arguments);
+    output_options.choose_format(&mut arguments);
     let configuration = load(&[flags])?;
     // A peer may call the root otherwise.
     let root = arguments["root"].as_str().map_or_else(|| configuration.root(), PathBuf::from);
@@ -223,7 +224,7 @@ pub(crate) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// What holds for the root that is meant. What a project's file asked for and did not get is said.
+/// The root and its settings. Warns about what a project's file asked for and may not have.
 fn settings(configuration: &Configuration, output_options: &OutputOptions) -> (PathBuf, Settings) {
     let root = configuration.root();
     let settings = settings_at(configuration, &root, output_options);
@@ -236,27 +237,6 @@ fn settings_at(configuration: &Configuration, root: &Path, output_options: &Outp
         settings.refused().iter().for_each(|what| say::note(&format!("warning: ignored: {what}")));
     }
     settings
-}
-
-pub(crate) fn open(
-    root: &Path,
-    settings: &Settings,
-    output_options: &OutputOptions,
-) -> Result<Workspace, Problem> {
-    Ok(open_with(root, settings, output_options, First::Late)?.0)
-}
-
-/// The workspace, and the bar that shows what it does.
-fn open_with(
-    root: &Path,
-    settings: &Settings,
-    output_options: &OutputOptions,
-    first: First,
-) -> Result<(Workspace, Bar), Problem> {
-    let options = Options { cancel: interrupt::cancel(), ..settings.options(root) };
-    let (on_event, bar) = progress(output_options.quiet, first);
-    let workspace = Workspace::open(options, on_event).map_err(|error| engine_problem(&error))?;
-    Ok((workspace, bar))
 }
 
 /// `scip`: the SCIP indexes to take in, those of the configuration where none is named; `None` leaves
@@ -289,7 +269,7 @@ fn index(
         arguments.remove("format");
     }
     let mut arguments = Value::Object(arguments);
-    output_options.look(&mut arguments);
+    output_options.choose_format(&mut arguments);
     let output = ask_tool(&workspace, settings, &SUMMARY, &arguments, &interrupt::cancel())?;
     terminal::give(&output, workspace.root(), output_options)?;
     Ok(workspace)

@@ -1,9 +1,9 @@
 //! `indexer doctor`: what is wrong with the installation, and what to do about it.
 
 use crate::OutputOptions;
-use crate::commands::open;
 use crate::init::places;
 use crate::interrupt;
+use crate::opened::open;
 use crate::say::{self, Failure};
 use clap::Args;
 use indexer_clients::check::{Health, registrations};

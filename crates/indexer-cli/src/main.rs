@@ -7,6 +7,7 @@ mod doctor;
 mod formats;
 mod init;
 mod interrupt;
+mod opened;
 mod page;
 mod progress;
 mod root;
@@ -94,8 +95,8 @@ impl OutputOptions {
         }
     }
 
-    /// Adds the format for people, where they look and no other was asked for.
-    fn look(&self, arguments: &mut Value) {
+    /// Adds the format for people where stdout is a terminal and no other was asked for.
+    fn choose_format(&self, arguments: &mut Value) {
         if arguments.get("format").is_none() && io::stdout().is_terminal() {
             arguments["format"] = Format::Screen.as_str().into();
         }

@@ -5,6 +5,7 @@
 //! [`rank`]; what of a question is a [`Literal`](literal::Literal) is found word for word in texts. A
 //! [`NameQuery`] says how a name answers and how well, and which names may have been meant; [`tokens`] estimates what a text costs a language model.
 
+mod collection;
 pub mod confidence;
 pub mod content;
 pub mod literal;

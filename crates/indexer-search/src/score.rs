@@ -1,9 +1,9 @@
 //! How well one file answers: the signals of a file and a score for each of its pieces.
 
+use crate::collection::{Collection, Document, PostingRun, Weights};
 use crate::embed::{self, Vector, likely_cosine};
 use crate::paths::path_signals;
 use crate::query::{Intent, Query};
-use crate::rank::{Collection, Document, PostingRun, Weights};
 use crate::terms::{count, hundredths, postings, weight};
 use crate::words::whole;
 use indexer_core::{DIMENSIONS, SIGNS};

@@ -1,7 +1,7 @@
 //! Failures of file operations, for tests: a hook below a folder sees every operation before it is
 //! done and may refuse it, or end the process. Compiled into tests only.
 
-use crate::change::Operation;
+use crate::operation::Operation;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -328,3 +328,10 @@ impl FileWriter {
         self.out
     }
 }
+
+/// How records are encoded. The limit keeps a crafted length from asking for memory.
+pub(crate) const RECORD: bincode::config::Configuration<
+    bincode::config::LittleEndian,
+    bincode::config::Varint,
+    bincode::config::Limit<{ 16 << 20 }>,
+> = bincode::config::standard().with_limit::<{ 16 << 20 }>();

@@ -2,8 +2,9 @@
 
 use crate::bytes::{push_number, u32_at, u64_at};
 use crate::change::replace_file;
+use crate::digest::Digest;
 use crate::error::StoreError;
-use crate::layout::{Digest, Layout, open_segment};
+use crate::layout::{Layout, open_segment};
 use crate::live::LiveMask;
 use crate::view::{View, ViewInfo, ViewSegment};
 use bincode::{Decode, Encode};

@@ -2,11 +2,11 @@
 
 use crate::bytes::{expected_place, lower_bound, u64_at};
 use crate::column::{RUN, unpack, window};
+use crate::digest::Digest;
 use crate::error::StoreError;
-use crate::format::{BLOCK, Header, Section, read_header};
-use crate::layout::Digest;
+use crate::format::{BLOCK, Header, RECORD, Section, read_header};
+use crate::glance::Glance;
 use crate::mmap::Bytes;
-use crate::words::Glance;
 use indexer_core::NameShape;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -294,10 +294,3 @@ impl Segment {
         pages.extend(offset / 4096..=(offset + length - 1) / 4096);
     }
 }
-
-/// How records are encoded. The limit keeps a crafted length from asking for memory.
-pub(crate) const RECORD: bincode::config::Configuration<
-    bincode::config::LittleEndian,
-    bincode::config::Varint,
-    bincode::config::Limit<{ 16 << 20 }>,
-> = bincode::config::standard().with_limit::<{ 16 << 20 }>();

@@ -206,3 +206,12 @@ impl RunTable {
         out.column(items, self.items.iter().map(|n| u64::from(*n)));
     }
 }
+
+/// Prefix sums: 0, then the sum of the lengths up to each item.
+pub(crate) fn starts(lengths: impl Iterator<Item = usize> + Clone) -> impl Iterator<Item = u64> + Clone {
+    let ends = lengths.scan(0u64, |sum, length| {
+        *sum += length as u64;
+        Some(*sum)
+    });
+    std::iter::once(0).chain(ends)
+}

@@ -1,9 +1,10 @@
 //! The words of files: written, and read in place.
 
 use crate::format::{FileWriter, Section as S};
+use crate::glance::Glance;
 use crate::record::FileRecord;
 use crate::segment::Segment;
-use crate::write::starts;
+use crate::tables::starts;
 use indexer_core::{DIMENSIONS, FileWords, SIGNS, signs};
 
 /// Writes the words of all files. O(words x log words).
@@ -178,15 +179,4 @@ impl Segment {
             _ => self.damage(),
         }
     }
-}
-
-/// Where a file's words and meanings begin: what every search reads of every file.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Glance {
-    /// How many pieces it has.
-    pub(crate) chunks: u32,
-    words: u32,
-    embedded: u32,
-    postings: u64,
-    path_vector: u64,
 }

@@ -1,9 +1,8 @@
 //! Records to the bytes of a segment.
 
-use crate::format::{FileWriter, Section as S};
+use crate::format::{FileWriter, RECORD, Section as S};
 use crate::record::{FileRecord, ReferenceRecord, SymbolRecord};
-use crate::segment::RECORD;
-use crate::tables::{NameTable, NumberTable, RunTable, TargetTable, TextTable};
+use crate::tables::{NameTable, NumberTable, RunTable, TargetTable, TextTable, starts};
 use crate::words::write_words;
 use indexer_core::key::hash_text;
 use indexer_core::{Resolution, Target};
@@ -258,15 +257,6 @@ fn files_of<'r, I: Iterator<Item = u32>>(
 /// Pairs (owner, index of the item), in the order of the items.
 fn numbered(owners: &[u32]) -> Vec<(u32, u32)> {
     owners.iter().copied().zip(0u32..).collect()
-}
-
-/// Prefix sums: 0, then the sum of the lengths up to each item.
-pub(crate) fn starts(lengths: impl Iterator<Item = usize> + Clone) -> impl Iterator<Item = u64> + Clone {
-    let ends = lengths.scan(0u64, |sum, length| {
-        *sum += length as u64;
-        Some(*sum)
-    });
-    std::iter::once(0).chain(ends)
 }
 
 fn optional(number: Option<u32>) -> u64 {

@@ -1,0 +1,31 @@
+//! Opens the workspace that a command asks.
+
+use crate::OutputOptions;
+use crate::interrupt;
+use crate::progress::{Bar, First, progress};
+use indexer_engine::{Options, Workspace};
+use indexer_tools::roots::engine_problem;
+use indexer_tools::{Problem, Settings};
+use std::path::Path;
+
+/// The workspace at `root`; a bar shows where opening takes long.
+pub(crate) fn open(
+    root: &Path,
+    settings: &Settings,
+    output_options: &OutputOptions,
+) -> Result<Workspace, Problem> {
+    Ok(open_with(root, settings, output_options, First::Late)?.0)
+}
+
+/// The workspace, and the bar that shows what it does.
+pub(crate) fn open_with(
+    root: &Path,
+    settings: &Settings,
+    output_options: &OutputOptions,
+    first: First,
+) -> Result<(Workspace, Bar), Problem> {
+    let options = Options { cancel: interrupt::cancel(), ..settings.options(root) };
+    let (on_event, bar) = progress(output_options.quiet, first);
+    let workspace = Workspace::open(options, on_event).map_err(|error| engine_problem(&error))?;
+    Ok((workspace, bar))
+}
