@@ -37,7 +37,7 @@ pub(super) fn use_declaration(walk: &mut Walk<'_, '_>) -> ExprId {
                     walk,
                     &Prefix::default(),
                     &statement,
-                    Clause { shape: ImportShape::Effect, alias: None, span: span },
+                    Clause { shape: ImportShape::Effect, alias: None, span },
                 );
             }
         } else if walk.kind() == "visibility_modifier" {
@@ -78,7 +78,7 @@ fn clause(walk: &mut Walk<'_, '_>, prefix: &Prefix, statement: &Statement) {
         "identifier" | "scoped_identifier" | "self" | "crate" | "super" => {
             let mut path = prefix.clone();
             let span = path_of(walk, &mut path);
-            add(walk, &path, statement, Clause { shape: ImportShape::Item, alias: None, span: span });
+            add(walk, &path, statement, named(None, span));
         }
         "use_as_clause" => {
             let mut path = prefix.clone();
