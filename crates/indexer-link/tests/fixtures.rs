@@ -4,52 +4,150 @@
 //! is where it leads, the rule that found it, and its targets.
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
-use indexer_engine::Workspace;
-use indexer_store::{Reference, TargetRef, View};
+use indexer_core::key::symbol_keys;
+use indexer_core::{
+    Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, Owner, Position, Reference, Role,
+    SymbolKey, Target,
+};
+use indexer_link::{LinkDatabase, MemoryDatabase, StubFacts};
+use indexer_parse::{LANGUAGES, Language, Limits, by_id, is_manifest, language_of, parse, read_manifest};
 use indexer_testkit::Files;
 use indexer_testkit::fixture::{Found, Place, run};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 fn main() -> ExitCode {
     run(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures"), open)
 }
 
+/// A reference as the pages write it: where it begins, its bytes, and what is said of it.
+type Row = (Position, u32, String);
+
 fn open(files: &Files) -> Result<Found, String> {
-    let workspace = Workspace::in_memory(files.clone());
-    let snapshot = workspace.refresh().map_err(|error| format!("{error:?}"))?;
-    let view = snapshot.view.clone();
-    Ok(Box::new(move |path, place| found_at(&view, path, place)))
+    let database = database(files);
+    let linker = database.linker();
+    let code = || files.iter().filter_map(|(path, bytes)| Some((path, bytes, database.find(path)?)));
+    let linked: BTreeMap<&String, FileEdges> = code().map(|(path, _, id)| (path, linker.link(id))).collect();
+    let mut names = BTreeMap::new();
+    for (path, _, id) in code() {
+        names.extend(printed(path, database.facts(id).unwrap(), &linked[path]));
+    }
+    let rows = code().map(|(path, bytes, id)| {
+        (path.clone(), rows(database.facts(id).unwrap(), &linked[path], bytes, &names))
+    });
+    let rows: BTreeMap<String, Vec<Row>> = rows.collect();
+    Ok(Box::new(move |path, place| found_at(&rows, path, place)))
 }
 
-fn found_at(view: &View, path: &str, place: Place) -> String {
-    let Some(file) = view.file(path) else { return format!("{path} is not indexed") };
-    let at = |one: &Reference<'_>| {
-        let (start, len) = (one.at().column, one.span().len());
-        one.at().line == place.line && start <= place.column && place.column < start + len
+fn database(files: &Files) -> MemoryDatabase {
+    let language = |path: &str, bytes: &[u8]| language_of(path, bytes).filter(|_| !is_manifest(path));
+    let code: Vec<(&String, &Vec<u8>, &'static Language)> =
+        files.iter().filter_map(|(path, bytes)| Some((path, bytes, language(path, bytes)?))).collect();
+    let facts = |(path, bytes, language): &(&String, &Vec<u8>, &'static Language)| {
+        ((*path).clone(), parse(language, bytes, Limits::default()))
     };
-    let found: Vec<String> = file.references().filter(at).map(|one| describe(view, one)).collect();
+    let occurs =
+        |language: &&Language| code.iter().any(|(.., one)| one.rules.language == language.rules.language);
+    let stubs = LANGUAGES.iter().copied().zip(stubs()).filter(|(language, _)| occurs(language));
+    let manifests = files.iter().filter(|(path, _)| is_manifest(path));
+    MemoryDatabase::new(|id| by_id(id).map(|language| language.rules), code.iter().map(facts))
+        .with_stubs(stubs.flat_map(|(_, stubs)| stubs.clone()))
+        .with_manifests(manifests.map(|(path, bytes)| (path.clone(), read_manifest(path, bytes))))
+}
+
+/// The stubs of each language, parsed once.
+fn stubs() -> &'static [Vec<StubFacts>] {
+    static STUBS: OnceLock<Vec<Vec<StubFacts>>> = OnceLock::new();
+    let of = |language: &&'static Language| {
+        let parsed = language.stubs.iter().map(|stub| StubFacts {
+            path: stub.path.to_owned(),
+            package: stub.package.to_owned(),
+            facts: parse(language, stub.source.as_bytes(), Limits::default()),
+        });
+        parsed.collect()
+    };
+    STUBS.get_or_init(|| LANGUAGES.iter().map(of).collect())
+}
+
+/// The symbols of a file as people write them: `path#Owner.member`. A name that a macro may define is one
+/// only where it does.
+fn printed(path: &str, facts: &FileFacts, edges: &FileEdges) -> Vec<(SymbolKey, String)> {
+    let is_symbol = |id: DefId| {
+        facts.candidates.iter().all(|one| one.definition != id)
+            || edges.made.iter().any(|made| made.definition == id)
+    };
+    let ids = (0..).map(DefId).zip(symbol_keys(path, facts)).filter(|(id, _)| is_symbol(*id));
+    let named = ids.map(|(id, key)| {
+        let (mut names, mut next) = (Vec::new(), Some(id));
+        while let Some(id) = next {
+            names.push(facts.name(facts.definition(id).name));
+            next = owner(facts, facts.definition(id).owner);
+        }
+        names.reverse();
+        (key, format!("{path}#{}", names.join(".")))
+    });
+    named.collect()
+}
+
+/// The definition of the same file that an owner is, or extends.
+fn owner(facts: &FileFacts, owner: Owner) -> Option<DefId> {
+    let extended = |mut of: ExprId| loop {
+        match facts.expression(of) {
+            Expression::Apply { of: inner, .. } | Expression::Instance(inner) => of = inner,
+            Expression::Name { bound: Some(binding), .. } => {
+                return match facts.bindings[binding.index()].bound {
+                    Bound::Definition(id) => Some(id),
+                    _ => None,
+                };
+            }
+            _ => return None,
+        }
+    };
+    match owner {
+        Owner::File => None,
+        Owner::Definition(id) => Some(id),
+        Owner::Extension(id) => extended(facts.extensions[id.index()].of),
+    }
+}
+
+fn rows(facts: &FileFacts, edges: &FileEdges, bytes: &[u8], names: &BTreeMap<SymbolKey, String>) -> Vec<Row> {
+    let made = |one: &Reference| {
+        edges.made.iter().any(|made| facts.definition(made.definition).name_span == one.span)
+    };
+    let references = facts.references.iter().zip(&edges.edges).filter(|(one, _)| !made(one));
+    let row = |one: &Reference, role: Role, edge: &Edge| {
+        (facts.lines.position(one.span.start, bytes), one.span.len(), describe(role, edge, names))
+    };
+    // What calls run beside what they name.
+    let implied = edges.implied.iter().map(|(at, edge)| (&facts.references[*at as usize], edge));
+    let implied = implied.map(|(one, edge)| row(one, Role::Invoke, edge));
+    references.map(|(one, edge)| row(one, one.role, edge)).chain(implied).collect()
+}
+
+fn found_at(rows: &BTreeMap<String, Vec<Row>>, path: &str, place: Place) -> String {
+    let Some(rows) = rows.get(path) else { return format!("{path} is not indexed") };
+    let at = |(at, length, _): &&Row| {
+        at.line == place.line && at.column <= place.column && place.column < at.column + length
+    };
+    let found: Vec<&str> = rows.iter().filter(at).map(|(.., text)| text.as_str()).collect();
     if found.is_empty() { "no reference".to_owned() } else { format!("reference: {}", found.join(" and ")) }
 }
 
-fn describe(view: &View, reference: Reference<'_>) -> String {
-    let mut text = format!("{} -> {} {}", reference.role(), reference.resolution(), reference.rule());
-    let mut targets: Vec<String> = reference.targets().into_iter().map(|one| target(view, one)).collect();
+fn describe(role: Role, edge: &Edge, names: &BTreeMap<SymbolKey, String>) -> String {
+    let mut text = format!("{role} -> {} {}", edge.resolution, edge.rule);
+    let target = |target: &Target| match target {
+        Target::Symbol(key) => names.get(key).map_or("gone", String::as_str).to_owned(),
+        Target::Module(path) | Target::External(path) => path.clone(),
+    };
+    let mut targets: Vec<String> = edge.targets.iter().map(target).collect();
     targets.sort();
     for one in targets {
         write!(text, " {one}").unwrap();
     }
-    if reference.candidates() > 0 {
-        write!(text, " of {}", reference.candidates()).unwrap();
+    if edge.candidates > 0 {
+        write!(text, " of {}", edge.candidates).unwrap();
     }
     text
-}
-
-fn target(view: &View, target: TargetRef<'_>) -> String {
-    match target {
-        TargetRef::Symbol(key) => {
-            view.symbol(key).map_or("gone".to_owned(), |symbol| view.sym(symbol).printed())
-        }
-        TargetRef::Module(path) | TargetRef::External(path) => path.to_owned(),
-    }
 }

@@ -2,9 +2,10 @@
 
 #[path = "../../examples/references.rs"]
 mod example;
-use indexer_engine::Workspace;
-use indexer_store::TargetRef;
-use indexer_testkit::Files;
+use indexer_core::Target;
+use indexer_core::key::symbol_keys;
+use indexer_link::{LinkDatabase, MemoryDatabase};
+use indexer_parse::{Limits, by_id, language_of, parse};
 use std::fmt::Write as _;
 
 /// Each name rests on the one before: neither the stack nor what is remembered of the questions may
@@ -17,15 +18,18 @@ fn a_long_chain_of_names_is_followed_to_its_end() {
         writeln!(text, "x{i} = x{}", i - 1).unwrap();
     }
     writeln!(text, "x{}.m()", LENGTH - 1).unwrap();
-    let files = Files::from([("a.py".to_owned(), text.into_bytes())]);
-    let view = Workspace::in_memory(files).refresh().unwrap().view.clone();
-    let file = view.file("a.py").unwrap();
-    let last = file.references().find(|one| one.name() == "m").unwrap();
-    assert_eq!(format!("{} {}", last.resolution(), last.rule()), "resolved member");
-    let [TargetRef::Symbol(key)] = last.targets().into_iter().collect::<Vec<_>>()[..] else {
-        panic!("a symbol")
-    };
-    assert_eq!(view.sym(view.symbol(key).unwrap()).printed(), "a.py#C.m");
+    let parsed = parse(language_of("a.py", b"").unwrap(), text.as_bytes(), Limits::default());
+    let rules = |id: &str| by_id(id).map(|language| language.rules);
+    let database = MemoryDatabase::new(rules, [("a.py".to_owned(), parsed)]);
+    let file = database.find("a.py").unwrap();
+    let facts = database.facts(file).unwrap();
+    let linked = database.linker().link(file);
+    let last = facts.references.iter().position(|one| facts.name(one.name) == "m").unwrap();
+    let edge = &linked.edges[last];
+    assert_eq!(format!("{} {}", edge.resolution, edge.rule), "resolved member");
+    let method = facts.definitions.iter().position(|one| facts.name(one.name) == "m").unwrap();
+    assert_eq!(facts.owner_chain(indexer_core::DefId(method as u32)), ["C", "m"]);
+    assert_eq!(edge.targets, [Target::Symbol(symbol_keys("a.py", facts)[method])]);
 }
 
 #[test]
