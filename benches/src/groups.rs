@@ -239,8 +239,8 @@ fn folder_bytes(folder: &Path) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn a_spread_has_its_order() {

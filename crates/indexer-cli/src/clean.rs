@@ -5,7 +5,7 @@ use crate::say::{self, Failure};
 use clap::Args;
 use indexer_engine::Options;
 use indexer_engine::holdings::{self, Holding};
-use indexer_tools::roots::engine_problem;
+use indexer_tools::protocol::engine_problem::engine_problem;
 use indexer_tools::{Code, Problem};
 use std::io::{self, IsTerminal};
 

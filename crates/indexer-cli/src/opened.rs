@@ -4,7 +4,7 @@ use crate::OutputOptions;
 use crate::interrupt;
 use crate::progress::{Bar, First, progress};
 use indexer_engine::{Options, Workspace};
-use indexer_tools::roots::engine_problem;
+use indexer_tools::protocol::engine_problem::engine_problem;
 use indexer_tools::{Problem, Settings};
 use std::path::Path;
 

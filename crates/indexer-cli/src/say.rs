@@ -3,7 +3,7 @@
 
 use crate::interrupt::INTERRUPTED;
 use indexer_tools::protocol::terminal::{visible, visible_lines};
-use indexer_tools::protocol::wording::on_command_line;
+use indexer_tools::wording::on_command_line;
 use indexer_tools::{Code, Problem};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, StdoutLock, Write};

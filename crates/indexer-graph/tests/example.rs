@@ -1,5 +1,4 @@
 //! The example runs, and its assertions hold.
-#![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
 #[path = "../examples/analyses.rs"]
 mod example;

@@ -11,10 +11,12 @@ pub enum StoreError {
     #[error("not a {0} of the index")]
     Foreign(&'static str),
     /// The file has another format version.
-    #[error("format version {found}, this program reads {}", crate::FORMAT)]
+    #[error("format version {found}, this program reads {read}")]
     Version {
         /// The version in the file.
         found: u32,
+        /// The one version that this program reads.
+        read: u32,
     },
     /// A length or checksum is wrong.
     #[error("damaged: {0}")]

@@ -241,7 +241,7 @@ pub(crate) fn read_header(bytes: &[u8]) -> Result<Header, StoreError> {
     }
     let found = u32_at(bytes, 8).unwrap_or(0);
     if found != FORMAT {
-        return Err(StoreError::Version { found });
+        return Err(StoreError::Version { found, read: FORMAT });
     }
     let header = bytes.get(..HEADER).ok_or(short)?;
     if u64_at(header, HEADER - 8) != Some(xxh3_64(&header[..HEADER - 8])) {

@@ -85,7 +85,7 @@ impl Head {
         }
         let found = u32_at(bytes, 8).unwrap_or(0);
         if found != crate::FORMAT {
-            return Err(StoreError::Version { found });
+            return Err(StoreError::Version { found, read: crate::FORMAT });
         }
         let damaged = StoreError::Damaged("a head");
         let Some(record) = bytes.get(FIXED..) else { return Err(damaged) };

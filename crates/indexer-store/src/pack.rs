@@ -233,7 +233,7 @@ impl Pack {
         }
         let found = u32_at(&bytes, 8).unwrap_or(0);
         if found != crate::FORMAT {
-            return Err(StoreError::Version { found });
+            return Err(StoreError::Version { found, read: crate::FORMAT });
         }
         let entries = u32_at(&bytes, 12).unwrap_or(0);
         let index = u64_at(&bytes, 16).and_then(|n| usize::try_from(n).ok()).unwrap_or(usize::MAX);

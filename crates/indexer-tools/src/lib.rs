@@ -74,6 +74,7 @@ pub mod summary;
 pub mod surface;
 pub mod tools;
 pub mod version;
+pub mod wording;
 
 #[cfg(test)]
 mod fixture;

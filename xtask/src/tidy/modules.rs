@@ -21,8 +21,26 @@ const INHERENT: &[Inherent] = &[
         reason: "queries ask queries: a name needs types, a type needs names",
     },
     Inherent {
-        files: &["crates/indexer-parse/src/languages/"],
-        reason: "grammars are recursive: what reads a declaration reads the bodies in it, and those declarations",
+        files: &["crates/indexer-parse/src/"],
+        reason: "grammars are recursive: what reads a declaration reads the bodies in it, and those declarations; a language's hooks are given the walk that calls them, which builds facts by the language's rules; bodies \
+                 that were put off are walked later",
+    },
+    Inherent {
+        files: &[
+            "crates/indexer-store/src/catalogue.rs",
+            "crates/indexer-store/src/file.rs",
+            "crates/indexer-store/src/reference.rs",
+            "crates/indexer-store/src/symbol.rs",
+            "crates/indexer-store/src/view.rs",
+        ],
+        reason: "handles lead to each other: a view to its files, a file to its symbols, a symbol to its file and view",
+    },
+    Inherent {
+        files: &[
+            "crates/indexer-tools/src/relations/hierarchy.rs",
+            "crates/indexer-tools/src/relations/satisfaction.rs",
+        ],
+        reason: "what satisfies an interface is told by method sets, and those by the types that are embedded",
     },
 ];
 

@@ -18,51 +18,22 @@
 mod fold;
 mod lines;
 
+pub use crate::protocol::detail::Detail;
 pub use crate::protocol::folded::Folded;
+pub use crate::relations::chain;
 pub use fold::{Little, TESTS, fold};
 pub use lines::Lines;
 
 use crate::analysis::Aside;
 use crate::protocol::{Asked, Format, Record, Records};
 use crate::relations::Node;
-use clap::ValueEnum;
 use indexer_core::{Flags, Resolution};
 use indexer_store::{FileRef, Reference, Symbol};
 use rustc_hash::FxHashMap;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-
-/// How much the text of an answer says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Detail {
-    /// What a reader needs, in few tokens.
-    #[default]
-    Brief,
-    /// Every row with all its fields.
-    Full,
-}
-
-impl Detail {
-    fn word(self) -> &'static str {
-        match self {
-            Detail::Brief => "brief",
-            Detail::Full => "full",
-        }
-    }
-}
 
 /// True where a question wants the short form: of text, unless it asks for all of it.
 pub fn is_wanted<A>(asked: &Asked<A>, detail: Option<Detail>) -> bool {
     detail != Some(Detail::Full) && matches!(asked.common.format, None | Some(Format::Text))
-}
-
-/// The same of the arguments of a question as they were given.
-pub fn is_asked(arguments: &Map<String, Value>) -> bool {
-    let format = arguments.get("format").map(|format| serde_json::from_value::<Format>(format.clone()));
-    let is_text = format.is_none_or(|format| format.is_ok_and(|format| format == Format::Text));
-    is_text && arguments.get("detail").is_none_or(|detail| detail != Detail::Full.word())
 }
 
 /// What stands for the top of a file, behind rows with names.
@@ -127,11 +98,6 @@ pub fn counts(counts: &[(&str, u64)], out: &mut Records) {
     }
 }
 
-/// What of a key stands behind the path: names of owners and its own.
-pub fn chain<'k>(key: &'k str, path: &str) -> Option<&'k str> {
-    key.strip_prefix(path)?.strip_prefix('#')
-}
-
 /// Which code is of tests, remembered by file.
 #[derive(Debug, Default)]
 pub struct TestCode<'v> {
@@ -172,6 +138,7 @@ mod tests {
     use crate::protocol::records::{Line, parse};
     use crate::protocol::tool::Tool;
     use crate::tools::ALL;
+    use serde_json::Value;
     use serde_json::json;
 
     fn written(rows: &[Place<'_>]) -> String {

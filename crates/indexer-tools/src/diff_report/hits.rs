@@ -1,8 +1,7 @@
 //! What breaks, and whom it hits; what nobody uses any more.
 
 use super::edges::Edges;
-use super::found::key_of;
-use super::sides::{Now, Sides};
+use super::sides::{Now, Sides, key_of};
 use crate::brief::{self, Lines, Place};
 use crate::protocol::Records;
 use crate::protocol::rows::is_zero;

@@ -1,7 +1,9 @@
 //! What differs between two states of a repository: symbols, edges, what breaks, what to test.
 
+mod answer;
 mod cycles;
 mod edges;
+pub mod fail_on;
 mod found;
 mod hits;
 mod reached;

@@ -4,7 +4,7 @@ use crate::imports::is_test;
 use crate::protocol::{Context, Problem, Scope};
 use indexer_core::key::hash_text;
 use indexer_core::{Resolution, Role, SymbolKey};
-use indexer_diff::{Diff, File, Source};
+use indexer_diff::{Diff, Entity, File, Source};
 use indexer_engine::Snapshot;
 use indexer_store::{FileRef, Reference, TargetRef, View};
 use rustc_hash::FxHashMap;
@@ -140,4 +140,9 @@ impl Now {
 /// The symbol of a key as it is printed; `None` where the view has none.
 pub(super) fn printed(view: &View, key: SymbolKey) -> Option<String> {
     view.symbol(key).map(|symbol| view.sym(symbol).printed())
+}
+
+/// What a symbol is called by every tool.
+pub(super) fn key_of(view: &View, path: &str, one: &Entity) -> String {
+    printed(view, one.key).unwrap_or_else(|| format!("{path}#{}", one.chain()))
 }

@@ -4,6 +4,8 @@ pub mod answer;
 pub mod arguments;
 pub mod context;
 pub mod cursor;
+pub mod detail;
+pub mod engine_problem;
 pub mod folded;
 pub(crate) mod given;
 pub mod kinds;
@@ -15,7 +17,6 @@ pub mod schema;
 pub mod scope;
 pub mod terminal;
 pub mod tool;
-pub mod wording;
 
 pub use answer::{Answer, Format, Page, Row};
 pub use arguments::Common;

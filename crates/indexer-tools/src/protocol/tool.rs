@@ -1,17 +1,16 @@
 //! A tool as both frontends see it: names, schema, flags and a function.
 
-use crate::brief;
 use crate::locate;
 use crate::protocol::answer::{Answer, Format, Output, Writing, write};
 use crate::protocol::arguments::{BUDGET, Common};
 use crate::protocol::context::Context;
 use crate::protocol::cursor::{Cursor, question_hash};
+use crate::protocol::detail;
 use crate::protocol::given;
 use crate::protocol::places;
 use crate::protocol::problem::Problem;
 use crate::protocol::schema::{self, Shown};
 use crate::protocol::scope::Scope;
-use crate::protocol::wording::short;
 use crate::screen::Look;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use schemars::JsonSchema;
@@ -189,9 +188,15 @@ impl Tool {
         self.formats.iter().copied().chain([Format::Screen])
     }
 
+    /// The shortest name of its command.
+    pub fn short_name(&self) -> &'static str {
+        let names = std::iter::once(self.cli_name).chain(self.aliases.iter().copied());
+        names.min_by_key(|name| name.len()).unwrap_or(self.cli_name)
+    }
+
     /// The subcommand, under its shortest name; the others are its aliases.
     pub fn command(&self) -> Command {
-        let short = short(self);
+        let short = self.short_name();
         let others = [self.cli_name].into_iter().chain(self.aliases.iter().copied());
         let others = others.filter(|name| *name != short);
         (self.command)(Command::new(short).visible_aliases(others))
@@ -265,7 +270,7 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     let mut hashed = arguments.clone();
     if Q::SHORT_FORM {
         // What is counted is no row there: a cursor of one form leads elsewhere in the other.
-        hashed.insert("detail".to_owned(), brief::is_asked(&arguments).into());
+        hashed.insert("detail".to_owned(), detail::is_asked(&arguments).into());
     }
     let question = question_hash(Q::NAME, &hashed);
     let asked = parse::<Q>(context, arguments, question)?;

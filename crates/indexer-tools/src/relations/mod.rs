@@ -23,7 +23,7 @@ pub use calls::{Calls, Outside, is_call};
 pub use completeness::Completeness;
 pub use flow::{Flow, flows};
 pub use hierarchy::{Hierarchy, Kin};
-pub use node::{Node, NodeId, NodeRow, Step, sites};
+pub use node::{Node, NodeId, NodeRow, Step, chain, sites};
 pub use reach::{Reach, Reached, reach};
 pub use several::{Head, Heads, Of};
 pub use subject::{Subject, Subjects, Wanted, rows_of, subjects, symbols, the_symbol};

@@ -126,7 +126,7 @@ impl NodeRow {
 
     /// Names of owners and its own; `None` for a file.
     pub fn within(&self) -> Option<&str> {
-        crate::brief::chain(&self.key, &self.path)
+        chain(&self.key, &self.path)
     }
 
     /// Writes the record `kind`; the caller may go on.
@@ -225,4 +225,9 @@ pub fn sites(all: &[Reference<'_>], most: usize) -> Vec<String> {
         format!("{}:{}", at.line, at.column)
     };
     all.iter().take(most).map(one).collect()
+}
+
+/// What of a key stands behind the path: names of owners and its own.
+pub fn chain<'k>(key: &'k str, path: &str) -> Option<&'k str> {
+    key.strip_prefix(path)?.strip_prefix('#')
 }

@@ -2,13 +2,14 @@
 
 use crate::analysis::Aside;
 use crate::brief::{self, Detail, Folded, Lines, Little, TestCode, fold};
+use crate::diff_report::fail_on::FailOn;
 use crate::diff_report::{
     EdgeLists, Found, MOST_LISTED, PullRequestRow, Sides, SymbolChange, breaking_rows, closed, edges, files,
     reached, unused,
 };
+use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::{Asked, Code, Context, Format, Listed, Page, Problem, Question};
-use crate::roots::engine_problem;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use indexer_diff::{Change, Entity, Facet, FileChange, Happened, compare};
 use indexer_engine::{EngineError, GitError, Reading, STAGED, Snapshot};
 use indexer_store::View;
@@ -54,18 +55,6 @@ pub struct GetDiffSummary {
     /// brief, or full: every row with all its fields
     #[arg(long, value_enum)]
     pub detail: Option<Detail>,
-}
-
-/// What to fail on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum FailOn {
-    /// A breaking change of the public surface.
-    Breaking,
-    /// Any change of the public surface.
-    Api,
-    /// A cycle that is closed.
-    Cycle,
 }
 
 impl Question for GetDiffSummary {

@@ -1,9 +1,9 @@
 //! `get_history`: who changed a file or a symbol, when and how much, and what changes with it.
 
 use crate::protocol::answer::timestamp;
+use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row};
 use crate::relations::{Node, NodeRow, Subject, Wanted, subjects};
-use crate::roots::engine_problem;
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 use indexer_core::{SymbolKey, SymbolKind};

@@ -1,8 +1,8 @@
 //! `get_hotspots`: the functions that are the hardest to change.
 
 use crate::analysis::{Measured, measures};
+use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
-use crate::roots::engine_problem;
 use crate::screen::{Form, Look, Section};
 use clap::{Args, ValueEnum};
 use indexer_core::Metrics;

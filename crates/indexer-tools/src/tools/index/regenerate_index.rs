@@ -1,8 +1,8 @@
 //! `regenerate_index`: the index built again and stored.
 
 use crate::index_page::{Wanted, Written, write};
+use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row};
-use crate::roots::engine_problem;
 use clap::Args;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -50,7 +50,7 @@ fn in_words(text: &str, tool: Option<&Tool>) -> String {
 
 fn spoken(word: &str, tool: Option<&Tool>) -> Option<String> {
     if let Some(named) = ALL.iter().find(|tool| tool.name == word) {
-        return Some(format!("indexer {}", short(named)));
+        return Some(format!("indexer {}", named.short_name()));
     }
     let is_argument = |tool: &Tool| tool.full_schema()["properties"].get(word).is_some();
     tool.filter(|tool| is_argument(tool)).map(|tool| flag(tool, word))
@@ -59,12 +59,6 @@ fn spoken(word: &str, tool: Option<&Tool>) -> Option<String> {
 /// The commands that may have been meant, nearest first.
 pub fn nearest_commands<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<String> {
     indexer_search::nearest(word, names, 3)
-}
-
-/// The shortest name of a command.
-pub fn short(tool: &Tool) -> &'static str {
-    let names = std::iter::once(tool.cli_name).chain(tool.aliases.iter().copied());
-    names.min_by_key(|name| name.len()).unwrap_or(tool.cli_name)
 }
 
 #[cfg(test)]
