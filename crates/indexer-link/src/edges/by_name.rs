@@ -66,7 +66,7 @@ pub(crate) fn members_guessed(db: &Db, unit: &Unit<'_>, reference: &Reference) -
     }
 }
 
-/// Can code of the unit name db member?
+/// Can code of the unit name this member?
 fn can_name(db: &Db, unit: &Unit<'_>, sym: Symbol) -> bool {
     let Some(other) = db.unit(sym.file) else { return false };
     (unit.rules.reaches)(other.facts.definition(sym.def).visibility, other.path, unit.path)

@@ -82,7 +82,7 @@ fn is_declared_by(db: &Db, sym: Symbol, function: Symbol) -> bool {
     includes && is_declaration(db, sym) && definitions_for(db, sym).contains(&function)
 }
 
-/// True where a function that is reached through db receiver takes no argument for its own
+/// True where a function that is reached through this receiver takes no argument for its own
 /// receiver.
 fn is_bound_by(db: &Db, function: Symbol, receiver: Option<Value>) -> bool {
     let flags = db.unit(function.file).map_or(Flags::NONE, |u| u.facts.definition(function.def).flags);

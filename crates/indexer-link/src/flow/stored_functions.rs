@@ -51,7 +51,7 @@ pub(crate) fn stored_in_file(db: &Db, sym: Symbol, file: FileId, name: u64) -> S
     all
 }
 
-/// True where a place in `file` is db variable or field.
+/// True where a place in `file` is this variable or field.
 fn is_location_of(db: &Db, file: FileId, place: ExprId, sym: Symbol) -> bool {
     let Some(unit) = db.unit(file) else { return false };
     match unit.facts.expression(place) {

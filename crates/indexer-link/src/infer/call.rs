@@ -171,7 +171,7 @@ fn call_with(
     substitute(db, &result, &environment, receiver)
 }
 
-/// Binds the type parameters that the declared type of the receiver names (`db: T`).
+/// Binds the type parameters that the declared type of the receiver names (`self: T`).
 fn bind_declared_receiver(db: &Db, sym: Symbol, receiver: Value, environment: &mut Environment) {
     let Some(unit) = db.unit(sym.file).filter(|unit| unit.rules.parameters_take_arguments) else {
         return;

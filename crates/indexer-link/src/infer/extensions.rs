@@ -102,7 +102,7 @@ fn trait_member(db: &Db, sym: Symbol, name: Text, call: Option<bool>, depth: usi
     found
 }
 
-/// The extension blocks of types with db last name; where `sym` is given, only those that
+/// The extension blocks of types with this last name; where `sym` is given, only those that
 /// extend it. Blocks that implement no trait come first.
 fn extensions_of_type(db: &Db, type_name: u64, sym: Option<Symbol>) -> Vec<(FileId, ExtensionId, bool)> {
     db.depend(DependencyKey::extensions(type_name));
@@ -120,8 +120,8 @@ fn extensions_of_type(db: &Db, type_name: u64, sym: Option<Symbol>) -> Vec<(File
         {
             continue;
         }
-        // Other languages have types of db name too, and which of them are there is nothing that
-        // a file of db one rests on.
+        // Other languages have types of this name too, and which of them are there is nothing that
+        // a file of this one rests on.
         let Some(unit) = db.unit(file).filter(|unit| Some(unit.rules.language) == language) else {
             continue;
         };

@@ -66,7 +66,7 @@ pub(crate) fn select_overloaded_callees(db: &Db, callees: Set, arguments: &[(Fil
     all
 }
 
-/// The values of the arguments of the call of db callee, where there is one such call.
+/// The values of the arguments of the call of this callee, where there is one such call.
 fn arguments_of(db: &Db, unit: &Unit<'_>, callee: ExprId) -> Option<Vec<Set>> {
     let list: List = db.own.calls.get_or_init(|| calls_of(unit)).get(&callee).copied().flatten()?;
     let file = db.file;

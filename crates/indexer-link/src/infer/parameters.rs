@@ -90,7 +90,7 @@ pub(crate) fn passed_to_function(db: &Db, functions: &Set, index: u32) -> Set {
     if all.is_empty() { Set::unknown() } else { all }
 }
 
-/// The signature that a call with db many arguments means, where a function has several.
+/// The signature that a call with this many arguments means, where a function has several.
 pub(crate) fn overload_for_count(db: &Db, sym: Symbol, arguments: usize) -> Symbol {
     let Some(unit) = db.unit(sym.file) else { return sym };
     if !unit.rules.declarations_merge {
@@ -122,7 +122,7 @@ pub(crate) fn overload_for_count(db: &Db, sym: Symbol, arguments: usize) -> Symb
     chosen.map_or(sym, |def| Symbol { def: *def, ..sym })
 }
 
-/// What a call with db callee calls. A member that is called is a method before it is a field.
+/// What a call with this callee calls. A member that is called is a method before it is a field.
 pub(crate) fn callees_of(db: &Db, file: FileId, of: ExprId) -> Set {
     let Some(unit) = db.unit(file) else { return Set::unknown() };
     match unit.facts.expression(of) {

@@ -170,7 +170,7 @@ fn owning_type(db: &Db, sym: Symbol) -> Option<Symbol> {
     }
 }
 
-/// A type of which only the name is in sight, if that: the files that define it see db one.
+/// A type of which only the name is in sight, if that: the files that define it see this one.
 pub(crate) fn incomplete_type(db: &Db, file: FileId, name: Text) -> Set {
     let hash = indexer_core::key::hash_text(&db.text_of(name));
     db.depend(DependencyKey::declared(hash));

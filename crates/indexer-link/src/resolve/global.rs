@@ -7,7 +7,7 @@ use indexer_core::key::hash_text;
 use indexer_core::{FileId, Namespace, ScopeId, SymbolKind};
 use smallvec::SmallVec;
 
-/// Macros are in scope by text order and by attributes that cross modules: the macros of db
+/// Macros are in scope by text order and by attributes that cross modules: the macros of this
 /// name in the same package, else exported ones.
 pub(crate) fn macro_by_name(db: &Db, file: FileId, name: &str) -> Set {
     let hash = hash_text(name);

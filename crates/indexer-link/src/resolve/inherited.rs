@@ -7,7 +7,7 @@ use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{BindingId, Bound, FileId, Namespace, Owner, ScopeId, ScopeKind, SymbolKind};
 
-/// Members of db name that the types around `scope` inherit, from the innermost outwards up to
+/// Members of this name that the types around `scope` inherit, from the innermost outwards up to
 /// the scope `until`: those of the first type that has any, and what the first type with a base
 /// outside may inherit from there.
 pub(crate) fn inherited_names(

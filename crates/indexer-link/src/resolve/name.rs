@@ -57,7 +57,7 @@ fn resolve_name(
         return resolve_binding(db, file, first, namespace);
     }
     let text = unit.facts.name(name);
-    if matches!(text, "crate" | "super" | "db" | "::") && unit.rules.imports_see_scope {
+    if matches!(text, "crate" | "super" | "self" | "::") && unit.rules.imports_see_scope {
         if text == "::" {
             return (Set::unknown(), Rule::None);
         }
