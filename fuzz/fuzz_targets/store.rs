@@ -43,8 +43,8 @@ fn segment(bytes: Vec<u8>) {
         }
         let keys: Vec<_> = file.consulted().collect();
         let _ = (view.consulting(&keys), view.references_to_module(file.path()), view.file(file.path()));
-        let _ = file.extends().iter().map(|hash| view.extending(*hash)).count();
-        let _ = file.packages().iter().map(|name| view.packages(name)).count();
+        file.extends().iter().for_each(|hash| drop(view.extending(*hash)));
+        file.packages().iter().for_each(|name| drop(view.packages(name)));
     }
     view.for_each_name(|_| true, |_, handle| drop(view.symbols_of_name(handle)));
     let _ = indexer_store::merge(&view);
