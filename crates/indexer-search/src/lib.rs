@@ -2,8 +2,8 @@
 //!
 //! A [`TermIndexer`] makes a file's [`FileWords`](indexer_core::FileWords) from its facts and text: a value that
 //! depends on content alone and is kept beside the facts. A [`Collection`] of them answers a [`Query`] with
-//! [`rank`]; what of a question is a [`Literal`](literal::Literal) is found word for word in texts. A
-//! [`NameQuery`] says how a name answers and how well, and which names may have been meant; [`tokens`] estimates what a text costs a language model.
+//! [`rank()`]; what of a question is a [`Literal`](literal::Literal) is found word for word in texts. A
+//! [`NameQuery`] says how a name answers and how well, and which names may have been meant; [`tokens()`] estimates what a text costs a language model.
 
 mod collection;
 pub mod confidence;

@@ -7,7 +7,7 @@
 //! builds it again and runs once more.
 //!
 //! Writing is [`write()`] (records to bytes, equal records to equal bytes) and [`publish_segment`];
-//! [`fold()`] makes one segment of a view. Facts are kept in packs ([`PackWriter`], [`PackSet`]).
+//! [`merge()`] makes one segment of a view. Facts are kept in packs ([`PackWriter`], [`PackSet`]).
 //! Nothing here reads a clock or the environment, or prints.
 
 mod bytes;

@@ -4,7 +4,7 @@
 //! its answer, `run`, how the answer is written, tests. [`ALL`] lists them, one line each; both
 //! frontends loop over it and know no tool by name.
 //!
-//! Answers are text by default: one record a line, see [`records`]. With `format: json` the same
+//! Answers are text by default: one record a line, see [`records`](protocol::records). With `format: json` the same
 //! answer is a JSON object with `schema_version` and an `index` block. Every answer fits its
 //! budget: what is left out is counted (`total`, `shown`, `truncated`) and can be had by `cursor`.
 //!

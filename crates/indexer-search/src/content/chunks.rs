@@ -117,7 +117,7 @@ pub fn decode(table: &[u8]) -> Vec<Chunk> {
     bincode::decode_from_slice(table, TABLE).map(|(chunks, _)| chunks).unwrap_or_default()
 }
 
-/// The chunks of a text: from heading to heading, and at most [`LINES_OF_TEXT`] lines each.
+/// The chunks of a text: from heading to heading, and at most 40 lines each.
 pub fn of_text(text: &str) -> Vec<Chunk> {
     let lines = LineTable::new(text.as_bytes());
     let mut starts = vec![1];

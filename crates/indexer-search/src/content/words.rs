@@ -1,6 +1,6 @@
 //! Words of code and of sentences: identifiers taken apart, stems, words that say nothing.
 //!
-//! Both sides of a search go through [`each_word`], so that `HttpRequest`, `http_request` and "HTTP
+//! Both sides of a search go through these functions, so that `HttpRequest`, `http_request` and "HTTP
 //! requests" meet.
 
 use xxhash_rust::xxh3::xxh3_64;
@@ -44,7 +44,7 @@ impl Term {
 const LONGEST: usize = 64;
 
 /// Calls `each` with every identifier or word of `text`: runs of letters, digits and `_` that hold a
-/// letter, of at least two bytes and at most [`LONGEST`]. O(length).
+/// letter, of at least two bytes and at most 64. O(length).
 pub fn each_identifier<'a>(text: &'a str, mut each: impl FnMut(&'a str)) {
     let bytes = text.as_bytes();
     let mut at = 0;

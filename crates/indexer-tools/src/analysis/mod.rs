@@ -1,7 +1,7 @@
 //! What only the whole graph can tell: which symbols much depends on, what hangs together, what
 //! nobody uses.
 //!
-//! The graph is built from a view once ([`Snapshot::kept`](indexer_engine::Snapshot::kept)); what is
+//! The graph is built from a view once ([`Snapshot::cached`](indexer_engine::Snapshot::cached)); what is
 //! worked out of it is a hint about the view, never a fact of it.
 
 mod aside;

@@ -95,7 +95,7 @@ pub struct Hotspot {
     pub param_count: u32,
     /// Lines of its body.
     pub body_lines: u32,
-    /// The composite [score](indexer_graph::complexity::score), to two decimals.
+    /// The composite [score], to two decimals.
     pub score: f64,
     /// Commits that changed its file.
     #[serde(skip_serializing_if = "Option::is_none")]
