@@ -130,7 +130,7 @@ fn every_process_answers_with_it_and_a_build_from_nothing_is_the_same() {
     let server = open(&scratch);
     let before = server.refresh().unwrap().view.dump();
     let taking = open(&scratch);
-    taking.take_scip(&[scip(&scratch, &whole())]).unwrap();
+    taking.scip_indexes().take(&[scip(&scratch, &whole())]).unwrap();
     let after = taking.index(false).unwrap().view.dump();
     assert!(after != before && after.contains(" by compiler "));
     let again = open(&scratch).refresh().unwrap();
@@ -254,7 +254,7 @@ fn a_bad_file_is_an_error_and_nothing_is_half_taken() {
     assert!(workspace.scip_indexes().take(&[scratch.root().join("none")]).is_err());
     assert!(workspace.index(false).unwrap().view.dump() == before);
     let memory = Workspace::in_memory([("a.py".to_owned(), A.into())]);
-    assert!(matches!(memory.take_scip(&[good]), Err(EngineError::Write { .. })));
+    assert!(matches!(memory.scip_indexes().take(&[good]), Err(EngineError::Write { .. })));
 }
 
 #[test]
