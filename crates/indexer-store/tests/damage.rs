@@ -24,8 +24,10 @@ fn read_all(bytes: Vec<u8>) -> Option<String> {
         }
         let keys: Vec<_> = file.consulted().collect();
         said += &format!("{:?}{:?}", view.files_by().consulted(&keys), view.file(file.path()));
-        said += &format!("{:?}", file.extends().iter().map(|h| view.files_by().extended(*h)).collect::<Vec<_>>());
-        said += &format!("{:?}", file.packages().iter().map(|p| view.files_by().package(p)).collect::<Vec<_>>());
+        said +=
+            &format!("{:?}", file.extends().iter().map(|h| view.files_by().extended(*h)).collect::<Vec<_>>());
+        said +=
+            &format!("{:?}", file.packages().iter().map(|p| view.files_by().package(p)).collect::<Vec<_>>());
         said += &format!("{:?}", view.references_to_module(file.path()));
     }
     view.names().for_each(

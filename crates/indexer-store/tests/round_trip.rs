@@ -102,7 +102,10 @@ fn same_answers(view: &View, fresh: &View, truth: &[FileRecord]) -> Result<(), T
             prop_assert_eq!(key, Some(symbol.key));
             let hash = indexer_core::key::hash_text(&symbol.name);
             let defining = truth.iter().filter(|r| r.symbols.iter().any(|s| s.name == symbol.name));
-            prop_assert_eq!(paths(view.files_by().defined(hash)), defining.map(|r| r.path.clone()).collect::<Vec<_>>());
+            prop_assert_eq!(
+                paths(view.files_by().defined(hash)),
+                defining.map(|r| r.path.clone()).collect::<Vec<_>>()
+            );
         }
         for reference in &record.references {
             let named = references(view, view.references_named(&reference.name));

@@ -77,7 +77,10 @@ fn inverted_keys() {
         files.iter().map(|f| f.path().to_owned()).collect()
     };
     let b: Vec<String> = vec!["b.py".into()];
-    assert_eq!(b, paths(view.files_by().consulted(&[DependencyKey::path("a/x.py"), DependencyKey::package("shapes")])));
+    assert_eq!(
+        b,
+        paths(view.files_by().consulted(&[DependencyKey::path("a/x.py"), DependencyKey::package("shapes")]))
+    );
     assert_eq!(b, paths(view.files_by().extended(hash_text("Shape"))));
     assert_eq!(["a/x.py"], *paths(view.files_by().defined(hash_text("area"))));
     assert_eq!(["pyproject.toml"], *paths(view.files_by().package("shapes")));

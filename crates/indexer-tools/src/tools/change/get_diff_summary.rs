@@ -287,8 +287,11 @@ fn of_pull_request(
         );
         Problem { parameter: Some("pr".into()), ..Problem::new(problem.code, message).hint(hint) }
     };
-    let base =
-        reading.workspace().commits().merge_base(&found.base.commit, Some(&found.head.commit)).map_err(absent)?;
+    let base = reading
+        .workspace()
+        .commits()
+        .merge_base(&found.base.commit, Some(&found.head.commit))
+        .map_err(absent)?;
     let head = reading.at(&found.head.commit, context.cancel).map_err(absent)?;
     let base = reading.at(&base, context.cancel).map_err(absent)?;
     let [title, base_name, head_name] =
