@@ -3,11 +3,14 @@
 //! The measuring is done by the crate in `benches/`; every argument that is not `--profile` goes
 //! to it.
 
-use crate::{Done, option, tree};
+use crate::{Done, against, option, tree};
 use std::process::Command;
 
-/// Builds and runs.
+/// Builds and runs; with `--against`, counts instructions instead.
 pub(crate) fn run(arguments: &[String]) -> Done {
+    if let Some(revision) = option(arguments, "--against") {
+        return against::run(arguments, revision);
+    }
     let profile = option(arguments, "--profile").unwrap_or("release");
     let mut rest = arguments.to_vec();
     if let Some(at) = rest.iter().position(|one| one == "--profile") {

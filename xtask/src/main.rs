@@ -5,6 +5,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for a terminal")]
 
 mod accuracy;
+mod against;
 mod bench;
 mod cancel;
 mod coverage;
@@ -39,7 +40,7 @@ const TASKS: &[Task] = &[
     },
     Task {
         name: "bench",
-        about: "measure speed and size: --corpus DIR ... [--profile NAME] [--only GROUP,..]",
+        about: "measure speed and size: --corpus DIR ... [--profile NAME] [--only GROUP,..]; --against REV counts instructions",
         run: bench::run,
     },
     Task {

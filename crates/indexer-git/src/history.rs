@@ -5,11 +5,12 @@ use crate::bound::{Bound, Entries, MOST_PARENTS, Work};
 use crate::budget::OF_A_READING;
 use crate::churn::{Churn, churn};
 use crate::error::GitError;
+use crate::known::{Comparing, KnownCommit};
 use crate::objects::Objects;
 use gix::ObjectId;
 use gix::bstr::ByteSlice;
 use gix::objs::Kind;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::{BTreeSet, BinaryHeap, HashSet};
 use std::sync::Arc;
 
 /// Commits that are looked at at most.
@@ -54,7 +55,7 @@ pub struct Step {
 struct Open {
     time: i64,
     commit: Id,
-    path: String,
+    path: Arc<str>,
 }
 
 impl Objects {
@@ -69,10 +70,10 @@ impl Objects {
         bound: Bound<'_>,
         mut visit: impl FnMut(Step) -> bool,
     ) -> Result<bool, GitError> {
-        let mut heap = BinaryHeap::from([Open { time: i64::MAX, commit: start, path: path.to_owned() }]);
-        let mut seen: BTreeSet<(Id, String)> = BTreeSet::new();
+        let mut heap = BinaryHeap::from([Open { time: i64::MAX, commit: start, path: path.into() }]);
+        let mut seen: HashSet<(Id, Arc<str>)> = HashSet::new();
         let mut cut = false;
-        let mut work = Work::new();
+        let (mut work, mut comparing) = (Work::new(), Comparing::new());
         while let Some(Open { commit, path, .. }) = heap.pop() {
             if !seen.insert((commit, path.clone())) {
                 continue;
@@ -80,26 +81,34 @@ impl Objects {
             if bound.is_reached(seen.len() - 1) || seen.len() > MOST_COMMITS || work.is_over() {
                 return Ok(true);
             }
-            let Some(here) = self.commit(commit)? else {
+            let Some(known) = self.known_commit(commit)? else {
                 cut = true;
                 continue;
             };
-            let content = self.file(here.tree, &path)?;
+            let here = &known.commit;
             let mut parents = Vec::new();
             work.take_commits(here.parents.len());
             for parent in here.parents.iter().take(MOST_PARENTS) {
-                match self.commit(*parent)? {
+                match self.known_commit(*parent)? {
                     Some(found) => parents.push((*parent, found)),
                     None => cut = true,
                 }
             }
-            let mut follow = |at: &(Id, Commit), path: String| {
-                heap.push(Open { time: at.1.time, commit: at.0, path });
+            let mut follow = |at: &(Id, Arc<KnownCommit>), path: Arc<str>| {
+                heap.push(Open { time: at.1.commit.time, commit: at.0, path });
             };
+            // Where a parent is missing, the first that is here may be another one.
+            if let (Some(first), true) = (parents.first(), parents.len() == here.parents.len())
+                && !self.may_differ(&known, first.1.commit.tree, &path, &mut comparing)
+            {
+                follow(first, path);
+                continue;
+            }
+            let content = self.known_file(here.tree, &path)?;
             if here.parents.len() > 1 {
                 let mut same = None;
                 for parent in &parents {
-                    if same.is_none() && self.file(parent.1.tree, &path)? == content {
+                    if same.is_none() && self.known_file(parent.1.commit.tree, &path)? == content {
                         same = Some(parent);
                     }
                 }
@@ -115,15 +124,16 @@ impl Objects {
             }
             let parent = parents.first();
             let before = match parent {
-                Some((_, parent)) => self.file(parent.tree, &path)?,
+                Some((_, parent)) => self.known_file(parent.commit.tree, &path)?,
                 None => None,
             };
             if before == content {
                 parent.into_iter().for_each(|parent| follow(parent, path.clone()));
                 continue;
             }
-            let mut others = self.touched(parent.map(|(_, parent)| parent.tree), here.tree, &mut work)?;
-            let mut file = Touched { path: path.clone(), old: before, new: content };
+            let parent_tree = parent.map(|(_, parent)| parent.commit.tree);
+            let mut others = self.known_touched(&known, parent_tree, &mut work)?.to_vec();
+            let mut file = Touched { path: path.to_string(), old: before, new: content };
             let mut was = None;
             if let (None, Some(content)) = (before, content)
                 && let Some(from) = self.renamed(&others, content)?
@@ -132,12 +142,12 @@ impl Objects {
                 others.retain(|other| other.path != from.path);
                 was = Some(from.path);
             }
-            others.retain(|other| other.path != path);
-            let next = was.clone().or_else(|| file.old.is_some().then(|| path.clone()));
+            others.retain(|other| *other.path != *path);
+            let next = was.as_deref().map(Arc::from).or_else(|| file.old.is_some().then(|| path.clone()));
             if let (Some(parent), Some(next)) = (parent, next) {
                 follow(parent, next);
             }
-            let Commit { time, author, subject, .. } = here;
+            let Commit { time, author, subject, .. } = here.clone();
             if !visit(Step { commit, time, author, subject, file, was, others }) {
                 return Ok(cut);
             }
@@ -176,13 +186,23 @@ impl Objects {
         new: Id,
         work: &mut Work,
     ) -> Result<Vec<Touched>, GitError> {
+        Ok(self.compared(old, new, work)?.unwrap_or_default())
+    }
+
+    /// The files that differ between two trees; `None` where there are too many, or no more `work`.
+    pub(crate) fn compared(
+        &self,
+        old: Option<Id>,
+        new: Id,
+        work: &mut Work,
+    ) -> Result<Option<Vec<Touched>>, GitError> {
         let mut found = Vec::new();
         let mut open = vec![(old, Some(new), String::new())];
         while let Some((old, new, folder)) = open.pop() {
             let (before, after) = (self.entries(old, work)?, self.entries(new, work)?);
             work.left = work.left.saturating_sub(before.len() + after.len() + 1);
             if work.is_over() {
-                return Ok(Vec::new());
+                return Ok(None);
             }
             let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
             for name in names {
@@ -204,10 +224,10 @@ impl Objects {
                 }
             }
             if found.len() > MOST_FILES {
-                return Ok(Vec::new());
+                return Ok(None);
             }
         }
-        Ok(found)
+        Ok(Some(found))
     }
 
     fn entries(&self, tree: Option<Id>, work: &mut Work) -> Result<Arc<Entries>, GitError> {
@@ -253,6 +273,7 @@ impl Objects {
 }
 
 /// A commit.
+#[derive(Clone, Debug)]
 pub(crate) struct Commit {
     pub(crate) tree: Id,
     pub(crate) parents: Vec<Id>,
@@ -315,6 +336,43 @@ mod tests {
         ];
         assert_eq!(subjects(&objects, "sub/c.py"), expected);
         assert_eq!(subjects(&objects, "nowhere.py"), []);
+    }
+
+    #[test]
+    fn what_is_remembered_changes_no_answer_and_is_not_read_again() {
+        let folder = fixture();
+        let path = folder.path();
+        let commit = |message: &str| {
+            git(path, &["add", "-A"]);
+            git(path, &["commit", "-q", "-m", message]);
+        };
+        for round in 0..12 {
+            let name = ["a.py", "sub/b.py", "sub/deep/c.py"][round % 3];
+            fs::create_dir_all(path.join("sub/deep")).unwrap();
+            fs::write(path.join(name), format!("round {round}\n")).unwrap();
+            commit(&format!("{name} {round}"));
+        }
+        git(path, &["checkout", "-q", "-b", "side", "HEAD~4"]);
+        fs::write(path.join("of_the_side.py"), "x\n").unwrap();
+        commit("side");
+        git(path, &["checkout", "-q", "main"]);
+        git(path, &["merge", "-q", "--no-edit", "side"]);
+        let repository = open(path).unwrap();
+        let kept = repository.objects().unwrap();
+        let reads = |objects: &Objects| objects.reads.load(std::sync::atomic::Ordering::Relaxed);
+        for name in ["a.py", "sub/b.py", "sub/deep/c.py", "of_the_side.py", "nowhere.py"] {
+            let fresh = repository.objects().unwrap();
+            assert_eq!(subjects(&kept, name), subjects(&fresh, name), "{name}");
+            let before = reads(&kept);
+            assert_eq!(subjects(&kept, name), subjects(&fresh, name), "{name}");
+            // HEAD is resolved anew.
+            assert!(reads(&kept) - before <= 2, "{name}: {} objects", reads(&kept) - before);
+        }
+        // What comes later is seen.
+        fs::write(path.join("a.py"), "later\n").unwrap();
+        commit("later");
+        assert_eq!(subjects(&kept, "a.py"), subjects(&repository.objects().unwrap(), "a.py"));
+        assert_eq!(subjects(&kept, "a.py")[0].0, "later");
     }
 
     #[test]

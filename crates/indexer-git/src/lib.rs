@@ -19,6 +19,7 @@ mod history;
 #[cfg(test)]
 mod hostile;
 mod index;
+mod known;
 mod mode;
 mod objects;
 mod place;

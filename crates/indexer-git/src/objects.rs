@@ -2,6 +2,7 @@
 
 use crate::error::GitError;
 use crate::folders::check_loose;
+use crate::known::Known;
 use crate::repository::Repository;
 use crate::{Id, hex};
 use gix::objs::Kind;
@@ -31,6 +32,11 @@ pub struct Objects {
     large: OnceLock<ThreadSafeRepository>,
     /// True where objects or history may be left out of the clone.
     pub(crate) incomplete: bool,
+    /// What was read of its history.
+    pub(crate) known: Known,
+    /// Objects that were read.
+    #[cfg(test)]
+    pub(crate) reads: std::sync::atomic::AtomicUsize,
 }
 
 impl Repository {
@@ -49,7 +55,16 @@ impl Repository {
                 .iter()
                 .any(|name| config.boolean(format!("remote.{name}.promisor").as_str()).unwrap_or(false));
         let incomplete = promised || thread.is_shallow().unwrap_or(false);
-        Ok(Objects { repository: opened, place: self.clone(), folders, large: OnceLock::new(), incomplete })
+        Ok(Objects {
+            repository: opened,
+            place: self.clone(),
+            folders,
+            large: OnceLock::new(),
+            incomplete,
+            known: Known::default(),
+            #[cfg(test)]
+            reads: Default::default(),
+        })
     }
 
     /// Opens it so that nothing outside of it decides: neither the environment nor the user's files.
@@ -99,6 +114,8 @@ impl Objects {
 
     /// What an object is, and its bytes, which are those that its id was made from.
     pub(crate) fn read_any(&self, id: Id) -> Result<(Kind, Vec<u8>), GitError> {
+        #[cfg(test)]
+        self.reads.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let Located { repository, kind, size } = self.locate(id)?.ok_or_else(|| self.missing(id))?;
         let most = match kind {
             Kind::Blob => LARGEST_BLOB,

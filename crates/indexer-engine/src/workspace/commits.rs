@@ -6,7 +6,7 @@ use crate::workspace::open::Workspace;
 use crate::workspace::repository::STAGED;
 use indexer_core::path::join;
 use indexer_core::{ContentId, FileFacts};
-use indexer_git::{Bound, Churn, FileChurns, Id, Step, churn, hex};
+use indexer_git::{Bound, Churn, FileChurns, Id, Step, hex};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -118,9 +118,7 @@ impl Commits<'_> {
 
     /// How many lines two contents do not share; `None` for a file that was not there.
     pub fn churn(&self, old: Option<Id>, new: Option<Id>) -> Result<Churn, EngineError> {
-        let objects = self.workspace.shared_objects()?;
-        let bytes = |id: Option<Id>| id.map_or_else(|| Ok(Vec::new()), |id| objects.blob(id));
-        Ok(churn(&bytes(old)?, &bytes(new)?))
+        Ok(self.workspace.shared_objects()?.churn(old, new)?)
     }
 
     /// A content as facts and text; parsed where nobody asked for it before. `None` for what is no code.
