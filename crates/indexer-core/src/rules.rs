@@ -99,6 +99,8 @@ pub struct Inclusion {
     pub find: fn(&dyn Files, IncludeQuery<'_>) -> Included,
     /// True where functions of one name and place may differ by their parameters.
     pub overloads: bool,
+    /// True where definitions of a name under two conditions, as written, never exist together.
+    pub exclude: fn(&str, &str, &str) -> bool,
 }
 
 /// A file as the hooks of [`PackageRules`] see it.

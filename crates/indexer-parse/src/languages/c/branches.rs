@@ -4,6 +4,7 @@
 //! that cannot be (two heads of one function, two values of one variable) the parser sees the
 //! first, and the others are read token by token. What `#if 0` takes away is no code.
 
+use super::conditions;
 use super::lexer::{Kind, Token, Word};
 
 /// Which of the two languages a file is read as.
@@ -33,7 +34,7 @@ pub(in crate::languages) struct Condition {
     pub start: u32,
     /// The byte after it.
     pub end: u32,
-    /// The condition: of an `#else`, `!(...)`.
+    /// The condition: of an `#else`, `!(...)`; of an `#elif`, also that those before it do not hold.
     pub text: String,
 }
 
@@ -96,6 +97,8 @@ struct Branch {
     from: usize,
     to: usize,
     condition: String,
+    /// What an `#elif` says by its place: the branches before it do not hold.
+    after: String,
     dead: bool,
     foreign: bool,
     shape: Shape,
@@ -238,6 +241,7 @@ impl Chooser<'_> {
         let earlier = group.branches.iter().any(|b| b.condition == "1");
         let is_else = !group.branches.is_empty() && condition == group.before;
         let foreign = is_foreign(text, dialect);
+        let after = if is_else { String::new() } else { group.before.clone() };
         if !group.before.is_empty() && !is_else {
             group.before.push_str(" && ");
         }
@@ -255,6 +259,7 @@ impl Chooser<'_> {
             dead: text == "0" || earlier,
             foreign,
             condition,
+            after,
             shape: Shape::EMPTY,
         });
         group.uneven.clear();
@@ -280,10 +285,14 @@ impl Chooser<'_> {
             }
             let plain = !group.is_guard && !branch.condition.contains("__cplusplus");
             if plain && fate != Fate::Dead && branch.from < branch.to {
+                let text = match branch.after.as_str() {
+                    "" => branch.condition.clone(),
+                    before => format!("{before} && {}", conditions::as_part(&branch.condition)),
+                };
                 self.choice.conditions.push(Condition {
                     start: self.tokens[branch.from].start,
                     end: self.tokens[branch.to - 1].end,
-                    text: branch.condition.clone(),
+                    text,
                 });
             }
         }

@@ -390,6 +390,9 @@ fn types_namespace(walk: &mut Walk<'_, '_>) -> Namespace {
 pub(in crate::languages) fn open_function(walk: &mut Walk<'_, '_>, out: &mut Declared) {
     let span = walk.span();
     let span = Span::new(span.start, out.end.max(span.end));
+    if let Some(class) = walk.notes().fixture(out.span.start) {
+        qualified::open_class(walk, class, span);
+    }
     let scope = walk.build.open_scope(ScopeKind::Function, span);
     out.scope = Some(scope);
     if let Some(id) = out.id {

@@ -2,6 +2,7 @@
 //! It is read token by token after the walk: names, calls, members.
 
 use super::branches::Dialect;
+use super::conditions;
 use super::lexer::{self, Kind, Token, Word};
 use super::state::{MacroDefinition, Notes, What};
 use super::text;
@@ -12,10 +13,13 @@ use indexer_core::{
 };
 use rustc_hash::FxHashSet;
 
+/// Branches that began before a place and are looked at to find those around it.
+const MOST_NEAR: usize = 64;
+
 /// Reads all of it, and says of the definitions under which condition they exist.
 pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
     build.facts.doc = text::file(build.source, &notes.comments);
-    conditions(&notes, build);
+    add_conditions(&notes, build);
     includes(&notes, build);
     let places = Places::new(build);
     let mut scope_at = places.cursor();
@@ -41,6 +45,7 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
             What::Code => {
                 code(build, hidden.span, &[], dialect);
             }
+            What::Fixture => {}
         }
     }
     // A name that the file defines as a macro is used as one.
@@ -105,7 +110,7 @@ impl Cursor<'_> {
 }
 
 /// Under which condition each definition exists.
-fn conditions(notes: &Notes, build: &mut Build<'_>) {
+fn add_conditions(notes: &Notes, build: &mut Build<'_>) {
     if notes.conditions.is_empty() {
         return;
     }
@@ -122,10 +127,10 @@ fn conditions(notes: &Notes, build: &mut Build<'_>) {
         while open.last().is_some_and(|i| notes.conditions[*i].end <= at) {
             open.pop();
         }
-        let around = open.iter().rev().find(|i| notes.conditions[**i].end > at);
-        if let Some(i) = around {
-            let text = &notes.conditions[*i].text;
-            let name = build.names.made(text);
+        let around = open.iter().map(|i| &notes.conditions[*i]).filter(|c| c.end > at);
+        let text = conditions::joined(around.map(|c| c.text.as_str()));
+        if !text.is_empty() {
+            let name = build.names.made(&text);
             let definition = &mut build.facts.definitions[id as usize];
             definition.condition = Some(name);
             definition.flags.add(Flags::CONDITIONAL);
@@ -133,11 +138,12 @@ fn conditions(notes: &Notes, build: &mut Build<'_>) {
     }
 }
 
-/// The condition around a byte, innermost.
-fn condition_at(notes: &Notes, at: u32) -> Option<&str> {
+/// The condition around a byte.
+fn condition_at(notes: &Notes, at: u32) -> Option<String> {
     let end = notes.conditions.partition_point(|c| c.start <= at);
-    let near = notes.conditions[..end].iter().rev().take(64);
-    near.filter(|c| c.end > at).map(|c| c.text.as_str()).next()
+    let near = &notes.conditions[end.saturating_sub(MOST_NEAR)..end];
+    let around = near.iter().filter(|c| c.end > at).map(|c| c.text.as_str());
+    Some(conditions::joined(around)).filter(|text| !text.is_empty())
 }
 
 fn includes(notes: &Notes, build: &mut Build<'_>) {
@@ -145,7 +151,7 @@ fn includes(notes: &Notes, build: &mut Build<'_>) {
         let text = build.text(include.path);
         let names: Vec<&str> = text.split('/').filter(|part| !part.is_empty()).collect();
         let path: Vec<Name> = names.iter().map(|part| build.names.made(part)).collect();
-        let condition = condition_at(notes, include.whole.start).map(str::to_owned);
+        let condition = condition_at(notes, include.whole.start);
         let condition = condition.map(|text| build.names.made(&text));
         let id = ImportId(build.facts.imports.len() as u32);
         let upto = path.len() as u32;
@@ -203,7 +209,7 @@ fn define(
     let run = build.parameters(parameters);
     let end = found.body.start.max(found.name.end);
     let signature = text::signature(build.text(Span::new(found.whole.start, end)));
-    let condition = condition_at(notes, found.whole.start).map(str::to_owned);
+    let condition = condition_at(notes, found.whole.start);
     let condition = condition.map(|text| build.names.made(&text));
     let definition = build.definition(id);
     definition.visibility = Visibility::Public;

@@ -1,7 +1,7 @@
 //! Shapes of declarations: words before, between and behind specifiers that are macros.
 
 use super::lexer::{Kind, Word};
-use super::shapes::{Frame, Shapes};
+use super::shapes::{Frame, NONE, Shapes};
 use super::state::{Mark, What};
 
 /// The words with which a declaration begins.
@@ -72,11 +72,37 @@ impl Shapes<'_, '_> {
             return;
         }
         self.trim(&run, frame);
+        self.annotations(&run);
         if self.is(run.end, b'(')
             && let Some(close) = self.closed(run.end)
         {
             let close = self.closed(close + 1).unwrap_or(close);
             self.behind(close + 1);
+        }
+    }
+
+    /// `int x[2] GUARDED_BY(mutex);`: macros with arguments behind the name that is declared.
+    fn annotations(&mut self, run: &Run) {
+        let words = run.names.iter().filter(|name| !self.is_macro(**name)).count();
+        if words + usize::from(run.has_type) < 2 {
+            return;
+        }
+        let mut at = run.end;
+        while self.is(at, b'[') && self.pair[at] != NONE {
+            at = self.pair[at] + 1;
+        }
+        while self.is_name(at)
+            && self.is_macro(at)
+            && let Some(close) = self.closed(at + 1)
+        {
+            let ends = matches!(self.kind(close + 1), Some(Kind::Mark(b';' | b'=' | b',')));
+            if !ends && !self.is_name(close + 1) {
+                return;
+            }
+            let done = self.done;
+            self.hide(at, close, What::Use);
+            self.done = done;
+            at = close + 1;
         }
     }
 
