@@ -16,6 +16,9 @@ pub(in crate::languages) enum Dialect {
     Cpp,
 }
 
+/// Longer conditions are cut.
+const LONGEST: usize = 200;
+
 /// What becomes of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::languages) enum Fate {
@@ -283,7 +286,7 @@ impl Chooser<'_> {
             } else if branch.from < branch.to {
                 self.choice.runs.push((branch.from, branch.to, fate));
             }
-            let plain = !group.is_guard && !branch.condition.contains("__cplusplus");
+            let plain = !group.is_guard && !is_language(&branch.condition);
             if plain && fate != Fate::Dead && branch.from < branch.to {
                 let text = match branch.after.as_str() {
                     "" => branch.condition.clone(),
@@ -388,6 +391,13 @@ fn is_foreign(text: &str, dialect: Dialect) -> bool {
     !text.contains("||") && negated == (dialect == Dialect::Cpp)
 }
 
+/// True for a condition that asks for nothing but the language.
+fn is_language(text: &str) -> bool {
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    let mut names = words.filter(|word| !word.is_empty() && !word.starts_with(|c: char| c.is_ascii_digit()));
+    text.contains("__cplusplus") && names.all(|name| matches!(name, "__cplusplus" | "defined"))
+}
+
 /// The rest of a directive without comments, white space folded.
 pub(in crate::languages) fn without_comments(text: &str) -> String {
     let mut out = String::new();
@@ -403,6 +413,12 @@ pub(in crate::languages) fn without_comments(text: &str) -> String {
     out.push_str(rest);
     let words: Vec<&str> = out.split_whitespace().filter(|word| *word != "\\").collect();
     let mut out = words.join(" ");
-    out.truncate(out.floor_char_boundary(200));
+    if out.len() > LONGEST {
+        out.truncate(out.floor_char_boundary(LONGEST));
+        // What is left stays comparable with the same text in other conditions.
+        let open = out.bytes().filter(|b| *b == b'(').count();
+        let closed = out.bytes().filter(|b| *b == b')').count();
+        out.extend(std::iter::repeat_n(')', open.saturating_sub(closed)));
+    }
     out
 }

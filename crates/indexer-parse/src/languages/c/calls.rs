@@ -163,7 +163,8 @@ impl Shapes<'_, '_> {
             self.by_text(name, close, &arguments, mark);
             return true;
         };
-        let class = arguments.iter().map(|(first, _)| *first).find(|first| all_single && is_test && *first != at);
+        let class =
+            arguments.iter().map(|(first, _)| *first).find(|first| all_single && is_test && *first != at);
         // Room for the parentheses behind the name.
         let open = self.tokens[at].end as usize;
         let last = self.tokens[close].end as usize;

@@ -1,7 +1,7 @@
 //! Conditions of `#if` as texts: how they are joined, and which of them never hold together.
 
 /// Longer conditions lose what stands around the innermost.
-const LONGEST: usize = 400;
+const LONGEST: usize = 600;
 
 /// A condition as a part of one that joins several by `&&`.
 pub(in crate::languages) fn as_part(text: &str) -> String {
@@ -35,10 +35,16 @@ pub(in crate::languages) fn exclude(name: &str, one: &str, other: &str) -> bool 
         // `#ifndef X`, `#define X`: only where nothing else defined it.
         return true;
     }
-    parts(one).any(|(holds, part)| {
-        parts(other).any(|(also, against)| {
-            (holds != also && part == against) || (holds && also && are_different_values(part, against))
-        })
+    denies(one, other) || denies(other, one)
+}
+
+/// True where `one` claims that something does not hold which `other` says, or another value of it.
+fn denies(one: &str, other: &str) -> bool {
+    let says = |wanted: (bool, &str)| parts(other).any(|part| part == wanted);
+    parts(one).any(|(holds, part)| match holds {
+        true => parts(other).any(|(also, against)| also && are_different_values(part, against)),
+        // `!(A && B)` where the other says A and B.
+        false => says((true, part)) || (splits(part, "&&").nth(1).is_some() && parts(part).all(says)),
     })
 }
 
@@ -120,6 +126,7 @@ mod tests {
         assert!(excluded("A == 8", "!(A == 8) && A == 4"));
         assert!(excluded("SIZE==8", "SIZE==4"));
         assert!(excluded("(A || B) && C", "!(A || B)"));
+        assert!(excluded("defined(A) && (A == 1)", "!(defined(A) && (A == 1)) && B"));
         assert!(excluded("!f", "anything"));
         assert!(!excluded("A", "B"));
         assert!(!excluded("A", "A && B"));

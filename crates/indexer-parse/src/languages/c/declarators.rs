@@ -254,6 +254,11 @@ fn name(walk: &mut Walk<'_, '_>, here: Place, specifiers: &mut Specifiers, layer
         && ahead == span
     {
         out.id = Some(id);
+        let is_value = matches!(walk.build.definition(id).kind, SymbolKind::Field | SymbolKind::Variable);
+        if is_value && layer != Layer::Function {
+            let value = specifiers.value(walk);
+            walk.build.definition(id).value = value;
+        }
         return;
     }
     out.is_function &= !out.is_initialised;

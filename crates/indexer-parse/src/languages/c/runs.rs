@@ -127,6 +127,16 @@ impl Shapes<'_, '_> {
             }
             return;
         }
+        if self.is_name(at)
+            && self.is(at + 1, b'{')
+            && self.is_macro(at)
+            && self.tokens[at].first
+            && !self.cpp
+        {
+            // `MACRO {`: what it stands for ends before the block.
+            self.hide(at, at, What::Use);
+            return;
+        }
         let begins = matches!(self.word(at), Some(Word::Specifier | Word::Type | Word::Tag))
             || (self.is_name(at) && self.is_name(at + 1))
             || (self.is_name(at)
