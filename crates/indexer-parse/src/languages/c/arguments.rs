@@ -1,7 +1,7 @@
 //! Shapes of arguments: what is no expression among those of a macro.
 
 use super::lexer::{Kind, Word};
-use super::shapes::Shapes;
+use super::shapes::{NONE, Shapes};
 use super::state::{Mark, What};
 
 const OPERATORS: &[u8] = b"=<>!+-*/&|^%";
@@ -22,6 +22,14 @@ impl Shapes<'_, '_> {
             }
             Some(Kind::Keyword(Word::Head | Word::Prefix | Word::Statement)) if separate => {
                 self.no_expression(at)
+            }
+            Some(Kind::Mark(b'['))
+                if separate && self.cpp && self.is(at + 1, b'[') && self.pair[at] != NONE =>
+            {
+                // `ASSERT_DEATH([[maybe_unused]] auto x = f(), "")`
+                let close = self.pair[at];
+                self.hide(at, close, What::Attribute);
+                self.no_expression(close + 1);
             }
             Some(Kind::Name) if self.is(at + 1, b'*') && self.type_argument(at) => {}
             Some(Kind::Name) => self.no_expression(at),

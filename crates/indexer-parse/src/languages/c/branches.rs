@@ -325,9 +325,11 @@ impl Chooser<'_> {
             several => {
                 let fits = |i: &usize| self.joins(group, group.branches[*i].shape);
                 if !several.iter().all(fits) {
-                    // The first that is whole, else the first.
+                    // The first that is whole, else the first that any system with a POSIX compiler has.
                     let whole = |i: &&usize| group.branches[**i].shape.is_balanced() && fits(i);
-                    let kept = several.iter().find(whole).unwrap_or(&several[0]);
+                    let usual = |i: &&usize| !is_of_windows(&group.branches[**i].condition);
+                    let kept = several.iter().find(whole).or_else(|| several.iter().find(usual));
+                    let kept = kept.unwrap_or(&several[0]);
                     several.iter().filter(|i| *i != kept).for_each(|i| fates[*i] = Fate::Hidden);
                 }
             }
@@ -389,6 +391,11 @@ fn is_foreign(text: &str, dialect: Dialect) -> bool {
     let before = before.strip_suffix("defined").unwrap_or(before).trim_end_matches(['(', ' ']);
     let negated = before.ends_with('!');
     !text.contains("||") && negated == (dialect == Dialect::Cpp)
+}
+
+/// True for a condition that holds on Windows alone.
+fn is_of_windows(text: &str) -> bool {
+    !text.contains('!') && ["WIN32", "WIN64", "_MSC_VER"].iter().any(|name| text.contains(name))
 }
 
 /// True for a condition that asks for nothing but the language.

@@ -43,13 +43,15 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
                 build.tally.neither += tokens.iter().filter(|t| t.kind == Kind::Name).count() as u32;
             }
             What::Code => {
-                code(build, hidden.span, &[], dialect);
+                let declared = declared(build, hidden.span, dialect);
+                code(build, hidden.span, &declared, dialect);
             }
             What::Fixture => {}
         }
     }
-    // A name that the file defines as a macro is used as one.
-    build.retag_names(|name| known.contains(&name).then_some(Role::Macro));
+    // A name that the file defines as a macro is used as one; with arguments it is called, as those of
+    // other files are.
+    build.retag_names(|name, role| (known.contains(&name) && role != Role::Call).then_some(Role::Macro));
 }
 
 /// Scopes by place: which is the innermost at a byte.
@@ -257,8 +259,30 @@ fn used(build: &mut Build<'_>, span: Span, dialect: Dialect) {
         return;
     };
     let end = span.start + first.end;
-    names(build, Span::new(span.start, end), Role::Macro, dialect);
+    let in_function = build.enclosing.is_some_and(|id| build.facts.definition(id).kind.is_callable());
+    let is_called = in_function && tokens.get(1).is_some_and(|t| t.is(b'('));
+    let role = if is_called { Role::Call } else { Role::Macro };
+    names(build, Span::new(span.start, end), role, dialect);
     code(build, Span::new(end, span.end), &[], dialect);
+}
+
+/// What code that begins with a type declares and initialises: `const int *x = f()`.
+fn declared(build: &mut Build<'_>, span: Span, dialect: Dialect) -> Vec<Name> {
+    let tokens = lexer::inside(build.text(span), dialect);
+    let is_type = |kind| matches!(kind, Kind::Keyword(Word::Type | Word::Specifier | Word::Tag));
+    if !tokens.first().is_some_and(|first| is_type(first.kind)) {
+        return Vec::new();
+    }
+    let is_declared = |three: &[Token]| {
+        let before = three[0].kind;
+        three[1].kind == Kind::Name
+            && three[2].is(b'=')
+            && (is_type(before) || matches!(before, Kind::Name | Kind::Mark(b'*' | b'&')))
+    };
+    let found = tokens.windows(3).filter(|three| is_declared(three));
+    let spans: Vec<Span> =
+        found.map(|three| Span::new(span.start + three[1].start, span.start + three[1].end)).collect();
+    spans.into_iter().map(|span| build.name(span)).collect()
 }
 
 /// Reads code token by token. `locals` are names that mean nothing outside of it. Gives what it is
