@@ -387,10 +387,10 @@ impl<'a> Build<'a> {
     }
 
     /// Gives uses of bare names another role, where `role` says one.
-    pub fn retag_names(&mut self, role: impl Fn(Name, Role) -> Option<Role>) {
+    pub fn retag_names(&mut self, role: impl Fn(Name, Role, Option<DefId>) -> Option<Role>) {
         for one in &mut self.uses {
             let is_name = matches!(self.facts.expression(one.expression), Expression::Name { .. });
-            if is_name && let Some(role) = role(one.name, one.role) {
+            if is_name && let Some(role) = role(one.name, one.role, one.enclosing) {
                 one.role = role;
             }
         }

@@ -137,6 +137,7 @@ pub(in crate::languages) fn choose(source: &str, tokens: &[Token], dialect: Dial
         groups: Vec::new(),
         outer: Shape::EMPTY,
         uneven: Vec::new(),
+        hidden: Vec::new(),
     };
     for (at, token) in tokens.iter().enumerate() {
         if token.kind == Kind::Directive {
@@ -159,6 +160,9 @@ struct Chooser<'a> {
     groups: Vec<Group>,
     outer: Shape,
     uneven: Vec<(String, i32)>,
+    /// Conditions of hidden branches whose braces do not add up: what closes those braces under the same
+    /// condition is hidden too.
+    hidden: Vec<String>,
 }
 
 impl Chooser<'_> {
@@ -318,7 +322,9 @@ impl Chooser<'_> {
             [] => {}
             [one] => {
                 let branch = &group.branches[*one];
-                if !branch.shape.is_balanced() && self.is_complement(&branch.condition, branch.shape.braces) {
+                let (condition, shape) = (&branch.condition, branch.shape);
+                let is_against = self.hidden.iter().any(|hidden| hidden == condition.trim());
+                if !shape.is_balanced() && (is_against || self.is_complement(condition, shape.braces)) {
                     fates[*one] = Fate::Hidden;
                 }
             }
@@ -330,7 +336,13 @@ impl Chooser<'_> {
                     let usual = |i: &&usize| !is_of_windows(&group.branches[**i].condition);
                     let kept = several.iter().find(whole).or_else(|| several.iter().find(usual));
                     let kept = kept.unwrap_or(&several[0]);
-                    several.iter().filter(|i| *i != kept).for_each(|i| fates[*i] = Fate::Hidden);
+                    for i in several.iter().filter(|i| *i != kept) {
+                        fates[*i] = Fate::Hidden;
+                        let branch = &group.branches[*i];
+                        if !branch.shape.is_balanced() && self.hidden.len() < 64 {
+                            self.hidden.push(branch.condition.trim().to_owned());
+                        }
+                    }
                 }
             }
         }

@@ -49,9 +49,18 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
             What::Fixture => {}
         }
     }
-    // A name that the file defines as a macro is used as one; with arguments it is called, as those of
-    // other files are.
-    build.retag_names(|name, role| (known.contains(&name) && role != Role::Call).then_some(Role::Macro));
+    // A name that the file defines as a macro is used as one; in a function it is called where it has
+    // arguments, as those of other files are.
+    let bodies: FxHashSet<DefId> = (0..)
+        .map(DefId)
+        .zip(&build.facts.definitions)
+        .filter(|(_, definition)| definition.kind == SymbolKind::Macro)
+        .map(|(id, _)| id)
+        .collect();
+    build.retag_names(|name, role, enclosing| {
+        let is_called = role == Role::Call && enclosing.is_some_and(|id| !bodies.contains(&id));
+        (known.contains(&name) && !is_called).then_some(Role::Macro)
+    });
 }
 
 /// Scopes by place: which is the innermost at a byte.
