@@ -57,7 +57,7 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
         .filter(|(_, definition)| definition.kind == SymbolKind::Macro)
         .map(|(id, _)| id)
         .collect();
-    build.retag_names(|name, role, enclosing| {
+    build.uses.retag_names(&build.facts, |name, role, enclosing| {
         let is_called = role == Role::Call && enclosing.is_some_and(|id| !bodies.contains(&id));
         (known.contains(&name) && !is_called).then_some(Role::Macro)
     });
@@ -182,7 +182,7 @@ fn includes(notes: &Notes, build: &mut Build<'_>) {
         let expression = build.expression(Expression::Import { import: id, upto });
         build.role = Role::Import;
         build.use_member(include.path, expression);
-        build.uncount_last_use();
+        build.uses.uncount_last();
         build.role = Role::Read;
     }
 }
@@ -298,11 +298,11 @@ fn declared(build: &mut Build<'_>, span: Span, dialect: Dialect) -> Vec<Name> {
 /// where it is one chain of names, members and calls.
 fn code(build: &mut Build<'_>, span: Span, locals: &[Name], dialect: Dialect) -> ExprId {
     let tokens = lexer::inside(build.text(span), dialect);
-    let mut reader = Reader { build, base: span.start, tokens: &tokens, locals };
+    let mut reader = CodeReader { build, base: span.start, tokens: &tokens, locals };
     reader.read()
 }
 
-struct Reader<'r, 'b, 'a> {
+struct CodeReader<'r, 'b, 'a> {
     build: &'r mut Build<'a>,
     base: u32,
     tokens: &'b [Token],
@@ -319,7 +319,7 @@ struct Around {
     glued: bool,
 }
 
-impl Reader<'_, '_, '_> {
+impl CodeReader<'_, '_, '_> {
     fn span(&self, token: &Token) -> Span {
         Span::new(self.base + token.start, self.base + token.end)
     }
