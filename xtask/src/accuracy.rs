@@ -41,6 +41,8 @@ const CORPORA: &[Corpus] = &[
     },
     corpus("ripgrep", "Rust", "rust-analyzer", "ripgrep.scip"),
     corpus("gin", "Go", "go/types", "gin.gotypes"),
+    corpus("jq", "C", "clang", "jq.clang"),
+    corpus("leveldb", "C++", "clang", "leveldb.clang"),
 ];
 
 const fn corpus(

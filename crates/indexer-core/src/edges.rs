@@ -37,7 +37,7 @@ closed_list! {
         Constructor = "constructor",
         /// Several values are possible; this is one.
         Value = "value",
-        /// Two definitions under different conditions.
+        /// Several definitions, each under its own condition.
         Condition = "condition",
         /// A member that overrides the declared target; found when asked.
         Override = "override",
@@ -71,8 +71,9 @@ pub struct Edge {
     pub resolution: Resolution,
     /// The reason why these are the targets.
     pub rule: Rule,
-    /// The targets, sorted: one for resolved, one or more (at most 8) for possible, at most one
-    /// for external, none for unresolved.
+    /// The targets, sorted: one for resolved (more only by the rule `condition`: definitions of which
+    /// each configuration has one), one or more (at most 8) for possible, at most one for external,
+    /// none for unresolved.
     pub targets: Vec<Target>,
     /// For `unresolved`: how many symbols of the repository have the name and fit by kind and arity,
     /// counted up to nine; 0 where nobody counted.

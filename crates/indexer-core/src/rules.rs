@@ -99,6 +99,9 @@ pub struct Inclusion {
     pub find: fn(&dyn Files, IncludeQuery<'_>) -> Included,
     /// True where functions of one name and place may differ by their parameters.
     pub overloads: bool,
+    /// True where definitions of a name (the first argument) under two conditions, as written, never exist
+    /// together. One under a condition by which it is a default excludes any other, also one without a condition ("").
+    pub exclude: fn(&str, &str, &str) -> bool,
 }
 
 /// A file as the hooks of [`PackageRules`] see it.

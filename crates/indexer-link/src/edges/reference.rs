@@ -86,13 +86,15 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
     let mut targets: SmallVec<[Target; 2]> = SmallVec::new();
     let mut outside: Option<String> = None;
     let mut unknown = denoted.is_empty();
-    let mut conditional = false;
+    let mut conditional: SmallVec<[Symbol; 2]> = SmallVec::new();
     for value in denoted.iter() {
         match value {
             Value::Definition(sym) => match external_path(db, sym) {
                 Some(path) => outside = outside.max(Some(path)),
                 None => {
-                    conditional |= is_conditional(db, sym) || is_package_level(db, sym);
+                    if is_conditional(db, sym) || is_package_level(db, sym) {
+                        conditional.push(sym);
+                    }
                     targets.extend(symbol_key(db, sym).map(Target::Symbol));
                 }
             },
@@ -129,9 +131,13 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
         (0, _, _) => edge_by_name(db, unit, reference),
         (1, None, false) => Edge { resolution: Resolution::Resolved, rule, targets, candidates: 0 },
         _ => {
-            let rule =
-                if conditional && outside.is_none() && !unknown { Rule::Condition } else { Rule::Value };
-            Edge { resolution: Resolution::Possible, rule, targets, candidates: 0 }
+            let conditions_decide = !conditional.is_empty() && outside.is_none() && !unknown;
+            let rule = if conditions_decide { Rule::Condition } else { Rule::Value };
+            let resolution = match conditions_decide && are_alternatives(db, &conditional, targets.len()) {
+                true => Resolution::Resolved,
+                false => Resolution::Possible,
+            };
+            Edge { resolution, rule, targets, candidates: 0 }
         }
     }
 }
@@ -158,6 +164,22 @@ pub(crate) fn symbol_key(db: &Db, sym: Symbol) -> Option<indexer_core::SymbolKey
 
 fn is_conditional(db: &Db, sym: Symbol) -> bool {
     db.unit(sym.file).is_some_and(|u| u.facts.definition(sym.def).flags.has(Flags::CONDITIONAL))
+}
+
+/// True for definitions of which any configuration has at most one: each is proved under its condition.
+fn are_alternatives(db: &Db, all: &[Symbol], targets: usize) -> bool {
+    let condition = |sym: &Symbol| {
+        let unit = db.unit(sym.file)?;
+        let definition = unit.facts.definition(sym.def);
+        let inclusion = unit.rules.inclusion.as_ref()?;
+        let text = definition.condition.map_or("", |name| unit.facts.name(name));
+        Some((inclusion.exclude, unit.facts.name(definition.name), text))
+    };
+    let found: SmallVec<[_; 4]> = all.iter().filter_map(condition).collect();
+    found.len() >= targets
+        && found.iter().enumerate().all(|(i, (exclude, name, one))| {
+            found[i + 1..].iter().all(|(_, _, other)| exclude(name, one, other))
+        })
 }
 
 /// A module as target: the file, or the symbol of an inline module.

@@ -9,8 +9,9 @@ use crate::infer::{
 use crate::interned::nested;
 use crate::query::Db;
 use crate::resolve::{as_visible, resolve};
+use crate::unit::Unit;
 use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Symbol, TypeId, Value};
-use indexer_core::{CollectionKind, ExprId, Expression, FileId, List, Owner};
+use indexer_core::{CollectionKind, DefId, ExprId, Expression, FileId, List, Owner, SymbolKind};
 
 /// What an expression may be.
 pub(crate) fn value_of(db: &Db, file: FileId, id: ExprId) -> Set {
@@ -119,10 +120,13 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
         }
         Expression::Payload { of, pattern, index } => payload_of(db, file, of, pattern, index),
         Expression::Union(list) => union_of(db, file, list),
-        Expression::Instance(of) => {
-            let types = type_of(db, file, of);
-            instances_of(&types)
-        }
+        Expression::Instance(of) => match unit.facts.expression(of) {
+            // A field or variable whose type is written out without a name: its members are those of the type.
+            Expression::Definition(def) if is_typed_in_place(unit, def) => {
+                Set::of(Value::Instance(TypeId::Def(Symbol { file, def }), Args::NONE))
+            }
+            _ => instances_of(&type_of(db, file, of)),
+        },
         Expression::Apply { of, arguments } => apply_type_arguments(db, file, of, arguments),
         Expression::FunctionType { .. } => Set::of(Value::Callable(file, id, Args::NONE)),
         Expression::Sequence(of) => {
@@ -210,4 +214,10 @@ fn bounded(db: &Db, set: Set) -> Set {
         return set;
     }
     set.iter().map(|value| if is_deep(value) { Value::Unknown } else { value }).collect()
+}
+
+/// True for a field or variable whose type stands in its declaration and has no name.
+fn is_typed_in_place(unit: &Unit<'_>, def: DefId) -> bool {
+    let is_value = matches!(unit.kind(def), SymbolKind::Field | SymbolKind::Variable);
+    is_value && unit.facts.definition(def).body.is_some()
 }

@@ -7,7 +7,7 @@ use crate::resolve::{IncludeClosure, Symbols};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text};
 use indexer_core::{DependencyKey, ExprId, FileId, Files, List, Name, Namespace};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
 
@@ -36,6 +36,8 @@ pub(crate) struct OwnAnswers {
     pub(crate) definitions: LocalCache<Symbol, Symbols>,
     /// The arguments of each of its callees; `None` where several calls share the callee.
     pub(crate) calls: OnceCell<FxHashMap<ExprId, Option<List>>>,
+    /// What is written with arguments in `<>`.
+    pub(crate) applied: OnceCell<FxHashSet<ExprId>>,
 }
 
 impl<'l, 'u> Db<'l, 'u> {

@@ -6,8 +6,8 @@ use crate::resolve::{Symbols, declared_in, has_linkage, include_closure, is_same
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::{
-    DefId, DependencyKey, Expression, FileId, Flags, Namespace, Owner, ParameterKind, Reference, Role,
-    ScopeKind, SymbolKind,
+    DefId, DependencyKey, ExprId, Expression, FileId, Flags, Namespace, Owner, ParameterKind, Reference,
+    Role, ScopeKind, SymbolKind,
 };
 
 /// What a reference means of the definitions that its name leads to: definitions for
@@ -20,6 +20,13 @@ pub(crate) fn settle_targets(db: &Db, unit: &Unit<'_>, reference: &Reference, fo
         let fitting: Set = all.iter().filter(|value| accepts(db, *value, given)).collect();
         if fitting.iter().any(|value| value != Value::Unknown) {
             all = fitting;
+        }
+    }
+    if overloads && all.iter().nth(1).is_some() && is_applied(db, unit, reference.expression) {
+        // Arguments in `<>` are only given to templates.
+        let templates: Set = all.iter().filter(|value| takes_types(db, *value)).collect();
+        if !templates.is_empty() {
+            all = templates;
         }
     }
     let mut settled = Set::default();
@@ -36,6 +43,27 @@ pub(crate) fn settle_targets(db: &Db, unit: &Unit<'_>, reference: &Reference, fo
         }
     }
     settled
+}
+
+/// True for a name or member that is written with arguments in `<>`.
+fn is_applied(db: &Db, unit: &Unit<'_>, expression: ExprId) -> bool {
+    let applied = db.own.applied.get_or_init(|| {
+        let all = unit.facts.expressions.iter();
+        all.filter_map(|one| match one {
+            Expression::Apply { of, .. } => Some(*of),
+            _ => None,
+        })
+        .collect()
+    });
+    applied.contains(&expression)
+}
+
+fn takes_types(db: &Db, value: Value) -> bool {
+    let Value::Definition(sym) = value else { return true };
+    db.unit(sym.file).is_none_or(|unit| {
+        let definition = unit.facts.definition(sym.def);
+        definition.type_parameters.len > 0 || !definition.kind.is_callable()
+    })
 }
 
 /// Could a call with so many arguments mean it?
@@ -133,7 +161,11 @@ fn linkable_definitions(unit: &Unit<'_>, file: FileId, hash: u64, path: &str, ki
             || (other.is_type() && kind.is_type() && other != SymbolKind::TypeAlias)
             || matches!((kind, other), (SymbolKind::Variable, SymbolKind::Constant))
     };
-    let defined = |def: &DefId| !unit.facts.definition(*def).flags.has(Flags::DECLARATION);
+    // A special case of a template does not define the template.
+    let defined = |def: &DefId| {
+        let flags = unit.facts.definition(*def).flags;
+        !flags.has(Flags::DECLARATION) && !flags.has(Flags::OVERLOAD)
+    };
     let namespace = if kind.is_type() { Namespace::TAG } else { Namespace::VALUE };
     declared_in(unit, hash, namespace, path)
         .filter(|def| same(def) && defined(def) && has_linkage(unit, *def))

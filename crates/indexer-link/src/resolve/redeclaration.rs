@@ -21,6 +21,12 @@ pub(crate) fn select_declarations(db: &Db, all: Symbols) -> Set {
     if all.len() > 1 && all.iter().any(|sym| !is_own_name_macro(db, *sym)) {
         all.retain(|sym| !is_own_name_macro(db, *sym));
     }
+    if all.len() > 1 && all.iter().any(|sym| !is_own_tag_alias(db, *sym)) {
+        all.retain(|sym| !is_own_tag_alias(db, *sym));
+    }
+    if all.len() > 1 && all.iter().any(|sym| !flags(sym).has(Flags::CONDITIONAL)) {
+        all.retain(|sym| !is_default(db, *sym));
+    }
     let kind = |sym: &Symbol| db.unit(sym.file).map(|unit| unit.kind(sym.def));
     if all.iter().all(|sym| kind(sym) == Some(SymbolKind::Module)) {
         // A namespace is one thing, however often it is opened.
@@ -64,6 +70,28 @@ fn is_own_name_macro(db: &Db, sym: Symbol) -> bool {
     db.unit(sym.file).is_some_and(|unit| {
         let definition = unit.facts.definition(sym.def);
         definition.kind == SymbolKind::Macro
+            && matches!(unit.facts.expression(definition.value),
+                Expression::Name { name, .. } if name == definition.name)
+    })
+}
+
+/// `#ifndef X`, `#define X`: a macro that is only defined where nothing else defined it.
+fn is_default(db: &Db, sym: Symbol) -> bool {
+    db.unit(sym.file).is_some_and(|unit| {
+        let definition = unit.facts.definition(sym.def);
+        let (Some(condition), Some(inclusion)) = (definition.condition, unit.rules.inclusion.as_ref()) else {
+            return false;
+        };
+        let (name, condition) = (unit.facts.name(definition.name), unit.facts.name(condition));
+        definition.kind == SymbolKind::Macro && (inclusion.exclude)(name, condition, "")
+    })
+}
+
+/// `typedef struct a a;`: another name of the same type, where that is in sight too.
+fn is_own_tag_alias(db: &Db, sym: Symbol) -> bool {
+    db.unit(sym.file).is_some_and(|unit| {
+        let definition = unit.facts.definition(sym.def);
+        definition.kind == SymbolKind::TypeAlias
             && matches!(unit.facts.expression(definition.value),
                 Expression::Name { name, .. } if name == definition.name)
     })

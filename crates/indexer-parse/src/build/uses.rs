@@ -68,10 +68,14 @@ impl Uses {
     }
 
     /// Gives uses of bare names another role, where `role` says one. `facts` holds their expressions.
-    pub fn retag_names(&mut self, facts: &FileFacts, role: impl Fn(Name) -> Option<Role>) {
+    pub fn retag_names(
+        &mut self,
+        facts: &FileFacts,
+        role: impl Fn(Name, Role, Option<DefId>) -> Option<Role>,
+    ) {
         for one in &mut self.met {
             let is_name = matches!(facts.expression(one.expression), Expression::Name { .. });
-            if is_name && let Some(role) = role(one.name) {
+            if is_name && let Some(role) = role(one.name, one.role, one.enclosing) {
                 one.role = role;
             }
         }

@@ -1,5 +1,6 @@
 //! Shapes of arguments: what is no expression among those of a macro.
 
+use super::code::NONE;
 use super::lexer::{Kind, Word};
 use super::shapes::Shapes;
 use super::state::{Mark, What};
@@ -22,6 +23,14 @@ impl Shapes<'_, '_> {
             }
             Some(Kind::Keyword(Word::Head | Word::Prefix | Word::Statement)) if separate => {
                 self.no_expression(at)
+            }
+            Some(Kind::Mark(b'['))
+                if separate && self.code.cpp && self.code.is(at + 1, b'[') && self.code.pair[at] != NONE =>
+            {
+                // `ASSERT_DEATH([[maybe_unused]] auto x = f(), "")`
+                let close = self.code.pair[at];
+                self.hide(at, close, What::Attribute);
+                self.no_expression(close + 1);
             }
             Some(Kind::Name) if self.code.is(at + 1, b'*') && self.type_argument(at) => {}
             Some(Kind::Name) => self.no_expression(at),

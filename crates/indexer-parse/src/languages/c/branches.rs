@@ -4,6 +4,7 @@
 //! that cannot be (two heads of one function, two values of one variable) the parser sees the
 //! first, and the others are read token by token. What `#if 0` takes away is no code.
 
+use super::conditions;
 use super::lexer::{Kind, Token, Word};
 
 /// Which of the two languages a file is read as.
@@ -14,6 +15,9 @@ pub(in crate::languages) enum Dialect {
     /// C++.
     Cpp,
 }
+
+/// Longer conditions are cut.
+const LONGEST: usize = 200;
 
 /// What becomes of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,7 +37,7 @@ pub(in crate::languages) struct Condition {
     pub start: u32,
     /// The byte after it.
     pub end: u32,
-    /// The condition: of an `#else`, `!(...)`.
+    /// The condition: of an `#else`, `!(...)`; of an `#elif`, also that those before it do not hold.
     pub text: String,
 }
 
@@ -96,6 +100,8 @@ struct Branch {
     from: usize,
     to: usize,
     condition: String,
+    /// What an `#elif` says by its place: the branches before it do not hold.
+    after: String,
     dead: bool,
     foreign: bool,
     shape: Shape,
@@ -131,6 +137,7 @@ pub(in crate::languages) fn choose(source: &str, tokens: &[Token], dialect: Dial
         groups: Vec::new(),
         outer: Shape::EMPTY,
         uneven: Vec::new(),
+        hidden: Vec::new(),
     };
     for (at, token) in tokens.iter().enumerate() {
         if token.kind == Kind::Directive {
@@ -153,6 +160,9 @@ struct Chooser<'a> {
     groups: Vec<Group>,
     outer: Shape,
     uneven: Vec<(String, i32)>,
+    /// Conditions of hidden branches whose braces do not add up: what closes those braces under the same
+    /// condition is hidden too.
+    hidden: Vec<String>,
 }
 
 impl Chooser<'_> {
@@ -238,6 +248,7 @@ impl Chooser<'_> {
         let earlier = group.branches.iter().any(|b| b.condition == "1");
         let is_else = !group.branches.is_empty() && condition == group.before;
         let foreign = is_foreign(text, dialect);
+        let after = if is_else { String::new() } else { group.before.clone() };
         if !group.before.is_empty() && !is_else {
             group.before.push_str(" && ");
         }
@@ -255,6 +266,7 @@ impl Chooser<'_> {
             dead: text == "0" || earlier,
             foreign,
             condition,
+            after,
             shape: Shape::EMPTY,
         });
         group.uneven.clear();
@@ -278,12 +290,16 @@ impl Chooser<'_> {
             } else if branch.from < branch.to {
                 self.choice.runs.push((branch.from, branch.to, fate));
             }
-            let plain = !group.is_guard && !branch.condition.contains("__cplusplus");
+            let plain = !group.is_guard && !is_language(&branch.condition);
             if plain && fate != Fate::Dead && branch.from < branch.to {
+                let text = match branch.after.as_str() {
+                    "" => branch.condition.clone(),
+                    before => format!("{before} && {}", conditions::as_part(&branch.condition)),
+                };
                 self.choice.conditions.push(Condition {
                     start: self.tokens[branch.from].start,
                     end: self.tokens[branch.to - 1].end,
-                    text: branch.condition.clone(),
+                    text,
                 });
             }
         }
@@ -306,17 +322,27 @@ impl Chooser<'_> {
             [] => {}
             [one] => {
                 let branch = &group.branches[*one];
-                if !branch.shape.is_balanced() && self.is_complement(&branch.condition, branch.shape.braces) {
+                let (condition, shape) = (&branch.condition, branch.shape);
+                let is_against = self.hidden.iter().any(|hidden| hidden == condition.trim());
+                if !shape.is_balanced() && (is_against || self.is_complement(condition, shape.braces)) {
                     fates[*one] = Fate::Hidden;
                 }
             }
             several => {
                 let fits = |i: &usize| self.joins(group, group.branches[*i].shape);
                 if !several.iter().all(fits) {
-                    // The first that is whole, else the first.
+                    // The first that is whole, else the first that any system with a POSIX compiler has.
                     let whole = |i: &&usize| group.branches[**i].shape.is_balanced() && fits(i);
-                    let kept = several.iter().find(whole).unwrap_or(&several[0]);
-                    several.iter().filter(|i| *i != kept).for_each(|i| fates[*i] = Fate::Hidden);
+                    let usual = |i: &&usize| !is_of_windows(&group.branches[**i].condition);
+                    let kept = several.iter().find(whole).or_else(|| several.iter().find(usual));
+                    let kept = kept.unwrap_or(&several[0]);
+                    for i in several.iter().filter(|i| *i != kept) {
+                        fates[*i] = Fate::Hidden;
+                        let branch = &group.branches[*i];
+                        if !branch.shape.is_balanced() && self.hidden.len() < 64 {
+                            self.hidden.push(branch.condition.trim().to_owned());
+                        }
+                    }
                 }
             }
         }
@@ -379,6 +405,18 @@ fn is_foreign(text: &str, dialect: Dialect) -> bool {
     !text.contains("||") && negated == (dialect == Dialect::Cpp)
 }
 
+/// True for a condition that holds on Windows alone.
+fn is_of_windows(text: &str) -> bool {
+    !text.contains('!') && ["WIN32", "WIN64", "_MSC_VER"].iter().any(|name| text.contains(name))
+}
+
+/// True for a condition that asks for nothing but the language.
+fn is_language(text: &str) -> bool {
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    let mut names = words.filter(|word| !word.is_empty() && !word.starts_with(|c: char| c.is_ascii_digit()));
+    text.contains("__cplusplus") && names.all(|name| matches!(name, "__cplusplus" | "defined"))
+}
+
 /// The rest of a directive without comments, white space folded.
 pub(in crate::languages) fn without_comments(text: &str) -> String {
     let mut out = String::new();
@@ -394,6 +432,12 @@ pub(in crate::languages) fn without_comments(text: &str) -> String {
     out.push_str(rest);
     let words: Vec<&str> = out.split_whitespace().filter(|word| *word != "\\").collect();
     let mut out = words.join(" ");
-    out.truncate(out.floor_char_boundary(200));
+    if out.len() > LONGEST {
+        out.truncate(out.floor_char_boundary(LONGEST));
+        // What is left stays comparable with the same text in other conditions.
+        let open = out.bytes().filter(|b| *b == b'(').count();
+        let closed = out.bytes().filter(|b| *b == b')').count();
+        out.extend(std::iter::repeat_n(')', open.saturating_sub(closed)));
+    }
     out
 }

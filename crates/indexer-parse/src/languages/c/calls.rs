@@ -4,6 +4,7 @@ use super::code::is_upper;
 use super::lexer::{Kind, Word};
 use super::shapes::{Frame, Shapes};
 use super::state::{Mark, What};
+use indexer_core::Span;
 
 impl Shapes<'_, '_> {
     /// A declaration that begins with a name and parentheses. True where nothing is left to do.
@@ -107,19 +108,32 @@ impl Shapes<'_, '_> {
         if !self.code.cpp && (text == "main" || !self.code.is_macro(name) && close == name + 2) {
             return true;
         }
-        let arguments = self.code.arguments(name, close);
+        let mut arguments = self.code.arguments(name, close);
         let is_test = text.to_ascii_uppercase().contains("TEST");
-        let single = |(first, last): &&(usize, usize)| first == last && self.code.is_name(*first);
-        let all_single = arguments.len() == 2 && arguments.iter().all(|one| single(&one));
-        let chosen = match all_single && is_test {
-            true => arguments.last(),
-            false => arguments.iter().find(single),
-        };
         let mark = if is_test { Mark::Test } else { Mark::Made };
+        let single = |(first, last): &(usize, usize)| first == last && self.code.is_name(*first);
+        let is_text = |(at, last): &(usize, usize)| at == last && self.code.kind(*at) == Some(Kind::String);
+        if is_test && arguments.len() >= 2 && single(&arguments[0]) && is_text(&arguments[1]) {
+            // `TEST_CASE_METHOD(Class, "text") {`
+            let class = arguments.remove(0).0;
+            self.by_text(name, close, &arguments, mark);
+            self.put(class + 1, "");
+            self.inside_of(class, class + 2);
+            return true;
+        }
+        let all_single = arguments.len() == 2 && arguments.iter().all(single);
+        // `TEST_F(Class, name) {`, and `BOOST_FIXTURE_TEST_CASE(name, Class) {`.
+        let is_first = text.contains("FIXTURE");
+        let chosen = match all_single && is_test && !is_first {
+            true => arguments.last(),
+            false => arguments.iter().find(|one| single(one)),
+        };
         let Some(at) = chosen.map(|(first, _)| *first) else {
             self.by_text(name, close, &arguments, mark);
             return true;
         };
+        let class =
+            arguments.iter().map(|(first, _)| *first).find(|first| all_single && is_test && *first != at);
         // Room for the parentheses behind the name.
         let open = self.code.tokens[at].end as usize;
         let last = self.code.tokens[close].end as usize;
@@ -129,18 +143,31 @@ impl Shapes<'_, '_> {
             self.hide(name, close, What::Use);
             return true;
         }
-        if at > name + 2 {
+        if let Some(class) = class {
+            self.put(name + 1, "");
+            self.put(class.min(at) + 1, "");
+            self.inside_of(class, at);
+        } else if at > name + 2 {
             self.hide(name + 1, at - 1, What::Code);
         } else {
             self.put(name + 1, "");
         }
-        self.parameters_of(at, close, &arguments);
+        if class.is_none() {
+            self.parameters_of(at, close, &arguments);
+        }
         self.mask.text[open] = b'(';
         self.mask.text[end] = b')';
         self.note(name, Mark::Macro);
         self.note(at, mark);
         self.done = close + 1;
         true
+    }
+
+    /// The body of the function that is named at `name` stands in the class that is named at `class`.
+    fn inside_of(&mut self, class: usize, name: usize) {
+        self.hide(class, class, What::Fixture);
+        let class = Span::new(self.code.tokens[class].start, self.code.tokens[class].end);
+        self.mask.notes.fixtures.push((self.code.tokens[name].start, class));
     }
 
     /// The arguments behind the name of a made function: pairs of a type and a name are parameters.

@@ -254,6 +254,11 @@ fn name(walk: &mut Walk<'_, '_>, here: Place, specifiers: &mut Specifiers, layer
         && ahead == span
     {
         out.id = Some(id);
+        let is_value = matches!(walk.build.definition(id).kind, SymbolKind::Field | SymbolKind::Variable);
+        if is_value && layer != Layer::Function {
+            let value = specifiers.value(walk);
+            walk.build.definition(id).value = value;
+        }
         return;
     }
     out.is_function &= !out.is_initialised;
@@ -390,6 +395,9 @@ fn types_namespace(walk: &mut Walk<'_, '_>) -> Namespace {
 pub(in crate::languages) fn open_function(walk: &mut Walk<'_, '_>, out: &mut Declared) {
     let span = walk.span();
     let span = Span::new(span.start, out.end.max(span.end));
+    if let Some(class) = walk.notes().fixture(out.span.start) {
+        qualified::open_class(walk, class, span);
+    }
     let scope = walk.build.open_scope(ScopeKind::Function, span);
     out.scope = Some(scope);
     if let Some(id) = out.id {

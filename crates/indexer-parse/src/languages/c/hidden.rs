@@ -2,6 +2,7 @@
 //! It is read token by token after the walk: names, calls, members.
 
 use super::branches::Dialect;
+use super::conditions;
 use super::lexer::{self, Kind, Token, Word};
 use super::state::{MacroDefinition, Notes, What};
 use super::text;
@@ -12,10 +13,13 @@ use indexer_core::{
 };
 use rustc_hash::FxHashSet;
 
+/// Branches that began before a place and are looked at to find those around it.
+const MOST_NEAR: usize = 64;
+
 /// Reads all of it, and says of the definitions under which condition they exist.
 pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
     build.facts.doc = text::file(build.source, &notes.comments);
-    conditions(&notes, build);
+    add_conditions(&notes, build);
     includes(&notes, build);
     let places = Places::new(build);
     let mut scope_at = places.cursor();
@@ -39,12 +43,24 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
                 build.tally.neither += tokens.iter().filter(|t| t.kind == Kind::Name).count() as u32;
             }
             What::Code => {
-                code(build, hidden.span, &[], dialect);
+                let declared = declared(build, hidden.span, dialect);
+                code(build, hidden.span, &declared, dialect);
             }
+            What::Fixture => {}
         }
     }
-    // A name that the file defines as a macro is used as one.
-    build.uses.retag_names(&build.facts, |name| known.contains(&name).then_some(Role::Macro));
+    // A name that the file defines as a macro is used as one; in a function it is called where it has
+    // arguments, as those of other files are.
+    let bodies: FxHashSet<DefId> = (0..)
+        .map(DefId)
+        .zip(&build.facts.definitions)
+        .filter(|(_, definition)| definition.kind == SymbolKind::Macro)
+        .map(|(id, _)| id)
+        .collect();
+    build.uses.retag_names(&build.facts, |name, role, enclosing| {
+        let is_called = role == Role::Call && enclosing.is_some_and(|id| !bodies.contains(&id));
+        (known.contains(&name) && !is_called).then_some(Role::Macro)
+    });
 }
 
 /// Scopes by place: which is the innermost at a byte.
@@ -105,7 +121,7 @@ impl Cursor<'_> {
 }
 
 /// Under which condition each definition exists.
-fn conditions(notes: &Notes, build: &mut Build<'_>) {
+fn add_conditions(notes: &Notes, build: &mut Build<'_>) {
     if notes.conditions.is_empty() {
         return;
     }
@@ -122,10 +138,10 @@ fn conditions(notes: &Notes, build: &mut Build<'_>) {
         while open.last().is_some_and(|i| notes.conditions[*i].end <= at) {
             open.pop();
         }
-        let around = open.iter().rev().find(|i| notes.conditions[**i].end > at);
-        if let Some(i) = around {
-            let text = &notes.conditions[*i].text;
-            let name = build.names.made(text);
+        let around = open.iter().map(|i| &notes.conditions[*i]).filter(|c| c.end > at);
+        let text = conditions::joined(around.map(|c| c.text.as_str()));
+        if !text.is_empty() {
+            let name = build.names.made(&text);
             let definition = &mut build.facts.definitions[id as usize];
             definition.condition = Some(name);
             definition.flags.add(Flags::CONDITIONAL);
@@ -133,11 +149,12 @@ fn conditions(notes: &Notes, build: &mut Build<'_>) {
     }
 }
 
-/// The condition around a byte, innermost.
-fn condition_at(notes: &Notes, at: u32) -> Option<&str> {
+/// The condition around a byte.
+fn condition_at(notes: &Notes, at: u32) -> Option<String> {
     let end = notes.conditions.partition_point(|c| c.start <= at);
-    let near = notes.conditions[..end].iter().rev().take(64);
-    near.filter(|c| c.end > at).map(|c| c.text.as_str()).next()
+    let near = &notes.conditions[end.saturating_sub(MOST_NEAR)..end];
+    let around = near.iter().filter(|c| c.end > at).map(|c| c.text.as_str());
+    Some(conditions::joined(around)).filter(|text| !text.is_empty())
 }
 
 fn includes(notes: &Notes, build: &mut Build<'_>) {
@@ -145,7 +162,7 @@ fn includes(notes: &Notes, build: &mut Build<'_>) {
         let text = build.text(include.path);
         let names: Vec<&str> = text.split('/').filter(|part| !part.is_empty()).collect();
         let path: Vec<Name> = names.iter().map(|part| build.names.made(part)).collect();
-        let condition = condition_at(notes, include.whole.start).map(str::to_owned);
+        let condition = condition_at(notes, include.whole.start);
         let condition = condition.map(|text| build.names.made(&text));
         let id = ImportId(build.facts.imports.len() as u32);
         let upto = path.len() as u32;
@@ -203,7 +220,7 @@ fn define(
     let run = build.parameters(parameters);
     let end = found.body.start.max(found.name.end);
     let signature = text::signature(build.text(Span::new(found.whole.start, end)));
-    let condition = condition_at(notes, found.whole.start).map(str::to_owned);
+    let condition = condition_at(notes, found.whole.start);
     let condition = condition.map(|text| build.names.made(&text));
     let definition = build.definition(id);
     definition.visibility = Visibility::Public;
@@ -251,8 +268,30 @@ fn used(build: &mut Build<'_>, span: Span, dialect: Dialect) {
         return;
     };
     let end = span.start + first.end;
-    names(build, Span::new(span.start, end), Role::Macro, dialect);
+    let in_function = build.enclosing.is_some_and(|id| build.facts.definition(id).kind.is_callable());
+    let is_called = in_function && tokens.get(1).is_some_and(|t| t.is(b'('));
+    let role = if is_called { Role::Call } else { Role::Macro };
+    names(build, Span::new(span.start, end), role, dialect);
     code(build, Span::new(end, span.end), &[], dialect);
+}
+
+/// What code that begins with a type declares and initialises: `const int *x = f()`.
+fn declared(build: &mut Build<'_>, span: Span, dialect: Dialect) -> Vec<Name> {
+    let tokens = lexer::inside(build.text(span), dialect);
+    let is_type = |kind| matches!(kind, Kind::Keyword(Word::Type | Word::Specifier | Word::Tag));
+    if !tokens.first().is_some_and(|first| is_type(first.kind)) {
+        return Vec::new();
+    }
+    let is_declared = |three: &[Token]| {
+        let before = three[0].kind;
+        three[1].kind == Kind::Name
+            && three[2].is(b'=')
+            && (is_type(before) || matches!(before, Kind::Name | Kind::Mark(b'*' | b'&')))
+    };
+    let found = tokens.windows(3).filter(|three| is_declared(three));
+    let spans: Vec<Span> =
+        found.map(|three| Span::new(span.start + three[1].start, span.start + three[1].end)).collect();
+    spans.into_iter().map(|span| build.name(span)).collect()
 }
 
 /// Reads code token by token. `locals` are names that mean nothing outside of it. Gives what it is

@@ -1,6 +1,6 @@
 //! Which file an `#include` means. The folders that a build names are not known: what is beside the
-//! including file, or in a folder that is usual for headers above it, is certain; anything else of
-//! the same name is possible.
+//! including file, or in a folder that is usual for headers above it, is certain, and so is the only
+//! file that the written path can mean where no system is known to have it; of several any is possible.
 
 use indexer_core::path::{file_name, parent, resolve};
 use indexer_core::{Entry, FilePlace, Files, IncludeQuery, Included};
@@ -65,10 +65,31 @@ pub(in crate::languages) fn find(files: &dyn Files, query: IncludeQuery<'_>) -> 
     } else if is_standard(query.path) && !query.near {
         return outside();
     }
+    if let [(root, only)] = found[..]
+        && path == query.path
+        && (query.near || path.contains('/') || is_usual(root))
+        && !is_generated(files, path)
+    {
+        return Included::File(only.to_owned());
+    }
     match found.len() {
         0..=MOST => Included::OneOf(found.into_iter().map(|(_, path)| path.to_owned()).collect()),
         _ => Included::Unknown,
     }
+}
+
+/// True for a folder that is usual for headers.
+fn is_usual(folder: &str) -> bool {
+    USUAL.binary_search(&file_name(folder)).is_ok()
+}
+
+/// True for a header that a build writes: one that is there is for systems without that build.
+fn is_generated(files: &dyn Files, path: &str) -> bool {
+    let name = file_name(path);
+    name == "config.h"
+        || ["in", "cmake", "cmakein", "cmake.in", "hin", "meson"]
+            .iter()
+            .any(|ending| !files.named(&format!("{name}.{ending}")).is_empty())
 }
 
 /// The folder from which `path` leads to `candidate`.
@@ -80,7 +101,7 @@ fn folder_of<'c>(candidate: &'c str, path: &str) -> Option<&'c str> {
 /// How deep the folder is that `root` holds headers of, where `folder` is in it.
 fn served(root: &str, folder: &str) -> Option<usize> {
     let mut of = root;
-    while USUAL.binary_search(&file_name(of)).is_ok() {
+    while is_usual(of) {
         of = parent(of);
     }
     let above = |of: &str| {
@@ -233,8 +254,12 @@ mod tests {
         "kernel/fork.c",
         "src/server.c",
         "src/server.h",
+        "src/version.h.in",
+        "third/zlib/zlib.h",
         "tools/include/linux/list.h",
         "tools/perf/x.c",
+        "windows/config.h",
+        "windows/version.h",
     ];
 
     fn ask(from: &str, path: &str, near: bool) -> String {
@@ -265,9 +290,18 @@ mod tests {
 
     #[test]
     fn other_folders_are_possible() {
-        assert_eq!(ask("src/server.c", "lua.h", false), "one of deps/lua/src/lua.h");
         let both = "one of arch/arm/include/asm/io.h arch/x86/include/asm/io.h";
         assert_eq!(ask("kernel/fork.c", "asm/io.h", false), both);
+    }
+
+    #[test]
+    fn the_only_file_of_the_path_is_certain_where_no_build_writes_it() {
+        assert_eq!(ask("src/server.c", "lua.h", false), "deps/lua/src/lua.h");
+        assert_eq!(ask("src/server.c", "zlib.h", false), "one of third/zlib/zlib.h");
+        assert_eq!(ask("src/server.c", "zlib.h", true), "third/zlib/zlib.h");
+        assert_eq!(ask("src/server.c", "zlib/zlib.h", false), "third/zlib/zlib.h");
+        assert_eq!(ask("src/server.c", "config.h", true), "one of windows/config.h");
+        assert_eq!(ask("src/server.c", "version.h", true), "one of windows/version.h");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use super::{include, standard};
+use super::{conditions, include, standard};
 use indexer_core::{Inclusion, Linearization, LinkRules, Surface};
 
 /// What can be reached from outside.
@@ -14,7 +14,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     implicit: standard::package,
     module_name: include::module_name,
     surface: &SURFACE,
-    inclusion: Some(Inclusion { find: include::find, overloads: false }),
+    inclusion: Some(Inclusion { find: include::find, overloads: false, exclude: conditions::exclude }),
     values_are_followed: true,
     ..LinkRules::BASE
 };

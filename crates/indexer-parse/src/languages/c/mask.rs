@@ -45,6 +45,7 @@ pub(in crate::languages) fn mask(source: &str, dialect: Dialect) -> Masked {
     super::shapes::mask(&mut mask, &seen);
     mask.notes.hidden.sort_by_key(|one| one.span);
     mask.notes.marks.sort_by_key(|(at, _)| *at);
+    mask.notes.fixtures.sort_by_key(|(at, _)| *at);
     let identifiers = mask.notes.hidden.iter().map(|one| names_in(source, one.span, dialect)).sum();
     // Only bytes of whole tokens were changed, so this never loses a character.
     let text = String::from_utf8_lossy(&mask.text).into_owned();

@@ -7,6 +7,7 @@ pub(super) mod arguments;
 pub(super) mod branches;
 mod calls;
 mod code;
+pub(super) mod conditions;
 pub(super) mod declarators;
 pub(super) mod declare;
 pub(super) mod expressions;

@@ -191,6 +191,28 @@ pub(in crate::languages) fn declare(
     }
 }
 
+/// Opens the scope of a class, named at `class`, of which the function that is declared sees the members
+/// as its own.
+pub(in crate::languages) fn open_class(walk: &mut Walk<'_, '_>, class: Span, span: Span) {
+    let role = std::mem::replace(&mut walk.build.role, Role::Type);
+    let of = walk.build.use_name(class, Namespace::TYPE.with(Namespace::MACRO));
+    walk.build.role = role;
+    let type_name = Some(walk.build.name(class));
+    let id = ExtensionId(walk.build.facts.extensions.len() as u32);
+    let owner = std::mem::replace(&mut walk.build.owner, Owner::Extension(id));
+    let scope = walk.build.open_scope(ScopeKind::Extension, span);
+    walk.build.owner = owner;
+    walk.build.facts.extensions.push(Extension {
+        scope,
+        of,
+        type_name,
+        implements: None,
+        type_parameters: List::default(),
+        span,
+        owner,
+    });
+}
+
 type Last<'l> = &'l mut dyn FnMut(&mut Walk<'_, '_>, ExprId, Option<indexer_core::Name>);
 
 /// Walks the scopes of a qualified name, and its last part with `last`.

@@ -1,5 +1,6 @@
 //! Shapes of declarations: words before, between and behind specifiers that are macros.
 
+use super::code::NONE;
 use super::lexer::{Kind, Word};
 use super::shapes::{Frame, Shapes};
 use super::state::{Mark, What};
@@ -73,11 +74,37 @@ impl Shapes<'_, '_> {
             return;
         }
         self.trim(&run, frame);
+        self.annotations(&run);
         if self.code.is(run.end, b'(')
             && let Some(close) = self.code.closed(run.end)
         {
             let close = self.code.closed(close + 1).unwrap_or(close);
             self.behind(close + 1);
+        }
+    }
+
+    /// `int x[2] GUARDED_BY(mutex);`: macros with arguments behind the name that is declared.
+    fn annotations(&mut self, run: &Run) {
+        let words = run.names.iter().filter(|name| !self.code.is_macro(**name)).count();
+        if words + usize::from(run.has_type) < 2 {
+            return;
+        }
+        let mut at = run.end;
+        while self.code.is(at, b'[') && self.code.pair[at] != NONE {
+            at = self.code.pair[at] + 1;
+        }
+        while self.code.is_name(at)
+            && self.code.is_macro(at)
+            && let Some(close) = self.code.closed(at + 1)
+        {
+            let ends = matches!(self.code.kind(close + 1), Some(Kind::Mark(b';' | b'=' | b',')));
+            if !ends && !self.code.is_name(close + 1) {
+                return;
+            }
+            let done = self.done;
+            self.hide(at, close, What::Use);
+            self.done = done;
+            at = close + 1;
         }
     }
 
@@ -104,6 +131,16 @@ impl Shapes<'_, '_> {
                 }
                 _ => {}
             }
+            return;
+        }
+        if self.code.is_name(at)
+            && self.code.is(at + 1, b'{')
+            && self.code.is_macro(at)
+            && self.code.tokens[at].first
+            && !self.code.cpp
+        {
+            // `MACRO {`: what it stands for ends before the block.
+            self.hide(at, at, What::Use);
             return;
         }
         let begins = matches!(self.code.word(at), Some(Word::Specifier | Word::Type | Word::Tag))

@@ -30,6 +30,8 @@ pub(in crate::languages) enum What {
     Use,
     /// Attributes: what they name is no symbol.
     Attribute,
+    /// The class in [`Notes::fixtures`]: read where its function is.
+    Fixture,
 }
 
 /// A `#define`.
@@ -87,6 +89,8 @@ pub(in crate::languages) struct Notes {
     pub includes: Vec<Include>,
     /// What the parser does not see, in order.
     pub hidden: Vec<Hidden>,
+    /// Functions that a macro makes inside of a class: first byte of the name, and the name of the class.
+    pub fixtures: Vec<(u32, Span)>,
     /// What identifiers of the tree are, by their first byte.
     pub marks: Vec<(u32, Mark)>,
     /// What an initialiser in braces initialises.
@@ -119,6 +123,14 @@ impl Notes {
         }
         let at = self.marks.binary_search_by_key(&start, |(at, _)| *at).ok()?;
         Some(self.marks[at].1)
+    }
+}
+
+impl Notes {
+    /// The class inside of which a macro makes the function whose name begins at `start`.
+    pub(in crate::languages) fn fixture(&self, start: u32) -> Option<Span> {
+        let found = self.fixtures.binary_search_by_key(&start, |(at, _)| *at);
+        found.ok().map(|at| self.fixtures[at].1)
     }
 }
 

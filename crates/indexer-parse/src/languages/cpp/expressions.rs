@@ -42,7 +42,7 @@ fn last(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
         return value;
     }
     match walk.kind() {
-        "template_function" | "template_method" => applied(walk, |walk| last(walk, of)).0,
+        "template_function" | "template_method" => applied_function(walk, |walk| last(walk, of)),
         "template_type" => {
             let (value, arguments) = applied(walk, |walk| last(walk, of));
             walk.build.apply(value, &arguments)
@@ -82,7 +82,17 @@ fn applied<'t, 'a>(
 
 /// `f<T>` that is called.
 pub(super) fn template_function(walk: &mut Walk<'_, '_>) -> ExprId {
-    applied(walk, Walk::lower).0
+    applied_function(walk, Walk::lower)
+}
+
+/// The function that `name` makes of the name of one with template arguments. That it has such is noted: they
+/// choose among overloads.
+fn applied_function<'t, 'a>(walk: &mut Walk<'t, 'a>, name: impl Fn(&mut Walk<'t, 'a>) -> ExprId) -> ExprId {
+    let (value, arguments) = applied(walk, name);
+    if !value.is_unknown() {
+        walk.build.apply(value, &arguments);
+    }
+    value
 }
 
 /// `vector<T>`.
@@ -118,7 +128,7 @@ fn member(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
         return walk.member_of(of, Access::Value);
     }
     match walk.kind() {
-        "template_method" | "template_function" => applied(walk, |walk| member(walk, of)).0,
+        "template_method" | "template_function" => applied_function(walk, |walk| member(walk, of)),
         "dependent_name" => {
             let mut value = ExprId::UNKNOWN;
             walk.children(|walk, _| {

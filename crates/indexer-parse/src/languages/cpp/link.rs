@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use crate::languages::c::{include, standard};
+use crate::languages::c::{conditions, include, standard};
 use indexer_core::{Inclusion, Linearization, LinkRules, Protocol, Surface};
 
 /// What can be reached from outside.
@@ -20,7 +20,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         deref: Some("operator->"),
         ..Protocol::BASE
     },
-    inclusion: Some(Inclusion { find: include::find, overloads: true }),
+    inclusion: Some(Inclusion { find: include::find, overloads: true, exclude: conditions::exclude }),
     values_are_followed: true,
     ..LinkRules::BASE
 };
