@@ -23,14 +23,18 @@ pub(super) fn super_(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// A whole number: an `int`, unless it says that it is a `long`.
 pub(super) fn integer(walk: &mut Walk<'_, '_>) -> ExprId {
-    let is_long = walk.text().ends_with(['l', 'L']);
-    walk.build.literal(if is_long { LiteralKind::Other } else { LiteralKind::Integer })
+    if walk.text().ends_with(['l', 'L']) {
+        return types::primitive_value(walk, "long");
+    }
+    walk.build.literal(LiteralKind::Integer)
 }
 
 /// A `double`, unless it says that it is a `float`.
 pub(super) fn float(walk: &mut Walk<'_, '_>) -> ExprId {
-    let is_float = walk.text().ends_with(['f', 'F']);
-    walk.build.literal(if is_float { LiteralKind::Other } else { LiteralKind::Float })
+    if walk.text().ends_with(['f', 'F']) {
+        return types::primitive_value(walk, "float");
+    }
+    walk.build.literal(LiteralKind::Float)
 }
 
 /// `f(a)`, `x.f(a)`, `super.f(a)`.
@@ -253,16 +257,19 @@ pub(super) fn ternary(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.union(&values)
 }
 
-/// `a + b` is what `a` is, a string where one of both is written as one; comparisons and logic give
-/// a boolean.
+/// `a + b` is a string where one of both is written as one, else what both are: the wider of two numbers; comparisons
+/// and logic give a boolean, and what is shifted stays what it is.
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let is_shift = walk.node().child_by_field_name("operator").is_some_and(|o| o.kind().len() > 1);
     let Binary { left, right, is_boolean } = operators::binary(walk);
     let is_string = |of| walk.build.facts.expression(of) == Expression::Literal(LiteralKind::String);
     if is_boolean {
         walk.build.literal(LiteralKind::Boolean)
+    } else if is_shift || is_string(left) || left == right {
+        left
     } else if is_string(right) {
         right
     } else {
-        left
+        walk.build.union(&[left, right])
     }
 }

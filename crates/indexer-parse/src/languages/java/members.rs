@@ -199,6 +199,9 @@ pub(super) fn parameter<'t, 'a>(
         parts(walk, &mut read, &mut token);
         ExprId::UNKNOWN
     });
+    if kind == ParameterKind::Rest {
+        read.annotation = types::array_of(walk, read.annotation);
+    }
     read
 }
 
@@ -252,11 +255,7 @@ pub(super) fn read_parameters(walk: &mut Walk<'_, '_>) -> List {
 fn add(walk: &mut Walk<'_, '_>, one: Read) {
     let id = walk.build.facts.parameters.len() as u32;
     let name = one.name;
-    let annotation = match one.kind {
-        ParameterKind::Rest => types::array_of(walk, one.annotation),
-        _ => one.annotation,
-    };
-    let value = types::instance(walk, annotation);
+    let value = types::instance(walk, one.annotation);
     let parameter = one.into_parameter(ExprId::UNKNOWN);
     walk.build.facts.parameters.push(parameter);
     let scope = walk.build.scope;

@@ -14,6 +14,7 @@ mod nodes;
 mod patterns;
 mod state;
 mod statements;
+mod supertypes;
 mod types;
 
 pub(super) const LANGUAGE: Language = Language {
