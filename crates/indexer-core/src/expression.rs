@@ -256,4 +256,18 @@ pub enum Expression {
         /// The value that is stored.
         value: ExprId,
     },
+    /// What an operator of the language makes of two values, by their types.
+    Combined {
+        /// What stands before it.
+        left: ExprId,
+        /// What stands behind it.
+        right: ExprId,
+    },
+    /// What a value is compared with: a constant of its type where that is an enumeration, else what the name means.
+    Case {
+        /// The name as a member of the value.
+        member: ExprId,
+        /// The name by itself.
+        name: ExprId,
+    },
 }

@@ -144,6 +144,9 @@ pub struct ClassRules {
     /// The paths of the direct supertypes of a type outside; `None` for types of which the rule knows nothing. The
     /// root of all classes is left out.
     pub supertypes: fn(path: &str) -> Option<&'static [String]>,
+    /// The type of what an operator makes of two values, which is none of truth: the names of the types of both and
+    /// of the result without a package; "" for what is not known, and for types that have no operators.
+    pub combined: fn(left: &str, right: &str) -> &'static str,
     /// Name of the generic type that arrays are instances of.
     pub array: &'static str,
 }

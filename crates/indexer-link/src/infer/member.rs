@@ -61,6 +61,10 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
         Value::Receiver(id, args) => (members_of_instance(db, id, args, name, call), Rule::Receiver),
         Value::Super(sym) => (lookup_in_bases(db, sym, name), Rule::Receiver),
         Value::Variant(sym, args) => match enum_of(db, sym) {
+            // Where types are declared, a constant is of its enumeration, whatever its body says.
+            Some(of) if db.unit(of.file).is_some_and(|unit| unit.rules.classes.is_some()) => {
+                (members_of_instance(db, TypeId::Def(of), args, name, call), Rule::Member)
+            }
             Some(_) if !own_member(db, sym, name, call).is_empty() => {
                 (found(own_member(db, sym, name, call)), Rule::Member)
             }

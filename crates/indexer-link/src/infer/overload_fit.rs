@@ -44,11 +44,6 @@ pub(crate) fn fit_set(db: &Db, given: &Set, expected: &Set) -> Fit {
     if given.is_empty() || given.has_unknown() || expected.is_empty() || expected.has_unknown() {
         return Fit::Maybe;
     }
-    // What an operator makes of a number and something else is not known.
-    let primitive = given.iter().filter(|value| is_primitive(db, *value)).count();
-    if primitive > 0 && primitive < given.iter().count() {
-        return Fit::Maybe;
-    }
     let mut all = Fit::Same;
     for given in given.iter() {
         let mut one = Fit::No;
@@ -186,7 +181,7 @@ fn converts_to(db: &Db, from: TypeId, to: TypeId) -> Option<Conversion> {
 }
 
 /// The name of a type of the standard library without its package; "" for any other.
-fn language_name(db: &Db, id: TypeId) -> String {
+pub(crate) fn language_name(db: &Db, id: TypeId) -> String {
     let path = match id {
         TypeId::Def(sym) => external_path(db, sym).unwrap_or_default(),
         TypeId::External(text) => db.text_of(text).to_string(),

@@ -10,6 +10,7 @@ use crate::resolve::{
 use crate::value::{Args, Set, Text, TypeId, Value};
 use indexer_core::{
     Binding, BindingId, Bound, ExprId, Expression, FileId, Name, Namespace, Rule, ScopeId, ScopeKind,
+    SymbolKind,
 };
 use smallvec::SmallVec;
 
@@ -33,8 +34,25 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
         Expression::SelfType(_) | Expression::SelfInstance(_) => (value_of(db, file, id), Rule::Receiver),
         Expression::Definition(def) => (Set::of(Value::definition(file, def)), Rule::Scope),
         Expression::Apply { of, .. } => resolve(db, file, of, call),
+        Expression::Case { member, name } => resolve_case(db, file, member, name),
         _ => (value_of(db, file, id), Rule::Value),
     }
+}
+
+/// A constant of the enumeration that is compared, else what the name by itself means, as far as that is known.
+fn resolve_case(db: &Db, file: FileId, member: ExprId, name: ExprId) -> (Set, Rule) {
+    let constant = resolve(db, file, member, None);
+    let is_constant = |value: Value| match value {
+        Value::Definition(sym) => {
+            db.unit(sym.file).is_some_and(|unit| unit.kind(sym.def) == SymbolKind::Variant)
+        }
+        _ => false,
+    };
+    if !constant.0.is_empty() && constant.0.iter().all(is_constant) {
+        return constant;
+    }
+    let named = resolve(db, file, name, None);
+    if named.0.iter().any(|value| matches!(value, Value::Definition(_))) { named } else { constant }
 }
 
 fn resolve_name(

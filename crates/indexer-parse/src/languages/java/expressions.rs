@@ -68,11 +68,16 @@ pub(super) fn creation(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let mark = walk.build.uses.mark();
     let (mut of, mut arguments) = (ExprId::UNKNOWN, Vec::new());
-    let mut body = None;
-    walk.children(|walk, field| match field {
-        Field::Type => of = walk.lower_as(Role::Call),
-        Field::Arguments => arguments = walk.lower_list(),
+    let (mut body, mut outer, mut before_new) = (None, None, true);
+    walk.children(|walk, field| match (field, outer) {
+        (Field::Type, Some(outer)) if walk.is_identifier() => {
+            of = walk.with_role(Role::Call, |walk| walk.member_of(outer, Access::Value));
+        }
+        (Field::Type, _) => of = walk.lower_as(Role::Call),
+        (Field::Arguments, _) => arguments = walk.lower_list(),
         _ if walk.kind() == "class_body" => body = Some(classes::anonymous(walk, of)),
+        _ if walk.kind() == "new" => before_new = false,
+        _ if before_new && walk.is_named() && !walk.node().is_extra() => outer = Some(walk.lower()),
         _ => walk.other(),
     });
     walk.build.role = role;
@@ -83,7 +88,48 @@ pub(super) fn creation(walk: &mut Walk<'_, '_>) -> ExprId {
         return types::instance(walk, class);
     }
     let made = walk.build.uses.mark();
+    // What stands there is a type, also where only the path of something outside is known.
+    let of = if head == of { walk.build.apply(of, &[]) } else { of };
     walk.call_of(made, of, &arguments)
+}
+
+/// `this(a)` and `super(a)`: the constructors of the class around and of its base.
+pub(super) fn constructor_call(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    let mark = walk.build.uses.mark();
+    let (mut callee, mut arguments) = (ExprId::UNKNOWN, Vec::new());
+    walk.children(|walk, field| match field {
+        Field::Constructor => {
+            let span = walk.span();
+            callee = constructor(walk);
+            if !callee.is_unknown() {
+                walk.with_role(Role::Call, |walk| walk.build.use_member(span, callee));
+                walk.build.uses.uncount_last();
+            }
+        }
+        Field::Arguments => arguments = walk.lower_list(),
+        _ => walk.other(),
+    });
+    walk.build.role = role;
+    walk.call_of(mark, callee, &arguments)
+}
+
+/// What `this` or `super` names where it is called: a member of the class, under the name of the class.
+fn constructor(walk: &mut Walk<'_, '_>) -> ExprId {
+    let Some(class) = walk.state().classes.last().copied() else { return ExprId::UNKNOWN };
+    let (of, name) = match walk.kind() {
+        "super" => (class.base, types::last_name(walk, class.base)),
+        _ => (this_type(walk), Some(class.name)),
+    };
+    match name {
+        Some(name) => walk.build.expression(Expression::Member { of, name, access: Access::Value }),
+        None => ExprId::UNKNOWN,
+    }
+}
+
+fn this_type(walk: &mut Walk<'_, '_>) -> ExprId {
+    let scope = walk.type_scope();
+    scope.map_or(ExprId::UNKNOWN, |scope| walk.build.expression(Expression::SelfType(scope)))
 }
 
 /// `x.a` and `T.this`.
@@ -257,19 +303,19 @@ pub(super) fn ternary(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.union(&values)
 }
 
-/// `a + b` is a string where one of both is written as one, else what both are: the wider of two numbers; comparisons
-/// and logic give a boolean, and what is shifted stays what it is.
+/// Comparisons and logic give a boolean, what is shifted stays what it is, and with a text everything is one; what else
+/// an operator gives follows from the types of both sides.
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_shift = walk.node().child_by_field_name("operator").is_some_and(|o| o.kind().len() > 1);
     let Binary { left, right, is_boolean } = operators::binary(walk);
     let is_string = |of| walk.build.facts.expression(of) == Expression::Literal(LiteralKind::String);
     if is_boolean {
         walk.build.literal(LiteralKind::Boolean)
-    } else if is_shift || is_string(left) || left == right {
+    } else if is_shift || is_string(left) {
         left
     } else if is_string(right) {
         right
     } else {
-        walk.build.union(&[left, right])
+        walk.build.expression(Expression::Combined { left, right })
     }
 }

@@ -78,6 +78,7 @@ const CLASSES: ClassRules = ClassRules {
     },
     converts,
     supertypes,
+    combined,
     array: "array·",
 };
 
@@ -93,6 +94,23 @@ const NUMBERS: &[(&str, &str)] = &[
 
 /// Other primitive types with their classes.
 const OTHERS: &[(&str, &str)] = &[("boolean", "Boolean"), ("char", "Character")];
+
+/// Text with anything is text; of two numbers the wider one, at least an `int`.
+fn combined(left: &str, right: &str) -> &'static str {
+    let is_boolean = |name: &str| matches!(name, "boolean" | "Boolean");
+    // A `char` is a number as well.
+    let width = |name: &str| match name {
+        "char" | "Character" => Some(0),
+        _ => NUMBERS.iter().position(|(primitive, class)| *primitive == name || *class == name),
+    };
+    match (width(left), width(right)) {
+        _ if left == "String" || right == "String" => "String",
+        _ if is_boolean(left) && is_boolean(right) => "boolean",
+        // No number is narrower than an `int`, which is the third.
+        (Some(a), Some(b)) => NUMBERS.get(a.max(b).max(2)).map_or("", |(primitive, _)| primitive),
+        _ => "",
+    }
+}
 
 /// The class whose instances hold values of a primitive type.
 pub(super) fn class_of_primitive(name: &str) -> Option<&'static str> {
@@ -148,6 +166,17 @@ fn module_name(_: &dyn Files, path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn operators_make_the_wider_of_two_numbers() {
+        assert_eq!(combined("byte", "byte"), "int");
+        assert_eq!(combined("char", "long"), "long");
+        assert_eq!(combined("Integer", "float"), "float");
+        assert_eq!(combined("char", "String"), "String");
+        assert_eq!(combined("", "String"), "String");
+        assert_eq!(combined("", "int"), "");
+        assert_eq!(combined("boolean", "boolean"), "boolean");
+    }
 
     #[test]
     fn primitives_widen_and_are_boxed() {

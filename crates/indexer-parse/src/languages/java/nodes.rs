@@ -82,6 +82,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("assignment_expression", Lower(expressions::assignment)),
     ("binary_expression", Lower(expressions::binary)),
     ("cast_expression", Lower(expressions::cast)),
+    ("explicit_constructor_invocation", Lower(expressions::constructor_call)),
     ("field_access", Lower(expressions::field)),
     ("lambda_expression", Lower(expressions::lambda)),
     ("method_invocation", Lower(expressions::call)),

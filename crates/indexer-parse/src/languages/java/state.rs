@@ -2,17 +2,27 @@
 
 use crate::memory::Memory;
 use crate::walk::Walk;
-use indexer_core::{ExprId, Owner, ScopeId, ScopeKind, SymbolKind};
+use indexer_core::{ExprId, Name, Owner, ScopeId, ScopeKind, SymbolKind};
+
+/// A class while its body is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Class {
+    pub name: Name,
+    /// The class that it extends; unknown where it names none.
+    pub base: ExprId,
+}
 
 #[derive(Debug)]
 pub(super) struct State {
     /// What the switch around is over.
     pub subject: ExprId,
+    /// The classes around, the innermost last.
+    pub classes: Vec<Class>,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { subject: ExprId::UNKNOWN }
+        Self { subject: ExprId::UNKNOWN, classes: Vec::new() }
     }
 }
 

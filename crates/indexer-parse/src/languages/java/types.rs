@@ -89,6 +89,14 @@ pub(super) fn head(walk: &Walk<'_, '_>, of: ExprId) -> ExprId {
     }
 }
 
+/// The last name of a type that is written.
+pub(super) fn last_name(walk: &Walk<'_, '_>, of: ExprId) -> Option<Name> {
+    match walk.build.facts.expression(head(walk, of)) {
+        Expression::Name { name, .. } | Expression::Member { name, .. } => Some(name),
+        _ => None,
+    }
+}
+
 /// A type of the language itself: a name that nothing binds.
 pub(super) fn primitive(walk: &mut Walk<'_, '_>) -> ExprId {
     let text = walk.text();
