@@ -41,6 +41,7 @@ const CORPORA: &[Corpus] = &[
     },
     corpus("ripgrep", "Rust", "rust-analyzer", "ripgrep.scip"),
     corpus("gin", "Go", "go/types", "gin.gotypes"),
+    corpus("gson", "Java", "javac", "gson.javac"),
 ];
 
 const fn corpus(

@@ -71,7 +71,7 @@ impl Namespace {
 pub enum Access {
     /// From a value: `value.name`. In languages with one operator, also from a module or type.
     Value,
-    /// From a module or type by a path: `Type::name`.
+    /// From a module or type by a path: `Type::name`. In Java, a method that is not called.
     Path,
 }
 

@@ -40,7 +40,7 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
             };
             reify_all(db, &found, None)
         }
-        Expression::Member { of, name, .. } => member_value(db, file, of, name),
+        Expression::Member { of, name, access } => member_value(db, file, of, name, access),
         Expression::Call { of, arguments } => call_expression(db, file, id, of, arguments),
         Expression::Keyword { value, .. } => value_of(db, file, value),
         Expression::Index { of, index } => {

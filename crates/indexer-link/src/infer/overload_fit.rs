@@ -78,6 +78,14 @@ fn fit_value(db: &Db, given: Value, expected: Value) -> Fit {
     if from == to {
         return Fit::Same;
     }
+    if let TypeId::Param(file, index) = from {
+        return fit_from_type_parameter(db, (file, index), expected);
+    }
+    if is_result_outside(db, from) {
+        // Nothing of the repository, and what else nobody knows.
+        let inside = matches!(to, TypeId::Def(sym) if external_path(db, sym).is_none());
+        return if inside { Fit::No } else { Fit::Maybe };
+    }
     match converts_to(db, from, to) {
         Some(Conversion::Never) => return Fit::No,
         Some(Conversion::Widens) => return Fit::Below,
@@ -133,6 +141,28 @@ fn fit_type_parameter(db: &Db, given: Value, file: FileId, index: u32) -> Fit {
         all = all.min(fit_set(db, &Set::of(given), &bound));
     }
     all
+}
+
+/// What is of a type parameter is passed as what its bounds are below, and without one as any object.
+fn fit_from_type_parameter(db: &Db, (file, index): (FileId, u32), expected: Value) -> Fit {
+    let Some(unit) = db.unit(file) else { return Fit::Maybe };
+    let Some(parameter) = unit.facts.type_parameters.get(index as usize) else { return Fit::Maybe };
+    let is_root = matches!(expected, Value::Instance(to, _) | Value::Receiver(to, _) if is_root_type(db, to));
+    let mut best = if is_root { Fit::Below } else { Fit::No };
+    for bound in unit.facts.list(parameter.bounds) {
+        let bound = instances_of(&type_of(db, file, *bound));
+        let is_parameter = |value: Value| matches!(value, Value::Instance(TypeId::Param(..), _));
+        if bound.is_empty() || bound.has_unknown() || bound.iter().any(is_parameter) {
+            return Fit::Maybe;
+        }
+        best = best.max(fit_set(db, &bound, &Set::of(expected)).min(Fit::Below));
+    }
+    best
+}
+
+/// True for what a call of something outside gives, of which not even the type is known.
+fn is_result_outside(db: &Db, id: TypeId) -> bool {
+    matches!(id, TypeId::External(text) if db.text_of(text).ends_with(')'))
 }
 
 /// An array is passed as one of the same items, or of items above them, where they are objects.

@@ -6,7 +6,8 @@
 //! rest of the arguments, and of what is left the most specific one is meant.
 
 use crate::infer::{
-    Fit, Given, fit_argument, fit_set, header_type, instances_of, items_of_array, linearize, value_of,
+    Fit, Given, fit_argument, fit_set, header_type, instances_of, items_of_array, linearize, named_overloads,
+    value_of,
 };
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
@@ -21,10 +22,17 @@ use std::rc::Rc;
 /// A function with what its parameters are instances of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Overload {
-    sym: Symbol,
+    pub(crate) sym: Symbol,
     parameters: Vec<Set>,
     /// True where the last parameter, an array, takes the rest of the arguments.
     takes_rest: bool,
+}
+
+impl Overload {
+    /// True where so many arguments can be passed.
+    pub(crate) fn may_take(&self, count: usize) -> bool {
+        self.parameters.len() == count || (self.takes_rest && count + 1 >= self.parameters.len())
+    }
 }
 
 /// What a reference denotes, with one function for all overloads replaced by those that are meant.
@@ -45,7 +53,8 @@ pub(crate) fn select_overloads(db: &Db, unit: &Unit<'_>, reference: &Reference, 
                 let arguments = arguments_of(db, unit, reference.expression);
                 choose_overloads(db, &family, usize::from(count), arguments.as_deref())
             }
-            _ => family.iter().map(|one| one.sym).collect(),
+            (Role::Call, None) => family.iter().map(|one| one.sym).collect(),
+            _ => named_overloads(db, unit, &family, reference.expression),
         };
         chosen.into_iter().for_each(|sym| all.add(Value::Definition(sym)));
     }
@@ -190,7 +199,12 @@ impl<'f> Candidate<'f> {
     }
 }
 
-fn choose_overloads(db: &Db, family: &[Overload], count: usize, arguments: Option<&[Given]>) -> Vec<Symbol> {
+pub(crate) fn choose_overloads(
+    db: &Db,
+    family: &[Overload],
+    count: usize,
+    arguments: Option<&[Given]>,
+) -> Vec<Symbol> {
     let fixed = family.iter().filter(|one| one.parameters.len() == count);
     let fixed =
         fixed.filter_map(|one| Candidate::new(db, one.sym, one.parameters.iter().collect(), arguments));
@@ -204,7 +218,7 @@ fn choose_overloads(db: &Db, family: &[Overload], count: usize, arguments: Optio
     }
     let rests: Vec<(&Overload, Set)> = family
         .iter()
-        .filter(|one| one.takes_rest && count + 1 >= one.parameters.len())
+        .filter(|one| one.takes_rest && one.may_take(count))
         .filter_map(|one| Some((one, items_of(db, one.parameters.last()?))))
         .collect();
     for (one, items) in &rests {

@@ -38,6 +38,8 @@ pub(crate) struct OwnAnswers {
     pub(crate) definitions: LocalCache<Symbol, Symbols>,
     /// Functions of one name, of those that it calls, by one of them.
     pub(crate) overloads: LocalCache<Symbol, Rc<Vec<Overload>>>,
+    /// Where the methods are passed that it names and does not call.
+    pub(crate) passed_methods: OnceCell<FxHashMap<ExprId, (ExprId, u32)>>,
     /// The arguments of each of its callees; `None` where several calls share the callee.
     pub(crate) calls: OnceCell<FxHashMap<ExprId, Option<List>>>,
 }

@@ -9,7 +9,7 @@ use crate::resolve::{
 };
 use crate::value::{Args, Set, Text, TypeId, Value};
 use indexer_core::{
-    Binding, BindingId, Bound, ExprId, Expression, FileId, Name, Namespace, Rule, ScopeId, ScopeKind,
+    Access, Binding, BindingId, Bound, ExprId, Expression, FileId, Name, Namespace, Rule, ScopeId, ScopeKind,
     SymbolKind,
 };
 use smallvec::SmallVec;
@@ -23,7 +23,9 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
             resolve_name(db, file, name, scope, bound, namespace)
         }
         Expression::Import { import, upto } => (import_target(db, file, import, upto), Rule::Import),
-        Expression::Member { of, name, .. } => {
+        Expression::Member { of, name, access } => {
+            // `C::m` names a method that is not called.
+            let call = if access == Access::Path && unit.rules.classes.is_some() { Some(true) } else { call };
             let name = db.name(unit, name);
             let receivers = value_of(db, file, of);
             match imported_from_packages(db, file, &receivers, name) {

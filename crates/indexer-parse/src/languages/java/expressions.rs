@@ -158,7 +158,7 @@ pub(super) fn method_reference(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, _| match (of, walk.kind()) {
         (None, _) if walk.is_named() && !walk.node().is_extra() => of = Some(walk.lower()),
         (Some(receiver), "identifier") if walk.is_identifier() => {
-            value = walk.member_of(receiver, Access::Value);
+            value = walk.member_of(receiver, Access::Path);
         }
         (Some(receiver), "new") => {
             let head = types::head(walk, receiver);
@@ -173,6 +173,8 @@ pub(super) fn method_reference(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a -> x`, `(a, b) -> { ... }`.
 pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
     let place = walk.build.place();
+    let expected = std::mem::replace(&mut walk.state().expected, ExprId::UNKNOWN);
+    let result = std::mem::replace(&mut walk.state().result, ExprId::UNKNOWN);
     let scope = walk.build.open_scope(ScopeKind::Lambda, walk.span());
     let id = LambdaId(walk.build.facts.lambdas.len() as u32);
     walk.build.facts.lambdas.push(Lambda {
@@ -189,7 +191,7 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
             let start = walk.build.facts.parameters.len() as u32;
             let parameters = match walk.kind() {
                 "formal_parameters" => members::read_parameters(walk),
-                _ => inferred(walk, id, start),
+                _ => inferred(walk, (id, expected), start),
             };
             walk.build.facts.lambdas[id.index()].parameters = parameters;
         }
@@ -199,20 +201,26 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.leave();
     walk.build.facts.lambdas[id.index()].value = value;
     walk.build.restore(place);
+    walk.state().result = result;
     walk.build.expression(Expression::Lambda(id))
 }
 
-/// The parameters of a lambda that are only named.
-fn inferred(walk: &mut Walk<'_, '_>, id: LambdaId, start: u32) -> List {
+/// The parameters of a lambda that are only named: what they are, the type says that the lambda must be of, else what
+/// it is passed to.
+fn inferred(walk: &mut Walk<'_, '_>, (id, expected): (LambdaId, ExprId), start: u32) -> List {
+    let value = |index: u32| match expected.is_unknown() {
+        true => Expression::LambdaParameter(id, index),
+        false => Expression::Given { of: expected, index },
+    };
     if walk.is_identifier() {
-        let value = walk.build.expression(Expression::LambdaParameter(id, 0));
+        let value = walk.build.expression(value(0));
         members::add_inferred(walk, value);
     } else {
         let mut index = 0;
         walk.lower_with(|walk| {
             walk.children(|walk, _| {
                 if walk.is_identifier() {
-                    let value = walk.build.expression(Expression::LambdaParameter(id, index));
+                    let value = walk.build.expression(value(index));
                     members::add_inferred(walk, value);
                     index += 1;
                 } else {
@@ -270,6 +278,10 @@ pub(super) fn cast(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut annotation = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         Field::Type if annotation.is_unknown() => annotation = walk.lower(),
+        Field::Value => {
+            let expected = types::instance(walk, annotation);
+            walk.lower_expected(expected);
+        }
         _ => walk.other(),
     });
     types::instance(walk, annotation)

@@ -19,7 +19,15 @@ const SURFACE: Surface = Surface {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "java",
-    standard_packages: &["java", "java.lang", "java.util", "java.util.function", "java.util.stream"],
+    standard_packages: &[
+        "java",
+        "java.lang",
+        "java.util",
+        "java.util.concurrent",
+        "java.util.concurrent.atomic",
+        "java.util.function",
+        "java.util.stream",
+    ],
     separator: ".",
     linearization: Linearization::C3,
     implicit: |name| holds(JAVA_LANG, name).then_some("java.lang"),

@@ -39,6 +39,7 @@ pub(super) fn field(walk: &mut Walk<'_, '_>) -> ExprId {
                             walk.build.owner = Owner::Definition(id);
                             walk.build.enclosing = Some(id);
                         }
+                        Field::Value => drop(walk.lower_expected(value)),
                         _ => walk.other(),
                     });
                     ExprId::UNKNOWN
@@ -110,7 +111,9 @@ pub(super) fn method(walk: &mut Walk<'_, '_>) -> ExprId {
             end = walk.span().start;
             body = Some(walk.span());
             walk.build.role = Role::Read;
+            let result = std::mem::replace(&mut walk.state().result, value.unwrap_or(ExprId::UNKNOWN));
             walk.lower();
+            walk.state().result = result;
         }
         _ => match walk.kind() {
             "modifiers" => modifiers.read(walk),

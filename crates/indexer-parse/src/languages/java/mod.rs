@@ -35,6 +35,16 @@ pub(super) const LANGUAGE: Language = Language {
         Stub { package: "java.lang", path: "java/lang/stubs.java", source: include_str!("stubs/lang.java") },
         Stub { package: "java.util", path: "java/util/stubs.java", source: include_str!("stubs/util.java") },
         Stub {
+            package: "java.util.concurrent",
+            path: "java/util/concurrent/stubs.java",
+            source: include_str!("stubs/concurrent.java"),
+        },
+        Stub {
+            package: "java.util.concurrent.atomic",
+            path: "java/util/concurrent/atomic/stubs.java",
+            source: include_str!("stubs/atomic.java"),
+        },
+        Stub {
             package: "java.util.function",
             path: "java/util/function/stubs.java",
             source: include_str!("stubs/function.java"),

@@ -56,6 +56,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("switch_block", Lower(statements::block)),
     ("static_initializer", Lower(members::initializer)),
     ("local_variable_declaration", Lower(statements::local)),
+    ("return_statement", Lower(statements::returned)),
     ("if_statement", Lower(statements::if_statement)),
     ("for_statement", Lower(statements::looping)),
     ("enhanced_for_statement", Lower(statements::looping)),

@@ -43,7 +43,7 @@ fn declarator(walk: &mut Walk<'_, '_>, declared: ExprId) {
                 name = Some((walk.build.name(span), span.end));
             }
             Field::Value => {
-                let written = walk.lower();
+                let written = walk.lower_expected(value);
                 if value.is_unknown() {
                     value = written;
                 }
@@ -56,6 +56,19 @@ fn declarator(walk: &mut Walk<'_, '_>, declared: ExprId) {
         let scope = walk.build.scope;
         walk.build.bind_local(scope, name, Namespace::VALUE, from, value);
     }
+}
+
+/// `return x`.
+pub(super) fn returned(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.children(|walk, _| {
+        let expected = walk.state().result;
+        if walk.kind() == "lambda_expression" {
+            walk.lower_expected(expected);
+        } else {
+            walk.other();
+        }
+    });
+    ExprId::UNKNOWN
 }
 
 /// `if`.
