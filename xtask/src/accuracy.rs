@@ -43,6 +43,7 @@ const CORPORA: &[Corpus] = &[
     corpus("gin", "Go", "go/types", "gin.gotypes"),
     corpus("jq", "C", "clang", "jq.clang"),
     corpus("leveldb", "C++", "clang", "leveldb.clang"),
+    corpus("gson", "Java", "javac", "gson.javac"),
 ];
 
 const fn corpus(

@@ -71,7 +71,7 @@ impl Namespace {
 pub enum Access {
     /// From a value: `value.name`. In languages with one operator, also from a module or type.
     Value,
-    /// From a module or type by a path: `Type::name`.
+    /// From a module or type by a path: `Type::name`. In Java, a method that is not called.
     Path,
 }
 
@@ -255,5 +255,19 @@ pub enum Expression {
         into: ExprId,
         /// The value that is stored.
         value: ExprId,
+    },
+    /// What an operator of the language makes of two values, by their types.
+    Combined {
+        /// What stands before it.
+        left: ExprId,
+        /// What stands behind it.
+        right: ExprId,
+    },
+    /// What a value is compared with: a constant of its type where that is an enumeration, else what the name means.
+    Case {
+        /// The name as a member of the value.
+        member: ExprId,
+        /// The name by itself.
+        name: ExprId,
     },
 }

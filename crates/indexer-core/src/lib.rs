@@ -43,8 +43,8 @@ pub use names::{Name, Names};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{
-    ClassRules, Entry, FilePlace, FunctionMembers, IncludeQuery, Included, Inclusion, Linearization,
-    LinkRules, ModulePlace, ModuleQuery, PackageRules, Protocol, SubmoduleQuery, Surface,
+    ClassRules, Conversion, Entry, FilePlace, FunctionMembers, IncludeQuery, Included, Inclusion,
+    Linearization, LinkRules, ModulePlace, ModuleQuery, PackageRules, Protocol, SubmoduleQuery, Surface,
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};

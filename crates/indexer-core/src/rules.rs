@@ -141,9 +141,28 @@ pub struct PackageRules {
 pub struct ClassRules {
     /// Name of the type that types of this kind extend without saying so.
     pub root: fn(SymbolKind) -> Option<&'static str>,
-    /// Where both are types of the language itself: may an instance of the first be passed as the
-    /// second? Their names without a package. `None` for types of which the rule knows nothing.
-    pub converts: fn(from: &str, to: &str) -> Option<bool>,
+    /// Where one of both is a primitive type: may an instance of the first be passed as the second? Their names
+    /// without a package. `None` where none of them is primitive.
+    pub converts: fn(from: &str, to: &str) -> Option<Conversion>,
+    /// The paths of the direct supertypes of a type outside; `None` for types of which the rule knows nothing. The
+    /// root of all classes is left out.
+    pub supertypes: fn(path: &str) -> Option<&'static [String]>,
+    /// The type of what an operator makes of two values, which is none of truth: the names of the types of both and
+    /// of the result without a package; "" for what is not known, and for types that have no operators.
+    pub combined: fn(left: &str, right: &str) -> &'static str,
+    /// Name of the generic type that arrays are instances of.
+    pub array: &'static str,
+}
+
+/// How an instance of one type becomes one of another, where one of both is primitive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conversion {
+    /// Not at all.
+    Never,
+    /// It is the same, or of a narrower primitive type.
+    Widens,
+    /// It is put into an object, or taken out of one: only where no function takes it without that.
+    Boxes,
 }
 
 /// Through which members of types the operators of a language go. The types of literals and

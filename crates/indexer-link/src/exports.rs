@@ -423,6 +423,8 @@ impl Walk<'_> {
             FunctionType { parameters, returns } => {
                 hash_numbers([19, self.list(parameters), self.expression(returns)])
             }
+            Combined { left, right } => hash_numbers([38, self.expression(left), self.expression(right)]),
+            Case { member, name } => hash_numbers([39, self.expression(member), self.expression(name)]),
             Sequence(of) => hash_numbers([20, self.expression(of)]),
             Lambda(id) => {
                 let lambda = &facts.lambdas[id.index()];

@@ -16,7 +16,11 @@ use std::sync::Arc;
 /// Nothing is proved. Members of the name are possible, if they are few, fit, and the name is
 /// not common in the language; a bare name that nothing binds is unresolved.
 pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Edge {
-    let Expression::Member { of, name, .. } = unit.facts.expression(reference.expression) else {
+    let expression = match unit.facts.expression(reference.expression) {
+        Expression::Case { member, .. } => unit.facts.expression(member),
+        other => other,
+    };
+    let Expression::Member { of, name, .. } = expression else {
         let found = match unit.rules.inclusion {
             Some(_) => resolve_by_linkage(db, unit, reference),
             None => return Edge::unresolved(0),

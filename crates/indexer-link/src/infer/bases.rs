@@ -137,20 +137,22 @@ pub(crate) fn seen_as(db: &Db, of: Symbol, args: Args, as_type: Symbol, depth: u
 }
 
 /// A member of the type that a class extends without saying so.
-fn root_member(db: &Db, sym: Symbol, name: Text) -> Members {
+fn root_member(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members {
     let root = db.unit(sym.file).and_then(|u| (u.rules.classes?.root)(u.kind(sym.def)));
     let root = root.and_then(|root| builtin_type(db, sym.file, root));
     match root {
-        Some(TypeId::Def(root)) if root != sym => members_of_definition(db, root, name, None),
+        Some(TypeId::Def(root)) if root != sym => members_of_definition(db, root, name, call),
         _ => Members::default(),
     }
 }
 
 /// A member in the bases of a class.
-pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text) -> Members {
+pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members {
+    // Elsewhere what is nearest hides all others of its name, called or not.
+    let call = call.filter(|_| db.unit(sym.file).is_some_and(|unit| unit.rules.classes.is_some()));
     let (order, others) = linearize(db, sym, 0);
     for base in order {
-        let found = own_member(db, base, name, None);
+        let found = own_member(db, base, name, call);
         if !found.is_empty() {
             return Members { found, ..Members::default() };
         }
@@ -167,7 +169,7 @@ pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text) -> Members {
                 let found = Set::of(Value::External(external_member(db, *text, name)));
                 Members { found, ..Members::default() }
             }
-            None => root_member(db, sym, name),
+            None => root_member(db, sym, name, call),
         },
         None => Members { open: true, ..Members::default() },
     }

@@ -79,7 +79,7 @@ pub(crate) fn single_method(db: &Db, of: Symbol) -> Option<Symbol> {
 }
 
 /// What a method of `receiver` takes as its parameter `index`.
-fn parameter_of(db: &Db, method: Symbol, receiver: Value, index: u32) -> Set {
+pub(crate) fn parameter_of(db: &Db, method: Symbol, receiver: Value, index: u32) -> Set {
     let Some(unit) = db.unit(method.file) else { return Set::unknown() };
     db.depend_on_symbol(method);
     let parameters = unit.facts.parameters(unit.facts.definition(method.def).parameters);
@@ -95,7 +95,13 @@ fn parameter_of(db: &Db, method: Symbol, receiver: Value, index: u32) -> Set {
 
 /// What the function `sym` gives as argument `index` to the callback that it takes at
 /// `position`.
-fn callback_parameter(db: &Db, sym: Symbol, receiver: Option<Value>, position: u32, index: u32) -> Set {
+pub(crate) fn callback_parameter(
+    db: &Db,
+    sym: Symbol,
+    receiver: Option<Value>,
+    position: u32,
+    index: u32,
+) -> Set {
     let Some(unit) = db.unit(sym.file) else { return Set::unknown() };
     db.depend_on_symbol(sym);
     let by_path = matches!(receiver, Some(Value::Type(..) | Value::ReceiverType(..)) | None);

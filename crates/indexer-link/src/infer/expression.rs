@@ -3,8 +3,8 @@
 use crate::infer::{
     ClosureParameter, ExpectedArgument, apply_type_arguments, as_instance, as_receiver, as_receiver_type,
     awaited_value, builtin_type, call_expression, call_member_named, deref_value, element_of, indexed_value,
-    instance_of_builtin, item_of, member_value, passed_to_function, payload_of, reify, reify_all,
-    type_around, type_with_parameters,
+    instance_of_builtin, item_of, language_name, member_value, passed_to_function, payload_of, reify,
+    reify_all, type_around, type_with_parameters,
 };
 use crate::interned::nested;
 use crate::query::Db;
@@ -41,7 +41,7 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
             };
             reify_all(db, &found, None)
         }
-        Expression::Member { of, name, .. } => member_value(db, file, of, name),
+        Expression::Member { of, name, access } => member_value(db, file, of, name, access),
         Expression::Call { of, arguments } => call_expression(db, file, id, of, arguments),
         Expression::Keyword { value, .. } => value_of(db, file, value),
         Expression::Index { of, index } => {
@@ -157,6 +157,11 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
                 _ => Value::Unknown,
             })
             .collect(),
+        Expression::Combined { left, right } => combined_value(db, file, left, right),
+        Expression::Case { .. } => {
+            let (found, _) = resolve(db, file, id, None);
+            reify_all(db, &found, None)
+        }
         Expression::Definition(def) => {
             let values = reify(db, Value::Definition(Symbol { file, def }), None);
             match values.only() {
@@ -167,6 +172,19 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
                 _ => values,
             }
         }
+    }
+}
+
+/// What an operator makes of two values.
+fn combined_value(db: &Db, file: FileId, left: ExprId, right: ExprId) -> Set {
+    let Some(rules) = db.unit(file).and_then(|unit| unit.rules.classes) else { return Set::unknown() };
+    let name = |of: ExprId| match value_of(db, file, of).only() {
+        Some(Value::Instance(id, _)) => language_name(db, id),
+        _ => String::new(),
+    };
+    match (rules.combined)(&name(left), &name(right)) {
+        "" => Set::unknown(),
+        name => instance_of_builtin(db, file, name, Vec::new()),
     }
 }
 

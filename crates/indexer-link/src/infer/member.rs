@@ -10,7 +10,7 @@ use crate::query::Db;
 use crate::resolve::{as_namespaces, exported, external_member, imported_from_packages};
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{DependencyKey, ExprId, Expression, FileId, Name, Rule};
+use indexer_core::{Access, DependencyKey, ExprId, Expression, FileId, Name, Rule};
 use smallvec::SmallVec;
 
 /// Members of a set of receivers: what they are, and by which rule.
@@ -59,8 +59,12 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
         }
         Value::Instance(id, args) => (members_of_instance(db, id, args, name, call), Rule::Member),
         Value::Receiver(id, args) => (members_of_instance(db, id, args, name, call), Rule::Receiver),
-        Value::Super(sym) => (lookup_in_bases(db, sym, name), Rule::Receiver),
+        Value::Super(sym) => (lookup_in_bases(db, sym, name, call), Rule::Receiver),
         Value::Variant(sym, args) => match enum_of(db, sym) {
+            // Where types are declared, a constant is of its enumeration, whatever its body says.
+            Some(of) if db.unit(of.file).is_some_and(|unit| unit.rules.classes.is_some()) => {
+                (members_of_instance(db, TypeId::Def(of), args, name, call), Rule::Member)
+            }
             Some(_) if !own_member(db, sym, name, call).is_empty() => {
                 (found(own_member(db, sym, name, call)), Rule::Member)
             }
@@ -119,8 +123,8 @@ fn members_of_functions(db: &Db, name: Text, call: Option<bool>) -> (Members, Ru
     }
 }
 
-/// The value of `of.name`.
-pub(crate) fn member_value(db: &Db, file: FileId, of: ExprId, name: Name) -> Set {
+/// The value of `of.name`, which is not called.
+pub(crate) fn member_value(db: &Db, file: FileId, of: ExprId, name: Name, access: Access) -> Set {
     let Some(unit) = db.unit(file) else { return Set::unknown() };
     let text = unit.facts.name(name);
     let receivers = value_of(db, file, of);
@@ -136,7 +140,8 @@ pub(crate) fn member_value(db: &Db, file: FileId, of: ExprId, name: Name) -> Set
             return instances;
         }
     }
-    member_seen_from(db, file, &receivers, name, None)
+    let call = unit.rules.classes.map(|_| access == Access::Path);
+    member_seen_from(db, file, &receivers, name, call)
 }
 
 /// As [`member_of_values`], for what stands in `file`.

@@ -16,6 +16,7 @@ mod header_type;
 mod instance;
 mod instance_members;
 mod member;
+mod method_reference;
 mod operators;
 mod overload_fit;
 mod overloads;
@@ -24,6 +25,7 @@ mod parameters;
 mod payload;
 mod stubs;
 mod substitution;
+mod supertypes;
 mod type_members;
 mod unification;
 
@@ -33,7 +35,7 @@ pub(crate) use bases::{
 };
 pub(crate) use binding_value::BindingValue;
 pub(crate) use call::{call_bound, call_expression, call_member_named, call_value};
-pub(crate) use closure_parameter::{ClosureParameter, single_method};
+pub(crate) use closure_parameter::{ClosureParameter, callback_parameter, parameter_of, single_method};
 pub(crate) use closure_result::{ClosureResult, closure_result};
 pub(crate) use definition_value::{
     DefinitionValue, definition_value, reify, reify_all, reify_definition, reify_external,
@@ -50,9 +52,12 @@ pub(crate) use header_type::{HeaderType, header_type};
 pub(crate) use instance::{as_instance, as_instance_of, as_plain, as_receiver, as_receiver_type, as_type};
 pub(crate) use instance_members::{dereferenced, members_of_instance};
 pub(crate) use member::{member_of_values, member_seen_from, member_value, members_of_value, resolve_member};
+pub(crate) use method_reference::named_overloads;
 pub(crate) use operators::{awaited_value, deref_value, element_of, indexed_value, item_of};
-pub(crate) use overload_fit::{Fit, fit_set, is_parameter};
-pub(crate) use overloads::{calls_of, select_overloaded_callees, select_overloads};
+pub(crate) use overload_fit::{Fit, Given, fit_argument, fit_set, items_of_array, language_name};
+pub(crate) use overloads::{
+    Overload, calls_of, choose_overloads, select_overloaded_callees, select_overloads,
+};
 pub(crate) use own_member::{declared_member, in_scope, merged_members, own_member};
 pub(crate) use parameters::{callees_of, overload_for_count, passed_to_function, type_of_parameter};
 pub(crate) use payload::payload_of;
@@ -60,6 +65,7 @@ pub(crate) use stubs::{
     are_outside, builtin_type, external_path, instance_of_builtin, is_outside, rules_of, stub_path,
 };
 pub(crate) use substitution::{Environment, is_open, substitute, substitute_known};
+pub(crate) use supertypes::is_below;
 pub(crate) use type_members::{Members, TypeMembers, members_of_definition, members_of_type};
 pub(crate) use unification::{
     bind_arguments, bind_receiver, bind_types, function_bounds, infer_arguments, unify,

@@ -1,9 +1,9 @@
 //! Can an argument be passed as a parameter?
 
-use crate::infer::{enum_of, external_path, linearize};
+use crate::infer::{builtin_type, enum_of, external_path, instances_of, is_below, single_method, type_of};
 use crate::query::Db;
-use crate::value::{Set, TypeId, Value};
-use indexer_core::SymbolKind;
+use crate::value::{Args, Set, Symbol, TypeId, Value};
+use indexer_core::{Conversion, FileId, SymbolKind};
 
 /// Can an argument be passed as a parameter?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,13 +11,36 @@ pub(crate) enum Fit {
     No,
     /// It is not known.
     Maybe,
+    /// It is put into an object for it, or taken out of one.
+    Boxed,
     /// It is of a type below the parameter's.
     Below,
     Same,
 }
 
+/// What is passed as an argument.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Given {
+    pub(crate) values: Set,
+    /// True where `null` is written.
+    pub(crate) is_null: bool,
+}
+
+/// Can this argument be passed where instances of `expected` are?
+pub(crate) fn fit_argument(db: &Db, given: &Given, expected: &Set) -> Fit {
+    if expected.is_empty() || expected.has_unknown() {
+        return Fit::Maybe;
+    }
+    if given.is_null {
+        let mut types = expected.iter();
+        return if types.any(|value| is_primitive(db, value)) { Fit::No } else { Fit::Below };
+    }
+    fit_set(db, &given.values, expected)
+}
+
+/// Can an instance of `given` be passed where instances of `expected` are?
 pub(crate) fn fit_set(db: &Db, given: &Set, expected: &Set) -> Fit {
-    // Nothing is what a missing value is, which fits every class.
+    // Nothing is what a value has that nobody knows.
     if given.is_empty() || given.has_unknown() || expected.is_empty() || expected.has_unknown() {
         return Fit::Maybe;
     }
@@ -33,60 +56,135 @@ pub(crate) fn fit_set(db: &Db, given: &Set, expected: &Set) -> Fit {
 }
 
 fn fit_value(db: &Db, given: Value, expected: Value) -> Fit {
-    let (Value::Instance(to, _) | Value::Receiver(to, _)) = expected else { return Fit::Maybe };
-    if is_parameter(expected) {
-        return Fit::Below;
-    }
-    let is_root = is_root_type(db, to);
-    let from = match given {
-        Value::Instance(from, _) | Value::Receiver(from, _) => from,
+    let (Value::Instance(to, to_args) | Value::Receiver(to, to_args)) = expected else { return Fit::Maybe };
+    let (from, from_args) = match given {
+        Value::Instance(from, args) | Value::Receiver(from, args) => (from, args),
         Value::Variant(sym, _) => match enum_of(db, sym) {
-            Some(of) => TypeId::Def(of),
+            Some(of) => (TypeId::Def(of), Args::NONE),
             None => return Fit::Maybe,
         },
-        Value::Lambda(..) | Value::Function(..) | Value::Callable(..) => {
-            let kind = match to {
-                TypeId::Def(sym) => db.unit(sym.file).map(|unit| unit.kind(sym.def)),
-                _ => return Fit::Maybe,
-            };
-            return if kind == Some(SymbolKind::Interface) { Fit::Below } else { Fit::No };
+        // A type that is passed is its constructor: `T::new`.
+        Value::Lambda(..) | Value::Function(..) | Value::Callable(..) | Value::Type(..) => {
+            return fit_function(db, given, to);
         }
         _ => return Fit::Maybe,
     };
+    if let TypeId::Param(file, index) = to {
+        return fit_type_parameter(db, given, file, index);
+    }
+    if let (Some(from), Some(to)) = (items_of_array(db, from, from_args), items_of_array(db, to, to_args)) {
+        return fit_arrays(db, &from, &to);
+    }
     if from == to {
         return Fit::Same;
     }
-    if let Some(converts) = converts_to(db, from, to) {
-        return if converts { Fit::Below } else { Fit::No };
+    if let TypeId::Param(file, index) = from {
+        return fit_from_type_parameter(db, (file, index), expected);
+    }
+    if is_result_outside(db, from) {
+        // Nothing of the repository, and what else nobody knows.
+        let inside = matches!(to, TypeId::Def(sym) if external_path(db, sym).is_none());
+        return if inside { Fit::No } else { Fit::Maybe };
+    }
+    match converts_to(db, from, to) {
+        Some(Conversion::Never) => return Fit::No,
+        Some(Conversion::Widens) => return Fit::Below,
+        Some(Conversion::Boxes) => return Fit::Boxed,
+        None => {}
     }
     // Whatever is passed is an object; what is only known as one is passed as nothing else.
-    if is_root {
+    if is_root_type(db, to) {
         return Fit::Below;
     }
     if is_root_type(db, from) {
         return Fit::No;
     }
-    let (TypeId::Def(from), TypeId::Def(to)) = (from, to) else {
-        let mine = |id: TypeId| matches!(id, TypeId::Def(sym) if external_path(db, sym).is_none());
-        // What is outside knows nothing of the repository's types.
-        return if mine(to) && matches!(from, TypeId::External(_)) { Fit::No } else { Fit::Maybe };
+    match is_below(db, from, to) {
+        Some(true) => Fit::Below,
+        Some(false) => Fit::No,
+        None => Fit::Maybe,
+    }
+}
+
+/// A function that is written where an argument stands: any interface with one method takes it, if that has as many
+/// parameters.
+fn fit_function(db: &Db, given: Value, to: TypeId) -> Fit {
+    let TypeId::Def(sym) = to else {
+        return if is_primitive(db, Value::Instance(to, Args::NONE)) { Fit::No } else { Fit::Maybe };
     };
-    let (order, others) = linearize(db, from, 0);
-    if order.contains(&to) {
-        return Fit::Below;
+    let Some(unit) = db.unit(sym.file) else { return Fit::Maybe };
+    if unit.kind(sym.def) != SymbolKind::Interface {
+        return Fit::No;
     }
-    let (from_outside, to_outside) = (external_path(db, from).is_some(), external_path(db, to).is_some());
-    let unknown_base = others.iter().any(|base| !matches!(base, Value::External(_) | Value::Type(..)));
-    match (from_outside, to_outside) {
-        // Stubs do not tell all bases.
-        (true, true) => Fit::Maybe,
-        (true, false) => Fit::No,
-        (false, true) if !others.is_empty() || order.iter().any(|o| external_path(db, *o).is_some()) => {
-            Fit::Maybe
+    let Some(method) = single_method(db, sym) else { return Fit::Maybe };
+    let Value::Lambda(file, lambda) = given else { return Fit::Below };
+    let takes = |of: Symbol| db.unit(of.file).map(|unit| unit.facts.definition(of.def).parameters.len);
+    let given =
+        db.unit(file).and_then(|unit| unit.facts.lambdas.get(lambda.index())).map(|it| it.parameters.len);
+    if given == takes(method) { Fit::Below } else { Fit::No }
+}
+
+/// A type parameter takes what is below its bounds.
+fn fit_type_parameter(db: &Db, given: Value, file: FileId, index: u32) -> Fit {
+    if matches!(given, Value::Instance(TypeId::Param(of, at), _) if (of, at) == (file, index)) {
+        return Fit::Same;
+    }
+    let mut all = if is_primitive(db, given) { Fit::Boxed } else { Fit::Below };
+    let Some(unit) = db.unit(file) else { return all };
+    let Some(parameter) = unit.facts.type_parameters.get(index as usize) else { return all };
+    for bound in unit.facts.list(parameter.bounds) {
+        let bound = instances_of(&type_of(db, file, *bound));
+        let own = |value: Value| value == Value::Instance(TypeId::Param(file, index), Args::NONE);
+        if bound.iter().any(own) || bound.is_empty() || bound.has_unknown() {
+            return all.min(Fit::Maybe);
         }
-        (false, false) if unknown_base => Fit::Maybe,
-        _ => Fit::No,
+        all = all.min(fit_set(db, &Set::of(given), &bound));
     }
+    all
+}
+
+/// What is of a type parameter is passed as what its bounds are below, and without one as any object.
+fn fit_from_type_parameter(db: &Db, (file, index): (FileId, u32), expected: Value) -> Fit {
+    let Some(unit) = db.unit(file) else { return Fit::Maybe };
+    let Some(parameter) = unit.facts.type_parameters.get(index as usize) else { return Fit::Maybe };
+    let is_root = matches!(expected, Value::Instance(to, _) | Value::Receiver(to, _) if is_root_type(db, to));
+    let mut best = if is_root { Fit::Below } else { Fit::No };
+    for bound in unit.facts.list(parameter.bounds) {
+        let bound = instances_of(&type_of(db, file, *bound));
+        let is_parameter = |value: Value| matches!(value, Value::Instance(TypeId::Param(..), _));
+        if bound.is_empty() || bound.has_unknown() || bound.iter().any(is_parameter) {
+            return Fit::Maybe;
+        }
+        best = best.max(fit_set(db, &bound, &Set::of(expected)).min(Fit::Below));
+    }
+    best
+}
+
+/// True for what a call of something outside gives, of which not even the type is known.
+fn is_result_outside(db: &Db, id: TypeId) -> bool {
+    matches!(id, TypeId::External(text) if db.text_of(text).ends_with(')'))
+}
+
+/// An array is passed as one of the same items, or of items above them, where they are objects.
+fn fit_arrays(db: &Db, from: &Set, to: &Set) -> Fit {
+    match fit_set(db, from, to) {
+        Fit::Below if from.iter().chain(to.iter()).any(|value| is_primitive(db, value)) => {
+            if from == to {
+                Fit::Same
+            } else {
+                Fit::No
+            }
+        }
+        Fit::Boxed => Fit::No,
+        fit => fit,
+    }
+}
+
+/// What an array of this type holds; `None` for what is no array.
+pub(crate) fn items_of_array(db: &Db, of: TypeId, args: Args) -> Option<Set> {
+    let name = db.unit(db.file)?.rules.classes?.array;
+    let is_array = builtin_type(db, db.file, name) == Some(of);
+    is_array.then(|| db.args_of(args).first().cloned().unwrap_or_else(Set::unknown))
 }
 
 fn is_root_type(db: &Db, id: TypeId) -> bool {
@@ -98,21 +196,29 @@ fn is_root_type(db: &Db, id: TypeId) -> bool {
     })
 }
 
-/// What the language says of two types of its own.
-fn converts_to(db: &Db, from: TypeId, to: TypeId) -> Option<bool> {
-    let rules = db.unit(db.file)?.rules.classes?;
-    let name = |id: TypeId| {
-        let path = match id {
-            TypeId::Def(sym) => external_path(db, sym)?,
-            TypeId::External(text) => db.text_of(text).to_string(),
-            TypeId::Param(..) => return None,
-        };
-        Some(path.rsplit(['.', ':']).next().unwrap_or("").to_owned())
-    };
-    let to = name(to).unwrap_or_default();
-    (rules.converts)(&name(from).unwrap_or_default(), &to)
+/// True for an instance of a type of the language itself that is no object.
+fn is_primitive(db: &Db, value: Value) -> bool {
+    let Value::Instance(id @ TypeId::External(_), _) = value else { return false };
+    let Some(rules) = db.unit(db.file).and_then(|unit| unit.rules.classes) else { return false };
+    let name = language_name(db, id);
+    (rules.root)(SymbolKind::Class).is_some_and(|root| (rules.converts)(&name, root).is_some())
 }
 
-pub(crate) fn is_parameter(value: Value) -> bool {
-    matches!(value, Value::Instance(TypeId::Param(..), _))
+/// What the language says of two types of its own.
+fn converts_to(db: &Db, from: TypeId, to: TypeId) -> Option<Conversion> {
+    let rules = db.unit(db.file)?.rules.classes?;
+    (rules.converts)(&language_name(db, from), &language_name(db, to))
+}
+
+/// The name of a type of the standard library without its package; "" for any other.
+pub(crate) fn language_name(db: &Db, id: TypeId) -> String {
+    let path = match id {
+        TypeId::Def(sym) => external_path(db, sym).unwrap_or_default(),
+        TypeId::External(text) => db.text_of(text).to_string(),
+        TypeId::Param(..) => String::new(),
+    };
+    let standard = db.unit(db.file).map_or(&[][..], |unit| unit.rules.standard_packages);
+    let is_standard = path.split('.').next().is_some_and(|first| standard.contains(&first));
+    let name = path.rsplit('.').next().filter(|_| is_standard);
+    name.unwrap_or_default().to_owned()
 }

@@ -2,17 +2,38 @@
 //!
 //! A member's name leads to the first of its overloads, which stands for all that its type and the bases declare. Where
 //! it is called, those are told apart by the number of arguments, then by what is known of their types: what cannot be
-//! passed is out, and of what is left the most specific one is meant.
+//! passed is out, what is taken as it is comes before what must be put into an object first, that before what takes the
+//! rest of the arguments, and of what is left the most specific one is meant.
 
-use crate::infer::{Fit, fit_set, instances_of, is_parameter, linearize, type_of, value_of};
+use crate::infer::{
+    Fit, Given, fit_argument, fit_set, header_type, instances_of, items_of_array, linearize, named_overloads,
+    value_of,
+};
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
 use crate::unit::Unit;
-use crate::value::{Args, MOST_VALUES, Set, Symbol, Value};
+use crate::value::{Args, MOST_VALUES, Set, Symbol, TypeId, Value};
 use indexer_core::{
-    Bound, ExprId, Expression, FileId, List, Namespace, Owner, Parameter, ParameterKind, Reference, Role,
-    SymbolKind,
+    Bound, ExprId, Expression, FileId, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
+    Reference, Role, SymbolKind,
 };
+use std::rc::Rc;
+
+/// A function with what its parameters are instances of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Overload {
+    pub(crate) sym: Symbol,
+    parameters: Vec<Set>,
+    /// True where the last parameter, an array, takes the rest of the arguments.
+    takes_rest: bool,
+}
+
+impl Overload {
+    /// True where so many arguments can be passed.
+    pub(crate) fn may_take(&self, count: usize) -> bool {
+        self.parameters.len() == count || (self.takes_rest && count + 1 >= self.parameters.len())
+    }
+}
 
 /// What a reference denotes, with one function for all overloads replaced by those that are meant.
 pub(crate) fn select_overloads(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set {
@@ -26,16 +47,14 @@ pub(crate) fn select_overloads(db: &Db, unit: &Unit<'_>, reference: &Reference, 
             continue;
         };
         let family = overloads_of(db, sym);
-        if family.len() < 2 {
-            all.add(value);
-            continue;
-        }
         let chosen = match (reference.role, reference.arguments) {
+            _ if family.len() < 2 => vec![sym],
             (Role::Call, Some(count)) => {
                 let arguments = arguments_of(db, unit, reference.expression);
-                choose_overloads(db, family, usize::from(count), arguments.as_deref())
+                choose_overloads(db, &family, usize::from(count), arguments.as_deref())
             }
-            _ => family,
+            (Role::Call, None) => family.iter().map(|one| one.sym).collect(),
+            _ => named_overloads(db, unit, &family, reference.expression),
         };
         chosen.into_iter().for_each(|sym| all.add(Value::Definition(sym)));
     }
@@ -58,8 +77,8 @@ pub(crate) fn select_overloaded_callees(db: &Db, callees: Set, arguments: &[(Fil
             all.add(value);
             continue;
         }
-        let values: Vec<Set> = arguments.iter().map(|(file, e)| value_of(db, *file, *e)).collect();
-        for sym in choose_overloads(db, family, arguments.len(), Some(&values)) {
+        let given: Vec<Given> = arguments.iter().map(|(file, e)| given_by(db, *file, *e)).collect();
+        for sym in choose_overloads(db, &family, arguments.len(), Some(&given)) {
             all.add(Value::Function(sym, bound));
         }
     }
@@ -67,26 +86,47 @@ pub(crate) fn select_overloaded_callees(db: &Db, callees: Set, arguments: &[(Fil
 }
 
 /// The values of the arguments of the call of this callee, where there is one such call.
-fn arguments_of(db: &Db, unit: &Unit<'_>, callee: ExprId) -> Option<Vec<Set>> {
+fn arguments_of(db: &Db, unit: &Unit<'_>, callee: ExprId) -> Option<Vec<Given>> {
     let list: List = db.own.calls.get_or_init(|| calls_of(unit)).get(&callee).copied().flatten()?;
-    let file = db.file;
-    Some(unit.facts.list(list).iter().map(|e| value_of(db, file, *e)).collect())
+    Some(unit.facts.list(list).iter().map(|e| given_by(db, db.file, *e)).collect())
 }
 
-/// All functions of the name of `sym` in its type and the bases, the nearest first, without
-/// those that a nearer one overrides.
-fn overloads_of(db: &Db, sym: Symbol) -> Vec<Symbol> {
-    let Some(unit) = db.unit(sym.file) else { return vec![sym] };
+fn given_by(db: &Db, file: FileId, argument: ExprId) -> Given {
+    let written = db.unit(file).map(|unit| unit.facts.expression(argument));
+    let is_null = written == Some(Expression::Literal(LiteralKind::None));
+    Given { values: value_of(db, file, argument), is_null }
+}
+
+/// All functions of the name of `sym` in its type and the bases, the nearest first, without those that a nearer one
+/// overrides; for a constructor those of its type.
+fn overloads_of(db: &Db, sym: Symbol) -> Rc<Vec<Overload>> {
+    // What a query asks must be asked again for the next one: its answers are remembered, not these.
+    if !db.at_top() {
+        return Rc::new(find_overloads(db, sym));
+    }
+    if let Some(known) = db.own.overloads.get(&sym) {
+        return known;
+    }
+    let found = Rc::new(find_overloads(db, sym));
+    db.own.overloads.insert(sym, found.clone());
+    found
+}
+
+fn find_overloads(db: &Db, sym: Symbol) -> Vec<Overload> {
+    let Some(unit) = db.unit(sym.file) else { return Vec::new() };
     let definition = unit.facts.definition(sym.def);
-    let Owner::Definition(of) = definition.owner else { return vec![sym] };
-    if definition.kind != SymbolKind::Method {
-        return vec![sym];
+    let Owner::Definition(of) = definition.owner else { return Vec::new() };
+    let kind = definition.kind;
+    if !matches!(kind, SymbolKind::Method | SymbolKind::Constructor) {
+        return Vec::new();
     }
     let hash = unit.hash(definition.name);
     let of = Symbol { def: of, ..sym };
     let mut types = vec![of];
-    types.extend(linearize(db, of, 0).0);
-    let mut all: Vec<Symbol> = Vec::new();
+    if kind == SymbolKind::Method {
+        types.extend(linearize(db, of, 0).0);
+    }
+    let mut all: Vec<Overload> = Vec::new();
     for of in types {
         let Some(unit) = db.unit(of.file) else { continue };
         let Some(body) = unit.facts.definition(of.def).body else { continue };
@@ -94,105 +134,153 @@ fn overloads_of(db: &Db, sym: Symbol) -> Vec<Symbol> {
             depend_on_binding(db, of.file, body, hash);
         }
         let Some(name) = unit.name_of_hash(hash) else { continue };
-        for binding in unit.hoisted(body, name, Namespace::CALLABLE) {
+        let nearer = all.len();
+        let namespace = Namespace::CALLABLE.with(Namespace::MEMBER);
+        for binding in unit.hoisted(body, name, namespace) {
             let Bound::Definition(def) = binding.bound else { continue };
-            let one = Symbol { file: of.file, def };
-            if unit.kind(def) == SymbolKind::Method
-                && !all.iter().any(|near| overrides_function(db, *near, one))
-            {
+            if unit.kind(def) != kind {
+                continue;
+            }
+            let one = overload(db, Symbol { file: of.file, def });
+            if !all[..nearer].iter().any(|near| overrides(near, &one)) {
                 all.push(one);
             }
         }
     }
-    if all.is_empty() { vec![sym] } else { all }
+    all
 }
 
-/// True where two functions of one name have parameters of the same types, as far as is known.
-fn overrides_function(db: &Db, near: Symbol, far: Symbol) -> bool {
-    let (near, far) = (parameter_types(db, near), parameter_types(db, far));
-    near.len() == far.len()
-        && near.iter().zip(&far).all(|((a, a_rest), (b, b_rest))| {
-            let open = |set: &Set| set.is_empty() || set.has_unknown() || set.iter().any(is_parameter);
-            a_rest == b_rest && (open(a) || open(b) || heads(a) == heads(b))
-        })
+/// True where a function of a type has parameters of the same types as one of a base, as far as is known.
+fn overrides(near: &Overload, far: &Overload) -> bool {
+    let open = |set: &Set| set.is_empty() || set.has_unknown() || set.iter().any(is_parameter);
+    near.parameters.len() == far.parameters.len()
+        && near.parameters.iter().zip(&far.parameters).all(|(a, b)| open(a) || open(b) || a == b)
 }
 
-/// What each parameter is an instance of, and whether it takes the rest of the arguments.
-fn parameter_types(db: &Db, sym: Symbol) -> Vec<(Set, bool)> {
-    let Some(unit) = db.unit(sym.file) else { return Vec::new() };
+fn is_parameter(value: Value) -> bool {
+    matches!(value, Value::Instance(TypeId::Param(..), _))
+}
+
+fn overload(db: &Db, sym: Symbol) -> Overload {
+    let mut found = Overload { sym, parameters: Vec::new(), takes_rest: false };
+    let Some(unit) = db.unit(sym.file) else { return found };
     db.depend_on_symbol(sym);
     let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
     let plain = |p: &&Parameter| p.kind != ParameterKind::Receiver;
-    let mut found = Vec::new();
     for parameter in parameters.iter().filter(plain) {
-        let types = type_of(db, sym.file, parameter.annotation);
-        found.push((instances_of(&types), parameter.kind == ParameterKind::Rest));
+        let types = header_type(db, sym.file, parameter.annotation);
+        found.parameters.push(with_heads(db, &instances_of(&types)));
+        found.takes_rest = parameter.kind == ParameterKind::Rest;
     }
     found
 }
 
-fn choose_overloads(db: &Db, family: Vec<Symbol>, count: usize, arguments: Option<&[Set]>) -> Vec<Symbol> {
-    let takes = |types: &[(Set, bool)]| match types.last() {
-        Some((_, true)) => count + 1 >= types.len(),
-        _ => count == types.len(),
-    };
-    let all: Vec<(Symbol, Vec<(Set, bool)>)> =
-        family.iter().map(|sym| (*sym, parameter_types(db, *sym))).collect();
-    let mut fitting: Vec<(Symbol, Vec<Set>, bool, Vec<Fit>)> = Vec::new();
-    for (sym, types) in all.into_iter().filter(|(_, types)| takes(types)) {
-        let rest = types.last().is_some_and(|(_, rest)| *rest);
-        let of = |i: usize| types.get(i).or(types.last()).map(|(set, _)| set.clone()).unwrap_or_default();
-        let expected: Vec<Set> = (0..count).map(of).collect();
-        let mut fits = Vec::new();
-        for (i, expected) in expected.iter().enumerate() {
-            let given = arguments.and_then(|all| all.get(i));
-            // An array may stand for the rest of the arguments.
-            let array = rest && i + 1 >= types.len();
-            let fit = given.map_or(Fit::Maybe, |given| fit_set(db, given, expected));
-            fits.push(if array { fit.max(Fit::Maybe) } else { fit });
-        }
-        if !fits.contains(&Fit::No) {
-            fitting.push((sym, expected, rest, fits));
+/// An overload that may be meant.
+struct Candidate<'f> {
+    sym: Symbol,
+    /// What each argument must be an instance of.
+    expected: Vec<&'f Set>,
+    fits: Vec<Fit>,
+}
+
+impl<'f> Candidate<'f> {
+    /// The overload with what it takes for each of the arguments; `None` where one cannot be passed.
+    fn new(db: &Db, sym: Symbol, expected: Vec<&'f Set>, arguments: Option<&[Given]>) -> Option<Self> {
+        let given = |i: usize| arguments.and_then(|all| all.get(i));
+        let fit = |(i, expected): (usize, &&Set)| {
+            given(i).map_or(Fit::Maybe, |one| fit_argument(db, one, expected))
+        };
+        let fits: Vec<Fit> = expected.iter().enumerate().map(fit).collect();
+        (!fits.contains(&Fit::No)).then_some(Self { sym, expected, fits })
+    }
+
+    fn least(&self) -> Fit {
+        self.fits.iter().copied().min().unwrap_or(Fit::Same)
+    }
+}
+
+pub(crate) fn choose_overloads(
+    db: &Db,
+    family: &[Overload],
+    count: usize,
+    arguments: Option<&[Given]>,
+) -> Vec<Symbol> {
+    let fixed = family.iter().filter(|one| one.parameters.len() == count);
+    let fixed =
+        fixed.filter_map(|one| Candidate::new(db, one.sym, one.parameters.iter().collect(), arguments));
+    let mut fitting: Vec<Candidate<'_>> = fixed.collect();
+    for phase in [Fit::Below, Fit::Boxed] {
+        if fitting.iter().any(|one| one.least() >= phase) {
+            // What needs more is not meant; what is not known may be.
+            fitting.retain(|one| one.fits.iter().all(|fit| *fit >= phase || *fit == Fit::Maybe));
+            return meant(db, fitting);
         }
     }
-    if fitting.iter().any(|(_, _, rest, _)| !rest) {
-        fitting.retain(|(_, _, rest, _)| !rest);
+    let rests: Vec<(&Overload, Set)> = family
+        .iter()
+        .filter(|one| one.takes_rest && one.may_take(count))
+        .filter_map(|one| Some((one, items_of(db, one.parameters.last()?))))
+        .collect();
+    for (one, items) in &rests {
+        let of = |i: usize| if i + 1 < one.parameters.len() { &one.parameters[i] } else { items };
+        let candidate = Candidate::new(db, one.sym, (0..count).map(of).collect(), arguments);
+        let known = |candidate: &Candidate<'_>| fitting.iter().all(|other| other.sym != candidate.sym);
+        fitting.extend(candidate.filter(known));
     }
     if fitting.is_empty() {
-        return if family.len() > MOST_VALUES { Vec::new() } else { family };
+        return if family.len() > MOST_VALUES {
+            Vec::new()
+        } else {
+            family.iter().map(|one| one.sym).collect()
+        };
     }
+    meant(db, fitting)
+}
+
+/// What an array holds, of a parameter that takes the rest of the arguments.
+fn items_of(db: &Db, arrays: &Set) -> Set {
+    let mut all = Set::default();
+    for value in arrays.iter() {
+        let items = match value {
+            Value::Instance(id, args) => items_of_array(db, id, args),
+            _ => None,
+        };
+        all.extend(&items.unwrap_or_else(Set::unknown));
+    }
+    all
+}
+
+/// The most specific one of those that fit, or all of them.
+fn meant(db: &Db, fitting: Vec<Candidate<'_>>) -> Vec<Symbol> {
     if fitting.len() > 1
-        && let Some(best) = most_specific(db, &fitting)
+        && let Some(best) = fitting.iter().find(|one| is_most_specific(db, one, &fitting))
     {
-        return vec![best];
+        return vec![best.sym];
     }
-    fitting.into_iter().map(|(sym, ..)| sym).collect()
+    fitting.into_iter().map(|one| one.sym).collect()
 }
 
-/// The function each of whose parameters is at least as narrow as those of all others, where
-/// arguments that differ in that are known.
-fn most_specific(db: &Db, fitting: &[(Symbol, Vec<Set>, bool, Vec<Fit>)]) -> Option<Symbol> {
-    for (sym, types, _, fits) in fitting {
-        let mut best = true;
-        for (other, others, ..) in fitting.iter().filter(|(other, ..)| other != sym) {
-            for (i, (own, of_other)) in types.iter().zip(others).enumerate() {
-                let same = !own.has_unknown() && heads(own) == heads(of_other);
-                let known = fits.get(i).is_some_and(|fit| *fit >= Fit::Below);
-                best &= same || (known && other != sym && fit_set(db, own, of_other) >= Fit::Below);
-            }
-        }
-        if best {
-            return Some(*sym);
-        }
-    }
-    None
+/// True where each parameter is at least as narrow as those of all others, where arguments that differ in that are
+/// known.
+fn is_most_specific(db: &Db, one: &Candidate<'_>, fitting: &[Candidate<'_>]) -> bool {
+    fitting.iter().filter(|other| other.sym != one.sym).all(|other| {
+        let parameters = one.expected.iter().zip(&other.expected).zip(&one.fits);
+        parameters.into_iter().all(|((own, of_other), fit)| {
+            let same = !own.has_unknown() && own == of_other;
+            // What takes exactly what is given is narrower than whatever else takes it.
+            same || *fit == Fit::Same || (*fit > Fit::Maybe && fit_set(db, own, of_other) >= Fit::Below)
+        })
+    })
 }
 
-/// The types without their arguments, which no overload differs by.
-fn heads(set: &Set) -> Set {
+/// The types without their arguments, which no overload differs by; those of arrays with what they hold.
+fn with_heads(db: &Db, set: &Set) -> Set {
     set.iter()
         .map(|value| match value {
-            Value::Instance(id, _) | Value::Receiver(id, _) => Value::Instance(id, Args::NONE),
+            Value::Instance(id, args) | Value::Receiver(id, args) => match items_of_array(db, id, args) {
+                Some(items) => Value::Instance(id, db.args(vec![with_heads(db, &items)])),
+                None => Value::Instance(id, Args::NONE),
+            },
             other => other,
         })
         .collect()
@@ -219,9 +307,10 @@ mod tests {
         let text = "class A { void f(int a) {} void f(int a, int b) {} }\n";
         linking(&[("A.java", text)], "A.java", |db| {
             let family = overloads_of(db, symbol(db, "A.java#A.f"));
-            assert_eq!(family.len(), 2);
-            assert_eq!(choose_overloads(db, family.clone(), 2, None), [family[1]]);
-            assert_eq!(choose_overloads(db, family.clone(), 3, None), family);
+            let all: Vec<Symbol> = family.iter().map(|one| one.sym).collect();
+            assert_eq!(all.len(), 2);
+            assert_eq!(choose_overloads(db, &family, 2, None), [all[1]]);
+            assert_eq!(choose_overloads(db, &family, 3, None), all);
         });
     }
 }

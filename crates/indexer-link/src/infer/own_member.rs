@@ -3,9 +3,10 @@
 use crate::infer::{extension_members, lookup_in_bases, nearest_members};
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, import_target_of_binding, resolve};
+use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{Bound, FileId, Linearization, Namespace, ScopeId, SymbolKind};
+use indexer_core::{Binding, Bound, FileId, Linearization, Namespace, ScopeId, SymbolKind};
 use smallvec::SmallVec;
 
 /// The definitions that the body of `sym` itself binds to a name.
@@ -20,7 +21,7 @@ pub(crate) fn declared_member(db: &Db, sym: Symbol, name: Text) -> Set {
         Some(Linearization::Embedding) => return nearest_members(db, sym, name, None).found,
         _ => {}
     }
-    lookup_in_bases(db, sym, name).found
+    lookup_in_bases(db, sym, name, None).found
 }
 
 pub(crate) fn own_member(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Set {
@@ -75,7 +76,10 @@ pub(crate) fn in_scope(db: &Db, file: FileId, scope: ScopeId, hash: u64, call: O
     let Some(unit) = db.unit(file) else { return Set::default() };
     let Some(name) = unit.name_of_hash(hash) else { return Set::default() };
     let any = Namespace::ANY.with(Namespace::MEMBER).with(Namespace::CALLABLE);
-    let bindings = unit.hoisted(scope, name, any);
+    let mut bindings = unit.hoisted(scope, name, any);
+    if let Some(call) = call.filter(|_| unit.rules.classes.is_some()) {
+        bindings.retain(|binding| is_read_so(unit, binding, call));
+    }
     let mut defs: SmallVec<[_; 2]> = bindings
         .iter()
         .filter_map(|b| match b.bound {
@@ -100,4 +104,15 @@ pub(crate) fn in_scope(db: &Db, file: FileId, scope: ScopeId, hash: u64, call: O
         }
     }
     found
+}
+
+/// Where fields and methods may share a name: may a member that is called, or is not, be this one? A component of a
+/// record is both.
+fn is_read_so(unit: &Unit<'_>, binding: &Binding, call: bool) -> bool {
+    let Bound::Definition(def) = binding.bound else { return true };
+    match unit.kind(def) {
+        SymbolKind::Method => call,
+        SymbolKind::Field | SymbolKind::Constant => !call || binding.namespace.meets(Namespace::CALLABLE),
+        _ => true,
+    }
 }

@@ -3,11 +3,12 @@
 use crate::edges::arity_fits;
 use crate::infer::{
     Environment, bind_arguments, bind_receiver, element_of, instances_of, is_open, member_seen_from,
-    members_of_value, reify_all, rules_of, substitute, substitute_known, type_of, value_of,
+    members_of_value, parameter_of, reify_all, rules_of, single_method, substitute, substitute_known,
+    type_of, value_of,
 };
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
-use crate::value::{Set, Symbol, Value};
+use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::{Binding, Bound, DefId, ExprId, Expression, FileId, Namespace, ParameterKind};
 use smallvec::SmallVec;
 
@@ -70,6 +71,11 @@ pub(crate) fn passed_to_function(db: &Db, functions: &Set, index: u32) -> Set {
             Value::Function(sym, bound) => {
                 let receiver = db.args_of(bound).first().and_then(Set::only);
                 all.extend(&type_of_parameter(db, sym, receiver, &[], index));
+            }
+            Value::Instance(TypeId::Def(of), _) | Value::Receiver(TypeId::Def(of), _)
+                if let Some(method) = single_method(db, of) =>
+            {
+                all.extend(&parameter_of(db, method, value, index));
             }
             Value::Instance(id, _) | Value::Receiver(id, _) => {
                 let Some(member) = rules_of(db, id).and_then(|rules| rules.call_member) else {

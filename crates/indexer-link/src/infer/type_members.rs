@@ -105,7 +105,7 @@ fn find_members(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members
         return Members { found: merged, ..Members::default() };
     }
     match unit.rules.linearization {
-        Linearization::C3 | Linearization::Bases => lookup_in_bases(db, sym, name),
+        Linearization::C3 | Linearization::Bases => lookup_in_bases(db, sym, name, call),
         Linearization::Embedding => nearest_members(db, sym, name, call),
         Linearization::Autoderef => {
             let mut found = extension_members(db, sym, name, call);

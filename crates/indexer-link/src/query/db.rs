@@ -1,6 +1,7 @@
 //! What a query may ask, on behalf of the file that is linked.
 
 use crate::Linker;
+use crate::infer::Overload;
 use crate::query::fixpoint::Fixpoint;
 use crate::query::{LocalCache, Recorder};
 use crate::resolve::{IncludeClosure, Symbols};
@@ -9,6 +10,7 @@ use crate::value::{Args, Set, Symbol, Text};
 use indexer_core::{DependencyKey, ExprId, FileId, Files, List, Name, Namespace};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The facts of all files and the answers to all queries, as one thread asks them to link one file. What is read is
@@ -34,6 +36,10 @@ pub(crate) struct OwnAnswers {
     pub(crate) includes: OnceCell<Arc<IncludeClosure>>,
     /// Definitions of what is only declared.
     pub(crate) definitions: LocalCache<Symbol, Symbols>,
+    /// Functions of one name, of those that it calls, by one of them.
+    pub(crate) overloads: LocalCache<Symbol, Rc<Vec<Overload>>>,
+    /// Where the methods are passed that it names and does not call.
+    pub(crate) passed_methods: OnceCell<FxHashMap<ExprId, (ExprId, u32)>>,
     /// The arguments of each of its callees; `None` where several calls share the callee.
     pub(crate) calls: OnceCell<FxHashMap<ExprId, Option<List>>>,
     /// What is written with arguments in `<>`.

@@ -22,7 +22,10 @@ pub(crate) fn inherited_names(
     let Some(unit) = db.unit(file).filter(|unit| unit.rules.classes.is_some()) else {
         return (found, outside);
     };
-    let call = if namespace == Namespace::CALLABLE { Some(true) } else { None };
+    let call = match namespace {
+        Namespace::CALLABLE => Some(true),
+        _ => namespace.meets(Namespace::VALUE).then_some(false),
+    };
     let mut current = Some(scope);
     while let Some(id) = current.filter(|id| Some(*id) != until) {
         let Some(info) = unit.facts.scopes.get(id.index()) else { break };

@@ -9,7 +9,8 @@ use crate::resolve::{
 };
 use crate::value::{Args, Set, Text, TypeId, Value};
 use indexer_core::{
-    Binding, BindingId, Bound, ExprId, Expression, FileId, Name, Namespace, Rule, ScopeId, ScopeKind,
+    Access, Binding, BindingId, Bound, ExprId, Expression, FileId, Name, Namespace, Rule, ScopeId, ScopeKind,
+    SymbolKind,
 };
 use smallvec::SmallVec;
 
@@ -22,7 +23,9 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
             resolve_name(db, file, name, scope, bound, namespace)
         }
         Expression::Import { import, upto } => (import_target(db, file, import, upto), Rule::Import),
-        Expression::Member { of, name, .. } => {
+        Expression::Member { of, name, access } => {
+            // `C::m` names a method that is not called.
+            let call = if access == Access::Path && unit.rules.classes.is_some() { Some(true) } else { call };
             let name = db.name(unit, name);
             let receivers = value_of(db, file, of);
             match imported_from_packages(db, file, &receivers, name) {
@@ -33,8 +36,25 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
         Expression::SelfType(_) | Expression::SelfInstance(_) => (value_of(db, file, id), Rule::Receiver),
         Expression::Definition(def) => (Set::of(Value::definition(file, def)), Rule::Scope),
         Expression::Apply { of, .. } => resolve(db, file, of, call),
+        Expression::Case { member, name } => resolve_case(db, file, member, name),
         _ => (value_of(db, file, id), Rule::Value),
     }
+}
+
+/// A constant of the enumeration that is compared, else what the name by itself means, as far as that is known.
+fn resolve_case(db: &Db, file: FileId, member: ExprId, name: ExprId) -> (Set, Rule) {
+    let constant = resolve(db, file, member, None);
+    let is_constant = |value: Value| match value {
+        Value::Definition(sym) => {
+            db.unit(sym.file).is_some_and(|unit| unit.kind(sym.def) == SymbolKind::Variant)
+        }
+        _ => false,
+    };
+    if !constant.0.is_empty() && constant.0.iter().all(is_constant) {
+        return constant;
+    }
+    let named = resolve(db, file, name, None);
+    if named.0.iter().any(|value| matches!(value, Value::Definition(_))) { named } else { constant }
 }
 
 fn resolve_name(

@@ -2,7 +2,7 @@
 
 use super::members;
 use super::modifiers::Modifiers;
-use super::state::Remembers;
+use super::state::{Class, Remembers};
 use super::types;
 use crate::table::Field;
 use crate::walk::Walk;
@@ -43,6 +43,7 @@ pub(super) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
         type_parameters: List::default(),
     };
     let mut end = span.end;
+    let mut base = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         Field::Name if open.id.is_none() && walk.is_identifier() => {
             let id = walk.build.define(walk.span(), kind, Namespace::TYPE);
@@ -54,11 +55,22 @@ pub(super) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Parameters => components(walk, &mut open, span),
         Field::Body => {
             end = walk.span().start;
+            let name = open.id.map(|id| walk.build.definition(id).name);
+            let class = name.map(|name| Class { name, base });
+            walk.state().classes.extend(class);
             body(walk, &mut open);
+            if class.is_some() {
+                walk.state().classes.pop();
+            }
         }
         _ => match walk.kind() {
             "modifiers" => modifiers.read(walk),
-            "superclass" | "super_interfaces" | "extends_interfaces" => bases(walk, &mut open.bases),
+            kind @ ("superclass" | "super_interfaces" | "extends_interfaces") => {
+                bases(walk, &mut open.bases);
+                if kind == "superclass" {
+                    base = open.bases.last().copied().unwrap_or(base);
+                }
+            }
             _ => walk.other(),
         },
     });

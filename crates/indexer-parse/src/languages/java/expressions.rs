@@ -23,14 +23,18 @@ pub(super) fn super_(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// A whole number: an `int`, unless it says that it is a `long`.
 pub(super) fn integer(walk: &mut Walk<'_, '_>) -> ExprId {
-    let is_long = walk.text().ends_with(['l', 'L']);
-    walk.build.literal(if is_long { LiteralKind::Other } else { LiteralKind::Integer })
+    if walk.text().ends_with(['l', 'L']) {
+        return types::primitive_value(walk, "long");
+    }
+    walk.build.literal(LiteralKind::Integer)
 }
 
 /// A `double`, unless it says that it is a `float`.
 pub(super) fn float(walk: &mut Walk<'_, '_>) -> ExprId {
-    let is_float = walk.text().ends_with(['f', 'F']);
-    walk.build.literal(if is_float { LiteralKind::Other } else { LiteralKind::Float })
+    if walk.text().ends_with(['f', 'F']) {
+        return types::primitive_value(walk, "float");
+    }
+    walk.build.literal(LiteralKind::Float)
 }
 
 /// `f(a)`, `x.f(a)`, `super.f(a)`.
@@ -64,11 +68,16 @@ pub(super) fn creation(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let mark = walk.build.uses.mark();
     let (mut of, mut arguments) = (ExprId::UNKNOWN, Vec::new());
-    let mut body = None;
-    walk.children(|walk, field| match field {
-        Field::Type => of = walk.lower_as(Role::Call),
-        Field::Arguments => arguments = walk.lower_list(),
+    let (mut body, mut outer, mut before_new) = (None, None, true);
+    walk.children(|walk, field| match (field, outer) {
+        (Field::Type, Some(outer)) if walk.is_identifier() => {
+            of = walk.with_role(Role::Call, |walk| walk.member_of(outer, Access::Value));
+        }
+        (Field::Type, _) => of = walk.lower_as(Role::Call),
+        (Field::Arguments, _) => arguments = walk.lower_list(),
         _ if walk.kind() == "class_body" => body = Some(classes::anonymous(walk, of)),
+        _ if walk.kind() == "new" => before_new = false,
+        _ if before_new && walk.is_named() && !walk.node().is_extra() => outer = Some(walk.lower()),
         _ => walk.other(),
     });
     walk.build.role = role;
@@ -79,7 +88,48 @@ pub(super) fn creation(walk: &mut Walk<'_, '_>) -> ExprId {
         return types::instance(walk, class);
     }
     let made = walk.build.uses.mark();
+    // What stands there is a type, also where only the path of something outside is known.
+    let of = if head == of { walk.build.apply(of, &[]) } else { of };
     walk.call_of(made, of, &arguments)
+}
+
+/// `this(a)` and `super(a)`: the constructors of the class around and of its base.
+pub(super) fn constructor_call(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    let mark = walk.build.uses.mark();
+    let (mut callee, mut arguments) = (ExprId::UNKNOWN, Vec::new());
+    walk.children(|walk, field| match field {
+        Field::Constructor => {
+            let span = walk.span();
+            callee = constructor(walk);
+            if !callee.is_unknown() {
+                walk.with_role(Role::Call, |walk| walk.build.use_member(span, callee));
+                walk.build.uses.uncount_last();
+            }
+        }
+        Field::Arguments => arguments = walk.lower_list(),
+        _ => walk.other(),
+    });
+    walk.build.role = role;
+    walk.call_of(mark, callee, &arguments)
+}
+
+/// What `this` or `super` names where it is called: a member of the class, under the name of the class.
+fn constructor(walk: &mut Walk<'_, '_>) -> ExprId {
+    let Some(class) = walk.state().classes.last().copied() else { return ExprId::UNKNOWN };
+    let (of, name) = match walk.kind() {
+        "super" => (class.base, types::last_name(walk, class.base)),
+        _ => (this_type(walk), Some(class.name)),
+    };
+    match name {
+        Some(name) => walk.build.expression(Expression::Member { of, name, access: Access::Value }),
+        None => ExprId::UNKNOWN,
+    }
+}
+
+fn this_type(walk: &mut Walk<'_, '_>) -> ExprId {
+    let scope = walk.type_scope();
+    scope.map_or(ExprId::UNKNOWN, |scope| walk.build.expression(Expression::SelfType(scope)))
 }
 
 /// `x.a` and `T.this`.
@@ -108,7 +158,7 @@ pub(super) fn method_reference(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, _| match (of, walk.kind()) {
         (None, _) if walk.is_named() && !walk.node().is_extra() => of = Some(walk.lower()),
         (Some(receiver), "identifier") if walk.is_identifier() => {
-            value = walk.member_of(receiver, Access::Value);
+            value = walk.member_of(receiver, Access::Path);
         }
         (Some(receiver), "new") => {
             let head = types::head(walk, receiver);
@@ -123,6 +173,8 @@ pub(super) fn method_reference(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a -> x`, `(a, b) -> { ... }`.
 pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
     let place = walk.build.place();
+    let expected = std::mem::replace(&mut walk.state().expected, ExprId::UNKNOWN);
+    let result = std::mem::replace(&mut walk.state().result, ExprId::UNKNOWN);
     let scope = walk.build.open_scope(ScopeKind::Lambda, walk.span());
     let id = LambdaId(walk.build.facts.lambdas.len() as u32);
     walk.build.facts.lambdas.push(Lambda {
@@ -139,7 +191,7 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
             let start = walk.build.facts.parameters.len() as u32;
             let parameters = match walk.kind() {
                 "formal_parameters" => members::read_parameters(walk),
-                _ => inferred(walk, id, start),
+                _ => inferred(walk, (id, expected), start),
             };
             walk.build.facts.lambdas[id.index()].parameters = parameters;
         }
@@ -149,20 +201,26 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.leave();
     walk.build.facts.lambdas[id.index()].value = value;
     walk.build.restore(place);
+    walk.state().result = result;
     walk.build.expression(Expression::Lambda(id))
 }
 
-/// The parameters of a lambda that are only named.
-fn inferred(walk: &mut Walk<'_, '_>, id: LambdaId, start: u32) -> List {
+/// The parameters of a lambda that are only named: what they are, the type says that the lambda must be of, else what
+/// it is passed to.
+fn inferred(walk: &mut Walk<'_, '_>, (id, expected): (LambdaId, ExprId), start: u32) -> List {
+    let value = |index: u32| match expected.is_unknown() {
+        true => Expression::LambdaParameter(id, index),
+        false => Expression::Given { of: expected, index },
+    };
     if walk.is_identifier() {
-        let value = walk.build.expression(Expression::LambdaParameter(id, 0));
+        let value = walk.build.expression(value(0));
         members::add_inferred(walk, value);
     } else {
         let mut index = 0;
         walk.lower_with(|walk| {
             walk.children(|walk, _| {
                 if walk.is_identifier() {
-                    let value = walk.build.expression(Expression::LambdaParameter(id, index));
+                    let value = walk.build.expression(value(index));
                     members::add_inferred(walk, value);
                     index += 1;
                 } else {
@@ -220,6 +278,10 @@ pub(super) fn cast(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut annotation = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         Field::Type if annotation.is_unknown() => annotation = walk.lower(),
+        Field::Value => {
+            let expected = types::instance(walk, annotation);
+            walk.lower_expected(expected);
+        }
         _ => walk.other(),
     });
     types::instance(walk, annotation)
@@ -253,16 +315,19 @@ pub(super) fn ternary(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.union(&values)
 }
 
-/// `a + b` is what `a` is, a string where one of both is written as one; comparisons and logic give
-/// a boolean.
+/// Comparisons and logic give a boolean, what is shifted stays what it is, and with a text everything is one; what else
+/// an operator gives follows from the types of both sides.
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let is_shift = walk.node().child_by_field_name("operator").is_some_and(|o| o.kind().len() > 1);
     let Binary { left, right, is_boolean } = operators::binary(walk);
     let is_string = |of| walk.build.facts.expression(of) == Expression::Literal(LiteralKind::String);
     if is_boolean {
         walk.build.literal(LiteralKind::Boolean)
+    } else if is_shift || is_string(left) {
+        left
     } else if is_string(right) {
         right
     } else {
-        left
+        walk.build.expression(Expression::Combined { left, right })
     }
 }

@@ -1,10 +1,11 @@
 //! What the linker must know.
 
 use super::names::{COMMODITIES, JAVA_LANG};
+use super::supertypes::supertypes;
 use crate::text::holds;
 use indexer_core::{
-    ClassRules, Entry, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, PackageRules,
-    Protocol, Surface, SymbolKind, Visibility, path,
+    ClassRules, Conversion, Entry, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
+    PackageRules, Protocol, Surface, SymbolKind, Visibility, path,
 };
 
 /// What can be reached from outside.
@@ -18,7 +19,15 @@ const SURFACE: Surface = Surface {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "java",
-    standard_packages: &["java", "java.lang", "java.util", "java.util.function", "java.util.stream"],
+    standard_packages: &[
+        "java",
+        "java.lang",
+        "java.util",
+        "java.util.concurrent",
+        "java.util.concurrent.atomic",
+        "java.util.function",
+        "java.util.stream",
+    ],
     separator: ".",
     linearization: Linearization::C3,
     implicit: |name| holds(JAVA_LANG, name).then_some("java.lang"),
@@ -76,6 +85,9 @@ const CLASSES: ClassRules = ClassRules {
         _ => Some("Object"),
     },
     converts,
+    supertypes,
+    combined,
+    array: "array·",
 };
 
 /// Primitive types with their classes, each before those that it widens to.
@@ -91,22 +103,51 @@ const NUMBERS: &[(&str, &str)] = &[
 /// Other primitive types with their classes.
 const OTHERS: &[(&str, &str)] = &[("boolean", "Boolean"), ("char", "Character")];
 
+/// Text with anything is text; of two numbers the wider one, at least an `int`.
+fn combined(left: &str, right: &str) -> &'static str {
+    let is_boolean = |name: &str| matches!(name, "boolean" | "Boolean");
+    // A `char` is a number as well.
+    let width = |name: &str| match name {
+        "char" | "Character" => Some(0),
+        _ => NUMBERS.iter().position(|(primitive, class)| *primitive == name || *class == name),
+    };
+    match (width(left), width(right)) {
+        _ if left == "String" || right == "String" => "String",
+        _ if is_boolean(left) && is_boolean(right) => "boolean",
+        // No number is narrower than an `int`, which is the third.
+        (Some(a), Some(b)) => NUMBERS.get(a.max(b).max(2)).map_or("", |(primitive, _)| primitive),
+        _ => "",
+    }
+}
+
+/// The class whose instances hold values of a primitive type.
+pub(super) fn class_of_primitive(name: &str) -> Option<&'static str> {
+    let mut all = NUMBERS.iter().chain(OTHERS);
+    all.find(|(primitive, _)| *primitive == name).map(|(_, class)| *class)
+}
+
 /// Widening, boxing and unboxing.
-fn converts(from: &str, to: &str) -> Option<bool> {
+fn converts(from: &str, to: &str) -> Option<Conversion> {
     let find = |list: &[(&str, &str)], name: &str| list.iter().position(|(p, c)| *p == name || *c == name);
     let is_primitive = |name: &str| NUMBERS.iter().chain(OTHERS).any(|(primitive, _)| *primitive == name);
-    if !is_primitive(from) && !is_primitive(to) {
-        return None;
-    }
-    let (a, b) = (find(NUMBERS, from), find(NUMBERS, to));
-    Some(match (a, b) {
-        (Some(a), Some(b)) => a == b || (a < b && is_primitive(to)),
-        (Some(_), None) => matches!(to, "Object" | "Number" | "Comparable" | "Serializable"),
-        (None, Some(b)) => from == "char" && b >= 2 && is_primitive(to),
-        (None, None) => {
-            let (a, b) = (find(OTHERS, from), find(OTHERS, to));
-            a == b || (a.is_some() && matches!(to, "Object" | "Comparable" | "Serializable"))
-        }
+    let primitives = (is_primitive(from), is_primitive(to));
+    let same = find(NUMBERS, from).is_some() && find(NUMBERS, from) == find(NUMBERS, to)
+        || find(OTHERS, from).is_some() && find(OTHERS, from) == find(OTHERS, to);
+    let widens = match (find(NUMBERS, from), find(NUMBERS, to)) {
+        (Some(a), Some(b)) => a < b,
+        (None, Some(b)) => matches!(from, "char" | "Character") && b >= 2,
+        _ => false,
+    };
+    let super_class = match find(NUMBERS, from) {
+        Some(_) => matches!(to, "Object" | "Number" | "Comparable" | "Serializable" | "Constable"),
+        None => matches!(to, "Object" | "Comparable" | "Serializable" | "Constable"),
+    };
+    Some(match primitives {
+        (false, false) => return None,
+        (true, true) if same || widens => Conversion::Widens,
+        (true, false) if same || super_class => Conversion::Boxes,
+        (false, true) if same || widens => Conversion::Boxes,
+        _ => Conversion::Never,
     })
 }
 
@@ -135,16 +176,30 @@ mod tests {
     use super::*;
 
     #[test]
+    fn operators_make_the_wider_of_two_numbers() {
+        assert_eq!(combined("byte", "byte"), "int");
+        assert_eq!(combined("char", "long"), "long");
+        assert_eq!(combined("Integer", "float"), "float");
+        assert_eq!(combined("char", "String"), "String");
+        assert_eq!(combined("", "String"), "String");
+        assert_eq!(combined("", "int"), "");
+        assert_eq!(combined("boolean", "boolean"), "boolean");
+    }
+
+    #[test]
     fn primitives_widen_and_are_boxed() {
-        assert_eq!(converts("int", "long"), Some(true));
-        assert_eq!(converts("long", "int"), Some(false));
-        assert_eq!(converts("int", "Integer"), Some(true));
-        assert_eq!(converts("int", "Long"), Some(false));
-        assert_eq!(converts("Integer", "double"), Some(true));
-        assert_eq!(converts("char", "int"), Some(true));
-        assert_eq!(converts("boolean", "String"), Some(false));
-        assert_eq!(converts("String", "int"), Some(false));
-        assert_eq!(converts("boolean", "Object"), Some(true));
+        use Conversion::{Boxes, Never, Widens};
+        assert_eq!(converts("int", "int"), Some(Widens));
+        assert_eq!(converts("int", "long"), Some(Widens));
+        assert_eq!(converts("long", "int"), Some(Never));
+        assert_eq!(converts("int", "Integer"), Some(Boxes));
+        assert_eq!(converts("int", "Long"), Some(Never));
+        assert_eq!(converts("Integer", "double"), Some(Boxes));
+        assert_eq!(converts("char", "int"), Some(Widens));
+        assert_eq!(converts("char", "short"), Some(Never));
+        assert_eq!(converts("boolean", "String"), Some(Never));
+        assert_eq!(converts("String", "int"), Some(Never));
+        assert_eq!(converts("boolean", "Object"), Some(Boxes));
         assert_eq!(converts("String", "Object"), None);
     }
 }

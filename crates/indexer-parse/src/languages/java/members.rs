@@ -39,6 +39,7 @@ pub(super) fn field(walk: &mut Walk<'_, '_>) -> ExprId {
                             walk.build.owner = Owner::Definition(id);
                             walk.build.enclosing = Some(id);
                         }
+                        Field::Value => drop(walk.lower_expected(value)),
                         _ => walk.other(),
                     });
                     ExprId::UNKNOWN
@@ -110,7 +111,9 @@ pub(super) fn method(walk: &mut Walk<'_, '_>) -> ExprId {
             end = walk.span().start;
             body = Some(walk.span());
             walk.build.role = Role::Read;
+            let result = std::mem::replace(&mut walk.state().result, value.unwrap_or(ExprId::UNKNOWN));
             walk.lower();
+            walk.state().result = result;
         }
         _ => match walk.kind() {
             "modifiers" => modifiers.read(walk),
@@ -199,6 +202,9 @@ pub(super) fn parameter<'t, 'a>(
         parts(walk, &mut read, &mut token);
         ExprId::UNKNOWN
     });
+    if kind == ParameterKind::Rest {
+        read.annotation = types::array_of(walk, read.annotation);
+    }
     read
 }
 
@@ -252,11 +258,7 @@ pub(super) fn read_parameters(walk: &mut Walk<'_, '_>) -> List {
 fn add(walk: &mut Walk<'_, '_>, one: Read) {
     let id = walk.build.facts.parameters.len() as u32;
     let name = one.name;
-    let annotation = match one.kind {
-        ParameterKind::Rest => types::array_of(walk, one.annotation),
-        _ => one.annotation,
-    };
-    let value = types::instance(walk, annotation);
+    let value = types::instance(walk, one.annotation);
     let parameter = one.into_parameter(ExprId::UNKNOWN);
     walk.build.facts.parameters.push(parameter);
     let scope = walk.build.scope;

@@ -14,6 +14,7 @@ mod nodes;
 mod patterns;
 mod state;
 mod statements;
+mod supertypes;
 mod types;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -33,6 +34,16 @@ pub(super) const LANGUAGE: Language = Language {
     stubs: &[
         Stub { package: "java.lang", path: "java/lang/stubs.java", source: include_str!("stubs/lang.java") },
         Stub { package: "java.util", path: "java/util/stubs.java", source: include_str!("stubs/util.java") },
+        Stub {
+            package: "java.util.concurrent",
+            path: "java/util/concurrent/stubs.java",
+            source: include_str!("stubs/concurrent.java"),
+        },
+        Stub {
+            package: "java.util.concurrent.atomic",
+            path: "java/util/concurrent/atomic/stubs.java",
+            source: include_str!("stubs/atomic.java"),
+        },
         Stub {
             package: "java.util.function",
             path: "java/util/function/stubs.java",

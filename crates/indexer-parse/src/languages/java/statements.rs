@@ -43,7 +43,7 @@ fn declarator(walk: &mut Walk<'_, '_>, declared: ExprId) {
                 name = Some((walk.build.name(span), span.end));
             }
             Field::Value => {
-                let written = walk.lower();
+                let written = walk.lower_expected(value);
                 if value.is_unknown() {
                     value = written;
                 }
@@ -56,6 +56,19 @@ fn declarator(walk: &mut Walk<'_, '_>, declared: ExprId) {
         let scope = walk.build.scope;
         walk.build.bind_local(scope, name, Namespace::VALUE, from, value);
     }
+}
+
+/// `return x`.
+pub(super) fn returned(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.children(|walk, _| {
+        let expected = walk.state().result;
+        if walk.kind() == "lambda_expression" {
+            walk.lower_expected(expected);
+        } else {
+            walk.other();
+        }
+    });
+    ExprId::UNKNOWN
 }
 
 /// `if`.
@@ -133,12 +146,23 @@ pub(super) fn label(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.meter.branches += 1;
         }
         if walk.is_identifier() && !subject.is_unknown() {
-            walk.member_of(subject, Access::Value);
+            case(walk, subject);
         } else {
             walk.other();
         }
     });
     ExprId::UNKNOWN
+}
+
+/// A name after `case`: a constant of the enumeration that is switched over, or one that the name leads to.
+fn case(walk: &mut Walk<'_, '_>, subject: ExprId) {
+    let span = walk.span();
+    let named = walk.build.use_name(span, Namespace::VALUE);
+    walk.build.uses.silence_last();
+    let name = walk.build.name(span);
+    let member = walk.build.expression(Expression::Member { of: subject, name, access: Access::Value });
+    let either = walk.build.expression(Expression::Case { member, name: named });
+    walk.build.use_member(span, either);
 }
 
 /// `T name = value` in the head of a try.

@@ -89,6 +89,14 @@ pub(super) fn head(walk: &Walk<'_, '_>, of: ExprId) -> ExprId {
     }
 }
 
+/// The last name of a type that is written.
+pub(super) fn last_name(walk: &Walk<'_, '_>, of: ExprId) -> Option<Name> {
+    match walk.build.facts.expression(head(walk, of)) {
+        Expression::Name { name, .. } | Expression::Member { name, .. } => Some(name),
+        _ => None,
+    }
+}
+
 /// A type of the language itself: a name that nothing binds.
 pub(super) fn primitive(walk: &mut Walk<'_, '_>) -> ExprId {
     let text = walk.text();
@@ -143,11 +151,24 @@ pub(super) fn wildcard(walk: &mut Walk<'_, '_>) -> ExprId {
     value
 }
 
-/// `T.class`.
+/// `T.class`: the class of `T`, of a primitive type that of its objects.
 pub(super) fn class_literal(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.lower_children();
-    let of = walk.build.made_type("Class");
-    walk.build.expression(Expression::Instance(of))
+    let text = walk.text();
+    let written = walk.lower_children();
+    let primitive = text.split('.').next().and_then(|name| super::link::class_of_primitive(name.trim()));
+    let of = match primitive {
+        Some(name) => walk.build.made_type(name),
+        None => written,
+    };
+    let class = walk.build.made_type("Class");
+    let class = if of.is_unknown() { class } else { walk.build.apply(class, &[of]) };
+    walk.build.expression(Expression::Instance(class))
+}
+
+/// An instance of a type of the language itself.
+pub(super) fn primitive_value(walk: &mut Walk<'_, '_>, name: &str) -> ExprId {
+    let of = walk.build.made_type(name);
+    instance(walk, of)
 }
 
 /// `<T extends A & B>`: opens a scope for them, which the caller leaves.

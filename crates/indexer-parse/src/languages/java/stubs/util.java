@@ -44,7 +44,11 @@ public interface List<E> extends Collection<E> {
   static <T> List<T> copyOf(Collection<? extends T> items);
 }
 
-public class ArrayList<E> implements List<E> {}
+public abstract class AbstractCollection<E> implements Collection<E> {}
+public abstract class AbstractList<E> extends AbstractCollection<E> implements List<E> {
+  protected int modCount;
+}
+public class ArrayList<E> extends AbstractList<E> {}
 public class Vector<E> implements List<E> {}
 
 public class LinkedList<E> implements List<E>, Deque<E> {}
@@ -147,47 +151,6 @@ public class WeakHashMap<K, V> implements Map<K, V> {}
 public class Hashtable<K, V> implements Map<K, V> {}
 public class Properties extends Hashtable<Object, Object> {
   public String getProperty(String key);
-}
-
-public interface ConcurrentMap<K, V> extends Map<K, V> {}
-public class ConcurrentHashMap<K, V> implements ConcurrentMap<K, V> {}
-public class CopyOnWriteArrayList<E> implements List<E> {}
-public class CopyOnWriteArraySet<E> implements Set<E> {}
-public interface BlockingQueue<E> extends Queue<E> {
-  E take();
-  void put(E item);
-}
-public class LinkedBlockingQueue<E> implements BlockingQueue<E> {}
-public class ArrayBlockingQueue<E> implements BlockingQueue<E> {}
-public class ConcurrentLinkedQueue<E> implements Queue<E> {}
-public class ConcurrentLinkedDeque<E> implements Deque<E> {}
-
-public interface Callable<V> {
-  V call();
-}
-
-public interface Future<V> {
-  V get();
-  boolean cancel(boolean interrupt);
-  boolean isDone();
-  boolean isCancelled();
-}
-
-public class CompletableFuture<T> implements Future<T> {
-  public T join();
-  public boolean complete(T value);
-  public CompletableFuture<T> whenComplete(BiConsumer<? super T, ? super Throwable> action);
-  public static <U> CompletableFuture<U> completedFuture(U value);
-  public static <U> CompletableFuture<U> supplyAsync(Supplier<U> supplier);
-  public <U> CompletableFuture<U> thenApply(Function<? super T, ? extends U> function);
-  public <U> CompletableFuture<U> thenCompose(Function<? super T, CompletableFuture<U>> function);
-}
-
-public class AtomicReference<V> {
-  public V get();
-  public void set(V value);
-  public V getAndSet(V value);
-  public boolean compareAndSet(V expected, V value);
 }
 
 public final class Optional<T> {

@@ -1,0 +1,74 @@
+//! Is one type below another? Asked of declared types, those of the standard library included.
+
+use crate::infer::{bases_of, external_path};
+use crate::query::Db;
+use crate::value::{Symbol, TypeId, Value};
+use indexer_core::SymbolKind;
+use rustc_hash::FxHashSet;
+
+/// Types above a type, where it stands in the repository or outside.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Place {
+    Inside(Symbol),
+    Outside(String),
+}
+
+/// True where `from` is `to` or below it. `None` where the types above it are not all known.
+pub(crate) fn is_below(db: &Db, from: TypeId, to: TypeId) -> Option<bool> {
+    let to = place_of(db, to)?;
+    let mut open = vec![place_of(db, from)?];
+    let mut seen: FxHashSet<Place> = FxHashSet::default();
+    // What is outside extends nothing of the repository.
+    let (mut unknown, mut unknown_outside) = (false, false);
+    while let Some(one) = open.pop() {
+        if one == to {
+            return Some(true);
+        }
+        if !seen.insert(one.clone()) {
+            continue;
+        }
+        match one {
+            Place::Inside(sym) => {
+                for base in bases_of(db, sym) {
+                    match base {
+                        Value::Type(id, _) | Value::Instance(id, _) | Value::Receiver(id, _) => {
+                            match place_of(db, id) {
+                                Some(place) => open.push(place),
+                                None => unknown = true,
+                            }
+                        }
+                        Value::External(text) => open.push(Place::Outside(db.text_of(text).to_string())),
+                        _ => unknown = true,
+                    }
+                }
+                open.extend(implied_base(db, sym).map(Place::Outside));
+            }
+            Place::Outside(path) => {
+                let rules = db.unit(db.file).and_then(|unit| unit.rules.classes);
+                match rules.and_then(|rules| (rules.supertypes)(&path)) {
+                    Some(above) => open.extend(above.iter().cloned().map(Place::Outside)),
+                    None => unknown_outside = true,
+                }
+            }
+        }
+    }
+    let is_outside = matches!(to, Place::Outside(_));
+    (!unknown && !(is_outside && unknown_outside)).then_some(false)
+}
+
+fn place_of(db: &Db, id: TypeId) -> Option<Place> {
+    match id {
+        TypeId::Def(sym) => Some(external_path(db, sym).map_or(Place::Inside(sym), Place::Outside)),
+        TypeId::External(text) => Some(Place::Outside(db.text_of(text).to_string())),
+        TypeId::Param(..) => None,
+    }
+}
+
+/// What types of this kind extend without saying so, the root of all apart.
+fn implied_base(db: &Db, sym: Symbol) -> Option<String> {
+    let unit = db.unit(sym.file)?;
+    let root = unit.rules.classes?.root;
+    let base = root(unit.kind(sym.def)).filter(|base| root(SymbolKind::Class) != Some(base))?;
+    let package = (unit.rules.implicit)(base)?;
+    Some(format!("{package}{}{base}", unit.rules.separator))
+}
