@@ -21,7 +21,7 @@ pub mod source;
 pub mod types;
 pub mod workspace;
 
-pub use indexer_git::{Bound, Churn, FileChurn, FileChurns, GitError, Step, Touched, churn, hex};
+pub use indexer_git::{Bound, Churn, FileChurn, FileChurns, GitError, Id, Step, Touched, churn, hex};
 pub use indexer_link::Types;
 pub use indexer_parse::{Member, member_of, text_language};
 #[cfg(feature = "faults")]

@@ -3,6 +3,7 @@
 use crate::Id;
 use crate::bound::{Bound, MOST_PARENTS, Work};
 use crate::error::GitError;
+use crate::history::{Commit, Touched};
 use crate::objects::Objects;
 use gix::bstr::{BStr, ByteSlice};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -64,37 +65,8 @@ impl Objects {
         let mut found = FileChurns::default();
         // What a name of then is called now.
         let mut now: BTreeMap<String, String> = BTreeMap::new();
-        let mut open = BinaryHeap::from([(i64::MAX, start)]);
-        let mut seen = BTreeSet::from([start]);
-        let mut work = Work::new();
-        while let Some((_, id)) = open.pop() {
-            let Some(commit) = self.commit(id)? else {
-                found.cut = true;
-                continue;
-            };
-            if bound.is_reached(found.commits) || work.is_over() {
-                found.cut = true;
-                break;
-            }
-            let mut parent = None;
-            work.take_commits(commit.parents.len());
-            for id in commit.parents.iter().take(MOST_PARENTS) {
-                match self.commit(*id)? {
-                    Some(here) => {
-                        if seen.insert(*id) {
-                            open.push((here.time, *id));
-                        }
-                        parent = Some(here.tree);
-                    }
-                    None => found.cut = true,
-                }
-            }
-            // What a cut history begins with is no change.
-            if commit.parents.len() > 1 || (parent.is_none() && !commit.parents.is_empty()) {
-                continue;
-            }
+        found.cut = self.each_change(start, bound, |commit, touched| {
             found.commits += 1;
-            let touched = self.touched(parent, commit.tree, &mut work)?;
             let gone = touched.iter().filter(|one| one.new.is_none()).count();
             let come = touched.iter().filter(|one| one.old.is_none()).count();
             for one in &touched {
@@ -113,9 +85,65 @@ impl Objects {
                     now.insert(from.path, path);
                 }
             }
-        }
-        found.cut |= work.is_over();
+            Ok(())
+        })?;
         Ok(found)
+    }
+
+    /// What the youngest commits changed, from `start` back as far as `bound` says: the first line of each message
+    /// with the files, by their names then. Merges are looked through. O(commits * folders that differ).
+    pub fn changes(&self, start: Id, bound: Bound<'_>) -> Result<Vec<(String, Vec<String>)>, GitError> {
+        let mut found = Vec::new();
+        self.each_change(start, bound, |commit, touched| {
+            found.push((commit.subject, touched.into_iter().map(|one| one.path).collect()));
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// Calls `visit` for each commit that is no merge with what it touched, the youngest first. True where the
+    /// history goes on.
+    fn each_change(
+        &self,
+        start: Id,
+        bound: Bound<'_>,
+        mut visit: impl FnMut(Commit, Vec<Touched>) -> Result<(), GitError>,
+    ) -> Result<bool, GitError> {
+        let mut open = BinaryHeap::from([(i64::MAX, start)]);
+        let mut seen = BTreeSet::from([start]);
+        let mut work = Work::new();
+        let (mut cut, mut visited) = (false, 0);
+        while let Some((_, id)) = open.pop() {
+            let Some(commit) = self.commit(id)? else {
+                cut = true;
+                continue;
+            };
+            if bound.is_reached(visited) || work.is_over() {
+                cut = true;
+                break;
+            }
+            let mut parent = None;
+            work.take_commits(commit.parents.len());
+            for id in commit.parents.iter().take(MOST_PARENTS) {
+                match self.commit(*id)? {
+                    Some(here) => {
+                        if seen.insert(*id) {
+                            open.push((here.time, *id));
+                        }
+                        parent = Some(here.tree);
+                    }
+                    None => cut = true,
+                }
+            }
+            // What a cut history begins with is no change.
+            if commit.parents.len() > 1 || (parent.is_none() && !commit.parents.is_empty()) {
+                continue;
+            }
+            visited += 1;
+            let touched = self.touched(parent, commit.tree, &mut work)?;
+            visit(commit, touched)?;
+        }
+        Ok(cut || work.is_over())
     }
 }
 

@@ -1,5 +1,6 @@
 //! The files that are ranked, and the weights of their signals.
 
+use crate::class::Class;
 use crate::paths::PathWords;
 use crate::query::Query;
 use indexer_core::FileWords;
@@ -14,6 +15,8 @@ pub struct Document<'a> {
     pub is_code: bool,
     /// How many pieces it has.
     pub chunks: u32,
+    /// How alike the question and the changes are that touched it; 0 where no history was read.
+    pub history: f32,
     /// The pieces that have a vector.
     pub embedded: Cow<'a, [u32]>,
     /// Their vectors.
@@ -108,21 +111,8 @@ impl<'a> Collection<'a> {
     }
 }
 
-/// How much each signal counts. What is left without each (`indexer-benches search`): NDCG@10 of 89
-/// questions about five repositories, and of 74 further ones about four others.
-///
-/// ```text
-/// without    questions  further
-/// nothing         .925     .909
-/// chunk           .931     .887
-/// file            .916     .892
-/// path            .915     .904
-/// stem            .883     .881
-/// exact           .899     .908
-/// around          .904     .893
-/// place           .922     .920
-/// asked           .902     .908
-/// ```
+/// How much each signal counts. What is left of each class of questions without a signal stands in
+/// `benches/results/search.md`, which `cargo xtask search` writes.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
     /// The best piece, by its words.
@@ -139,6 +129,10 @@ pub struct Weights {
     pub around: f32,
     /// The path, by its meaning.
     pub path_vector: f32,
+    /// A frame of a stack, or another place that the question names by its line.
+    pub frame: f32,
+    /// What was changed with it before, by the words of the changes.
+    pub history: f32,
     /// How many times more a symbol counts where the question is nothing but its name.
     pub asked: f32,
     /// How soon more of the same word stops to count, in a piece.
@@ -165,13 +159,52 @@ impl Default for Weights {
             exact: 2.0,
             around: 0.8,
             path_vector: 0.3,
+            frame: 2.0,
+            history: 0.0,
             asked: 2.0,
             chunk_saturation: 0.5,
             file_saturation: 8.0,
             title: 2.0,
-            aside: 0.5,
+            aside: 0.3,
             made: 0.3,
             text: 0.3,
+        }
+    }
+}
+
+impl Weights {
+    /// Those of a class of questions, learned from 163 questions and 300 fixes of twelve repositories, each repository
+    /// weighed by what the others say. A question in words names what it wants; in a text about a change a word that
+    /// is a file's name, or a name that some file defines, is one of many, and paths and old changes say more.
+    pub fn of(class: Class) -> Self {
+        let usual = Self::default();
+        match class {
+            Class::Identifier | Class::Path | Class::Literal => usual,
+            Class::Short | Class::Architecture => {
+                Self { chunk: 0.9, file: 0.7, stem: 0.55, around: 0.75, path_vector: 0.2, ..usual }
+            }
+            Class::Change => Self {
+                chunk: 0.9,
+                file: 0.3,
+                path: 1.5,
+                stem: 0.05,
+                exact: 0.4,
+                around: 0.6,
+                path_vector: 0.2,
+                history: 0.5,
+                ..usual
+            },
+            Class::Issue | Class::Trace | Class::Log | Class::Diff => Self {
+                chunk: 0.9,
+                file: 0.35,
+                path: 1.5,
+                stem: 0.1,
+                exact: 0.6,
+                around: 0.5,
+                path_vector: 0.15,
+                history: 0.4,
+                ..usual
+            },
         }
     }
 }

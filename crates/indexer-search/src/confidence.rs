@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     fn found(score: f32, coverage: f32, exact: f32) -> Found {
-        let mut signals = [0.0; 7];
+        let mut signals = [0.0; crate::rank::COUNT];
         signals[OF_NAMES] = exact;
         let shares = signals;
         Found { document: 0, chunk: 0, score, signals, shares, coverage, nearness: 0.5 }

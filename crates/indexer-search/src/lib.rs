@@ -5,14 +5,17 @@
 //! [`rank()`]; what of a question is a [`Literal`](literal::Literal) is found word for word in texts. A
 //! [`NameQuery`] says how a name answers and how well, and which names may have been meant; [`tokens()`] estimates what a text costs a language model.
 
+pub mod class;
 mod collection;
 pub mod confidence;
 pub mod content;
+pub mod history;
 pub mod literal;
 pub mod names;
 pub mod paths;
 pub mod query;
 pub mod rank;
+pub mod report;
 mod score;
 pub mod snippet;
 mod spelling;

@@ -1,6 +1,7 @@
 //! What the path of a file says: its words, and what kind of file it is.
 
-use crate::query::{Intent, Query};
+use crate::class::Class;
+use crate::query::Query;
 use crate::words::{Term, each_identifier, each_term, whole};
 use indexer_core::path;
 
@@ -15,7 +16,7 @@ pub struct PathWords {
     /// The name of the file as one word.
     name: Option<Term>,
     /// The path in lower case, between slashes.
-    whole: String,
+    pub(crate) whole: String,
     /// [`is_aside`].
     pub(crate) aside: bool,
     /// [`is_made`].
@@ -67,9 +68,9 @@ pub(crate) fn path_signals(words: &PathWords, query: &Query, rarity: &[f32], tol
         None => matched / of_stem.len() as f32,
     };
     // A name of a question is asked for however common its word is, and a part of it is another name.
-    let stem_share = match query.intent {
-        Intent::Symbol if together.is_some() || all && !of_stem.is_empty() => 1.0,
-        Intent::Symbol => 0.0,
+    let stem_share = match query.class {
+        Class::Identifier if together.is_some() || all && !of_stem.is_empty() => 1.0,
+        Class::Identifier => 0.0,
         _ => share,
     };
     // A stack trace may name the file from another root.

@@ -1,17 +1,8 @@
 //! What is asked: words, names, paths, and what kind of question it is.
 
+use crate::class::Class;
+use crate::report::{Frame, Report};
 use crate::words::{Term, each_identifier, each_part, each_term, is_silent, whole};
-
-/// What kind of question it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Intent {
-    /// One name, perhaps with its owners: `Router`, `Router::nest`, `app.use`.
-    Symbol,
-    /// A path or file name: `src/lib.rs`.
-    Path,
-    /// A sentence or a few words.
-    Words,
-}
 
 /// What a question wishes to know of what it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +47,9 @@ impl Wish {
 #[derive(Clone, Debug)]
 pub struct Query {
     /// What kind it is.
-    pub intent: Intent,
+    pub class: Class,
+    /// The rule that decided so.
+    pub class_rule: &'static str,
     /// What it wishes to know.
     pub wish: Wish,
     /// Its terms, each once, in the order of the question.
@@ -71,6 +64,8 @@ pub struct Query {
     pub names: Vec<String>,
     /// Parts of paths that stand in it, in lower case, a slash before each: `/net/pool`.
     pub places: Vec<String>,
+    /// Places that it names by file and line, the innermost of a stack first.
+    pub frames: Vec<Frame>,
     /// True where it asks for tests, examples or documentation.
     pub asks_aside: bool,
     /// The words for the embedding, lower case, split, without those that say nothing.
@@ -90,6 +85,24 @@ const ASIDE: &[&str] = &[
     "fixture",
     "tutorial",
 ];
+
+/// What stands behind such a word where it is what is asked for: "tests of the parser".
+const OF: &[&str] = &["of", "for", "that", "which", "about", "with", "covering", "using"];
+
+/// True where tests, examples or documentation are asked for: they begin or end a question, or something says what
+/// they are of. A report only mentions them, and so does the title of a change.
+fn asks_aside(text: &str, class: Class) -> bool {
+    if class.is_about_change() || class == Class::Diff {
+        return false;
+    }
+    let mut words: Vec<String> = Vec::new();
+    each_identifier(text, |identifier| each_part(identifier, |part| words.push(part.to_lowercase())));
+    let telling: Vec<usize> = (0..words.len()).filter(|at| !is_silent(&words[*at])).collect();
+    let is_end = |at: usize| telling.first() == Some(&at) || telling.last() == Some(&at);
+    let is_of = |at: usize| words.get(at + 1).is_some_and(|next| OF.contains(&next.as_str()));
+    let aside = |at: &usize| ASIDE.contains(&words[*at].trim_end_matches('s'));
+    (0..words.len()).filter(aside).any(|at| is_end(at) || is_of(at))
+}
 
 /// The parts of paths in a question: `ignore/types:`, `src/pool.rs`, `/home/me/src/pool.rs:6:3`; no
 /// addresses.
@@ -112,8 +125,8 @@ const MOST_PLACES: usize = 8;
 const MOST_JOINED: usize = 64;
 /// Most terms that are looked up: a stack trace of 10 kB repeats itself.
 const MOST_TERMS: usize = 256;
-/// Most words of a question that may ask for tests or documentation: a report only mentions them.
-const SHORT: usize = 24;
+/// Most names that are looked up.
+const MOST_NAMES: usize = 48;
 
 impl Query {
     /// In how many ways each name is looked up.
@@ -134,87 +147,109 @@ impl Query {
     /// Reads a question. Any text is one; one without a word has no terms. O(length x terms).
     pub fn new(text: &str) -> Self {
         let text = text.trim();
+        let report = Report::read(text);
+        let (class, class_rule) = Class::of(text, &report);
         let mut query = Self {
-            intent: intent(text),
+            class,
+            class_rule,
             wish: Wish::of(text),
             terms: Vec::new(),
             titled: 0,
             joined: Vec::new(),
             names: Vec::new(),
             places: places(text),
+            frames: Vec::new(),
             asks_aside: false,
             words: Vec::new(),
         };
+        query.read(&report.text);
+        if query.terms.is_empty() {
+            // What is left of a form without an answer is the form.
+            query.read(text);
+        }
+        query.mark(&report.marked);
+        query.asks_aside = asks_aside(text, class);
+        query.frames = report.frames;
+        query
+    }
+
+    /// Takes the words and names of a text.
+    fn read(&mut self, text: &str) {
         let mut silent: Vec<Term> = Vec::new();
         let title = text.find('\n').map_or(0, |end| text.as_ptr() as usize + end);
-        let (mut words, mut before) = (0, String::new());
+        let mut before = String::new();
         each_identifier(text, |identifier| {
-            if query.terms.len() >= MOST_TERMS {
+            if self.terms.len() >= MOST_TERMS {
                 return;
             }
-            words += 1;
             each_term(identifier, |term, _| {
-                if !query.terms.contains(&term) {
-                    query.terms.push(term);
+                if !self.terms.contains(&term) {
+                    self.terms.push(term);
                 }
             });
             if (identifier.as_ptr() as usize) < title {
-                query.titled = query.terms.len();
+                self.titled = self.terms.len();
             }
             let folded = identifier.to_lowercase();
             if is_silent(&folded) {
                 silent.push(whole(identifier));
             }
-            if !before.is_empty() && query.joined.len() < MOST_JOINED {
-                query.joined.push(whole(&format!("{before}{folded}")));
+            if !before.is_empty() && self.joined.len() < MOST_JOINED {
+                self.joined.push(whole(&format!("{before}{folded}")));
             }
             before = folded;
             each_part(identifier, |part| {
                 let folded = part.to_lowercase();
-                query.asks_aside |= ASIDE.contains(&folded.trim_end_matches('s'));
                 if !is_silent(&folded) {
-                    query.words.push(folded);
+                    self.words.push(folded);
                 }
             });
-            if query.intent == Intent::Symbol {
-                query.names = vec![identifier.to_owned()];
-            } else if is_written_as_code(identifier) && !query.names.iter().any(|name| name == identifier) {
-                query.names.push(identifier.to_owned());
+            if self.class == Class::Identifier {
+                self.names = vec![identifier.to_owned()];
+            } else if is_written_as_code(identifier) {
+                self.name(identifier);
             }
         });
-        query.asks_aside &= words <= SHORT;
-        if query.terms.is_empty() {
-            // A question of silent words alone, such as `get` or `use`, asks for just those.
-            query.terms = silent;
-            query.terms.dedup();
+        if self.class == Class::Identifier
+            && let Some(name) = self.names.first().and_then(|name| dollared(text, name))
+        {
+            self.names.push(name);
         }
-        query
+        if self.terms.is_empty() {
+            // A question of silent words alone, such as `get` or `use`, asks for just those.
+            self.terms = silent;
+            self.terms.dedup();
+        }
+    }
+
+    fn name(&mut self, name: &str) {
+        if self.names.len() < MOST_NAMES && !self.names.iter().any(|one| one == name) {
+            self.names.push(name.to_owned());
+        }
+    }
+
+    /// Takes names that stand in backticks and blocks of code: what has spaces is no name.
+    fn mark(&mut self, marked: &[&str]) {
+        for text in marked.iter().filter(|text| !text.contains(char::is_whitespace)) {
+            let mut last = None;
+            each_identifier(text, |identifier| last = Some(identifier));
+            let Some(name) = last else { continue };
+            if !is_silent(name) {
+                self.name(name);
+            }
+            if let Some(name) = dollared(text, name) {
+                self.name(&name);
+            }
+        }
     }
 }
 
-fn intent(text: &str) -> Intent {
-    if text.is_empty() || text.contains(char::is_whitespace) {
-        return Intent::Words;
-    }
-    let has_extension = text.rsplit_once('.').is_some_and(|(stem, extension)| {
-        !stem.is_empty()
-            && (1..=4).contains(&extension.len())
-            && extension.bytes().all(|b| b.is_ascii_lowercase())
-    });
-    if text.contains('/') || text.contains('\\') {
-        return Intent::Path;
-    }
-    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '.' | '#' | '(' | ')' | '$' | '!');
-    match text.chars().all(is_name) {
-        true if has_extension
-            && indexer_core::path::stem(text).len() > 2
-            && text.matches('.').count() == 1 =>
-        {
-            Intent::Path
-        }
-        true => Intent::Symbol,
-        false => Intent::Words,
-    }
+/// The name with the `$` that stands beside it, as some languages write names; `None` where none does.
+fn dollared(text: &str, name: &str) -> Option<String> {
+    let at = text.rfind(name)?;
+    let before = text[..at].len() - text[..at].trim_end_matches('$').len();
+    let after = text[at + name.len()..].len() - text[at + name.len()..].trim_start_matches('$').len();
+    (before + after > 0).then(|| text[at - before..at + name.len() + after].to_owned())
 }
 
 /// True for what nobody writes in a sentence: `IntoResponse`, `path_router`, `toJson`.
@@ -230,21 +265,23 @@ fn is_written_as_code(identifier: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn check(text: &str, intent: Intent, names: &[&str]) {
+    fn check(text: &str, class: Class, names: &[&str]) {
         let query = Query::new(text);
         assert_eq!(
-            (query.intent, query.names.iter().map(String::as_str).collect::<Vec<_>>()),
-            (intent, names.to_vec())
+            (query.class, query.names.iter().map(String::as_str).collect::<Vec<_>>()),
+            (class, names.to_vec())
         );
     }
 
     #[test]
     fn questions_are_told_apart() {
-        check("Router", Intent::Symbol, &["Router"]);
-        check("Router::nest", Intent::Symbol, &["nest"]);
-        check("src/lib.rs", Intent::Path, &[]);
-        check("how IntoResponse converts handler return values", Intent::Words, &["IntoResponse"]);
-        check("zsh shell completion", Intent::Words, &[]);
+        check("Router", Class::Identifier, &["Router"]);
+        check("Router::nest", Class::Identifier, &["nest"]);
+        check("src/lib.rs", Class::Path, &[]);
+        check("how IntoResponse converts handler return values", Class::Architecture, &["IntoResponse"]);
+        check("zsh shell completion", Class::Short, &[]);
+        check("`emit` and `a.$on` in `a b`", Class::Short, &["emit", "$on"]);
+        check("$emit", Class::Identifier, &["emit", "$emit"]);
     }
 
     #[test]
@@ -277,9 +314,16 @@ mod tests {
     fn a_report_has_a_title_and_asks_for_no_tests() {
         let report = "Pool leaks sockets\n\nThe test below shows it, as the documentation says.\n".to_owned();
         let query = Query::new(&report);
-        assert_eq!((query.titled, query.asks_aside), (3, true));
-        let long = report + &"It leaks on every call and in every thread of it. ".repeat(9);
-        assert!(!Query::new(&long).asks_aside);
+        assert_eq!((query.titled, query.asks_aside), (3, false));
+        for (question, asks) in [
+            ("the test of pools", true),
+            ("where are the pool tests", true),
+            ("how do examples for pools look", true),
+            ("how a test client sends a request", false),
+            ("Fix the flaky test", false),
+        ] {
+            assert_eq!(Query::new(question).asks_aside, asks, "{question}");
+        }
         assert_eq!(Query::new("one line").titled, 0);
         assert!(Query::new("the thread pool").joined.contains(&whole("ThreadPool")));
     }

@@ -5,7 +5,8 @@
 
 pub use crate::collection::{Collection, Document, Wanted, Weights};
 use crate::embed::Vector;
-use crate::query::{Intent, Query};
+use crate::class::Class;
+use crate::query::Query;
 use crate::score::{FileScore, Scorer, VectorReading};
 use indexer_core::{DIMENSIONS, SIGNS};
 use std::ops::Range;
@@ -20,9 +21,9 @@ pub struct Found {
     /// Higher is better; comparable within one answer only.
     pub score: f32,
     /// The signals of the file, in the order of [`SIGNALS`].
-    pub signals: [f32; 7],
+    pub signals: [f32; COUNT],
     /// What each signal put into the score of the file.
-    pub shares: [f32; 7],
+    pub shares: [f32; COUNT],
     /// How much of the question, rare words more than common ones, stands in the file: 0 to 1.
     pub coverage: f32,
     /// How near the nearest piece of the file is in meaning: a cosine.
@@ -39,10 +40,13 @@ pub struct Ranking {
 }
 
 /// The names of the signals, as answers say why something ranked.
-pub const SIGNALS: [&str; 7] = ["chunk", "file", "path", "stem", "exact", "around", "place"];
+pub const SIGNALS: [&str; COUNT] =
+    ["chunk", "file", "path", "stem", "exact", "around", "place", "frame", "history"];
+/// How many there are.
+pub const COUNT: usize = 9;
 
 /// The signals without an upper end.
-const OPEN: [usize; 4] = [0, 1, AROUND, 6];
+const OPEN: [usize; 5] = [0, 1, AROUND, 6, 8];
 /// The one that vectors decide.
 pub(crate) const AROUND: usize = 5;
 /// What each further piece of one file is worth beside the one before it.
@@ -152,9 +156,9 @@ struct ScoredFile {
     runs: Range<usize>,
     score: FileScore,
     /// The signals beside the best of the answer.
-    signals: [f32; 7],
+    signals: [f32; COUNT],
     /// What each signal puts into the total.
-    shares: [f32; 7],
+    shares: [f32; COUNT],
     total: f32,
 }
 
@@ -174,8 +178,8 @@ impl ScoredFile {
 
 /// What each signal is divided by. Scores of words have no upper end: they count beside the best of this
 /// answer.
-fn most_of(files: &[ScoredFile]) -> [f32; 7] {
-    let mut most = [1.0; 7];
+fn most_of(files: &[ScoredFile]) -> [f32; COUNT] {
+    let mut most = [1.0; COUNT];
     for signal in OPEN {
         most[signal] = files.iter().map(|file| file.score.signals[signal]).fold(1e-6, f32::max);
     }
@@ -196,12 +200,12 @@ fn keep_best(files: &mut Vec<ScoredFile>, most: usize) {
 /// Adds up the signals of each file.
 fn weigh(
     files: &mut [ScoredFile],
-    most: [f32; 7],
+    most: [f32; COUNT],
     collection: &Collection<'_>,
     query: &Query,
     weights: &Weights,
 ) {
-    let asked = if query.intent == Intent::Symbol { weights.asked } else { 1.0 };
+    let asked = if query.class == Class::Identifier { weights.asked } else { 1.0 };
     let factors = [
         weights.chunk,
         weights.file,
@@ -210,6 +214,8 @@ fn weigh(
         weights.exact * asked,
         weights.around,
         weights.path_vector,
+        weights.frame,
+        weights.history,
     ];
     for file in files.iter_mut() {
         let document = &collection.documents[file.document];

@@ -3,7 +3,10 @@
 use crate::collection::{Collection, Document, PostingRun, Weights};
 use crate::embed::{self, Vector, likely_cosine};
 use crate::paths::path_signals;
-use crate::query::{Intent, Query};
+use crate::class::Class;
+use crate::query::Query;
+use crate::rank::COUNT;
+use crate::report::likeness;
 use crate::terms::{count, hundredths, postings, weight};
 use crate::words::whole;
 use indexer_core::{DIMENSIONS, SIGNS};
@@ -58,7 +61,7 @@ pub(crate) enum VectorReading {
 #[derive(Clone, Debug)]
 pub(crate) struct FileScore {
     /// In the order of [`SIGNALS`](crate::rank::SIGNALS).
-    pub(crate) signals: [f32; 7],
+    pub(crate) signals: [f32; COUNT],
     pub(crate) coverage: f32,
     pub(crate) nearness: f32,
 }
@@ -117,8 +120,7 @@ impl<'c> Scorer<'c> {
         let document = &self.documents[document];
         self.pieces.clear();
         self.pieces.resize(document.chunks as usize, 0.0);
-        let mut whole_file = 0.0;
-        let mut covered = 0.0;
+        let (mut whole_file, mut covered) = (0.0, 0.0);
         for (at, run) in runs {
             let Some(rare) = self.rarity.pieces.get(*at as usize) else { continue };
             let mut sum = 0.0;
@@ -144,7 +146,18 @@ impl<'c> Scorer<'c> {
             VectorReading::Vectors => self.meanings(document, best),
             VectorReading::Signs => self.guessed(document),
         };
-        let signals = [best, whole_file, path_share, stem_share, exact, around(nearest), place];
+        let frame = self.framed(&document.path.whole);
+        let signals = [
+            best,
+            whole_file,
+            path_share,
+            stem_share,
+            exact,
+            around(nearest),
+            place,
+            frame,
+            document.history,
+        ];
         FileScore { signals, coverage: covered / self.rarities, nearness: nearest[0] }
     }
 
@@ -156,7 +169,7 @@ impl<'c> Scorer<'c> {
         for (at, run) in runs {
             let Some(at) = (*at as usize).checked_sub(self.query.terms.len()) else { continue };
             let Some(name) = self.query.names.get(at / Query::WAYS) else { continue };
-            let is_symbol = self.query.intent == Intent::Symbol;
+            let is_symbol = self.query.class == Class::Identifier;
             let told = if is_symbol { 1.0 } else { self.rarity.of_name(self.query, name) };
             let alike = match at % Query::WAYS {
                 0 => told,
@@ -180,6 +193,16 @@ impl<'c> Scorer<'c> {
             }
         }
         exact
+    }
+
+    /// How surely the question names the file among places with lines: the innermost of a stack most.
+    fn framed(&self, file: &str) -> f32 {
+        let file = file.trim_end_matches('/');
+        let frames = self.query.frames.iter().zip(0_u8..);
+        let worth = |(frame, at): (&crate::report::Frame, u8)| {
+            likeness(&frame.place, file) / (1.0 + FRAME_STEP * f32::from(at))
+        };
+        frames.map(worth).fold(0.0, f32::max)
     }
 
     /// The cosines of the three pieces nearest in meaning; adds to the pieces what nearness gives each.
@@ -251,6 +274,9 @@ fn keep(nearest: &mut [f32; 3], near: f32) {
 
 /// How many vectors of a file are compared of those that are near by their signs.
 const NEAR: usize = 16;
+
+/// How much less a frame is worth than the one inside it.
+const FRAME_STEP: f32 = 0.1;
 
 /// What a name is worth that is the same but for case and underscores.
 const OTHERWISE_WRITTEN: f32 = 0.4;

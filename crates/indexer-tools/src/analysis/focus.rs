@@ -129,7 +129,7 @@ impl Focus {
             return Err(Problem { parameter: Some("focus".into()), ..locate::no_path(view, text) });
         }
         let filter = Filter { scope, kinds: None, tests: Some(false) };
-        let ranked = Ranked::of(context, &Query::new(text), Meaning::Beside, &filter);
+        let ranked = Ranked::of(context, &Query::new(text), Meaning::Beside, &filter)?;
         let mut nodes = Vec::new();
         for place in ranked.pieces.iter().take(MEANT) {
             let symbol = place.piece().and_then(|piece| piece.symbol);

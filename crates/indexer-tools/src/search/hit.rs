@@ -8,6 +8,15 @@ use serde::Serialize;
 #[serde(transparent)]
 pub struct Why(pub Vec<&'static str>);
 
+/// A signal of a hit's file.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Signal {
+    /// Its name.
+    pub name: &'static str,
+    /// Beside the best of this answer, or of 1.
+    pub value: f32,
+}
+
 /// A hit.
 #[derive(Clone, Debug, Serialize)]
 pub struct Hit {
@@ -30,6 +39,9 @@ pub struct Hit {
     /// What speaks for it.
     #[serde(skip_serializing_if = "Why::is_empty")]
     pub why: Why,
+    /// The numbers behind that, where they are asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub signals: Vec<Signal>,
     /// Estimated tokens of this row.
     pub tokens: usize,
     /// Estimated tokens of the whole piece.
@@ -81,6 +93,12 @@ impl Row for Hit {
         }
         record.field("read_tokens", self.read_tokens);
         drop(record);
+        if !self.signals.is_empty() {
+            let mut record = out.record("signals");
+            self.signals.iter().for_each(|one| {
+                record.field(one.name, one.value);
+            });
+        }
         for (number, line) in &self.lines {
             out.source_line(*number, line);
         }

@@ -52,6 +52,7 @@ pub fn hits(
                 key: symbol.map(|symbol| symbol.printed()),
                 score: line.score,
                 why: line.why.clone(),
+                signals: Vec::new(),
                 tokens: 0,
                 read_tokens: indexer_search::tokens(read),
                 lines: shown(line, text, around, most),

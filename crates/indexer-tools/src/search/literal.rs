@@ -6,6 +6,7 @@ use super::lines::Line;
 use super::{Filter, Why};
 use crate::locate;
 use crate::protocol::{Context, Problem};
+use indexer_search::class::Class;
 use indexer_search::literal::{Finder, Held, Literal, Mark, SILENT_WEIGHT};
 use indexer_search::terms::postings;
 use indexer_store::{Catalogue, FileRef, View};
@@ -55,12 +56,17 @@ struct Found<'v> {
 impl<'v> Literals<'v> {
     /// What of a question stands word for word in files that the filter takes. O(files that hold its words +
     /// bytes of those that are read), at most 256 files a literal.
-    pub fn of(context: &Context<'v>, question: &str, filter: &Filter<'_>) -> Result<Self, Problem> {
+    pub fn of(
+        context: &Context<'v>,
+        question: &str,
+        class: Class,
+        filter: &Filter<'_>,
+    ) -> Result<Self, Problem> {
         let catalogue = context.view().catalogue();
         let mut all: Vec<Found<'v>> = Vec::new();
         let mut literals = Self::default();
-        // A report only mentions the names and keys that it quotes.
-        let is_report = question.trim().contains('\n');
+        // A report only mentions the names and keys that it quotes, and so does the title of a change.
+        let is_report = class.is_report() || class == Class::Change;
         let mut quoted = false;
         for literal in Literal::all(question) {
             context.still_wanted()?;

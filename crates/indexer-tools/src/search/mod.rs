@@ -1,5 +1,6 @@
 //! Finding pieces of files: word for word, by words and meaning, by name, by pattern.
 
+mod history;
 mod hit;
 mod lines;
 mod literal;
@@ -86,6 +87,8 @@ pub struct Piece<'v> {
     pub score: f32,
     /// What speaks for it, the strongest first.
     pub why: Why,
+    /// The signals of its file; empty where it was not ranked.
+    pub signals: Vec<f32>,
 }
 
 /// The symbol of a file with this span and name's line.

@@ -2,7 +2,7 @@
 
 use super::hit::Why;
 use super::{Filter, Literals, Piece, symbol_of};
-use crate::protocol::Context;
+use crate::protocol::{Context, Problem};
 use indexer_engine::FileQuery;
 use indexer_search::chunks::{self, Chunk};
 use indexer_search::confidence::{Confidence, likely};
@@ -36,6 +36,8 @@ pub struct Place<'v> {
     /// How likely it is wanted: 0 to 1.
     pub score: f32,
     pub(super) why: Why,
+    /// The signals of its file, in the order of [`SIGNALS`]; none where it was not ranked.
+    pub(super) signals: Vec<f32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +57,7 @@ impl<'v> Place<'v> {
                 (chunk, symbol)
             }
         };
-        Some(Piece { file: self.file, chunk, symbol, score: self.score, why: self.why.clone() })
+        Some(Piece { file: self.file, chunk, symbol, score: self.score, why: self.why.clone(), signals: self.signals.clone() })
     }
 }
 
@@ -72,14 +74,25 @@ pub struct Ranked<'v> {
 
 impl<'v> Ranked<'v> {
     /// Ranks the pieces that the filter takes. O(files + postings + vectors).
-    pub fn of(context: &Context<'v>, query: &Query, how: Meaning, filter: &Filter<'_>) -> Self {
+    pub fn of(
+        context: &Context<'v>,
+        query: &Query,
+        how: Meaning,
+        filter: &Filter<'_>,
+    ) -> Result<Self, Problem> {
         let catalogue = context.view().catalogue();
         let words = query.words.iter().map(String::as_str);
         let meaning = (how != Meaning::Without).then(|| indexer_embedding::table().vector(words)).flatten();
-        let collection = collection(&catalogue, context.snapshot.file_queries(), query, how, filter);
+        let mut collection = collection(&catalogue, context.snapshot.file_queries(), query, how, filter);
+        if how == Meaning::Beside {
+            let touched = super::history::touched(context, query)?;
+            for (document, file) in collection.documents.iter_mut().zip(catalogue.files()) {
+                document.history = touched.get(file.path()).copied().unwrap_or(0.0);
+            }
+        }
         let known = known(&collection, query);
         let Ranking { mut found, approximate } =
-            rank(collection, query, meaning.as_ref(), &weights(how), MOST);
+            rank(collection, query, meaning.as_ref(), &weights(query, how), MOST);
         let likely = likely(&found, meaning.is_some());
         if how == Meaning::Beside && is_about_nothing(&found, &likely, known) {
             found.clear();
@@ -87,9 +100,9 @@ impl<'v> Ranked<'v> {
         let confidence = Confidence::of(likely.first().copied().unwrap_or(0.0));
         let pieces = found.iter().zip(likely).filter_map(|(one, score)| {
             let file = catalogue.file(one.document)?;
-            Some(Place { file, at: At::Chunk(one.chunk), score, why: why(one) })
+            Some(Place { file, at: At::Chunk(one.chunk), score, why: why(one), signals: one.signals.to_vec() })
         });
-        Self { pieces: pieces.collect(), confidence, approximate }
+        Ok(Self { pieces: pieces.collect(), confidence, approximate })
     }
 }
 
@@ -164,6 +177,7 @@ fn collection<'v>(
             path: Cow::Borrowed(&sought.path),
             is_code: sought.is_code,
             chunks: file.chunks(),
+            history: 0.0,
             embedded: if meant { Cow::Borrowed(&sought.embedded) } else { Cow::default() },
             vectors: if meant { file.vectors() } else { &[] },
             signs: if meant { file.signs() } else { &[] },
@@ -181,8 +195,8 @@ fn collection<'v>(
     Collection { documents, runs }
 }
 
-fn weights(how: Meaning) -> Weights {
-    let usual = Weights::default();
+fn weights(query: &Query, how: Meaning) -> Weights {
+    let usual = Weights::of(query.class);
     match how {
         Meaning::Alone => Weights { path: 0.0, stem: 0.0, ..usual },
         _ => usual,

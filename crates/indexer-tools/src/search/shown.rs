@@ -1,9 +1,11 @@
 //! Pieces to hits, with the lines that answer, within a budget.
 
+use super::hit::Signal;
 use super::{Hit, Piece};
 use crate::protocol::{Context, Problem};
 use indexer_engine::Text;
 use indexer_search::chunks::Chunk;
+use indexer_search::rank::SIGNALS;
 use indexer_search::{Query, snippet};
 use indexer_store::Symbol;
 use rustc_hash::FxHashMap;
@@ -17,6 +19,8 @@ pub struct Looks {
     pub snippet: usize,
     /// Lines more around each that is shown.
     pub context: u32,
+    /// With the signals of each.
+    pub signals: bool,
 }
 
 /// Bytes of a hit beside its lines, about.
@@ -63,6 +67,7 @@ pub fn show(
                 key: piece.symbol.map(|symbol| symbol.printed()),
                 score: (piece.score * 100.0).round() / 100.0,
                 why: piece.why.clone(),
+                signals: if looks.signals { signals(piece) } else { Vec::new() },
                 tokens: 0,
                 read_tokens: indexer_search::tokens(piece.chunk.span.len() as usize),
                 lines: lines.into_iter().map(|(number, line)| (number, line.to_owned())).collect(),
@@ -97,6 +102,12 @@ pub(crate) fn piece_of(symbol: Symbol<'_>) -> Chunk {
         last: symbol.end_line(),
         span: symbol.span(),
     }
+}
+
+/// The signals that are not 0.
+fn signals(piece: &Piece<'_>) -> Vec<Signal> {
+    let named = SIGNALS.into_iter().zip(&piece.signals).filter(|(_, value)| **value != 0.0);
+    named.map(|(name, value)| Signal { name, value: (value * 1000.0).round() / 1000.0 }).collect()
 }
 
 fn kind(piece: &Piece<'_>) -> &'static str {

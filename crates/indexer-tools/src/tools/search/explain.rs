@@ -11,7 +11,8 @@ use clap::Args;
 use indexer_core::{Flags, Resolution, Role};
 use indexer_search::Query;
 use indexer_search::confidence::Confidence;
-use indexer_search::query::{Intent, Wish};
+use indexer_search::class::Class;
+use indexer_search::query::Wish;
 use indexer_store::{Symbol, TargetRef};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -134,8 +135,8 @@ impl Question for Explain {
         }
         let text = asked.own.query.trim();
         let filter = Named { scope: Some(&asked.scope), ..Named::default() };
-        let named = match query.intent {
-            Intent::Symbol => locate::symbols(context, text, filter),
+        let named = match query.class {
+            Class::Identifier => locate::symbols(context, text, filter),
             _ if text.contains(['#', ':']) && !text.contains(char::is_whitespace) => {
                 locate::symbols(context, text, filter)
             }
@@ -159,7 +160,7 @@ impl Question for Explain {
             suggestions.clear();
         } else {
             let everywhere = Filter { scope: &asked.scope, kinds: None, tests: None };
-            let ranked = Ranked::of(context, &query, Meaning::Beside, &everywhere);
+            let ranked = Ranked::of(context, &query, Meaning::Beside, &everywhere)?;
             (confidence, approximate) = (ranked.confidence, ranked.approximate);
             for piece in ranked.pieces.iter().take(4 * DEFINITIONS).filter_map(Place::piece) {
                 match piece.symbol {
@@ -248,7 +249,7 @@ impl<'a, 'q> Bundle<'a, 'q> {
     }
 
     fn definition(&self, symbol: Symbol<'a>, most: usize) -> Result<Part, Problem> {
-        let looks = Looks { room: most, snippet: most, context: 0 };
+        let looks = Looks { room: most, snippet: most, context: 0, signals: false };
         let lines = lines_of(&self.context, self.query, symbol, looks)?;
         Ok(Part { lines, ..part("definition", symbol) })
     }

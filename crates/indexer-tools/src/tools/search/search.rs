@@ -10,7 +10,7 @@ use indexer_core::SymbolKind;
 use indexer_search::Query;
 use indexer_search::confidence::Confidence;
 use indexer_search::paths::text_language;
-use indexer_search::query::Intent;
+use indexer_search::class::Class;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -48,6 +48,10 @@ pub struct Search {
     /// Show lines; true by default
     #[arg(long)]
     pub include_snippet: Option<bool>,
+    /// Say what kind of question it is, and the signals of each hit
+    #[arg(long)]
+    #[serde(default)]
+    pub explain: bool,
     /// Rows of a page; limit is the same
     #[arg(long, value_name = "N")]
     pub page_size: Option<u32>,
@@ -104,6 +108,9 @@ const LONGEST: usize = 100_000;
 pub struct Found {
     /// `hybrid`, `lexical`, `semantic`, `regex` or `symbol`.
     pub mode: &'static str,
+    /// What kind of question it is and the rule that decided; where it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<Classified>,
     /// `high`, `medium` or `low`: how sure it is that the first hit is wanted. Not of a pattern.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<&'static str>,
@@ -133,6 +140,15 @@ pub struct Found {
     /// Names that may have been meant.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<String>,
+}
+
+/// What kind of question it is.
+#[derive(Debug, Serialize)]
+pub struct Classified {
+    /// `identifier`, `path`, `literal`, `short`, `architecture`, `issue`, `trace`, `log` or `diff`.
+    pub name: &'static str,
+    /// The rule that decided.
+    pub rule: &'static str,
 }
 
 /// What to read next.
@@ -168,6 +184,10 @@ impl Answer for Found {
         record.field("mode", self.mode).some("confidence", self.confidence);
         record.known("files", self.files);
         record.flag("stopped", self.stopped).flag("approximate", self.approximate);
+        drop(record);
+        if let Some(class) = &self.class {
+            out.record("class").field("name", class.name).text("rule", class.rule);
+        }
     }
 
     fn tail(&self, out: &mut Records) {
@@ -266,6 +286,7 @@ fn by_pattern(context: &Context<'_>, asked: &Asked<Search>, filter: &Filter<'_>)
     let rows = found.hits(context, asked.offset..asked.offset.saturating_add(rows), around, snippet)?;
     Ok(Found {
         mode: Mode::Regex.as_str(),
+        class: None,
         confidence: None,
         files: Some(found.files),
         stopped: found.stopped,
@@ -288,7 +309,7 @@ fn by_rank(
     let own = &asked.own;
     let query = Query::new(&own.query);
     let mut literals = match mode {
-        Mode::Hybrid => Literals::of(context, &own.query, filter)?,
+        Mode::Hybrid => Literals::of(context, &own.query, query.class, filter)?,
         _ => Literals::default(),
     };
     if query.terms.is_empty() && literals.lines.is_empty() {
@@ -296,9 +317,9 @@ fn by_rank(
     }
     let mut found = match mode {
         Mode::Symbol => Ranked::named(context, own.query.trim(), filter)?,
-        Mode::Lexical => Ranked::of(context, &query, Meaning::Without, filter),
-        Mode::Semantic => Ranked::of(context, &query, Meaning::Alone, filter),
-        _ => Ranked::of(context, &query, Meaning::Beside, filter),
+        Mode::Lexical => Ranked::of(context, &query, Meaning::Without, filter)?,
+        Mode::Semantic => Ranked::of(context, &query, Meaning::Alone, filter)?,
+        _ => Ranked::of(context, &query, Meaning::Beside, filter)?,
     };
     found.stand_behind(&literals);
     if let Some(least) = own.threshold {
@@ -314,11 +335,14 @@ fn by_rank(
     let pieces = found.pieces.iter().skip(asked.offset.saturating_sub(verbatim)).take(rows - shown.len());
     let pieces: Vec<_> = pieces.filter_map(Place::piece).collect();
     let used: usize = shown.iter().map(|hit| indexer_search::tokens::bytes(hit.tokens)).sum();
-    let looks = Looks { room: room(asked).saturating_sub(used), snippet, context: around };
+    let looks = Looks { room: room(asked).saturating_sub(used), snippet, context: around, signals: own.explain };
     shown.extend(show(context, &query, &pieces, looks)?);
     let unsure = found.confidence == Confidence::Low || total == 0;
     Ok(Found {
         mode: mode.as_str(),
+        class: own
+            .explain
+            .then(|| Classified { name: query.class.as_str(), rule: query.class_rule }),
         confidence: Some(if total == 0 { Confidence::Low } else { found.confidence }.as_str()),
         files: None,
         stopped: false,
@@ -329,7 +353,7 @@ fn by_rank(
         hits: Page { rows: shown, total, offset: asked.offset },
         try_regex: if unsure { pattern(&query) } else { None },
         // Looking through all names takes longer than all else.
-        suggestions: if unsure || query.intent == Intent::Symbol && verbatim == 0 {
+        suggestions: if unsure || query.class == Class::Identifier && verbatim == 0 {
             misspelt(context, &query)
         } else {
             Vec::new()

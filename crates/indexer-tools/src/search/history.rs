@@ -1,0 +1,43 @@
+//! What was changed before, for questions about a change.
+
+use crate::protocol::{Context, Problem};
+use indexer_engine::{Bound, Id};
+use indexer_search::Query;
+use indexer_search::history::{Change, likeness};
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Commits that are read: older ones say less of the code as it is, and a first question waits for them.
+const COMMITS: usize = 300;
+
+/// The changes before one commit, kept for the next questions.
+#[derive(Default)]
+struct Kept(Mutex<Option<(Id, Arc<Vec<Change>>)>>);
+
+/// Of each file that changes like the question touched how alike they are; empty where the class of question asks
+/// for none, and where there is no history. O(words of the changes), after O(commits) once.
+pub(super) fn touched(context: &Context<'_>, query: &Query) -> Result<FxHashMap<String, f32>, Problem> {
+    if !query.class.is_about_change() {
+        return Ok(FxHashMap::default());
+    }
+    let Some(workspace) = context.workspace() else { return Ok(FxHashMap::default()) };
+    let revision = context.snapshot.revision.as_ref().map(|asked| asked.name.as_str());
+    let Some(commit) = workspace.commit(revision) else { return Ok(FxHashMap::default()) };
+    let kept = context.kept(|| Ok(Kept::default()))?;
+    let known = kept.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let changes = match known.filter(|(of, _)| *of == commit) {
+        Some((_, changes)) => changes,
+        None => {
+            let bound = Bound { most: COMMITS, stop: context.cancel };
+            // A history that cannot be read says nothing; the question is about the files.
+            let found = workspace.changes(commit, bound).unwrap_or_default();
+            context.still_wanted()?;
+            let changes: Vec<Change> =
+                found.into_iter().filter_map(|(subject, paths)| Change::new(&subject, paths)).collect();
+            let changes = Arc::new(changes);
+            *kept.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((commit, changes.clone()));
+            changes
+        }
+    };
+    Ok(likeness(&changes, query).into_iter().map(|(path, worth)| (path.to_owned(), worth)).collect())
+}
