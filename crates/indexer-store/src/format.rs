@@ -31,7 +31,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 /// the record. Names are sorted by (lower-cased, exact), other texts by bytes, hashes and keys by
 /// number. A target is a number: first the keys, then the modules, then what is external.
 /// ```
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// Bytes of a block with a checksum of its own. The first touch of a block reads all of it, and a
 /// question touches a dozen: four pages each keep a first question near 50 pages, for 1/2048 more.
@@ -290,9 +290,9 @@ impl FileWriter {
     }
 
     /// Appends bytes.
-    pub(crate) fn bytes<'a>(&mut self, section: Section, parts: impl Iterator<Item = &'a [u8]>) {
+    pub(crate) fn bytes(&mut self, section: Section, parts: impl Iterator<Item = impl AsRef<[u8]>>) {
         let offset = self.open(section);
-        parts.for_each(|part| self.out.extend_from_slice(part));
+        parts.for_each(|part| self.out.extend_from_slice(part.as_ref()));
         let end = self.out.len();
         self.places.push(SectionExtent { offset, end, items: (end - offset) as u64, shape: None });
     }

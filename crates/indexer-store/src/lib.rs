@@ -10,6 +10,7 @@
 //! [`merge()`] makes one segment of a view. Facts are kept in packs ([`PackWriter`], [`PackSet`]).
 //! Nothing here reads a clock or the environment, or prints.
 
+mod builder;
 mod bytes;
 pub mod catalogue;
 pub mod change;
@@ -24,6 +25,7 @@ mod files;
 mod format;
 mod glance;
 pub mod head;
+mod interner;
 pub mod layout;
 pub mod live;
 pub mod lookup;
@@ -31,6 +33,8 @@ pub mod merge;
 pub mod mmap;
 mod operation;
 pub mod pack;
+mod packed_file;
+mod packed_numbers;
 pub mod record;
 pub mod reference;
 mod rows;
@@ -42,7 +46,9 @@ mod tables;
 pub mod view;
 mod words;
 pub mod write;
+mod write_words;
 
+pub use builder::SegmentBuilder;
 pub use catalogue::Catalogue;
 pub use change::replace_file;
 pub use digest::Digest;
@@ -56,9 +62,10 @@ pub use lookup::NameHandle;
 pub use merge::merge;
 pub use mmap::Bytes;
 pub use pack::{FactsKey, PackEntry, PackSet, PackWriter};
+pub use packed_file::PackedFile;
 pub use record::{FileRecord, ReferenceRecord, SymbolRecord, TEXT};
 pub use reference::{Reference, ReferenceRef, TargetRef};
 pub use segment::Segment;
 pub use symbol::{Symbol, SymbolRef};
 pub use view::{Totals, View, ViewInfo, ViewSegment};
-pub use write::{write, write_unless};
+pub use write::write;

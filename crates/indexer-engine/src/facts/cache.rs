@@ -4,7 +4,7 @@ use crate::facts::recent::Recent;
 use indexer_core::key::hash_numbers;
 use indexer_core::{ContentId, FileFacts, FileWords, Position, work};
 use indexer_parse::{Language, Limits};
-use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError, TEXT};
+use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -35,12 +35,11 @@ const MOST_SMALL: usize = 64;
 #[derive(Debug)]
 struct Unpacked {
     facts: Arc<FileFacts>,
-    words: Arc<FileWords>,
     /// The entry that a pack will hold; `None` where nothing is stored, or it was written already.
     entry: Option<PackEntry>,
 }
 
-/// Facts and words by content: packs on disk, and in memory those that are in no pack yet.
+/// Facts by content: packs on disk, and in memory those that are in no pack yet.
 #[derive(Debug)]
 pub struct FactsCache {
     folder: Option<PathBuf>,
@@ -109,9 +108,6 @@ impl FactsCache {
 
     /// True for a key that this build of the program would look up.
     pub fn is_of_now(&self, key: &FactsKey) -> bool {
-        if key.language == TEXT {
-            return self.key_of(key.content, TEXT) == *key;
-        }
         let language = indexer_parse::LANGUAGES.iter().find(|language| language.id == key.language);
         language.is_some_and(|language| self.key(key.content, language) == *key)
     }
@@ -131,61 +127,33 @@ impl FactsCache {
         Some(facts)
     }
 
-    /// The facts of a content that was parsed before, and its words; `None` where they are not kept.
-    pub fn both(&self, content: ContentId, language: &Language) -> Option<(Arc<FileFacts>, Arc<FileWords>)> {
-        let key = self.key(content, language);
-        if let Some(kept) = lock(&self.memory).get(&key) {
-            return Some((kept.facts.clone(), kept.words.clone()));
-        }
-        // Words are asked for when a segment is written, once.
-        let words = self.packs()?.words(&key)?;
-        Some((self.get(content, language)?, words.into()))
-    }
-
     /// The facts and words of `bytes` with secret values hidden, looked up or made; those that were made
     /// are kept in memory until [`commit`](Self::commit). `content` is that of the bytes as they are. `None`
     /// where parsing was stopped.
     pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Option<ReadFile> {
-        let kept = self.both(content, language);
+        let kept = self.get(content, language);
         let parsed = kept.is_none();
+        let (shown, _) = crate::redact::redacted(bytes);
         let made = || {
-            let (shown, _) = crate::redact::redacted(bytes);
             let facts = indexer_parse::parse_unless(language, &shown, self.limits, &self.stop)?;
             let facts = Arc::new(facts);
-            let words = Arc::new(crate::facts::words::of_code(&facts, &shown));
             let key = self.key(content, language);
             // Here, because many threads come here and one commits. What cannot be encoded is
             // parsed again.
-            let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts, &words).ok()).flatten();
+            let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts).ok()).flatten();
             let bytes = entry.as_ref().map_or(0, PackEntry::bytes);
-            lock(&self.memory).insert(key, Unpacked { facts: facts.clone(), words: words.clone(), entry });
+            lock(&self.memory).insert(key, Unpacked { facts: facts.clone(), entry });
             let before = self.waiting.fetch_add(bytes, Ordering::Relaxed);
             // Only for the thread that takes it over the mark.
             if self.early.is_some_and(|mark| before < mark && before + bytes >= mark) {
                 self.commit_early();
             }
-            Some((facts, words))
+            Some(facts)
         };
-        let (facts, words) = kept.or_else(made)?;
+        let facts = kept.or_else(made)?;
+        let words = Arc::new(crate::facts::words::of_code(&facts, &shown));
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
         Some(ReadFile { facts, words, places, parsed })
-    }
-
-    /// The words of a text of no language, with secret values hidden, looked up or made.
-    pub fn read_text(&self, content: ContentId, bytes: &[u8]) -> Arc<FileWords> {
-        let key = self.key_of(content, TEXT);
-        if let Some(kept) = lock(&self.memory).get(&key) {
-            return kept.words.clone();
-        }
-        if let Some(words) = self.packs().and_then(|packs| packs.words(&key)) {
-            return words.into();
-        }
-        let words = Arc::new(crate::facts::words::of_text(&crate::redact::redacted(bytes).0));
-        let facts = Arc::new(FileFacts::default());
-        let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts, &words).ok()).flatten();
-        self.waiting.fetch_add(entry.as_ref().map_or(0, PackEntry::bytes), Ordering::Relaxed);
-        lock(&self.memory).insert(key, Unpacked { facts, words: words.clone(), entry });
-        words
     }
 
     /// Writes what was parsed so far as a pack, so that a kill loses little of a long first build. The

@@ -17,12 +17,13 @@ use crate::types::file::{FileState, FileStatus};
 use crate::types::state::Current;
 use indexer_core::{ContentId, FileEdges, FileFacts, FileId};
 use indexer_link::{LinkDatabase, Linker};
-use indexer_store::FileRecord;
+use indexer_store::{FileRecord, PackedFile, SegmentBuilder};
 use rustc_hash::FxHashSet;
+use std::sync::{Mutex, PoisonError};
 
-/// Records of all files that were read or linked, sorted by path.
+/// All files that were read or linked.
 pub(crate) struct Linked {
-    pub(crate) records: Vec<FileRecord>,
+    pub(crate) files: SegmentBuilder,
     pub(crate) links: usize,
     /// Files that had to be parsed again, because their facts were not kept.
     pub(crate) parsed: usize,
@@ -79,21 +80,29 @@ pub(crate) fn run(
         };
         let record = record(current, fresh, &database, *id, edges);
         #[cfg(feature = "faults")]
-        if job.fault == Some(Fault::KeyByOrdinal) {
-            return record.map(|record| faults::by_ordinal(&database, record));
-        }
+        let record = match job.fault {
+            Some(Fault::KeyByOrdinal) => record.map(|record| faults::by_ordinal(&database, record)),
+            _ => record,
+        };
         record
     };
-    let records = job.each(&ids, |done, total| Event::Linking { done, total }, link)?;
-    let mut records: Vec<FileRecord> = records.into_iter().flatten().collect();
-    let links = records.len();
+    let files = Mutex::new(SegmentBuilder::default());
+    let add = |id: &FileId| {
+        if let Some(record) = link(id) {
+            let packed = PackedFile::new(&record);
+            files.lock().unwrap_or_else(PoisonError::into_inner).add(packed);
+        }
+    };
+    job.each(&ids, |done, total| Event::Linking { done, total }, add)?;
+    let mut files = files.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let links = files.len();
     let texts = change.added.iter().chain(&change.modified);
-    records.extend(texts.filter_map(|path| {
-        let known = known(&current.files, path)?;
-        Some(records::plain(known, current.manifests.get(path), fresh.texts.get(path)?))
-    }));
-    records.sort_unstable_by(|a, b| a.path.cmp(&b.path));
-    Ok(Linked { records, links, parsed: database.parsed(), unstable: database.lost() })
+    for path in texts {
+        if let (Some(known), Some(text)) = (known(&current.files, path), fresh.texts.get(path)) {
+            files.add(PackedFile::new(&records::plain(known, current.manifests.get(path), text)));
+        }
+    }
+    Ok(Linked { files, links, parsed: database.parsed(), unstable: database.lost() })
 }
 
 fn record(

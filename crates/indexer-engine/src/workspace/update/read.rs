@@ -80,16 +80,6 @@ impl RefreshJob<'_> {
             known.status = FileStatus::Out(LeftOut::TooLarge);
             return FileOutcome::Out(None);
         }
-        if let (Some(content), Some(language)) = (content, language)
-            && !indexer_parse::is_told_by_content(path)
-            && let Some((facts, words)) = self.facts_cache.both(content, language)
-            // Else places are counted in the text.
-            && facts.lines.is_ascii()
-        {
-            known.content = content;
-            known.status = FileStatus::Code(language.id.to_owned());
-            return FileOutcome::Code(ReadFile { facts, words, places: None, parsed: false });
-        }
         let bytes = match self.source.read(path, content) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return FileOutcome::Gone,
@@ -104,7 +94,7 @@ impl RefreshJob<'_> {
         if manifest {
             known.status = FileStatus::Manifest;
             let facts = indexer_parse::read_manifest(path, &crate::redact::redacted(&bytes).0);
-            return FileOutcome::Manifest(Box::new(facts), self.plain(known.content, &bytes));
+            return FileOutcome::Manifest(Box::new(facts), plain(&bytes));
         }
         if bytes[..bytes.len().min(BINARY_HEAD)].contains(&0) {
             known.status = FileStatus::Out(match sniffed && !text {
@@ -119,30 +109,31 @@ impl RefreshJob<'_> {
                 return FileOutcome::Out(None);
             }
             known.status = FileStatus::Text;
-            return FileOutcome::Text(self.plain(known.content, &bytes));
+            return FileOutcome::Text(plain(&bytes));
         };
         known.status = FileStatus::Code(language.id.to_owned());
         #[cfg(feature = "faults")]
         if self.fault == Some(Fault::StalePack)
-            && let Some((facts, words)) =
-                before.and_then(|before| self.facts_cache.both(before.content, language))
+            && let Some(facts) = before.and_then(|before| self.facts_cache.get(before.content, language))
         {
+            let words = Arc::default();
             return FileOutcome::Code(ReadFile { facts, words, places: None, parsed: false });
         }
         // What nobody waits for is not taken in.
         self.facts_cache.read(known.content, &bytes, language).map_or(FileOutcome::Gone, FileOutcome::Code)
     }
 
-    /// What there is to know of a file that is no code.
-    fn plain(&self, content: ContentId, bytes: &[u8]) -> TextFile {
-        let lines = indexer_core::LineTable::new(bytes).count();
-        // A manifest may be of any size; what is large is data.
-        let words = match bytes.len() as u64 > LARGEST_TEXT {
-            true => Arc::default(),
-            false => self.facts_cache.read_text(content, bytes),
-        };
-        TextFile { bytes: bytes.len() as u32, lines, words }
-    }
+}
+
+/// What there is to know of a file that is no code.
+fn plain(bytes: &[u8]) -> TextFile {
+    let lines = indexer_core::LineTable::new(bytes).count();
+    // A manifest may be of any size; what is large is data.
+    let words = match bytes.len() as u64 > LARGEST_TEXT {
+        true => Arc::default(),
+        false => Arc::new(crate::facts::words::of_text(&crate::redact::redacted(bytes).0)),
+    };
+    TextFile { bytes: bytes.len() as u32, lines, words }
 }
 
 fn unreadable(known: &mut FileState, error: &io::Error) -> FileOutcome {

@@ -64,11 +64,14 @@ impl RefreshJob<'_> {
         let before = std::mem::replace(&mut current.files, known);
         let linked = run::run(self, current, &before, &fresh, &change).and_then(|linked| {
             let stopped = || self.check_cancelled().is_err();
-            let bytes = indexer_store::write_unless(&linked.records, &stopped);
-            bytes.map(|bytes| (linked, bytes)).ok_or(EngineError::Cancelled)
+            let bytes = linked.files.finish(&stopped).ok_or(EngineError::Cancelled)?;
+            done.linked = linked.links;
+            done.parsed += linked.parsed;
+            done.unstable = linked.unstable;
+            Ok(bytes)
         });
-        let (linked, bytes) = match linked {
-            Ok(linked) => linked,
+        let bytes = match linked {
+            Ok(bytes) => bytes,
             Err(error) => {
                 // Nothing was taken in; the next refresh starts from the same place.
                 current.files = before;
@@ -76,9 +79,6 @@ impl RefreshJob<'_> {
                 return Err(error);
             }
         };
-        done.linked = linked.links;
-        done.parsed += linked.parsed;
-        done.unstable = linked.unstable;
         let info = self.info(current, started);
         #[cfg(feature = "faults")]
         let removed: &[String] =
