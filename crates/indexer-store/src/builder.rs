@@ -2,9 +2,11 @@
 //! never be in memory together.
 
 use crate::interner::Interner;
+use crate::mmap::Bytes;
 use crate::packed_file::{PackedFile, PackedTarget};
 use crate::tables::{NumberTable, TargetTable};
 use crate::write::write_files;
+use std::path::Path;
 
 /// Collects the files of a segment, in any order.
 #[derive(Debug, Default)]
@@ -80,8 +82,9 @@ impl SegmentBuilder {
     }
 
     /// The bytes of a segment with the files; `None` once `stopped` returns true. Equal files give equal
-    /// bytes, in whatever order they came. O(index * log index).
-    pub fn finish(self, stopped: &dyn Fn() -> bool) -> Option<Vec<u8>> {
+    /// bytes, in whatever order they came. Where they are many they stand in a file without a name in `folder`,
+    /// not in memory. O(index * log index).
+    pub fn finish(self, stopped: &dyn Fn() -> bool, folder: Option<&Path>) -> Option<Bytes> {
         let Self { mut files, names: name_set, texts: text_set } = self;
         files.sort_by(|a, b| a.packed.path.cmp(&b.packed.path));
         files.dedup_by(|later, first| later.packed.path == first.packed.path);
@@ -110,7 +113,7 @@ impl SegmentBuilder {
         if stopped() {
             return None;
         }
-        write_files(&files, &shared, stopped)
+        write_files(&files, &shared, stopped, folder)
     }
 }
 

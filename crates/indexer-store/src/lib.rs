@@ -21,6 +21,7 @@ pub mod error;
 #[cfg(feature = "faults")]
 pub mod faults;
 pub mod file;
+mod file_writer;
 mod files;
 mod format;
 mod glance;

@@ -1,6 +1,7 @@
 //! Merges the segments of a view into one.
 
 use crate::builder::SegmentBuilder;
+use crate::mmap::Bytes;
 use crate::packed_file::PackedFile;
 use crate::view::View;
 
@@ -10,5 +11,5 @@ pub fn merge(view: &View) -> Vec<u8> {
     let mut builder = SegmentBuilder::default();
     view.records().for_each(|record| builder.add(PackedFile::new(&record)));
     // Where bytes are damaged two may have one path; then what is written is not used, but it is written.
-    builder.finish(&|| false).unwrap_or_default()
+    builder.finish(&|| false, None).map_or_else(Vec::new, Bytes::into_vec)
 }

@@ -19,6 +19,7 @@ use indexer_core::{ContentId, FileFacts};
 use std::cell::RefCell;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64, xxh3_128};
 use zstd::bulk::Compressor;
@@ -63,7 +64,7 @@ const LARGEST_WINDOW: u32 = 20;
 
 /// Facts as a pack holds them: encoded and compressed.
 #[derive(Clone, Debug)]
-pub struct PackEntry(Vec<u8>);
+pub struct PackEntry(Arc<[u8]>);
 
 impl PackEntry {
     /// How many bytes it takes.
@@ -85,7 +86,13 @@ impl PackEntry {
             None => kept.insert(Compressor::new(LEVEL)?).compress(&plain),
         })?;
         entry.extend_from_slice(&frame);
-        Ok(Self(entry))
+        Ok(Self(entry.into()))
+    }
+
+    /// The facts in it; `None` where they cannot be decoded. O(facts).
+    pub fn facts(&self) -> Option<FileFacts> {
+        let (_, length) = bincode::decode_from_slice::<FactsKey, _>(&self.0, PACK).ok()?;
+        self.0.get(length..).and_then(unpack)
     }
 }
 
@@ -189,7 +196,7 @@ pub fn rewrite(folder: &Path, paths: &[PathBuf], keep: impl Fn(&FactsKey) -> boo
             if let Ok((key, _)) = bincode::decode_from_slice::<FactsKey, _>(entry, PACK)
                 && keep(&key)
             {
-                writer.add_entry(&key, &PackEntry(entry.to_vec()))?;
+                writer.add_entry(&key, &PackEntry(entry.into()))?;
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use crate::builder::NumberedFile;
 use crate::bytes::{expected_place, lower_bound};
-use crate::format::{FileWriter, Section as S};
+use crate::file_writer::FileWriter;
+use crate::format::Section as S;
 use crate::packed_file::PackedTarget;
 
 /// Distinct numbers, sorted.
@@ -150,7 +151,7 @@ impl RunTable {
         self.starts.get(at) != self.starts.get(at + 1)
     }
 
-    pub(crate) fn write(&self, out: &mut FileWriter, starts: S, items: S) {
+    pub(crate) fn write(&self, out: &mut FileWriter<'_>, starts: S, items: S) {
         out.column(starts, self.starts.iter().map(|n| u64::from(*n)));
         out.column(items, self.items.iter().map(|n| u64::from(*n)));
     }

@@ -1,19 +1,22 @@
 //! Packed files to the bytes of a segment.
 
 use crate::builder::{NumberedFile, SegmentBuilder, SharedTables};
-use crate::format::{FileWriter, Section as S};
+use crate::file_writer::FileWriter;
+use crate::format::Section as S;
+use crate::mmap::Bytes;
 use crate::packed_file::{PackedFile, REFERENCE_COLUMNS, SYMBOL_COLUMNS};
 use crate::record::FileRecord;
 use crate::tables::{RunTable, starts};
 use crate::write_words::write_words;
 use indexer_core::key::hash_text;
+use std::path::Path;
 
 /// The bytes of a segment with these records, each path once. Equal records give equal bytes.
 /// O(index * log index).
 pub fn write(records: &[FileRecord]) -> Vec<u8> {
     let mut builder = SegmentBuilder::default();
     records.iter().for_each(|record| builder.add(PackedFile::new(record)));
-    builder.finish(&|| false).unwrap_or_default()
+    builder.finish(&|| false, None).map_or_else(Vec::new, Bytes::into_vec)
 }
 
 /// Files by path, and what they share.
@@ -23,17 +26,18 @@ struct Tables<'b> {
 }
 
 /// Writes a group of sections that follow one another.
-type WriteSections<'p> = dyn Fn(&mut FileWriter, &Tables<'_>) + 'p;
+type WriteSections<'p> = dyn Fn(&mut FileWriter<'_>, &Tables<'_>) + 'p;
 
 /// The bytes of a segment with these files, sorted by path; `None` once `stopped` returns true, which is asked
-/// between groups of sections.
+/// between groups of sections. Where it is large it is a file without a name in `folder`.
 pub(crate) fn write_files(
     files: &[NumberedFile],
     shared: &SharedTables<'_>,
     stopped: &dyn Fn() -> bool,
-) -> Option<Vec<u8>> {
+    folder: Option<&Path>,
+) -> Option<Bytes> {
     let tables = Tables { files, shared };
-    let mut out = FileWriter::new();
+    let mut out = FileWriter::new(folder);
     let parts: [&WriteSections<'_>; 8] = [
         &write_texts,
         &write_name_indexes,
@@ -50,7 +54,12 @@ pub(crate) fn write_files(
         }
         part(&mut out, &tables);
     }
-    (!stopped()).then(|| out.finish())
+    let written = out.finish();
+    match written {
+        // A disk is full: what cannot be stored is still there for answers.
+        None if folder.is_some() => write_files(files, shared, stopped, None),
+        written => written.filter(|_| !stopped()),
+    }
 }
 
 impl<'b> Tables<'b> {
@@ -69,7 +78,7 @@ impl<'b> Tables<'b> {
     }
 }
 
-fn write_texts(out: &mut FileWriter, t: &Tables<'_>) {
+fn write_texts(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     let SharedTables { texts, names, .. } = t.shared;
     for (bytes, ends, texts) in [(S::TextBytes, S::TextEnd, texts), (S::NameBytes, S::NameEnd, names)] {
         out.bytes(bytes, texts.iter().map(|text| text.as_bytes()));
@@ -90,7 +99,7 @@ fn write_texts(out: &mut FileWriter, t: &Tables<'_>) {
     out.column(S::LowerName, lower.iter().map(|l| u64::from(l.1)));
 }
 
-fn write_name_indexes(out: &mut FileWriter, t: &Tables<'_>) {
+fn write_name_indexes(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     let names = &t.shared.names;
     let symbols = RunTable::new(names.len(), t.symbol_names().zip(0u32..));
     let references = RunTable::new(names.len(), t.reference_names().zip(0u32..));
@@ -103,7 +112,7 @@ fn write_name_indexes(out: &mut FileWriter, t: &Tables<'_>) {
     references.write(out, S::NameReferenceStart, S::NameReference);
 }
 
-fn write_file_columns(out: &mut FileWriter, t: &Tables<'_>) {
+fn write_file_columns(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     let files = || t.packed();
     out.column(S::FilePath, t.files.iter().map(|file| u64::from(file.path)));
     out.bytes(S::FileContent, files().map(|f| f.content.0.as_slice()));
@@ -125,7 +134,7 @@ fn write_file_columns(out: &mut FileWriter, t: &Tables<'_>) {
     out.column(S::PathFile, paths.iter().map(|p| u64::from(p.1)));
 }
 
-fn write_symbols(out: &mut FileWriter, t: &Tables<'_>) {
+fn write_symbols(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     out.column(S::SymbolKey, t.files.iter().flat_map(|file| &file.symbol_keys).map(|key| u64::from(*key)));
     out.column(S::SymbolName, t.symbol_names().map(u64::from));
     let qualifiers = t.files.iter().flat_map(|file| {
@@ -141,7 +150,7 @@ fn write_symbols(out: &mut FileWriter, t: &Tables<'_>) {
     out.column(S::SymbolRecordEnd, ends(records().map(<[u8]>::len)));
 }
 
-fn write_references(out: &mut FileWriter, t: &Tables<'_>) {
+fn write_references(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     out.column(S::ReferenceName, t.reference_names().map(u64::from));
     for ((section, _), at) in REFERENCE_COLUMNS.iter().zip(0..) {
         if *section == S::ReferenceCandidates {
@@ -165,7 +174,7 @@ fn write_references(out: &mut FileWriter, t: &Tables<'_>) {
     out.column(S::TargetList, t.packed().flat_map(|file| &file.target_lists).map(|n| u64::from(*n)));
 }
 
-fn write_targets(out: &mut FileWriter, t: &Tables<'_>) {
+fn write_targets(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     let targets = &t.shared.targets;
     let mut defined = vec![0u64; targets.keys.len()];
     for (key, number) in t.files.iter().flat_map(|file| &file.symbol_keys).zip(1u64..) {
@@ -182,7 +191,7 @@ fn write_targets(out: &mut FileWriter, t: &Tables<'_>) {
     RunTable::new(targets.len(), inbound).write(out, S::InboundStart, S::Inbound);
 }
 
-fn write_inverted(out: &mut FileWriter, t: &Tables<'_>) {
+fn write_inverted(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     let SharedTables { consulted, extended, packages, .. } = t.shared;
     let of = |file: &NumberedFile| file.consulted.len();
     out.column(S::Consulted, consulted.iter());

@@ -1,13 +1,14 @@
 //! The words of files, written.
 
 use crate::builder::NumberedFile;
-use crate::format::{FileWriter, Section as S};
+use crate::file_writer::FileWriter;
+use crate::format::Section as S;
 use crate::packed_file::PackedFile;
 use crate::tables::starts;
 use indexer_core::signs;
 
 /// Writes the words of all files. O(words x log words).
-pub(crate) fn write_words(out: &mut FileWriter, files: &[NumberedFile]) {
+pub(crate) fn write_words(out: &mut FileWriter<'_>, files: &[NumberedFile]) {
     let lengths = || files.iter().map(|file| file.packed.words.terms.len());
     let mut held: Vec<WordOccurrence> = Vec::with_capacity(lengths().sum());
     for (one, file) in files.iter().zip(0u32..) {
@@ -65,7 +66,7 @@ struct WordOccurrence {
     place: u32,
 }
 
-fn texts(out: &mut FileWriter, bytes: S, ends: S, files: &[NumberedFile], of: fn(&PackedFile) -> &[u8]) {
+fn texts(out: &mut FileWriter<'_>, bytes: S, ends: S, files: &[NumberedFile], of: fn(&PackedFile) -> &[u8]) {
     let all = || files.iter().map(|file| of(&file.packed));
     out.bytes(bytes, all());
     out.column(ends, starts(all().map(<[u8]>::len)).skip(1));

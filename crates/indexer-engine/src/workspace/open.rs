@@ -1,6 +1,6 @@
 //! The workspace: what a program opens.
 
-use crate::facts::cache::FactsCache;
+use crate::facts::cache::{EARLY, FactsCache};
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
 use crate::link::scip::Scip;
@@ -17,7 +17,7 @@ use crate::types::state::Current;
 use crate::workspace::revision_states::Revisions;
 use crate::workspace::snapshot::Snapshot;
 use indexer_parse::Limits;
-use indexer_store::{Layout, PackWriter};
+use indexer_store::Layout;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -103,7 +103,7 @@ impl Workspace {
         layout: Option<Layout>,
     ) -> Self {
         let packs = layout.as_ref().map(Layout::facts);
-        let early = (!options.read_only).then_some(PackWriter::COMMIT_AT);
+        let early = (!options.read_only).then_some(EARLY);
         Self {
             settings: options.digest(),
             scip: Mutex::default(),

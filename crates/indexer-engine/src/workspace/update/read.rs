@@ -1,9 +1,10 @@
 //! Reads one file and says what it is now.
 
+#[cfg(feature = "faults")]
 use crate::facts::cache::ReadFile;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
-use crate::link::fresh_files::TextFile;
+use crate::link::fresh_files::{FreshCode, TextFile};
 use crate::link::job::RefreshJob;
 use crate::source::names::is_text;
 use crate::types::exclusion::LeftOut;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 /// What reading one file gave.
 pub(super) enum FileOutcome {
     Same,
-    Code(ReadFile),
+    Code(FreshCode),
     Manifest(Box<ManifestFacts>, TextFile),
     Text(TextFile),
     Out(Option<Problem>),
@@ -116,11 +117,13 @@ impl RefreshJob<'_> {
         if self.fault == Some(Fault::StalePack)
             && let Some(facts) = before.and_then(|before| self.facts_cache.get(before.content, language))
         {
-            let words = Arc::default();
-            return FileOutcome::Code(ReadFile { facts, words, places: None, parsed: false });
+            let (words, places) = (Arc::default(), None);
+            let stale = ReadFile { facts, words, places, parsed: false, held: true };
+            return FileOutcome::Code(FreshCode::new(stale));
         }
         // What nobody waits for is not taken in.
-        self.facts_cache.read(known.content, &bytes, language).map_or(FileOutcome::Gone, FileOutcome::Code)
+        let read = self.facts_cache.read(known.content, &bytes, language);
+        read.map_or(FileOutcome::Gone, |read| FileOutcome::Code(FreshCode::new(read)))
     }
 
 }

@@ -62,9 +62,13 @@ impl RefreshJob<'_> {
         let parsed = fresh.code.values().filter(|read| read.parsed).count();
         let mut done = RefreshOutcome { parsed, ..RefreshOutcome::default() };
         let before = std::mem::replace(&mut current.files, known);
-        let linked = run::run(self, current, &before, &fresh, &change).and_then(|linked| {
+        let linked = run::run(self, current, &before, fresh, &change).and_then(|linked| {
+            if cold {
+                self.facts_cache.commit_early();
+            }
             let stopped = || self.check_cancelled().is_err();
-            let bytes = linked.files.finish(&stopped).ok_or(EngineError::Cancelled)?;
+            let bytes = linked.files.finish(&stopped, self.facts_cache.scratch());
+            let bytes = bytes.ok_or(EngineError::Cancelled)?;
             done.linked = linked.links;
             done.parsed += linked.parsed;
             done.unstable = linked.unstable;
