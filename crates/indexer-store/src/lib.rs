@@ -34,6 +34,8 @@ pub mod merge;
 pub mod mmap;
 mod operation;
 pub mod pack;
+mod pack_expressions;
+mod pack_facts;
 mod packed_file;
 mod packed_numbers;
 pub mod record;

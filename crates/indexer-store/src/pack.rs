@@ -4,7 +4,7 @@
 //! pack    magic 8 | format u32 | entries u32 | start of the index u64 | xxh3 of these 24 bytes and
 //!         of the index u64
 //!         entries: xxh3 of the rest u64, then bincode (content, language, extractor, limits), then a
-//!                  zstd frame of bincode (facts)
+//!                  zstd frame of the facts: tables by column, then the rest in bincode
 //!         index, sorted: hash of the key u64 | offset u64 | length u64
 //! ```
 //! Opening checks the index; an entry is checked with its key when it is read. The words of a file are not
@@ -14,6 +14,7 @@ use crate::bytes::{expected_place, lower_bound, push_number, u32_at, u64_at};
 use crate::change::{remove_file, replace_file};
 use crate::error::StoreError;
 use crate::mmap::Bytes;
+use crate::pack_facts;
 use bincode::{Decode, Encode};
 use indexer_core::{ContentId, FileFacts};
 use std::cell::RefCell;
@@ -80,7 +81,7 @@ impl PackEntry {
         }
         let failed = |_| StoreError::Damaged("facts that cannot be encoded");
         let mut entry = bincode::encode_to_vec(key, PACK).map_err(failed)?;
-        let plain = bincode::encode_to_vec(facts, PACK).map_err(failed)?;
+        let plain = pack_facts::encode(facts, PACK).ok_or(StoreError::Damaged("facts that cannot be encoded"))?;
         let frame = COMPRESSOR.with_borrow_mut(|kept| match kept {
             Some(compressor) => compressor.compress(&plain),
             None => kept.insert(Compressor::new(LEVEL)?).compress(&plain),
@@ -106,8 +107,7 @@ fn unpack(frame: &[u8]) -> Option<FileFacts> {
     if plain.len() > LIMIT {
         return None;
     }
-    let (facts, read) = bincode::decode_from_slice(&plain, PACK).ok()?;
-    (read == plain.len()).then_some(facts)
+    pack_facts::decode(&plain, PACK)
 }
 
 /// Collects facts and writes packs of about [`PackWriter::COMMIT_AT`] bytes. One writer a process;
@@ -427,7 +427,7 @@ mod tests {
 
     #[test]
     fn a_frame_that_swells_or_runs_on_is_no_facts() {
-        let plain = bincode::encode_to_vec(facts(1), PACK).unwrap();
+        let plain = pack_facts::encode(&facts(1), PACK).unwrap();
         let frame = |plain: &[u8]| zstd::bulk::compress(plain, LEVEL).unwrap();
         assert_eq!(unpack(&frame(&plain)), Some(facts(1)));
         assert_eq!(unpack(&frame(&[plain.as_slice(), b"x"].concat())), None);

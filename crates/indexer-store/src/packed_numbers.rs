@@ -35,6 +35,11 @@ impl<'a> PackedNumbers<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, last: 0 }
     }
+
+    /// The bytes behind the numbers that were read.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.bytes
+    }
 }
 
 impl Iterator for PackedNumbers<'_> {
