@@ -2,25 +2,32 @@
 
 use crate::deferred::Deferred;
 use crate::language::Language;
-use crate::memory::Memory;
 use crate::order;
 use indexer_core::names::NamesBuilder;
 use indexer_core::{
     Binding, Bound, DefId, ExprId, Expression, FileFacts, Flags, LineTable, List, LiteralKind, Name,
-    Namespace, Owner, Parameter, Problem, Reference, Role, Scope, ScopeId, ScopeKind, Span, Tally,
-    TypeParameter, work,
+    Namespace, Owner, Parameter, Problem, Role, Scope, ScopeId, ScopeKind, Span, Tally, TypeParameter, work,
 };
+use look_up::BoundNames;
 use std::sync::atomic::AtomicBool;
+use uses::Use;
 
 mod checkpoint;
+mod conservation;
 mod define;
 mod look_up;
 mod meter;
 mod put;
+mod remembered;
+mod uses;
 mod values;
 
 pub use checkpoint::Checkpoint;
+pub use conservation::Conservation;
 pub use meter::Meter;
+pub use put::may_hold_function;
+pub use remembered::Remembered;
+pub use uses::Uses;
 
 /// More elements of a collection than this say nothing new.
 pub const ELEMENTS: usize = 16;
@@ -34,30 +41,6 @@ pub enum MembersByName {
     InBody,
     /// Everywhere inside the type (Java, C++).
     Inside,
-}
-
-/// A name or member that was met and is to become a reference, unless a local binds it.
-#[derive(Clone, Copy, Debug)]
-struct Use {
-    name: Name,
-    span: Span,
-    role: Role,
-    expression: ExprId,
-    enclosing: Option<DefId>,
-    arguments: Option<u8>,
-    /// True where it is only a reference if the file binds its name.
-    tentative: bool,
-    /// False where it stands inside a string, which the tree does not count as an identifier.
-    counted: bool,
-    /// True where it settles what the name means, and is no reference: a name in a comment.
-    silent: bool,
-}
-
-impl Use {
-    fn reference(&self) -> Reference {
-        let Use { name, span, role, expression, enclosing, arguments, .. } = *self;
-        Reference { name, span, role, expression, enclosing, arguments }
-    }
 }
 
 /// What stands before a definition and says something of it: attributes, decorators, documentation.
@@ -106,10 +89,8 @@ pub struct Build<'a> {
     pub before: Before,
     /// Complexity of the callable around.
     pub meter: Meter,
-    /// What the language's hooks remember, see [`Build::memory`].
-    memory: Option<Box<dyn Memory>>,
-    /// True right before the `if` of an `else if`, which adds no nesting.
-    pub else_if: bool,
+    /// What the language's hooks remember.
+    pub remembered: Remembered,
     /// The operator and the start of the logical expression that was walked last.
     pub logical: Option<(&'static str, u32)>,
     /// Functions whose receiver has a written type (`self: Pin<&mut Self>`), with its value.
@@ -120,14 +101,11 @@ pub struct Build<'a> {
     pub reading: usize,
     /// Set when nobody waits for the facts any more.
     pub stop: &'a AtomicBool,
-    uses: Vec<Use>,
-    /// How many of the uses are no identifier tokens.
-    uncounted: usize,
+    /// The names and members that were met.
+    pub uses: Uses,
+    /// What keeps the tally that of the tree.
+    pub conservation: Conservation,
     literals: [ExprId; LITERAL_KINDS],
-    /// Identifier tokens that a second reading of the same text found too few (above 0) or too many.
-    correction: i64,
-    /// Identifiers of the file, where some may be found by nobody.
-    identifiers: Option<u32>,
 }
 
 /// The number of literal kinds.
@@ -146,6 +124,11 @@ pub struct Place {
 }
 
 impl Place {
+    /// The innermost definition with a body around it.
+    pub fn enclosing(&self) -> Option<DefId> {
+        self.enclosing
+    }
+
     /// The scope.
     pub fn scope(&self) -> ScopeId {
         self.scope
@@ -188,18 +171,15 @@ impl<'a> Build<'a> {
             tentative: false,
             before: Before::default(),
             meter: Meter::default(),
-            memory: None,
-            else_if: false,
+            remembered: Remembered::default(),
             logical: None,
             receivers: Vec::new(),
             deferred: Vec::new(),
             reading: 0,
             stop: &work::NEVER,
-            uses: Vec::new(),
-            uncounted: 0,
+            uses: Uses::default(),
+            conservation: Conservation::default(),
             literals: [ExprId::UNKNOWN; LITERAL_KINDS],
-            correction: 0,
-            identifiers: None,
         }
     }
 
@@ -221,35 +201,6 @@ impl<'a> Build<'a> {
         }
         self.facts.expressions.push(expression);
         ExprId(self.facts.expressions.len() as u32 - 1)
-    }
-
-    /// Adds what a second reading counted to the callable in which it stands.
-    pub fn add_metrics(&mut self, place: Place, meter: Meter) {
-        let Some(id) = place.enclosing else { return };
-        if let Some(metrics) = &mut self.definition(id).metrics {
-            metrics.cyclomatic += meter.branches;
-            metrics.cognitive += meter.cognitive;
-            metrics.nesting = metrics.nesting.max(meter.deepest);
-        }
-    }
-
-    /// Identifier tokens that were classified so far.
-    pub fn classified(&self) -> i64 {
-        let tally = self.tally;
-        let uses = self.uses.len() - self.uncounted;
-        i64::from(tally.definitions + tally.locals + tally.neither + tally.left_out) + uses as i64
-    }
-
-    /// Has [`Build::finish`] count as left out what of so many identifiers of the file nobody has classified.
-    pub fn leave_out_rest(&mut self, identifiers: u32) {
-        self.identifiers = Some(identifiers);
-    }
-
-    /// Notes that a second reading classified `classified` tokens where the tree has `counted`
-    /// identifiers: words that are a keyword in only one of the readings. Settled by
-    /// [`Build::finish`], so that the tally is that of the tree.
-    pub fn correct(&mut self, counted: i64, classified: i64) {
-        self.correction += counted - classified;
     }
 
     /// Adds parameters that belong together.
@@ -316,7 +267,7 @@ impl<'a> Build<'a> {
         let name = self.name(span);
         let scope = self.scope;
         let expression = self.expression(Expression::Name { name, scope, bound: None, namespace });
-        self.push_use(name, span, expression);
+        self.uses.push(Use::of(name, span, expression, self));
         expression
     }
 
@@ -324,76 +275,15 @@ impl<'a> Build<'a> {
     /// definition that is assigned again): becomes a reference with the current role.
     pub fn use_member(&mut self, span: Span, expression: ExprId) {
         let name = self.name(span);
-        self.push_use(name, span, expression);
-    }
-
-    fn push_use(&mut self, name: Name, span: Span, expression: ExprId) {
-        let (role, enclosing) = (self.role, self.enclosing);
-        let tentative = self.tentative;
-        let arguments = None;
-        self.uses.push(Use {
-            name,
-            span,
-            role,
-            expression,
-            enclosing,
-            arguments,
-            tentative,
-            counted: true,
-            silent: false,
-        });
+        self.uses.push(Use::of(name, span, expression, self));
     }
 
     /// At `span` the value of `expression` is called, which no name there says.
     pub fn invoke(&mut self, span: Span, expression: ExprId) {
         let role = std::mem::replace(&mut self.role, Role::Invoke);
         self.use_member(span, expression);
-        self.uncount_last_use();
+        self.uses.uncount_last();
         self.role = role;
-    }
-
-    /// The last use stands inside a string: it is a reference, but no identifier token.
-    pub fn uncount_last_use(&mut self) {
-        if let Some(last) = self.uses.last_mut() {
-            self.uncounted += usize::from(last.counted);
-            last.counted = false;
-        }
-    }
-
-    /// The last use only settles what its name means: it is no reference, nor an identifier token.
-    pub fn silence_last_use(&mut self) {
-        self.uncount_last_use();
-        if let Some(last) = self.uses.last_mut() {
-            last.silent = true;
-        }
-    }
-
-    /// Takes back the uses since `mark`, none of which was counted.
-    pub fn forget_uses(&mut self, mark: usize) {
-        self.uncounted -= self.uses.len().saturating_sub(mark);
-        self.uses.truncate(mark);
-    }
-
-    /// What the language's hooks remember; made at first use. A walk has hooks of one language.
-    pub fn memory<M: Memory + Default>(&mut self) -> &mut M {
-        let memory = self.memory.get_or_insert_with(|| Box::new(M::default()));
-        let any: &mut dyn std::any::Any = memory.as_mut();
-        any.downcast_mut().expect("the hooks of one language use one type of memory")
-    }
-
-    /// Gives the hooks what they remember from before the walk.
-    pub fn remember(&mut self, memory: Box<dyn Memory>) {
-        self.memory = Some(memory);
-    }
-
-    /// Gives uses of bare names another role, where `role` says one.
-    pub fn retag_names(&mut self, role: impl Fn(Name) -> Option<Role>) {
-        for one in &mut self.uses {
-            let is_name = matches!(self.facts.expression(one.expression), Expression::Name { .. });
-            if is_name && let Some(role) = role(one.name) {
-                one.role = role;
-            }
-        }
     }
 
     /// Goes to the file itself, out of everything.
@@ -404,90 +294,22 @@ impl<'a> Build<'a> {
         self.role = Role::Read;
     }
 
-    /// Where the list of uses stands, for [`Build::retag`].
-    pub fn mark(&self) -> usize {
-        self.uses.len()
-    }
-
-    /// Gives the use of `expression` among those since `mark` another role.
-    pub fn retag(&mut self, mark: usize, expression: ExprId, role: Role) {
-        if let Some(one) = self.uses[mark..].iter_mut().rev().find(|one| one.expression == expression) {
-            one.role = role;
-        }
-    }
-
-    /// Sets the number of arguments of the use of `expression` among those since `mark`.
-    pub fn set_arguments(&mut self, mark: usize, expression: ExprId, arguments: usize) {
-        if let Some(one) = self.uses[mark..].iter_mut().rev().find(|one| one.expression == expression) {
-            one.arguments = Some(arguments.min(255) as u8);
-        }
-    }
-
     /// Sorts bindings, settles names, and gives the facts.
     pub fn finish(mut self, mut problems: Vec<Problem>) -> FileFacts {
-        if let Some(mut memory) = self.memory.take() {
+        if let Some(mut memory) = self.remembered.take() {
             memory.finish(&mut self);
         }
         if let Some(new) = order::sort_definitions(&mut self.facts) {
-            for enclosing in self.uses.iter_mut().filter_map(|one| one.enclosing.as_mut()) {
-                *enclosing = new[enclosing.index()];
-            }
+            self.uses.move_to(&new);
         }
-        let index = self.sort_bindings();
-        let mut references = Vec::with_capacity(self.uses.len());
-        let values = self.language.rules.values_are_followed;
-        for one in std::mem::take(&mut self.uses) {
-            if let Expression::Name { name, scope, namespace, .. } = self.facts.expression(one.expression) {
-                let bound = self.look_up(&index, scope, name, namespace, one.span.start);
-                if let Some(id) = bound {
-                    let slot = &mut self.facts.expressions[one.expression.0 as usize];
-                    *slot = Expression::Name { name, scope, bound, namespace };
-                    let bound = self.facts.bindings[id.index()].bound;
-                    if matches!(bound, Bound::Local | Bound::Parameter(_) | Bound::TypeParameter(_)) {
-                        self.tally.locals += u32::from(one.counted);
-                        if values && matches!(one.role, Role::Call | Role::Decorate | Role::Invoke) {
-                            references.push(Reference { role: Role::Invoke, ..one.reference() });
-                        }
-                        continue;
-                    }
-                } else if one.tentative && one.role == Role::Read && namespace == Namespace::VALUE {
-                    self.tally.neither += u32::from(one.counted);
-                    continue;
-                }
-            }
-            if one.silent {
-                continue;
-            }
-            self.tally.references += u32::from(one.counted);
-            references.push(one.reference());
-        }
-        references.sort_by_key(|r| r.span);
-        let tally = &mut self.tally;
-        correct(tally, self.correction);
-        let classified = tally.definitions + tally.references + tally.locals + tally.neither + tally.left_out;
-        tally.identifiers = self.identifiers.map_or(classified, |all| all.max(classified));
-        tally.left_out += tally.identifiers - classified;
-        let mut facts = self.facts;
+        let Self { mut facts, mut tally, uses, names, .. } = self;
+        let bound = BoundNames::new(&mut facts, self.language, names.len());
+        facts.references = uses.settle(&mut facts, &mut tally, &bound);
+        self.conservation.settle(&mut tally);
         facts.lines = LineTable::new(self.source.as_bytes());
-        facts.references = references;
-        facts.names = self.names.finish();
-        facts.tally = self.tally;
+        facts.names = names.finish();
+        facts.tally = tally;
         facts.problems.append(&mut problems);
         facts
-    }
-}
-
-/// Adds the tokens that a second reading missed to `neither`; takes those that it found too many
-/// (`default` in a macro's arguments) from `neither`, else from the references or locals they are.
-fn correct(tally: &mut Tally, correction: i64) {
-    if correction >= 0 {
-        tally.neither += correction as u32;
-        return;
-    }
-    let mut surplus = correction.unsigned_abs() as u32;
-    for count in [&mut tally.neither, &mut tally.references, &mut tally.locals, &mut tally.definitions] {
-        let taken = surplus.min(*count);
-        *count -= taken;
-        surplus -= taken;
     }
 }

@@ -5,7 +5,7 @@
 //! `;` on the byte before and after each. Offsets stay those of the file. What they hold in turn is
 //! read in the next round. A token tree that does not parse is scanned token by token.
 
-use crate::build::{Build, Meter, Place};
+use crate::build::{Build, Conservation, Meter, Place};
 use crate::parse::Limits;
 use crate::tree::{self, Parsed};
 use crate::walk::{Hook, Walk, count_identifiers};
@@ -65,7 +65,7 @@ pub(crate) fn settle(tree: &Tree, build: &mut Build<'_>, limits: Limits, problem
         _ => found(tree, one),
     };
     let counted: i64 = build.deferred.iter().map(|one| i64::from(count(one))).sum();
-    let before = build.classified();
+    let before = Conservation::classified(&build.tally, &build.uses);
     let mut trees = vec![tree.clone()];
     while !build.deferred.is_empty() {
         let mut deferred = std::mem::take(&mut build.deferred);
@@ -106,8 +106,8 @@ pub(crate) fn settle(tree: &Tree, build: &mut Build<'_>, limits: Limits, problem
         };
         trees.push(tree);
     }
-    let classified = build.classified() - before;
-    build.correct(counted, classified);
+    let classified = Conservation::classified(&build.tally, &build.uses) - before;
+    build.conservation.correct(counted, classified);
 }
 
 /// The token tree with exactly these bytes.
@@ -200,10 +200,20 @@ fn walk_read(
             let value = (one.lower)(walk);
             walk.build.fill(one.slot, value);
             let meter = std::mem::replace(&mut walk.build.meter, outer);
-            walk.build.add_metrics(one.place, meter);
+            add_metrics(walk.build, one.place, meter);
         }
     });
     problems.append(&mut walk.problems);
     failed.extend(waiting);
     failed
+}
+
+/// Adds what a second reading counted to the callable in which it stands.
+fn add_metrics(build: &mut Build<'_>, place: Place, meter: Meter) {
+    let Some(id) = place.enclosing() else { return };
+    if let Some(metrics) = &mut build.definition(id).metrics {
+        metrics.cyclomatic += meter.branches;
+        metrics.cognitive += meter.cognitive;
+        metrics.nesting = metrics.nesting.max(meter.deepest);
+    }
 }

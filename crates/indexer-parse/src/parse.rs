@@ -82,7 +82,7 @@ pub fn parse_unless(
     let beside = masked.as_ref().map_or(0, |masked| masked.identifiers);
     let verbatim = match masked {
         Some(masked) => {
-            build.remember(masked.memory);
+            build.remembered.put(masked.memory);
             masked.verbatim
         }
         None => verbatim(&tree, &text[..length], crate::table::of(language)),
@@ -92,7 +92,7 @@ pub fn parse_unless(
     if tree.root_node().has_error() {
         // The parser hangs what it could not place anywhere, below strings too.
         let identifiers = count_identifiers(tree.root_node(), crate::table::of(language)) + beside;
-        build.leave_out_rest(identifiers);
+        build.conservation.leave_out_rest(identifiers);
     }
     let facts = build.finish(problems);
     (!work::is_stopped(stop)).then_some(facts)

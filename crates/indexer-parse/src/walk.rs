@@ -9,10 +9,13 @@ use crate::build::Build;
 use crate::parse::Limits;
 use crate::table::{Field, Table};
 use indexer_core::{
-    Access, ExprId, Expression, LiteralKind, Namespace, Problem, ProblemKind, Role as UseRole, ScopeKind,
-    Span, work,
+    Access, ExprId, Expression, LiteralKind, Namespace, Problem, Role as UseRole, ScopeKind, Span, work,
 };
 use tree_sitter::{Node, TreeCursor};
+
+mod bounds;
+
+use bounds::{Bounds, note_syntax};
 
 /// Lowers the current node; gives what it is as a value.
 pub type Hook = fn(&mut Walk<'_, '_>) -> ExprId;
@@ -48,22 +51,13 @@ pub struct Walk<'t, 'a> {
     /// The facts that are collected.
     pub build: &'t mut Build<'a>,
     table: &'static Table,
-    depth: u32,
-    nodes: u32,
-    limits: Limits,
-    /// True once nobody waits for the facts any more.
-    stopped: bool,
+    /// What the walk may still do.
+    bounds: Bounds<'a>,
     /// True where the tree holds errors or tokens that the parser made up.
     damaged: bool,
     /// What was wrong.
     pub problems: Vec<Problem>,
 }
-
-/// Nodes between two looks at whether anybody still waits.
-const LOOKS: u32 = 1 << 10;
-
-/// Syntax problems beyond this many are one more record with their number.
-const LISTED_SYNTAX_PROBLEMS: usize = 20;
 
 impl<'t, 'a> Walk<'t, 'a> {
     /// A walk that stands at `node`.
@@ -73,12 +67,9 @@ impl<'t, 'a> Walk<'t, 'a> {
         Self {
             cursor,
             current: node,
+            bounds: Bounds::new(limits, build.stop),
             build,
             table,
-            depth: 0,
-            nodes: 0,
-            limits,
-            stopped: false,
             damaged,
             problems: Vec::new(),
         }
@@ -240,16 +231,15 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// [`Walk::lower`] where the current node, which must be `node`, is at hand.
     pub fn lower_node(&mut self, node: Node<'t>) -> ExprId {
-        self.count();
-        if self.depth >= self.limits.depth || self.nodes > self.limits.nodes {
+        if !self.bounds.allow() {
             return self.leave_out(node);
         }
         if self.damaged && (node.is_error() || node.is_missing()) {
-            self.syntax_problem(node);
+            note_syntax(&mut self.problems, node);
         }
-        self.depth += 1;
+        self.bounds.depth += 1;
         let value = self.lower_by_role(node);
-        self.depth -= 1;
+        self.bounds.depth -= 1;
         value
     }
 
@@ -257,28 +247,16 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// go down by themselves, so that the limits hold for them too.
     pub fn lower_with(&mut self, hook: impl FnOnce(&mut Self) -> ExprId) -> ExprId {
         let node = self.current;
-        self.count();
-        if self.depth >= self.limits.depth || self.nodes > self.limits.nodes {
+        if !self.bounds.allow() {
             return self.leave_out(node);
         }
         if node.is_missing() {
-            self.syntax_problem(node);
+            note_syntax(&mut self.problems, node);
         }
-        self.depth += 1;
+        self.bounds.depth += 1;
         let value = hook(self);
-        self.depth -= 1;
+        self.bounds.depth -= 1;
         value
-    }
-
-    /// Counts a node; every so often, looks whether anybody still waits.
-    #[inline]
-    fn count(&mut self) {
-        self.nodes += 1;
-        work::add(1);
-        if self.nodes.is_multiple_of(LOOKS) && work::is_stopped(self.build.stop) {
-            self.limits.nodes = 0;
-            self.stopped = true;
-        }
     }
 
     /// True when the current node is an identifier token of some length: one that the tally counts.
@@ -355,11 +333,11 @@ impl<'t, 'a> Walk<'t, 'a> {
     pub fn lower_call(&mut self, of: Field, arguments: Field) -> ExprId {
         let mut callee = ExprId::UNKNOWN;
         let mut values = Vec::new();
-        let mark = self.build.mark();
+        let mark = self.build.uses.mark();
         self.children(|walk, field| {
             if field == of {
                 callee = walk.lower();
-                walk.build.retag(mark, callee, UseRole::Call);
+                walk.build.uses.retag(mark, callee, UseRole::Call);
             } else if field == arguments {
                 if walk.build.language.rules.values_are_followed {
                     let parenthesis = walk.span().start;
@@ -387,7 +365,7 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// Gives an expression of [`Walk::open_call`] its arguments.
     pub fn close_call(&mut self, call: ExprId, mark: usize, callee: ExprId, arguments: &[ExprId]) -> ExprId {
-        self.build.set_arguments(mark, callee, arguments.len());
+        self.build.uses.set_arguments(mark, callee, arguments.len());
         let list = self.build.list(arguments);
         if let Expression::Call { arguments, .. } = &mut self.build.facts.expressions[call.0 as usize] {
             *arguments = list;
@@ -441,17 +419,17 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.build.restore(place);
     }
 
-    /// Lowers what stands behind `else`, in an `if` that [`Build::enter_if`] entered.
+    /// Lowers what stands behind `else`, in an `if` that [`Meter::enter_if`] entered.
     pub fn lower_else(&mut self) {
         self.build.meter.leave();
         self.build.meter.cognitive += 1;
-        self.build.else_if = self.kind() == "if_statement";
-        let is_block = !self.build.else_if;
+        self.build.meter.else_if = self.kind() == "if_statement";
+        let is_block = !self.build.meter.else_if;
         if is_block {
             self.build.meter.nest();
         }
         self.lower();
-        self.build.else_if = false;
+        self.build.meter.else_if = false;
         if is_block {
             self.build.meter.leave();
         }
@@ -461,14 +439,14 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// True where the current node is beyond the limit of depth, for hooks that recurse by
     /// themselves; [`Walk::lower`] then leaves it out.
     pub fn too_deep(&self) -> bool {
-        self.depth >= self.limits.depth
+        self.bounds.is_deep()
     }
 
     /// Runs `inside` one level deeper, for hooks that recurse by themselves.
     pub fn nested(&mut self, inside: impl FnOnce(&mut Self)) {
-        self.depth += 1;
+        self.bounds.depth += 1;
         inside(self);
-        self.depth -= 1;
+        self.bounds.depth -= 1;
     }
 
     /// The number of identifier tokens of the current node.
@@ -494,24 +472,12 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// Everything below `node` is beyond a limit: counts its identifiers, records the problem.
     fn leave_out(&mut self, node: Node<'t>) -> ExprId {
-        if self.stopped {
-            // Nobody waits: what is left does not matter.
-            return ExprId::UNKNOWN;
-        }
-        let kind = if self.depth >= self.limits.depth { ProblemKind::TooDeep } else { ProblemKind::TooMany };
+        let Some(kind) = self.bounds.exceeded() else { return ExprId::UNKNOWN };
         self.build.tally.left_out += count_identifiers(node, self.table);
         if !self.problems.iter().any(|p| p.kind == kind) {
             self.problems.push(Problem { kind, span: span_of(node), detail: String::new() });
         }
         ExprId::UNKNOWN
-    }
-
-    fn syntax_problem(&mut self, node: Node<'t>) {
-        let known = self.problems.iter().filter(|p| p.kind == ProblemKind::Syntax).count();
-        if known < LISTED_SYNTAX_PROBLEMS {
-            let detail = if node.is_missing() { format!("missing {}", node.kind()) } else { String::new() };
-            self.problems.push(Problem { kind: ProblemKind::Syntax, span: span_of(node), detail });
-        }
     }
 }
 

@@ -77,9 +77,9 @@ pub(crate) fn run(
     while !rest.is_empty() {
         let run = LinkRun::new(job, current, &fresh, &database);
         // What is linked together shares what it asks for.
-        while !rest.is_empty() && database.loaded() <= tune("LOADED", LOADED) {
+        while !rest.is_empty() && database.loaded() <= LOADED {
             let done = ids.len() - rest.len();
-            let (batch, after) = rest.split_at(rest.len().min(tune("BATCH", BATCH)));
+            let (batch, after) = rest.split_at(rest.len().min(BATCH));
             let event = |of_batch, _| Event::Linking { done: done + of_batch, total: ids.len() };
             job.each(batch, event, |id| {
                 if let Some(record) = run.record(*id) {
@@ -155,8 +155,4 @@ impl<'a, 'd> LinkRun<'a, 'd> {
         }
         Some(record)
     }
-}
-
-fn tune(name: &str, otherwise: usize) -> usize {
-    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
 }

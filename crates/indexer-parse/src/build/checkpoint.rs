@@ -6,8 +6,7 @@ use indexer_core::{ExprId, Tally};
 /// How much was collected at some time, to take back what was added since.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoint {
-    uses: usize,
-    uncounted: usize,
+    uses: (usize, usize),
     expressions: usize,
     lists: usize,
     deferred: usize,
@@ -20,8 +19,7 @@ impl Checkpoint {
     /// What is collected now.
     pub fn of(build: &Build<'_>) -> Self {
         Self {
-            uses: build.uses.len(),
-            uncounted: build.uncounted,
+            uses: build.uses.extent(),
             expressions: build.facts.expressions.len(),
             lists: build.facts.lists.len(),
             deferred: build.deferred.len(),
@@ -33,8 +31,7 @@ impl Checkpoint {
 
     /// Takes back the uses, expressions and counts since; names stay.
     pub fn restore(self, build: &mut Build<'_>) {
-        build.uses.truncate(self.uses);
-        build.uncounted = self.uncounted;
+        build.uses.go_back(self.uses);
         build.facts.expressions.truncate(self.expressions);
         build.facts.lists.truncate(self.lists);
         build.deferred.truncate(self.deferred);

@@ -1,12 +1,14 @@
 //! Which binding of its own file a bare name leads to.
 
-use super::{Build, MembersByName};
-use indexer_core::{Binding, BindingId, Bound, Name, Namespace, ScopeId, ScopeKind, work};
+use super::MembersByName;
+use crate::language::Language;
+use indexer_core::{Binding, BindingId, Bound, FileFacts, Name, Namespace, ScopeId, ScopeKind, work};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
 /// The scopes that bind each name, so that a use asks nothing of scopes that do not bind its name.
 pub(super) struct BoundNames {
+    pub(super) language: &'static Language,
     /// For each name, where its run in `places` begins; one more at the end.
     runs: Vec<u32>,
     /// Scopes with their first binding of the name, the scopes of one name ascending.
@@ -17,8 +19,18 @@ pub(super) struct BoundNames {
 }
 
 impl BoundNames {
-    /// `bindings` are sorted by (scope, name).
-    fn new(bindings: &[Binding], names: usize) -> Self {
+    /// Sorts the bindings of `facts` by (scope, name, from) and indexes the first of each (scope, name).
+    /// `names` is the number of names in the file.
+    pub(super) fn new(facts: &mut FileFacts, language: &'static Language, names: usize) -> Self {
+        facts.bindings.sort_by_key(|b| (b.scope, b.name, b.from));
+        for (i, binding) in facts.bindings.iter().enumerate() {
+            let run = &mut facts.scopes[binding.scope.index()].bindings;
+            if run.len == 0 {
+                run.start = i as u32;
+            }
+            run.len += 1;
+        }
+        let bindings = &facts.bindings;
         let mut runs = vec![0; names + 1];
         let firsts = || {
             let starts = bindings.chunk_by(|a, b| a.scope == b.scope && a.name == b.name);
@@ -40,40 +52,24 @@ impl BoundNames {
             *at -= 1;
             places[*at as usize] = (binding.scope, first);
         }
-        Self { runs, places, picked: RefCell::default() }
+        Self { language, runs, places, picked: RefCell::default() }
     }
 
     fn of(&self, name: Name) -> &[(ScopeId, u32)] {
         let at = name.0 as usize;
         &self.places[self.runs[at] as usize..self.runs[at + 1] as usize]
     }
-}
-
-impl Build<'_> {
-    /// Sorts the bindings by (scope, name, from) and indexes the first of each (scope, name).
-    pub(super) fn sort_bindings(&mut self) -> BoundNames {
-        let facts = &mut self.facts;
-        facts.bindings.sort_by_key(|b| (b.scope, b.name, b.from));
-        for (i, binding) in facts.bindings.iter().enumerate() {
-            let run = &mut facts.scopes[binding.scope.index()].bindings;
-            if run.len == 0 {
-                run.start = i as u32;
-            }
-            run.len += 1;
-        }
-        BoundNames::new(&facts.bindings, self.names.len())
-    }
 
     /// The binding to which a bare name leads from `scope` at byte `at`.
     pub(super) fn look_up(
         &self,
-        index: &BoundNames,
+        facts: &FileFacts,
         scope: ScopeId,
         name: Name,
         namespace: Namespace,
         at: u32,
     ) -> Option<BindingId> {
-        let mut places = index.of(name);
+        let mut places = self.of(name);
         let mut current = Some(scope);
         let mut crossed_function = false;
         while let Some(id) = current {
@@ -85,7 +81,7 @@ impl Build<'_> {
             }
             work::add(1);
             let (innermost, first) = *places.last()?;
-            let info = &self.facts.scopes[id.index()];
+            let info = &facts.scopes[id.index()];
             let visible = match info.kind {
                 ScopeKind::Type | ScopeKind::Extension => match self.language.members_by_name {
                     MembersByName::Never => false,
@@ -96,7 +92,7 @@ impl Build<'_> {
             };
             if visible && innermost == id {
                 let closed = crossed_function && !self.language.functions_see_locals;
-                if let Some(found) = self.pick(index, (first, id, name, at), namespace, closed) {
+                if let Some(found) = self.pick(facts, (first, id, name, at), namespace, closed) {
                     return Some(found);
                 }
             }
@@ -110,14 +106,14 @@ impl Build<'_> {
     /// at `at`. O(log bindings), and once for each binding of another kind.
     fn pick(
         &self,
-        index: &BoundNames,
+        facts: &FileFacts,
         (first, scope, name, at): (u32, ScopeId, Name, u32),
         namespace: Namespace,
         closed: bool,
     ) -> Option<BindingId> {
         // Sorted by (scope, name, from): what is in force at `at` is a run that begins at the front. A name
         // may be bound a thousand times and used as often, so not all of them are looked at.
-        let after = &self.facts.bindings[first as usize..];
+        let after = &facts.bindings[first as usize..];
         let end = after.partition_point(|b| (b.scope, b.name, b.from) <= (scope, name, at));
         let in_force = &after[..end];
         // Type parameters stay visible: a method uses those of the block around it.
@@ -137,7 +133,7 @@ impl Build<'_> {
             return Some(BindingId(first + start as u32));
         }
         // Down to what fits, or to where somebody looked before: nothing is passed over twice.
-        let mut picked = index.picked.borrow_mut();
+        let mut picked = self.picked.borrow_mut();
         let mut found = None;
         for at in (0..=last).rev() {
             if let Some(known) = picked.get(&(first + at as u32, namespace, closed)) {

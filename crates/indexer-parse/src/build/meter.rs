@@ -1,7 +1,5 @@
 //! Complexity of callables.
 
-use super::Build;
-
 /// Counts the complexity of the callable that is being walked.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Meter {
@@ -13,6 +11,8 @@ pub struct Meter {
     pub nesting: u32,
     /// The deepest so far.
     pub deepest: u32,
+    /// True right before the `if` of an `else if`, which adds no nesting.
+    pub else_if: bool,
 }
 
 impl Meter {
@@ -28,6 +28,15 @@ impl Meter {
         self.branches += 1;
     }
 
+    /// Enters an `if`; that of an `else if` adds no nesting of its own.
+    pub fn enter_if(&mut self) {
+        match std::mem::take(&mut self.else_if) {
+            true => self.nest(),
+            false => self.enter(),
+        }
+        self.branches += 1;
+    }
+
     /// Enters a part that nests but does not count by itself.
     pub fn nest(&mut self) {
         self.nesting += 1;
@@ -37,16 +46,5 @@ impl Meter {
     /// Leaves what was entered.
     pub fn leave(&mut self) {
         self.nesting = self.nesting.saturating_sub(1);
-    }
-}
-
-impl Build<'_> {
-    /// Enters an `if`; that of an `else if` adds no nesting of its own.
-    pub fn enter_if(&mut self) {
-        match std::mem::take(&mut self.else_if) {
-            true => self.meter.nest(),
-            false => self.meter.enter(),
-        }
-        self.meter.branches += 1;
     }
 }

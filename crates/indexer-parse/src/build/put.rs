@@ -1,21 +1,21 @@
 //! What is put where: how functions come to places whose values do not say them.
 
 use super::Build;
-use indexer_core::{DefId, ExprId, Expression, ScopeKind, Span};
+use indexer_core::{DefId, ExprId, Expression, FileFacts, ScopeKind, Span};
 
 impl Build<'_> {
     /// Notes that `value` is put into the place `into`, where it may be or hold a function: also one without
     /// a name, for what that calls.
     pub fn put(&mut self, into: ExprId, value: ExprId) {
         let is_closure = matches!(self.facts.expression(value), Expression::Lambda(_));
-        if !into.is_unknown() && (is_closure || self.may_hold_function(value)) {
+        if !into.is_unknown() && (is_closure || may_hold_function(&self.facts, value)) {
             self.expression(Expression::Put { into, value });
         }
     }
 
     /// As [`Build::put`], into a definition.
     pub fn put_into(&mut self, definition: DefId, value: ExprId) {
-        if self.may_hold_function(value) {
+        if may_hold_function(&self.facts, value) {
             let into = self.expression(Expression::Definition(definition));
             self.expression(Expression::Put { into, value });
         }
@@ -44,34 +44,10 @@ impl Build<'_> {
 
     /// What is declared to be `declared`, and was given `value`.
     pub fn given(&mut self, declared: ExprId, value: ExprId) -> ExprId {
-        if self.may_hold_function(value) {
+        if may_hold_function(&self.facts, value) {
             self.expression(Expression::Put { into: declared, value })
         } else {
             declared
-        }
-    }
-
-    /// False for what certainly is no function that has a name.
-    pub fn may_hold_function(&self, value: ExprId) -> bool {
-        use Expression::{
-            Apply, Awaited, Call, Collection, Definition, Deref, Element, Import, Index, Item, Member, Name,
-            Object, Put, Tried, Tuple, Union,
-        };
-        match self.facts.expression(value) {
-            Name { .. } | Member { .. } | Call { .. } | Index { .. } | Element(_) | Awaited(_) | Tried(_) => {
-                true
-            }
-            Deref(_)
-            | Item { .. }
-            | Apply { .. }
-            | Definition(_)
-            | Import { .. }
-            | Object(_)
-            | Put { .. } => true,
-            Collection(_, list) | Tuple(list) | Union(list) => {
-                self.facts.list(list).iter().any(|one| self.may_hold_function(*one))
-            }
-            _ => false,
         }
     }
 
@@ -93,5 +69,23 @@ impl Build<'_> {
         if is_unnamed {
             self.invoke(Span::new(parenthesis, parenthesis + 1), callee);
         }
+    }
+}
+
+/// False for what certainly is no function that has a name.
+pub fn may_hold_function(facts: &FileFacts, value: ExprId) -> bool {
+    use Expression::{
+        Apply, Awaited, Call, Collection, Definition, Deref, Element, Import, Index, Item, Member, Name,
+        Object, Put, Tried, Tuple, Union,
+    };
+    match facts.expression(value) {
+        Name { .. } | Member { .. } | Call { .. } | Index { .. } | Element(_) | Awaited(_) | Tried(_) => true,
+        Deref(_) | Item { .. } | Apply { .. } | Definition(_) | Import { .. } | Object(_) | Put { .. } => {
+            true
+        }
+        Collection(_, list) | Tuple(list) | Union(list) => {
+            facts.list(list).iter().any(|one| may_hold_function(facts, *one))
+        }
+        _ => false,
     }
 }

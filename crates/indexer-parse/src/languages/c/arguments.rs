@@ -9,11 +9,11 @@ const OPERATORS: &[u8] = b"=<>!+-*/&|^%";
 impl Shapes<'_, '_> {
     /// An argument begins at `at`.
     pub(super) fn argument(&mut self, at: usize) {
-        let separate = at > 0 && matches!(self.kind(at - 1), Some(Kind::Mark(b',' | b'(')));
-        match self.kind(at) {
+        let separate = at > 0 && matches!(self.code.kind(at - 1), Some(Kind::Mark(b',' | b'(')));
+        match self.code.kind(at) {
             // An empty one.
             Some(Kind::Mark(b',')) if separate => self.put(at, ""),
-            Some(Kind::Mark(b')')) if at > 0 && self.is(at - 1, b',') => self.put(at - 1, ""),
+            Some(Kind::Mark(b')')) if at > 0 && self.code.is(at - 1, b',') => self.put(at - 1, ""),
             Some(Kind::Keyword(Word::Tag | Word::Type | Word::Specifier)) if separate => {
                 let is_type = self.type_argument(at);
                 if !is_type {
@@ -23,15 +23,15 @@ impl Shapes<'_, '_> {
             Some(Kind::Keyword(Word::Head | Word::Prefix | Word::Statement)) if separate => {
                 self.no_expression(at)
             }
-            Some(Kind::Name) if self.is(at + 1, b'*') && self.type_argument(at) => {}
+            Some(Kind::Name) if self.code.is(at + 1, b'*') && self.type_argument(at) => {}
             Some(Kind::Name) => self.no_expression(at),
             Some(Kind::Number) => self.number(at),
             Some(Kind::Mark(mark)) if OPERATORS.contains(&mark) => {
                 let mut end = at;
-                while matches!(self.kind(end), Some(Kind::Mark(mark)) if OPERATORS.contains(&mark)) {
+                while matches!(self.code.kind(end), Some(Kind::Mark(mark)) if OPERATORS.contains(&mark)) {
                     end += 1;
                 }
-                if self.ends(end) {
+                if self.code.ends(end) {
                     self.put(at, "0");
                     (at + 1..end).for_each(|i| self.put(i, ""));
                     self.done = end;
@@ -43,51 +43,47 @@ impl Shapes<'_, '_> {
 
     /// `3COM` among the arguments of a macro is no number.
     fn number(&mut self, at: usize) {
-        let text = self.text(at);
+        let text = self.code.text(at);
         let hex = text.starts_with("0x") || text.starts_with("0X");
         let foreign = |c: char| c.is_ascii_alphabetic() && !"eEpPuUlLfFzZbBxX".contains(c);
-        if !hex && text.contains(foreign) && !self.cpp {
+        if !hex && text.contains(foreign) && !self.code.cpp {
             self.put(at, "0");
         }
     }
 
     /// Takes an argument that holds declarations or statements, and gives the parser a 0.
     fn no_expression(&mut self, at: usize) {
-        let constructs = self.cpp && matches!(self.kind(at + 1), Some(Kind::Mark(b'(' | b'{')));
-        let declares = !(self.is_name(at) || constructs);
+        let constructs = self.code.cpp && matches!(self.code.kind(at + 1), Some(Kind::Mark(b'(' | b'{')));
+        let declares = !(self.code.is_name(at) || constructs);
         let mut odd = declares;
         let mut end = at;
         loop {
-            match self.kind(end) {
+            match self.code.kind(end) {
                 None => return,
                 Some(Kind::Mark(b',' | b')')) => break,
                 Some(Kind::Mark(b';')) => odd = true,
                 Some(Kind::Mark(b'(' | b'[' | b'{')) => {
-                    let close = self.pair[end];
-                    if close <= end || close >= self.pair.len() {
+                    let close = self.code.pair[end];
+                    if close <= end || close >= self.code.pair.len() {
                         return;
                     }
-                    let called = self.is(end, b'(') && end > at && self.is_name(end - 1);
-                    odd |= called && self.is_name(close + 1) && !self.cpp;
+                    let called = self.code.is(end, b'(') && end > at && self.code.is_name(end - 1);
+                    odd |= called && self.code.is_name(close + 1) && !self.code.cpp;
                     end = close;
                 }
                 Some(Kind::Mark(b'}' | b']')) => return,
-                Some(Kind::Name) => odd |= end > at && self.is_name(end - 1) && !self.cpp,
-                Some(Kind::Mark(b'<')) if self.cpp => return,
+                Some(Kind::Name) => odd |= end > at && self.code.is_name(end - 1) && !self.code.cpp,
+                Some(Kind::Mark(b'<')) if self.code.cpp => return,
                 _ => {}
             }
             end += 1;
         }
         if odd && end > at {
-            let start = self.tokens[at].start as usize;
+            let start = self.code.tokens[at].start as usize;
             self.hide(at, end - 1, What::Code);
             self.mask.text[start] = b'0';
             self.done = end;
         }
-    }
-
-    fn ends(&self, at: usize) -> bool {
-        matches!(self.kind(at), Some(Kind::Mark(b',' | b')')))
     }
 
     /// `struct x *`, `unsigned long`, `t *` as a whole argument: the parser is given the name, or 0.
@@ -96,16 +92,16 @@ impl Shapes<'_, '_> {
         let mut name = None;
         let mut extra = Vec::new();
         loop {
-            match self.kind(end) {
+            match self.code.kind(end) {
                 Some(Kind::Keyword(Word::Tag | Word::Type | Word::Specifier)) => {}
                 Some(Kind::Mark(b'*')) if end > at => {}
                 Some(Kind::Name) if name.is_none() => name = Some(end),
-                Some(Kind::Name) if self.is_macro(end) => extra.push(end),
+                Some(Kind::Name) if self.code.is_macro(end) => extra.push(end),
                 _ => break,
             }
             end += 1;
         }
-        if !self.ends(end) || end == at {
+        if !self.code.ends(end) || end == at {
             return false;
         }
         for i in at..end {

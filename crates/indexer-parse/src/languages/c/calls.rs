@@ -1,30 +1,31 @@
 //! Shapes of macros that are called where declarations stand, and of what they define.
 
+use super::code::is_upper;
 use super::lexer::{Kind, Word};
-use super::shapes::{Frame, Shapes, is_upper};
+use super::shapes::{Frame, Shapes};
 use super::state::{Mark, What};
 
 impl Shapes<'_, '_> {
     /// A declaration that begins with a name and parentheses. True where nothing is left to do.
     pub(super) fn macro_call(&mut self, frame: Frame, at: usize) -> bool {
         let mut name = at;
-        while self.word(name) == Some(Word::Specifier) {
+        while self.code.word(name) == Some(Word::Specifier) {
             name += 1;
         }
-        if !self.is_name(name) {
+        if !self.code.is_name(name) {
             return false;
         }
-        let Some(close) = self.closed(name + 1) else { return false };
-        if self.cpp
-            && (self.classes.last() == Some(&self.text(name))
-                || matches!(self.text(name), "operator" | "decltype"))
+        let Some(close) = self.code.closed(name + 1) else { return false };
+        if self.code.cpp
+            && (self.classes.last() == Some(&self.code.text(name))
+                || matches!(self.code.text(name), "operator" | "decltype"))
         {
             return false;
         }
         if self.defines(name, close, false) {
             return true;
         }
-        match self.kind(close + 1) {
+        match self.code.kind(close + 1) {
             Some(Kind::Mark(b';')) => {
                 if name > at && self.declares(name, close, false) {
                     return true;
@@ -47,8 +48,9 @@ impl Shapes<'_, '_> {
                 ),
             ) => {
                 // An old-style definition has declarations there, and a macro is none.
-                let old_style = !self.cpp && !self.is_macro(name) && self.has_lower_names(name, close);
-                if old_style && !matches!(self.kind(close + 1), None | Some(Kind::Mark(b'}'))) {
+                let old_style =
+                    !self.code.cpp && !self.code.is_macro(name) && self.code.has_lower_names(name, close);
+                if old_style && !matches!(self.code.kind(close + 1), None | Some(Kind::Mark(b'}'))) {
                     return false;
                 }
                 self.hide(name, close, What::Use);
@@ -58,28 +60,13 @@ impl Shapes<'_, '_> {
         }
     }
 
-    /// True where all between the parentheses are names and commas.
-    fn has_lower_names(&self, name: usize, close: usize) -> bool {
-        close > name + 2
-            && (name + 2..close).all(|i| self.is_name(i) || self.is(i, b','))
-            && self.tokens.get(close + 1).is_some_and(|t| t.first)
-            && self.is_followed_by_body(close + 1)
-    }
-
-    /// True where declarations up to a `{` follow.
-    fn is_followed_by_body(&self, at: usize) -> bool {
-        let end = (at + 64).min(self.tokens.len());
-        let brace = (at..end).find(|i| matches!(self.kind(*i), Some(Kind::Mark(b'{' | b'(' | b'='))));
-        brace.is_some_and(|i| self.is(i, b'{') && self.is(i - 1, b';'))
-    }
-
     /// `DEFINE_X(name)`, `DECLARE_X(type, name)`: the parser is given `DEFINE_X name`.
     pub(super) fn defines(&mut self, name: usize, close: usize, local: bool) -> bool {
-        let text = self.text(name);
+        let text = self.code.text(name);
         if !is_upper(text) || !["DEFINE", "DECLARE"].iter().any(|word| text.contains(word)) {
             return false;
         }
-        if !matches!(self.kind(close + 1), Some(Kind::Mark(b';' | b'=' | b'['))) {
+        if !matches!(self.code.kind(close + 1), Some(Kind::Mark(b';' | b'=' | b'['))) {
             return false;
         }
         self.declares(name, close, local)
@@ -88,9 +75,10 @@ impl Shapes<'_, '_> {
     /// The parser is given `MACRO name` for `MACRO(.., name, ..)`.
     fn declares(&mut self, name: usize, close: usize, local: bool) -> bool {
         let Some(found) = self
+            .code
             .arguments(name, close)
             .into_iter()
-            .find(|(first, last)| first == last && self.is_name(*first))
+            .find(|(first, last)| first == last && self.code.is_name(*first))
         else {
             return false;
         };
@@ -113,34 +101,15 @@ impl Shapes<'_, '_> {
         true
     }
 
-    /// First and last token of each argument of the call at `name`.
-    pub(super) fn arguments(&self, name: usize, close: usize) -> Vec<(usize, usize)> {
-        let mut found = Vec::new();
-        let mut first = name + 2;
-        let mut at = first;
-        while at <= close {
-            if at == close || self.is(at, b',') {
-                if first < at {
-                    found.push((first, at - 1));
-                }
-                first = at + 1;
-            } else if matches!(self.kind(at), Some(Kind::Mark(b'(' | b'[' | b'{'))) && self.pair[at] < close {
-                at = self.pair[at];
-            }
-            at += 1;
-        }
-        found
-    }
-
     /// `MACRO(name, ...) {`: a function that the macro makes. The parser is given `MACRO name(...) {`.
     fn makes(&mut self, name: usize, close: usize) -> bool {
-        let text = self.text(name);
-        if !self.cpp && (text == "main" || !self.is_macro(name) && close == name + 2) {
+        let text = self.code.text(name);
+        if !self.code.cpp && (text == "main" || !self.code.is_macro(name) && close == name + 2) {
             return true;
         }
-        let arguments = self.arguments(name, close);
+        let arguments = self.code.arguments(name, close);
         let is_test = text.to_ascii_uppercase().contains("TEST");
-        let single = |(first, last): &&(usize, usize)| first == last && self.is_name(*first);
+        let single = |(first, last): &&(usize, usize)| first == last && self.code.is_name(*first);
         let all_single = arguments.len() == 2 && arguments.iter().all(|one| single(&one));
         let chosen = match all_single && is_test {
             true => arguments.last(),
@@ -152,8 +121,8 @@ impl Shapes<'_, '_> {
             return true;
         };
         // Room for the parentheses behind the name.
-        let open = self.tokens[at].end as usize;
-        let last = self.tokens[close].end as usize;
+        let open = self.code.tokens[at].end as usize;
+        let last = self.code.tokens[close].end as usize;
         let end = if open + 1 < last { last - 1 } else { last };
         let bytes = self.mask.source.as_bytes();
         if end == last && !bytes.get(last).is_some_and(u8::is_ascii_whitespace) {
@@ -177,7 +146,7 @@ impl Shapes<'_, '_> {
     /// The arguments behind the name of a made function: pairs of a type and a name are parameters.
     fn parameters_of(&mut self, at: usize, close: usize, arguments: &[(usize, usize)]) {
         let rest: Vec<(usize, usize)> = arguments.iter().copied().filter(|(first, _)| *first > at).collect();
-        let named = |(first, last): &(usize, usize)| first == last && self.is_name(*first);
+        let named = |(first, last): &(usize, usize)| first == last && self.code.is_name(*first);
         let pairs =
             rest.len() >= 2 && rest.len().is_multiple_of(2) && rest.chunks(2).all(|pair| named(&pair[1]));
         if !pairs {
@@ -199,8 +168,8 @@ impl Shapes<'_, '_> {
     fn by_text(&mut self, name: usize, close: usize, arguments: &[(usize, usize)], mark: Mark) {
         let text = arguments
             .first()
-            .filter(|(first, last)| first == last && self.kind(*first) == Some(Kind::String));
-        let Some((at, _)) = text.copied().filter(|(at, _)| self.text(*at).len() > 3) else {
+            .filter(|(first, last)| first == last && self.code.kind(*first) == Some(Kind::String));
+        let Some((at, _)) = text.copied().filter(|(at, _)| self.code.text(*at).len() > 3) else {
             self.hide(name, close, What::Use);
             return;
         };

@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::state::{Mark, Remembers};
-use crate::build::ELEMENTS;
+use crate::build::{ELEMENTS, may_hold_function};
 use crate::operators::{self, Binary};
 use crate::table::Field;
 use crate::walk::Walk;
@@ -90,9 +90,9 @@ pub(in crate::languages) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut target = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         Field::Left => {
-            let mark = walk.build.mark();
+            let mark = walk.build.uses.mark();
             target = walk.lower_as(Role::Read);
-            walk.build.retag(mark, target, Role::Write);
+            walk.build.uses.retag(mark, target, Role::Write);
         }
         Field::Right => {
             let before = std::mem::replace(&mut walk.notes().initialised, target);
@@ -107,9 +107,9 @@ pub(in crate::languages) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a++`, `--a`.
 pub(in crate::languages) fn update(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mark = walk.build.mark();
+    let mark = walk.build.uses.mark();
     let value = walk.lower_children();
-    walk.build.retag(mark, value, Role::Write);
+    walk.build.uses.retag(mark, value, Role::Write);
     value
 }
 
@@ -166,7 +166,7 @@ pub(in crate::languages) fn initializer_list(walk: &mut Walk<'_, '_>) -> ExprId 
     let mut items = Vec::new();
     walk.children(|walk, _| {
         let item = walk.lower();
-        if items.len() < ELEMENTS && walk.build.may_hold_function(item) && !items.contains(&item) {
+        if items.len() < ELEMENTS && may_hold_function(&walk.build.facts, item) && !items.contains(&item) {
             items.push(item);
         }
     });

@@ -44,7 +44,7 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
         }
     }
     // A name that the file defines as a macro is used as one.
-    build.retag_names(|name| known.contains(&name).then_some(Role::Macro));
+    build.uses.retag_names(&build.facts, |name| known.contains(&name).then_some(Role::Macro));
 }
 
 /// Scopes by place: which is the innermost at a byte.
@@ -165,7 +165,7 @@ fn includes(notes: &Notes, build: &mut Build<'_>) {
         let expression = build.expression(Expression::Import { import: id, upto });
         build.role = Role::Import;
         build.use_member(include.path, expression);
-        build.uncount_last_use();
+        build.uses.uncount_last();
         build.role = Role::Read;
     }
 }
@@ -259,11 +259,11 @@ fn used(build: &mut Build<'_>, span: Span, dialect: Dialect) {
 /// where it is one chain of names, members and calls.
 fn code(build: &mut Build<'_>, span: Span, locals: &[Name], dialect: Dialect) -> ExprId {
     let tokens = lexer::inside(build.text(span), dialect);
-    let mut reader = Reader { build, base: span.start, tokens: &tokens, locals };
+    let mut reader = CodeReader { build, base: span.start, tokens: &tokens, locals };
     reader.read()
 }
 
-struct Reader<'r, 'b, 'a> {
+struct CodeReader<'r, 'b, 'a> {
     build: &'r mut Build<'a>,
     base: u32,
     tokens: &'b [Token],
@@ -280,7 +280,7 @@ struct Around {
     glued: bool,
 }
 
-impl Reader<'_, '_, '_> {
+impl CodeReader<'_, '_, '_> {
     fn span(&self, token: &Token) -> Span {
         Span::new(self.base + token.start, self.base + token.end)
     }

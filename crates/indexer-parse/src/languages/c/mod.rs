@@ -6,6 +6,7 @@ use crate::language::{Language, Stub};
 pub(super) mod arguments;
 pub(super) mod branches;
 mod calls;
+mod code;
 pub(super) mod declarators;
 pub(super) mod declare;
 pub(super) mod expressions;

@@ -21,13 +21,13 @@ impl Shapes<'_, '_> {
     /// A declaration in the file, a namespace or a type begins at `at`.
     pub(super) fn declaration(&mut self, frame: Frame, at: usize) {
         let mut at = at;
-        if self.cpp {
-            at = self.after_heads(at);
-            if self.text(at) == "template" && self.is(at + 1, b'<') {
+        if self.code.cpp {
+            at = self.code.after_heads(at);
+            if self.code.text(at) == "template" && self.code.is(at + 1, b'<') {
                 return;
             }
             let leave = matches!(
-                self.text(at),
+                self.code.text(at),
                 "using"
                     | "namespace"
                     | "friend"
@@ -43,17 +43,17 @@ impl Shapes<'_, '_> {
                 return;
             }
         }
-        if self.text(at) == "static_assert" || self.text(at) == "_Static_assert" {
-            if frame == Frame::Members && !self.cpp {
+        if self.code.text(at) == "static_assert" || self.code.text(at) == "_Static_assert" {
+            if frame == Frame::Members && !self.code.cpp {
                 self.hide_call(at);
             }
             return;
         }
-        if self.cpp
+        if self.code.cpp
             && frame == Frame::Members
-            && self.is_macro(at)
-            && self.is(at + 1, b':')
-            && !self.is(at + 2, b':')
+            && self.code.is_macro(at)
+            && self.code.is(at + 1, b':')
+            && !self.code.is(at + 2, b':')
         {
             // `MACRO:` stands for `public:` or the like.
             self.hide(at, at + 1, What::Use);
@@ -63,31 +63,32 @@ impl Shapes<'_, '_> {
             return;
         }
         let run = self.run(at, true);
-        let nameless = frame == Frame::Members && self.is(run.end, b':') && !self.cpp && run.end > at;
-        if nameless && run.names.len() <= usize::from(!run.has_type) && !self.is_label_like(at) {
+        let nameless =
+            frame == Frame::Members && self.code.is(run.end, b':') && !self.code.cpp && run.end > at;
+        if nameless && run.names.len() <= usize::from(!run.has_type) && !self.code.is_label_like(at) {
             // Padding of bit fields.
-            if let Some(end) = (run.end..run.end + 12).find(|i| self.is(*i, b';')) {
+            if let Some(end) = (run.end..run.end + 12).find(|i| self.code.is(*i, b';')) {
                 self.hide(at, end, What::Code);
             }
             return;
         }
         self.trim(&run, frame);
-        if self.is(run.end, b'(')
-            && let Some(close) = self.closed(run.end)
+        if self.code.is(run.end, b'(')
+            && let Some(close) = self.code.closed(run.end)
         {
-            let close = self.closed(close + 1).unwrap_or(close);
+            let close = self.code.closed(close + 1).unwrap_or(close);
             self.behind(close + 1);
         }
     }
 
     /// A statement begins at `at`.
     pub(super) fn statement(&mut self, at: usize) {
-        if self.is_name(at) && self.is(at + 1, b'(') {
-            let Some(close) = self.closed(at + 1) else { return };
+        if self.code.is_name(at) && self.code.is(at + 1, b'(') {
+            let Some(close) = self.code.closed(at + 1) else { return };
             if self.defines(at, close, true) {
                 return;
             }
-            match self.kind(close + 1) {
+            match self.code.kind(close + 1) {
                 Some(Kind::Mark(b'{')) => self.looping(at, close),
                 Some(
                     Kind::Name
@@ -95,16 +96,20 @@ impl Shapes<'_, '_> {
                 ) => {
                     self.looping(at, close);
                 }
-                Some(Kind::Keyword(Word::Prefix)) if self.text(close + 1) == "do" => self.looping(at, close),
-                Some(Kind::Mark(b'}')) if !self.cpp || self.is_macro(at) => self.hide(at, close, What::Use),
+                Some(Kind::Keyword(Word::Prefix)) if self.code.text(close + 1) == "do" => {
+                    self.looping(at, close)
+                }
+                Some(Kind::Mark(b'}')) if !self.code.cpp || self.code.is_macro(at) => {
+                    self.hide(at, close, What::Use)
+                }
                 _ => {}
             }
             return;
         }
-        let begins = matches!(self.word(at), Some(Word::Specifier | Word::Type | Word::Tag))
-            || (self.is_name(at) && self.is_name(at + 1))
-            || (self.is_name(at)
-                && matches!(self.word(at + 1), Some(Word::Specifier | Word::Type | Word::Tag)));
+        let begins = matches!(self.code.word(at), Some(Word::Specifier | Word::Type | Word::Tag))
+            || (self.code.is_name(at) && self.code.is_name(at + 1))
+            || (self.code.is_name(at)
+                && matches!(self.code.word(at + 1), Some(Word::Specifier | Word::Type | Word::Tag)));
         if begins {
             let run = self.run(at, true);
             self.trim(&run, Frame::Code);
@@ -119,11 +124,11 @@ impl Shapes<'_, '_> {
 
     /// `(struct a __user *)`: a type in parentheses.
     pub(super) fn cast(&mut self, at: usize) {
-        let named = matches!(self.word(at), Some(Word::Specifier | Word::Type | Word::Tag))
-            || (self.is_name(at) && (self.is_name(at + 1) || self.is_macro(at)));
-        if named && at > 0 && self.is(at - 1, b'(') {
+        let named = matches!(self.code.word(at), Some(Word::Specifier | Word::Type | Word::Tag))
+            || (self.code.is_name(at) && (self.code.is_name(at + 1) || self.code.is_macro(at)));
+        if named && at > 0 && self.code.is(at - 1, b'(') {
             let run = self.run(at, false);
-            if self.is(run.end, b')') && run.end > at + 1 {
+            if self.code.is(run.end, b')') && run.end > at + 1 {
                 self.trim(&run, Frame::Group);
             }
         }
@@ -134,27 +139,29 @@ impl Shapes<'_, '_> {
         let mut end = at + 1;
         let mut found = Vec::new();
         loop {
-            match self.kind(end) {
+            match self.code.kind(end) {
                 Some(Kind::Name) => {
-                    let close = self.closed(end + 1).unwrap_or(end);
+                    let close = self.code.closed(end + 1).unwrap_or(end);
                     found.push((end, close));
                     end = close + 1;
                 }
                 Some(Kind::Mark(b'*') | Kind::Keyword(Word::Specifier)) => end += 1,
-                Some(Kind::Keyword(Word::Attribute)) => match self.closed(end + 1) {
+                Some(Kind::Keyword(Word::Attribute)) => match self.code.closed(end + 1) {
                     Some(close) => end = close + 1,
                     None => return,
                 },
                 _ => break,
             }
         }
-        if !matches!(self.kind(end), Some(Kind::Mark(b';' | b',' | b'=' | b'[' | b':'))) || found.is_empty() {
+        if !matches!(self.code.kind(end), Some(Kind::Mark(b';' | b',' | b'=' | b'[' | b':')))
+            || found.is_empty()
+        {
             return;
         }
-        let plain = |one: &(usize, usize)| one.0 == one.1 && !self.is_macro(one.0);
+        let plain = |one: &(usize, usize)| one.0 == one.1 && !self.code.is_macro(one.0);
         let named = found.iter().position(plain);
         let is_lone =
-            found.len() == 1 && found[0].0 == found[0].1 && !self.text(found[0].0).starts_with("__");
+            found.len() == 1 && found[0].0 == found[0].1 && !self.code.text(found[0].0).starts_with("__");
         for (i, (first, last)) in found.into_iter().enumerate() {
             if Some(i) != named && !is_lone {
                 let done = self.done;
@@ -166,32 +173,27 @@ impl Shapes<'_, '_> {
 
     /// An enumerator begins at `at`: one with arguments is a macro that makes some.
     pub(super) fn enumerator(&mut self, at: usize) {
-        if self.is_name(at)
-            && let Some(close) = self.closed(at + 1)
+        if self.code.is_name(at)
+            && let Some(close) = self.code.closed(at + 1)
         {
             self.hide(at, close, What::Use);
-            if self.is(close + 1, b',') {
+            if self.code.is(close + 1, b',') {
                 self.put(close + 1, "");
                 self.done = close + 2;
             }
         }
     }
 
-    /// True where a label's name stands alone.
-    fn is_label_like(&self, at: usize) -> bool {
-        self.is_name(at) && !self.tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Number)
-    }
-
     fn hide_call(&mut self, at: usize) {
-        if let Some(close) = self.closed(at + 1) {
-            let last = if self.is(close + 1, b';') { close + 1 } else { close };
+        if let Some(close) = self.code.closed(at + 1) {
+            let last = if self.code.is(close + 1, b';') { close + 1 } else { close };
             self.hide(at, last, What::Code);
         }
     }
 
     /// `for_each(a, b) { ... }`: to the parser a loop.
     fn looping(&mut self, at: usize, close: usize) {
-        if self.text(at).len() < 5 || close == at + 2 {
+        if self.code.text(at).len() < 5 || close == at + 2 {
             self.hide(at, close, What::Use);
             return;
         }
@@ -206,12 +208,12 @@ impl Shapes<'_, '_> {
         let mut run = Run { end: from, ..Run::default() };
         let mut at = from;
         loop {
-            match self.kind(at) {
+            match self.code.kind(at) {
                 Some(Kind::Keyword(Word::Specifier)) => {}
                 Some(Kind::Keyword(Word::Type)) => run.has_type = true,
                 Some(Kind::Keyword(Word::Typeof)) => {
                     run.has_type = true;
-                    match self.closed(at + 1) {
+                    match self.code.closed(at + 1) {
                         Some(close) => at = close,
                         None => break,
                     }
@@ -220,28 +222,29 @@ impl Shapes<'_, '_> {
                     (at, run.has_body) = self.tag(at);
                     run.has_type = true;
                 }
-                Some(Kind::Keyword(Word::Attribute)) => match self.closed(at + 1) {
+                Some(Kind::Keyword(Word::Attribute)) => match self.code.closed(at + 1) {
                     Some(close) => at = close,
                     None => break,
                 },
                 Some(Kind::Keyword(Word::Other)) => {
-                    let word = self.text(at);
+                    let word = self.code.text(at);
                     if word != "typedef" && word != "typename" {
                         break;
                     }
                 }
                 Some(Kind::Mark(b'*')) if at > from => {}
-                Some(Kind::Mark(b'&')) if self.cpp && at > from => {}
+                Some(Kind::Mark(b'&')) if self.code.cpp && at > from => {}
                 Some(Kind::Name) => {
-                    if let Some(close) = self.closed(at + 1) {
+                    if let Some(close) = self.code.closed(at + 1) {
                         // A macro with arguments before what it says something of.
-                        let leads = self.is_macro(at) || (!run.has_type && run.names.is_empty());
+                        let leads = self.code.is_macro(at) || (!run.has_type && run.names.is_empty());
                         let more = declares
                             && leads
-                            && match self.kind(close + 1) {
-                                Some(Kind::Name) => !self.is_behind(close + 1),
+                            && match self.code.kind(close + 1) {
+                                Some(Kind::Name) => !self.code.is_behind(close + 1),
                                 Some(Kind::Keyword(Word::Specifier)) => {
-                                    !self.cpp || !matches!(self.text(close + 1), "const" | "volatile")
+                                    !self.code.cpp
+                                        || !matches!(self.code.text(close + 1), "const" | "volatile")
                                 }
                                 Some(Kind::Keyword(Word::Type | Word::Tag)) => true,
                                 Some(Kind::Mark(b'*')) => !run.has_type,
@@ -249,9 +252,9 @@ impl Shapes<'_, '_> {
                             };
                         if !more {
                             // `int x __aligned(8)`: what is declared stands before it.
-                            let behind = self.is_macro(at)
-                                && !declares_function(self.kind(close + 1))
-                                && run.names.iter().any(|name| !self.is_macro(*name));
+                            let behind = self.code.is_macro(at)
+                                && !declares_function(self.code.kind(close + 1))
+                                && run.names.iter().any(|name| !self.code.is_macro(*name));
                             if !behind {
                                 run.names.push(at);
                                 at += 1;
@@ -261,7 +264,7 @@ impl Shapes<'_, '_> {
                         let is_type = !run.has_type
                             && run.names.is_empty()
                             && matches!(
-                                self.kind(close + 2),
+                                self.code.kind(close + 2),
                                 Some(Kind::Mark(b';' | b',' | b'=' | b'[' | b')'))
                             );
                         if is_type {
@@ -279,7 +282,7 @@ impl Shapes<'_, '_> {
                         at = close + 1;
                         continue;
                     }
-                    let after = if self.cpp { self.qualified(at) } else { at };
+                    let after = if self.code.cpp { self.code.qualified(at) } else { at };
                     run.names.push(at);
                     at = after;
                 }
@@ -291,96 +294,40 @@ impl Shapes<'_, '_> {
         run
     }
 
-    /// True where what follows a function's parameters begins, and no declaration.
-    fn is_behind(&self, at: usize) -> bool {
-        let next = self.closed(at + 1).map_or(at + 1, |close| close + 1);
-        self.is_macro(at) && matches!(self.kind(next), Some(Kind::Mark(b'{' | b';')))
-    }
-
     /// `struct A B x`: macros before the name of a type with a body, or behind one without. Gives the
     /// last token that belongs to the type, and whether a body follows.
     fn tag(&mut self, at: usize) -> (usize, bool) {
         let mut first = at + 1;
-        while self.word(first) == Some(Word::Tag) || self.word(first) == Some(Word::Attribute) {
-            first = match self.closed(first + 1) {
-                Some(close) if self.word(first) == Some(Word::Attribute) => close + 1,
+        while self.code.word(first) == Some(Word::Tag) || self.code.word(first) == Some(Word::Attribute) {
+            first = match self.code.closed(first + 1) {
+                Some(close) if self.code.word(first) == Some(Word::Attribute) => close + 1,
                 _ => first + 1,
             };
         }
         let mut end = first;
         let mut names = Vec::new();
-        while self.is_name(end) && self.text(end) != "final" {
+        while self.code.is_name(end) && self.code.text(end) != "final" {
             names.push(end);
-            end = match self.closed(end + 1) {
-                Some(close) if self.is_macro(end) => close + 1,
-                _ => self.qualified_if(end) + 1,
+            end = match self.code.closed(end + 1) {
+                Some(close) if self.code.is_macro(end) => close + 1,
+                _ => self.code.qualified_if(end) + 1,
             };
         }
         let Some(last) = names.last().copied() else {
-            return (first.saturating_sub(1).max(at), self.is(end, b'{'));
+            return (first.saturating_sub(1).max(at), self.code.is(end, b'{'));
         };
-        let has_body = self.is(end, b'{') || self.text(end) == "final" || (self.cpp && self.is(end, b':'));
+        let has_body = self.code.is(end, b'{')
+            || self.code.text(end) == "final"
+            || (self.code.cpp && self.code.is(end, b':'));
         if !has_body {
-            return (self.qualified_if(names[0]), false);
+            return (self.code.qualified_if(names[0]), false);
         }
         for name in names.iter().take(names.len() - 1) {
-            let close = self.closed(*name + 1).unwrap_or(*name);
+            let close = self.code.closed(*name + 1).unwrap_or(*name);
             self.hide(*name, close, What::Use);
         }
         self.done = self.done.min(at);
         (last, true)
-    }
-
-    fn qualified_if(&self, at: usize) -> usize {
-        if self.cpp { self.qualified(at) } else { at }
-    }
-
-    /// The last token of `a::b<c>` that begins at `at`.
-    fn qualified(&self, mut at: usize) -> usize {
-        loop {
-            if self.is(at + 1, b'<')
-                && let Some(after) = self.angles(at + 1)
-            {
-                at = after - 1;
-            }
-            if self.is(at + 1, b':') && self.is(at + 2, b':') && self.is_name(at + 3) {
-                at += 3;
-            } else {
-                return at;
-            }
-        }
-    }
-
-    /// The first token behind the heads of templates that begin at `at`.
-    pub(super) fn after_heads(&self, mut at: usize) -> usize {
-        while self.cpp && self.text(at) == "template" && self.is(at + 1, b'<') {
-            let Some(after) = self.angles(at + 1) else { break };
-            at = after;
-        }
-        at
-    }
-
-    /// The token after the `>` that closes the `<` at `at`, near by.
-    fn angles(&self, at: usize) -> Option<usize> {
-        let mut depth = 0u32;
-        let mut i = at;
-        while i < self.tokens.len().min(at + 400) {
-            match self.kind(i) {
-                Some(Kind::Mark(b'<')) => depth += 1,
-                Some(Kind::Mark(b'>')) if i > 0 && self.is(i - 1, b'-') => {}
-                Some(Kind::Mark(b'>')) => {
-                    depth -= 1;
-                    if depth == 0 {
-                        return Some(i + 1);
-                    }
-                }
-                Some(Kind::Mark(b';' | b'{' | b'}')) => return None,
-                Some(Kind::Mark(b'(')) => i = self.closed(i)?,
-                _ => {}
-            }
-            i += 1;
-        }
-        None
     }
 
     /// Takes the names of a run away that are neither a type nor what is declared.
@@ -389,11 +336,11 @@ impl Shapes<'_, '_> {
         if names.is_empty() {
             return;
         }
-        let end = self.kind(run.end);
+        let end = self.code.kind(run.end);
         let abstract_type = frame == Frame::Group;
         // Nothing is declared: all of them are macros.
         let next = matches!(
-            self.text(run.end),
+            self.code.text(run.end),
             "namespace"
                 | "template"
                 | "using"
@@ -412,11 +359,13 @@ impl Shapes<'_, '_> {
             return;
         }
         // `int (*f)(void)`: what is declared stands in parentheses.
-        let inside = self.closed(run.end).is_some_and(|close| self.is(close + 1, b'('));
+        let inside = self.code.closed(run.end).is_some_and(|close| self.code.is(close + 1, b'('));
         let elsewhere = abstract_type || run.has_body || (inside && frame != Frame::Code);
         let wanted = 2 - usize::from(run.has_type) - usize::from(elsewhere);
-        if wanted == 0 || (wanted == 1 && run.has_type && names.len() == 1 && self.is(names[0] + 1, b'*')) {
-            let macros = names.iter().copied().filter(|at| self.is_macro(*at)).collect();
+        if wanted == 0
+            || (wanted == 1 && run.has_type && names.len() == 1 && self.code.is(names[0] + 1, b'*'))
+        {
+            let macros = names.iter().copied().filter(|at| self.code.is_macro(*at)).collect();
             self.hide_each(macros);
             return;
         }
@@ -426,7 +375,7 @@ impl Shapes<'_, '_> {
         let mut surplus = names.len() - wanted;
         let mut hidden: Vec<usize> = Vec::new();
         // Behind what is declared first: `int x __aligned = 1`.
-        let declared = names.iter().rposition(|at| !self.is_macro(*at)).unwrap_or(names.len() - 1);
+        let declared = names.iter().rposition(|at| !self.code.is_macro(*at)).unwrap_or(names.len() - 1);
         for name in names[declared + 1..].iter().rev() {
             if surplus > 0 {
                 hidden.push(*name);
@@ -434,13 +383,13 @@ impl Shapes<'_, '_> {
             }
         }
         for name in &names[..declared] {
-            if surplus > 0 && (self.is_macro(*name) || run.has_type) {
+            if surplus > 0 && (self.code.is_macro(*name) || run.has_type) {
                 hidden.push(*name);
                 surplus -= 1;
             }
         }
         // A type, something, and what is declared.
-        if surplus > 0 && !run.has_type && hidden.is_empty() && !self.cpp && !abstract_type {
+        if surplus > 0 && !run.has_type && hidden.is_empty() && !self.code.cpp && !abstract_type {
             hidden.extend(names.iter().skip(1).take(surplus));
         }
         self.hide_each(hidden);
@@ -448,7 +397,7 @@ impl Shapes<'_, '_> {
 
     fn hide_each(&mut self, names: Vec<usize>) {
         for name in names {
-            let last = if self.cpp { self.qualified(name) } else { name };
+            let last = if self.code.cpp { self.code.qualified(name) } else { name };
             let done = self.done;
             self.hide(name, last, What::Use);
             self.done = done;
@@ -457,20 +406,23 @@ impl Shapes<'_, '_> {
 
     /// What stands behind a function's parameters, from `at`.
     fn behind(&mut self, mut at: usize) {
-        while self.is_name(at) {
-            if self.cpp
-                && matches!(self.text(at), "noexcept" | "override" | "final" | "requires" | "try" | "throw")
+        while self.code.is_name(at) {
+            if self.code.cpp
+                && matches!(
+                    self.code.text(at),
+                    "noexcept" | "override" | "final" | "requires" | "try" | "throw"
+                )
             {
-                match self.closed(at + 1) {
-                    Some(close) if self.text(at) != "requires" => at = close + 1,
-                    _ if self.text(at) == "requires" => return,
+                match self.code.closed(at + 1) {
+                    Some(close) if self.code.text(at) != "requires" => at = close + 1,
+                    _ if self.code.text(at) == "requires" => return,
                     _ => at += 1,
                 }
                 continue;
             }
-            let last = self.closed(at + 1).unwrap_or(at);
-            let ends = matches!(self.kind(last + 1), Some(Kind::Mark(b'{' | b';' | b',' | b'=' | b':')));
-            if !ends && !self.is_macro(at) {
+            let last = self.code.closed(at + 1).unwrap_or(at);
+            let ends = matches!(self.code.kind(last + 1), Some(Kind::Mark(b'{' | b';' | b',' | b'=' | b':')));
+            if !ends && !self.code.is_macro(at) {
                 return;
             }
             let done = self.done;

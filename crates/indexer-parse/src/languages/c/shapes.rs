@@ -5,11 +5,10 @@
 //! not fit there is taken away, or changed into what it does ([`Shapes::put`]). Every token is looked
 //! at a bounded number of times.
 
-use super::branches::Dialect;
-use super::lexer::{Kind, Token, Word};
+use super::code::{Code, NONE};
+use super::lexer::{Kind, Word};
 use super::mask::{Mask, blank};
 use super::state::{Mark, What};
-use rustc_hash::FxHashSet;
 
 /// What stands between a pair of brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,18 +31,10 @@ pub(super) enum Frame {
     Group,
 }
 
-/// No token.
-pub(super) const NONE: usize = usize::MAX;
-
 /// The pass.
 pub(super) struct Shapes<'m, 'a> {
     pub(super) mask: &'m mut Mask<'a>,
-    pub(super) tokens: Vec<Token>,
-    /// For each bracket its other one.
-    pub(super) pair: Vec<usize>,
-    /// Names that the file defines as macros.
-    pub(super) known: FxHashSet<&'a str>,
-    pub(super) cpp: bool,
+    pub(super) code: Code<'a>,
     /// Up to where tokens were dealt with.
     pub(super) done: usize,
     /// The names of the classes around.
@@ -56,72 +47,12 @@ pub(super) struct Shapes<'m, 'a> {
 
 /// Takes what no grammar reads from the tokens at the indexes `seen`.
 pub(super) fn mask(mask: &mut Mask<'_>, seen: &[usize]) {
-    let tokens: Vec<Token> = seen.iter().map(|at| mask.tokens[*at]).collect();
-    let source = mask.source;
-    let known = mask.notes.macros.iter().map(|one| one.name.text(source)).collect();
-    let cpp = mask.dialect == Dialect::Cpp;
-    let pair = pairs(&tokens);
-    let gone = vec![false; tokens.len()];
-    Shapes { mask, tokens, pair, known, cpp, done: 0, classes: Vec::new(), gone, called: NONE }.pass();
-}
-
-/// The other bracket of each bracket. One that is never closed, or closed by another kind, has none.
-fn pairs(tokens: &[Token]) -> Vec<usize> {
-    let mut pair = vec![NONE; tokens.len()];
-    let mut open: Vec<(u8, usize)> = Vec::new();
-    for (at, token) in tokens.iter().enumerate() {
-        let Kind::Mark(mark) = token.kind else { continue };
-        match mark {
-            b'(' | b'[' | b'{' => open.push((mark, at)),
-            b')' | b']' | b'}' => {
-                let wanted = if mark == b')' { b'(' } else { mark - 2 };
-                // A brace closes what was left open inside of it; nothing else does.
-                while mark == b'}' && open.last().is_some_and(|(mark, _)| *mark != b'{') {
-                    open.pop();
-                }
-                if open.last().is_some_and(|(mark, _)| *mark == wanted)
-                    && let Some((_, other)) = open.pop()
-                {
-                    pair[at] = other;
-                    pair[other] = at;
-                }
-            }
-            _ => {}
-        }
-    }
-    pair
+    let code = Code::new(mask, seen);
+    let gone = vec![false; code.tokens.len()];
+    Shapes { mask, code, done: 0, classes: Vec::new(), gone, called: NONE }.pass();
 }
 
 impl<'a> Shapes<'_, 'a> {
-    pub(super) fn text(&self, at: usize) -> &'a str {
-        self.tokens.get(at).map_or("", |token| token.text(self.mask.source))
-    }
-
-    pub(super) fn kind(&self, at: usize) -> Option<Kind> {
-        self.tokens.get(at).map(|token| token.kind)
-    }
-
-    pub(super) fn is(&self, at: usize, mark: u8) -> bool {
-        self.kind(at) == Some(Kind::Mark(mark))
-    }
-
-    pub(super) fn is_name(&self, at: usize) -> bool {
-        self.kind(at) == Some(Kind::Name)
-    }
-
-    pub(super) fn word(&self, at: usize) -> Option<Word> {
-        match self.kind(at) {
-            Some(Kind::Keyword(word)) => Some(word),
-            _ => None,
-        }
-    }
-
-    /// The bracket that closes the parenthesis at `at`; `None` where there is none.
-    pub(super) fn closed(&self, at: usize) -> Option<usize> {
-        let close = *self.pair.get(at)?;
-        (self.is(at, b'(') && close != NONE).then_some(close)
-    }
-
     /// Takes the tokens `first..=last` away.
     pub(super) fn hide(&mut self, first: usize, last: usize, what: What) {
         self.done = self.done.max(last + 1);
@@ -129,13 +60,13 @@ impl<'a> Shapes<'_, 'a> {
             return;
         }
         self.gone[first..=last].fill(true);
-        let (start, end) = (self.tokens[first].start, self.tokens[last].end);
+        let (start, end) = (self.code.tokens[first].start, self.code.tokens[last].end);
         self.mask.hide(start, end, what);
     }
 
     /// Overwrites the bytes of a token with other code and spaces.
     pub(super) fn put(&mut self, at: usize, code: &str) {
-        let token = self.tokens[at];
+        let token = self.code.tokens[at];
         blank(&mut self.mask.text, token.start, token.end);
         let room = (token.end - token.start) as usize;
         if code.len() <= room {
@@ -146,18 +77,8 @@ impl<'a> Shapes<'_, 'a> {
 
     /// Says what the name at `at` is.
     pub(super) fn note(&mut self, at: usize, mark: Mark) {
-        let start = self.tokens[at].start;
+        let start = self.code.tokens[at].start;
         self.mask.notes.marks.push((start, mark));
-    }
-
-    /// True for a name that looks like a macro's: the file defines it as one, or it is written like one.
-    pub(super) fn is_macro(&self, at: usize) -> bool {
-        let text = self.text(at);
-        if self.known.contains(text) {
-            return true;
-        }
-        let reserved = text.starts_with("__") && !is_type_name(text);
-        reserved || is_upper(text)
     }
 
     fn pass(&mut self) {
@@ -166,7 +87,7 @@ impl<'a> Shapes<'_, 'a> {
         // The first token of the current statement, declaration, argument.
         let mut begin = 0;
         let mut at = 0;
-        while at < self.tokens.len() {
+        while at < self.code.tokens.len() {
             if at == begin && at >= self.done {
                 self.begin(frame, at);
             }
@@ -182,7 +103,7 @@ impl<'a> Shapes<'_, 'a> {
             if at < self.done {
                 continue;
             }
-            match self.tokens[at].kind {
+            match self.code.tokens[at].kind {
                 Kind::Mark(open @ (b'(' | b'[' | b'{')) => {
                     let inner = match open {
                         b'{' => self.braces(frame, begin, at),
@@ -196,8 +117,8 @@ impl<'a> Shapes<'_, 'a> {
                     frame = inner;
                     begin = at + 1;
                 }
-                Kind::Mark(b')' | b']' | b'}') if self.pair[at] != NONE => {
-                    if frame == Frame::Members && self.is(at, b'}') {
+                Kind::Mark(b')' | b']' | b'}') if self.code.pair[at] != NONE => {
+                    if frame == Frame::Members && self.code.is(at, b'}') {
                         self.classes.pop();
                     }
                     let inner = frame;
@@ -207,9 +128,9 @@ impl<'a> Shapes<'_, 'a> {
                     if matches!(inner, Frame::Members | Frame::Enumerators) {
                         self.after_body(at);
                     }
-                    let ends = match self.tokens[at].kind {
+                    let ends = match self.code.tokens[at].kind {
                         Kind::Mark(b'}') => self.ends_statement(frame, begin, at),
-                        Kind::Mark(b')') => frame == Frame::Code && self.is_head(self.pair[at]),
+                        Kind::Mark(b')') => frame == Frame::Code && self.is_head(self.code.pair[at]),
                         _ => false,
                     };
                     if ends {
@@ -243,22 +164,24 @@ impl<'a> Shapes<'_, 'a> {
 
     /// What is looked at wherever it stands.
     fn anywhere(&mut self, frame: Frame, at: usize) {
-        match self.tokens[at].kind {
+        match self.code.tokens[at].kind {
             Kind::Keyword(Word::Attribute) => {
-                if let Some(close) = self.closed(at + 1) {
+                if let Some(close) = self.code.closed(at + 1) {
                     self.hide(at, close, What::Attribute);
                 }
             }
             Kind::Keyword(Word::Typeof) => {
-                if let Some(close) = self.closed(at + 1).filter(|close| *close > at + 2) {
+                if let Some(close) = self.code.closed(at + 1).filter(|close| *close > at + 2) {
                     self.note(at, Mark::Neither);
                     self.hide(at + 1, close, What::Code);
                 }
             }
             Kind::Keyword(Word::Asm) => self.assembly(at),
-            Kind::Keyword(Word::Operator) if self.text(at) == "offsetof" => self.offset_of(at),
+            Kind::Keyword(Word::Operator) if self.code.text(at) == "offsetof" => self.offset_of(at),
             Kind::Name => self.name(frame, at),
-            Kind::Mark(b'.') if frame == Frame::Code && self.is(at + 1, b'.') && self.is(at + 2, b'.') => {
+            Kind::Mark(b'.')
+                if frame == Frame::Code && self.code.is(at + 1, b'.') && self.code.is(at + 2, b'.') =>
+            {
                 // `case a ... b:`
                 self.put(at, "|");
                 self.put(at + 1, "");
@@ -272,21 +195,21 @@ impl<'a> Shapes<'_, 'a> {
     /// `asm volatile (...)`: its operands are read by themselves.
     fn assembly(&mut self, at: usize) {
         let mut open = at + 1;
-        while matches!(self.word(open), Some(Word::Specifier | Word::Statement))
-            || self.text(open) == "__volatile__"
+        while matches!(self.code.word(open), Some(Word::Specifier | Word::Statement))
+            || self.code.text(open) == "__volatile__"
         {
             open += 1;
         }
-        if let Some(close) = self.closed(open) {
+        if let Some(close) = self.code.closed(open) {
             self.hide(at, close, What::Code);
         }
     }
 
     /// `offsetof(T, a.b[1])`: the parser is given the first name.
     fn offset_of(&mut self, at: usize) {
-        let Some(close) = self.closed(at + 1) else { return };
-        let Some(comma) = (at + 2..close).rev().find(|i| self.is(*i, b',')) else { return };
-        if comma + 2 < close && self.is_name(comma + 1) {
+        let Some(close) = self.code.closed(at + 1) else { return };
+        let Some(comma) = (at + 2..close).rev().find(|i| self.code.is(*i, b',')) else { return };
+        if comma + 2 < close && self.code.is_name(comma + 1) {
             let done = self.done;
             self.hide(comma + 2, close - 1, What::Code);
             self.done = done;
@@ -295,29 +218,33 @@ impl<'a> Shapes<'_, 'a> {
 
     /// A name among strings or values: `"a" F(x) "b"`, `{ A(x) B(y) }`.
     fn name(&mut self, frame: Frame, at: usize) {
-        let before = at.checked_sub(1).and_then(|at| self.kind(at));
-        let (last, after) = match self.closed(at + 1) {
+        let before = at.checked_sub(1).and_then(|at| self.code.kind(at));
+        let (last, after) = match self.code.closed(at + 1) {
             Some(close) => (close, close + 1),
             None => (at, at + 1),
         };
         let is_string = |kind: Option<Kind>| kind == Some(Kind::String);
-        if last > at && (is_string(before) || is_string(self.kind(after))) {
-            let joined = is_string(before) || frame != Frame::Code || self.is_macro(at);
+        if last > at && (is_string(before) || is_string(self.code.kind(after))) {
+            let joined = is_string(before) || frame != Frame::Code || self.code.is_macro(at);
             if joined && frame != Frame::Open && frame != Frame::Members {
                 self.hide(at, last, What::Use);
             }
             return;
         }
-        let attribute = before == Some(Kind::Mark(b']')) && !self.is(at.saturating_sub(2), b']');
-        if attribute && self.is_macro(at) && frame != Frame::Values {
+        let attribute = before == Some(Kind::Mark(b']')) && !self.code.is(at.saturating_sub(2), b']');
+        if attribute && self.code.is_macro(at) && frame != Frame::Values {
             self.hide(at, last, What::Use);
             return;
         }
         let separate = matches!(before, None | Some(Kind::Mark(b',' | b'{' | b'}' | b')')));
         if frame == Frame::Values && separate {
-            let more = matches!(self.kind(after), Some(Kind::Name | Kind::Number | Kind::Mark(b'{' | b'[')))
-                || (self.is(after, b'.') && self.is_name(after + 1) && self.is(after + 2, b'='));
-            if more && (last > at || self.is_macro(at)) && !(self.cpp && self.is(after, b'{')) {
+            let more =
+                matches!(self.code.kind(after), Some(Kind::Name | Kind::Number | Kind::Mark(b'{' | b'[')))
+                    || (self.code.is(after, b'.')
+                        && self.code.is_name(after + 1)
+                        && self.code.is(after + 2, b'='));
+            if more && (last > at || self.code.is_macro(at)) && !(self.code.cpp && self.code.is(after, b'{'))
+            {
                 self.hide(at, last, What::Use);
             }
         }
@@ -325,16 +252,18 @@ impl<'a> Shapes<'_, 'a> {
 
     /// What the brace at `at` opens.
     fn braces(&self, frame: Frame, begin: usize, at: usize) -> Frame {
-        if self.pair[at] == NONE && frame == Frame::Group {
+        if self.code.pair[at] == NONE && frame == Frame::Group {
             return Frame::Code;
         }
         let before = at.checked_sub(1);
-        let kind = before.and_then(|at| self.kind(at));
+        let kind = before.and_then(|at| self.code.kind(at));
         if matches!(frame, Frame::Values | Frame::Enumerators) {
             return Frame::Values;
         }
         let head = begin..at;
-        let tag = head.clone().find(|i| self.word(*i) == Some(Word::Tag) && !self.is_name_of_value(*i, at));
+        let tag = head
+            .clone()
+            .find(|i| self.code.word(*i) == Some(Word::Tag) && !self.code.is_name_of_value(*i, at));
         match kind {
             Some(Kind::Mark(b'=' | b',' | b'?' | b'[')) => return Frame::Values,
             Some(Kind::Mark(b'(')) => return Frame::Code,
@@ -343,31 +272,31 @@ impl<'a> Shapes<'_, 'a> {
         }
         if matches!(frame, Frame::Arguments | Frame::Group | Frame::Parameters) {
             // A lambda, or a compound literal.
-            let lambda = self.cpp && head.clone().any(|i| self.is(i, b']'));
+            let lambda = self.code.cpp && head.clone().any(|i| self.code.is(i, b']'));
             return if lambda { Frame::Code } else { Frame::Values };
         }
-        let first_word = self.text(begin);
+        let first_word = self.code.text(begin);
         if frame == Frame::Open
-            && (first_word == "namespace" || head.clone().any(|i| self.text(i) == "namespace"))
+            && (first_word == "namespace" || head.clone().any(|i| self.code.text(i) == "namespace"))
         {
             return Frame::Open;
         }
-        if frame == Frame::Open && before.is_some_and(|at| self.kind(at) == Some(Kind::String)) {
+        if frame == Frame::Open && before.is_some_and(|at| self.code.kind(at) == Some(Kind::String)) {
             return Frame::Open;
         }
         if let Some(tag) = tag {
             let is_function = matches!(kind, Some(Kind::Mark(b')')));
             if !is_function {
-                return if self.text(tag) == "enum" { Frame::Enumerators } else { Frame::Members };
+                return if self.code.text(tag) == "enum" { Frame::Enumerators } else { Frame::Members };
             }
         }
         if frame == Frame::Code && kind == Some(Kind::Mark(b')')) {
-            let open = self.pair[at - 1];
+            let open = self.code.pair[at - 1];
             let called = open != NONE
                 && open > begin
-                && (self.is_name(open - 1)
-                    || matches!(self.word(open - 1), Some(Word::Head))
-                    || self.is(open - 1, b']'));
+                && (self.code.is_name(open - 1)
+                    || matches!(self.code.word(open - 1), Some(Word::Head))
+                    || self.code.is(open - 1, b']'));
             return if called || open == begin || begin >= at { Frame::Code } else { Frame::Values };
         }
         let after_name = matches!(kind, Some(Kind::Name)) || kind == Some(Kind::Mark(b'>'));
@@ -377,29 +306,21 @@ impl<'a> Shapes<'_, 'a> {
         Frame::Code
     }
 
-    /// True where the tag at `tag` only names the type of something with a body: `struct a f(void) {`.
-    fn is_name_of_value(&self, tag: usize, at: usize) -> bool {
-        (tag..at).any(|i| {
-            self.is(i, b'(')
-                && self.pair[i] != NONE
-                && self.pair[i] < at
-                && self.text(i.saturating_sub(1)) != "alignas"
-        }) && self.is(at - 1, b')')
-    }
-
     /// What the parenthesis at `at` opens.
     fn parentheses(&self, frame: Frame, begin: usize, at: usize) -> Frame {
         let Some(before) = at.checked_sub(1) else { return Frame::Group };
-        if self.gone[before] && self.is_name(before) {
+        if self.gone[before] && self.code.is_name(before) {
             return Frame::Arguments;
         }
         if before < begin {
             return Frame::Group;
         }
-        let named = self.is_name(before);
+        let named = self.code.is_name(before);
         match frame {
-            Frame::Open | Frame::Members if self.called != before && (named || self.is(before, b')')) => {
-                let value = self.has_value(begin, at);
+            Frame::Open | Frame::Members
+                if self.called != before && (named || self.code.is(before, b')')) =>
+            {
+                let value = self.code.has_value(begin, at);
                 if value { Frame::Arguments } else { Frame::Parameters }
             }
             _ if named => Frame::Arguments,
@@ -407,31 +328,12 @@ impl<'a> Shapes<'_, 'a> {
         }
     }
 
-    /// True where a value is assigned between `begin` and `end`, outside of brackets.
-    fn has_value(&self, begin: usize, end: usize) -> bool {
-        let mut at = self.after_heads(begin);
-        while at < end {
-            match self.kind(at) {
-                Some(Kind::Mark(b'(' | b'[' | b'{')) if self.pair[at] != NONE && self.pair[at] < end => {
-                    at = self.pair[at];
-                }
-                // `operator+=` is a name.
-                Some(Kind::Mark(b'=')) if !(1..4).any(|by| self.text(at.wrapping_sub(by)) == "operator") => {
-                    return true;
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        false
-    }
-
     fn enter_class(&mut self, begin: usize, at: usize) {
         let mut name = "";
-        let mut i = (begin..at).find(|i| self.word(*i) == Some(Word::Tag)).unwrap_or(at);
-        while i < at && !self.is(i, b':') && !self.is(i, b'<') {
-            if self.is_name(i) && self.text(i) != "final" {
-                name = self.text(i);
+        let mut i = (begin..at).find(|i| self.code.word(*i) == Some(Word::Tag)).unwrap_or(at);
+        while i < at && !self.code.is(i, b':') && !self.code.is(i, b'<') {
+            if self.code.is_name(i) && self.code.text(i) != "final" {
+                name = self.code.text(i);
             }
             i += 1;
         }
@@ -440,13 +342,13 @@ impl<'a> Shapes<'_, 'a> {
 
     /// True where the closing brace at `at` ends what began at `begin`.
     fn ends_statement(&self, frame: Frame, begin: usize, at: usize) -> bool {
-        let open = self.pair[at];
+        let open = self.code.pair[at];
         match frame {
             Frame::Code | Frame::Open | Frame::Members => {
-                let mut head = self.after_heads(begin)..open.max(begin);
-                let value = self.has_value(begin, head.end);
-                let typed =
-                    head.any(|i| self.word(i) == Some(Word::Tag)) && !self.is(open.saturating_sub(1), b')');
+                let mut head = self.code.after_heads(begin)..open.max(begin);
+                let value = self.code.has_value(begin, head.end);
+                let typed = head.any(|i| self.code.word(i) == Some(Word::Tag))
+                    && !self.code.is(open.saturating_sub(1), b')');
                 // After a type or a value declarators may follow.
                 !(value || typed)
             }
@@ -458,41 +360,29 @@ impl<'a> Shapes<'_, 'a> {
     fn is_head(&self, open: usize) -> bool {
         open != NONE
             && open > 0
-            && (self.word(open - 1) == Some(Word::Head) || (self.gone[open - 1] && self.is_name(open - 1)))
+            && (self.code.word(open - 1) == Some(Word::Head)
+                || (self.gone[open - 1] && self.code.is_name(open - 1)))
     }
 
     /// True for the colon of a label, a `case`, `public:`.
     fn is_label(&self, frame: Frame, begin: usize, at: usize) -> bool {
         match frame {
             Frame::Code => {
-                let label = at == begin + 1 && self.is_name(begin);
-                let case = self.word(begin) == Some(Word::Case);
-                (label || case) && !self.is(at + 1, b':') && !self.is(at.saturating_sub(1), b':')
+                let label = at == begin + 1 && self.code.is_name(begin);
+                let case = self.code.word(begin) == Some(Word::Case);
+                (label || case) && !self.code.is(at + 1, b':') && !self.code.is(at.saturating_sub(1), b':')
             }
             Frame::Members | Frame::Open => {
-                self.cpp
+                self.code.cpp
                     && matches!(
-                        self.text(begin),
+                        self.code.text(begin),
                         "public" | "private" | "protected" | "signals" | "Q_SIGNALS"
                     )
-                    || (self.cpp
+                    || (self.code.cpp
                         && at == begin + 2
-                        && matches!(self.text(begin), "public" | "private" | "protected"))
+                        && matches!(self.code.text(begin), "public" | "private" | "protected"))
             }
             _ => false,
         }
     }
-}
-
-/// True for names without a small letter.
-pub(super) fn is_upper(text: &str) -> bool {
-    text.len() > 1
-        && text.bytes().any(|b| b.is_ascii_uppercase())
-        && !text.bytes().any(|b| b.is_ascii_lowercase())
-        && text.len() > 2
-}
-
-/// True for reserved names that are types: `__u32`, `__be16`, `__kernel_size_t`.
-fn is_type_name(text: &str) -> bool {
-    text.ends_with("_t") || text.ends_with(|c: char| c.is_ascii_digit())
 }

@@ -132,7 +132,7 @@ pub(in crate::languages) trait Remembers {
 
 impl Remembers for Walk<'_, '_> {
     fn notes(&mut self) -> &mut Notes {
-        self.build.memory()
+        self.build.remembered.of()
     }
 
     fn is_cpp(&mut self) -> bool {

@@ -18,7 +18,7 @@ pub(in crate::languages) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `if`: what its condition declares holds in both branches.
 pub(in crate::languages) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.enter_if();
+    walk.build.meter.enter_if();
     let outer = walk.build.place();
     let span = walk.span();
     walk.children(|walk, field| match field {
@@ -48,9 +48,9 @@ pub(in crate::languages) fn else_clause(walk: &mut Walk<'_, '_>) -> ExprId {
             return;
         }
         if walk.kind() == "if_statement" {
-            walk.build.else_if = true;
+            walk.build.meter.else_if = true;
             walk.lower();
-            walk.build.else_if = false;
+            walk.build.meter.else_if = false;
         } else {
             walk.build.meter.nest();
             walk.lower();

@@ -155,7 +155,7 @@ pub(super) fn this(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `new T(a)`: calls a constructor.
 pub(super) fn new(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mark = walk.build.mark();
+    let mark = walk.build.uses.mark();
     let mut of = ExprId::UNKNOWN;
     let mut arguments = Vec::new();
     walk.children(|walk, field| match field {
@@ -173,8 +173,8 @@ pub(super) fn new(walk: &mut Walk<'_, '_>) -> ExprId {
         Expression::Apply { of, .. } => of,
         _ => of,
     };
-    walk.build.retag(mark, named, Role::Call);
-    walk.build.set_arguments(mark, named, arguments.len());
+    walk.build.uses.retag(mark, named, Role::Call);
+    walk.build.uses.set_arguments(mark, named, arguments.len());
     walk.build.expression(Expression::Instance(of))
 }
 

@@ -87,7 +87,7 @@ fn of_name(path: &str) -> Vec<Test> {
 /// *and*, and each line (`, ` between them) must hold.
 fn read(text: &str) -> Test {
     if text.contains(['&', '|', '(']) {
-        return Reader { rest: text, depth: 0 }.any();
+        return ConditionReader { rest: text, depth: 0 }.any();
     }
     let term = |word: &str| match word.strip_prefix('!') {
         Some(word) => Test::Not(Box::new(Test::Tag(word.to_owned()))),
@@ -97,12 +97,12 @@ fn read(text: &str) -> Test {
     Test::All(text.split(", ").map(|line| Test::Any(line.split_whitespace().map(all).collect())).collect())
 }
 
-struct Reader<'a> {
+struct ConditionReader<'a> {
     rest: &'a str,
     depth: usize,
 }
 
-impl Reader<'_> {
+impl ConditionReader<'_> {
     fn takes(&mut self, sign: &str) -> bool {
         let rest = self.rest.trim_start();
         match rest.strip_prefix(sign) {

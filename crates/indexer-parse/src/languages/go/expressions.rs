@@ -13,13 +13,13 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut arguments = Vec::new();
     let (mut makes, mut adds) = (false, false);
     let mut applied = None;
-    let mark = walk.build.mark();
+    let mark = walk.build.uses.mark();
     walk.children(|walk, field| match field {
         Field::Function => {
             makes = matches!(walk.text(), "new" | "make");
             adds = walk.text() == "append";
             callee = walk.lower();
-            walk.build.retag(mark, callee, Role::Call);
+            walk.build.uses.retag(mark, callee, Role::Call);
         }
         Field::TypeArguments => {
             let given = walk.lower_list();
@@ -40,7 +40,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         items.iter().for_each(|item| walk.build.put(*into, *item));
     }
     if applied.is_some() {
-        walk.build.set_arguments(mark, callee, arguments.len());
+        walk.build.uses.set_arguments(mark, callee, arguments.len());
     }
     let call = walk.call_of(mark, applied.unwrap_or(callee), &arguments);
     match (makes, arguments.first()) {
@@ -51,7 +51,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `T(x)` where `T` can only be a type, and `f[T](x)`, which is a call or a conversion.
 pub(super) fn conversion(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mark = walk.build.mark();
+    let mark = walk.build.uses.mark();
     let mut of = ExprId::UNKNOWN;
     let mut called = false;
     let mut arguments = Vec::new();
@@ -62,8 +62,8 @@ pub(super) fn conversion(walk: &mut Walk<'_, '_>) -> ExprId {
             if let Expression::Apply { of: head, .. } = walk.build.facts.expression(of)
                 && called
             {
-                walk.build.retag(mark, head, Role::Call);
-                walk.build.set_arguments(mark, head, 1);
+                walk.build.uses.retag(mark, head, Role::Call);
+                walk.build.uses.set_arguments(mark, head, 1);
             }
         }
         Field::Operand => arguments.push(walk.lower()),

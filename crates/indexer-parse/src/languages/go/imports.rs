@@ -61,7 +61,7 @@ fn add(walk: &mut Walk<'_, '_>, span: Span, shape: ImportShape, alias: Option<Na
     let role = std::mem::replace(&mut walk.build.role, Role::Import);
     let expression = walk.build.expression(Expression::Import { import: id, upto: 1 });
     walk.build.use_member(span, expression);
-    walk.build.uncount_last_use();
+    walk.build.uses.uncount_last();
     walk.build.role = role;
     let bound = match alias {
         Some(alias) => alias,

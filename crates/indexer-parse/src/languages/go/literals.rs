@@ -1,7 +1,7 @@
 //! Composite literals: `T{...}`, and those inside them that leave their type out.
 
 use super::statements::protocol;
-use crate::build::ELEMENTS;
+use crate::build::{ELEMENTS, may_hold_function};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{Access, CollectionKind, ExprId, Expression, Role};
@@ -22,7 +22,7 @@ pub(super) fn composite(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Body => {
             let items = body(walk, value, of);
             if has_expressions_as_keys(walk, of)
-                && items.iter().any(|item| walk.build.may_hold_function(*item))
+                && items.iter().any(|item| may_hold_function(&walk.build.facts, *item))
             {
                 let items = walk.build.collection(CollectionKind::List, &items);
                 value = walk.build.given(value, items);

@@ -171,9 +171,9 @@ pub(super) fn returned(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// The current expression is assigned to.
 fn write(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mark = walk.build.mark();
+    let mark = walk.build.uses.mark();
     let target = walk.lower();
-    walk.build.retag(mark, target, Role::Write);
+    walk.build.uses.retag(mark, target, Role::Write);
     target
 }
 
@@ -197,7 +197,7 @@ pub(super) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `if`: what its initializer binds holds in all branches.
 pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.enter_if();
+    walk.build.meter.enter_if();
     let place = walk.build.place();
     let span = walk.span();
     walk.children(|walk, field| match field {

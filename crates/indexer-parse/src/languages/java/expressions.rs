@@ -36,7 +36,7 @@ pub(super) fn float(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `f(a)`, `x.f(a)`, `super.f(a)`.
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
-    let mark = walk.build.mark();
+    let mark = walk.build.uses.mark();
     let (mut receiver, mut callee) = (None, ExprId::UNKNOWN);
     let mut arguments = Vec::new();
     walk.children(|walk, field| match field {
@@ -62,7 +62,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `new T(a)`, perhaps with a body; `outer.new T()`.
 pub(super) fn creation(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
-    let mark = walk.build.mark();
+    let mark = walk.build.uses.mark();
     let (mut of, mut arguments) = (ExprId::UNKNOWN, Vec::new());
     let mut body = None;
     walk.children(|walk, field| match field {
@@ -73,12 +73,12 @@ pub(super) fn creation(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     walk.build.role = role;
     let head = types::head(walk, of);
-    walk.build.set_arguments(mark, head, arguments.len());
+    walk.build.uses.set_arguments(mark, head, arguments.len());
     if let Some(id) = body {
         let class = walk.build.expression(Expression::Definition(id));
         return types::instance(walk, class);
     }
-    let made = walk.build.mark();
+    let made = walk.build.uses.mark();
     walk.call_of(made, of, &arguments)
 }
 
@@ -103,7 +103,7 @@ pub(super) fn field(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `x::f`, `T::new`.
 pub(super) fn method_reference(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mark = walk.build.mark();
+    let mark = walk.build.uses.mark();
     let (mut of, mut value) = (None, ExprId::UNKNOWN);
     walk.children(|walk, _| match (of, walk.kind()) {
         (None, _) if walk.is_named() && !walk.node().is_extra() => of = Some(walk.lower()),
@@ -112,7 +112,7 @@ pub(super) fn method_reference(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         (Some(receiver), "new") => {
             let head = types::head(walk, receiver);
-            walk.build.retag(mark, head, Role::Call);
+            walk.build.uses.retag(mark, head, Role::Call);
             value = receiver;
         }
         _ => walk.other(),
@@ -197,9 +197,9 @@ pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         Field::Left => {
-            let mark = walk.build.mark();
+            let mark = walk.build.uses.mark();
             let target = walk.lower();
-            walk.build.retag(mark, target, Role::Write);
+            walk.build.uses.retag(mark, target, Role::Write);
         }
         Field::Right => value = walk.lower(),
         _ => walk.other(),
@@ -209,9 +209,9 @@ pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `x++`.
 pub(super) fn update(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mark = walk.build.mark();
+    let mark = walk.build.uses.mark();
     let value = walk.lower_children();
-    walk.build.retag(mark, value, Role::Write);
+    walk.build.uses.retag(mark, value, Role::Write);
     value
 }
 

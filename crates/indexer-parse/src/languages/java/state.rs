@@ -29,7 +29,7 @@ pub(super) trait Remembers {
 
 impl Remembers for Walk<'_, '_> {
     fn state(&mut self) -> &mut State {
-        self.build.memory()
+        self.build.remembered.of()
     }
 
     fn type_scope(&self) -> Option<ScopeId> {

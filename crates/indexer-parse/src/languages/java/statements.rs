@@ -60,7 +60,7 @@ fn declarator(walk: &mut Walk<'_, '_>, declared: ExprId) {
 
 /// `if`.
 pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.enter_if();
+    walk.build.meter.enter_if();
     walk.children(|walk, field| match field {
         Field::Alternative => walk.lower_else(),
         _ => walk.other(),

@@ -60,7 +60,7 @@ impl Expected {
         let member = self.member(walk, name);
         let before = std::mem::replace(&mut walk.build.role, Role::Write);
         walk.build.use_member(span, member.of);
-        walk.build.uncount_last_use();
+        walk.build.uses.uncount_last();
         walk.build.role = before;
     }
 }

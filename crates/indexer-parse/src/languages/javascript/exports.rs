@@ -189,7 +189,7 @@ fn specifier(walk: &mut Walk<'_, '_>, module: Option<Name>) -> ExprId {
             let any = Namespace::VALUE.with(Namespace::TYPE);
             let value = walk.build.use_name(span, any);
             if !is_token {
-                walk.build.uncount_last_use();
+                walk.build.uses.uncount_last();
             }
             walk.state().exported.push(name);
             if offered != name {

@@ -30,7 +30,7 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let passes_name = matches!(callee_text, "Object.freeze" | "Object.seal" | "Object.preventExtensions");
     let before = walk.build.role;
     let role = if before == Role::Decorate { Role::Decorate } else { Role::Call };
-    let mark = walk.build.mark();
+    let mark = walk.build.uses.mark();
     let mut callee = ExprId::UNKNOWN;
     let mut slot = ExprId::UNKNOWN;
     let mut types = None;
@@ -141,7 +141,7 @@ fn prototype_or_self(walk: &mut Walk<'_, '_>, value: ExprId) -> ExprId {
 
 /// `new A(b)`.
 pub(in crate::languages) fn construct(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mark = walk.build.mark();
+    let mark = walk.build.uses.mark();
     let before = walk.build.role;
     let mut callee = ExprId::UNKNOWN;
     let mut arguments = Vec::new();
@@ -236,7 +236,7 @@ pub(in crate::languages) fn subscript(walk: &mut Walk<'_, '_>) -> ExprId {
             // No token names the member: the text does, and the tally does not count it.
             walk.build.role = if before == Role::Write { before } else { Role::Read };
             walk.build.use_member(Span::new(span.start + 1, span.end - 1), member);
-            walk.build.uncount_last_use();
+            walk.build.uses.uncount_last();
             walk.build.role = before;
         }
         return member;

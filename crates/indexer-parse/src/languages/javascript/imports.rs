@@ -95,7 +95,7 @@ fn reference(walk: &mut Walk<'_, '_>, import: ImportId, upto: u32, span: Span) -
     let expression = walk.build.expression(Expression::Import { import, upto });
     let before = std::mem::replace(&mut walk.build.role, Role::Import);
     walk.build.use_member(span, expression);
-    walk.build.uncount_last_use();
+    walk.build.uses.uncount_last();
     walk.build.role = before;
     expression
 }
@@ -255,7 +255,7 @@ pub(in crate::languages) fn bind_required(
             // comes from elsewhere is known by the variable alone.
             let namespace = if is_near { Namespace(0) } else { Namespace::VALUE };
             if is_shorthand {
-                walk.build.uncount_last_use();
+                walk.build.uses.uncount_last();
             }
             let value = walk.build.expression(Expression::Import { import: id, upto });
             let new = walk.build.define(span, definition.kind, namespace);

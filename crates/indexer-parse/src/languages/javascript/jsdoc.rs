@@ -96,13 +96,13 @@ fn type_at(build: &mut Build<'_>, start: usize, text: &str) -> ExprId {
     if text.len() > LONGEST_TYPE {
         return ExprId::UNKNOWN;
     }
-    let mut reader = Reader { build, text, at: 0, start, depth: 0 };
+    let mut reader = DocReader { build, text, at: 0, start, depth: 0 };
     let value = reader.union();
     let is_all = reader.rest().trim_start_matches('=').is_empty();
     if is_all { value } else { ExprId::UNKNOWN }
 }
 
-struct Reader<'r, 'b, 't> {
+struct DocReader<'r, 'b, 't> {
     build: &'r mut Build<'b>,
     text: &'t str,
     at: usize,
@@ -110,7 +110,7 @@ struct Reader<'r, 'b, 't> {
     depth: u32,
 }
 
-impl Reader<'_, '_, '_> {
+impl DocReader<'_, '_, '_> {
     fn rest(&self) -> &str {
         self.text.get(self.at..).unwrap_or("").trim_start()
     }
@@ -195,7 +195,7 @@ impl Reader<'_, '_, '_> {
         }
         let before = std::mem::replace(&mut self.build.role, Role::Type);
         let mut value = self.build.use_name(first, Namespace::TYPE.with(Namespace::VALUE));
-        self.build.silence_last_use();
+        self.build.uses.silence_last();
         self.build.role = before;
         while self.take(".") {
             if self.take("<") {

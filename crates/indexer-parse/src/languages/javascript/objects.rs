@@ -149,7 +149,7 @@ fn shorthand(walk: &mut Walk<'_, '_>, scope: ScopeId, expected: Option<Expected>
     }
     walk.state().doc = None;
     let value = walk.build.use_name(span, Namespace::VALUE);
-    walk.build.uncount_last_use();
+    walk.build.uses.uncount_last();
     if let Some(id) = head::define_member(walk, scope, SymbolKind::Property) {
         let signature = walk.text().to_owned();
         let definition = walk.build.definition(id);

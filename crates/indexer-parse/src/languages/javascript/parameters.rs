@@ -215,7 +215,7 @@ fn field(walk: &mut Walk<'_, '_>, open: &Open, read: &Read, value: ExprId, visib
     walk.build.restore(place);
     // Inside the function, the name is the parameter's.
     let given = walk.build.use_name(read.span, Namespace::VALUE);
-    walk.build.silence_last_use();
+    walk.build.uses.silence_last();
     walk.build.put_into(id, given);
     let signature = crate::text::folded(walk.text());
     let span = walk.span();

@@ -187,7 +187,7 @@ fn member(walk: &mut Walk<'_, '_>, of: ExprId, binder: &Binder) -> ExprId {
     }
     let before = std::mem::replace(&mut walk.build.role, Role::Read);
     let member = walk.member_of(of, Access::Value);
-    walk.build.uncount_last_use();
+    walk.build.uses.uncount_last();
     walk.build.role = before;
     member
 }

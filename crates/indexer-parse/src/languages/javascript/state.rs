@@ -326,7 +326,7 @@ pub(in crate::languages) trait Remembers {
 
 impl Remembers for Walk<'_, '_> {
     fn state(&mut self) -> &mut State {
-        self.build.memory()
+        self.build.remembered.of()
     }
 
     fn top(&mut self) -> &mut Frame {

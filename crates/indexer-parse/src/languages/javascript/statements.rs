@@ -65,7 +65,7 @@ fn scoped(walk: &mut Walk<'_, '_>, inside: impl FnOnce(&mut Walk<'_, '_>)) -> Ex
 
 /// `if`.
 pub(in crate::languages) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.enter_if();
+    walk.build.meter.enter_if();
     let mut narrowed = None;
     walk.children(|walk, field| {
         if field == Field::Condition {
@@ -99,9 +99,9 @@ pub(in crate::languages) fn else_clause(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, _| {
         let is_if = walk.kind() == "if_statement";
         if is_if {
-            walk.build.else_if = true;
+            walk.build.meter.else_if = true;
             walk.lower();
-            walk.build.else_if = false;
+            walk.build.meter.else_if = false;
         } else if walk.is_named() && !walk.node().is_extra() {
             walk.build.meter.nest();
             walk.lower();

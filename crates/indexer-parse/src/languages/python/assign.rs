@@ -87,7 +87,7 @@ fn type_variable(walk: &mut Walk<'_, '_>, mark: usize, assigned: Assigned) -> Op
     let scope = build.open_scope(indexer_core::ScopeKind::Generics, span);
     build.bind(scope, name, Namespace::ANY, Bound::TypeParameter(run.start), ExprId::UNKNOWN);
     let annotation = build.use_name(span, Namespace::ANY);
-    build.silence_last_use();
+    build.uses.silence_last();
     build.restore(place);
     Some(Assigned { annotation, parameter: true, ..assigned })
 }

@@ -12,7 +12,7 @@ use indexer_core::{CollectionKind, ExprId, Expression, LiteralKind, Role, ScopeK
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let before = walk.build.role;
     let role = if before == Role::Decorate { Role::Decorate } else { Role::Call };
-    let mark = walk.build.mark();
+    let mark = walk.build.uses.mark();
     let mut callee = ExprId::UNKNOWN;
     let mut arguments = Vec::new();
     let mut is_super = false;

@@ -215,7 +215,7 @@ fn end(walk: &mut Walk<'_, '_>, open: Open, decorated: Option<Decorated>, span: 
     // What the name stands for afterwards: each decorator is called with what those below it made.
     let mut made = walk.build.expression(Expression::Definition(open.id));
     for decorator in decorated.iter().flat_map(|d| d.expressions.iter().rev()) {
-        made = walk.call_of(walk.build.mark(), *decorator, &[made]);
+        made = walk.call_of(walk.build.uses.mark(), *decorator, &[made]);
     }
     let signature = crate::text::folded(walk.build.text(Span::new(span.start, open.colon)));
     let name = walk.build.definition(open.id).name;

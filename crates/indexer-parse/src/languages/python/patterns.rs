@@ -70,7 +70,7 @@ pub(super) fn dotted_name(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The names of a dotted name as a path; the last one has the role.
 fn path(walk: &mut Walk<'_, '_>, role: Role) -> ExprId {
     let mut of = ExprId::UNKNOWN;
-    let mark = walk.build.mark();
+    let mark = walk.build.uses.mark();
     walk.children(|walk, _| {
         if !walk.is_identifier() {
             walk.lower();
@@ -80,7 +80,7 @@ fn path(walk: &mut Walk<'_, '_>, role: Role) -> ExprId {
             of = walk.with_role(Role::Read, |walk| walk.member_of(of, Access::Value));
         }
     });
-    walk.build.retag(mark, of, role);
+    walk.build.uses.retag(mark, of, role);
     of
 }
 

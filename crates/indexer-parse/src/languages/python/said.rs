@@ -54,7 +54,7 @@ pub(super) fn use_listed(walk: &mut Walk<'_, '_>, lists: Lists) {
         match lists {
             Lists::Names => {
                 walk.build.use_name(span, Namespace::ANY);
-                walk.build.uncount_last_use();
+                walk.build.uses.uncount_last();
             }
             Lists::Members(scope) => {
                 let of = walk.build.expression(Expression::SelfInstance(scope));
@@ -83,7 +83,7 @@ pub(super) fn use_member(walk: &mut Walk<'_, '_>, of: ExprId, span: Span, role: 
     let member = walk.build.expression(Expression::Member { of, name, access: Access::Value });
     let before = std::mem::replace(&mut walk.build.role, role);
     walk.build.use_member(span, member);
-    walk.build.uncount_last_use();
+    walk.build.uses.uncount_last();
     walk.build.role = before;
 }
 

@@ -248,7 +248,7 @@ pub(super) trait Remembers {
 
 impl Remembers for Walk<'_, '_> {
     fn state(&mut self) -> &mut State {
-        self.build.memory()
+        self.build.remembered.of()
     }
     fn top(&mut self) -> &mut Frame {
         self.state().top()

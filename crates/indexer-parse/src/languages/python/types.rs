@@ -170,8 +170,8 @@ pub(super) fn from_string(walk: &mut Walk<'_, '_>, literal: &str) -> ExprId {
         return ExprId::UNKNOWN;
     }
     let class = walk.state().class_scope();
-    let mut reader = Reader { build: walk.build, content, at: 0, start, depth: 0 };
-    let mark = reader.build.mark();
+    let mut reader = TypeReader { build: walk.build, content, at: 0, start, depth: 0 };
+    let mark = reader.build.uses.mark();
     let value = reader.union();
     if reader.rest().is_empty() {
         if content == "Self"
@@ -182,12 +182,12 @@ pub(super) fn from_string(walk: &mut Walk<'_, '_>, literal: &str) -> ExprId {
         return value;
     }
     // Not a type after all: nothing of it is kept.
-    walk.build.forget_uses(mark);
+    walk.build.uses.forget(mark);
     ExprId::UNKNOWN
 }
 
 /// Reads a type from the text of a string.
-struct Reader<'r, 'b, 'a> {
+struct TypeReader<'r, 'b, 'a> {
     build: &'r mut Build<'b>,
     content: &'a str,
     at: usize,
@@ -195,7 +195,7 @@ struct Reader<'r, 'b, 'a> {
     depth: u32,
 }
 
-impl Reader<'_, '_, '_> {
+impl TypeReader<'_, '_, '_> {
     fn rest(&self) -> &str {
         self.content.get(self.at..).unwrap_or("").trim_start()
     }
@@ -265,14 +265,14 @@ impl Reader<'_, '_, '_> {
         }
         let before = std::mem::replace(&mut self.build.role, Role::Type);
         let mut value = self.build.use_name(first, Namespace::ANY);
-        self.build.uncount_last_use();
+        self.build.uses.uncount_last();
         let mut last = first;
         while self.take('.') {
             let Some(span) = self.word() else { break };
             let name = self.build.name(span);
             value = self.build.expression(Expression::Member { of: value, name, access: Access::Value });
             self.build.use_member(span, value);
-            self.build.uncount_last_use();
+            self.build.uses.uncount_last();
             last = span;
         }
         self.build.role = before;

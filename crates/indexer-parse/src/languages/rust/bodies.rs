@@ -99,7 +99,7 @@ fn opens_scope(kind: &str) -> bool {
 
 /// `if`: names of its condition hold in the consequence, not in the alternative.
 pub(super) fn if_expression(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.enter_if();
+    walk.build.meter.enter_if();
     let place = walk.build.place();
     let span = walk.span();
     let mut values = Branches::default();
@@ -138,7 +138,7 @@ pub(super) fn else_clause(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         match walk.kind() {
             "if_expression" => {
-                walk.build.else_if = true;
+                walk.build.meter.else_if = true;
                 value = walk.lower();
             }
             "block" => {

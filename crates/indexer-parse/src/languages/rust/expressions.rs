@@ -108,9 +108,9 @@ pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         Field::Left => {
-            let mark = walk.build.mark();
+            let mark = walk.build.uses.mark();
             target = walk.lower_as(Role::Read);
-            walk.build.retag(mark, target, Role::Write);
+            walk.build.uses.retag(mark, target, Role::Write);
         }
         _ if walk.is_named() => {
             let lowered = walk.lower_as(Role::Read);
@@ -196,7 +196,7 @@ pub(super) fn struct_literal(walk: &mut Walk<'_, '_>) -> ExprId {
                 "identifier" => {
                     let member = written(walk, value);
                     let given = walk.build.use_name(walk.span(), Namespace::VALUE);
-                    walk.build.silence_last_use();
+                    walk.build.uses.silence_last();
                     walk.build.put(member, given);
                 }
                 _ => walk.lower_named(),

@@ -340,7 +340,7 @@ fn scan(walk: &mut Walk<'_, '_>) -> ExprId {
                 let callee = state.waiting.is_some();
                 state.settle(walk, namespace);
                 if delimiter == Some(b'(') && callee {
-                    walk.build.retag(state.mark, state.chain, Role::Call);
+                    walk.build.uses.retag(state.mark, state.chain, Role::Call);
                     let call = Expression::Call { of: state.chain, arguments: List::default() };
                     state.chain = walk.build.expression(call);
                 } else if delimiter == Some(b'[') && !state.chain.is_unknown() {
@@ -385,7 +385,7 @@ impl Scan {
     /// The waiting name becomes the next part of the chain. False where none waits.
     fn settle(&mut self, walk: &mut Walk<'_, '_>, namespace: Namespace) -> bool {
         let Some(span) = self.waiting.take() else { return false };
-        self.mark = walk.build.mark();
+        self.mark = walk.build.uses.mark();
         let text = walk.build.text(span);
         self.chain = match self.step {
             Step::Root if text == "Self" => {

@@ -128,9 +128,9 @@ pub(super) fn note_implemented(walk: &mut Walk<'_, '_>, definition: DefId) {
             };
             // Counted among the tokens of the rules, which name nothing by themselves.
             if at + 1 == path.len() {
-                walk.build.uncount_last_use();
+                walk.build.uses.uncount_last();
             } else {
-                walk.build.silence_last_use();
+                walk.build.uses.silence_last();
             }
         }
     }

@@ -108,14 +108,14 @@ pub(super) struct Token {
 /// Reads the current token tree if it holds plain expressions; gives their value. `None` leaves no
 /// trace in the facts.
 pub(super) fn read(walk: &mut Walk<'_, '_>) -> Option<ExprId> {
-    let mut buffer = std::mem::take(walk.build.memory::<Buffer>());
+    let mut buffer = std::mem::take(walk.build.remembered.of::<Buffer>());
     buffer.tokens.clear();
     buffer.rewrites.clear();
     let value = if lexed(walk, &mut buffer) || gather(walk, &mut buffer, 0) {
         let Buffer { tokens, rewrites } = &buffer;
         let before = Checkpoint::of(walk.build);
         let role = std::mem::replace(&mut walk.build.role, Role::Read);
-        let value = Reader { tokens, rewrites, at: 0, end: tokens.len() }.content(walk);
+        let value = TokenReader { tokens, rewrites, at: 0, end: tokens.len() }.content(walk);
         walk.build.role = role;
         if value.is_none() {
             before.restore(walk.build);
@@ -124,7 +124,7 @@ pub(super) fn read(walk: &mut Walk<'_, '_>) -> Option<ExprId> {
     } else {
         None
     };
-    *walk.build.memory::<Buffer>() = buffer;
+    *walk.build.remembered.of::<Buffer>() = buffer;
     value
 }
 
@@ -200,14 +200,14 @@ fn group(walk: &mut Walk<'_, '_>, buffer: &mut Buffer, depth: u32) -> bool {
 
 /// Reads tokens from `at` up to `end`.
 #[derive(Clone, Copy)]
-struct Reader<'t> {
+struct TokenReader<'t> {
     tokens: &'t [Token],
     rewrites: &'t [(Span, Rewrite)],
     at: usize,
     end: usize,
 }
 
-impl Reader<'_> {
+impl TokenReader<'_> {
     fn peek(&self) -> Option<Token> {
         self.tokens[..self.end].get(self.at).copied()
     }
@@ -364,7 +364,7 @@ impl Reader<'_> {
 
     /// A primary with members, calls, indexes and `?` after it.
     fn chain(&mut self, walk: &mut Walk<'_, '_>) -> Option<ExprId> {
-        let mark = walk.build.mark();
+        let mark = walk.build.uses.mark();
         let mut value = self.primary(walk)?;
         while let Some(token) = self.peek() {
             match token.kind {
@@ -389,7 +389,7 @@ impl Reader<'_> {
                 Kind::Group => {
                     let (inside, open) = self.group(walk)?;
                     if open == b'(' {
-                        walk.build.retag(mark, value, Role::Call);
+                        walk.build.uses.retag(mark, value, Role::Call);
                         let (arguments, _) = inside.list(walk)?;
                         value = walk.call_of(mark, value, &arguments);
                     } else {

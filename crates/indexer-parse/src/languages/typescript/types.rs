@@ -229,7 +229,7 @@ pub(super) fn lookup(walk: &mut Walk<'_, '_>) -> ExprId {
             // The key is a use of the member, though a string.
             let before = std::mem::replace(&mut walk.build.role, Role::Type);
             walk.build.use_member(Span::new(span.start + 1, span.end - 1), member);
-            walk.build.uncount_last_use();
+            walk.build.uses.uncount_last();
             walk.build.role = before;
             member
         }

@@ -1,0 +1,241 @@
+//! The tokens that the parser is to see, with the brackets around, and what can be told of them without
+//! changing anything.
+
+use super::branches::Dialect;
+use super::lexer::{Kind, Token, Word};
+use super::mask::Mask;
+use rustc_hash::FxHashSet;
+
+/// No token.
+pub(super) const NONE: usize = usize::MAX;
+
+/// The tokens of one file that stand outside of directives and hidden branches.
+pub(super) struct Code<'a> {
+    source: &'a str,
+    pub(super) tokens: Vec<Token>,
+    /// For each bracket its other one.
+    pub(super) pair: Vec<usize>,
+    /// Names that the file defines as macros.
+    macros: FxHashSet<&'a str>,
+    pub(super) cpp: bool,
+}
+
+impl<'a> Code<'a> {
+    /// The tokens at the indexes `seen`.
+    pub(super) fn new(mask: &Mask<'a>, seen: &[usize]) -> Self {
+        let tokens: Vec<Token> = seen.iter().map(|at| mask.tokens[*at]).collect();
+        let source = mask.source;
+        let macros = mask.notes.macros.iter().map(|one| one.name.text(source)).collect();
+        let pair = pairs(&tokens);
+        Self { source, tokens, pair, macros, cpp: mask.dialect == Dialect::Cpp }
+    }
+
+    pub(super) fn text(&self, at: usize) -> &'a str {
+        self.tokens.get(at).map_or("", |token| token.text(self.source))
+    }
+
+    pub(super) fn kind(&self, at: usize) -> Option<Kind> {
+        self.tokens.get(at).map(|token| token.kind)
+    }
+
+    pub(super) fn is(&self, at: usize, mark: u8) -> bool {
+        self.kind(at) == Some(Kind::Mark(mark))
+    }
+
+    pub(super) fn is_name(&self, at: usize) -> bool {
+        self.kind(at) == Some(Kind::Name)
+    }
+
+    pub(super) fn word(&self, at: usize) -> Option<Word> {
+        match self.kind(at) {
+            Some(Kind::Keyword(word)) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// The bracket that closes the parenthesis at `at`; `None` where there is none.
+    pub(super) fn closed(&self, at: usize) -> Option<usize> {
+        let close = *self.pair.get(at)?;
+        (self.is(at, b'(') && close != NONE).then_some(close)
+    }
+
+    /// True for a name that looks like a macro's: the file defines it as one, or it is written like one.
+    pub(super) fn is_macro(&self, at: usize) -> bool {
+        let text = self.text(at);
+        if self.macros.contains(text) {
+            return true;
+        }
+        let reserved = text.starts_with("__") && !is_type_name(text);
+        reserved || is_upper(text)
+    }
+
+    /// True where the tag at `tag` only names the type of something with a body: `struct a f(void) {`.
+    pub(super) fn is_name_of_value(&self, tag: usize, at: usize) -> bool {
+        (tag..at).any(|i| {
+            self.is(i, b'(')
+                && self.pair[i] != NONE
+                && self.pair[i] < at
+                && self.text(i.saturating_sub(1)) != "alignas"
+        }) && self.is(at - 1, b')')
+    }
+
+    /// True where a value is assigned between `begin` and `end`, outside of brackets.
+    pub(super) fn has_value(&self, begin: usize, end: usize) -> bool {
+        let mut at = self.after_heads(begin);
+        while at < end {
+            match self.kind(at) {
+                Some(Kind::Mark(b'(' | b'[' | b'{')) if self.pair[at] != NONE && self.pair[at] < end => {
+                    at = self.pair[at];
+                }
+                // `operator+=` is a name.
+                Some(Kind::Mark(b'=')) if !(1..4).any(|by| self.text(at.wrapping_sub(by)) == "operator") => {
+                    return true;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// True where a label's name stands alone.
+    pub(super) fn is_label_like(&self, at: usize) -> bool {
+        self.is_name(at) && !self.tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Number)
+    }
+
+    /// True where what follows a function's parameters begins, and no declaration.
+    pub(super) fn is_behind(&self, at: usize) -> bool {
+        let next = self.closed(at + 1).map_or(at + 1, |close| close + 1);
+        self.is_macro(at) && matches!(self.kind(next), Some(Kind::Mark(b'{' | b';')))
+    }
+
+    pub(super) fn qualified_if(&self, at: usize) -> usize {
+        if self.cpp { self.qualified(at) } else { at }
+    }
+
+    /// The last token of `a::b<c>` that begins at `at`.
+    pub(super) fn qualified(&self, mut at: usize) -> usize {
+        loop {
+            if self.is(at + 1, b'<')
+                && let Some(after) = self.angles(at + 1)
+            {
+                at = after - 1;
+            }
+            if self.is(at + 1, b':') && self.is(at + 2, b':') && self.is_name(at + 3) {
+                at += 3;
+            } else {
+                return at;
+            }
+        }
+    }
+
+    /// The first token behind the heads of templates that begin at `at`.
+    pub(super) fn after_heads(&self, mut at: usize) -> usize {
+        while self.cpp && self.text(at) == "template" && self.is(at + 1, b'<') {
+            let Some(after) = self.angles(at + 1) else { break };
+            at = after;
+        }
+        at
+    }
+
+    /// The token after the `>` that closes the `<` at `at`, near by.
+    pub(super) fn angles(&self, at: usize) -> Option<usize> {
+        let mut depth = 0u32;
+        let mut i = at;
+        while i < self.tokens.len().min(at + 400) {
+            match self.kind(i) {
+                Some(Kind::Mark(b'<')) => depth += 1,
+                Some(Kind::Mark(b'>')) if i > 0 && self.is(i - 1, b'-') => {}
+                Some(Kind::Mark(b'>')) => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return Some(i + 1);
+                    }
+                }
+                Some(Kind::Mark(b';' | b'{' | b'}')) => return None,
+                Some(Kind::Mark(b'(')) => i = self.closed(i)?,
+                _ => {}
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// True where all between the parentheses are names and commas.
+    pub(super) fn has_lower_names(&self, name: usize, close: usize) -> bool {
+        close > name + 2
+            && (name + 2..close).all(|i| self.is_name(i) || self.is(i, b','))
+            && self.tokens.get(close + 1).is_some_and(|t| t.first)
+            && self.is_followed_by_body(close + 1)
+    }
+
+    /// True where declarations up to a `{` follow.
+    pub(super) fn is_followed_by_body(&self, at: usize) -> bool {
+        let end = (at + 64).min(self.tokens.len());
+        let brace = (at..end).find(|i| matches!(self.kind(*i), Some(Kind::Mark(b'{' | b'(' | b'='))));
+        brace.is_some_and(|i| self.is(i, b'{') && self.is(i - 1, b';'))
+    }
+
+    /// First and last token of each argument of the call at `name`.
+    pub(super) fn arguments(&self, name: usize, close: usize) -> Vec<(usize, usize)> {
+        let mut found = Vec::new();
+        let mut first = name + 2;
+        let mut at = first;
+        while at <= close {
+            if at == close || self.is(at, b',') {
+                if first < at {
+                    found.push((first, at - 1));
+                }
+                first = at + 1;
+            } else if matches!(self.kind(at), Some(Kind::Mark(b'(' | b'[' | b'{'))) && self.pair[at] < close {
+                at = self.pair[at];
+            }
+            at += 1;
+        }
+        found
+    }
+
+    pub(super) fn ends(&self, at: usize) -> bool {
+        matches!(self.kind(at), Some(Kind::Mark(b',' | b')')))
+    }
+}
+
+/// The other bracket of each bracket. One that is never closed, or closed by another kind, has none.
+fn pairs(tokens: &[Token]) -> Vec<usize> {
+    let mut pair = vec![NONE; tokens.len()];
+    let mut open: Vec<(u8, usize)> = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let Kind::Mark(mark) = token.kind else { continue };
+        match mark {
+            b'(' | b'[' | b'{' => open.push((mark, at)),
+            b')' | b']' | b'}' => {
+                let wanted = if mark == b')' { b'(' } else { mark - 2 };
+                // A brace closes what was left open inside of it; nothing else does.
+                while mark == b'}' && open.last().is_some_and(|(mark, _)| *mark != b'{') {
+                    open.pop();
+                }
+                if open.last().is_some_and(|(mark, _)| *mark == wanted)
+                    && let Some((_, other)) = open.pop()
+                {
+                    pair[at] = other;
+                    pair[other] = at;
+                }
+            }
+            _ => {}
+        }
+    }
+    pair
+}
+
+/// True for names without a small letter.
+pub(super) fn is_upper(text: &str) -> bool {
+    text.len() > 1
+        && text.bytes().any(|b| b.is_ascii_uppercase())
+        && !text.bytes().any(|b| b.is_ascii_lowercase())
+        && text.len() > 2
+}
+
+/// True for reserved names that are types: `__u32`, `__be16`, `__kernel_size_t`.
+fn is_type_name(text: &str) -> bool {
+    text.ends_with("_t") || text.ends_with(|c: char| c.is_ascii_digit())
+}
