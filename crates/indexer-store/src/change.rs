@@ -103,12 +103,24 @@ fn create_temporary(path: &Path, folder: &Path) -> io::Result<(PathBuf, File)> {
     loop {
         let number = COUNTER.fetch_add(1, Ordering::Relaxed);
         let temporary = folder.join(format!(".{name}.{}.{number}.tmp", std::process::id()));
-        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+        match OpenOptions::new().read(true).write(true).create_new(true).open(&temporary) {
             Ok(file) => return Ok((temporary, file)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }
     }
+}
+
+/// A file in `folder` that has no name and is gone once nobody has it open; `None` where there can be none.
+/// Windows has no such files.
+pub(crate) fn nameless_file(folder: &Path) -> Option<File> {
+    if cfg!(windows) {
+        return None;
+    }
+    let path = folder.join("spilled");
+    create_folder(folder).ok()?;
+    let (temporary, file) = attempt(Operation::Create, &path, || create_temporary(&path, folder)).ok()?;
+    fs::remove_file(temporary).ok().map(|()| file)
 }
 
 /// True for the name of a temporary file of [`replace_file`].

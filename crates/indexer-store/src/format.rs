@@ -1,7 +1,7 @@
 //! The layout of a segment, and its header.
 
 use crate::bytes::{push_number, u32_at, u64_at};
-use crate::column::{ColumnShape, push_column};
+use crate::column::ColumnShape;
 use crate::error::StoreError;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
@@ -31,7 +31,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 /// the record. Names are sorted by (lower-cased, exact), other texts by bytes, hashes and keys by
 /// number. A target is a number: first the keys, then the modules, then what is external.
 /// ```
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// Bytes of a block with a checksum of its own. The first touch of a block reads all of it, and a
 /// question touches a dozen: four pages each keep a first question near 50 pages, for 1/2048 more.
@@ -195,7 +195,8 @@ sections! {
     FilePathVectorEnd,
 }
 
-const HEADER: usize = FIXED + ENTRY * Section::ALL.len() + 8;
+/// Bytes of the header: where the body begins.
+pub(crate) const HEADER: usize = FIXED + ENTRY * Section::ALL.len() + 8;
 
 /// Where one section is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -271,62 +272,24 @@ pub(crate) fn read_header(bytes: &[u8]) -> Result<Header, StoreError> {
     Ok(Header { places, body: HEADER, checksums })
 }
 
-/// Collects sections in the order of [`Section::ALL`] and finishes the file.
-pub(crate) struct FileWriter {
-    out: Vec<u8>,
-    places: Vec<SectionExtent>,
-}
-
-impl FileWriter {
-    pub(crate) fn new() -> Self {
-        Self { out: vec![0; HEADER], places: Vec::with_capacity(Section::ALL.len()) }
-    }
-
-    /// Appends a column.
-    pub(crate) fn column(&mut self, section: Section, numbers: impl Iterator<Item = u64>) {
-        let offset = self.open(section);
-        let (shape, items) = push_column(&mut self.out, numbers);
-        self.places.push(SectionExtent { offset, end: self.out.len(), items, shape: Some(shape) });
-    }
-
-    /// Appends bytes.
-    pub(crate) fn bytes<'a>(&mut self, section: Section, parts: impl Iterator<Item = &'a [u8]>) {
-        let offset = self.open(section);
-        parts.for_each(|part| self.out.extend_from_slice(part));
-        let end = self.out.len();
-        self.places.push(SectionExtent { offset, end, items: (end - offset) as u64, shape: None });
-    }
-
-    fn open(&self, section: Section) -> usize {
-        debug_assert_eq!(self.places.len(), section as usize, "sections are written in order");
-        self.out.len()
-    }
-
-    /// Adds header and checksums.
-    pub(crate) fn finish(mut self) -> Vec<u8> {
-        let checksums = self.out.len();
-        let sums: Vec<u64> = self.out[HEADER..].chunks(BLOCK).map(xxh3_64).collect();
-        for sum in sums {
-            push_number(&mut self.out, sum, 8);
+/// The header of a file of `length` bytes with these sections, whose checksums are these bytes.
+pub(crate) fn header(places: &[SectionExtent], length: usize, checksums: &[u8]) -> Vec<u8> {
+    let mut header = Vec::with_capacity(HEADER);
+    header.extend_from_slice(MAGIC);
+    push_number(&mut header, u64::from(FORMAT), 4);
+    push_number(&mut header, Section::ALL.len() as u64, 4);
+    push_number(&mut header, length as u64, 8);
+    push_number(&mut header, (length - checksums.len()) as u64, 8);
+    header.extend_from_slice(&xxh3_128(checksums).to_le_bytes());
+    for place in places {
+        let coded = |shape: ColumnShape| u64::from_le_bytes([1, shape.base, shape.place, 0, 0, 0, 0, 0]);
+        for number in [place.offset as u64, place.items, place.shape.map_or(0, coded)] {
+            push_number(&mut header, number, 8);
         }
-        let mut header = Vec::with_capacity(HEADER);
-        header.extend_from_slice(MAGIC);
-        push_number(&mut header, u64::from(FORMAT), 4);
-        push_number(&mut header, Section::ALL.len() as u64, 4);
-        push_number(&mut header, self.out.len() as u64, 8);
-        push_number(&mut header, checksums as u64, 8);
-        header.extend_from_slice(&xxh3_128(&self.out[checksums..]).to_le_bytes());
-        for place in &self.places {
-            let coded = |shape: ColumnShape| u64::from_le_bytes([1, shape.base, shape.place, 0, 0, 0, 0, 0]);
-            for number in [place.offset as u64, place.items, place.shape.map_or(0, coded)] {
-                push_number(&mut header, number, 8);
-            }
-        }
-        let sum = xxh3_64(&header);
-        push_number(&mut header, sum, 8);
-        self.out[..HEADER].copy_from_slice(&header);
-        self.out
     }
+    let sum = xxh3_64(&header);
+    push_number(&mut header, sum, 8);
+    header
 }
 
 /// How records are encoded. The limit keeps a crafted length from asking for memory.

@@ -10,6 +10,7 @@
 //! [`merge()`] makes one segment of a view. Facts are kept in packs ([`PackWriter`], [`PackSet`]).
 //! Nothing here reads a clock or the environment, or prints.
 
+mod builder;
 mod bytes;
 pub mod catalogue;
 pub mod change;
@@ -22,11 +23,13 @@ pub mod error;
 pub mod faults;
 pub mod file;
 mod file_row;
+mod file_writer;
 mod files;
 pub mod files_by;
 mod format;
 mod glance;
 pub mod head;
+mod interner;
 pub mod layout;
 pub mod live;
 pub mod lookup;
@@ -35,6 +38,10 @@ pub mod mmap;
 pub mod names;
 mod operation;
 pub mod pack;
+mod pack_expressions;
+mod pack_facts;
+mod packed_file;
+mod packed_numbers;
 pub mod record;
 pub mod reference;
 mod reference_row;
@@ -47,7 +54,9 @@ mod tables;
 pub mod view;
 mod words;
 pub mod write;
+mod write_words;
 
+pub use builder::SegmentBuilder;
 pub use catalogue::Catalogue;
 pub use change::replace_file;
 pub use digest::Digest;
@@ -62,9 +71,10 @@ pub use merge::merge;
 pub use mmap::Bytes;
 pub use names::{NameHandle, Names};
 pub use pack::{FactsKey, PackEntry, PackSet, PackWriter};
+pub use packed_file::PackedFile;
 pub use record::{FileRecord, ReferenceRecord, SymbolRecord, TEXT};
 pub use reference::{Reference, ReferenceRef, TargetRef};
 pub use segment::Segment;
 pub use symbol::{Symbol, SymbolRef};
 pub use view::{Totals, View, ViewInfo, ViewSegment};
-pub use write::{write, write_unless};
+pub use write::write;

@@ -44,6 +44,23 @@ impl Bytes {
     }
 }
 
+impl Bytes {
+    /// Maps a file of [`nameless_file`](crate::change::nameless_file) read-only.
+    pub(crate) fn map_nameless(file: &File) -> io::Result<Bytes> {
+        // SAFETY: it has no name, so nobody else can write to it, and its one writer is done.
+        let map = unsafe { memmap2::Mmap::map(file)? };
+        Ok(Bytes::Mapped(map))
+    }
+
+    /// The bytes in memory.
+    pub fn into_vec(self) -> Vec<u8> {
+        match self {
+            Bytes::Owned(bytes) => bytes,
+            Bytes::Mapped(map) => map.to_vec(),
+        }
+    }
+}
+
 impl From<Vec<u8>> for Bytes {
     fn from(bytes: Vec<u8>) -> Self {
         Bytes::Owned(bytes)

@@ -3,21 +3,24 @@
 //! ```text
 //! pack    magic 8 | format u32 | entries u32 | start of the index u64 | xxh3 of these 24 bytes and
 //!         of the index u64
-//!         entries: xxh3 of the rest u64, then bincode (content, language, extractor, limits, bytes of
-//!                  the frame that follows), then a zstd frame of bincode (facts) and one of (words)
+//!         entries: xxh3 of the rest u64, then bincode (content, language, extractor, limits), then a
+//!                  zstd frame of the facts: tables by column, then the rest in bincode
 //!         index, sorted: hash of the key u64 | offset u64 | length u64
 //! ```
-//! Opening checks the index; an entry is checked with its key when it is read.
+//! Opening checks the index; an entry is checked with its key when it is read. The words of a file are not
+//! among them: they stand in its segment, and whoever writes another one has its text at hand.
 
 use crate::bytes::{expected_place, lower_bound, push_number, u32_at, u64_at};
 use crate::change::{remove_file, replace_file};
 use crate::error::StoreError;
 use crate::mmap::Bytes;
+use crate::pack_facts;
 use bincode::{Decode, Encode};
-use indexer_core::{ContentId, FileFacts, FileWords};
+use indexer_core::{ContentId, FileFacts};
 use std::cell::RefCell;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64, xxh3_128};
 use zstd::bulk::Compressor;
@@ -62,7 +65,7 @@ const LARGEST_WINDOW: u32 = 20;
 
 /// Facts as a pack holds them: encoded and compressed.
 #[derive(Clone, Debug)]
-pub struct PackEntry(Vec<u8>);
+pub struct PackEntry(Arc<[u8]>);
 
 impl PackEntry {
     /// How many bytes it takes.
@@ -70,32 +73,33 @@ impl PackEntry {
         self.0.len()
     }
 
-    /// Encodes facts and words for `key`. O(both).
-    pub fn new(key: &FactsKey, facts: &FileFacts, words: &FileWords) -> Result<Self, StoreError> {
+    /// Encodes facts for `key`. O(facts).
+    pub fn new(key: &FactsKey, facts: &FileFacts) -> Result<Self, StoreError> {
         thread_local! {
             // Making one takes as long as compressing a small file.
             static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
         }
-        fn frame(value: impl Encode) -> Result<Vec<u8>, StoreError> {
-            let failed = |_| StoreError::Damaged("facts that cannot be encoded");
-            let plain = bincode::encode_to_vec(value, PACK).map_err(failed)?;
-            Ok(COMPRESSOR.with_borrow_mut(|kept| match kept {
-                Some(compressor) => compressor.compress(&plain),
-                None => kept.insert(Compressor::new(LEVEL)?).compress(&plain),
-            })?)
-        }
-        let facts = frame(facts)?;
-        let head = bincode::encode_to_vec((key, facts.len() as u64), PACK);
-        let mut entry = head.map_err(|_| StoreError::Damaged("a key that cannot be encoded"))?;
-        entry.extend_from_slice(&facts);
-        entry.extend_from_slice(&frame(words)?);
-        Ok(Self(entry))
+        let failed = |_| StoreError::Damaged("facts that cannot be encoded");
+        let mut entry = bincode::encode_to_vec(key, PACK).map_err(failed)?;
+        let plain = pack_facts::encode(facts, PACK).ok_or(StoreError::Damaged("facts that cannot be encoded"))?;
+        let frame = COMPRESSOR.with_borrow_mut(|kept| match kept {
+            Some(compressor) => compressor.compress(&plain),
+            None => kept.insert(Compressor::new(LEVEL)?).compress(&plain),
+        })?;
+        entry.extend_from_slice(&frame);
+        Ok(Self(entry.into()))
+    }
+
+    /// The facts in it; `None` where they cannot be decoded. O(facts).
+    pub fn facts(&self) -> Option<FileFacts> {
+        let (_, length) = bincode::decode_from_slice::<FactsKey, _>(&self.0, PACK).ok()?;
+        self.0.get(length..).and_then(unpack)
     }
 }
 
-/// The value in a zstd frame; `None` where it is damaged or holds more than the limit. Memory
+/// The facts in a zstd frame; `None` where it is damaged or holds more than the limit. Memory
 /// grows with what comes out, never with what the frame announces.
-fn unpack<T: Decode<()>>(frame: &[u8]) -> Option<T> {
+fn unpack(frame: &[u8]) -> Option<FileFacts> {
     let mut decoder = Decoder::with_buffer(frame).ok()?.single_frame();
     decoder.window_log_max(LARGEST_WINDOW).ok()?;
     let mut plain = Vec::with_capacity(frame.len().saturating_mul(2));
@@ -103,14 +107,7 @@ fn unpack<T: Decode<()>>(frame: &[u8]) -> Option<T> {
     if plain.len() > LIMIT {
         return None;
     }
-    let (value, read) = bincode::decode_from_slice::<T, _>(&plain, PACK).ok()?;
-    (read == plain.len()).then_some(value)
-}
-
-/// The two frames behind the key of an entry.
-fn frames(rest: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (facts, read) = bincode::decode_from_slice::<u64, _>(rest, PACK).ok()?;
-    rest.get(read..)?.split_at_checked(usize::try_from(facts).ok()?)
+    pack_facts::decode(&plain, PACK)
 }
 
 /// Collects facts and writes packs of about [`PackWriter::COMMIT_AT`] bytes. One writer a process;
@@ -135,9 +132,9 @@ impl PackWriter {
         Self { folder: folder.to_owned(), bytes: vec![0; HEADER], index: Vec::new(), written: Vec::new() }
     }
 
-    /// Adds facts and words; writes a pack where enough were collected. O(both).
-    pub fn add(&mut self, key: &FactsKey, facts: &FileFacts, words: &FileWords) -> Result<(), StoreError> {
-        self.add_entry(key, &PackEntry::new(key, facts, words)?)
+    /// Adds facts; writes a pack where enough were collected. O(facts).
+    pub fn add(&mut self, key: &FactsKey, facts: &FileFacts) -> Result<(), StoreError> {
+        self.add_entry(key, &PackEntry::new(key, facts)?)
     }
 
     /// Adds facts that were encoded for `key` before, perhaps on another thread.
@@ -199,7 +196,7 @@ pub fn rewrite(folder: &Path, paths: &[PathBuf], keep: impl Fn(&FactsKey) -> boo
             if let Ok((key, _)) = bincode::decode_from_slice::<FactsKey, _>(entry, PACK)
                 && keep(&key)
             {
-                writer.add_entry(&key, &PackEntry(entry.to_vec()))?;
+                writer.add_entry(&key, &PackEntry(entry.into()))?;
             }
         }
     }
@@ -322,12 +319,7 @@ impl PackSet {
 
     /// The facts for `key`; `None` where no pack holds them undamaged. O(packs + facts).
     pub fn get(&self, key: &FactsKey) -> Option<FileFacts> {
-        self.find(key, |rest| unpack(frames(rest)?.0))
-    }
-
-    /// The words for `key`; `None` where no pack holds them undamaged. O(packs + words).
-    pub fn words(&self, key: &FactsKey) -> Option<FileWords> {
-        self.find(key, |rest| unpack(frames(rest)?.1))
+        self.find(key, unpack)
     }
 
     /// True when some pack has an undamaged entry for `key`. O(packs + bytes of the entry).
@@ -409,17 +401,13 @@ mod tests {
         FileFacts { language: "rust".into(), doc: Some(format!("file {n}")), ..FileFacts::default() }
     }
 
-    fn words(n: u64) -> FileWords {
-        FileWords { terms: vec![n as u32], table: vec![7; 20], ..FileWords::default() }
-    }
-
     #[test]
     fn facts_come_back_from_several_packs() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(PackSet::open(&folder.path().join("absent")).packs(), 0);
         let mut writer = PackWriter::new(folder.path());
         for n in 0..300 {
-            writer.add(&key(n), &facts(n), &words(n)).unwrap();
+            writer.add(&key(n), &facts(n)).unwrap();
             if n % 100 == 99 {
                 writer.commit().unwrap();
                 writer.commit().unwrap();
@@ -429,7 +417,7 @@ mod tests {
         let set = PackSet::open(folder.path());
         assert_eq!((set.packs(), set.entries()), (3, 300));
         for n in 0..300 {
-            assert_eq!((set.get(&key(n)), set.words(&key(n))), (Some(facts(n)), Some(words(n))));
+            assert_eq!(set.get(&key(n)), Some(facts(n)));
         }
         assert!(set.get(&key(300)).is_none());
         let other = FactsKey { extractor: 2, ..key(3) };
@@ -439,21 +427,19 @@ mod tests {
 
     #[test]
     fn a_frame_that_swells_or_runs_on_is_no_facts() {
-        let plain = bincode::encode_to_vec(facts(1), PACK).unwrap();
+        let plain = pack_facts::encode(&facts(1), PACK).unwrap();
         let frame = |plain: &[u8]| zstd::bulk::compress(plain, LEVEL).unwrap();
-        let unpack = |frame: &[u8]| super::unpack::<FileFacts>(frame);
         assert_eq!(unpack(&frame(&plain)), Some(facts(1)));
         assert_eq!(unpack(&frame(&[plain.as_slice(), b"x"].concat())), None);
         assert_eq!(unpack(&frame(&vec![0; LIMIT + 1])), None);
         assert_eq!(unpack(b""), None);
-        assert!(frames(&[255; 9]).is_none() && frames(&[9, 1]).is_none());
     }
 
     #[test]
     fn a_rewritten_pack_keeps_what_is_good_and_wanted() {
         let folder = tempfile::tempdir().unwrap();
         let mut writer = PackWriter::new(folder.path());
-        (0..9).for_each(|n| writer.add(&key(n), &facts(n), &words(n)).unwrap());
+        (0..9).for_each(|n| writer.add(&key(n), &facts(n)).unwrap());
         writer.commit().unwrap();
         let [path] = writer.written.as_slice() else { panic!("one pack") };
         let set = PackSet::open(folder.path());
@@ -479,7 +465,7 @@ mod tests {
     fn a_flipped_byte_loses_facts_and_never_changes_them() {
         let folder = tempfile::tempdir().unwrap();
         let mut writer = PackWriter::new(folder.path());
-        (0..3).for_each(|n| writer.add(&key(n), &facts(n), &words(n)).unwrap());
+        (0..3).for_each(|n| writer.add(&key(n), &facts(n)).unwrap());
         writer.commit().unwrap();
         let path = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
         let bytes = std::fs::read(&path).unwrap();

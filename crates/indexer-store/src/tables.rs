@@ -1,88 +1,10 @@
-//! What the writer shares among records: texts, names, targets, numbers; and runs.
-//!
-//! Everything is sorted, so that it depends on the set alone. Hash maps are only asked, never
-//! walked.
+//! What the files of a segment share: targets and numbers, each once and sorted; and runs.
 
-use crate::format::{FileWriter, Section as S};
-use indexer_core::Target;
-use indexer_core::key::hash_text;
-use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Distinct texts, sorted by bytes.
-pub(crate) struct TextTable<'r> {
-    sorted: Vec<&'r str>,
-    index: FxHashMap<&'r str, u32>,
-}
-
-impl<'r> TextTable<'r> {
-    pub(crate) fn new(texts: impl Iterator<Item = &'r str>) -> Self {
-        let mut sorted: Vec<&str> = texts.collect::<FxHashSet<_>>().into_iter().collect();
-        sorted.sort_unstable();
-        Self::of_sorted(sorted)
-    }
-
-    fn of_sorted(sorted: Vec<&'r str>) -> Self {
-        let index = sorted.iter().copied().zip(0u32..).collect();
-        Self { sorted, index }
-    }
-
-    /// The index of a text that was given to `new`.
-    pub(crate) fn index(&self, text: &str) -> u32 {
-        self.index.get(text).copied().unwrap_or_default()
-    }
-
-    pub(crate) fn write(&self, out: &mut FileWriter, bytes: S, ends: S) {
-        out.bytes(bytes, self.sorted.iter().map(|text| text.as_bytes()));
-        let sums = self.sorted.iter().scan(0u64, |sum, text| {
-            *sum += text.len() as u64;
-            Some(*sum)
-        });
-        out.column(ends, sums);
-    }
-}
-
-/// Distinct names, sorted by (lower-cased, exact).
-pub(crate) struct NameTable<'r> {
-    names: TextTable<'r>,
-    /// Hash of each distinct lower-cased name with the first name that is so, sorted.
-    lower: Vec<(u64, u32)>,
-}
-
-impl<'r> NameTable<'r> {
-    pub(crate) fn new(names: impl Iterator<Item = &'r str>) -> Self {
-        let distinct = names.collect::<FxHashSet<_>>().into_iter();
-        let mut sorted: Vec<(String, &str)> = distinct.map(|name| (name.to_lowercase(), name)).collect();
-        sorted.sort_unstable();
-        let mut lower: Vec<(u64, u32)> = Vec::new();
-        let mut last: Option<&str> = None;
-        for ((text, _), index) in sorted.iter().zip(0u32..) {
-            if last != Some(text) {
-                lower.push((hash_text(text), index));
-            }
-            last = Some(text);
-        }
-        lower.sort_unstable();
-        Self { names: TextTable::of_sorted(sorted.into_iter().map(|(_, name)| name).collect()), lower }
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.names.sorted.len()
-    }
-
-    pub(crate) fn index(&self, name: &str) -> u32 {
-        self.names.index(name)
-    }
-
-    pub(crate) fn text(&self, index: u32) -> &'r str {
-        self.names.sorted.get(index as usize).copied().unwrap_or("")
-    }
-
-    pub(crate) fn write(&self, out: &mut FileWriter) {
-        self.names.write(out, S::NameBytes, S::NameEnd);
-        out.column(S::LowerHash, self.lower.iter().map(|l| l.0));
-        out.column(S::LowerName, self.lower.iter().map(|l| u64::from(l.1)));
-    }
-}
+use crate::builder::NumberedFile;
+use crate::bytes::{expected_place, lower_bound};
+use crate::file_writer::FileWriter;
+use crate::format::Section as S;
+use crate::packed_file::PackedTarget;
 
 /// Distinct numbers, sorted.
 pub(crate) struct NumberTable(Vec<u64>);
@@ -92,6 +14,7 @@ impl NumberTable {
         let mut sorted: Vec<u64> = numbers.collect();
         sorted.sort_unstable();
         sorted.dedup();
+        sorted.shrink_to_fit();
         Self(sorted)
     }
 
@@ -103,71 +26,81 @@ impl NumberTable {
         self.0.iter().copied()
     }
 
-    /// The index of a number that was given to `new`.
+    /// The index of a number that was given to `new`. Hashes are spread evenly: the place where one is
+    /// expected is near its own.
     pub(crate) fn index(&self, number: u64) -> u32 {
-        index_of(&self.0, &number)
+        let count = self.0.len() as u64;
+        let less = |at: u64| self.0.get(at as usize).is_some_and(|other| *other < number);
+        lower_bound(count, expected_place(number, count), less) as u32
+    }
+}
+
+/// Distinct numbers of texts, ascending: few, and near one another.
+pub(crate) struct TextList(Vec<u32>);
+
+impl TextList {
+    fn new(mut texts: Vec<u32>) -> Self {
+        texts.sort_unstable();
+        texts.dedup();
+        Self(texts)
+    }
+
+    fn index(&self, text: u32) -> u32 {
+        self.0.binary_search(&text).unwrap_or_default() as u32
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u64> + Clone + use<'_> {
+        self.0.iter().map(|text| u64::from(*text))
     }
 }
 
 /// Everything that references of a segment lead to: keys, then modules, then what is external.
 pub(crate) struct TargetTable {
-    /// Keys of the segment's symbols and of targets, sorted.
-    pub(crate) keys: Vec<u64>,
-    key_index: FxHashMap<u64, u32>,
-    /// Texts, ascending.
-    pub(crate) modules: Vec<u32>,
-    /// Texts, ascending.
-    pub(crate) externals: Vec<u32>,
+    /// Keys of the segment's symbols and of targets.
+    pub(crate) keys: NumberTable,
+    pub(crate) modules: TextList,
+    pub(crate) externals: TextList,
 }
 
 impl TargetTable {
-    pub(crate) fn new<'r>(
-        own: impl Iterator<Item = u64>,
-        targets: impl Iterator<Item = &'r Target>,
-        texts: &TextTable<'r>,
-    ) -> Self {
-        let mut keys: FxHashSet<u64> = own.collect();
-        let (mut modules, mut externals) = (FxHashSet::default(), FxHashSet::default());
-        for target in targets {
+    /// Those of files whose texts have the numbers that they will have in the segment.
+    pub(crate) fn new(files: &[NumberedFile]) -> Self {
+        let targets = || files.iter().flat_map(|file| &file.packed.targets);
+        let own = files.iter().flat_map(|file| file.packed.symbol_keys.iter().copied());
+        let others = targets().filter_map(|target| match target {
+            PackedTarget::Key(key) => Some(*key),
+            PackedTarget::Module(_) | PackedTarget::External(_) => None,
+        });
+        let (mut modules, mut externals) = (Vec::new(), Vec::new());
+        for target in targets() {
             match target {
-                Target::Symbol(key) => keys.insert(key.0),
-                Target::Module(text) => modules.insert(texts.index(text)),
-                Target::External(text) => externals.insert(texts.index(text)),
-            };
+                PackedTarget::Key(_) => {}
+                PackedTarget::Module(text) => modules.push(*text),
+                PackedTarget::External(text) => externals.push(*text),
+            }
         }
-        let (keys, modules, externals) = (sorted(keys), sorted(modules), sorted(externals));
-        let key_index = keys.iter().copied().zip(0u32..).collect();
-        Self { keys, key_index, modules, externals }
+        let [modules, externals] = [modules, externals].map(TextList::new);
+        Self { keys: NumberTable::new(own.chain(others)), modules, externals }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.keys.len() + self.modules.len() + self.externals.len()
+        self.keys.len() + self.modules.0.len() + self.externals.0.len()
     }
 
     /// The index of a symbol's key.
     pub(crate) fn key(&self, key: u64) -> u32 {
-        self.key_index.get(&key).copied().unwrap_or_default()
+        self.keys.index(key)
     }
 
     /// The index of a target.
-    pub(crate) fn index(&self, target: &Target, texts: &TextTable<'_>) -> u32 {
-        let (keys, modules) = (self.keys.len() as u32, self.modules.len() as u32);
+    pub(crate) fn index(&self, target: PackedTarget) -> u32 {
+        let (keys, modules) = (self.keys.len() as u32, self.modules.0.len() as u32);
         match target {
-            Target::Symbol(key) => self.key(key.0),
-            Target::Module(text) => keys + index_of(&self.modules, &texts.index(text)),
-            Target::External(text) => keys + modules + index_of(&self.externals, &texts.index(text)),
+            PackedTarget::Key(key) => self.key(key),
+            PackedTarget::Module(text) => keys + self.modules.index(text),
+            PackedTarget::External(text) => keys + modules + self.externals.index(text),
         }
     }
-}
-
-fn sorted<T: Ord>(set: FxHashSet<T>) -> Vec<T> {
-    let mut sorted: Vec<T> = set.into_iter().collect();
-    sorted.sort_unstable();
-    sorted
-}
-
-fn index_of<T: Ord>(sorted: &[T], one: &T) -> u32 {
-    sorted.binary_search(one).unwrap_or_default() as u32
 }
 
 /// For each owner its items, ascending, each once.
@@ -177,13 +110,18 @@ pub(crate) struct RunTable {
 }
 
 impl RunTable {
-    /// The runs of `owners` owners from pairs (owner, item) in any order.
-    pub(crate) fn new(owners: usize, mut pairs: Vec<(u32, u32)>) -> Self {
-        pairs.sort_unstable();
-        pairs.dedup();
+    /// The runs of `owners` owners from pairs (owner, item) in the order of the items. O(owners + pairs): they
+    /// are counted, then put into their places.
+    pub(crate) fn new(owners: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
+        // An item that an owner has twice comes twice in a row.
+        let mut last = vec![u32::MAX; owners];
         let mut starts = vec![0u32; owners + 1];
-        for (owner, _) in &pairs {
-            if let Some(next) = starts.get_mut(*owner as usize + 1) {
+        for (owner, item) in pairs.clone() {
+            if let (Some(last), Some(next)) =
+                (last.get_mut(owner as usize), starts.get_mut(owner as usize + 1))
+                && *last != item
+            {
+                *last = item;
                 *next += 1;
             }
         }
@@ -192,7 +130,19 @@ impl RunTable {
             sum += *start;
             *start = sum;
         }
-        Self { starts, items: pairs.into_iter().map(|(_, item)| item).collect() }
+        let mut places = starts.clone();
+        let mut items = vec![0; sum as usize];
+        last.fill(u32::MAX);
+        for (owner, item) in pairs {
+            if let (Some(last), Some(place)) = (last.get_mut(owner as usize), places.get_mut(owner as usize))
+                && *last != item
+                && let Some(slot) = items.get_mut(*place as usize)
+            {
+                (*last, *slot) = (item, item);
+                *place += 1;
+            }
+        }
+        Self { starts, items }
     }
 
     /// True when the owner has an item.
@@ -201,7 +151,7 @@ impl RunTable {
         self.starts.get(at) != self.starts.get(at + 1)
     }
 
-    pub(crate) fn write(&self, out: &mut FileWriter, starts: S, items: S) {
+    pub(crate) fn write(&self, out: &mut FileWriter<'_>, starts: S, items: S) {
         out.column(starts, self.starts.iter().map(|n| u64::from(*n)));
         out.column(items, self.items.iter().map(|n| u64::from(*n)));
     }

@@ -1,82 +1,8 @@
-//! The words of files: written, and read in place.
+//! The words of files, read in place.
 
-use crate::format::{FileWriter, Section as S};
+use crate::format::Section as S;
 use crate::glance::Glance;
-use crate::record::FileRecord;
 use crate::segment::Segment;
-use crate::tables::starts;
-use indexer_core::signs;
-
-/// Writes the words of all files. O(words x log words).
-pub(crate) fn write_words(out: &mut FileWriter, records: &[FileRecord]) {
-    let mut held: Vec<WordOccurrence> = Vec::with_capacity(records.iter().map(|r| r.words.terms.len()).sum());
-    for (record, file) in records.iter().zip(0u32..) {
-        held.extend((0u32..).zip(&record.words.terms).map(|(place, word)| WordOccurrence {
-            word: *word,
-            file,
-            place,
-        }));
-    }
-    held.sort_unstable();
-    let first_file = starts_of(records, |r| r.words.terms.len());
-    let mut numbers = vec![0_u64; held.len()];
-    let (mut words, mut runs) = (Vec::new(), Vec::new());
-    for (one, at) in held.iter().zip(0u64..) {
-        if words.last() != Some(&u64::from(one.word)) {
-            words.push(u64::from(one.word));
-            runs.push(at);
-        }
-        let own = first_file.get(one.file as usize).map_or(0, |first| first + u64::from(one.place));
-        if let Some(number) = numbers.get_mut(own as usize) {
-            *number = words.len() as u64 - 1;
-        }
-    }
-    runs.push(held.len() as u64);
-    out.column(S::Word, words.iter().copied());
-    out.column(S::WordFileStart, runs.iter().copied());
-    out.column(S::WordFile, held.iter().map(|one| u64::from(one.file)));
-    out.column(S::WordPlace, held.iter().map(|one| u64::from(one.place)));
-    drop(held);
-    out.column(S::FileWordStart, starts(records.iter().map(|r| r.words.terms.len())));
-    out.column(S::FileWord, numbers.iter().copied());
-    // As many ends as words, whatever the record says.
-    let ends = records.iter().flat_map(|r| {
-        let last = r.words.postings.len() as u32;
-        let ends = r.words.ends.iter().copied().chain(std::iter::repeat(last));
-        ends.take(r.words.terms.len()).map(u64::from)
-    });
-    out.column(S::FileWordEnd, ends);
-    texts(out, S::FilePostingBytes, S::FilePostingEnd, records, |r| &r.words.postings);
-    out.column(S::FileChunks, records.iter().map(|r| u64::from(r.words.chunks)));
-    texts(out, S::FileTableBytes, S::FileTableEnd, records, |r| &r.words.table);
-    out.column(S::FileEmbeddedStart, starts(records.iter().map(|r| r.words.embedded.len())));
-    out.column(
-        S::FileEmbedded,
-        records.iter().flat_map(|r| &r.words.embedded).map(|piece| u64::from(*piece)),
-    );
-    out.bytes(S::VectorBytes, records.iter().map(|r| r.words.vectors.as_slice()));
-    let of_all: Vec<Vec<u8>> = records.iter().map(|r| signs(&r.words.vectors)).collect();
-    out.bytes(S::SignBytes, of_all.iter().map(Vec::as_slice));
-    texts(out, S::FilePathVectorBytes, S::FilePathVectorEnd, records, |r| &r.path_vector);
-}
-
-/// A word of a file.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct WordOccurrence {
-    word: u32,
-    file: u32,
-    /// Which word of the file it is.
-    place: u32,
-}
-
-fn starts_of(records: &[FileRecord], length: fn(&FileRecord) -> usize) -> Vec<u64> {
-    starts(records.iter().map(length)).collect()
-}
-
-fn texts(out: &mut FileWriter, bytes: S, ends: S, records: &[FileRecord], of: fn(&FileRecord) -> &[u8]) {
-    out.bytes(bytes, records.iter().map(of));
-    out.column(ends, starts(records.iter().map(|r| of(r).len())).skip(1).collect::<Vec<_>>().into_iter());
-}
 
 impl Segment {
     /// Reads what every search reads of every file. O(files), once.

@@ -4,7 +4,7 @@ use crate::facts::recent::Recent;
 use indexer_core::key::hash_numbers;
 use indexer_core::{ContentId, FileFacts, FileWords, Position, work};
 use indexer_parse::{Language, Limits};
-use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError, TEXT};
+use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -23,6 +23,8 @@ pub struct ReadFile {
     pub places: Option<Vec<Position>>,
     /// False where the facts came from the cache.
     pub parsed: bool,
+    /// False where many files were read before: then the facts are given up, and decoded again for who needs them.
+    pub held: bool,
 }
 
 /// Packs of fewer bytes are small: they are merged once there are more than [`MOST_SMALL`].
@@ -31,22 +33,33 @@ const SMALL: u64 = 1 << 20;
 /// So many small packs are left as they are.
 const MOST_SMALL: usize = 64;
 
-/// Facts that are in no pack yet.
+/// Bytes of source whose facts stay decoded in one refresh; they take about four times as many.
+const HELD: usize = 4 << 20;
+
+/// Bytes of entries after which a pack is written while parsing goes on. Each pack may be larger than those
+/// before by a part of what they hold, so that a large repository does not have hundreds.
+pub(crate) const EARLY: usize = 8 << 20;
+const EARLY_PART: usize = 8;
+
+/// Facts that are in no pack yet: decoded, or as the entry that a pack will hold.
 #[derive(Debug)]
 struct Unpacked {
-    facts: Arc<FileFacts>,
-    words: Arc<FileWords>,
-    /// The entry that a pack will hold; `None` where nothing is stored, or it was written already.
+    facts: Option<Arc<FileFacts>>,
+    /// `None` where nothing is stored, or it was written already.
     entry: Option<PackEntry>,
 }
 
-/// Facts and words by content: packs on disk, and in memory those that are in no pack yet.
+/// Facts by content: packs on disk, and in memory those that are in no pack yet.
 #[derive(Debug)]
 pub struct FactsCache {
     folder: Option<PathBuf>,
     limits: Limits,
-    /// Bytes of entries after which a pack is written while parsing goes on; `None` for only at the end.
+    /// Bytes of entries after which a first pack is written while parsing goes on; `None` for only at the end.
     early: Option<usize>,
+    /// Bytes of source whose facts were kept decoded in this refresh.
+    held: AtomicUsize,
+    /// Bytes of entries that were written while parsing went on.
+    written: AtomicUsize,
     packs: Mutex<Option<Packs>>,
     memory: Mutex<FxHashMap<FactsKey, Unpacked>>,
     recent: Mutex<Recent>,
@@ -74,6 +87,8 @@ impl FactsCache {
             folder,
             limits,
             early,
+            held: AtomicUsize::new(0),
+            written: AtomicUsize::new(0),
             packs: Mutex::default(),
             memory: Mutex::default(),
             recent: Mutex::default(),
@@ -109,95 +124,78 @@ impl FactsCache {
 
     /// True for a key that this build of the program would look up.
     pub fn is_of_now(&self, key: &FactsKey) -> bool {
-        if key.language == TEXT {
-            return self.key_of(key.content, TEXT) == *key;
-        }
         let language = indexer_parse::LANGUAGES.iter().find(|language| language.id == key.language);
         language.is_some_and(|language| self.key(key.content, language) == *key)
     }
 
-    /// The facts of a content that was parsed before; `None` where they are not kept.
+    /// The facts of a content that was parsed before; `None` where they are not kept. They are remembered for a
+    /// while: the next edit asks for them again.
     pub fn get(&self, content: ContentId, language: &Language) -> Option<Arc<FileFacts>> {
         let key = self.key(content, language);
-        if let Some(kept) = lock(&self.memory).get(&key) {
-            return Some(kept.facts.clone());
-        }
-        let packs = self.packs()?;
         if let Some(facts) = lock(&self.recent).get(&key) {
             return Some(facts);
         }
-        let facts = Arc::new(packs.get(&key)?);
+        let facts = self.load(&key)?;
         lock(&self.recent).put(key, facts.clone());
         Some(facts)
     }
 
-    /// The facts of a content that was parsed before, and its words; `None` where they are not kept.
-    pub fn both(&self, content: ContentId, language: &Language) -> Option<(Arc<FileFacts>, Arc<FileWords>)> {
-        let key = self.key(content, language);
-        if let Some(kept) = lock(&self.memory).get(&key) {
-            return Some((kept.facts.clone(), kept.words.clone()));
+    /// The same for who reads many and keeps what it needs.
+    pub fn get_once(&self, content: ContentId, language: &Language) -> Option<Arc<FileFacts>> {
+        self.load(&self.key(content, language))
+    }
+
+    fn load(&self, key: &FactsKey) -> Option<Arc<FileFacts>> {
+        let unpacked = lock(&self.memory).get(key).map(|kept| (kept.facts.clone(), kept.entry.clone()));
+        match unpacked {
+            Some((Some(facts), _)) => return Some(facts),
+            Some((None, Some(entry))) => return entry.facts().map(Arc::new),
+            Some((None, None)) | None => {}
         }
-        // Words are asked for when a segment is written, once.
-        let words = self.packs()?.words(&key)?;
-        Some((self.get(content, language)?, words.into()))
+        self.packs()?.get(key).map(Arc::new)
     }
 
     /// The facts and words of `bytes` with secret values hidden, looked up or made; those that were made
     /// are kept in memory until [`commit`](Self::commit). `content` is that of the bytes as they are. `None`
     /// where parsing was stopped.
     pub fn read(&self, content: ContentId, bytes: &[u8], language: &'static Language) -> Option<ReadFile> {
-        let kept = self.both(content, language);
+        let kept = self.get(content, language);
         let parsed = kept.is_none();
+        let (shown, _) = crate::redact::redacted(bytes);
+        let held = self.held.fetch_add(bytes.len(), Ordering::Relaxed) < HELD;
         let made = || {
-            let (shown, _) = crate::redact::redacted(bytes);
             let facts = indexer_parse::parse_unless(language, &shown, self.limits, &self.stop)?;
             let facts = Arc::new(facts);
-            let words = Arc::new(crate::facts::words::of_code(&facts, &shown));
             let key = self.key(content, language);
             // Here, because many threads come here and one commits. What cannot be encoded is
             // parsed again.
-            let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts, &words).ok()).flatten();
+            let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts).ok()).flatten();
             let bytes = entry.as_ref().map_or(0, PackEntry::bytes);
-            lock(&self.memory).insert(key, Unpacked { facts: facts.clone(), words: words.clone(), entry });
+            let kept = (held || entry.is_none()).then(|| facts.clone());
+            lock(&self.memory).insert(key, Unpacked { facts: kept, entry });
             let before = self.waiting.fetch_add(bytes, Ordering::Relaxed);
             // Only for the thread that takes it over the mark.
-            if self.early.is_some_and(|mark| before < mark && before + bytes >= mark) {
+            let mark = self.early.map(|first| first + self.written.load(Ordering::Relaxed) / EARLY_PART);
+            if mark.is_some_and(|mark| before < mark && before + bytes >= mark) {
                 self.commit_early();
             }
-            Some((facts, words))
+            Some(facts)
         };
-        let (facts, words) = kept.or_else(made)?;
+        let facts = kept.or_else(made)?;
+        let words = Arc::new(crate::facts::words::of_code(&facts, &shown));
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
-        Some(ReadFile { facts, words, places, parsed })
+        Some(ReadFile { facts, words, places, parsed, held })
     }
 
-    /// The words of a text of no language, with secret values hidden, looked up or made.
-    pub fn read_text(&self, content: ContentId, bytes: &[u8]) -> Arc<FileWords> {
-        let key = self.key_of(content, TEXT);
-        if let Some(kept) = lock(&self.memory).get(&key) {
-            return kept.words.clone();
-        }
-        if let Some(words) = self.packs().and_then(|packs| packs.words(&key)) {
-            return words.into();
-        }
-        let words = Arc::new(crate::facts::words::of_text(&crate::redact::redacted(bytes).0));
-        let facts = Arc::new(FileFacts::default());
-        let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts, &words).ok()).flatten();
-        self.waiting.fetch_add(entry.as_ref().map_or(0, PackEntry::bytes), Ordering::Relaxed);
-        lock(&self.memory).insert(key, Unpacked { facts, words: words.clone(), entry });
-        words
-    }
-
-    /// Writes what was parsed so far as a pack, so that a kill loses little of a long first build. The
-    /// facts stay in memory, where linking wants them. What cannot be written now is written at the
-    /// end, which says so.
-    fn commit_early(&self) {
-        let Some(folder) = &self.folder else { return };
+    /// Writes what was parsed so far as a pack, so that a kill loses little of a long first build, and memory
+    /// need not hold it. What cannot be written now is written at the end, which says so.
+    pub(crate) fn commit_early(&self) {
+        let Some(folder) = self.scratch() else { return };
         let taken: Vec<(FactsKey, PackEntry)> = lock(&self.memory)
             .iter_mut()
             .filter_map(|(key, kept)| Some((key.clone(), kept.entry.take()?)))
             .collect();
-        self.waiting.store(0, Ordering::Relaxed);
+        self.written.fetch_add(self.waiting.swap(0, Ordering::Relaxed), Ordering::Relaxed);
         let mut writer = PackWriter::new(folder);
         let written = taken.iter().try_for_each(|(key, entry)| writer.add_entry(key, entry));
         if written.and_then(|()| writer.commit()).is_err() {
@@ -207,7 +205,15 @@ impl FactsCache {
                     kept.entry = Some(entry);
                 }
             }
+            return;
         }
+        *lock(&self.packs) = None;
+        lock(&self.memory).retain(|_, kept| kept.facts.is_some() || kept.entry.is_some());
+    }
+
+    /// A folder for files that are wanted for a moment; `None` where nothing is stored.
+    pub(crate) fn scratch(&self) -> Option<&Path> {
+        self.folder.as_deref().filter(|_| self.early.is_some())
     }
 
     /// Writes what is in memory as a pack. Does nothing without a folder.
@@ -226,11 +232,15 @@ impl FactsCache {
             writer.add_entry(key, entry)?;
         }
         writer.commit()?;
-        self.waiting.store(0, Ordering::Relaxed);
+        for counter in [&self.waiting, &self.written, &self.held] {
+            counter.store(0, Ordering::Relaxed);
+        }
         let edit = memory.len() <= EDIT;
         let mut recent = lock(&self.recent);
         for (key, kept) in memory.drain().filter(|_| edit) {
-            recent.put(key, kept.facts);
+            if let Some(facts) = kept.facts {
+                recent.put(key, facts);
+            }
         }
         *lock(&self.packs) = None;
         Ok(())
@@ -267,6 +277,7 @@ impl FactsCache {
     /// Looks for packs that other processes wrote since; cheap where there are none. Packs that were
     /// found damaged stay known until they are repaired.
     pub fn renew(&self) {
+        self.held.store(0, Ordering::Relaxed);
         let Some(folder) = &self.folder else { return };
         let mut packs = lock(&self.packs);
         if packs.as_ref().is_some_and(|open| open.set.damaged() == 0 && open.changed != changed(folder)) {

@@ -8,13 +8,13 @@ use indexer_core::{ContentId, DependencyKey, Edge, FileEdges, FileFacts, Resolut
 const MOST: usize = 8;
 
 /// The edges of compilers' indexes in one link run.
-pub(crate) struct CompilerEdges<'a> {
+pub(crate) struct CompilerEdges<'a, 'd> {
     scip: &'a Scip,
-    database: &'a Database<'a>,
+    database: &'a Database<'d>,
 }
 
-impl<'a> CompilerEdges<'a> {
-    pub(crate) fn new(scip: &'a Scip, database: &'a Database<'a>) -> Self {
+impl<'a, 'd> CompilerEdges<'a, 'd> {
+    pub(crate) fn new(scip: &'a Scip, database: &'a Database<'d>) -> Self {
         Self { scip, database }
     }
 

@@ -5,7 +5,6 @@ use crate::facts::cache::FactsCache;
 use crate::facts::stubs::{StubFile, stubs};
 use crate::link::fresh_files::FreshFiles;
 use crate::link::index_names::{follows_values, includes, is_member, packages, sorted};
-use crate::link::rules::rules;
 use crate::types::file::{FileState, FileStatus};
 use crate::types::source::Source;
 use indexer_core::key::{hash_text, symbol_keys};
@@ -53,6 +52,7 @@ pub struct Database<'a> {
     stubs_extending: OnceLock<FxHashMap<u64, Vec<FileId>>>,
     lost: AtomicBool,
     parsed: AtomicUsize,
+    loaded: AtomicUsize,
 }
 
 impl<'a> Database<'a> {
@@ -84,14 +84,17 @@ impl<'a> Database<'a> {
             stubs_extending: OnceLock::new(),
             lost: AtomicBool::new(false),
             parsed: AtomicUsize::new(0),
+            loaded: AtomicUsize::new(0),
         };
         for state in known {
             let FileStatus::Code(id) = &state.status else { continue };
             let Some(language) = indexer_parse::by_id(id) else { continue };
             let facts = OnceLock::new();
             if let Some(read) = fresh.code.get(&state.path) {
-                database.enter(FileId(database.members.len() as u32), &read.facts);
-                let _ = facts.set(Some(read.facts.clone()));
+                database.enter(FileId(database.members.len() as u32), &read.names);
+                if let Some(held) = &read.facts {
+                    let _ = facts.set(Some(held.clone()));
+                }
             }
             database.members.push(CodeFile { state, language, facts, keys: OnceLock::new() });
         }
@@ -107,18 +110,30 @@ impl<'a> Database<'a> {
     }
 
     /// Adds the names of a file that was read to the indexes.
-    fn enter(&mut self, id: FileId, facts: &FileFacts) {
-        let Some(rules) = rules(&facts.language) else { return };
-        let FileNames { extended, defined, named, stored, top_level } = FileNames::of(facts, rules);
+    fn enter(&mut self, id: FileId, names: &FileNames) {
+        let FileNames { extended, defined, named, stored, top_level } = names;
         for hash in extended {
-            self.extending.entry(hash).or_default().push(id);
+            self.extending.entry(*hash).or_default().push(id);
         }
-        self.defining.extend(defined.into_iter().map(|hash| (hash, id)));
-        self.naming.extend(named.into_iter().map(|hash| (hash, id)));
-        self.storing.extend(stored.into_iter().map(|hash| (hash, id)));
+        self.defining.extend(defined.iter().map(|hash| (*hash, id)));
+        self.naming.extend(named.iter().map(|hash| (*hash, id)));
+        self.storing.extend(stored.iter().map(|hash| (*hash, id)));
         for hash in top_level {
-            self.top_level.entry(hash).or_default().push(id);
+            self.top_level.entry(*hash).or_default().push(id);
         }
+    }
+
+    /// Gives up all facts that were read, which may be read again.
+    pub(crate) fn forget(&mut self) {
+        for member in &mut self.members {
+            (member.facts, member.keys) = (OnceLock::new(), OnceLock::new());
+        }
+        *self.loaded.get_mut() = 0;
+    }
+
+    /// Bytes of source whose facts were read since they were given up.
+    pub(crate) fn loaded(&self) -> usize {
+        self.loaded.load(Ordering::Relaxed)
     }
 
     /// The stubs, to parse them ahead on several threads.
@@ -167,8 +182,12 @@ impl<'a> Database<'a> {
     /// Facts of a content as it was: from the packs, or from the file where it still holds it.
     fn load(&self, member: &CodeFile<'_>) -> Option<Arc<FileFacts>> {
         let FileState { path, content, .. } = member.state;
-        let kept = self.facts_cache.get(*content, member.language);
-        kept.or_else(|| {
+        // The next edit asks for what this one needs; a first build asks for everything.
+        let kept = match self.below {
+            Some(_) => self.facts_cache.get(*content, member.language),
+            None => self.facts_cache.get_once(*content, member.language),
+        };
+        let loaded = kept.or_else(|| {
             let bytes =
                 self.source.read(path, Some(*content)).ok().filter(|bytes| ContentId::of(bytes) == *content);
             let read = bytes.and_then(|bytes| self.facts_cache.read(*content, &bytes, member.language));
@@ -176,7 +195,10 @@ impl<'a> Database<'a> {
             self.parsed
                 .fetch_add(usize::from(read.as_ref().is_some_and(|read| read.parsed)), Ordering::Relaxed);
             read.map(|read| read.facts)
-        })
+        });
+        let bytes = loaded.as_ref().map_or(0, |facts| facts.lines.len() as usize);
+        self.loaded.fetch_add(bytes, Ordering::Relaxed);
+        loaded
     }
 
     /// The id of a file below, unless it is replaced.

@@ -9,10 +9,11 @@ use crate::types::file::{FileState, FileStatus};
 use crate::types::state::Current;
 use indexer_core::key::hash_text;
 use indexer_core::path::parent;
-use indexer_core::{DependencyKey, ManifestFacts};
+use indexer_core::{DependencyKey, FileFacts, ManifestFacts};
 use indexer_link::{ExportFingerprints, export_fingerprints, manifest_fingerprints};
 use indexer_store::View;
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// Paths of unchanged files whose edges may have changed; `None` where that is not known and every file
 /// has to be linked again.
@@ -45,7 +46,11 @@ pub(super) fn dependents(
             _ => ExportFingerprints::default(),
         };
         let new = match (fresh.code.get(path), current.manifests.get(path)) {
-            (Some(read), _) => export_fingerprints(path, &read.facts, rules(&read.facts.language)),
+            (Some(read), _) => {
+                let held = read.facts.clone();
+                let facts = held.or_else(|| facts_now(job, current, path))?;
+                export_fingerprints(path, &facts, rules(&facts.language))
+            }
             (None, Some(facts)) => manifest_keys(path, facts),
             (None, None) => ExportFingerprints::default(),
         };
@@ -56,6 +61,14 @@ pub(super) fn dependents(
     keys.dedup();
     let found = current.view.files_by().consulted(&keys);
     Some(found.into_iter().map(|file| file.path().to_owned()).collect())
+}
+
+/// The facts of a file that was read, where they are not held.
+fn facts_now(job: &RefreshJob<'_>, current: &Current, path: &str) -> Option<Arc<FileFacts>> {
+    let FileState { content, status: FileStatus::Code(id), .. } = known(&current.files, path)? else {
+        return None;
+    };
+    job.facts_cache.get(*content, indexer_parse::by_id(id)?)
 }
 
 /// Adds the keys of the files that include a changed file, directly or not.

@@ -1,7 +1,9 @@
 //! What was read in this refresh.
 
 use crate::facts::cache::ReadFile;
-use indexer_core::FileWords;
+use crate::link::rules::rules;
+use indexer_core::{FileFacts, FileWords, Position};
+use indexer_link::FileNames;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -9,9 +11,33 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct FreshFiles {
     /// Code files.
-    pub code: FxHashMap<String, ReadFile>,
+    pub code: FxHashMap<String, FreshCode>,
     /// Manifests and texts.
     pub texts: FxHashMap<String, TextFile>,
+}
+
+/// A code file that was read.
+#[derive(Debug)]
+pub struct FreshCode {
+    /// Its facts; `None` where so many files were read that they are not held in memory.
+    pub facts: Option<Arc<FileFacts>>,
+    /// The names under which the linker finds it.
+    pub names: FileNames,
+    /// Its terms and vectors.
+    pub words: Arc<FileWords>,
+    /// Places of the names of definitions, then of references; only where the file is not ASCII.
+    pub places: Option<Vec<Position>>,
+    /// False where the facts came from the cache.
+    pub parsed: bool,
+}
+
+impl FreshCode {
+    /// What is kept of a file until it is linked.
+    pub fn new(read: ReadFile) -> Self {
+        let ReadFile { facts, words, places, parsed, held } = read;
+        let names = rules(&facts.language).map(|rules| FileNames::of(&facts, rules)).unwrap_or_default();
+        Self { facts: held.then_some(facts), names, words, places, parsed }
+    }
 }
 
 /// A file that was read and is no code.

@@ -45,7 +45,7 @@ impl RefreshJob<'_> {
     pub(crate) fn each<T: Sync, R: Send>(
         &self,
         items: &[T],
-        event: fn(usize, usize) -> Event,
+        event: impl Fn(usize, usize) -> Event + Sync,
         work: impl Fn(&T) -> R + Sync,
     ) -> Result<Vec<R>, EngineError> {
         if items.is_empty() {

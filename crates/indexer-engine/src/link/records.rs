@@ -1,7 +1,6 @@
 //! Facts and edges to what a segment holds.
 
-use crate::facts::cache::ReadFile;
-use crate::link::fresh_files::TextFile;
+use crate::link::fresh_files::{FreshCode, TextFile};
 use crate::link::index_names::packages;
 use crate::link::macro_symbols::MacroSymbols;
 use crate::types::file::FileState;
@@ -20,10 +19,9 @@ pub(crate) fn code(
     known: &FileState,
     language: &str,
     separator: &str,
-    read: &ReadFile,
+    (read, facts): (&FreshCode, &FileFacts),
     edges: FileEdges,
 ) -> FileRecord {
-    let facts = &*read.facts;
     let place = |index: usize, at: u32| match &read.places {
         Some(places) => places.get(index).copied().unwrap_or(Position { line: 1, column: 1 }),
         None => facts.lines.position(at, b""),

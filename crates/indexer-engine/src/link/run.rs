@@ -15,14 +15,22 @@ use crate::types::error::EngineError;
 use crate::types::event::Event;
 use crate::types::file::{FileState, FileStatus};
 use crate::types::state::Current;
-use indexer_core::{ContentId, FileEdges, FileFacts, FileId};
+use indexer_core::FileId;
 use indexer_link::{LinkDatabase, Linker};
-use indexer_store::FileRecord;
+use indexer_store::{FileRecord, PackedFile, SegmentBuilder};
 use rustc_hash::FxHashSet;
+use std::sync::{Mutex, PoisonError};
 
-/// Records of all files that were read or linked, sorted by path.
+/// Files of which it is looked once whether enough facts are in memory.
+const BATCH: usize = 256;
+
+/// Bytes of source whose facts may be in memory before a run gives up what it knows, and the next begins with
+/// nothing: as many as keep most repositories in one run.
+const LOADED: usize = 12 << 20;
+
+/// All files that were read or linked.
 pub(crate) struct Linked {
-    pub(crate) records: Vec<FileRecord>,
+    pub(crate) files: SegmentBuilder,
     pub(crate) links: usize,
     /// Files that had to be parsed again, because their facts were not kept.
     pub(crate) parsed: usize,
@@ -35,16 +43,16 @@ pub(crate) fn run(
     job: &RefreshJob<'_>,
     current: &Current,
     before: &[FileState],
-    fresh: &FreshFiles,
+    fresh: FreshFiles,
     change: &FileChanges,
 ) -> Result<Linked, EngineError> {
     let cold = current.view.segments().is_empty();
     let replaced: FxHashSet<&str> =
         change.modified.iter().chain(&change.removed).map(String::as_str).collect();
     let below = (!cold).then_some((&current.view, replaced));
-    let database =
-        Database::new(job.source, job.facts_cache, &current.files, &current.manifests, fresh, below);
-    let again = if cold { Some(Vec::new()) } else { dependents(job, current, before, fresh, change) };
+    let mut database =
+        Database::new(job.source, job.facts_cache, &current.files, &current.manifests, &fresh, below);
+    let again = if cold { Some(Vec::new()) } else { dependents(job, current, before, &fresh, change) };
     let mut ids: Vec<FileId> = match again {
         Some(paths) => {
             let all = paths.iter().chain(fresh.code.keys());
@@ -64,53 +72,87 @@ pub(crate) fn run(
             },
         )?;
     }
-    let linker = Linker::new(&database, rules);
-    let compiled = CompilerEdges::new(job.scip, &database);
-    let link = |id: &FileId| {
-        #[cfg(feature = "faults")]
-        let spoil = |edges| match job.fault {
-            Some(fault) => faults::spoil_edges(fault, &database, edges),
-            None => edges,
-        };
-        #[cfg(not(feature = "faults"))]
-        let spoil = |edges| edges;
-        let edges = |content, facts: &FileFacts| {
-            spoil(compiled.apply(database.path(*id), content, facts, linker.link(*id)))
-        };
-        let record = record(current, fresh, &database, *id, edges);
-        #[cfg(feature = "faults")]
-        if job.fault == Some(Fault::KeyByOrdinal) {
-            return record.map(|record| faults::by_ordinal(&database, record));
+    let files = Mutex::new(SegmentBuilder::default());
+    let mut rest = ids.as_slice();
+    while !rest.is_empty() {
+        let run = LinkRun::new(job, current, &fresh, &database);
+        // What is linked together shares what it asks for.
+        while !rest.is_empty() && database.loaded() <= LOADED {
+            let done = ids.len() - rest.len();
+            let (batch, after) = rest.split_at(rest.len().min(BATCH));
+            let event = |of_batch, _| Event::Linking { done: done + of_batch, total: ids.len() };
+            job.each(batch, event, |id| {
+                if let Some(record) = run.record(*id) {
+                    let packed = PackedFile::new(&record);
+                    files.lock().unwrap_or_else(PoisonError::into_inner).add(packed);
+                }
+            })?;
+            rest = after;
         }
-        record
-    };
-    let records = job.each(&ids, |done, total| Event::Linking { done, total }, link)?;
-    let mut records: Vec<FileRecord> = records.into_iter().flatten().collect();
-    let links = records.len();
+        drop(run);
+        database.forget();
+    }
+    let mut files = files.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let links = files.len();
     let texts = change.added.iter().chain(&change.modified);
-    records.extend(texts.filter_map(|path| {
-        let known = known(&current.files, path)?;
-        Some(records::plain(known, current.manifests.get(path), fresh.texts.get(path)?))
-    }));
-    records.sort_unstable_by(|a, b| a.path.cmp(&b.path));
-    Ok(Linked { records, links, parsed: database.parsed(), unstable: database.lost() })
+    for path in texts {
+        if let (Some(known), Some(text)) = (known(&current.files, path), fresh.texts.get(path)) {
+            files.add(PackedFile::new(&records::plain(known, current.manifests.get(path), text)));
+        }
+    }
+    Ok(Linked { files, links, parsed: database.parsed(), unstable: database.lost() })
 }
 
-fn record(
-    current: &Current,
-    fresh: &FreshFiles,
-    database: &Database<'_>,
-    id: FileId,
-    link: impl FnOnce(ContentId, &FileFacts) -> FileEdges,
-) -> Option<FileRecord> {
-    let path = database.path(id);
-    let facts = database.facts(id)?;
-    let known = known(&current.files, path)?;
-    let edges = link(known.content, facts);
-    let FileStatus::Code(language) = &known.status else { return None };
-    let separator = rules(language).map_or(".", |rules| rules.separator);
-    Some(match fresh.code.get(path) {
-        Some(read) => records::code(known, language, separator, read, edges),
-        None => records::relinked(current.view.file(path)?.record(), separator, facts, edges),
-    })
+/// Files that are linked from the same facts in memory.
+struct LinkRun<'a, 'd> {
+    current: &'a Current,
+    fresh: &'a FreshFiles,
+    database: &'a Database<'d>,
+    linker: Linker<'a>,
+    compiled: CompilerEdges<'a, 'd>,
+    #[cfg(feature = "faults")]
+    fault: Option<Fault>,
+}
+
+impl<'a, 'd> LinkRun<'a, 'd> {
+    fn new(
+        job: &'a RefreshJob<'_>,
+        current: &'a Current,
+        fresh: &'a FreshFiles,
+        database: &'a Database<'d>,
+    ) -> Self {
+        Self {
+            current,
+            fresh,
+            database,
+            linker: Linker::new(database, rules),
+            compiled: CompilerEdges::new(job.scip, database),
+            #[cfg(feature = "faults")]
+            fault: job.fault,
+        }
+    }
+
+    fn record(&self, id: FileId) -> Option<FileRecord> {
+        let database = self.database;
+        let path = database.path(id);
+        let facts = database.facts(id)?;
+        let known = known(&self.current.files, path)?;
+        let edges = self.compiled.apply(path, known.content, facts, self.linker.link(id));
+        #[cfg(feature = "faults")]
+        let edges = match self.fault {
+            Some(fault) => faults::spoil_edges(fault, database, edges),
+            None => edges,
+        };
+        let FileStatus::Code(language) = &known.status else { return None };
+        let separator = rules(language).map_or(".", |rules| rules.separator);
+        let record = match self.fresh.code.get(path) {
+            Some(read) => records::code(known, language, separator, (read, facts), edges),
+            None => records::relinked(self.current.view.file(path)?.record(), separator, facts, edges),
+        };
+        #[cfg(feature = "faults")]
+        if self.fault == Some(Fault::KeyByOrdinal) {
+            return Some(faults::by_ordinal(database, record));
+        }
+        Some(record)
+    }
 }

@@ -18,10 +18,10 @@ const TIER: usize = 2;
 pub(crate) fn add_segment(
     current: &mut Current,
     info: ViewInfo,
-    bytes: Vec<u8>,
+    bytes: Bytes,
     removed: &[String],
 ) -> Result<Digest, EngineError> {
-    let segment = Segment::open(Bytes::Owned(bytes), None);
+    let segment = Segment::open(bytes, None);
     let segment = Arc::new(segment.map_err(|e| EngineError::Build(e.to_string()))?);
     let digest = segment.digest();
     current.view = if current.view.segments().is_empty() {
@@ -47,7 +47,7 @@ pub(crate) fn merge_segments(current: &mut Current, always: bool) -> bool {
     }
     let mut merged = Current { view: View::empty(), ..Current::default() };
     let info = current.view.info().clone();
-    let Ok(digest) = add_segment(&mut merged, info, bytes, &[]) else { return false };
+    let Ok(digest) = add_segment(&mut merged, info, bytes.into(), &[]) else { return false };
     current.view = merged.view;
     current.pending = vec![digest];
     true

@@ -1,6 +1,6 @@
 //! The workspace: what a program opens.
 
-use crate::facts::cache::FactsCache;
+use crate::facts::cache::{EARLY, FactsCache};
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
 use crate::publish::cache_folder::CacheFolder;
@@ -18,7 +18,7 @@ use crate::workspace::scip::look::ScipState;
 use crate::workspace::snapshot::Snapshot;
 use indexer_git::Repository;
 use indexer_parse::Limits;
-use indexer_store::{Layout, PackWriter};
+use indexer_store::Layout;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -100,7 +100,7 @@ impl Workspace {
         cache: CacheFolder,
     ) -> Self {
         let packs = cache.layout().map(Layout::facts);
-        let early = (!options.read_only).then_some(PackWriter::COMMIT_AT);
+        let early = (!options.read_only).then_some(EARLY);
         Self {
             settings: options.digest(),
             scip: ScipState::default(),

@@ -1,9 +1,10 @@
 //! Reads one file and says what it is now.
 
+#[cfg(feature = "faults")]
 use crate::facts::cache::ReadFile;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
-use crate::link::fresh_files::TextFile;
+use crate::link::fresh_files::{FreshCode, TextFile};
 use crate::link::job::RefreshJob;
 use crate::source::names::is_text;
 use crate::types::exclusion::LeftOut;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 /// What reading one file gave.
 pub(super) enum FileOutcome {
     Same,
-    Code(ReadFile),
+    Code(FreshCode),
     Manifest(Box<ManifestFacts>, TextFile),
     Text(TextFile),
     Out(Option<Problem>),
@@ -80,16 +81,6 @@ impl RefreshJob<'_> {
             known.status = FileStatus::Out(LeftOut::TooLarge);
             return FileOutcome::Out(None);
         }
-        if let (Some(content), Some(language)) = (content, language)
-            && !indexer_parse::is_told_by_content(path)
-            && let Some((facts, words)) = self.facts_cache.both(content, language)
-            // Else places are counted in the text.
-            && facts.lines.is_ascii()
-        {
-            known.content = content;
-            known.status = FileStatus::Code(language.id.to_owned());
-            return FileOutcome::Code(ReadFile { facts, words, places: None, parsed: false });
-        }
         let bytes = match self.source.read(path, content) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return FileOutcome::Gone,
@@ -104,7 +95,7 @@ impl RefreshJob<'_> {
         if manifest {
             known.status = FileStatus::Manifest;
             let facts = indexer_parse::read_manifest(path, &crate::redact::redacted(&bytes).0);
-            return FileOutcome::Manifest(Box::new(facts), self.plain(known.content, &bytes));
+            return FileOutcome::Manifest(Box::new(facts), plain(&bytes));
         }
         if bytes[..bytes.len().min(BINARY_HEAD)].contains(&0) {
             known.status = FileStatus::Out(match sniffed && !text {
@@ -119,30 +110,33 @@ impl RefreshJob<'_> {
                 return FileOutcome::Out(None);
             }
             known.status = FileStatus::Text;
-            return FileOutcome::Text(self.plain(known.content, &bytes));
+            return FileOutcome::Text(plain(&bytes));
         };
         known.status = FileStatus::Code(language.id.to_owned());
         #[cfg(feature = "faults")]
         if self.fault == Some(Fault::StalePack)
-            && let Some((facts, words)) =
-                before.and_then(|before| self.facts_cache.both(before.content, language))
+            && let Some(facts) = before.and_then(|before| self.facts_cache.get(before.content, language))
         {
-            return FileOutcome::Code(ReadFile { facts, words, places: None, parsed: false });
+            let (words, places) = (Arc::default(), None);
+            let stale = ReadFile { facts, words, places, parsed: false, held: true };
+            return FileOutcome::Code(FreshCode::new(stale));
         }
         // What nobody waits for is not taken in.
-        self.facts_cache.read(known.content, &bytes, language).map_or(FileOutcome::Gone, FileOutcome::Code)
+        let read = self.facts_cache.read(known.content, &bytes, language);
+        read.map_or(FileOutcome::Gone, |read| FileOutcome::Code(FreshCode::new(read)))
     }
 
-    /// What there is to know of a file that is no code.
-    fn plain(&self, content: ContentId, bytes: &[u8]) -> TextFile {
-        let lines = indexer_core::LineTable::new(bytes).count();
-        // A manifest may be of any size; what is large is data.
-        let words = match bytes.len() as u64 > LARGEST_TEXT {
-            true => Arc::default(),
-            false => self.facts_cache.read_text(content, bytes),
-        };
-        TextFile { bytes: bytes.len() as u32, lines, words }
-    }
+}
+
+/// What there is to know of a file that is no code.
+fn plain(bytes: &[u8]) -> TextFile {
+    let lines = indexer_core::LineTable::new(bytes).count();
+    // A manifest may be of any size; what is large is data.
+    let words = match bytes.len() as u64 > LARGEST_TEXT {
+        true => Arc::default(),
+        false => Arc::new(crate::facts::words::of_text(&crate::redact::redacted(bytes).0)),
+    };
+    TextFile { bytes: bytes.len() as u32, lines, words }
 }
 
 fn unreadable(known: &mut FileState, error: &io::Error) -> FileOutcome {

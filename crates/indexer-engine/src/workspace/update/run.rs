@@ -62,13 +62,20 @@ impl RefreshJob<'_> {
         let parsed = fresh.code.values().filter(|read| read.parsed).count();
         let mut done = RefreshOutcome { parsed, ..RefreshOutcome::default() };
         let before = std::mem::replace(&mut current.files, known);
-        let linked = run::run(self, current, &before, &fresh, &change).and_then(|linked| {
+        let linked = run::run(self, current, &before, fresh, &change).and_then(|linked| {
+            if cold {
+                self.facts_cache.commit_early();
+            }
             let stopped = || self.check_cancelled().is_err();
-            let bytes = indexer_store::write_unless(&linked.records, &stopped);
-            bytes.map(|bytes| (linked, bytes)).ok_or(EngineError::Cancelled)
+            let bytes = linked.files.finish(&stopped, self.facts_cache.scratch());
+            let bytes = bytes.ok_or(EngineError::Cancelled)?;
+            done.linked = linked.links;
+            done.parsed += linked.parsed;
+            done.unstable = linked.unstable;
+            Ok(bytes)
         });
-        let (linked, bytes) = match linked {
-            Ok(linked) => linked,
+        let bytes = match linked {
+            Ok(bytes) => bytes,
             Err(error) => {
                 // Nothing was taken in; the next refresh starts from the same place.
                 current.files = before;
@@ -76,9 +83,6 @@ impl RefreshJob<'_> {
                 return Err(error);
             }
         };
-        done.linked = linked.links;
-        done.parsed += linked.parsed;
-        done.unstable = linked.unstable;
         let info = self.info(current, started);
         #[cfg(feature = "faults")]
         let removed: &[String] =
