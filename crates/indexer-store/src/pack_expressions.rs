@@ -9,7 +9,7 @@ use indexer_core::{
 /// Columns of a kind; the kind itself stands before those of all kinds.
 const EACH: usize = 4;
 /// Kinds of expressions.
-const KINDS: usize = 34;
+const KINDS: usize = 36;
 /// Columns of all of them.
 pub(crate) const COLUMNS: usize = 1 + KINDS * EACH;
 
@@ -178,4 +178,6 @@ kinds! {
     Narrowed { of by },
     Given { of index },
     Put { into value },
+    Combined { left right },
+    Case { member name },
 }

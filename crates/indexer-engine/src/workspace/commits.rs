@@ -118,15 +118,15 @@ impl Commits<'_> {
 
     /// The commit of `revision` (HEAD for the files on disk); `None` where there is none, as outside of a repository.
     pub fn commit(&self, revision: Option<&str>) -> Option<Id> {
-        let objects = self.shared_objects().ok()?;
+        let objects = self.workspace.shared_objects().ok()?;
         objects.resolve(revision.filter(|revision| *revision != STAGED).unwrap_or("HEAD")).ok()?.commit
     }
 
     /// What the youngest commits from one back changed, as far as `bound` says: the first line of each message with
     /// the files of the root that it touched.
     pub fn changes(&self, commit: Id, bound: Bound<'_>) -> Result<Vec<(String, Vec<String>)>, EngineError> {
-        let mut found = self.shared_objects()?.changes(commit, bound)?;
-        if let Some(repository) = self.disk.as_ref().and_then(|disk| disk.repository()) {
+        let mut found = self.workspace.shared_objects()?.changes(commit, bound)?;
+        if let Some(repository) = self.workspace.disk.as_ref().and_then(|disk| disk.repository()) {
             for (_, paths) in &mut found {
                 let below = paths.iter().filter_map(|path| repository.below_root(path).map(str::to_owned));
                 *paths = below.collect();

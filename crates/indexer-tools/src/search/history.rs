@@ -22,7 +22,7 @@ pub(super) fn touched(context: &Context<'_>, query: &Query) -> Result<FxHashMap<
     }
     let Some(workspace) = context.workspace() else { return Ok(FxHashMap::default()) };
     let revision = context.snapshot.revision.as_ref().map(|asked| asked.name.as_str());
-    let Some(commit) = workspace.commit(revision) else { return Ok(FxHashMap::default()) };
+    let Some(commit) = workspace.commits().commit(revision) else { return Ok(FxHashMap::default()) };
     let kept = context.kept(|| Ok(Kept::default()))?;
     let known = kept.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let changes = match known.filter(|(of, _)| *of == commit) {
@@ -30,7 +30,7 @@ pub(super) fn touched(context: &Context<'_>, query: &Query) -> Result<FxHashMap<
         None => {
             let bound = Bound { most: COMMITS, stop: context.cancel };
             // A history that cannot be read says nothing; the question is about the files.
-            let found = workspace.changes(commit, bound).unwrap_or_default();
+            let found = workspace.commits().changes(commit, bound).unwrap_or_default();
             context.still_wanted()?;
             let changes: Vec<Change> =
                 found.into_iter().filter_map(|(subject, paths)| Change::new(&subject, paths)).collect();
