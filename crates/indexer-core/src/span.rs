@@ -70,7 +70,8 @@ pub struct LineTable {
 impl Encode for LineTable {
     fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
         let before = std::iter::once(&0).chain(&self.starts);
-        let lengths: Vec<u32> = self.starts.iter().zip(before).map(|(at, last)| at.wrapping_sub(*last)).collect();
+        let lengths: Vec<u32> =
+            self.starts.iter().zip(before).map(|(at, last)| at.wrapping_sub(*last)).collect();
         (lengths, self.len, self.ascii).encode(encoder)
     }
 }

@@ -73,7 +73,9 @@ impl<'f> FileWriter<'f> {
 
     /// Puts whole blocks into the file where there are many.
     fn spill(&mut self) {
-        let Some(folder) = self.folder.filter(|_| self.out.len() >= self.spill && !self.failed) else { return };
+        let Some(folder) = self.folder.filter(|_| self.out.len() >= self.spill && !self.failed) else {
+            return;
+        };
         if self.file.is_none() {
             self.file = nameless_file(folder);
         }

@@ -81,7 +81,8 @@ impl PackEntry {
         }
         let failed = |_| StoreError::Damaged("facts that cannot be encoded");
         let mut entry = bincode::encode_to_vec(key, PACK).map_err(failed)?;
-        let plain = pack_facts::encode(facts, PACK).ok_or(StoreError::Damaged("facts that cannot be encoded"))?;
+        let plain =
+            pack_facts::encode(facts, PACK).ok_or(StoreError::Damaged("facts that cannot be encoded"))?;
         let frame = COMPRESSOR.with_borrow_mut(|kept| match kept {
             Some(compressor) => compressor.compress(&plain),
             None => kept.insert(Compressor::new(LEVEL)?).compress(&plain),

@@ -2,8 +2,8 @@
 
 use crate::pack_facts::{ColumnPacker, ColumnReader};
 use indexer_core::{
-    Access, BindingId, CollectionKind, DefId, ExprId, Expression, ImportId, LambdaId, List, LiteralKind, Name,
-    Namespace, ScopeId,
+    Access, BindingId, CollectionKind, DefId, ExprId, Expression, ImportId, LambdaId, List, LiteralKind,
+    Name, Namespace, ScopeId,
 };
 
 /// Columns of a kind; the kind itself stands before those of all kinds.

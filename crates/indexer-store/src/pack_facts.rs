@@ -5,8 +5,8 @@ use crate::pack_expressions as expressions;
 use crate::packed_numbers::{NumberPacker, PackedNumbers};
 use bincode::config::Config;
 use indexer_core::{
-    Binding, Bound, DefId, ExprId, Expression, ExtensionId, FileFacts, ImportId, List, Name, Namespace, Owner,
-    ParameterId, Reference, Role, Scope, ScopeId, ScopeKind, Span, Verbatim,
+    Binding, Bound, DefId, ExprId, Expression, ExtensionId, FileFacts, ImportId, List, Name, Namespace,
+    Owner, ParameterId, Reference, Role, Scope, ScopeId, ScopeKind, Span, Verbatim,
 };
 
 /// Columns of one table that are being filled.

@@ -64,9 +64,7 @@ pub(crate) struct FileTexts {
 impl FileTexts {
     pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, end)| {
-            self.bytes.get(start as usize..*end as usize).unwrap_or("")
-        })
+        starts.zip(&self.ends).map(|(start, end)| self.bytes.get(start as usize..*end as usize).unwrap_or(""))
     }
 }
 
@@ -134,8 +132,7 @@ impl PackedFile {
         let (symbols, symbol_records) = symbols(record, &mut names, &mut texts);
         let (references, targets, target_lists) = references(record, &mut names, &mut texts);
         let detail = encode((&record.problems, record.tally, &record.doc, &record.packages));
-        let count =
-            |wanted| record.references.iter().filter(|one| one.resolution == wanted).count() as u32;
+        let count = |wanted| record.references.iter().filter(|one| one.resolution == wanted).count() as u32;
         Self {
             path: record.path.clone(),
             content: record.content,

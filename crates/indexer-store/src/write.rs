@@ -164,7 +164,9 @@ fn write_references(out: &mut FileWriter<'_>, t: &Tables<'_>) {
                 file.packed.reference_targets().map(move |coded| match coded {
                     0 => 0,
                     _ if coded % 2 == 0 => coded + first * 2,
-                    _ => u64::from(file.targets.get((coded / 2) as usize).copied().unwrap_or_default()) * 2 + 1,
+                    _ => {
+                        u64::from(file.targets.get((coded / 2) as usize).copied().unwrap_or_default()) * 2 + 1
+                    }
                 })
             });
             out.column(S::ReferenceTarget, targets);

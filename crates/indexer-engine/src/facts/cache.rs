@@ -163,28 +163,50 @@ impl FactsCache {
         let parsed = kept.is_none();
         let (shown, _) = crate::redact::redacted(bytes);
         let held = self.held.fetch_add(bytes.len(), Ordering::Relaxed) < HELD;
-        let made = || {
-            let facts = indexer_parse::parse_unless(language, &shown, self.limits, &self.stop)?;
-            let facts = Arc::new(facts);
-            let key = self.key(content, language);
-            // Here, because many threads come here and one commits. What cannot be encoded is
-            // parsed again.
-            let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts).ok()).flatten();
-            let bytes = entry.as_ref().map_or(0, PackEntry::bytes);
-            let kept = (held || entry.is_none()).then(|| facts.clone());
-            lock(&self.memory).insert(key, Unpacked { facts: kept, entry });
-            let before = self.waiting.fetch_add(bytes, Ordering::Relaxed);
-            // Only for the thread that takes it over the mark.
-            let mark = self.early.map(|first| first + self.written.load(Ordering::Relaxed) / EARLY_PART);
-            if mark.is_some_and(|mark| before < mark && before + bytes >= mark) {
-                self.commit_early();
-            }
-            Some(facts)
-        };
-        let facts = kept.or_else(made)?;
+        let facts = kept.or_else(|| self.parse(content, &shown, language, held))?;
         let words = Arc::new(crate::facts::words::of_code(&facts, &shown));
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
         Some(ReadFile { facts, words, places, parsed, held })
+    }
+
+    /// The facts of `bytes` alone, looked up or made as [`read`](Self::read) does it, and whether they were made.
+    pub fn read_facts(
+        &self,
+        content: ContentId,
+        bytes: &[u8],
+        language: &'static Language,
+    ) -> Option<(Arc<FileFacts>, bool)> {
+        if let Some(facts) = self.get(content, language) {
+            return Some((facts, false));
+        }
+        let (shown, _) = crate::redact::redacted(bytes);
+        Some((self.parse(content, &shown, language, true)?, true))
+    }
+
+    /// The facts of a text whose secrets are hidden, kept until they are in a pack.
+    fn parse(
+        &self,
+        content: ContentId,
+        shown: &[u8],
+        language: &'static Language,
+        held: bool,
+    ) -> Option<Arc<FileFacts>> {
+        let facts = indexer_parse::parse_unless(language, shown, self.limits, &self.stop)?;
+        let facts = Arc::new(facts);
+        let key = self.key(content, language);
+        // Here, because many threads come here and one commits. What cannot be encoded is
+        // parsed again.
+        let entry = self.folder.is_some().then(|| PackEntry::new(&key, &facts).ok()).flatten();
+        let bytes = entry.as_ref().map_or(0, PackEntry::bytes);
+        let kept = (held || entry.is_none()).then(|| facts.clone());
+        lock(&self.memory).insert(key, Unpacked { facts: kept, entry });
+        let before = self.waiting.fetch_add(bytes, Ordering::Relaxed);
+        // Only for the thread that takes it over the mark.
+        let mark = self.early.map(|first| first + self.written.load(Ordering::Relaxed) / EARLY_PART);
+        if mark.is_some_and(|mark| before < mark && before + bytes >= mark) {
+            self.commit_early();
+        }
+        Some(facts)
     }
 
     /// Writes what was parsed so far as a pack, so that a kill loses little of a long first build, and memory

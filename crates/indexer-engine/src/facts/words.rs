@@ -16,12 +16,23 @@ pub(crate) fn of_code(facts: &FileFacts, bytes: &[u8]) -> FileWords {
         return FileWords::default();
     }
     let text = String::from_utf8_lossy(bytes);
-    TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.code(facts, &text))
+    fitted(TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.code(facts, &text)))
 }
 
 /// The words of a text of no language, its secrets hidden.
 pub(crate) fn of_text(bytes: &[u8]) -> FileWords {
-    TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.text(&String::from_utf8_lossy(bytes)))
+    fitted(TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.text(&String::from_utf8_lossy(bytes))))
+}
+
+/// The words in as much memory as they need: those of all files wait for the segment.
+fn fitted(mut words: FileWords) -> FileWords {
+    for bytes in [&mut words.table, &mut words.postings, &mut words.vectors] {
+        bytes.shrink_to_fit();
+    }
+    for numbers in [&mut words.terms, &mut words.ends, &mut words.embedded] {
+        numbers.shrink_to_fit();
+    }
+    words
 }
 
 /// The vector of a path, encoded; empty where no word of it has one.

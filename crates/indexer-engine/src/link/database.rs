@@ -190,11 +190,11 @@ impl<'a> Database<'a> {
         let loaded = kept.or_else(|| {
             let bytes =
                 self.source.read(path, Some(*content)).ok().filter(|bytes| ContentId::of(bytes) == *content);
-            let read = bytes.and_then(|bytes| self.facts_cache.read(*content, &bytes, member.language));
+            let read = bytes.and_then(|bytes| self.facts_cache.read_facts(*content, &bytes, member.language));
             self.lost.fetch_or(read.is_none(), Ordering::Relaxed);
-            self.parsed
-                .fetch_add(usize::from(read.as_ref().is_some_and(|read| read.parsed)), Ordering::Relaxed);
-            read.map(|read| read.facts)
+            let parsed = read.as_ref().is_some_and(|(_, parsed)| *parsed);
+            self.parsed.fetch_add(usize::from(parsed), Ordering::Relaxed);
+            read.map(|(facts, _)| facts)
         });
         let bytes = loaded.as_ref().map_or(0, |facts| facts.lines.len() as usize);
         self.loaded.fetch_add(bytes, Ordering::Relaxed);

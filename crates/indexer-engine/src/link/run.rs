@@ -22,11 +22,11 @@ use rustc_hash::FxHashSet;
 use std::sync::{Mutex, PoisonError};
 
 /// Files of which it is looked once whether enough facts are in memory.
-const BATCH: usize = 256;
+const BATCH: usize = 64;
 
 /// Bytes of source whose facts may be in memory before a run gives up what it knows, and the next begins with
-/// nothing: as many as keep most repositories in one run.
-const LOADED: usize = 12 << 20;
+/// nothing. A small repository is linked in one run.
+const LOADED: usize = 6 << 20;
 
 /// All files that were read or linked.
 pub(crate) struct Linked {

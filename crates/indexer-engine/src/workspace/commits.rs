@@ -144,8 +144,8 @@ impl Commits<'_> {
     pub fn version(&self, content: Id, path: &str) -> Result<Option<Version>, EngineError> {
         let bytes = self.workspace.shared_objects()?.blob(content)?;
         let Some(language) = indexer_parse::language_of(path, &bytes) else { return Ok(None) };
-        let read = self.workspace.facts_cache.read(ContentId(content), &bytes, language);
-        let facts = read.ok_or(EngineError::Cancelled)?.facts;
+        let read = self.workspace.facts_cache.read_facts(ContentId(content), &bytes, language);
+        let (facts, _) = read.ok_or(EngineError::Cancelled)?;
         let (shown, _) = redacted(&bytes);
         let text = String::from_utf8_lossy(&shown).into();
         Ok(Some(Version { facts, text, is_indented: language.is_indented }))

@@ -168,7 +168,7 @@ impl Snapshot {
         if bytes.is_none() {
             self.changed.store(true, Ordering::Relaxed);
         }
-        Some(self.facts_cache.read(file.content(), &bytes?, language)?.facts)
+        Some(self.facts_cache.read_facts(file.content(), &bytes?, language)?.0)
     }
 
     /// How the language of an indexed file joins the names of a path (`.`, `::`).

@@ -139,7 +139,8 @@ impl ScipIndexes<'_> {
         if ContentId::of(&bytes) != known.content {
             return Err(ScipRefusal::Unreadable);
         }
-        let read = || self.workspace.facts_cache.read(known.content, &bytes, language).map(|read| read.facts);
+        let cache = &self.workspace.facts_cache;
+        let read = || cache.read_facts(known.content, &bytes, language).map(|(facts, _)| facts);
         let facts = kept.or_else(read).ok_or(ScipRefusal::Unreadable)?;
         let text =
             (with_text || !facts.lines.is_ascii()).then(|| String::from_utf8_lossy(&bytes).into_owned());

@@ -125,7 +125,6 @@ impl RefreshJob<'_> {
         let read = self.facts_cache.read(known.content, &bytes, language);
         read.map_or(FileOutcome::Gone, |read| FileOutcome::Code(FreshCode::new(read)))
     }
-
 }
 
 /// What there is to know of a file that is no code.
