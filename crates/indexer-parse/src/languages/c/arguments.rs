@@ -82,7 +82,11 @@ impl Shapes<'_, '_> {
                 }
                 Some(Kind::Mark(b'}' | b']')) => return,
                 Some(Kind::Name) => odd |= end > at && self.code.is_name(end - 1) && !self.code.cpp,
-                Some(Kind::Mark(b'<')) if self.code.cpp => return,
+                // A comma between them ends no argument; in an expression it may be a comparison.
+                Some(Kind::Mark(b'<')) if self.code.cpp => match self.code.angles(end) {
+                    Some(after) if declares => end = after - 1,
+                    _ => return,
+                },
                 _ => {}
             }
             end += 1;

@@ -398,7 +398,13 @@ impl Shapes<'_, '_> {
         // `int (*f)(void)`: what is declared stands in parentheses.
         let inside = self.code.closed(run.end).is_some_and(|close| self.code.is(close + 1, b'('));
         let elsewhere = abstract_type || run.has_body || (inside && frame != Frame::Code);
-        let wanted = 2 - usize::from(run.has_type) - usize::from(elsewhere);
+        let destructs = frame == Frame::Members && self.code.is(run.end, b'~');
+        let wanted = match destructs {
+            true => 0,
+            false => {
+                2 - usize::from(run.has_type || self.is_constructor(run, frame)) - usize::from(elsewhere)
+            }
+        };
         if wanted == 0
             || (wanted == 1 && run.has_type && names.len() == 1 && self.code.is(names[0] + 1, b'*'))
         {
@@ -430,6 +436,20 @@ impl Shapes<'_, '_> {
             hidden.extend(names.iter().skip(1).take(surplus));
         }
         self.hide_each(hidden);
+    }
+
+    /// True where the last name of a run is a constructor's, before which no type stands.
+    fn is_constructor(&self, run: &Run, frame: Frame) -> bool {
+        let Some(last) = run.names.last().copied().filter(|_| self.code.cpp && !run.has_type) else {
+            return false;
+        };
+        let end = self.code.qualified(last);
+        let named = self.code.text(end);
+        let of_class = match end > last {
+            true => self.code.is(end - 1, b':') && end >= 3 && self.code.text(end - 3) == named,
+            false => frame == Frame::Members && self.classes.last() == Some(&named),
+        };
+        of_class && self.code.is(end + 1, b'(')
     }
 
     fn hide_each(&mut self, names: Vec<usize>) {
