@@ -32,7 +32,7 @@ fn segment(bytes: Vec<u8>) {
     let Ok(segment) = Segment::open(bytes, None) else { return };
     segment.verify();
     let view = View::new(ViewInfo::default(), vec![ViewSegment::all(segment)]);
-    let _ = (view.dump(), view.totals(), view.names_with_prefix("h", 9));
+    let _ = (view.dump(), view.totals(), view.names().with_prefix("h", 9));
     for file in view.files() {
         for symbol in file.symbols() {
             let _ = (symbol.printed(), symbol.children(), symbol.encloses());
@@ -42,11 +42,11 @@ fn segment(bytes: Vec<u8>) {
             let _ = (view.references_named(reference.name()), reference.enclosing());
         }
         let keys: Vec<_> = file.consulted().collect();
-        let _ = (view.consulting(&keys), view.references_to_module(file.path()), view.file(file.path()));
-        file.extends().iter().for_each(|hash| drop(view.extending(*hash)));
-        file.packages().iter().for_each(|name| drop(view.packages(name)));
+        let _ = (view.files_by().consulted(&keys), view.references_to_module(file.path()), view.file(file.path()));
+        file.extends().iter().for_each(|hash| drop(view.files_by().extended(*hash)));
+        file.packages().iter().for_each(|name| drop(view.files_by().package(name)));
     }
-    view.for_each_name(|_| true, |_, handle| drop(view.symbols_of_name(handle)));
+    view.names().for_each(|_| true, |_, handle| drop(view.names().symbols(handle)));
     let _ = indexer_store::merge(&view);
 }
 

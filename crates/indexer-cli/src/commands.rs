@@ -279,10 +279,10 @@ fn index(
 fn take_scip(workspace: &Workspace, settings: &Settings, named: &[PathBuf]) -> Result<(), EngineError> {
     let wanted = match named {
         [] => settings.paths(&SCIP),
-        [one] if one.as_os_str() == "none" => return workspace.forget_scip(),
+        [one] if one.as_os_str() == "none" => return workspace.scip_indexes().forget(),
         files => files.to_vec(),
     };
-    if wanted.is_empty() { Ok(()) } else { workspace.take_scip(&wanted).map(drop) }
+    if wanted.is_empty() { Ok(()) } else { workspace.scip_indexes().take(&wanted).map(drop) }
 }
 
 /// How often it is looked whether Ctrl-C came.

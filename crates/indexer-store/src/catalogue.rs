@@ -84,26 +84,26 @@ impl<'v> FileRef<'v> {
 
     /// What these are, as `indexer_search` encoded them.
     pub fn chunk_table(&self) -> &'v [u8] {
-        self.view.segment(self.segment).file_table(self.index)
+        self.view.segment(self.segment).file(self.index).table()
     }
 
     /// Its pieces that have a vector, ascending.
     pub fn embedded(&self) -> impl ExactSizeIterator<Item = u32> + use<'v> {
-        self.view.segment(self.segment).file_embedded(self.index)
+        self.view.segment(self.segment).file(self.index).embedded()
     }
 
     /// Their vectors, one after the other.
     pub fn vectors(&self) -> &'v [u8] {
-        self.view.segment(self.segment).file_vectors(self.index)
+        self.view.segment(self.segment).file(self.index).vectors()
     }
 
     /// The signs of their numbers, as `indexer_core::signs` says.
     pub fn signs(&self) -> &'v [u8] {
-        self.view.segment(self.segment).file_signs(self.index)
+        self.view.segment(self.segment).file(self.index).signs()
     }
 
     /// The vector of its path; empty where it has none.
     pub fn path_vector(&self) -> &'v [u8] {
-        self.view.segment(self.segment).file_path_vector(self.index)
+        self.view.segment(self.segment).file(self.index).path_vector()
     }
 }

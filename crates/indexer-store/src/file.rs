@@ -24,18 +24,18 @@ impl<'v> FileRef<'v> {
 
     /// Its path relative to the root.
     pub fn path(&self) -> &'v str {
-        self.segment().file_path(self.index)
+        self.segment().file(self.index).path()
     }
 
     /// Hash of the bytes that it had when it was read.
     pub fn content(&self) -> ContentId {
-        self.segment().file_content(self.index)
+        self.segment().file(self.index).content()
     }
 
     /// Id of its language; "" for a manifest or a file that is only listed.
     pub fn language(&self) -> &'v str {
         let segment = self.segment();
-        segment.text(segment.get32(S::FileLanguage, self.index))
+        segment.columns.text(segment.columns.get32(S::FileLanguage, self.index))
     }
 
     /// True for a file of code, whose language is known.
@@ -46,69 +46,69 @@ impl<'v> FileRef<'v> {
     /// Its name as a module of its language, such as `a.b`.
     pub fn module(&self) -> &'v str {
         let segment = self.segment();
-        segment.text(segment.get32(S::FileModule, self.index))
+        segment.columns.text(segment.columns.get32(S::FileModule, self.index))
     }
 
     /// Length in bytes.
     pub fn bytes(&self) -> u32 {
-        self.segment().get32(S::FileBytes, self.index)
+        self.segment().columns.get32(S::FileBytes, self.index)
     }
 
     /// Number of lines.
     pub fn lines(&self) -> u32 {
-        self.segment().get32(S::FileLines, self.index)
+        self.segment().columns.get32(S::FileLines, self.index)
     }
 
     /// Syntax errors and limits that were met. Decodes a record.
     pub fn problems(&self) -> Vec<Problem> {
-        self.segment().file_detail(self.index).0
+        self.segment().file(self.index).detail().0
     }
 
     /// True where [`problems`](Self::problems) gives some. O(1), decodes nothing.
     pub fn has_problems(&self) -> bool {
-        self.segment().get(S::FileFlags, self.index) & 1 != 0
+        self.segment().columns.get(S::FileFlags, self.index) & 1 != 0
     }
 
     /// How many of its identifier tokens became what. Decodes a record.
     pub fn tally(&self) -> Tally {
-        self.segment().file_detail(self.index).1
+        self.segment().file(self.index).detail().1
     }
 
     /// Documentation of the file itself. Decodes a record.
     pub fn doc(&self) -> Option<&'v str> {
-        self.segment().file_detail(self.index).2
+        self.segment().file(self.index).detail().2
     }
 
     /// For a manifest: names of the packages and libraries that it declares. Decodes a record.
     pub fn packages(&self) -> Vec<&'v str> {
-        self.segment().file_detail(self.index).3
+        self.segment().file(self.index).detail().3
     }
 
     /// How many symbols it has. O(1).
     pub fn symbol_count(&self) -> u32 {
-        self.segment().file_symbols(self.index).len() as u32
+        self.segment().file(self.index).symbols().len() as u32
     }
 
     /// How many references it has. O(1).
     pub fn reference_count(&self) -> u32 {
-        self.segment().file_references(self.index).len() as u32
+        self.segment().file(self.index).references().len() as u32
     }
 
     /// How many of its references have each resolution, in the order of `Resolution::ALL`. O(1).
     pub fn by_resolution(&self) -> [u32; 4] {
-        self.segment().file_resolutions(self.index)
+        self.segment().file(self.index).resolutions()
     }
 
     /// Its symbols in the order of its definitions.
     pub fn symbols(&self) -> impl ExactSizeIterator<Item = Symbol<'v>> + use<'v> {
         let (view, segment) = (self.view, self.segment);
-        let symbols = self.segment().file_symbols(self.index);
+        let symbols = self.segment().file(self.index).symbols();
         symbols.map(move |index| view.sym(SymbolRef { segment, index }))
     }
 
     /// Symbol `index` (0-based) of the file.
     pub fn symbol(&self, index: u32) -> Option<Symbol<'v>> {
-        let run = self.segment().file_symbols(self.index);
+        let run = self.segment().file(self.index).symbols();
         let index = run.start.checked_add(index).filter(|i| *i < run.end)?;
         Some(self.view.sym(SymbolRef { segment: self.segment, index }))
     }
@@ -116,7 +116,7 @@ impl<'v> FileRef<'v> {
     /// Its references in order.
     pub fn references(&self) -> impl ExactSizeIterator<Item = Reference<'v>> + use<'v> {
         let (view, segment) = (self.view, self.segment);
-        let references = self.segment().file_references(self.index);
+        let references = self.segment().file(self.index).references();
         references.map(move |index| view.reference(ReferenceRef { segment, index }))
     }
 
@@ -133,12 +133,12 @@ impl<'v> FileRef<'v> {
 
     /// The dependency keys that were recorded when it was linked, sorted.
     pub fn consulted(&self) -> impl ExactSizeIterator<Item = DependencyKey> + use<'v> {
-        self.segment().file_consulted(self.index)
+        self.segment().file(self.index).consulted()
     }
 
     /// Hashes of the names of types that it extends, sorted.
     pub fn extends(&self) -> Vec<u64> {
-        self.segment().file_extends(self.index)
+        self.segment().file(self.index).extends()
     }
 
     /// All that the segment holds about it, as plain values. O(file).

@@ -29,7 +29,7 @@ impl<'v> FilesBelow<'v> {
     fn live_from(&self, segment: u32, index: u32) -> Option<(&'v str, u32, u32)> {
         let held = self.view.segment(segment);
         let index = (index..held.file_count()).find(|i| self.view.is_live(segment, *i))?;
-        let path = held.file_path(index);
+        let path = held.file(index).path();
         path.starts_with(&self.below).then_some((path, segment, index))
     }
 }

@@ -63,70 +63,70 @@ impl<'v> Reference<'v> {
 
     /// The name as written.
     pub fn name(&self) -> &'v str {
-        self.segment().reference_name(self.at.index)
+        self.segment().reference(self.at.index).name()
     }
 
     /// 1-based line and column (in characters) of the token.
     pub fn at(&self) -> Position {
-        self.segment().reference_at(self.at.index)
+        self.segment().reference(self.at.index).at()
     }
 
     /// The token of the name, in 0-based bytes.
     pub fn span(&self) -> Span {
-        self.segment().reference_span(self.at.index)
+        self.segment().reference(self.at.index).span()
     }
 
     /// What the code does with the target.
     pub fn role(&self) -> Role {
-        self.segment().reference_role(self.at.index)
+        self.segment().reference(self.at.index).role()
     }
 
     /// The innermost symbol with a body around it.
     pub fn enclosing(&self) -> Option<Symbol<'v>> {
-        let enclosing = self.segment().option(S::ReferenceEnclosing, self.at.index)?;
+        let enclosing = self.segment().columns.option(S::ReferenceEnclosing, self.at.index)?;
         self.file().symbol(enclosing)
     }
 
     /// The index (0-based) among the symbols of its file of the innermost symbol with a body around it.
     /// O(1), where [`enclosing`](Self::enclosing) looks the file up.
     pub fn enclosing_in_file(&self) -> Option<u32> {
-        self.segment().option(S::ReferenceEnclosing, self.at.index)
+        self.segment().columns.option(S::ReferenceEnclosing, self.at.index)
     }
 
     /// How many arguments the call has, for calls.
     pub fn arguments(&self) -> Option<u8> {
-        self.segment().reference_arguments(self.at.index)
+        self.segment().reference(self.at.index).arguments()
     }
 
     /// How certain the targets are.
     pub fn resolution(&self) -> Resolution {
-        self.segment().reference_resolution(self.at.index)
+        self.segment().reference(self.at.index).resolution()
     }
 
     /// The reason why these are the targets.
     pub fn rule(&self) -> Rule {
-        self.segment().reference_rule(self.at.index)
+        self.segment().reference(self.at.index).rule()
     }
 
     /// Where it leads: as many as `Edge::targets` says.
     pub fn targets(&self) -> Vec<TargetRef<'v>> {
-        self.segment().reference_targets(self.at.index)
+        self.segment().reference(self.at.index).targets()
     }
 
     /// For `unresolved`: how many symbols have the name and fit; see `Edge::candidates`.
     pub fn candidates(&self) -> u32 {
-        self.segment().get32(S::ReferenceCandidates, self.at.index)
+        self.segment().columns.get32(S::ReferenceCandidates, self.at.index)
     }
 
     /// The file that it is in. O(log files).
     pub fn file(&self) -> FileRef<'v> {
-        let index = self.segment().owner_of(S::FileReferenceStart, self.at.index);
+        let index = self.segment().columns.owner_of(S::FileReferenceStart, self.at.index);
         FileRef { view: self.view, segment: self.at.segment, index }
     }
 
     /// All that the segment holds about it, as plain values.
     pub fn record(&self) -> ReferenceRecord {
-        self.segment().reference_record(self.at.index)
+        self.segment().reference(self.at.index).record()
     }
 }
 

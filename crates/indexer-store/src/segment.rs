@@ -1,36 +1,30 @@
-//! One segment, open for reading: checked bytes, columns, texts and runs.
+//! One segment, open for reading.
 
-use crate::bytes::{expected_place, lower_bound, u64_at};
-use crate::column::{RUN, unpack, window};
+use crate::columns::Columns;
 use crate::digest::Digest;
 use crate::error::StoreError;
-use crate::format::{BLOCK, Header, RECORD, Section, read_header};
+use crate::file_row::FileRow;
+use crate::format::Section;
 use crate::glance::Glance;
 use crate::mmap::Bytes;
+use crate::record::FileRecord;
+use crate::reference_row::ReferenceRow;
+use crate::symbol_row::SymbolRow;
 use indexer_core::NameShape;
-use std::ops::Range;
+use indexer_core::key::hash_text;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
 /// An immutable file that holds everything about a set of files. May be shared by threads.
 #[derive(Debug)]
 pub struct Segment {
-    bytes: Bytes,
-    header: Header,
+    pub(crate) columns: Columns,
     digest: OnceLock<Digest>,
-    /// One bit for each block whose checksum was found right.
-    verified: Vec<AtomicU64>,
-    damaged: AtomicBool,
     /// What every search reads of every file; read by the first.
     pub(crate) glances: OnceLock<Vec<Glance>>,
     /// The names of symbols; read when one is first looked for by less than itself.
     pub(crate) shapes: OnceLock<Vec<(NameShape, u32)>>,
     /// Sum of the hashes of its files; read by the first who asks for a version.
     contents: OnceLock<u64>,
-    /// The 4 KiB pages that were read since it was opened.
-    #[cfg(test)]
-    pub(crate) pages: std::sync::Mutex<std::collections::BTreeSet<usize>>,
 }
 
 impl Segment {
@@ -38,259 +32,95 @@ impl Segment {
     /// table and the file's length, and nothing that grows with the file. `digest` is its name where
     /// that is known; else it is computed when asked.
     pub fn open(bytes: impl Into<Bytes>, digest: Option<Digest>) -> Result<Segment, StoreError> {
-        let bytes = bytes.into();
-        let header = read_header(&bytes)?;
-        let blocks = (header.checksums - header.body).div_ceil(BLOCK);
-        let verified = (0..blocks.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        let digest = digest.map(OnceLock::from).unwrap_or_default();
-        #[cfg(test)]
-        let pages = std::sync::Mutex::new((0..header.body.div_ceil(4096)).collect());
         Ok(Segment {
-            bytes,
-            header,
-            digest,
-            verified,
-            damaged: AtomicBool::new(false),
+            columns: Columns::open(bytes.into())?,
+            digest: digest.map(OnceLock::from).unwrap_or_default(),
             glances: OnceLock::new(),
             shapes: OnceLock::new(),
             contents: OnceLock::new(),
-            #[cfg(test)]
-            pages,
         })
     }
 
     /// All bytes as they are written to disk, for publishing. O(1).
     pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    /// What names its bytes. O(1).
-    pub fn digest(&self) -> Digest {
-        *self.digest.get_or_init(|| Digest::of(&self.bytes))
+        self.columns.bytes()
     }
 
     /// True when bytes failed a check since it was opened: answers since then are not to be used.
     pub fn damaged(&self) -> bool {
-        self.damaged.load(Ordering::Relaxed)
+        self.columns.damaged()
     }
 
     /// Reads every block against its checksum; true when all are right. Sets the damaged flag.
     /// O(length).
     pub fn verify(&self) -> bool {
-        self.checked(self.header.body, self.header.checksums - self.header.body);
-        !self.damaged()
-    }
-
-    /// Hash of the path and content of a file.
-    pub(crate) fn file_hash(&self, file: u32) -> u64 {
-        let mut hash = Xxh3Default::new();
-        hash.update(self.file_path(file).as_bytes());
-        hash.update(&self.file_content(file).0);
-        hash.digest()
-    }
-
-    /// Sum of the hashes of all files, dead ones included. O(files), once.
-    pub(crate) fn contents(&self) -> u64 {
-        *self.contents.get_or_init(|| {
-            (0..self.file_count()).map(|file| self.file_hash(file)).fold(0, u64::wrapping_add)
-        })
-    }
-
-    /// How many files it holds, dead ones included.
-    pub fn file_count(&self) -> u32 {
-        self.items(Section::FilePath)
-    }
-
-    /// How many symbols it holds, those of dead files included.
-    pub fn symbol_count(&self) -> u32 {
-        self.items(Section::SymbolName)
-    }
-
-    /// How many references it holds, those of dead files included.
-    pub fn reference_count(&self) -> u32 {
-        self.items(Section::ReferenceName)
+        self.columns.verify()
     }
 
     /// Bytes of each section by its name, in the order of the file; for people who look for what
     /// takes the space.
     pub fn section_sizes(&self) -> Vec<(String, u64)> {
-        let places = self.header.places.iter().zip(Section::ALL);
-        places.map(|(place, section)| (format!("{section:?}"), (place.end - place.offset) as u64)).collect()
+        self.columns.section_sizes()
     }
 
-    /// Notes that bytes failed a check, and gives the neutral value.
-    pub(crate) fn damage<T: Default>(&self) -> T {
-        self.damaged.store(true, Ordering::Relaxed);
-        T::default()
+    /// Index of the file at `path` among its files, which are sorted by path. O(1) pages.
+    pub fn find(&self, path: &str) -> Option<u32> {
+        self.columns
+            .hash_places(Section::PathHash, hash_text(path))
+            .map(|place| self.columns.get32(Section::PathFile, place))
+            .find(|file| self.file_path(*file) == path)
     }
 
-    /// How many items a section has.
-    pub(crate) fn items(&self, section: Section) -> u32 {
-        let items = self.header.places[section as usize].items;
-        u32::try_from(items).unwrap_or_else(|_| self.damage())
+    /// Everything about one file (0-based, in path order), as it was written; an empty record, and
+    /// the damaged flag, for an index of no file. O(file).
+    pub fn record(&self, file: u32) -> FileRecord {
+        self.file(file).record()
     }
 
-    /// Item `index` of a column; 0 and damaged beyond its end.
-    #[inline]
-    pub(crate) fn get(&self, section: Section, index: u32) -> u64 {
-        let place = self.header.places[section as usize];
-        if u64::from(index) >= place.items {
-            return self.damage();
-        }
-        let Some(shape) = place.shape else { return self.damage() };
-        let entry = place.offset + index as usize / RUN * shape.entry();
-        let (base, bits, start) = shape.read(self.checked(entry, shape.entry()));
-        if bits == 0 {
-            return base;
-        }
-        let (byte, length, skip) = window(index as usize % RUN, bits);
-        let start = shape.directory(place.items).saturating_add(start).saturating_add(byte);
-        if bits > 64 || start.saturating_add(length as u64) > (place.end - place.offset) as u64 {
-            return self.damage();
-        }
-        base.wrapping_add(unpack(self.checked(place.offset + start as usize, length), skip, bits))
+    /// Path of file `file`.
+    pub fn file_path(&self, file: u32) -> &str {
+        self.file(file).path()
     }
 
-    /// Item `index` of a column of 32-bit numbers.
-    #[inline]
-    pub(crate) fn get32(&self, section: Section, index: u32) -> u32 {
-        u32::try_from(self.get(section, index)).unwrap_or_else(|_| self.damage())
+    /// What its columns say of file `index`.
+    pub(crate) fn file(&self, index: u32) -> FileRow<'_> {
+        FileRow { segment: self, index }
     }
 
-    /// Item `index` of a column of optional numbers.
-    pub(crate) fn option(&self, section: Section, index: u32) -> Option<u32> {
-        self.get(section, index).checked_sub(1).map(|n| u32::try_from(n).unwrap_or_else(|_| self.damage()))
+    /// What its columns say of symbol `index`.
+    pub(crate) fn symbol(&self, index: u32) -> SymbolRow<'_> {
+        SymbolRow { columns: &self.columns, index }
     }
 
-    /// Bytes `range` of a section of bytes; none and damaged where they are not inside.
-    pub(crate) fn slice(&self, section: Section, range: Range<u64>) -> &[u8] {
-        let place = self.header.places[section as usize];
-        if place.shape.is_some() || range.start > range.end || range.end > place.items {
-            return self.damage();
-        }
-        self.checked(place.offset + range.start as usize, (range.end - range.start) as usize)
+    /// What its columns say of reference `index`.
+    pub(crate) fn reference(&self, index: u32) -> ReferenceRow<'_> {
+        ReferenceRow { columns: &self.columns, index }
     }
 
-    /// Bytes between the end of item `index - 1` and the end of item `index`.
-    pub(crate) fn ended(&self, bytes: Section, ends: Section, index: u32) -> &[u8] {
-        let start = index.checked_sub(1).map_or(0, |before| self.get(ends, before));
-        let end = self.get(ends, index);
-        self.slice(bytes, start..end)
+    /// What names its bytes. O(1).
+    pub fn digest(&self) -> Digest {
+        *self.digest.get_or_init(|| Digest::of(self.bytes()))
     }
 
-    fn utf8<'a>(&self, bytes: &'a [u8]) -> &'a str {
-        std::str::from_utf8(bytes).unwrap_or_else(|_| self.damage())
+    /// Sum of the hashes of all files, dead ones included. O(files), once.
+    pub(crate) fn contents(&self) -> u64 {
+        *self.contents.get_or_init(|| {
+            (0..self.file_count()).map(|file| self.file(file).hash()).fold(0, u64::wrapping_add)
+        })
     }
 
-    /// Item `index` of the texts; "" and damaged beyond their end.
-    pub(crate) fn text(&self, index: u32) -> &str {
-        self.utf8(self.ended(Section::TextBytes, Section::TextEnd, index))
+    /// How many files it holds, dead ones included.
+    pub fn file_count(&self) -> u32 {
+        self.columns.items(Section::FilePath)
     }
 
-    /// Item `index` of the names; "" and damaged beyond their end.
-    pub(crate) fn name(&self, index: u32) -> &str {
-        self.utf8(self.ended(Section::NameBytes, Section::NameEnd, index))
+    /// How many symbols it holds, those of dead files included.
+    pub fn symbol_count(&self) -> u32 {
+        self.columns.items(Section::SymbolName)
     }
 
-    /// Decodes record `index`; the neutral value and damaged where it is none.
-    pub(crate) fn decode<'a, T: bincode::BorrowDecode<'a, ()> + Default>(
-        &'a self,
-        bytes: Section,
-        ends: Section,
-        index: u32,
-    ) -> T {
-        let record = self.ended(bytes, ends, index);
-        match bincode::borrow_decode_from_slice(record, RECORD) {
-            Ok((value, read)) if read == record.len() => value,
-            _ => self.damage(),
-        }
-    }
-
-    /// The run of `owner` in `items`; empty and damaged where it is not inside.
-    pub(crate) fn run(&self, starts: Section, items: Section, owner: u32) -> Range<u32> {
-        let Some(next) = owner.checked_add(1) else { return self.damage() };
-        let (start, end) = (self.get32(starts, owner), self.get32(starts, next));
-        if start > end || end > self.items(items) {
-            return self.damage();
-        }
-        start..end
-    }
-
-    /// The items of the run of `owner`.
-    pub(crate) fn run_items(
-        &self,
-        starts: Section,
-        items: Section,
-        owner: u32,
-    ) -> impl ExactSizeIterator<Item = u32> + use<'_> {
-        self.run(starts, items, owner).map(move |i| self.get32(items, i))
-    }
-
-    /// The owner whose run holds item `item`: the last whose start is not beyond it. O(log owners).
-    pub(crate) fn owner_of(&self, starts: Section, item: u32) -> u32 {
-        let owners = self.items(starts);
-        let after =
-            lower_bound(u64::from(owners), u64::from(owners / 2), |i| self.get32(starts, i as u32) <= item);
-        if after == 0 || after >= u64::from(owners) {
-            return self.damage();
-        }
-        after as u32 - 1
-    }
-
-    /// The places of `hash` in a sorted column of hashes; O(1) pages where they are spread evenly.
-    pub(crate) fn hash_places(&self, section: Section, hash: u64) -> impl Iterator<Item = u32> + use<'_> {
-        let items = self.items(section);
-        let guess = expected_place(hash, u64::from(items));
-        let first = lower_bound(u64::from(items), guess, |i| self.get(section, i as u32) < hash);
-        (first as u32..items).take_while(move |i| self.get(section, *i) == hash)
-    }
-
-    /// Bytes of the body, whose blocks are checked at their first touch.
-    #[inline]
-    fn checked(&self, offset: usize, length: usize) -> &[u8] {
-        let inside = offset >= self.header.body && offset.saturating_add(length) <= self.header.checksums;
-        if !inside {
-            return self.damage();
-        }
-        if length == 0 {
-            return &[];
-        }
-        let first = (offset - self.header.body) / BLOCK;
-        let last = (offset - self.header.body + length - 1) / BLOCK;
-        let mut block = first;
-        while block <= last {
-            let bit = 1u64 << (block % 64);
-            let known = self.verified.get(block / 64).is_some_and(|w| w.load(Ordering::Relaxed) & bit != 0);
-            if !known && !self.check_block(block) {
-                return self.damage();
-            }
-            block += 1;
-        }
-        #[cfg(test)]
-        self.touch(offset, length);
-        self.bytes.get(offset..offset + length).unwrap_or_else(|| self.damage())
-    }
-
-    #[cold]
-    fn check_block(&self, block: usize) -> bool {
-        let start = self.header.body + block * BLOCK;
-        let end = (start + BLOCK).min(self.header.checksums);
-        let sum = u64_at(&self.bytes, self.header.checksums + block * 8);
-        let right = self.bytes.get(start..end).map(xxh3_64) == sum && sum.is_some();
-        #[cfg(test)]
-        {
-            self.touch(start, end - start);
-            self.touch(self.header.checksums + block * 8, 8);
-        }
-        if let (true, Some(word)) = (right, self.verified.get(block / 64)) {
-            word.fetch_or(1 << (block % 64), Ordering::Relaxed);
-        }
-        right
-    }
-
-    #[cfg(test)]
-    fn touch(&self, offset: usize, length: usize) {
-        let mut pages = self.pages.lock().unwrap();
-        pages.extend(offset / 4096..=(offset + length - 1) / 4096);
+    /// How many references it holds, those of dead files included.
+    pub fn reference_count(&self) -> u32 {
+        self.columns.items(Section::ReferenceName)
     }
 }

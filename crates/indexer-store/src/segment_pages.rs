@@ -89,7 +89,7 @@ fn pages(bytes: &[u8], files: u64, ask: fn(&View, u64) -> usize) -> usize {
     let view = View::new(ViewInfo::default(), vec![ViewSegment::all(segment)]);
     assert_eq!(ask(&view, files / 3), 1);
     assert!(!view.damaged());
-    view.segments()[0].segment.pages.lock().unwrap().len()
+    view.segments()[0].segment.columns.pages.lock().unwrap().len()
 }
 
 #[test]

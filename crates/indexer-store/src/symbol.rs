@@ -44,7 +44,7 @@ impl<'v> Symbol<'v> {
 
     /// Its key, which names it outside this view.
     pub fn key(&self) -> SymbolKey {
-        self.segment().symbol_key(self.at.index)
+        self.segment().symbol(self.at.index).key()
     }
 
     /// Its key as people write it: `path#Owner.member`, owners from the file's own symbols.
@@ -59,7 +59,7 @@ impl<'v> Symbol<'v> {
         while let Some(symbol) = owner {
             // Owners that lead in a circle are damage; no owner chain is longer than the file.
             if names.len() > MAX_CHAIN {
-                return self.segment().damage();
+                return self.segment().columns.damage();
             }
             names.push(symbol.name());
             owner = symbol.owner();
@@ -70,40 +70,40 @@ impl<'v> Symbol<'v> {
 
     /// The last part of its qualified name.
     pub fn name(&self) -> &'v str {
-        self.segment().symbol_name(self.at.index)
+        self.segment().symbol(self.at.index).name()
     }
 
     /// Module name, owners and name, joined by the language's separator.
     pub fn qualified(&self) -> String {
-        self.segment().symbol_qualified(self.at.index)
+        self.segment().symbol(self.at.index).qualified()
     }
 
     /// What the language declares it as.
     pub fn kind(&self) -> SymbolKind {
-        self.segment().symbol_kind(self.at.index)
+        self.segment().symbol(self.at.index).kind()
     }
 
     /// Who may name it, as the source says.
     pub fn visibility(&self) -> Visibility {
-        self.segment().symbol_visibility(self.at.index)
+        self.segment().symbol(self.at.index).visibility()
     }
 
     /// Async, static, deprecated and so on.
     pub fn flags(&self) -> Flags {
-        self.segment().symbol_flags(self.at.index)
+        self.segment().symbol(self.at.index).flags()
     }
 
     /// The symbol of the same file that owns it; `None` at the file's top, and where the owner is
     /// an extension of a type of another file.
     pub fn owner(&self) -> Option<Symbol<'v>> {
-        let owner = self.segment().option(S::SymbolOwner, self.at.index)?;
+        let owner = self.segment().columns.option(S::SymbolOwner, self.at.index)?;
         self.file().symbol(owner)
     }
 
     /// The index (0-based) of its owner among the symbols of its file. O(1), where
     /// [`owner`](Self::owner) looks the file up.
     pub fn owner_in_file(&self) -> Option<u32> {
-        self.segment().option(S::SymbolOwner, self.at.index)
+        self.segment().columns.option(S::SymbolOwner, self.at.index)
     }
 
     /// The symbols that it owns, in order. O(symbols of the file): for an outline, go over
@@ -111,64 +111,64 @@ impl<'v> Symbol<'v> {
     pub fn children(&self) -> Vec<Symbol<'v>> {
         let own = Some(self.index_in_file());
         let segment = self.segment();
-        self.file().symbols().filter(|s| segment.option(S::SymbolOwner, s.at.index) == own).collect()
+        self.file().symbols().filter(|s| segment.columns.option(S::SymbolOwner, s.at.index) == own).collect()
     }
 
     /// Its index (0-based) among the symbols of its file.
     pub fn index_in_file(&self) -> u32 {
-        let first = self.segment().file_symbols(self.file().index).start;
+        let first = self.segment().file(self.file().index).symbols().start;
         self.at.index.saturating_sub(first)
     }
 
     /// The file that it is in. O(log files).
     pub fn file(&self) -> FileRef<'v> {
-        let index = self.segment().owner_of(S::FileSymbolStart, self.at.index);
+        let index = self.segment().columns.owner_of(S::FileSymbolStart, self.at.index);
         FileRef { view: self.view, segment: self.at.segment, index }
     }
 
     /// 1-based line and column (in characters) of its name.
     pub fn at(&self) -> Position {
-        self.segment().symbol_at(self.at.index)
+        self.segment().symbol(self.at.index).at()
     }
 
     /// The token of its name, in 0-based bytes.
     pub fn name_span(&self) -> Span {
-        self.segment().symbol_name_span(self.at.index)
+        self.segment().symbol(self.at.index).name_span()
     }
 
     /// Everything that belongs to it, in bytes, with decorators, attributes and documentation, 0-based.
     pub fn span(&self) -> Span {
-        self.segment().symbol_span(self.at.index)
+        self.segment().symbol(self.at.index).span()
     }
 
     /// 1-based first line of `span`.
     pub fn start_line(&self) -> u32 {
-        self.segment().symbol_start_line(self.at.index)
+        self.segment().symbol(self.at.index).start_line()
     }
 
     /// 1-based last line of `span`.
     pub fn end_line(&self) -> u32 {
-        self.segment().symbol_end_line(self.at.index)
+        self.segment().symbol(self.at.index).end_line()
     }
 
     /// Signature, documentation and metrics, with one decoding.
     pub fn detail(&self) -> (&'v str, Option<&'v str>, Option<Metrics>) {
-        self.segment().symbol_detail(self.at.index)
+        self.segment().symbol(self.at.index).detail()
     }
 
     /// Its signature. Decodes a record.
     pub fn signature(&self) -> &'v str {
-        self.segment().symbol_detail(self.at.index).0
+        self.segment().symbol(self.at.index).detail().0
     }
 
     /// Its documentation. Decodes a record.
     pub fn doc(&self) -> Option<&'v str> {
-        self.segment().symbol_detail(self.at.index).1
+        self.segment().symbol(self.at.index).detail().1
     }
 
     /// Its complexity, for callables with a body. Decodes a record.
     pub fn metrics(&self) -> Option<Metrics> {
-        self.segment().symbol_detail(self.at.index).2
+        self.segment().symbol(self.at.index).detail().2
     }
 
     /// The references of its file whose innermost enclosing symbol it is, in order.
@@ -177,12 +177,12 @@ impl<'v> Symbol<'v> {
         let own = Some(self.index_in_file());
         let segment = self.segment();
         let all = self.file().references();
-        all.filter(|r| segment.option(S::ReferenceEnclosing, r.at.index) == own).collect()
+        all.filter(|r| segment.columns.option(S::ReferenceEnclosing, r.at.index) == own).collect()
     }
 
     /// All that the segment holds about it, as plain values. Decodes records.
     pub fn record(&self) -> SymbolRecord {
-        self.segment().symbol_record(self.at.index)
+        self.segment().symbol(self.at.index).record()
     }
 }
 

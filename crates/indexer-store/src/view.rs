@@ -146,7 +146,7 @@ impl View {
     pub fn version(&self) -> u64 {
         // A sum, so that it depends on no order and what is dead is taken away again.
         let live = self.inner.segments.iter().map(|ViewSegment { segment, live }| {
-            let dead = live.dead_files().iter().map(|file| segment.file_hash(*file));
+            let dead = live.dead_files().iter().map(|file| segment.file(*file).hash());
             dead.fold(segment.contents(), u64::wrapping_sub)
         });
         hash_numbers([self.inner.info.settings, live.fold(0, u64::wrapping_add)])
@@ -225,9 +225,8 @@ impl View {
     }
 
     fn owner_is_live(&self, segment: u32, starts: S, item: u32) -> bool {
-        self.inner
-            .segments
-            .get(segment as usize)
-            .is_some_and(|held| held.live.is_all() || held.live.is_live(held.segment.owner_of(starts, item)))
+        self.inner.segments.get(segment as usize).is_some_and(|held| {
+            held.live.is_all() || held.live.is_live(held.segment.columns.owner_of(starts, item))
+        })
     }
 }

@@ -23,18 +23,20 @@ fn read_all(bytes: Vec<u8>) -> Option<String> {
             said += &format!("{:?}", reference.enclosing());
         }
         let keys: Vec<_> = file.consulted().collect();
-        said += &format!("{:?}{:?}", view.consulting(&keys), view.file(file.path()));
-        said += &format!("{:?}", file.extends().iter().map(|h| view.extending(*h)).collect::<Vec<_>>());
-        said += &format!("{:?}", file.packages().iter().map(|p| view.packages(p)).collect::<Vec<_>>());
+        said += &format!("{:?}{:?}", view.files_by().consulted(&keys), view.file(file.path()));
+        said +=
+            &format!("{:?}", file.extends().iter().map(|h| view.files_by().extended(*h)).collect::<Vec<_>>());
+        said +=
+            &format!("{:?}", file.packages().iter().map(|p| view.files_by().package(p)).collect::<Vec<_>>());
         said += &format!("{:?}", view.references_to_module(file.path()));
     }
-    view.for_each_name(
+    view.names().for_each(
         |_| true,
         |name, handle| {
-            said += &format!("{name}{:?}", view.symbols_of_name(handle));
+            said += &format!("{name}{:?}", view.names().symbols(handle));
         },
     );
-    said += &format!("{:?}{:?}", view.totals(), view.names_with_prefix("h", 9));
+    said += &format!("{:?}{:?}", view.totals(), view.names().with_prefix("h", 9));
     (!view.damaged()).then_some(said)
 }
 

@@ -102,7 +102,10 @@ fn same_answers(view: &View, fresh: &View, truth: &[FileRecord]) -> Result<(), T
             prop_assert_eq!(key, Some(symbol.key));
             let hash = indexer_core::key::hash_text(&symbol.name);
             let defining = truth.iter().filter(|r| r.symbols.iter().any(|s| s.name == symbol.name));
-            prop_assert_eq!(paths(view.defining(hash)), defining.map(|r| r.path.clone()).collect::<Vec<_>>());
+            prop_assert_eq!(
+                paths(view.files_by().defined(hash)),
+                defining.map(|r| r.path.clone()).collect::<Vec<_>>()
+            );
         }
         for reference in &record.references {
             let named = references(view, view.references_named(&reference.name));
@@ -122,15 +125,15 @@ fn same_answers(view: &View, fresh: &View, truth: &[FileRecord]) -> Result<(), T
         }
         for key in &record.consulted {
             let expected = truth.iter().filter(|r| r.consulted.contains(key)).map(|r| r.path.clone());
-            prop_assert_eq!(paths(view.consulting(&[*key, *key])), expected.collect::<Vec<_>>());
+            prop_assert_eq!(paths(view.files_by().consulted(&[*key, *key])), expected.collect::<Vec<_>>());
         }
         for hash in &record.extends {
             let expected = truth.iter().filter(|r| r.extends.contains(hash)).map(|r| r.path.clone());
-            prop_assert_eq!(paths(view.extending(*hash)), expected.collect::<Vec<_>>());
+            prop_assert_eq!(paths(view.files_by().extended(*hash)), expected.collect::<Vec<_>>());
         }
         for name in &record.packages {
             let expected = truth.iter().filter(|r| r.packages.contains(name)).map(|r| r.path.clone());
-            prop_assert_eq!(paths(view.packages(name)), expected.collect::<Vec<_>>());
+            prop_assert_eq!(paths(view.files_by().package(name)), expected.collect::<Vec<_>>());
         }
     }
     Ok(())

@@ -38,13 +38,13 @@ fn names_in_any_case() {
     assert_eq!(view.symbols_named("helper", true).len(), 1);
     assert_eq!(view.symbols_named("HELPER", true).len(), 0);
     assert_eq!(view.symbols_named("HELPER", false).len(), 2);
-    assert_eq!(view.names_with_prefix("He", 9), ["Helper", "helper"]);
-    assert_eq!(view.names_with_prefix("", 2), ["area", "Helper"]);
+    assert_eq!(view.names().with_prefix("He", 9), ["Helper", "helper"]);
+    assert_eq!(view.names().with_prefix("", 2), ["area", "Helper"]);
     let mut seen = Vec::new();
-    view.for_each_name(
+    view.names().for_each(
         |_| true,
         |name, handle| {
-            seen.push(format!("{name} {}", view.symbols_of_name(handle).len()));
+            seen.push(format!("{name} {}", view.names().symbols(handle).len()));
         },
     );
     // `print`, `x` and `gone` are names of references only.
@@ -77,11 +77,14 @@ fn inverted_keys() {
         files.iter().map(|f| f.path().to_owned()).collect()
     };
     let b: Vec<String> = vec!["b.py".into()];
-    assert_eq!(b, paths(view.consulting(&[DependencyKey::path("a/x.py"), DependencyKey::package("shapes")])));
-    assert_eq!(b, paths(view.extending(hash_text("Shape"))));
-    assert_eq!(["a/x.py"], *paths(view.defining(hash_text("area"))));
-    assert_eq!(["pyproject.toml"], *paths(view.packages("shapes")));
-    assert!(view.consulting(&[DependencyKey::path("nothing")]).is_empty());
+    assert_eq!(
+        b,
+        paths(view.files_by().consulted(&[DependencyKey::path("a/x.py"), DependencyKey::package("shapes")]))
+    );
+    assert_eq!(b, paths(view.files_by().extended(hash_text("Shape"))));
+    assert_eq!(["a/x.py"], *paths(view.files_by().defined(hash_text("area"))));
+    assert_eq!(["pyproject.toml"], *paths(view.files_by().package("shapes")));
+    assert!(view.files_by().consulted(&[DependencyKey::path("nothing")]).is_empty());
 }
 
 #[test]
@@ -104,9 +107,9 @@ fn an_edit_on_top_replaces_and_removes() {
     let printed: Vec<_> = area.iter().map(|s| view.sym(*s).printed()).collect();
     assert_eq!(printed, ["a/c.py#area", "a/x.py#Shape.area", "b.py#area"]);
     assert!(view.references_to(key("a/x.py", "helper")).is_empty(), "they stood in the old b.py");
-    assert!(view.packages("shapes").is_empty());
+    assert!(view.files_by().package("shapes").is_empty());
     assert!(view.symbol(key("b.py", "Helper")).is_none());
-    assert_eq!(view.names_with_prefix("helper", 9), ["helper"]);
+    assert_eq!(view.names().with_prefix("helper", 9), ["helper"]);
     assert_eq!(base.files().count(), 3, "the view below is as it was");
 }
 

@@ -320,7 +320,7 @@ impl LinkDatabase for Database<'_> {
     fn extending(&self, name: u64) -> Vec<FileId> {
         let mut found = self.extending.get(&name).cloned().unwrap_or_default();
         if let Some((view, _)) = &self.below {
-            found.extend(view.extending(name).iter().filter_map(|file| self.unchanged(file)));
+            found.extend(view.files_by().extended(name).iter().filter_map(|file| self.unchanged(file)));
             found.sort_unstable();
         }
         found.extend(self.stubs_extending(name));

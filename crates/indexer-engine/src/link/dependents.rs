@@ -54,7 +54,7 @@ pub(super) fn dependents(
     pass_on(&current.view, &mut keys);
     keys.sort_unstable();
     keys.dedup();
-    let found = current.view.consulting(&keys);
+    let found = current.view.files_by().consulted(&keys);
     Some(found.into_iter().map(|file| file.path().to_owned()).collect())
 }
 
@@ -65,7 +65,7 @@ fn pass_on(view: &View, keys: &mut Vec<DependencyKey>) {
     while !next.is_empty() {
         next.sort_unstable();
         next.dedup();
-        let paths = view.consulting(&next).into_iter().map(|file| hash_text(file.path()));
+        let paths = view.files_by().consulted(&next).into_iter().map(|file| hash_text(file.path()));
         let fresh: Vec<u64> = paths.filter(|path| seen.insert(*path)).collect();
         next = fresh.iter().map(|path| DependencyKey::included(*path)).collect();
         keys.extend(

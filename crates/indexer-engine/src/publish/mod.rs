@@ -1,5 +1,6 @@
 //! Stage four: views on disk. Segments are stored, loaded, merged and deleted, within the bound of the cache.
 
+pub(crate) mod cache_folder;
 pub(crate) mod evict;
 pub mod fingerprints;
 pub mod holdings;

@@ -14,58 +14,74 @@ use crate::workspace::open::Workspace;
 use indexer_store::change::remove_file;
 use std::sync::atomic::AtomicBool;
 
+/// One update of a state to what a source is now.
+pub(super) struct StateUpdate<'w> {
+    pub(super) workspace: &'w Workspace,
+    pub(super) source: &'w dyn Source,
+    /// Set to stop this update alone.
+    pub(super) stop: &'w AtomicBool,
+}
+
 impl Workspace {
+    /// The state, after taking in what is on disk now.
+    pub(crate) fn brought_up<'s>(&self, state: &'s mut Latest) -> Result<&'s Current, EngineError> {
+        self.look_again(state);
+        StateUpdate::of_root(self, &self.options.cancel).take_in(state)?;
+        state.current.as_ref().ok_or(EngineError::Cancelled)
+    }
+}
+
+impl<'w> StateUpdate<'w> {
+    /// One to what the files of the root are now.
+    pub(super) fn of_root(workspace: &'w Workspace, stop: &'w AtomicBool) -> Self {
+        Self { workspace, source: &*workspace.source, stop }
+    }
+
     /// Brings `state.current` up to date; builds everything where nothing was loaded.
-    pub(super) fn take_in(
-        &self,
-        state: &mut Latest,
-        stop: &AtomicBool,
-    ) -> Result<RefreshOutcome, EngineError> {
+    pub(super) fn take_in(&self, state: &mut Latest) -> Result<RefreshOutcome, EngineError> {
         let found = self.reload(state);
         let current = state.current.get_or_insert_default();
-        let done = self.advance(&*self.source, current, found, stop)?;
-        if !self.has_lost_scip() {
+        let done = self.advance(current, found)?;
+        if !self.workspace.scip.has_lost() {
             return Ok(done);
         }
         let damage = std::mem::take(&mut current.damage);
-        self.look_again(state);
+        self.workspace.look_again(state);
         let found = self.reload(state);
         let current = state.current.get_or_insert_default();
-        let done = self.advance(&*self.source, current, found, stop)?;
+        let done = self.advance(current, found)?;
         current.damage.splice(..0, damage);
         current.touched = true;
         Ok(done)
     }
 
-    /// Makes `current` what `source` is now. `found` is what was found damaged in the stored index. Ends
+    /// Makes `current` what the source is now. `found` is what was found damaged in the stored index. Ends
     /// early where `stop` is set, or the workspace's own flag.
     pub(crate) fn advance(
         &self,
-        source: &dyn Source,
         current: &mut Current,
         mut found: Vec<String>,
-        stop: &AtomicBool,
     ) -> Result<RefreshOutcome, EngineError> {
-        let pool = || self.pool();
-        let scip = self.scip();
+        let pool = || self.workspace.pool();
+        let scip = self.workspace.scip.held();
         let job = RefreshJob {
-            source,
-            facts_cache: &self.facts_cache,
-            options: &self.options,
-            stop,
-            on_event: &self.on_event,
+            source: self.source,
+            facts_cache: &self.workspace.facts_cache,
+            options: &self.workspace.options,
+            stop: self.stop,
+            on_event: &self.workspace.on_event,
             pool: &pool,
-            settings: self.settings(),
+            settings: self.workspace.settings(),
             scip: &scip,
-            watcher: &self.watcher,
+            watcher: &self.workspace.watcher,
             #[cfg(feature = "faults")]
-            fault: self.fault,
+            fault: self.workspace.fault,
         };
         let mut done = match job.refresh(current) {
             // What was parsed so far is kept: the next start goes on from there.
             Err(EngineError::Cancelled) => {
-                if self.writable().is_some() {
-                    let _ = self.facts_cache.commit();
+                if self.workspace.cache.writable().is_some() {
+                    let _ = self.workspace.facts_cache.commit();
                 }
                 return Err(EngineError::Cancelled);
             }
@@ -86,13 +102,13 @@ impl Workspace {
             // The next refresh knows that it is not there.
             let _ = remove_file(&path);
         }
-        let packs = self.facts_cache.damaged_packs();
+        let packs = self.workspace.facts_cache.damaged_packs();
         found.extend(packs.iter().map(|path| format!("the facts pack {}", path.display())));
         if found.is_empty() && !done.changed.is_empty() {
             current.damage.clear();
         }
         for what in found {
-            (self.on_event)(Event::Damaged { reason: what.clone() });
+            (self.workspace.on_event)(Event::Damaged { reason: what.clone() });
             damage::note(&mut current.damage, what);
             current.touched = true;
         }
@@ -103,7 +119,7 @@ impl Workspace {
     /// newer one; gives what was found damaged. What is in memory and not stored is given up then:
     /// the stored view and a sweep give it again.
     pub(super) fn reload(&self, state: &mut Latest) -> Vec<String> {
-        let Some(layout) = &self.layout else { return Vec::new() };
+        let Some(layout) = self.workspace.cache.layout() else { return Vec::new() };
         if let Some(current) = &mut state.current {
             let stored = head_hash(layout);
             if stored == current.based {
@@ -111,18 +127,17 @@ impl Workspace {
             }
             if stored.is_none() {
                 // Somebody removed what was stored: all of it is stored again.
-                self.usage.forget();
-                self.note_use();
+                self.workspace.cache.note_use_again();
                 current.unstored(None);
                 return Vec::new();
             }
         }
-        let loaded = load_view(layout, self.settings());
+        let loaded = load_view(layout, self.workspace.settings());
         match (loaded.current, &mut state.current) {
             (Some(newer), current) => {
                 *current = Some(newer);
                 state.snapshot = None;
-                self.watcher.distrust();
+                self.workspace.watcher.distrust();
             }
             // What cannot be used is replaced. A head of other settings only once there is
             // something to store: two programs must not replace each other's at every question.
@@ -130,7 +145,7 @@ impl Workspace {
             (None, Some(current)) => current.unstored(loaded.based),
             (None, current) => {
                 let commit = self.source.head_commit();
-                let near = nearest::for_worktree(layout, self.settings(), commit.as_deref());
+                let near = nearest::for_worktree(layout, self.workspace.settings(), commit.as_deref());
                 let nothing = || Current { based: loaded.based, ..Current::default() };
                 *current = Some(near.unwrap_or_else(nothing));
             }
@@ -148,12 +163,5 @@ impl Workspace {
         found.extend(condemned.iter().map(|digest| format!("segment {digest} failed its checks")));
         let damage = std::mem::take(&mut current.damage);
         *current = Current { based: current.based, damage, condemned, ..Current::default() };
-    }
-
-    /// The state, after taking in what is on disk now.
-    pub(crate) fn brought_up<'s>(&self, state: &'s mut Latest) -> Result<&'s Current, EngineError> {
-        self.look_again(state);
-        self.take_in(state, &self.options.cancel)?;
-        state.current.as_ref().ok_or(EngineError::Cancelled)
     }
 }

@@ -8,6 +8,7 @@ use crate::types::error::EngineError;
 use crate::types::event::Event;
 use crate::types::options::Options;
 use crate::types::state::Current;
+use crate::workspace::bring_up::StateUpdate;
 use crate::workspace::open::Workspace;
 use crate::workspace::snapshot::Snapshot;
 use indexer_core::work;
@@ -34,16 +35,16 @@ impl Workspace {
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let state = &mut *state;
-        self.note_use();
+        self.cache.note_use();
         self.look_again(state);
         if rebuild {
-            let based = self.layout.as_ref().and_then(head_hash);
+            let based = self.cache.layout().and_then(head_hash);
             state.current = Some(Current { based, ..Current::default() });
             state.snapshot = None;
         }
-        let mut done = self.take_in(state, stop)?;
-        let Some(layout) = self.writable() else {
-            if self.layout.is_none()
+        let mut done = StateUpdate::of_root(self, stop).take_in(state)?;
+        let Some(layout) = self.cache.writable() else {
+            if self.cache.layout().is_none()
                 && let Some(reason) = self.nowhere()
             {
                 let path = self.root.clone();
@@ -70,7 +71,7 @@ impl Workspace {
             };
             let again = Some("ask again when the other processes are done");
             let bytes = current.pending_bytes();
-            match self.store(layout, current, true) {
+            match self.cache.store(layout, &self.facts_cache, current, true) {
                 StoreOutcome::Yes => break bytes,
                 StoreOutcome::Busy if started.elapsed() < PATIENCE => {
                     check_cancelled(&self.options)?;
@@ -82,14 +83,14 @@ impl Workspace {
                 StoreOutcome::Busy => return Err(refuse("another process holds the lock".into(), again)),
                 // What the other process stored is taken in, and this stored on top.
                 StoreOutcome::Superseded if started.elapsed() < PATIENCE => {
-                    done = self.take_in(state, stop)?
+                    done = StateUpdate::of_root(self, stop).take_in(state)?
                 }
                 StoreOutcome::Superseded => return Err(refuse("other processes keep storing".into(), again)),
                 StoreOutcome::Failed(error) => return Err(refuse(error.to_string(), error.remedy())),
             }
         };
         sweep_segments(layout);
-        self.keep_bound(layout, bytes, true);
+        self.cache.keep_bound(layout, &self.facts_cache, bytes, true);
         Ok(self.snapshot(state, done, None))
     }
 

@@ -1,8 +1,8 @@
 //! What a program opens: all stages behind [`Workspace`](crate::Workspace), and the snapshots that it hands out.
 
 mod bring_up;
+pub mod commits;
 mod exclusions;
-pub mod history;
 mod index;
 pub(crate) mod open;
 mod reachable;
@@ -11,11 +11,10 @@ mod refresh;
 pub(crate) mod repository;
 mod revision_states;
 mod revisions;
-mod scip;
+pub(crate) mod scip;
 pub mod shared;
 pub mod snapshot;
 mod snapshot_cache;
 mod snapshots;
-mod store;
 mod types_at;
 mod update;

@@ -3,9 +3,8 @@
 use crate::facts::cache::FactsCache;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
-use crate::link::scip::Scip;
-use crate::publish::location;
-use crate::publish::usage::UsageLock;
+use crate::publish::cache_folder::CacheFolder;
+use crate::publish::holdings::Holding;
 use crate::source::disk::root::Disk;
 use crate::source::memory::MemorySource;
 use crate::source::watch::watcher::Watcher;
@@ -15,13 +14,14 @@ use crate::types::options::Options;
 use crate::types::source::Source;
 use crate::types::state::Current;
 use crate::workspace::revision_states::Revisions;
+use crate::workspace::scip::look::ScipState;
 use crate::workspace::snapshot::Snapshot;
+use indexer_git::Repository;
 use indexer_parse::Limits;
 use indexer_store::{Layout, PackWriter};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// Stack of a thread that parses and links: deep nesting is walked by recursion.
@@ -36,17 +36,11 @@ pub struct Workspace {
     /// The source, where it is a disk.
     pub(crate) disk: Option<Arc<Disk>>,
     pub(super) memory: Option<Arc<MemorySource>>,
-    pub(crate) layout: Option<Layout>,
-    pub(super) cache: Option<PathBuf>,
-    pub(super) usage: UsageLock,
-    /// Bytes stored since the size of the cache was last checked.
-    pub(crate) stored: AtomicUsize,
-    /// Set while the disk is full and nothing in the cache can make room.
-    pub(crate) full: AtomicBool,
+    pub(crate) cache: CacheFolder,
     pub(crate) facts_cache: Arc<FactsCache>,
     /// Hash of everything that an index is a function of, besides the files and SCIP indexes.
     pub(crate) settings: u64,
-    pub(crate) scip: Mutex<Arc<Scip>>,
+    pub(crate) scip: ScipState,
     pub(crate) watcher: Watcher,
     pub(super) pool: OnceLock<ThreadPool>,
     pub(super) threads: usize,
@@ -79,19 +73,23 @@ impl Workspace {
         on_event: impl Fn(Event) + Send + Sync + 'static,
     ) -> Result<Self, EngineError> {
         let disk = Disk::new(&options)?;
-        let cache = location::cache_dir(options.cache_dir.as_deref());
-        let layout = cache.as_deref().map(|dir| location::layout(dir, &disk));
+        let cache = CacheFolder::of(&disk, &options);
         let root = disk.path().to_owned();
         let disk = Arc::new(disk);
-        let made = Self::new(options, Box::new(on_event), root, disk.clone(), None, layout);
-        Ok(Self { disk: Some(disk), cache, ..made })
+        let prefix = disk.repository().map_or("", Repository::prefix).to_owned();
+        let scip = ScipState::new(cache.layout().cloned(), prefix);
+        let made = Self::new(options, Box::new(on_event), root, disk.clone(), cache);
+        Ok(Self { disk: Some(disk), scip, ..made })
     }
 
     /// A workspace over files in memory: (path, bytes). Nothing is stored. What tests of tools use.
     pub fn in_memory(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
         let memory = Arc::new(MemorySource::new(files));
         let root = memory.root();
-        Self::new(Options::new(&root), Box::new(|_| ()), root, memory.clone(), Some(memory), None)
+        let options = Options::new(&root);
+        let cache = CacheFolder::none(root.clone(), &options);
+        let made = Self::new(options, Box::new(|_| ()), root, memory.clone(), cache);
+        Self { memory: Some(memory), ..made }
     }
 
     fn new(
@@ -99,14 +97,13 @@ impl Workspace {
         on_event: OnEvent,
         root: PathBuf,
         source: Arc<dyn Source>,
-        memory: Option<Arc<MemorySource>>,
-        layout: Option<Layout>,
+        cache: CacheFolder,
     ) -> Self {
-        let packs = layout.as_ref().map(Layout::facts);
+        let packs = cache.layout().map(Layout::facts);
         let early = (!options.read_only).then_some(PackWriter::COMMIT_AT);
         Self {
             settings: options.digest(),
-            scip: Mutex::default(),
+            scip: ScipState::default(),
             facts_cache: Arc::new(
                 FactsCache::new(packs, Limits::default(), early).until(Arc::clone(&options.cancel)),
             ),
@@ -116,12 +113,8 @@ impl Workspace {
             root,
             source,
             disk: None,
-            memory,
-            layout,
-            cache: None,
-            usage: UsageLock::default(),
-            stored: AtomicUsize::new(0),
-            full: AtomicBool::new(false),
+            memory: None,
+            cache,
             pool: OnceLock::new(),
             threads: 0,
             state: Mutex::default(),
@@ -166,32 +159,23 @@ impl Workspace {
 
     /// The folder in which this root's index is kept; `None` where nothing is stored.
     pub fn cache(&self) -> Option<&Path> {
-        self.layout.as_ref().map(Layout::root)
+        self.cache.layout().map(Layout::root)
     }
 
     /// The cache folder, which holds all repositories; `None` where nothing is stored.
     pub fn cache_dir(&self) -> Option<&Path> {
-        self.cache.as_deref()
+        self.cache.dir()
     }
 
-    /// Notes that the repository is in use; true where the last note is more than an hour old.
-    pub(crate) fn note_use(&self) -> bool {
-        let place = self.cache_dir().zip(self.writable());
-        place.is_some_and(|(cache, layout)| self.usage.note(cache, layout, &self.root))
-    }
-
-    /// Where the index may be stored.
-    pub(crate) fn writable(&self) -> Option<&Layout> {
-        self.layout.as_ref().filter(|_| !self.options.read_only)
+    /// What the cache folder holds of all repositories, and which of them is this one's; nothing
+    /// where there is no cache.
+    pub fn holdings(&self) -> Vec<(Holding, bool)> {
+        self.cache.holdings()
     }
 
     /// Why nothing is stored; `None` for a workspace in memory, which has nothing to store.
     pub(crate) fn nowhere(&self) -> Option<String> {
-        let reason = match self.layout {
-            Some(_) => "the cache is opened for reading only",
-            None => "no folder for the cache is known: name one with --cache-dir or INDEXER_CACHE_DIR",
-        };
-        self.memory.is_none().then(|| reason.to_owned())
+        self.memory.is_none().then(|| self.cache.why_not().to_owned())
     }
 
     /// The bytes of a file as it is now.

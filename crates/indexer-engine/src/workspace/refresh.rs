@@ -6,6 +6,7 @@ use crate::publish::store::head_hash;
 use crate::types::error::EngineError;
 use crate::types::event::Event;
 use crate::types::freshness::State;
+use crate::workspace::bring_up::StateUpdate;
 use crate::workspace::open::Latest;
 use crate::workspace::open::Workspace;
 use crate::workspace::snapshot::Snapshot;
@@ -46,30 +47,30 @@ impl Workspace {
         let same = last.freshness.state == State::Fresh
             && last.freshness.changed.is_empty()
             && !last.outdated()
-            && head_hash(self.layout.as_ref()?) == current.based
+            && head_hash(self.cache.layout()?) == current.based
             && self.watcher.nothing_touched(&current.dirs);
         same.then(|| last.clone())
     }
 
     pub(super) fn refresh_locked(&self, state: &mut Latest) -> Result<Arc<Snapshot>, EngineError> {
         let started = Instant::now();
-        let due = self.note_use();
+        let due = self.cache.note_use();
         self.look_again(state);
-        let done = self.take_in(state, &self.options.cancel)?;
+        let done = StateUpdate::of_root(self, &self.options.cancel).take_in(state)?;
         let Some(current) = &mut state.current else { return Err(EngineError::Cancelled) };
         if merge_newest(current) {
             state.snapshot = None;
         }
-        let writable = self.writable();
+        let writable = self.cache.writable();
         let mut unpublished = None;
         if let Some(layout) = writable
             && (!current.pending.is_empty() || current.touched || self.facts_cache.is_damaged())
         {
             (self.on_event)(Event::Publishing);
             let bytes = current.pending_bytes();
-            let stored = self.store(layout, current, false);
+            let stored = self.cache.store(layout, &self.facts_cache, current, false);
             if matches!(stored, StoreOutcome::Yes) {
-                self.keep_bound(layout, bytes, due);
+                self.cache.keep_bound(layout, &self.facts_cache, bytes, due);
             }
             unpublished = stored.reason();
             if let (StoreOutcome::Failed(_), Some(reason)) = (stored, &unpublished) {

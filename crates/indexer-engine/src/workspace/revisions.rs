@@ -16,6 +16,7 @@ use crate::types::file::FileStatus;
 use crate::types::freshness::{Freshness, NamedRevision, State, Watching};
 use crate::types::source::Source;
 use crate::types::state::{Current, RefreshOutcome};
+use crate::workspace::bring_up::StateUpdate;
 use crate::workspace::exclusions::{left_out, left_out_examples};
 use crate::workspace::open::Workspace;
 use crate::workspace::repository::STAGED;
@@ -70,31 +71,39 @@ impl Workspace {
         let revisions = &mut *revisions;
         let mut lost = Vec::new();
         loop {
-            let snapshot = self.at_once(revisions, revision, &lost, stop)?;
-            if !self.has_lost_scip() {
+            let snapshot = RevisionRefresh { workspace: self, stop }.at_once(revisions, revision, &lost)?;
+            if !self.scip.has_lost() {
                 return Ok(snapshot);
             }
             lost.clone_from(&snapshot.freshness.damage);
         }
     }
+}
 
+/// One refresh of a revision's snapshot.
+struct RevisionRefresh<'w> {
+    workspace: &'w Workspace,
+    stop: &'w AtomicBool,
+}
+
+impl RevisionRefresh<'_> {
     /// One attempt, with the SCIP indexes there are now. `lost` is the damage found in SCIP indexes before.
     fn at_once(
         &self,
         revisions: &mut Revisions,
         revision: &str,
         lost: &[Damage],
-        stop: &AtomicBool,
     ) -> Result<Arc<Snapshot>, EngineError> {
-        self.look_at_scip();
-        let settings = self.settings();
+        let workspace = self.workspace;
+        workspace.scip.look();
+        let settings = workspace.settings();
         revisions.kept.retain(|kept| kept.settings == settings);
         let wanted = self.wanted(revisions, revision)?;
         let place = revisions.kept.iter().position(|kept| kept.name == wanted.name);
         let kept = place.map(|i| revisions.kept.remove(i));
         let last = kept.as_ref().map(|kept| kept.snapshot.clone());
         let before = kept.map(|kept| kept.current);
-        let (mut current, done, unpublished) = self.bring(&wanted, before, &revisions.kept, stop)?;
+        let (mut current, done, unpublished) = self.bring(&wanted, before, &revisions.kept)?;
         current.damage.extend_from_slice(lost);
         let snapshot = self.revision_snapshot(&wanted, &current, &done, unpublished);
         let snapshot = last.filter(|last| is_same(last, &snapshot)).unwrap_or(snapshot);
@@ -105,20 +114,21 @@ impl Workspace {
     }
 
     fn wanted(&self, revisions: &mut Revisions, asked: &str) -> Result<WantedRevision, EngineError> {
-        let (disk, repository) = self.on_disk()?;
+        let workspace = self.workspace;
+        let (disk, repository) = workspace.on_disk()?;
         if asked != STAGED {
             indexer_git::check(asked)?;
         }
-        let objects = self.objects(revisions)?;
+        let objects = revisions.objects(repository)?;
         let stored = GitBlobs {
             objects: objects.clone(),
-            root: self.root().to_owned(),
+            root: workspace.root().to_owned(),
             prefix: repository.prefix().to_owned(),
             excluded: disk.excluded().clone(),
             max_depth: disk.max_depth(),
         };
         let (name, commit, source): (String, Option<String>, Arc<dyn Source>) = if asked == STAGED {
-            let name = format!("staged-{:016x}", hash_text(&self.root().to_string_lossy()));
+            let name = format!("staged-{:016x}", hash_text(&workspace.root().to_string_lossy()));
             (name, None, Arc::new(GitIndex { stored, repository: repository.clone() }))
         } else {
             let Revision { commit, tree } = objects.resolve(asked)?;
@@ -130,7 +140,7 @@ impl Workspace {
             };
             (name, commit.clone(), Arc::new(GitTree { stored, tree, commit }))
         };
-        let layout = self.layout.as_ref().map(|layout| layout.revision(&name));
+        let layout = workspace.cache.layout().map(|layout| layout.revision(&name));
         let fixed = asked != STAGED;
         Ok(WantedRevision { name, asked: asked.to_owned(), commit, source, layout, fixed })
     }
@@ -142,10 +152,10 @@ impl Workspace {
         wanted: &WantedRevision,
         before: Option<Current>,
         others: &[KnownRevision],
-        stop: &AtomicBool,
     ) -> Result<(Current, RefreshOutcome, Option<String>), EngineError> {
+        let workspace = self.workspace;
         let started = Instant::now();
-        let due = self.note_use();
+        let due = workspace.cache.note_use();
         let layout = wanted.layout.as_ref();
         let head = layout.and_then(head_hash);
         // What another process stored since is newer; what never changes is not.
@@ -153,7 +163,7 @@ impl Workspace {
         let (known, found, condemned) = match (before, layout) {
             (Some(before), _) => (Some(before), Vec::new(), Vec::new()),
             (None, Some(layout)) => {
-                let loaded = load_view(layout, self.settings());
+                let loaded = load_view(layout, workspace.settings());
                 (loaded.current, loaded.damage, loaded.condemned)
             }
             (None, None) => (None, Vec::new(), Vec::new()),
@@ -167,24 +177,25 @@ impl Workspace {
         current.condemned.extend(condemned);
         let mut done = RefreshOutcome::default();
         if !(wanted.fixed && is_known && found.is_empty() && is_whole(&current)) {
-            done = self.advance(&*wanted.source, &mut current, found, stop)?;
+            done = StateUpdate { workspace, source: &*wanted.source, stop: self.stop }
+                .advance(&mut current, found)?;
         }
         merge_newest(&mut current);
         let unstored = !current.pending.is_empty()
             || current.touched
             || current.adopted
-            || self.facts_cache.is_damaged();
-        let unpublished = match layout.filter(|_| !self.options.read_only) {
+            || workspace.facts_cache.is_damaged();
+        let unpublished = match layout.filter(|_| !workspace.options.read_only) {
             Some(layout) if unstored => {
-                (self.on_event)(Event::Publishing);
+                (workspace.on_event)(Event::Publishing);
                 let bytes = current.pending_bytes();
                 // Another process may have stored the same.
-                let outcome = self.store(layout, &mut current, false);
+                let outcome = workspace.cache.store(layout, &workspace.facts_cache, &mut current, false);
                 if matches!(outcome, StoreOutcome::Superseded) && wanted.fixed {
-                    current = load_view(layout, self.settings()).current.unwrap_or(current);
+                    current = load_view(layout, workspace.settings()).current.unwrap_or(current);
                 }
                 if matches!(outcome, StoreOutcome::Yes) {
-                    self.keep_bound(layout, bytes, due);
+                    workspace.cache.keep_bound(layout, &workspace.facts_cache, bytes, due);
                 }
                 match outcome {
                     StoreOutcome::Superseded => None,
@@ -195,11 +206,11 @@ impl Workspace {
                 usage::note_revision(layout);
                 None
             }
-            None => self.nowhere().filter(|_| unstored),
+            None => workspace.nowhere().filter(|_| unstored),
         };
         if !done.changed.is_empty() {
             let took = started.elapsed();
-            (self.on_event)(Event::Done { parsed: done.parsed, linked: done.linked, took });
+            (workspace.on_event)(Event::Done { parsed: done.parsed, linked: done.linked, took });
         }
         Ok((current, done, unpublished))
     }
@@ -210,19 +221,20 @@ impl Workspace {
         wanted: &WantedRevision,
         others: &[KnownRevision],
     ) -> Result<Option<Current>, EngineError> {
+        let workspace = self.workspace;
         let listing = wanted.source.list(None)?;
         // A refresh that is running has the worktree's state; what it stored before will do.
-        let state = match self.state.try_lock() {
+        let state = match workspace.state.try_lock() {
             Ok(state) => Some(state),
             Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
             Err(TryLockError::WouldBlock) => None,
         };
-        let of_now = state.as_ref().filter(|state| state.settings == self.settings());
+        let of_now = state.as_ref().filter(|state| state.settings == workspace.settings());
         let worktree = of_now.and_then(|state| state.current.as_ref());
         let in_memory = worktree.into_iter().chain(others.iter().map(|kept| &kept.current));
         let commit = wanted.commit.clone().or_else(|| wanted.source.head_commit());
         let layout = wanted.layout.as_ref();
-        Ok(nearest::for_revision(layout, self.settings(), commit.as_deref(), &listing, in_memory))
+        Ok(nearest::for_revision(layout, workspace.settings(), commit.as_deref(), &listing, in_memory))
     }
 
     fn revision_snapshot(
@@ -232,6 +244,7 @@ impl Workspace {
         done: &RefreshOutcome,
         unpublished: Option<String>,
     ) -> Arc<Snapshot> {
+        let workspace = self.workspace;
         let info = current.view.info();
         let version = match wanted.fixed {
             true => hash_text(&wanted.name),
@@ -262,7 +275,7 @@ impl Workspace {
             unpublished,
             damage: current.damage.clone(),
         };
-        let made = self.snapshot_of(current.view.clone(), current.manifests.clone(), freshness);
+        let made = workspace.snapshot_of(current.view.clone(), current.manifests.clone(), freshness);
         Arc::new(Snapshot {
             revision: Some(NamedRevision {
                 name: wanted.asked.clone(),

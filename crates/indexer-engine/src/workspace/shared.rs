@@ -164,7 +164,7 @@ impl Shared {
         let turn = self.turns.lock();
         let ended = self.turns.ended.wait_while(turn, |turn| turn.ended < turn.begun);
         drop(ended.unwrap_or_else(PoisonError::into_inner));
-        self.workspace.wait();
+        drop(self.workspace.revisions.lock());
     }
 
     /// How far the refresh is that runs now; `None` where none runs or nothing is known yet.

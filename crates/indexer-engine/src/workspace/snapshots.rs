@@ -75,7 +75,7 @@ impl Workspace {
             freshness,
             revision: None,
             source: self.source.clone(),
-            scip: self.scip(),
+            scip: self.scip.held(),
             facts_cache: self.facts_cache.clone(),
             manifests: Arc::new(manifests),
             members: OnceLock::new(),

@@ -83,7 +83,7 @@ fn a_compiler_decides_until_the_file_or_the_target_changes() {
     let ours = ["go", "gone", "len"].map(|name| edge(&before, "b.py", name));
     let compiler = Rule::Compiler.as_str();
     assert!(ours.iter().all(|edge| !edge.contains(compiler)), "{ours:?}");
-    workspace.take_scip(&[scip(&scratch, &whole())]).unwrap();
+    workspace.scip_indexes().take(&[scip(&scratch, &whole())]).unwrap();
     let after = workspace.index(false).unwrap();
     let resolved = Resolution::Resolved.as_str();
     assert_eq!(edge(&after, "b.py", "go"), format!("{resolved} {compiler} a.Base.go"));
@@ -118,7 +118,7 @@ fn a_compiler_decides_until_the_file_or_the_target_changes() {
     scratch.write("b.py", B).unwrap();
     assert_eq!(edge(&workspace.refresh().unwrap(), "b.py", "go"), format!("{resolved} {compiler} a.Base.go"));
 
-    workspace.forget_scip().unwrap();
+    workspace.scip_indexes().forget().unwrap();
     let forgotten = workspace.index(false).unwrap();
     assert!(forgotten.view.dump() == before.view.dump() && forgotten.scip.all().is_empty());
 }
@@ -130,7 +130,7 @@ fn every_process_answers_with_it_and_a_build_from_nothing_is_the_same() {
     let server = open(&scratch);
     let before = server.refresh().unwrap().view.dump();
     let taking = open(&scratch);
-    taking.take_scip(&[scip(&scratch, &whole())]).unwrap();
+    taking.scip_indexes().take(&[scip(&scratch, &whole())]).unwrap();
     let after = taking.index(false).unwrap().view.dump();
     assert!(after != before && after.contains(" by compiler "));
     let again = open(&scratch).refresh().unwrap();
@@ -181,7 +181,7 @@ fn what_cannot_be_bound_is_refused_and_counted() {
         index(vec![made])
     };
     let taken = |bytes: &[u8]| {
-        let held = workspace.take_scip(&[scip(&scratch, bytes)]).unwrap();
+        let held = workspace.scip_indexes().take(&[scip(&scratch, bytes)]).unwrap();
         let one = &held.all()[0];
         let refused: Vec<String> = one.refused.iter().map(|(why, n)| format!("{}={n}", why.word())).collect();
         (one.in_force(&workspace.refresh().unwrap().view).in_force, refused.join(" "), one.untold)
@@ -215,7 +215,7 @@ fn what_cannot_be_bound_is_refused_and_counted() {
             .unwrap()
             .set_modified(SystemTime::now() - Duration::from_secs(60))
             .unwrap();
-        let held = workspace.take_scip(&[path]).unwrap();
+        let held = workspace.scip_indexes().take(&[path]).unwrap();
         held.all()[0].refused.values().sum::<u32>()
     };
     assert_eq!((old(&with_text(A)), old(&index(vec![at("a.py")]))), (0, 1));
@@ -233,7 +233,7 @@ fn protobuf_enum(number: i32) -> protobuf::EnumOrUnknown<scip::types::PositionEn
 fn a_bad_file_is_an_error_and_nothing_is_half_taken() {
     let scratch = scratch();
     let workspace = open(&scratch);
-    workspace.take_scip(&[scip(&scratch, &whole())]).unwrap();
+    workspace.scip_indexes().take(&[scip(&scratch, &whole())]).unwrap();
     let before = workspace.index(false).unwrap().view.dump();
     let good = scip(&scratch, &whole());
     let elsewhere = tempfile::tempdir().unwrap();
@@ -247,14 +247,14 @@ fn a_bad_file_is_an_error_and_nothing_is_half_taken() {
     ] {
         let bad = scratch.cache().with_file_name("bad.scip");
         fs::write(&bad, bytes).unwrap();
-        let error = workspace.take_scip(&[good.clone(), bad]).unwrap_err();
+        let error = workspace.scip_indexes().take(&[good.clone(), bad]).unwrap_err();
         assert!(matches!(&error, EngineError::Scip { .. }) && error.to_string().contains(said), "{error}");
     }
-    assert!(workspace.take_scip(&[scratch.root()]).unwrap_err().to_string().contains("not a file"));
-    assert!(workspace.take_scip(&[scratch.root().join("none")]).is_err());
+    assert!(workspace.scip_indexes().take(&[scratch.root()]).unwrap_err().to_string().contains("not a file"));
+    assert!(workspace.scip_indexes().take(&[scratch.root().join("none")]).is_err());
     assert!(workspace.index(false).unwrap().view.dump() == before);
     let memory = Workspace::in_memory([("a.py".to_owned(), A.into())]);
-    assert!(matches!(memory.take_scip(&[good]), Err(EngineError::Write { .. })));
+    assert!(matches!(memory.scip_indexes().take(&[good]), Err(EngineError::Write { .. })));
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn a_damaged_file_is_said_and_its_edges_are_ours_again() {
     let scratch = scratch();
     let ours = open(&scratch).index(false).unwrap().view.dump();
     let workspace = open(&scratch);
-    workspace.take_scip(&[scip(&scratch, &whole())]).unwrap();
+    workspace.scip_indexes().take(&[scip(&scratch, &whole())]).unwrap();
     workspace.index(false).unwrap();
     let folder = workspace.cache().unwrap().parent().unwrap().parent().unwrap().join("scip");
     let file = fs::read_dir(&folder).unwrap().next().unwrap().unwrap().path();
@@ -299,7 +299,7 @@ fn a_file_under_the_name_of_another_is_not_believed() {
         .unwrap()
         .set_modified(SystemTime::now() + Duration::from_secs(60))
         .unwrap();
-    workspace.take_scip(&[one, other]).unwrap();
+    workspace.scip_indexes().take(&[one, other]).unwrap();
     let with = workspace.index(false).unwrap().view.dump();
     assert_ne!(with, ours);
     let folder = workspace.cache().unwrap().parent().unwrap().parent().unwrap().join("scip");

@@ -192,6 +192,6 @@ pub fn left_out_at(context: &Context<'_>, path: &str) -> Option<LeftOut> {
 pub fn suggestions(view: &View, name: &str) -> Vec<String> {
     let query = NameQuery::new(name);
     let mut all: Vec<String> = Vec::new();
-    view.for_each_name(|shape| query.may_be_meant(shape), |written, _| all.push(written.to_owned()));
+    view.names().for_each(|shape| query.may_be_meant(shape), |written, _| all.push(written.to_owned()));
     query.nearest(all.iter().map(String::as_str), SUGGESTIONS)
 }

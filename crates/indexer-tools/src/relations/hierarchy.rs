@@ -178,7 +178,7 @@ impl<'a> Hierarchy<'a> {
     /// out where it is known which is meant.
     fn blocks(&self, of: Symbol<'a>) -> Vec<Block<'a>> {
         let mut found = Vec::new();
-        for file in self.context.view().extending(hash_text(of.name())) {
+        for file in self.context.view().files_by().extended(hash_text(of.name())) {
             let Some(facts) = self.facts(file) else { continue };
             for (i, extension) in facts.extensions.iter().enumerate() {
                 if extension.type_name.is_some_and(|name| facts.name(name) == of.name())

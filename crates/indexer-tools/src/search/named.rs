@@ -21,7 +21,7 @@ impl<'v> super::Ranked<'v> {
         };
         let mut names: Vec<(NameHandle, Grade, f32)> = Vec::new();
         let query = NameQuery::new(name);
-        view.for_each_name(
+        view.names().for_each(
             |shape| query.may_match(shape),
             |candidate, handle| {
                 let hit = query.matched(candidate);
@@ -31,7 +31,7 @@ impl<'v> super::Ranked<'v> {
         let mut pieces: Vec<(Grade, Place<'v>)> = Vec::new();
         for (handle, grade, score) in names {
             let all: Vec<Symbol<'v>> =
-                view.symbols_of_name(handle).into_iter().map(|symbol| view.sym(symbol)).collect();
+                view.names().symbols(handle).into_iter().map(|symbol| view.sym(symbol)).collect();
             let found = locate::owned_by(all, &owners).into_iter().filter(|symbol| {
                 filter.takes(symbol.file())
                     && filter.takes_piece(symbol.file(), symbol.kind(), symbol.flags(), false)

@@ -1,5 +1,5 @@
 //! Taking SCIP indexes in, forgetting them, and looking which there are.
 
 mod bind;
-mod look;
-mod take;
+pub(crate) mod look;
+pub(crate) mod take;

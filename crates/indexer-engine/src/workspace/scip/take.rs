@@ -18,21 +18,34 @@ use xxhash_rust::xxh3::xxh3_128;
 /// Larger SCIP files are refused: what they say is held in memory while they are taken in.
 const LARGEST: u64 = 2 << 30;
 
+/// The SCIP indexes of a workspace: taken in and forgotten.
+#[derive(Clone, Copy, Debug)]
+pub struct ScipIndexes<'w> {
+    workspace: &'w Workspace,
+}
+
 impl Workspace {
+    /// Its SCIP indexes.
+    pub fn scip_indexes(&self) -> ScipIndexes<'_> {
+        ScipIndexes { workspace: self }
+    }
+}
+
+impl ScipIndexes<'_> {
     /// Takes in the SCIP indexes in these files, all or none, in the place of those that were taken in
     /// before. The next refresh, here and in every process, links with them. Each document holds for
     /// the content that its file has now; one whose file was written after the SCIP file is refused,
     /// where the SCIP index does not say what the file held. A document that is refused now and was
     /// taken in from the same SCIP file before stays bound to what its file held then.
-    pub fn take_scip(&self, files: &[PathBuf]) -> Result<Arc<Scip>, EngineError> {
-        let Some(layout) = self.writable() else {
-            let reason = self.nowhere().unwrap_or_else(|| "it has no folder on disk".into());
-            let path = self.root().to_owned();
+    pub fn take(&self, files: &[PathBuf]) -> Result<Arc<Scip>, EngineError> {
+        let Some(layout) = self.workspace.cache.writable() else {
+            let reason = self.workspace.nowhere().unwrap_or_else(|| "it has no folder on disk".into());
+            let path = self.workspace.root().to_owned();
             return Err(EngineError::Write { path, reason, remedy: None });
         };
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let current = self.brought_up(&mut state)?;
-        let before = self.scip();
+        let mut state = self.workspace.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let current = self.workspace.brought_up(&mut state)?;
+        let before = self.workspace.scip.held();
         let mut made = Vec::new();
         for path in files {
             let bytes = self.bound(path, current, before.all())?.to_bytes();
@@ -45,21 +58,21 @@ impl Workspace {
             replace_file(&file, bytes, true).map_err(|error| self.unwritten(&error))?;
         }
         let names: Vec<String> = made.iter().map(|bytes| name_of(bytes)).collect();
-        self.remove_scip(|name| !names.iter().any(|kept| kept == name))?;
+        self.remove(|name| !names.iter().any(|kept| kept == name))?;
         drop(state);
-        self.look_at_scip();
-        Ok(self.scip())
+        self.workspace.scip.look();
+        Ok(self.workspace.scip.held())
     }
 
     /// Forgets all SCIP indexes: edges are our own again.
-    pub fn forget_scip(&self) -> Result<(), EngineError> {
-        self.remove_scip(|_| true)?;
-        self.look_at_scip();
+    pub fn forget(&self) -> Result<(), EngineError> {
+        self.remove(|_| true)?;
+        self.workspace.scip.look();
         Ok(())
     }
 
-    fn remove_scip(&self, unwanted: impl Fn(&str) -> bool) -> Result<(), EngineError> {
-        let Some(layout) = self.writable() else { return Ok(()) };
+    fn remove(&self, unwanted: impl Fn(&str) -> bool) -> Result<(), EngineError> {
+        let Some(layout) = self.workspace.cache.writable() else { return Ok(()) };
         for entry in fs::read_dir(layout.scip()).into_iter().flatten().flatten() {
             if entry.file_name().to_str().is_some_and(|name| is_name(name) && unwanted(name)) {
                 remove_file(&entry.path()).map_err(|error| self.unwritten(&error))?;
@@ -69,7 +82,7 @@ impl Workspace {
     }
 
     fn unwritten(&self, error: &indexer_store::StoreError) -> EngineError {
-        let path = self.cache_dir().unwrap_or(self.root()).to_owned();
+        let path = self.workspace.cache_dir().unwrap_or(self.workspace.root()).to_owned();
         EngineError::Write { path, reason: error.to_string(), remedy: error.remedy() }
     }
 
@@ -84,16 +97,16 @@ impl Workspace {
         let written = written.map_or(0, |since| i64::try_from(since.as_nanos()).unwrap_or(i64::MAX));
         let bytes = fs::read(file).map_err(|error| refuse(error.to_string()))?;
         let index = indexer_scip::read(&bytes).map_err(|error| refuse(error.to_string()))?;
-        let place = ScipRoot::of(&index.root, self.root()).map_err(refuse)?;
+        let place = ScipRoot::of(&index.root, self.workspace.root()).map_err(refuse)?;
         let mut made = bind(&index, &|path| place.within(path), &|path, with_text| {
             self.file(current, path, with_text, written)
         });
-        if work::is_stopped(&self.options().cancel) {
+        if work::is_stopped(&self.workspace.options().cancel) {
             return Err(EngineError::Cancelled);
         }
         made.file = file.display().to_string();
         made.source = xxh3_128(&bytes);
-        made.prefix = self.prefix().to_owned();
+        made.prefix = self.workspace.scip.prefix().to_owned();
         if let Some(earlier) = before.iter().find(|one| one.source == made.source) {
             made.keep(earlier);
         }
@@ -108,7 +121,7 @@ impl Workspace {
         with_text: bool,
         written: i64,
     ) -> Result<BoundFile, ScipRefusal> {
-        if work::is_stopped(&self.options().cancel) {
+        if work::is_stopped(&self.workspace.options().cancel) {
             return Err(ScipRefusal::Unreadable);
         }
         let known = current.files.binary_search_by(|known| known.path.as_str().cmp(path));
@@ -118,15 +131,15 @@ impl Workspace {
         if !with_text && known.stamp.mtime > written {
             return Err(ScipRefusal::Newer);
         }
-        let kept = self.facts_cache.get(known.content, language);
+        let kept = self.workspace.facts_cache.get(known.content, language);
         if let Some(facts) = kept.clone().filter(|facts| facts.lines.is_ascii() && !with_text) {
             return Ok(BoundFile { content: known.content, facts, text: None });
         }
-        let bytes = self.read_file(path).map_err(|_| ScipRefusal::Unreadable)?;
+        let bytes = self.workspace.read_file(path).map_err(|_| ScipRefusal::Unreadable)?;
         if ContentId::of(&bytes) != known.content {
             return Err(ScipRefusal::Unreadable);
         }
-        let read = || self.facts_cache.read(known.content, &bytes, language).map(|read| read.facts);
+        let read = || self.workspace.facts_cache.read(known.content, &bytes, language).map(|read| read.facts);
         let facts = kept.or_else(read).ok_or(ScipRefusal::Unreadable)?;
         let text =
             (with_text || !facts.lines.is_ascii()).then(|| String::from_utf8_lossy(&bytes).into_owned());

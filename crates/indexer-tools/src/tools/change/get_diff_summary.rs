@@ -251,7 +251,7 @@ fn compared(context: &Context<'_>, asked: &Asked<GetDiffSummary>) -> Result<Comp
     };
     let about =
         |error: EngineError| Problem { parameter: Some("since_ref".into()), ..engine_problem(&error) };
-    let found = match reading.workspace().merge_base(base, head) {
+    let found = match reading.workspace().commits().merge_base(base, head) {
         // Before the first commit, all that there is came since.
         Err(EngineError::Revision(GitError::NoCommit)) if own.since_ref.is_none() => EMPTY_TREE.to_owned(),
         found => found.map_err(about)?,
@@ -271,7 +271,7 @@ fn of_pull_request(
 ) -> Result<Compared, Problem> {
     use indexer_github::{Place, pull_request};
     let environment = |name: &str| std::env::var(name).ok();
-    let remotes = reading.workspace().remotes().unwrap_or_default();
+    let remotes = reading.workspace().commits().remotes().unwrap_or_default();
     let place = Place::find(repo, &remotes, &environment);
     let found = place.and_then(|place| pull_request(number, &place, &environment)).map_err(|error| {
         let problem = Problem::new(Code::Unreadable, error.to_string()).hint(error.remedy());
@@ -287,8 +287,11 @@ fn of_pull_request(
         );
         Problem { parameter: Some("pr".into()), ..Problem::new(problem.code, message).hint(hint) }
     };
-    let base =
-        reading.workspace().merge_base(&found.base.commit, Some(&found.head.commit)).map_err(absent)?;
+    let base = reading
+        .workspace()
+        .commits()
+        .merge_base(&found.base.commit, Some(&found.head.commit))
+        .map_err(absent)?;
     let head = reading.at(&found.head.commit, context.cancel).map_err(absent)?;
     let base = reading.at(&base, context.cancel).map_err(absent)?;
     let [title, base_name, head_name] =

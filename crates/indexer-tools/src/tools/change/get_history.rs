@@ -187,7 +187,7 @@ impl Question for GetHistory {
         let mut history = History::new(workspace, most, context.cancel);
         let rev = asked.common.rev.as_deref();
         let cut = history.follow(context, rev, node.file().path(), followed)?;
-        workspace.keep_versions();
+        workspace.commits().keep_versions();
         let mut authors: BTreeMap<&str, usize> = BTreeMap::new();
         for row in &history.rows {
             *authors.entry(&row.author).or_default() += 1;
@@ -273,7 +273,7 @@ impl<'a> History<'a> {
             let mut next: Option<(String, String)> = None;
             let mut failed = None;
             let bound = Bound { most: self.walked, stop: context.cancel };
-            let cut = self.workspace.history(start.as_deref(), &path, bound, |step| {
+            let cut = self.workspace.commits().history(start.as_deref(), &path, bound, |step| {
                 self.looked += 1;
                 let went = match context.still_wanted().and_then(|()| self.step(&step, &mut symbol)) {
                     Ok(went) => went,
@@ -307,7 +307,7 @@ impl<'a> History<'a> {
     /// Takes one commit of the file in.
     fn step(&mut self, step: &Step, symbol: &mut Option<Followed>) -> Result<Went, Problem> {
         let Some(followed) = symbol.clone() else {
-            let churn = self.workspace.churn(step.file.old, step.file.new).map_err(problem)?;
+            let churn = self.workspace.commits().churn(step.file.old, step.file.new).map_err(problem)?;
             self.add(step, step.file.path.clone(), file_words(step), (churn.added, churn.removed));
             return Ok(Went::On);
         };
@@ -368,7 +368,7 @@ impl<'a> History<'a> {
 
     fn read(&self, content: Option<[u8; 20]>, path: &str) -> Result<Option<File>, Problem> {
         let Some(content) = content else { return Ok(None) };
-        let version = self.workspace.version(content, path).map_err(problem)?;
+        let version = self.workspace.commits().version(content, path).map_err(problem)?;
         Ok(version.map(|version| {
             File::read(Source {
                 path,

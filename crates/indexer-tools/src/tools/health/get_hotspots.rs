@@ -229,7 +229,7 @@ fn changes(context: &Context<'_>) -> Result<FileChurns, Problem> {
     let rev = context.snapshot.revision.as_ref().map(|asked| asked.name.as_str());
     let about = |problem: Problem| Problem { parameter: Some("sort_by".into()), ..problem };
     let bound = Bound { most: COMMITS, stop: context.cancel };
-    let found = workspace.file_churns(rev, bound).map_err(|error| about(engine_problem(&error)))?;
+    let found = workspace.commits().file_churns(rev, bound).map_err(|error| about(engine_problem(&error)))?;
     context.still_wanted()?;
     Ok(found)
 }

@@ -187,7 +187,7 @@ fn by_parts<'v>(
     let Some((name, owners)) = names.split_last() else { return Ok(Vec::new()) };
     let mut found: Vec<Hit<'v>> = Vec::new();
     for (handle, grade, score) in matching_names(context, name, own)? {
-        let symbols = view.symbols_of_name(handle).into_iter().map(|symbol| view.sym(symbol));
+        let symbols = view.names().symbols(handle).into_iter().map(|symbol| view.sym(symbol));
         let symbols = symbols
             .filter(|symbol| kinds::wanted(filter.kinds, symbol.kind()))
             .filter(|symbol| filter.scope.is_none_or(|scope| scope.covers(symbol.file().path())));
@@ -228,7 +228,7 @@ fn matching_names(
             found.push((handle, hit.grade, hit.score));
         }
     };
-    context.view().for_each_name(|shape| asked.may_match(shape), &mut visit);
+    context.view().names().for_each(|shape| asked.may_match(shape), &mut visit);
     context.still_wanted()?;
     Ok(found)
 }

@@ -6,7 +6,7 @@ use crate::workspace::open::Workspace;
 use crate::workspace::repository::STAGED;
 use indexer_core::path::join;
 use indexer_core::{ContentId, FileFacts};
-use indexer_git::{Bound, Churn, FileChurns, Id, Step, churn};
+use indexer_git::{Bound, Churn, FileChurns, Id, Step, churn, hex};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -21,6 +21,12 @@ pub struct Version {
     pub is_indented: bool,
 }
 
+/// The commits of a workspace's repository: what files were, and how revisions lie to each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Commits<'w> {
+    workspace: &'w Workspace,
+}
+
 impl Workspace {
     /// The folder whose files can be changed, canonical; `None` for files in memory and for a repository
     /// without any.
@@ -31,6 +37,32 @@ impl Workspace {
     /// The user that git's configuration names there: `Name <address>`.
     pub fn author(&self) -> Option<String> {
         self.disk.as_ref().and_then(|disk| disk.repository())?.author()
+    }
+
+    /// The commits of its repository.
+    pub fn commits(&self) -> Commits<'_> {
+        Commits { workspace: self }
+    }
+}
+
+impl Commits<'_> {
+    /// What names the commit from which the histories of `base` and `head` part: what a change is
+    /// compared with. `head` is HEAD for the files on disk and for the git index. A `base` that is a
+    /// tree is compared with as it is.
+    pub fn merge_base(&self, base: &str, head: Option<&str>) -> Result<String, EngineError> {
+        let objects = self.workspace.shared_objects()?;
+        let of = objects.resolve(base)?;
+        let Some(base) = of.commit else { return Ok(hex(&of.tree)) };
+        let head = objects.resolve(head.filter(|head| *head != STAGED).unwrap_or("HEAD"))?;
+        match head.commit {
+            Some(head) => Ok(hex(&objects.merge_base(base, head)?)),
+            None => Ok(hex(&base)),
+        }
+    }
+
+    /// The addresses of the repository's remotes, the most likely home of its pull requests first.
+    pub fn remotes(&self) -> Result<Vec<String>, EngineError> {
+        Ok(self.workspace.shared_objects()?.remotes())
     }
 
     /// Calls `visit` for each commit that changed the file at `path` (relative to the root), through
@@ -44,8 +76,8 @@ impl Workspace {
         bound: Bound<'_>,
         mut visit: impl FnMut(Step) -> bool,
     ) -> Result<bool, EngineError> {
-        let objects = self.shared_objects()?;
-        let repository = self.disk.as_ref().and_then(|disk| disk.repository());
+        let objects = self.workspace.shared_objects()?;
+        let repository = self.workspace.disk.as_ref().and_then(|disk| disk.repository());
         let prefix = repository.map_or("", |repository| repository.prefix());
         let start = objects.resolve(revision.filter(|revision| *revision != STAGED).unwrap_or("HEAD"))?;
         let Some(start) = start.commit else { return Ok(false) };
@@ -73,11 +105,11 @@ impl Workspace {
     /// How often each file of the root changed along the youngest commits of `revision` (HEAD for the files on
     /// disk) as far as `bound` says, through renames, in one walk. Its `cut` says whether there are more commits.
     pub fn file_churns(&self, revision: Option<&str>, bound: Bound<'_>) -> Result<FileChurns, EngineError> {
-        let objects = self.shared_objects()?;
+        let objects = self.workspace.shared_objects()?;
         let start = objects.resolve(revision.filter(|revision| *revision != STAGED).unwrap_or("HEAD"))?;
         let Some(start) = start.commit else { return Ok(FileChurns::default()) };
         let mut found = objects.file_churns(start, bound)?;
-        if let Some(repository) = self.disk.as_ref().and_then(|disk| disk.repository()) {
+        if let Some(repository) = self.workspace.disk.as_ref().and_then(|disk| disk.repository()) {
             let below = |(path, file): (String, _)| Some((repository.below_root(&path)?.to_owned(), file));
             found.files = found.files.into_iter().filter_map(below).collect();
         }
@@ -86,16 +118,16 @@ impl Workspace {
 
     /// How many lines two contents do not share; `None` for a file that was not there.
     pub fn churn(&self, old: Option<Id>, new: Option<Id>) -> Result<Churn, EngineError> {
-        let objects = self.shared_objects()?;
+        let objects = self.workspace.shared_objects()?;
         let bytes = |id: Option<Id>| id.map_or_else(|| Ok(Vec::new()), |id| objects.blob(id));
         Ok(churn(&bytes(old)?, &bytes(new)?))
     }
 
     /// A content as facts and text; parsed where nobody asked for it before. `None` for what is no code.
     pub fn version(&self, content: Id, path: &str) -> Result<Option<Version>, EngineError> {
-        let bytes = self.shared_objects()?.blob(content)?;
+        let bytes = self.workspace.shared_objects()?.blob(content)?;
         let Some(language) = indexer_parse::language_of(path, &bytes) else { return Ok(None) };
-        let read = self.facts_cache.read(ContentId(content), &bytes, language);
+        let read = self.workspace.facts_cache.read(ContentId(content), &bytes, language);
         let facts = read.ok_or(EngineError::Cancelled)?.facts;
         let (shown, _) = redacted(&bytes);
         let text = String::from_utf8_lossy(&shown).into();
@@ -104,8 +136,8 @@ impl Workspace {
 
     /// Stores what [`version`](Self::version) parsed, best effort.
     pub fn keep_versions(&self) {
-        if self.writable().is_some() {
-            let _ = self.facts_cache.commit();
+        if self.workspace.cache.writable().is_some() {
+            let _ = self.workspace.facts_cache.commit();
         }
     }
 }

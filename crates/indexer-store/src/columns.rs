@@ -1,0 +1,258 @@
+//! The columns, texts and runs of a segment, in bytes that are checked when they are first read.
+
+use crate::bytes::{expected_place, lower_bound, u64_at};
+use crate::column::{RUN, unpack, window};
+use crate::error::StoreError;
+use crate::format::{BLOCK, Header, RECORD, Section, read_header};
+use crate::mmap::Bytes;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The bytes of a segment, read as columns. Total: what is damaged or beyond an end reads as the
+/// neutral value, and sets the damaged flag.
+#[derive(Debug)]
+pub(crate) struct Columns {
+    bytes: Bytes,
+    header: Header,
+    /// One bit for each block whose checksum was found right.
+    verified: Vec<AtomicU64>,
+    damaged: AtomicBool,
+    /// The 4 KiB pages that were read since it was opened.
+    #[cfg(test)]
+    pub(crate) pages: std::sync::Mutex<std::collections::BTreeSet<usize>>,
+}
+
+impl Columns {
+    /// Checks what [`Segment::open`](crate::Segment::open) says.
+    pub(crate) fn open(bytes: Bytes) -> Result<Columns, StoreError> {
+        let header = read_header(&bytes)?;
+        let blocks = (header.checksums - header.body).div_ceil(BLOCK);
+        let verified = (0..blocks.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+        #[cfg(test)]
+        let pages = std::sync::Mutex::new((0..header.body.div_ceil(4096)).collect());
+        Ok(Columns {
+            bytes,
+            header,
+            verified,
+            damaged: AtomicBool::new(false),
+            #[cfg(test)]
+            pages,
+        })
+    }
+
+    /// All bytes as they are written to disk. O(1).
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// True when bytes failed a check since it was opened.
+    pub(crate) fn damaged(&self) -> bool {
+        self.damaged.load(Ordering::Relaxed)
+    }
+
+    /// Reads every block against its checksum; true when all are right. O(length).
+    pub(crate) fn verify(&self) -> bool {
+        self.checked(self.header.body, self.header.checksums - self.header.body);
+        !self.damaged()
+    }
+
+    /// Bytes of each section by its name, in the order of the file.
+    pub(crate) fn section_sizes(&self) -> Vec<(String, u64)> {
+        let places = self.header.places.iter().zip(Section::ALL);
+        places.map(|(place, section)| (format!("{section:?}"), (place.end - place.offset) as u64)).collect()
+    }
+
+    /// Notes that bytes failed a check, and gives the neutral value.
+    pub(crate) fn damage<T: Default>(&self) -> T {
+        self.damaged.store(true, Ordering::Relaxed);
+        T::default()
+    }
+
+    /// How many items a section has.
+    pub(crate) fn items(&self, section: Section) -> u32 {
+        let items = self.header.places[section as usize].items;
+        u32::try_from(items).unwrap_or_else(|_| self.damage())
+    }
+
+    /// Item `index` of a column; 0 and damaged beyond its end.
+    #[inline]
+    pub(crate) fn get(&self, section: Section, index: u32) -> u64 {
+        let place = self.header.places[section as usize];
+        if u64::from(index) >= place.items {
+            return self.damage();
+        }
+        let Some(shape) = place.shape else { return self.damage() };
+        let entry = place.offset + index as usize / RUN * shape.entry();
+        let (base, bits, start) = shape.read(self.checked(entry, shape.entry()));
+        if bits == 0 {
+            return base;
+        }
+        let (byte, length, skip) = window(index as usize % RUN, bits);
+        let start = shape.directory(place.items).saturating_add(start).saturating_add(byte);
+        if bits > 64 || start.saturating_add(length as u64) > (place.end - place.offset) as u64 {
+            return self.damage();
+        }
+        base.wrapping_add(unpack(self.checked(place.offset + start as usize, length), skip, bits))
+    }
+
+    /// Item `index` of a column of 32-bit numbers.
+    #[inline]
+    pub(crate) fn get32(&self, section: Section, index: u32) -> u32 {
+        u32::try_from(self.get(section, index)).unwrap_or_else(|_| self.damage())
+    }
+
+    /// Item `index` of a column of optional numbers.
+    pub(crate) fn option(&self, section: Section, index: u32) -> Option<u32> {
+        self.get(section, index).checked_sub(1).map(|n| u32::try_from(n).unwrap_or_else(|_| self.damage()))
+    }
+
+    /// Bytes `range` of a section of bytes; none and damaged where they are not inside.
+    pub(crate) fn slice(&self, section: Section, range: Range<u64>) -> &[u8] {
+        let place = self.header.places[section as usize];
+        if place.shape.is_some() || range.start > range.end || range.end > place.items {
+            return self.damage();
+        }
+        self.checked(place.offset + range.start as usize, (range.end - range.start) as usize)
+    }
+
+    /// Bytes between the end of item `index - 1` and the end of item `index`.
+    pub(crate) fn ended(&self, bytes: Section, ends: Section, index: u32) -> &[u8] {
+        let start = index.checked_sub(1).map_or(0, |before| self.get(ends, before));
+        let end = self.get(ends, index);
+        self.slice(bytes, start..end)
+    }
+
+    fn utf8<'a>(&self, bytes: &'a [u8]) -> &'a str {
+        std::str::from_utf8(bytes).unwrap_or_else(|_| self.damage())
+    }
+
+    /// Item `index` of the texts; "" and damaged beyond their end.
+    pub(crate) fn text(&self, index: u32) -> &str {
+        self.utf8(self.ended(Section::TextBytes, Section::TextEnd, index))
+    }
+
+    /// Item `index` of the names; "" and damaged beyond their end.
+    pub(crate) fn name(&self, index: u32) -> &str {
+        self.utf8(self.ended(Section::NameBytes, Section::NameEnd, index))
+    }
+
+    /// Decodes record `index`; the neutral value and damaged where it is none.
+    pub(crate) fn decode<'a, T: bincode::BorrowDecode<'a, ()> + Default>(
+        &'a self,
+        bytes: Section,
+        ends: Section,
+        index: u32,
+    ) -> T {
+        let record = self.ended(bytes, ends, index);
+        match bincode::borrow_decode_from_slice(record, RECORD) {
+            Ok((value, read)) if read == record.len() => value,
+            _ => self.damage(),
+        }
+    }
+
+    /// The run of `owner` in `items`; empty and damaged where it is not inside.
+    pub(crate) fn run(&self, starts: Section, items: Section, owner: u32) -> Range<u32> {
+        let Some(next) = owner.checked_add(1) else { return self.damage() };
+        let (start, end) = (self.get32(starts, owner), self.get32(starts, next));
+        if start > end || end > self.items(items) {
+            return self.damage();
+        }
+        start..end
+    }
+
+    /// The items of the run of `owner`.
+    pub(crate) fn run_items(
+        &self,
+        starts: Section,
+        items: Section,
+        owner: u32,
+    ) -> impl ExactSizeIterator<Item = u32> + use<'_> {
+        self.run(starts, items, owner).map(move |i| self.get32(items, i))
+    }
+
+    /// The owner whose run holds item `item`: the last whose start is not beyond it. O(log owners).
+    pub(crate) fn owner_of(&self, starts: Section, item: u32) -> u32 {
+        let owners = self.items(starts);
+        let after =
+            lower_bound(u64::from(owners), u64::from(owners / 2), |i| self.get32(starts, i as u32) <= item);
+        if after == 0 || after >= u64::from(owners) {
+            return self.damage();
+        }
+        after as u32 - 1
+    }
+
+    /// The places of `hash` in a sorted column of hashes; O(1) pages where they are spread evenly.
+    pub(crate) fn hash_places(&self, section: Section, hash: u64) -> impl Iterator<Item = u32> + use<'_> {
+        let items = self.items(section);
+        let guess = expected_place(hash, u64::from(items));
+        let first = lower_bound(u64::from(items), guess, |i| self.get(section, i as u32) < hash);
+        (first as u32..items).take_while(move |i| self.get(section, *i) == hash)
+    }
+
+    /// Bytes of the body, whose blocks are checked at their first touch.
+    #[inline]
+    fn checked(&self, offset: usize, length: usize) -> &[u8] {
+        let inside = offset >= self.header.body && offset.saturating_add(length) <= self.header.checksums;
+        if !inside {
+            return self.damage();
+        }
+        if length == 0 {
+            return &[];
+        }
+        let first = (offset - self.header.body) / BLOCK;
+        let last = (offset - self.header.body + length - 1) / BLOCK;
+        let mut block = first;
+        while block <= last {
+            let bit = 1u64 << (block % 64);
+            let known = self.verified.get(block / 64).is_some_and(|w| w.load(Ordering::Relaxed) & bit != 0);
+            if !known && !self.check_block(block) {
+                return self.damage();
+            }
+            block += 1;
+        }
+        #[cfg(test)]
+        self.touch(offset, length);
+        self.bytes.get(offset..offset + length).unwrap_or_else(|| self.damage())
+    }
+
+    #[cold]
+    fn check_block(&self, block: usize) -> bool {
+        let start = self.header.body + block * BLOCK;
+        let end = (start + BLOCK).min(self.header.checksums);
+        let sum = u64_at(&self.bytes, self.header.checksums + block * 8);
+        let right = self.bytes.get(start..end).map(xxh3_64) == sum && sum.is_some();
+        #[cfg(test)]
+        {
+            self.touch(start, end - start);
+            self.touch(self.header.checksums + block * 8, 8);
+        }
+        if let (true, Some(word)) = (right, self.verified.get(block / 64)) {
+            word.fetch_or(1 << (block % 64), Ordering::Relaxed);
+        }
+        right
+    }
+
+    #[cfg(test)]
+    fn touch(&self, offset: usize, length: usize) {
+        let mut pages = self.pages.lock().unwrap();
+        pages.extend(offset / 4096..=(offset + length - 1) / 4096);
+    }
+
+    /// Item `index` of a column of codes.
+    pub(crate) fn code<T>(&self, section: Section, index: u32, decode: fn(u8) -> Option<T>, neutral: T) -> T {
+        let found = u8::try_from(self.get(section, index)).ok().and_then(decode);
+        found.unwrap_or_else(|| {
+            self.damage::<()>();
+            neutral
+        })
+    }
+
+    /// The place of `text` in a sorted column of texts.
+    pub(crate) fn text_place(&self, section: Section, text: &str) -> Option<u32> {
+        let items = self.items(section);
+        let at = |place: u64| self.text(self.get32(section, place as u32));
+        let place = lower_bound(u64::from(items), u64::from(items / 2), |i| at(i) < text);
+        (place < u64::from(items) && at(place) == text).then_some(place as u32)
+    }
+}
