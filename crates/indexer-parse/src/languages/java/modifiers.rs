@@ -138,7 +138,7 @@ fn arguments(walk: &mut Walk<'_, '_>, of: ExprId) {
             }
             walk.lower_with(|walk| {
                 walk.children(|walk, field| match field {
-                    Field::Key if walk.is_identifier() => drop(walk.member_of(of, Access::Value)),
+                    Field::Key if walk.is_identifier() => drop(walk.member_of(of, Access::Path)),
                     _ => walk.other(),
                 });
                 ExprId::UNKNOWN
