@@ -168,6 +168,23 @@ mod tests {
     }
 
     #[test]
+    fn changes_are_told_with_their_files_the_youngest_first() {
+        let folder = fixture();
+        let path = folder.path();
+        for (name, message) in [("one.py", "Add one\n\nIts reason."), ("two.py", "Add two")] {
+            fs::write(path.join(name), name).unwrap();
+            git(path, &["add", "-A"]);
+            git(path, &["commit", "-q", "-m", message]);
+        }
+        let objects = open(path).unwrap().objects().unwrap();
+        let head = objects.resolve("HEAD").unwrap().commit.unwrap();
+        let found = objects.changes(head, bound(2)).unwrap();
+        let expected = [("Add two", "two.py"), ("Add one", "one.py")];
+        assert_eq!(found, expected.map(|(subject, path)| (subject.to_owned(), vec![path.to_owned()])));
+        assert_eq!(objects.changes(head, bound(1)).unwrap().len(), 1);
+    }
+
+    #[test]
     fn every_file_is_counted_under_its_name_of_today() {
         let folder = fixture();
         let path = folder.path();

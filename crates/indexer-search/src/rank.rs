@@ -3,9 +3,9 @@
 //! Files are ranked, then the pieces of each: who asks wants the right file first, and in it the right
 //! lines. Every signal is one number between 0 and about 1 a file; their weighted sum ranks.
 
+use crate::class::Class;
 pub use crate::collection::{Collection, Document, Wanted, Weights};
 use crate::embed::Vector;
-use crate::class::Class;
 use crate::query::Query;
 use crate::score::{FileScore, Scorer, VectorReading};
 use indexer_core::{DIMENSIONS, SIGNS};
