@@ -10,6 +10,7 @@ use indexer_search::rank::{Document, Found, Ranking, SIGNALS, Wanted, Weights, r
 use indexer_search::report::likeness;
 use indexer_search::{Collection, Query};
 use indexer_store::{Catalogue, FileRef, Symbol};
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
 /// What counts besides words.
@@ -106,11 +107,14 @@ impl<'v> Ranked<'v> {
             found.clear();
         }
         let confidence = Confidence::of(likely.first().copied().unwrap_or(0.0));
+        let mut shown: FxHashSet<(usize, usize)> = FxHashSet::default();
         let pieces = found.iter().zip(likely).filter_map(|(one, score)| {
             let file = catalogue.file(one.document)?;
-            Some(Place {
+            let chunk = framed(query, file, one.chunk);
+            // What a frame names is one piece, however many of its file were found.
+            shown.insert((one.document, chunk)).then(|| Place {
                 file,
-                at: At::Chunk(framed(query, file, one.chunk)),
+                at: At::Chunk(chunk),
                 score,
                 why: why(one),
                 found: Some(one.clone()),

@@ -4,6 +4,7 @@ use super::Place;
 use crate::protocol::Context;
 use indexer_search::Query;
 use indexer_search::words::{Term, stem};
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 /// Files that are proposed.
@@ -59,12 +60,14 @@ fn tell_apart(context: &Context<'_>, query: &Query, files: &mut [ToRead]) {
     let places: Vec<Option<usize>> = catalogue.files().map(|file| place(file.path())).collect();
     // (how many of the files hold it, how many files do at all, word, which of the files)
     let mut words: Vec<(u32, usize, &str, u8)> = Vec::new();
+    let mut known: FxHashSet<Term> = FxHashSet::default();
     for word in &query.words {
-        if words.iter().any(|(_, _, known, _)| known == word) {
+        let term = Term::of(stem(word));
+        if !known.insert(term) {
             continue;
         }
         let (mut held, mut all) = (0_u8, 0);
-        for (file, _) in catalogue.runs(Term::of(stem(word)).0) {
+        for (file, _) in catalogue.runs(term.0) {
             all += 1;
             if let Some(Some(at)) = places.get(file as usize) {
                 held |= 1 << at;

@@ -547,6 +547,9 @@ def test_checkout_takes_idle_connection():
             assert_eq!(json["class"]["name"], class, "{json}");
             let hit = &json["hits"][0];
             assert_eq!((&hit["path"], &hit["start_line"]), (&json!(path), &json!(first)), "{json}");
+            let same = |other: &&Value| other["path"] == path && other["start_line"] == first;
+            assert_eq!(json["hits"].as_array().unwrap().iter().filter(same).count(), 1, "{json}");
+            assert!(json["absent"].is_null(), "a path is no message: {json}");
         }
     }
 
