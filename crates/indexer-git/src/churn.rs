@@ -1,12 +1,11 @@
 //! How much changed: between two texts, and of all files along a history.
 
 use crate::Id;
-use crate::bound::{Bound, MOST_PARENTS, Work};
+use crate::bound::Bound;
 use crate::error::GitError;
-use crate::history::{Commit, Touched};
 use crate::objects::Objects;
 use gix::bstr::{BStr, ByteSlice};
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Files of one commit among which a renamed one is looked for by what it holds.
 const MOST_RENAMED: usize = 20;
@@ -89,62 +88,6 @@ impl Objects {
         })?;
         Ok(found)
     }
-
-    /// What the youngest commits changed, from `start` back as far as `bound` says: the first line of each message
-    /// with the files, by their names then. Merges are looked through. O(commits * folders that differ).
-    pub fn changes(&self, start: Id, bound: Bound<'_>) -> Result<Vec<(String, Vec<String>)>, GitError> {
-        let mut found = Vec::new();
-        self.each_change(start, bound, |commit, touched| {
-            found.push((commit.subject, touched.into_iter().map(|one| one.path).collect()));
-            Ok(())
-        })?;
-        Ok(found)
-    }
-
-    /// Calls `visit` for each commit that is no merge with what it touched, the youngest first. True where the
-    /// history goes on.
-    fn each_change(
-        &self,
-        start: Id,
-        bound: Bound<'_>,
-        mut visit: impl FnMut(Commit, Vec<Touched>) -> Result<(), GitError>,
-    ) -> Result<bool, GitError> {
-        let mut open = BinaryHeap::from([(i64::MAX, start)]);
-        let mut seen = BTreeSet::from([start]);
-        let mut work = Work::new();
-        let (mut cut, mut visited) = (false, 0);
-        while let Some((_, id)) = open.pop() {
-            let Some(commit) = self.commit(id)? else {
-                cut = true;
-                continue;
-            };
-            if bound.is_reached(visited) || work.is_over() {
-                cut = true;
-                break;
-            }
-            let mut parent = None;
-            work.take_commits(commit.parents.len());
-            for id in commit.parents.iter().take(MOST_PARENTS) {
-                match self.commit(*id)? {
-                    Some(here) => {
-                        if seen.insert(*id) {
-                            open.push((here.time, *id));
-                        }
-                        parent = Some(here.tree);
-                    }
-                    None => cut = true,
-                }
-            }
-            // What a cut history begins with is no change.
-            if commit.parents.len() > 1 || (parent.is_none() && !commit.parents.is_empty()) {
-                continue;
-            }
-            visited += 1;
-            let touched = self.touched(parent, commit.tree, &mut work)?;
-            visit(commit, touched)?;
-        }
-        Ok(cut || work.is_over())
-    }
 }
 
 #[cfg(test)]
@@ -165,23 +108,6 @@ mod tests {
     fn lines_that_only_one_has_are_counted() {
         assert_eq!(churn(b"a\nb\nb\n", b"b\na\nc\n"), Churn { added: 1, removed: 1 });
         assert_eq!(churn(b"", b"a\nb"), Churn { added: 2, removed: 0 });
-    }
-
-    #[test]
-    fn changes_are_told_with_their_files_the_youngest_first() {
-        let folder = fixture();
-        let path = folder.path();
-        for (name, message) in [("one.py", "Add one\n\nIts reason."), ("two.py", "Add two")] {
-            fs::write(path.join(name), name).unwrap();
-            git(path, &["add", "-A"]);
-            git(path, &["commit", "-q", "-m", message]);
-        }
-        let objects = open(path).unwrap().objects().unwrap();
-        let head = objects.resolve("HEAD").unwrap().commit.unwrap();
-        let found = objects.changes(head, bound(2)).unwrap();
-        let expected = [("Add two", "two.py"), ("Add one", "one.py")];
-        assert_eq!(found, expected.map(|(subject, path)| (subject.to_owned(), vec![path.to_owned()])));
-        assert_eq!(objects.changes(head, bound(1)).unwrap().len(), 1);
     }
 
     #[test]
