@@ -6,10 +6,11 @@ use crate::protocol::rows::first_line;
 use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use crate::relations::{Calls, Hierarchy, Node, Step, Uses};
 use crate::screen::{Form, Look, Section};
-use crate::search::{Filter, Literals, Looks, Meaning, Piece, Place, Ranked, lines_of};
+use crate::search::{Filter, Line, Literals, Looks, Meaning, Piece, Place, Ranked, lines_of};
 use clap::Args;
 use indexer_core::{Flags, Resolution, Role};
 use indexer_search::Query;
+use indexer_search::chunks;
 use indexer_search::class::Class;
 use indexer_search::confidence::Confidence;
 use indexer_search::query::Wish;
@@ -165,8 +166,7 @@ impl Question for Explain {
             let mut ranked = Ranked::of(context, &query, Meaning::Beside, &everywhere)?;
             ranked.stand_behind(&literals);
             (confidence, approximate) = (ranked.confidence, ranked.approximate);
-            let lines =
-                literals.lines.iter().filter_map(|line| line.file.symbol_at(line.at)).map(Meant::Symbol);
+            let lines = literals.lines.iter().filter_map(Meant::at);
             let pieces = ranked.pieces.iter().take(4 * DEFINITIONS).filter_map(Place::piece);
             let pieces = pieces.map(|piece| piece.symbol.map_or(Meant::Piece(piece.clone()), Meant::Symbol));
             for one in lines.chain(pieces) {
@@ -196,7 +196,17 @@ enum Meant<'a> {
     Piece(Piece<'a>),
 }
 
-impl Meant<'_> {
+impl<'a> Meant<'a> {
+    /// The symbol around a line, else its file; `None` where the index is damaged.
+    fn at(line: &Line<'a>) -> Option<Self> {
+        if let Some(symbol) = line.file.symbol_at(line.at) {
+            return Some(Meant::Symbol(symbol));
+        }
+        let chunk = chunks::decode(line.file.chunk_table()).into_iter().next()?;
+        let (score, why) = (line.score, line.why.clone());
+        Some(Meant::Piece(Piece { file: line.file, chunk, symbol: None, score, why, found: None }))
+    }
+
     /// Its file and first line.
     fn place(&self) -> (&str, u32) {
         match self {
