@@ -55,7 +55,7 @@ const TASKS: &[Task] = &[
     },
     Task {
         name: "search",
-        about: "score search: --corpora DIR (literals) [--questions DIR --checkouts DIR] [--binary FILE] [--missed]",
+        about: "score search: --corpora DIR (literals) [--questions DIR --checkouts DIR [--clones DIR] [--against FILE] [--write]] [--binary FILE] [--missed]",
         run: search::run,
     },
     Task {

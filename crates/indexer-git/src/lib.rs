@@ -11,6 +11,7 @@
 mod author;
 mod bound;
 mod budget;
+mod changes;
 mod churn;
 mod contents;
 mod error;

@@ -111,7 +111,10 @@ impl Class {
             return (Class::Issue, "more than 24 words");
         }
         if is_change(text) {
-            return (Class::Change, "begins with a verb such as fix or add, with `kind(part):` or with a ticket");
+            return (
+                Class::Change,
+                "begins with a verb such as fix or add, with `kind(part):` or with a ticket",
+            );
         }
         let first = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
         match WONDERING.iter().any(|word| first.eq_ignore_ascii_case(word)) {
@@ -131,13 +134,82 @@ fn is_literal(text: &str) -> bool {
 
 /// What titles of changes begin with, sorted.
 const VERBS: &[&str] = &[
-    "add", "added", "adds", "adjust", "allow", "allows", "avoid", "avoids", "bump", "change", "changed",
-    "changes", "clean", "convert", "correct", "corrected", "corrects", "deprecate", "disable", "do", "don", "drop",
-    "enable", "ensure", "ensures", "exclude", "export", "expose", "extend", "fix", "fixed", "fixes", "force", "handle",
-    "handles", "ignore", "implement", "improve", "improved", "improves", "include", "increase", "introduce", "keep",
-    "make", "makes", "move", "optimize", "preserve", "prevent", "prevents", "properly", "provide", "raise", "reduce",
-    "refactor", "remove", "removed", "removes", "rename", "replace", "respect", "restore", "revert", "simplify",
-    "skip", "speed", "stop", "support", "supports", "switch", "update", "updated", "updates", "use", "validate",
+    "add",
+    "added",
+    "adds",
+    "adjust",
+    "allow",
+    "allows",
+    "avoid",
+    "avoids",
+    "bump",
+    "change",
+    "changed",
+    "changes",
+    "clean",
+    "convert",
+    "correct",
+    "corrected",
+    "corrects",
+    "deprecate",
+    "disable",
+    "do",
+    "don",
+    "drop",
+    "enable",
+    "ensure",
+    "ensures",
+    "exclude",
+    "export",
+    "expose",
+    "extend",
+    "fix",
+    "fixed",
+    "fixes",
+    "force",
+    "handle",
+    "handles",
+    "ignore",
+    "implement",
+    "improve",
+    "improved",
+    "improves",
+    "include",
+    "increase",
+    "introduce",
+    "keep",
+    "make",
+    "makes",
+    "move",
+    "optimize",
+    "preserve",
+    "prevent",
+    "prevents",
+    "properly",
+    "provide",
+    "raise",
+    "reduce",
+    "refactor",
+    "remove",
+    "removed",
+    "removes",
+    "rename",
+    "replace",
+    "respect",
+    "restore",
+    "revert",
+    "simplify",
+    "skip",
+    "speed",
+    "stop",
+    "support",
+    "supports",
+    "switch",
+    "update",
+    "updated",
+    "updates",
+    "use",
+    "validate",
 ];
 
 /// True for the title of a change: a verb, `kind(part): what`, a ticket such as `ABC-12`.
@@ -209,7 +281,8 @@ fn is_logged(line: &str) -> bool {
     };
     let word = line.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
     let marked = line[word.len()..].starts_with([':', ']', ')', ' ', '\t', '|']);
-    is_time || marked && word.len() > 2 && LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level))
+    is_time
+        || marked && word.len() > 2 && LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level))
         // What begins a sentence is no level.
         && (word.bytes().all(|byte| byte.is_ascii_uppercase()) || !line[word.len()..].starts_with(' '))
 }

@@ -111,6 +111,9 @@ impl<'a> Collection<'a> {
     }
 }
 
+/// How many signals a file has.
+pub const COUNT: usize = 9;
+
 /// How much each signal counts. What is left of each class of questions without a signal stands in
 /// `benches/results/search.md`, which `cargo xtask search` writes.
 #[derive(Clone, Copy, Debug)]

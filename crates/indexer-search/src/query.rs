@@ -97,8 +97,8 @@ fn asks_aside(text: &str, class: Class) -> bool {
     }
     let mut words: Vec<String> = Vec::new();
     each_identifier(text, |identifier| each_part(identifier, |part| words.push(part.to_lowercase())));
-    let telling: Vec<usize> = (0..words.len()).filter(|at| !is_silent(&words[*at])).collect();
-    let is_end = |at: usize| telling.first() == Some(&at) || telling.last() == Some(&at);
+    let last = words.iter().rposition(|word| !is_silent(word));
+    let is_end = |at: usize| at == 0 || last == Some(at);
     let is_of = |at: usize| words.get(at + 1).is_some_and(|next| OF.contains(&next.as_str()));
     let aside = |at: &usize| ASIDE.contains(&words[*at].trim_end_matches('s'));
     (0..words.len()).filter(aside).any(|at| is_end(at) || is_of(at))

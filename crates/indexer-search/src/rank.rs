@@ -3,9 +3,9 @@
 //! Files are ranked, then the pieces of each: who asks wants the right file first, and in it the right
 //! lines. Every signal is one number between 0 and about 1 a file; their weighted sum ranks.
 
-pub use crate::collection::{Collection, Document, Wanted, Weights};
-use crate::embed::Vector;
 use crate::class::Class;
+pub use crate::collection::{COUNT, Collection, Document, Wanted, Weights};
+use crate::embed::Vector;
 use crate::query::Query;
 use crate::score::{FileScore, Scorer, VectorReading};
 use indexer_core::{DIMENSIONS, SIGNS};
@@ -42,8 +42,6 @@ pub struct Ranking {
 /// The names of the signals, as answers say why something ranked.
 pub const SIGNALS: [&str; COUNT] =
     ["chunk", "file", "path", "stem", "exact", "around", "place", "frame", "history"];
-/// How many there are.
-pub const COUNT: usize = 9;
 
 /// The signals without an upper end.
 const OPEN: [usize; 5] = [0, 1, AROUND, 6, 8];

@@ -3,8 +3,7 @@
 
 mod frames;
 
-pub use frames::Frame;
-pub(crate) use frames::likeness;
+pub use frames::{Frame, likeness};
 
 use frames::frames_of;
 use std::borrow::Cow;
@@ -107,8 +106,13 @@ const SIGNED: &[&str] = &[
 ];
 
 /// Lines that stand above the frames of a stack.
-const ABOVE_FRAMES: &[&str] =
-    &["traceback (most recent call last)", "stack backtrace:", "exception in thread ", "goroutine ", "thread '"];
+const ABOVE_FRAMES: &[&str] = &[
+    "traceback (most recent call last)",
+    "stack backtrace:",
+    "exception in thread ",
+    "goroutine ",
+    "thread '",
+];
 
 impl<'q> Report<'q> {
     /// Reads a question. O(length).
@@ -166,7 +170,10 @@ impl<'q> Report<'q> {
             kept.push('\n');
         }
         // Marks are looked for in the question itself, so that they are parts of it.
-        question.lines().filter(|line| !line.trim_start().starts_with("```")).for_each(|line| self.mark(line));
+        question
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("```"))
+            .for_each(|line| self.mark(line));
         self.text = Cow::Owned(kept.trim().to_owned());
     }
 
@@ -289,7 +296,9 @@ fn without_addresses(line: &str) -> Cow<'_, str> {
     while let Some(at) = rest.find("://") {
         let scheme = rest[..at].trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '+').len();
         let is_web = matches!(&rest[scheme..at], "http" | "https" | "ftp");
-        let end = rest[at..].find(|c: char| c.is_whitespace() || ")>]\"'`".contains(c)).map_or(rest.len(), |end| at + end);
+        let end = rest[at..]
+            .find(|c: char| c.is_whitespace() || ")>]\"'`".contains(c))
+            .map_or(rest.len(), |end| at + end);
         kept.push_str(&rest[..if is_web { scheme } else { end }]);
         rest = &rest[end..];
     }

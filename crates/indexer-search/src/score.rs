@@ -1,11 +1,10 @@
 //! How well one file answers: the signals of a file and a score for each of its pieces.
 
-use crate::collection::{Collection, Document, PostingRun, Weights};
+use crate::class::Class;
+use crate::collection::{COUNT, Collection, Document, PostingRun, Weights};
 use crate::embed::{self, Vector, likely_cosine};
 use crate::paths::path_signals;
-use crate::class::Class;
 use crate::query::Query;
-use crate::rank::COUNT;
 use crate::report::likeness;
 use crate::terms::{count, hundredths, postings, weight};
 use crate::words::whole;

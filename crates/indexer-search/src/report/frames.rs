@@ -119,7 +119,7 @@ fn place(path: &str) -> Option<String> {
 
 /// How well a place names a file, both in lower case with a slash before them: 1 where one of them ends with all of
 /// the other, less where only the file and its folder are the same, as below another root; 0 where they differ.
-pub(crate) fn likeness(place: &str, file: &str) -> f32 {
+pub fn likeness(place: &str, file: &str) -> f32 {
     if place.ends_with(file) || file.ends_with(place) {
         return 1.0;
     }
@@ -139,14 +139,14 @@ mod tests {
                  \"net/b.py\", line 9, in g\n",
                 &[("/net/b.py", 9), ("/home/me/net/a.py", 3)][..],
             ),
-            ("\tat org.x.net.Pool.run(Pool.java:10)\n\tat Main.main(Main.java:3)", &[
-                ("/org/x/net/pool.java", 10),
-                ("/main.java", 3),
-            ]),
-            ("    at open (/srv/app/src/pool.ts:6:13)\n    at src/io.js:7:1", &[
-                ("/srv/app/src/pool.ts", 6),
-                ("/src/io.js", 7),
-            ]),
+            (
+                "\tat org.x.net.Pool.run(Pool.java:10)\n\tat Main.main(Main.java:3)",
+                &[("/org/x/net/pool.java", 10), ("/main.java", 3)],
+            ),
+            (
+                "    at open (/srv/app/src/pool.ts:6:13)\n    at src/io.js:7:1",
+                &[("/srv/app/src/pool.ts", 6), ("/src/io.js", 7)],
+            ),
             ("thread 'main' panicked at src/pool.rs:12:5:\nempty", &[("/src/pool.rs", 12)]),
             ("net.(*Pool).Get(0xc0)\n\t/go/src/net/pool.go:31 +0x1d", &[("/go/src/net/pool.go", 31)]),
             ("#1 0x00 in open (n=3) at src/pool.c:88", &[("/src/pool.c", 88)]),

@@ -15,6 +15,8 @@ pub struct Signal {
     pub name: &'static str,
     /// Beside the best of this answer, or of 1.
     pub value: f32,
+    /// What it puts into the sum.
+    pub share: f32,
 }
 
 /// A hit.
@@ -42,6 +44,9 @@ pub struct Hit {
     /// The numbers behind that, where they are asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub signals: Vec<Signal>,
+    /// The sum by which it was ranked, what is kept of tests and text taken into account.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<f32>,
     /// Estimated tokens of this row.
     pub tokens: usize,
     /// Estimated tokens of the whole piece.
@@ -95,9 +100,10 @@ impl Row for Hit {
         drop(record);
         if !self.signals.is_empty() {
             let mut record = out.record("signals");
-            self.signals.iter().for_each(|one| {
-                record.field(one.name, one.value);
-            });
+            for one in &self.signals {
+                record.field(one.name, format_args!("{}*{}", one.value, one.share));
+            }
+            record.known("total", self.total);
         }
         for (number, line) in &self.lines {
             out.source_line(*number, line);

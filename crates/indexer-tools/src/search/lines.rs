@@ -53,6 +53,7 @@ pub fn hits(
                 score: line.score,
                 why: line.why.clone(),
                 signals: Vec::new(),
+                total: None,
                 tokens: 0,
                 read_tokens: indexer_search::tokens(read),
                 lines: shown(line, text, around, most),

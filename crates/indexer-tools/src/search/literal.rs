@@ -73,7 +73,9 @@ impl<'v> Literals<'v> {
             let is_message = literal.words.len() >= MESSAGE;
             // The question itself comes last: where it quotes a message, that is what is meant.
             let is_known = literal.mark == Mark::Bare && quoted;
-            if is_report && !is_message || is_known {
+            // The path of a frame is none, however long.
+            let is_path = !literal.text.contains(char::is_whitespace);
+            if is_report && (!is_message || is_path) || is_known {
                 continue;
             }
             let is_name = is_name(context.view(), literal.text, !literal.is_bare(question));

@@ -7,6 +7,7 @@ mod literal;
 mod named;
 mod pattern;
 mod ranked;
+mod reading;
 mod shown;
 
 pub(crate) use hit::as_text;
@@ -15,12 +16,14 @@ pub use lines::{Line, hits};
 pub use literal::Literals;
 pub use pattern::Pattern;
 pub use ranked::{Meaning, Place, Ranked};
+pub use reading::{ToRead, reading};
 pub use shown::{Looks, lines_of, show};
 
 use crate::imports::is_test;
 use crate::protocol::{Scope, kinds};
 use indexer_core::{Flags, Span, SymbolKind};
 use indexer_search::chunks::Chunk;
+use indexer_search::rank::Found;
 use indexer_store::{FileRef, Symbol};
 
 /// What may answer; decided before anything is ranked.
@@ -87,8 +90,8 @@ pub struct Piece<'v> {
     pub score: f32,
     /// What speaks for it, the strongest first.
     pub why: Why,
-    /// The signals of its file; empty where it was not ranked.
-    pub signals: Vec<f32>,
+    /// What it was ranked by; `None` where it was found by its name.
+    pub found: Option<Found>,
 }
 
 /// The symbol of a file with this span and name's line.

@@ -57,5 +57,5 @@ impl<'v> super::Ranked<'v> {
 }
 
 fn piece<'v>(symbol: Symbol<'v>, grade: &'static str, score: f32) -> Place<'v> {
-    Place { file: symbol.file(), at: At::Symbol(symbol), score, why: Why(vec![grade]), signals: Vec::new() }
+    Place { file: symbol.file(), at: At::Symbol(symbol), score, why: Why(vec![grade]), found: None }
 }

@@ -7,8 +7,10 @@ use indexer_engine::FileQuery;
 use indexer_search::chunks::{self, Chunk};
 use indexer_search::confidence::{Confidence, likely};
 use indexer_search::rank::{Document, Found, Ranking, SIGNALS, Wanted, Weights, rank};
+use indexer_search::report::likeness;
 use indexer_search::{Collection, Query};
 use indexer_store::{Catalogue, FileRef, Symbol};
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
 /// What counts besides words.
@@ -36,8 +38,8 @@ pub struct Place<'v> {
     /// How likely it is wanted: 0 to 1.
     pub score: f32,
     pub(super) why: Why,
-    /// The signals of its file, in the order of [`SIGNALS`]; none where it was not ranked.
-    pub(super) signals: Vec<f32>,
+    /// What it was ranked by; `None` where it was found by its name.
+    pub(super) found: Option<Found>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +59,14 @@ impl<'v> Place<'v> {
                 (chunk, symbol)
             }
         };
-        Some(Piece { file: self.file, chunk, symbol, score: self.score, why: self.why.clone(), signals: self.signals.clone() })
+        Some(Piece {
+            file: self.file,
+            chunk,
+            symbol,
+            score: self.score,
+            why: self.why.clone(),
+            found: self.found.clone(),
+        })
     }
 }
 
@@ -98,12 +107,35 @@ impl<'v> Ranked<'v> {
             found.clear();
         }
         let confidence = Confidence::of(likely.first().copied().unwrap_or(0.0));
+        let mut shown: FxHashSet<(usize, usize)> = FxHashSet::default();
         let pieces = found.iter().zip(likely).filter_map(|(one, score)| {
             let file = catalogue.file(one.document)?;
-            Some(Place { file, at: At::Chunk(one.chunk), score, why: why(one), signals: one.signals.to_vec() })
+            let chunk = framed(query, file, one.chunk);
+            // What a frame names is one piece, however many of its file were found.
+            shown.insert((one.document, chunk)).then(|| Place {
+                file,
+                at: At::Chunk(chunk),
+                score,
+                why: why(one),
+                found: Some(one.clone()),
+            })
         });
         Ok(Self { pieces: pieces.collect(), confidence, approximate })
     }
+}
+
+/// The piece of a file that a frame of the question names by its line, the innermost one; else `chunk`. O(frames),
+/// and the pieces of a file that is named.
+fn framed(query: &Query, file: FileRef<'_>, chunk: usize) -> usize {
+    if query.frames.is_empty() {
+        return chunk;
+    }
+    let path = format!("/{}", file.path().to_ascii_lowercase());
+    let named = query.frames.iter().find(|frame| frame.line > 0 && likeness(&frame.place, &path) > 0.0);
+    let Some(line) = named.map(|frame| frame.line) else { return chunk };
+    let pieces = chunks::decode(file.chunk_table());
+    let holds = pieces.iter().enumerate().filter(|(_, piece)| (piece.first..=piece.last).contains(&line));
+    holds.min_by_key(|(at, piece)| (piece.last - piece.first, *at)).map_or(chunk, |(at, _)| at)
 }
 
 /// The share of the terms of a question that stand anywhere.

@@ -5,7 +5,7 @@ use super::{Hit, Piece};
 use crate::protocol::{Context, Problem};
 use indexer_engine::Text;
 use indexer_search::chunks::Chunk;
-use indexer_search::rank::SIGNALS;
+use indexer_search::rank::{Found, SIGNALS};
 use indexer_search::{Query, snippet};
 use indexer_store::Symbol;
 use rustc_hash::FxHashMap;
@@ -57,6 +57,7 @@ pub fn show(
             }
         };
         room -= lines.iter().map(|(_, line)| line.len() + snippet::NUMBER).sum::<usize>().min(room);
+        let ranked_by = piece.found.as_ref().filter(|_| looks.signals);
         hits.push(
             Hit {
                 path: path.to_owned(),
@@ -67,7 +68,8 @@ pub fn show(
                 key: piece.symbol.map(|symbol| symbol.printed()),
                 score: (piece.score * 100.0).round() / 100.0,
                 why: piece.why.clone(),
-                signals: if looks.signals { signals(piece) } else { Vec::new() },
+                signals: ranked_by.map_or(Vec::new(), signals),
+                total: ranked_by.map(|found| thousandths(found.score)),
                 tokens: 0,
                 read_tokens: indexer_search::tokens(piece.chunk.span.len() as usize),
                 lines: lines.into_iter().map(|(number, line)| (number, line.to_owned())).collect(),
@@ -105,9 +107,16 @@ pub(crate) fn piece_of(symbol: Symbol<'_>) -> Chunk {
 }
 
 /// The signals that are not 0.
-fn signals(piece: &Piece<'_>) -> Vec<Signal> {
-    let named = SIGNALS.into_iter().zip(&piece.signals).filter(|(_, value)| **value != 0.0);
-    named.map(|(name, value)| Signal { name, value: (value * 1000.0).round() / 1000.0 }).collect()
+fn signals(found: &Found) -> Vec<Signal> {
+    let all = SIGNALS.into_iter().zip(found.signals).zip(found.shares);
+    let told = all.filter(|((_, value), _)| *value != 0.0);
+    let signal =
+        |((name, value), share)| Signal { name, value: thousandths(value), share: thousandths(share) };
+    told.map(signal).collect()
+}
+
+fn thousandths(value: f32) -> f32 {
+    (value * 1000.0).round() / 1000.0
 }
 
 fn kind(piece: &Piece<'_>) -> &'static str {

@@ -6,12 +6,13 @@ use crate::protocol::rows::first_line;
 use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use crate::relations::{Calls, Hierarchy, Node, Step, Uses};
 use crate::screen::{Form, Look, Section};
-use crate::search::{Filter, Looks, Meaning, Place, Ranked, lines_of};
+use crate::search::{Filter, Line, Literals, Looks, Meaning, Piece, Place, Ranked, lines_of};
 use clap::Args;
 use indexer_core::{Flags, Resolution, Role};
 use indexer_search::Query;
-use indexer_search::confidence::Confidence;
+use indexer_search::chunks;
 use indexer_search::class::Class;
+use indexer_search::confidence::Confidence;
 use indexer_search::query::Wish;
 use indexer_store::{Symbol, TargetRef};
 use schemars::JsonSchema;
@@ -155,27 +156,28 @@ impl Question for Explain {
         };
         let is_named = !definitions.is_empty();
         let (mut confidence, mut approximate) = (Confidence::High, false);
-        let mut pages = Vec::new();
+        let mut meant: Vec<Meant<'_>> = Vec::new();
         if is_named {
             suggestions.clear();
+            meant.extend(definitions.drain(..).map(Meant::Symbol));
         } else {
             let everywhere = Filter { scope: &asked.scope, kinds: None, tests: None };
-            let ranked = Ranked::of(context, &query, Meaning::Beside, &everywhere)?;
+            let literals = Literals::of(context, &asked.own.query, query.class, &everywhere)?;
+            let mut ranked = Ranked::of(context, &query, Meaning::Beside, &everywhere)?;
+            ranked.stand_behind(&literals);
             (confidence, approximate) = (ranked.confidence, ranked.approximate);
-            for piece in ranked.pieces.iter().take(4 * DEFINITIONS).filter_map(Place::piece) {
-                match piece.symbol {
-                    Some(symbol) => definitions.push(symbol),
-                    None => pages.push(piece.clone()),
+            let lines = literals.lines.iter().filter_map(Meant::at);
+            let pieces = ranked.pieces.iter().take(4 * DEFINITIONS).filter_map(Place::piece);
+            let pieces = pieces.map(|piece| piece.symbol.map_or(Meant::Piece(piece.clone()), Meant::Symbol));
+            for one in lines.chain(pieces) {
+                if !meant.iter().any(|other| other.place() == one.place()) {
+                    meant.push(one);
                 }
             }
         }
-        definitions.truncate(DEFINITIONS);
+        meant.truncate(DEFINITIONS);
         let mut bundle = Bundle::new(context, &query, budget(asked));
-        let rows = bundle.parts(&definitions)?;
-        let mut rows = rows;
-        for page in pages.iter().take(2) {
-            rows.push(bundle.page(page)?);
-        }
+        let rows = bundle.parts(&meant)?;
         let total = rows.len();
         Ok(Explained {
             intent: if is_named { "symbol" } else { query.wish.as_str() },
@@ -184,6 +186,33 @@ impl Question for Explain {
             parts: Page::of(&rows, asked.offset, asked.common.rows(total.max(1), 200), Part::clone),
             missing: Missing { why, suggestions },
         })
+    }
+}
+
+/// What a question means.
+enum Meant<'a> {
+    Symbol(Symbol<'a>),
+    /// Lines of no symbol.
+    Piece(Piece<'a>),
+}
+
+impl<'a> Meant<'a> {
+    /// The symbol around a line, else its file; `None` where the index is damaged.
+    fn at(line: &Line<'a>) -> Option<Self> {
+        if let Some(symbol) = line.file.symbol_at(line.at) {
+            return Some(Meant::Symbol(symbol));
+        }
+        let chunk = chunks::decode(line.file.chunk_table()).into_iter().next()?;
+        let (score, why) = (line.score, line.why.clone());
+        Some(Meant::Piece(Piece { file: line.file, chunk, symbol: None, score, why, found: None }))
+    }
+
+    /// Its file and first line.
+    fn place(&self) -> (&str, u32) {
+        match self {
+            Meant::Symbol(symbol) => (symbol.file().path(), symbol.start_line()),
+            Meant::Piece(piece) => (piece.file.path(), piece.chunk.first),
+        }
     }
 }
 
@@ -214,18 +243,22 @@ impl<'a, 'q> Bundle<'a, 'q> {
         }
     }
 
-    /// Definitions first, then what the question wishes to know of them, in the order of the wish, as
-    /// long as there is room.
-    fn parts(&mut self, definitions: &[Symbol<'a>]) -> Result<Vec<Part>, Problem> {
+    /// What is meant first, in the order in which `search` finds it, then what the question wishes to know of the
+    /// definitions, in the order of the wish, as long as there is room.
+    fn parts(&mut self, meant: &[Meant<'a>]) -> Result<Vec<Part>, Problem> {
         let mut parts = Vec::new();
         // Half of the room is for what stands around them.
-        let share = (self.room / 2 / definitions.len().max(1)).min(LINES);
-        for symbol in definitions {
-            let part = self.definition(*symbol, share)?;
+        let share = (self.room / 2 / meant.len().max(1)).min(LINES);
+        for one in meant {
+            let part = match one {
+                Meant::Symbol(symbol) => self.definition(*symbol, share)?,
+                Meant::Piece(piece) => self.page(piece)?,
+            };
             self.push(&mut parts, part);
         }
         for role in order(self.query.wish) {
-            for symbol in definitions {
+            for one in meant {
+                let Meant::Symbol(symbol) = one else { continue };
                 self.context.still_wanted()?;
                 for part in self.beside(role, *symbol)? {
                     self.push(&mut parts, part);
@@ -254,7 +287,7 @@ impl<'a, 'q> Bundle<'a, 'q> {
         Ok(Part { lines, ..part("definition", symbol) })
     }
 
-    fn page(&self, piece: &crate::search::Piece<'a>) -> Result<Part, Problem> {
+    fn page(&self, piece: &Piece<'a>) -> Result<Part, Problem> {
         let text = self.context.source(piece.file.path())?;
         let most = self.room.min(LINES / 3);
         let lines = indexer_search::snippet::lines(&text.text, &piece.chunk, self.query, most, 0);
@@ -476,6 +509,22 @@ def fetch(cache: Cache):
         assert_eq!(values(&lines, "caller", "qualified"), ["cache.Cache.load"]);
         assert_eq!(values(&lines, "test", "qualified")[0], "test_cache.test_decode");
         assert_eq!(values(&lines, "caller", "of"), ["cache.py#decode"]);
+    }
+
+    #[test]
+    fn what_is_meant_stands_in_the_order_in_which_search_finds_it() {
+        let files = [
+            ("cache.py", CACHE),
+            ("main.py", "import cache\n\nprint(\"cannot open the answer of a key\")\n"),
+            ("test_cache.py", "from cache import decode\n\ndef test_decode():\n    assert decode(1)\n"),
+        ];
+        for query in ["cannot open the answer of a key", "how is an answer read", "keep answers on the disk"]
+        {
+            let fixture = Fixture::new(&files);
+            let asked = json!({"query": query}).to_string();
+            let first = |tool: &str, list: &str| fixture.json(tool, &asked)[list][0]["path"].clone();
+            assert_eq!(first("explain", "parts"), first("search", "hits"), "{query}");
+        }
     }
 
     #[test]

@@ -4,13 +4,15 @@ use crate::locate;
 use crate::protocol::kinds;
 use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Scope};
 use crate::screen::{Form, Look, Section};
-use crate::search::{Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, hits, show};
+use crate::search::{
+    Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, ToRead, hits, reading, show,
+};
 use clap::{Args, ValueEnum};
 use indexer_core::SymbolKind;
 use indexer_search::Query;
+use indexer_search::class::Class;
 use indexer_search::confidence::Confidence;
 use indexer_search::paths::text_language;
-use indexer_search::class::Class;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -96,6 +98,8 @@ const MOST_ROWS: usize = 200;
 const TOKENS: u32 = 2_000;
 /// Bytes of the answer besides its hits.
 const FRAME: usize = 900;
+/// Bytes of what is said of the files to read of a report.
+const READING: usize = 1_500;
 /// Bytes of the lines of a hit.
 const SNIPPET: u32 = 500;
 /// Tokens of what the read plan proposes.
@@ -128,6 +132,9 @@ pub struct Found {
     /// What to read next: keys for `read_source`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<Plan>,
+    /// Of a report: the files to read, the most certain first, and what tells them apart.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub read: Vec<ToRead>,
     /// What stands between quotes in the question and nowhere in the files.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<String>,
@@ -199,6 +206,15 @@ impl Answer for Found {
                 }
             }
             record.field("tokens", plan.tokens);
+        }
+        for file in &self.read {
+            let mut record = out.record("read");
+            record.text("path", &file.path).field("score", file.score);
+            for (name, all) in [("symbols", &file.symbols), ("told_by", &file.told_by)] {
+                if !all.is_empty() {
+                    record.text(name, &all.join(","));
+                }
+            }
         }
         for text in &self.absent {
             out.record("absent").text("text", text);
@@ -294,6 +310,7 @@ fn by_pattern(context: &Context<'_>, asked: &Asked<Search>, filter: &Filter<'_>)
         text_only: if found.is_empty() { text_only(context, filter) } else { Vec::new() },
         hits: Page { rows, total: found.len(), offset: asked.offset },
         plan: None,
+        read: Vec::new(),
         absent: Vec::new(),
         try_regex: None,
         suggestions: Vec::new(),
@@ -335,19 +352,22 @@ fn by_rank(
     let pieces = found.pieces.iter().skip(asked.offset.saturating_sub(verbatim)).take(rows - shown.len());
     let pieces: Vec<_> = pieces.filter_map(Place::piece).collect();
     let used: usize = shown.iter().map(|hit| indexer_search::tokens::bytes(hit.tokens)).sum();
-    let looks = Looks { room: room(asked).saturating_sub(used), snippet, context: around, signals: own.explain };
+    let is_planned = asked.offset == 0 && query.class.is_report();
+    let read = if is_planned { reading(context, &query, &found.pieces) } else { Vec::new() };
+    let used = if is_planned { used + READING } else { used };
+    let looks =
+        Looks { room: room(asked).saturating_sub(used), snippet, context: around, signals: own.explain };
     shown.extend(show(context, &query, &pieces, looks)?);
     let unsure = found.confidence == Confidence::Low || total == 0;
     Ok(Found {
         mode: mode.as_str(),
-        class: own
-            .explain
-            .then(|| Classified { name: query.class.as_str(), rule: query.class_rule }),
+        class: own.explain.then(|| Classified { name: query.class.as_str(), rule: query.class_rule }),
         confidence: Some(if total == 0 { Confidence::Low } else { found.confidence }.as_str()),
         files: None,
         stopped: false,
         approximate: found.approximate,
         plan: if asked.offset == 0 { plan(&shown) } else { None },
+        read,
         absent: literals.absent,
         text_only: if total == 0 { text_only(context, filter) } else { Vec::new() },
         hits: Page { rows: shown, total, offset: asked.offset },
@@ -486,6 +506,70 @@ def test_checkout_takes_idle_connection():
         assert!(shown[1].starts_with("5 "), "{shown:?}");
         let plan = lines.iter().find(|line| line.kind() == "plan").unwrap();
         assert!(plan.get("symbols").unwrap().contains("net/pool.py#ConnectionPool.checkout"));
+    }
+
+    #[test]
+    fn an_explained_answer_says_the_class_and_adds_up() {
+        for (query, class) in [
+            ("ConnectionPool", "identifier"),
+            ("net/pool.py", "path"),
+            ("`max-idle`", "literal"),
+            ("idle connection", "short"),
+            ("how is a connection taken", "architecture"),
+            ("fix(pool): close idle connections", "change"),
+            ("Pool leaks\n\nconnections stay idle", "issue"),
+        ] {
+            let json = fixture().json("search", &json!({"query": query, "explain": true}).to_string());
+            assert_eq!(json["class"]["name"], class, "{query}");
+            assert!(!json["class"]["rule"].as_str().unwrap().is_empty());
+        }
+        let json = fixture().json("search", r#"{"query": "idle connection", "explain": true}"#);
+        let hit = &json["hits"][0];
+        let shares = hit["signals"].as_array().unwrap();
+        let sum: f64 = shares.iter().map(|signal| signal["share"].as_f64().unwrap()).sum();
+        assert!((sum - hit["total"].as_f64().unwrap()).abs() < 0.01, "{hit}");
+        let lines = fixture().text("search", r#"{"query": "idle connection", "explain": true}"#);
+        assert_eq!(values(&lines, "class", "name"), ["short"]);
+        assert!(lines.iter().any(|line| line.kind() == "signals" && line.get("total").is_some()));
+        let json = fixture().json("search", r#"{"query": "idle connection"}"#);
+        assert!(json["class"].is_null() && json["hits"][0]["signals"].is_null());
+    }
+
+    #[test]
+    fn a_stack_and_a_diff_lead_to_the_lines_that_they_name() {
+        let trace = "It fails:\n\nTraceback (most recent call last):\n  File \"/srv/net/pool.py\", line 11, in close_idle\n    \
+                     for connection in self.idle:\n  File \"/usr/lib/python3/json.py\", line 3, in decode\n";
+        let diff = "--- a/net/parser.py\n+++ b/net/parser.py\n@@ -5,2 +5,2 @@ def parse_body\n-    idle\n+    connection\n";
+        for (query, class, path, first) in
+            [(trace, "trace", "net/pool.py", 10), (diff, "diff", "net/parser.py", 5)]
+        {
+            let json = fixture().json("search", &json!({"query": query, "explain": true}).to_string());
+            assert_eq!(json["class"]["name"], class, "{json}");
+            let hit = &json["hits"][0];
+            assert_eq!((&hit["path"], &hit["start_line"]), (&json!(path), &json!(first)), "{json}");
+            let same = |other: &&Value| other["path"] == path && other["start_line"] == first;
+            assert_eq!(json["hits"].as_array().unwrap().iter().filter(same).count(), 1, "{json}");
+            assert!(json["absent"].is_null(), "a path is no message: {json}");
+        }
+    }
+
+    #[test]
+    fn a_report_gets_files_to_read_with_symbols_and_what_tells_them_apart() {
+        let query =
+            "Idle connections are not closed\n\nWhen a header is parsed, the idle connection stays open.";
+        let json = fixture().json("search", &json!({"query": query}).to_string());
+        let read = json["read"].as_array().unwrap();
+        assert_eq!(read[0]["path"], "net/pool.py", "{json}");
+        let symbols: Vec<&str> =
+            read[0]["symbols"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert!(symbols.contains(&"close_idle:10-12"), "{symbols:?}");
+        let parser = read.iter().find(|one| one["path"] == "net/parser.py").unwrap();
+        let told = parser["told_by"].as_array().unwrap();
+        assert!(told.contains(&json!("header")) && !told.contains(&json!("idle")), "{told:?}");
+        let output = fixture().output("search", json!({"query": query.repeat(20)}));
+        assert!(indexer_search::tokens(output.body.len()) <= 2_000);
+        let json = fixture().json("search", r#"{"query": "idle connection"}"#);
+        assert!(json["read"].is_null(), "a short question needs no plan of files");
     }
 
     #[test]
