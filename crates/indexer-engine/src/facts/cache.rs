@@ -33,8 +33,8 @@ const SMALL: u64 = 1 << 20;
 /// So many small packs are left as they are.
 const MOST_SMALL: usize = 64;
 
-/// Bytes of source whose facts stay decoded in one refresh; they take about four times as many.
-const HELD: usize = 4 << 20;
+/// Bytes of source whose facts stay decoded in one refresh; they take about five times as many.
+const HELD: usize = 2 << 20;
 
 /// Bytes of entries after which a pack is written while parsing goes on. Each pack may be larger than those
 /// before by a part of what they hold, so that a large repository does not have hundreds.
@@ -362,15 +362,37 @@ mod tests {
         assert!(read(&late, 0).parsed && packs(folder.path()) == 0);
         let bytes = late.waiting.load(Ordering::Relaxed);
         let facts_cache = open(Some(bytes * 3));
-        (0..7).for_each(|number| drop(read(&facts_cache, number)));
+        (0..8).for_each(|number| drop(read(&facts_cache, number)));
         assert_eq!(packs(folder.path()), 2);
         // As after a kill.
         let next = open(None);
-        let parsed: Vec<bool> = (0..7).map(|number| read(&next, number).parsed).collect();
+        let parsed: Vec<bool> = (0..8).map(|number| read(&next, number).parsed).collect();
         assert_eq!(parsed.iter().filter(|parsed| **parsed).count(), 1, "{parsed:?}");
         facts_cache.commit().unwrap();
         assert_eq!(packs(folder.path()), 3, "the rest");
-        assert!(!read(&open(None), 6).parsed);
+        assert!(!read(&open(None), 7).parsed);
+    }
+
+    #[test]
+    fn facts_of_every_language_come_back_from_an_entry() {
+        let facts_cache = FactsCache::new(None, Limits::default(), None);
+        for stub in crate::facts::stubs::stubs() {
+            let key = facts_cache.key(ContentId::default(), stub.language);
+            let entry = PackEntry::new(&key, stub.facts()).unwrap();
+            assert!(entry.facts().as_ref() == Some(stub.facts()), "{}", stub.stub.path);
+        }
+    }
+
+    #[test]
+    fn facts_that_are_not_held_come_back_before_they_are_in_a_pack() {
+        let folder = tempfile::tempdir().unwrap();
+        let facts_cache = FactsCache::new(Some(folder.path().to_owned()), Limits::default(), None);
+        facts_cache.held.store(HELD, Ordering::Relaxed);
+        let given_up = read(&facts_cache, 1);
+        assert!(!given_up.held && packs(folder.path()) == 0);
+        let content = ContentId::of(b"def f1():\n    return 1\n");
+        let again = facts_cache.get_once(content, python()).unwrap();
+        assert!(!Arc::ptr_eq(&again, &given_up.facts) && again == given_up.facts);
     }
 
     #[test]

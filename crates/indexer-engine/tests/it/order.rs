@@ -4,7 +4,7 @@ use crate::equality::{difference, workspace};
 use indexer_core::FileId;
 use indexer_engine::facts::cache::FactsCache;
 use indexer_engine::link::database::Database;
-use indexer_engine::link::fresh_files::FreshFiles;
+use indexer_engine::link::fresh_files::{FreshCode, FreshFiles};
 use indexer_engine::source::memory::MemorySource;
 use indexer_engine::types::file::{FileState, FileStatus};
 use indexer_engine::types::source::Source;
@@ -44,7 +44,8 @@ fn links_alike_in_any_order(files: BTreeMap<String, Vec<u8>>) {
         let content = file.content.unwrap();
         let status = match indexer_parse::language_of(&file.path, &bytes) {
             Some(language) => {
-                fresh.code.insert(file.path.clone(), facts_cache.read(content, &bytes, language).unwrap());
+                let read = facts_cache.read(content, &bytes, language).unwrap();
+                fresh.code.insert(file.path.clone(), FreshCode::new(read));
                 FileStatus::Code(language.id.to_owned())
             }
             None => {
