@@ -132,6 +132,10 @@ impl FactsCache {
     /// while: the next edit asks for them again.
     pub fn get(&self, content: ContentId, language: &Language) -> Option<Arc<FileFacts>> {
         let key = self.key(content, language);
+        // What is in memory anyway is not remembered beyond that.
+        if let Some(facts) = lock(&self.memory).get(&key).and_then(|kept| kept.facts.clone()) {
+            return Some(facts);
+        }
         if let Some(facts) = lock(&self.recent).get(&key) {
             return Some(facts);
         }
@@ -211,8 +215,9 @@ impl FactsCache {
 
     /// Writes what was parsed so far as a pack, so that a kill loses little of a long first build, and memory
     /// need not hold it. What cannot be written now is written at the end, which says so.
-    pub(crate) fn commit_early(&self) {
-        let Some(folder) = self.scratch() else { return };
+    fn commit_early(&self) {
+        // Damaged packs stay known until they are repaired.
+        let Some(folder) = self.scratch().filter(|_| !self.is_damaged()) else { return };
         let taken: Vec<(FactsKey, PackEntry)> = lock(&self.memory)
             .iter_mut()
             .filter_map(|(key, kept)| Some((key.clone(), kept.entry.take()?)))
@@ -231,6 +236,13 @@ impl FactsCache {
         }
         *lock(&self.packs) = None;
         lock(&self.memory).retain(|_, kept| kept.facts.is_some() || kept.entry.is_some());
+    }
+
+    /// Writes what nobody needs decoded any more as a pack, where that is much.
+    pub(crate) fn give_up(&self) {
+        if self.waiting.load(Ordering::Relaxed) as u64 >= SMALL {
+            self.commit_early();
+        }
     }
 
     /// A folder for files that are wanted for a moment; `None` where nothing is stored.

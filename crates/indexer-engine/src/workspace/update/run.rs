@@ -64,7 +64,7 @@ impl RefreshJob<'_> {
         let before = std::mem::replace(&mut current.files, known);
         let linked = run::run(self, current, &before, fresh, &change).and_then(|linked| {
             if cold {
-                self.facts_cache.commit_early();
+                self.facts_cache.give_up();
             }
             let stopped = || self.check_cancelled().is_err();
             let bytes = linked.files.finish(&stopped, self.facts_cache.scratch());
