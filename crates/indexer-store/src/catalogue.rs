@@ -79,7 +79,7 @@ impl<'v> Catalogue<'v> {
 impl<'v> FileRef<'v> {
     /// How many pieces a search tells apart in it.
     pub fn chunks(&self) -> u32 {
-        self.view.segment(self.segment).glance(self.index).0.chunks
+        self.view.segment(self.segment).file(self.index).glance().0.chunks
     }
 
     /// What these are, as `indexer_search` encoded them.

@@ -1,9 +1,13 @@
 //! What the columns of a segment say of one file.
 
+use crate::columns::Columns;
 use crate::format::Section as S;
+use crate::glance::Glance;
 use crate::record::FileRecord;
-use crate::segment::Segment;
+use crate::reference_row::ReferenceRow;
+use crate::symbol_row::SymbolRow;
 use indexer_core::{ContentId, DIMENSIONS, DependencyKey, FileWords, Problem, SIGNS, Tally};
+use std::sync::OnceLock;
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// What only a shown file needs: problems, tally, documentation, packages.
@@ -12,7 +16,9 @@ pub(crate) type FileDetail<'a> = (Vec<Problem>, Tally, Option<&'a str>, Vec<&'a 
 /// File `index` of a segment.
 #[derive(Clone, Copy)]
 pub(crate) struct FileRow<'s> {
-    pub(crate) segment: &'s Segment,
+    pub(crate) columns: &'s Columns,
+    /// What every search reads of every file, where it was read.
+    pub(crate) glances: &'s OnceLock<Vec<Glance>>,
     pub(crate) index: u32,
 }
 
@@ -27,46 +33,43 @@ impl<'s> FileRow<'s> {
 
     /// Path of file `file`.
     pub(crate) fn path(self) -> &'s str {
-        self.segment.columns.text(self.segment.columns.get32(S::FilePath, self.index))
+        self.columns.text(self.columns.get32(S::FilePath, self.index))
     }
 
     pub(crate) fn content(self) -> ContentId {
         let start = u64::from(self.index) * 20;
-        ContentId(
-            self.segment.columns.slice(S::FileContent, start..start + 20).try_into().unwrap_or_default(),
-        )
+        ContentId(self.columns.slice(S::FileContent, start..start + 20).try_into().unwrap_or_default())
     }
 
     pub(crate) fn detail(self) -> FileDetail<'s> {
-        self.segment.columns.decode(S::FileRecordBytes, S::FileRecordEnd, self.index)
+        self.columns.decode(S::FileRecordBytes, S::FileRecordEnd, self.index)
     }
 
     pub(crate) fn symbols(self) -> std::ops::Range<u32> {
-        self.segment.columns.run(S::FileSymbolStart, S::SymbolName, self.index)
+        self.columns.run(S::FileSymbolStart, S::SymbolName, self.index)
     }
 
     pub(crate) fn references(self) -> std::ops::Range<u32> {
-        self.segment.columns.run(S::FileReferenceStart, S::ReferenceName, self.index)
+        self.columns.run(S::FileReferenceStart, S::ReferenceName, self.index)
     }
 
     /// Counts of references by resolution.
     pub(crate) fn resolutions(self) -> [u32; 4] {
         let all = self.references().len() as u32;
-        let [a, b, c] = [S::FileResolved, S::FilePossible, S::FileExternal]
-            .map(|s| self.segment.columns.get32(s, self.index));
+        let [a, b, c] =
+            [S::FileResolved, S::FilePossible, S::FileExternal].map(|s| self.columns.get32(s, self.index));
         [a, b, c, all.saturating_sub(a).saturating_sub(b).saturating_sub(c)]
     }
 
     pub(crate) fn consulted(self) -> impl ExactSizeIterator<Item = DependencyKey> + use<'s> {
-        self.segment
-            .columns
+        self.columns
             .run_items(S::FileConsultedStart, S::FileConsulted, self.index)
-            .map(|i| DependencyKey(self.segment.columns.get(S::Consulted, i)))
+            .map(|i| DependencyKey(self.columns.get(S::Consulted, i)))
     }
 
     pub(crate) fn extends(self) -> Vec<u64> {
-        let run = self.segment.columns.run_items(S::FileExtendedStart, S::FileExtended, self.index);
-        run.map(|i| self.segment.columns.get(S::Extended, i)).collect()
+        let run = self.columns.run_items(S::FileExtendedStart, S::FileExtended, self.index);
+        run.map(|i| self.columns.get(S::Extended, i)).collect()
     }
 
     /// Everything about one file (0-based, in path order), as it was written; an empty record, and
@@ -76,23 +79,21 @@ impl<'s> FileRow<'s> {
         FileRecord {
             path: self.path().to_owned(),
             content: self.content(),
-            language: self
-                .segment
-                .columns
-                .text(self.segment.columns.get32(S::FileLanguage, self.index))
-                .to_owned(),
-            module: self
-                .segment
-                .columns
-                .text(self.segment.columns.get32(S::FileModule, self.index))
-                .to_owned(),
+            language: self.columns.text(self.columns.get32(S::FileLanguage, self.index)).to_owned(),
+            module: self.columns.text(self.columns.get32(S::FileModule, self.index)).to_owned(),
             doc: doc.map(str::to_owned),
-            bytes: self.segment.columns.get32(S::FileBytes, self.index),
-            lines: self.segment.columns.get32(S::FileLines, self.index),
+            bytes: self.columns.get32(S::FileBytes, self.index),
+            lines: self.columns.get32(S::FileLines, self.index),
             problems,
             tally,
-            symbols: self.symbols().map(|symbol| self.segment.symbol(symbol).record()).collect(),
-            references: self.references().map(|r| self.segment.reference(r).record()).collect(),
+            symbols: self
+                .symbols()
+                .map(|symbol| SymbolRow { columns: self.columns, index: symbol }.record())
+                .collect(),
+            references: self
+                .references()
+                .map(|r| ReferenceRow { columns: self.columns, index: r }.record())
+                .collect(),
             consulted: self.consulted().collect(),
             extends: self.extends(),
             packages: packages.into_iter().map(str::to_owned).collect(),
@@ -103,14 +104,14 @@ impl<'s> FileRow<'s> {
 
     /// The words of file `file`, as they were written. O(words).
     pub(crate) fn words(self) -> FileWords {
-        let run = self.segment.columns.run(S::FileWordStart, S::FileWord, self.index);
-        let number = |at| self.segment.columns.get32(S::FileWord, at);
+        let run = self.columns.run(S::FileWordStart, S::FileWord, self.index);
+        let number = |at| self.columns.get32(S::FileWord, at);
         FileWords {
-            chunks: self.segment.columns.get32(S::FileChunks, self.index),
+            chunks: self.columns.get32(S::FileChunks, self.index),
             table: self.table().to_vec(),
-            terms: run.clone().map(|at| self.segment.columns.get32(S::Word, number(at))).collect(),
-            ends: run.map(|at| self.segment.columns.get32(S::FileWordEnd, at)).collect(),
-            postings: self.segment.columns.ended(S::FilePostingBytes, S::FilePostingEnd, self.index).to_vec(),
+            terms: run.clone().map(|at| self.columns.get32(S::Word, number(at))).collect(),
+            ends: run.map(|at| self.columns.get32(S::FileWordEnd, at)).collect(),
+            postings: self.columns.ended(S::FilePostingBytes, S::FilePostingEnd, self.index).to_vec(),
             embedded: self.embedded().collect(),
             vectors: self.vectors().to_vec(),
         }
@@ -118,31 +119,60 @@ impl<'s> FileRow<'s> {
 
     /// What the pieces of a file are, encoded.
     pub(crate) fn table(self) -> &'s [u8] {
-        self.segment.columns.ended(S::FileTableBytes, S::FileTableEnd, self.index)
+        self.columns.ended(S::FileTableBytes, S::FileTableEnd, self.index)
     }
 
     /// The pieces of a file that have a vector.
     pub(crate) fn embedded(self) -> impl ExactSizeIterator<Item = u32> + use<'s> {
-        self.segment.columns.run_items(S::FileEmbeddedStart, S::FileEmbedded, self.index)
+        self.columns.run_items(S::FileEmbeddedStart, S::FileEmbedded, self.index)
     }
 
     /// Their vectors.
     pub(crate) fn vectors(self) -> &'s [u8] {
-        let (own, next) = self.segment.glance(self.index);
+        let (own, next) = self.glance();
         let byte = |vector: u32| u64::from(vector) * DIMENSIONS as u64;
-        self.segment.columns.slice(S::VectorBytes, byte(own.embedded)..byte(next.embedded))
+        self.columns.slice(S::VectorBytes, byte(own.embedded)..byte(next.embedded))
     }
 
     /// The signs of their numbers.
     pub(crate) fn signs(self) -> &'s [u8] {
-        let (own, next) = self.segment.glance(self.index);
+        let (own, next) = self.glance();
         let byte = |vector: u32| u64::from(vector) * SIGNS as u64;
-        self.segment.columns.slice(S::SignBytes, byte(own.embedded)..byte(next.embedded))
+        self.columns.slice(S::SignBytes, byte(own.embedded)..byte(next.embedded))
     }
 
     /// What the path of a file means.
     pub(crate) fn path_vector(self) -> &'s [u8] {
-        let (own, next) = self.segment.glance(self.index);
-        self.segment.columns.slice(S::FilePathVectorBytes, own.path_vector..next.path_vector)
+        let (own, next) = self.glance();
+        self.columns.slice(S::FilePathVectorBytes, own.path_vector..next.path_vector)
+    }
+
+    /// What every search reads of it, and of the one after it. O(1).
+    pub(crate) fn glance(self) -> (Glance, Glance) {
+        if self.index >= self.columns.items(S::FilePath) {
+            return self.columns.damage();
+        }
+        let known = self.glances.get().and_then(|all| all.get(self.index as usize..));
+        let next = || Self { index: self.index + 1, ..self };
+        known
+            .and_then(<[Glance]>::first_chunk)
+            .map_or_else(|| (self.glance_here(), next().glance_here()), |[own, next]| (*own, *next))
+    }
+
+    /// The same of it alone; behind the last file, where that one ends.
+    pub(crate) fn glance_here(self) -> Glance {
+        let file = self.index;
+        let end = |section| file.checked_sub(1).map_or(0, |before| self.columns.get(section, before));
+        Glance {
+            chunks: if file < self.columns.items(S::FilePath) {
+                self.columns.get32(S::FileChunks, file)
+            } else {
+                0
+            },
+            words: self.columns.get32(S::FileWordStart, file),
+            embedded: self.columns.get32(S::FileEmbeddedStart, file),
+            postings: end(S::FilePostingEnd),
+            path_vector: end(S::FilePathVectorEnd),
+        }
     }
 }

@@ -5,36 +5,15 @@ use crate::format::Section as S;
 use crate::record::ReferenceRecord;
 use crate::segment::Segment;
 use crate::symbol::Symbol;
+use crate::target::TargetRef;
 use crate::view::View;
-use indexer_core::{Position, Resolution, Role, Rule, Span, SymbolKey, Target};
+use indexer_core::{Position, Resolution, Role, Rule, Span};
 
 /// A handle of a reference, valid for its view and the clones of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ReferenceRef {
     pub(crate) segment: u32,
     pub(crate) index: u32,
-}
-
-/// What a reference leads to, borrowed from the view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TargetRef<'v> {
-    /// A symbol of this repository; look it up with [`View::symbol`].
-    Symbol(SymbolKey),
-    /// A module of this repository: the path of its file.
-    Module(&'v str),
-    /// Outside: package and path inside it.
-    External(&'v str),
-}
-
-impl TargetRef<'_> {
-    /// The same target with texts of its own, independent of the view.
-    pub fn to_target(self) -> Target {
-        match self {
-            TargetRef::Symbol(key) => Target::Symbol(key),
-            TargetRef::Module(path) => Target::Module(path.to_owned()),
-            TargetRef::External(path) => Target::External(path.to_owned()),
-        }
-    }
 }
 
 /// A live reference of a view. Copy; reads on demand.

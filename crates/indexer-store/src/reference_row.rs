@@ -3,7 +3,7 @@
 use crate::columns::Columns;
 use crate::format::Section as S;
 use crate::record::ReferenceRecord;
-use crate::reference::TargetRef;
+use crate::target::TargetRef;
 use indexer_core::{Position, Resolution, Role, Rule, Span, SymbolKey};
 
 /// Reference `index` of a segment.

@@ -84,7 +84,7 @@ impl Segment {
 
     /// What its columns say of file `index`.
     pub(crate) fn file(&self, index: u32) -> FileRow<'_> {
-        FileRow { segment: self, index }
+        FileRow { columns: &self.columns, glances: &self.glances, index }
     }
 
     /// What its columns say of symbol `index`.

@@ -1,34 +1,13 @@
 //! The words of files, read in place.
 
 use crate::format::Section as S;
-use crate::glance::Glance;
 use crate::segment::Segment;
 
 impl Segment {
     /// Reads what every search reads of every file. O(files), once.
     pub(crate) fn read_glances(&self) {
-        self.glances.get_or_init(|| (0..=self.file_count()).map(|file| self.glance_of(file)).collect());
-    }
-
-    /// What every search reads of a file, and of the one after it. O(1).
-    pub(crate) fn glance(&self, file: u32) -> (Glance, Glance) {
-        if file >= self.file_count() {
-            return self.columns.damage();
-        }
-        let known =
-            self.glances.get().and_then(|all| all.get(file as usize..)).and_then(<[Glance]>::first_chunk);
-        known.map_or_else(|| (self.glance_of(file), self.glance_of(file + 1)), |[own, next]| (*own, *next))
-    }
-
-    fn glance_of(&self, file: u32) -> Glance {
-        let end = |section| file.checked_sub(1).map_or(0, |before| self.columns.get(section, before));
-        Glance {
-            chunks: if file < self.file_count() { self.columns.get32(S::FileChunks, file) } else { 0 },
-            words: self.columns.get32(S::FileWordStart, file),
-            embedded: self.columns.get32(S::FileEmbeddedStart, file),
-            postings: end(S::FilePostingEnd),
-            path_vector: end(S::FilePathVectorEnd),
-        }
+        self.glances
+            .get_or_init(|| (0..=self.file_count()).map(|file| self.file(file).glance_here()).collect());
     }
 
     /// The files that hold a word, each with its postings there. O(log words + files).
@@ -49,7 +28,7 @@ impl Segment {
 
     /// The postings of word `place` of a file.
     fn file_run(&self, file: u32, place: u32) -> &[u8] {
-        let (own, next) = self.glance(file);
+        let (own, next) = self.file(file).glance();
         let Some(at) = own.words.checked_add(place).filter(|at| *at < next.words) else {
             return self.columns.damage();
         };

@@ -14,7 +14,7 @@ use crate::types::options::Options;
 use crate::types::source::Source;
 use crate::types::state::Current;
 use crate::workspace::revision_states::Revisions;
-use crate::workspace::scip::look::ScipState;
+use crate::workspace::scip::state::ScipState;
 use crate::workspace::snapshot::Snapshot;
 use indexer_git::Repository;
 use indexer_parse::Limits;

@@ -1,5 +1,6 @@
 //! Taking SCIP indexes in, forgetting them, and looking which there are.
 
 mod bind;
-pub(crate) mod look;
+mod look;
+pub(crate) mod state;
 pub(crate) mod take;
