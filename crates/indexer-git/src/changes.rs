@@ -2,8 +2,8 @@
 
 use crate::Id;
 use crate::bound::{Bound, MOST_PARENTS, Work};
+use crate::commit::{Commit, Touched};
 use crate::error::GitError;
-use crate::history::{Commit, Touched};
 use crate::objects::Objects;
 use std::collections::{BTreeSet, BinaryHeap};
 

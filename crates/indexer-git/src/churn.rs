@@ -1,37 +1,13 @@
-//! How much changed: between two texts, and of all files along a history.
+//! How often each file changed along a history.
 
 use crate::Id;
 use crate::bound::Bound;
 use crate::error::GitError;
 use crate::objects::Objects;
-use gix::bstr::{BStr, ByteSlice};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Files of one commit among which a renamed one is looked for by what it holds.
 const MOST_RENAMED: usize = 20;
-
-/// How many lines one text has and the other has not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Churn {
-    /// Lines of the new text alone.
-    pub added: usize,
-    /// Lines of the old text alone.
-    pub removed: usize,
-}
-
-/// Compares two texts by their lines, each as often as it stands there; their order does not count.
-/// O(lines * log lines).
-pub fn churn(old: &[u8], new: &[u8]) -> Churn {
-    let mut counts: BTreeMap<&BStr, i64> = BTreeMap::new();
-    for line in new.lines() {
-        *counts.entry(line.as_bstr()).or_default() += 1;
-    }
-    for line in old.lines() {
-        *counts.entry(line.as_bstr()).or_default() -= 1;
-    }
-    let sum = |sign: i64| counts.values().map(|count| (count * sign).max(0) as usize).sum();
-    Churn { added: sum(1), removed: sum(-1) }
-}
 
 /// How often a file changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -93,6 +69,7 @@ impl Objects {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lines::{Churn, churn};
     use crate::open;
     use crate::repository::tests::{fixture, git};
     use std::fs;

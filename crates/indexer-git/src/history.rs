@@ -3,10 +3,12 @@
 use crate::Id;
 use crate::bound::{Bound, Entries, MOST_PARENTS, Work};
 use crate::budget::OF_A_READING;
-use crate::churn::{Churn, churn};
+use crate::commit::{Commit, Step, Touched};
 use crate::error::GitError;
-use crate::known::{Comparing, KnownCommit};
+use crate::known::KnownCommit;
+use crate::lines::{Churn, churn};
 use crate::objects::Objects;
+use crate::remembered::Comparing;
 use gix::ObjectId;
 use gix::bstr::ByteSlice;
 use gix::objs::Kind;
@@ -19,36 +21,6 @@ const MOST_COMMITS: usize = 50_000;
 const MOST_FILES: usize = 300;
 /// What is renamed shares at least this part of its lines: git's own threshold.
 const SAME: f64 = 0.5;
-
-/// A file that differs between a commit and its parent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Touched {
-    /// Its path in the commit, or in the parent where it is gone.
-    pub path: String,
-    /// Its content in the parent; `None` where it is new.
-    pub old: Option<Id>,
-    /// Its content in the commit; `None` where it is gone.
-    pub new: Option<Id>,
-}
-
-/// A commit that changed a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The commit.
-    pub commit: Id,
-    /// When it was written: seconds since 1970, UTC.
-    pub time: i64,
-    /// Who wrote it.
-    pub author: String,
-    /// The first line of its message.
-    pub subject: String,
-    /// The file.
-    pub file: Touched,
-    /// What the file was called in the parent, where that is something else.
-    pub was: Option<String>,
-    /// The other files that it changed; none where those are too many to mean anything.
-    pub others: Vec<Touched>,
-}
 
 /// A commit that is still to be looked at; the youngest first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -270,16 +242,6 @@ impl Objects {
         }
         Ok(best.map(|(_, one)| one.clone()))
     }
-}
-
-/// A commit.
-#[derive(Clone, Debug)]
-pub(crate) struct Commit {
-    pub(crate) tree: Id,
-    pub(crate) parents: Vec<Id>,
-    pub(crate) time: i64,
-    pub(crate) author: String,
-    pub(crate) subject: String,
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Expressions as packs hold them: which kind, then for each kind columns of its own.
 
-use crate::pack_facts::{ColumnPacker, ColumnReader};
+use crate::pack_columns::{ColumnPacker, ColumnReader};
 use indexer_core::{
     Access, BindingId, CollectionKind, DefId, ExprId, Expression, ImportId, LambdaId, List, LiteralKind,
     Name, Namespace, ScopeId,

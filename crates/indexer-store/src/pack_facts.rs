@@ -1,6 +1,7 @@
 //! Facts as packs hold them: tables with many rows column by column, so that zstd finds numbers of one kind
 //! beside one another, and each mostly by its distance from the one before.
 
+use crate::pack_columns::{ColumnPacker, ColumnReader};
 use crate::pack_expressions as expressions;
 use crate::packed_numbers::{NumberPacker, PackedNumbers};
 use bincode::config::Config;
@@ -8,61 +9,6 @@ use indexer_core::{
     Binding, Bound, DefId, ExprId, Expression, ExtensionId, FileFacts, ImportId, List, Name, Namespace,
     Owner, ParameterId, Reference, Role, Scope, ScopeId, ScopeKind, Span, Verbatim,
 };
-
-/// Columns of one table that are being filled.
-pub(crate) struct ColumnPacker {
-    columns: Vec<NumberPacker>,
-}
-
-impl ColumnPacker {
-    fn new(columns: usize) -> Self {
-        Self { columns: std::iter::repeat_with(NumberPacker::default).take(columns).collect() }
-    }
-
-    pub(crate) fn push(&mut self, column: usize, number: impl Into<u64>) {
-        if let Some(packer) = self.columns.get_mut(column) {
-            packer.push(number.into());
-        }
-    }
-
-    fn finish(self, out: &mut Vec<u8>) {
-        let columns: Vec<Vec<u8>> = self.columns.into_iter().map(NumberPacker::finish).collect();
-        let mut lengths = NumberPacker::default();
-        columns.iter().for_each(|column| lengths.push(column.len() as u64));
-        out.extend_from_slice(&lengths.finish());
-        columns.iter().for_each(|column| out.extend_from_slice(column));
-    }
-}
-
-/// Columns of one table that are being read.
-pub(crate) struct ColumnReader<'a> {
-    columns: Vec<PackedNumbers<'a>>,
-}
-
-impl<'a> ColumnReader<'a> {
-    /// The columns at the start of `bytes`, which become the rest.
-    fn new(bytes: &mut &'a [u8], columns: usize) -> Option<Self> {
-        let mut lengths = PackedNumbers::new(bytes);
-        let ends: Vec<u64> = lengths.by_ref().take(columns).collect();
-        let mut rest = lengths.rest();
-        let mut found = Vec::with_capacity(columns);
-        for length in &ends {
-            let (column, after) = rest.split_at_checked(usize::try_from(*length).ok()?)?;
-            found.push(PackedNumbers::new(column));
-            rest = after;
-        }
-        *bytes = rest;
-        (found.len() == columns).then_some(Self { columns: found })
-    }
-
-    pub(crate) fn number(&mut self, column: usize) -> Option<u64> {
-        self.columns.get_mut(column)?.next()
-    }
-
-    pub(crate) fn id(&mut self, column: usize) -> Option<u32> {
-        self.number(column)?.try_into().ok()
-    }
-}
 
 /// A row of a table.
 trait Row: Sized {
@@ -86,7 +32,7 @@ fn take_table<R: Row>(bytes: &mut &[u8]) -> Option<Vec<R>> {
     *bytes = counts.rest();
     let mut columns = ColumnReader::new(bytes, R::COLUMNS)?;
     // A row takes a byte of the first column at least: a crafted number must not ask for memory.
-    let most = columns.columns.first().map_or(0, |column| column.rest().len());
+    let most = columns.rest_of_first();
     let mut rows = Vec::with_capacity(count.min(most));
     for _ in 0..count {
         rows.push(R::take(&mut columns)?);

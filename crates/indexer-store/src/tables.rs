@@ -1,6 +1,5 @@
 //! What the files of a segment share: targets and numbers, each once and sorted; and runs.
 
-use crate::builder::NumberedFile;
 use crate::bytes::{expected_place, lower_bound};
 use crate::file_writer::FileWriter;
 use crate::format::Section as S;
@@ -63,20 +62,22 @@ pub(crate) struct TargetTable {
 }
 
 impl TargetTable {
-    /// Those of files whose texts have the numbers that they will have in the segment.
-    pub(crate) fn new(files: &[NumberedFile]) -> Self {
-        let targets = || files.iter().flat_map(|file| &file.packed.targets);
-        let own = files.iter().flat_map(|file| file.packed.symbol_keys.iter().copied());
+    /// Those of files whose texts have the numbers that they will have in the segment: the keys of their
+    /// symbols, and where their references lead.
+    pub(crate) fn new<T: Iterator<Item = PackedTarget>>(
+        own: impl Iterator<Item = u64>,
+        targets: impl Fn() -> T,
+    ) -> Self {
         let others = targets().filter_map(|target| match target {
-            PackedTarget::Key(key) => Some(*key),
+            PackedTarget::Key(key) => Some(key),
             PackedTarget::Module(_) | PackedTarget::External(_) => None,
         });
         let (mut modules, mut externals) = (Vec::new(), Vec::new());
         for target in targets() {
             match target {
                 PackedTarget::Key(_) => {}
-                PackedTarget::Module(text) => modules.push(*text),
-                PackedTarget::External(text) => externals.push(*text),
+                PackedTarget::Module(text) => modules.push(text),
+                PackedTarget::External(text) => externals.push(text),
             }
         }
         let [modules, externals] = [modules, externals].map(TextList::new);
@@ -101,6 +102,16 @@ impl TargetTable {
             PackedTarget::External(text) => keys + modules + self.externals.index(text),
         }
     }
+}
+
+/// What the files of a segment share, in order.
+pub(crate) struct SharedTables<'b> {
+    pub(crate) names: Vec<&'b str>,
+    pub(crate) texts: Vec<&'b str>,
+    pub(crate) targets: TargetTable,
+    pub(crate) consulted: NumberTable,
+    pub(crate) extended: NumberTable,
+    pub(crate) packages: NumberTable,
 }
 
 /// For each owner its items, ascending, each once.

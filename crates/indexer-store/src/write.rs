@@ -1,23 +1,14 @@
 //! Packed files to the bytes of a segment.
 
-use crate::builder::{NumberedFile, SegmentBuilder, SharedTables};
 use crate::file_writer::FileWriter;
 use crate::format::Section as S;
 use crate::mmap::Bytes;
+use crate::numbered_file::NumberedFile;
 use crate::packed_file::{PackedFile, REFERENCE_COLUMNS, SYMBOL_COLUMNS};
-use crate::record::FileRecord;
-use crate::tables::{RunTable, starts};
+use crate::tables::{RunTable, SharedTables, starts};
 use crate::write_words::write_words;
 use indexer_core::key::hash_text;
 use std::path::Path;
-
-/// The bytes of a segment with these records, each path once. Equal records give equal bytes.
-/// O(index * log index).
-pub fn write(records: &[FileRecord]) -> Vec<u8> {
-    let mut builder = SegmentBuilder::default();
-    records.iter().for_each(|record| builder.add(PackedFile::new(record)));
-    builder.finish(&|| false, None).map_or_else(Vec::new, Bytes::into_vec)
-}
 
 /// Files by path, and what they share.
 struct Tables<'b> {

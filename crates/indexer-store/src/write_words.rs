@@ -1,8 +1,8 @@
 //! The words of files, written.
 
-use crate::builder::NumberedFile;
 use crate::file_writer::FileWriter;
 use crate::format::Section as S;
+use crate::numbered_file::NumberedFile;
 use crate::packed_file::PackedFile;
 use crate::tables::starts;
 use indexer_core::signs;
