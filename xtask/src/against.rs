@@ -36,7 +36,9 @@ pub(crate) fn run(arguments: &[String], revision: &str) -> Done {
     }
     match worse.is_empty() {
         true => Ok(()),
-        false => Err(format!("a cold index takes more than {MOST} times the instructions: {}", worse.join(", "))),
+        false => {
+            Err(format!("a cold index takes more than {MOST} times the instructions: {}", worse.join(", ")))
+        }
     }
 }
 
@@ -58,7 +60,11 @@ fn build_at(revision: &str, scratch: &Path, profile: &str) -> Result<PathBuf, St
         .status()
         .map_err(|error| format!("cargo cannot be run: {error}"))?;
     let folder = if profile == "dev" { "debug" } else { profile };
-    if status.success() { Ok(target.join(folder).join("indexer")) } else { Err(format!("cargo build: {status}")) }
+    if status.success() {
+        Ok(target.join(folder).join("indexer"))
+    } else {
+        Err(format!("cargo build: {status}"))
+    }
 }
 
 fn git(arguments: &[&str]) -> Result<String, String> {
@@ -66,7 +72,9 @@ fn git(arguments: &[&str]) -> Result<String, String> {
     let output = output.map_err(|error| format!("git cannot be run: {error}"))?;
     match output.status.success() {
         true => Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned()),
-        false => Err(format!("git {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr).trim())),
+        false => {
+            Err(format!("git {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr).trim()))
+        }
     }
 }
 
