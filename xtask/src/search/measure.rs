@@ -46,8 +46,11 @@ fn ndcg(ranks: &[Option<usize>]) -> f64 {
     held.into_iter().map(gain).sum::<f64>() / best.max(f64::MIN_POSITIVE)
 }
 
+/// A column of the table: its title, and what it shows.
+type Column = (&'static str, fn(&Worth) -> f64);
+
 /// The columns of a table, each with what it is of one answer.
-pub(super) const COLUMNS: [(&str, fn(&Worth) -> f64); 6] = [
+pub(super) const COLUMNS: [Column; 6] = [
     ("NDCG@10", |one| one.ndcg),
     ("first", |one| one.within(1)),
     ("of 5", |one| one.within(5)),

@@ -8,6 +8,8 @@ use crate::query::Db;
 use crate::resolve::external_member;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::Flags;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// Bases of bases are followed this far.
 const DEEPEST_BASES: usize = 32;
@@ -25,27 +27,63 @@ pub(crate) fn bases_of(db: &Db, sym: Symbol) -> Vec<Value> {
 }
 
 /// The method resolution order of a class without itself (C3, Barrett et al. 1996; depth first
-/// where the bases admit no C3 order), and the bases that are not of the universe, in order.
-pub(crate) fn linearize(db: &Db, sym: Symbol, depth: usize) -> (Vec<Symbol>, Vec<Value>) {
-    let (mut direct, mut others, mut lists) = (Vec::new(), Vec::new(), Vec::new());
-    for base in bases_of(db, sym) {
-        match base {
-            Value::Type(TypeId::Def(base), _)
-            | Value::Instance(TypeId::Def(base), _)
-            | Value::Receiver(TypeId::Def(base), _)
-                if base != sym && depth < DEEPEST_BASES =>
-            {
-                let (mut order, below) = linearize(db, base, depth + 1);
-                order.insert(0, base);
-                lists.push(order);
-                others.extend(below);
-                direct.push(base);
-            }
-            other => others.push(other),
+/// where the bases admit no C3 order), and the bases that are not of the universe, in order, each once.
+/// Each class above is ordered once, however many ways lead to it: O(bases * classes above).
+pub(crate) fn linearize(db: &Db, sym: Symbol) -> (Vec<Symbol>, Vec<Value>) {
+    let mut above = Linearization { path: Vec::new(), known: FxHashMap::default() };
+    let order = above.order(db, sym);
+    (order.symbols.clone(), order.others.clone())
+}
+
+/// Orders of the classes above one.
+struct Linearization {
+    /// From the class that was begun with down to the one whose bases are looked at.
+    path: Vec<Symbol>,
+    known: FxHashMap<Symbol, Rc<Order>>,
+}
+
+/// The classes above one, and what they extend outside.
+struct Order {
+    symbols: Vec<Symbol>,
+    others: Vec<Value>,
+}
+
+impl Linearization {
+    fn order(&mut self, db: &Db, sym: Symbol) -> Rc<Order> {
+        if let Some(known) = self.known.get(&sym) {
+            return known.clone();
         }
+        self.path.push(sym);
+        let (mut direct, mut others, mut lists) = (Vec::new(), Vec::new(), Vec::new());
+        let mut add = |other: Value| {
+            if !others.contains(&other) {
+                others.push(other);
+            }
+        };
+        for base in bases_of(db, sym) {
+            match base {
+                Value::Type(TypeId::Def(base), _)
+                | Value::Instance(TypeId::Def(base), _)
+                | Value::Receiver(TypeId::Def(base), _)
+                    if !self.path.contains(&base) && self.path.len() <= DEEPEST_BASES =>
+                {
+                    let order = self.order(db, base);
+                    let mut list = Vec::with_capacity(order.symbols.len() + 1);
+                    list.push(base);
+                    list.extend(&order.symbols);
+                    lists.push(list);
+                    order.others.iter().cloned().for_each(&mut add);
+                    direct.push(base);
+                }
+                other => add(other),
+            }
+        }
+        lists.push(direct);
+        self.path.pop();
+        let order = Rc::new(Order { symbols: merge(lists), others });
+        self.known.insert(sym, order.clone());
+        order
     }
-    lists.push(direct);
-    (merge(lists), others)
 }
 
 /// A member of a type or of what it embeds, level by level.
@@ -150,7 +188,7 @@ fn root_member(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members 
 pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members {
     // Elsewhere what is nearest hides all others of its name, called or not.
     let call = call.filter(|_| db.unit(sym.file).is_some_and(|unit| unit.rules.classes.is_some()));
-    let (order, others) = linearize(db, sym, 0);
+    let (order, others) = linearize(db, sym);
     for base in order {
         let found = own_member(db, base, name, call);
         if !found.is_empty() {

@@ -124,7 +124,7 @@ fn find_overloads(db: &Db, sym: Symbol) -> Vec<Overload> {
     let of = Symbol { def: of, ..sym };
     let mut types = vec![of];
     if kind == SymbolKind::Method {
-        types.extend(linearize(db, of, 0).0);
+        types.extend(linearize(db, of).0);
     }
     let mut all: Vec<Overload> = Vec::new();
     for of in types {

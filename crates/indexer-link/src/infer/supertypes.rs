@@ -53,7 +53,7 @@ pub(crate) fn is_below(db: &Db, from: TypeId, to: TypeId) -> Option<bool> {
         }
     }
     let is_outside = matches!(to, Place::Outside(_));
-    (!unknown && !(is_outside && unknown_outside)).then_some(false)
+    (!(unknown || is_outside && unknown_outside)).then_some(false)
 }
 
 fn place_of(db: &Db, id: TypeId) -> Option<Place> {

@@ -60,7 +60,7 @@ pub(crate) fn bind_types(db: &Db, file: FileId, receiver: Value, environment: &m
     let (Value::Instance(TypeId::Def(of), args) | Value::Receiver(TypeId::Def(of), args)) = receiver else {
         return;
     };
-    let bases = linearize(db, of, 0).0;
+    let bases = linearize(db, of).0;
     for base in std::iter::once(of).chain(bases).filter(|base| base.file == file) {
         let Some(run) = db.unit(base.file).map(|u| u.type_parameters(base.def)) else { continue };
         let Some(args) = seen_as(db, of, args, base, 0).filter(|_| run.len > 0) else { continue };
