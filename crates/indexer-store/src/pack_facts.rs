@@ -264,8 +264,8 @@ mod tests {
             span: span(n * 9),
             role: Role::ALL[n as usize % Role::ALL.len()],
             expression: ExprId(n),
-            enclosing: (n % 4 != 0).then_some(DefId(n / 8)),
-            arguments: (n % 3 == 0).then_some(n as u8),
+            enclosing: (!n.is_multiple_of(4)).then_some(DefId(n / 8)),
+            arguments: n.is_multiple_of(3).then_some(n as u8),
         };
         let bounds = [
             Bound::Definition(DefId(7)),

@@ -26,7 +26,7 @@ const BATCH: usize = 64;
 
 /// Bytes of source whose facts may be in memory before a run gives up what it knows, and the next begins with
 /// nothing. A small repository is linked in one run.
-const LOADED: usize = 6 << 20;
+const LOADED: usize = 12 << 20;
 
 /// All files that were read or linked.
 pub(crate) struct Linked {
