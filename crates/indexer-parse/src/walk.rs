@@ -419,7 +419,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.build.restore(place);
     }
 
-    /// Lowers what stands behind `else`, in an `if` that [`Meter::enter_if`] entered.
+    /// Lowers what stands behind `else`, in an `if` that `Meter::enter_if` entered.
     pub fn lower_else(&mut self) {
         self.build.meter.leave();
         self.build.meter.cognitive += 1;

@@ -1,12 +1,12 @@
 //! What compilers said: SCIP indexes that the user named, bound to the contents that they were made
 //! from. Where a file still holds that content, its references lead where the compiler says.
 //!
-//! An index is taken in by [`Workspace::take_scip`] and kept beside the facts of the repository, a
+//! An index is taken in by [`ScipIndexes::take`] and kept beside the facts of the repository, a
 //! file for each under the hash of its bytes, so that worktrees and revisions share it. Which there
 //! are is a part of the settings that a view is a function of: taking one in or forgetting one links
 //! everything again, and nothing else needs to know.
 //!
-//! [`Workspace::take_scip`]: crate::Workspace::take_scip
+//! [`ScipIndexes::take`]: crate::ScipIndexes::take
 
 use bincode::{Decode, Encode};
 use indexer_core::key::{hash_numbers, hash_text};

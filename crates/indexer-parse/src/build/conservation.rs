@@ -18,7 +18,7 @@ impl Conservation {
         i64::from(tally.definitions + tally.locals + tally.neither + tally.left_out) + uses.counted() as i64
     }
 
-    /// Has [`Conservation::settle`] count as left out what of so many identifiers of the file nobody has
+    /// Has `Conservation::settle` count as left out what of so many identifiers of the file nobody has
     /// classified.
     pub fn leave_out_rest(&mut self, identifiers: u32) {
         self.identifiers = Some(identifiers);
