@@ -1,6 +1,6 @@
 //! Shapes of declarations: words before, between and behind specifiers that are macros.
 
-use super::code::NONE;
+use super::code::{Code, NONE};
 use super::lexer::{Kind, Word};
 use super::shapes::{Frame, Shapes};
 use super::state::{Mark, What};
@@ -16,6 +16,23 @@ pub(super) struct Run {
     has_body: bool,
     /// Where the run ends.
     end: usize,
+}
+
+impl Run {
+    /// True where its last name is a constructor's, before which no type stands: of the class around it, which
+    /// is `class` among members, or of that which is written before the name.
+    fn is_constructor(&self, code: &Code<'_>, class: Option<&str>) -> bool {
+        let Some(last) = self.names.last().copied().filter(|_| code.cpp && !self.has_type) else {
+            return false;
+        };
+        let end = code.qualified(last);
+        let named = code.text(end);
+        let of_class = match end > last {
+            true => code.is(end - 1, b':') && end >= 3 && code.text(end - 3) == named,
+            false => class == Some(named),
+        };
+        of_class && code.is(end + 1, b'(')
+    }
 }
 
 impl Shapes<'_, '_> {
@@ -399,10 +416,12 @@ impl Shapes<'_, '_> {
         let inside = self.code.closed(run.end).is_some_and(|close| self.code.is(close + 1, b'('));
         let elsewhere = abstract_type || run.has_body || (inside && frame != Frame::Code);
         let destructs = frame == Frame::Members && self.code.is(run.end, b'~');
+        let class = self.classes.last().copied().filter(|_| frame == Frame::Members);
         let wanted = match destructs {
             true => 0,
             false => {
-                2 - usize::from(run.has_type || self.is_constructor(run, frame)) - usize::from(elsewhere)
+                2 - usize::from(run.has_type || run.is_constructor(&self.code, class))
+                    - usize::from(elsewhere)
             }
         };
         if wanted == 0
@@ -436,20 +455,6 @@ impl Shapes<'_, '_> {
             hidden.extend(names.iter().skip(1).take(surplus));
         }
         self.hide_each(hidden);
-    }
-
-    /// True where the last name of a run is a constructor's, before which no type stands.
-    fn is_constructor(&self, run: &Run, frame: Frame) -> bool {
-        let Some(last) = run.names.last().copied().filter(|_| self.code.cpp && !run.has_type) else {
-            return false;
-        };
-        let end = self.code.qualified(last);
-        let named = self.code.text(end);
-        let of_class = match end > last {
-            true => self.code.is(end - 1, b':') && end >= 3 && self.code.text(end - 3) == named,
-            false => frame == Frame::Members && self.classes.last() == Some(&named),
-        };
-        of_class && self.code.is(end + 1, b'(')
     }
 
     fn hide_each(&mut self, names: Vec<usize>) {
