@@ -13,7 +13,7 @@ impl Objects {
     pub fn changes(&self, start: Id, bound: Bound<'_>) -> Result<Vec<(String, Vec<String>)>, GitError> {
         let mut found = Vec::new();
         self.each_change(start, bound, |commit, touched| {
-            found.push((commit.subject, touched.into_iter().map(|one| one.path).collect()));
+            found.push((commit.subject.clone(), touched.iter().map(|one| one.path.clone()).collect()));
             Ok(())
         })?;
         Ok(found)
@@ -25,14 +25,14 @@ impl Objects {
         &self,
         start: Id,
         bound: Bound<'_>,
-        mut visit: impl FnMut(Commit, Vec<Touched>) -> Result<(), GitError>,
+        mut visit: impl FnMut(&Commit, &[Touched]) -> Result<(), GitError>,
     ) -> Result<bool, GitError> {
         let mut open = BinaryHeap::from([(i64::MAX, start)]);
         let mut seen = BTreeSet::from([start]);
         let mut work = Work::new();
         let (mut cut, mut visited) = (false, 0);
         while let Some((_, id)) = open.pop() {
-            let Some(commit) = self.commit(id)? else {
+            let Some(known) = self.known_commit(id)? else {
                 cut = true;
                 continue;
             };
@@ -40,15 +40,16 @@ impl Objects {
                 cut = true;
                 break;
             }
+            let commit = &known.commit;
             let mut parent = None;
             work.take_commits(commit.parents.len());
             for id in commit.parents.iter().take(MOST_PARENTS) {
-                match self.commit(*id)? {
+                match self.known_commit(*id)? {
                     Some(here) => {
                         if seen.insert(*id) {
-                            open.push((here.time, *id));
+                            open.push((here.commit.time, *id));
                         }
-                        parent = Some(here.tree);
+                        parent = Some(here.commit.tree);
                     }
                     None => cut = true,
                 }
@@ -58,8 +59,8 @@ impl Objects {
                 continue;
             }
             visited += 1;
-            let touched = self.touched(parent, commit.tree, &mut work)?;
-            visit(commit, touched)?;
+            let touched = self.known_touched(&known, parent, &mut work)?;
+            visit(commit, &touched)?;
         }
         Ok(cut || work.is_over())
     }

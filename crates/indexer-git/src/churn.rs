@@ -44,7 +44,7 @@ impl Objects {
             found.commits += 1;
             let gone = touched.iter().filter(|one| one.new.is_none()).count();
             let come = touched.iter().filter(|one| one.old.is_none()).count();
-            for one in &touched {
+            for one in touched {
                 let path = now.get(&one.path).unwrap_or(&one.path).clone();
                 let file = found.files.entry(path.clone()).or_default();
                 file.commits += 1;
@@ -55,7 +55,7 @@ impl Objects {
                 if let (None, Some(content)) = (one.old, one.new)
                     && (1..=MOST_RENAMED).contains(&gone)
                     && come <= MOST_RENAMED
-                    && let Some(from) = self.renamed(&touched, content)?
+                    && let Some(from) = self.renamed(touched, content)?
                 {
                     now.insert(from.path, path);
                 }
@@ -69,7 +69,6 @@ impl Objects {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lines::{Churn, churn};
     use crate::open;
     use crate::repository::tests::{fixture, git};
     use std::fs;
@@ -79,12 +78,6 @@ mod tests {
 
     fn bound(most: usize) -> Bound<'static> {
         Bound { most, stop: &NEVER }
-    }
-
-    #[test]
-    fn lines_that_only_one_has_are_counted() {
-        assert_eq!(churn(b"a\nb\nb\n", b"b\na\nc\n"), Churn { added: 1, removed: 1 });
-        assert_eq!(churn(b"", b"a\nb"), Churn { added: 2, removed: 0 });
     }
 
     #[test]

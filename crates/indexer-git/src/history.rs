@@ -5,10 +5,10 @@ use crate::bound::{Bound, Entries, MOST_PARENTS, Work};
 use crate::budget::OF_A_READING;
 use crate::commit::{Commit, Step, Touched};
 use crate::error::GitError;
-use crate::known::KnownCommit;
 use crate::lines::{Churn, churn};
+use crate::memo::KnownCommit;
 use crate::objects::Objects;
-use crate::remembered::Comparing;
+use crate::read_once::Comparing;
 use gix::ObjectId;
 use gix::bstr::ByteSlice;
 use gix::objs::Kind;
@@ -19,6 +19,8 @@ use std::sync::Arc;
 const MOST_COMMITS: usize = 50_000;
 /// Files of one commit that are told and among which a renamed one is looked for.
 const MOST_FILES: usize = 300;
+/// Bytes of a commit's subject, and of its author's name, that are read.
+const LONGEST_LINE: usize = 1_000;
 /// What is renamed shares at least this part of its lines: git's own threshold.
 const SAME: f64 = 0.5;
 
@@ -140,13 +142,19 @@ impl Objects {
         let sha1 = |id: ObjectId| id.as_slice().try_into().map_err(|_| GitError::Sha256);
         let author = commit.author().map_err(|error| bad(error.to_string()))?;
         let time = author.time().map_or(0, |time| time.seconds);
-        let subject = commit.message.lines().next().unwrap_or_default().to_str_lossy().into_owned();
-        let parents: Result<Vec<Id>, GitError> = commit.parents().map(sha1).collect();
+        // Anybody writes commits: a line of megabytes is shown by nobody, and remembered.
+        let cut = |text: &[u8]| {
+            let text = text[..text.len().min(LONGEST_LINE)].to_str_lossy();
+            // A character that was cut in two is left out.
+            text.trim_end_matches(char::REPLACEMENT_CHARACTER).to_owned()
+        };
+        let subject = cut(commit.message.lines().next().unwrap_or_default());
+        let parents: Result<Vec<Id>, GitError> = commit.parents().take(MOST_PARENTS + 1).map(sha1).collect();
         Ok(Some(Commit {
             tree: sha1(commit.tree())?,
             parents: parents?,
             time,
-            author: author.name.trim().to_str_lossy().into_owned(),
+            author: cut(author.name.trim()),
             subject,
         }))
     }

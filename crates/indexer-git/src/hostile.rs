@@ -310,3 +310,24 @@ fn revisions_are_those_of_git() {
         assert!(objects.resolve(text).is_err(), "{text}");
     }
 }
+
+#[test]
+fn a_commit_of_megabytes_is_remembered_by_its_first_characters() {
+    let folder = fixture();
+    let path = folder.path();
+    let long = "\u{e9}".repeat(1 << 19);
+    fs::write(path.join("message"), &long).unwrap();
+    git(path, &["add", "a.py"]);
+    git(path, &["commit", "-q", "-F", "message"]);
+    let objects = objects(path);
+    let head = objects.resolve("HEAD").unwrap().commit.unwrap();
+    let mut subjects = Vec::new();
+    objects
+        .history(head, "a.py", bound(10), |step| {
+            subjects.push(step.subject);
+            true
+        })
+        .unwrap();
+    assert_eq!(subjects.len(), 1);
+    assert!(subjects[0].len() <= 1_000 && long.starts_with(&subjects[0]), "{}", subjects[0].len());
+}

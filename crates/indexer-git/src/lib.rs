@@ -21,15 +21,15 @@ mod history;
 #[cfg(test)]
 mod hostile;
 mod index;
-mod known;
 mod lines;
+mod memo;
 mod mode;
 mod objects;
 mod place;
 mod reach;
+mod read_once;
 mod refs;
 pub mod regular;
-mod remembered;
 mod repository;
 mod revision;
 mod rules;

@@ -25,3 +25,14 @@ pub fn churn(old: &[u8], new: &[u8]) -> Churn {
     let sum = |sign: i64| counts.values().map(|count| (count * sign).max(0) as usize).sum();
     Churn { added: sum(1), removed: sum(-1) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_only_one_has_are_counted() {
+        assert_eq!(churn(b"a\nb\nb\n", b"b\na\nc\n"), Churn { added: 1, removed: 1 });
+        assert_eq!(churn(b"", b"a\nb"), Churn { added: 2, removed: 0 });
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::error::GitError;
 use crate::folders::check_loose;
-use crate::known::Known;
+use crate::memo::Known;
 use crate::repository::Repository;
 use crate::{Id, hex};
 use gix::objs::Kind;

@@ -56,7 +56,7 @@ const PACK: bincode::config::Configuration<
 > = bincode::config::standard().with_limit::<LIMIT>();
 
 /// Facts of a file that need more bytes than this are not kept.
-const LIMIT: usize = 256 << 20;
+pub(crate) const LIMIT: usize = 256 << 20;
 /// Of zstd: a third less than plain, for a tenth of the time that parsing takes. Higher levels
 /// gain a twentieth and cost twice that.
 const LEVEL: i32 = 1;

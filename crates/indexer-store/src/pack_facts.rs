@@ -1,6 +1,7 @@
 //! Facts as packs hold them: tables with many rows column by column, so that zstd finds numbers of one kind
 //! beside one another, and each mostly by its distance from the one before.
 
+use crate::pack::LIMIT;
 use crate::pack_columns::{ColumnPacker, ColumnReader};
 use crate::pack_expressions as expressions;
 use crate::packed_numbers::{NumberPacker, PackedNumbers};
@@ -33,6 +34,8 @@ fn take_table<R: Row>(bytes: &mut &[u8]) -> Option<Vec<R>> {
     let mut columns = ColumnReader::new(bytes, R::COLUMNS)?;
     // A row takes a byte of the first column at least: a crafted number must not ask for memory.
     let most = columns.rest_of_first();
+    // Nor for more of it than everything that is read together may take.
+    count.checked_mul(size_of::<R>()).filter(|bytes| *bytes <= LIMIT)?;
     let mut rows = Vec::with_capacity(count.min(most));
     for _ in 0..count {
         rows.push(R::take(&mut columns)?);

@@ -40,6 +40,8 @@ const HELD: usize = 2 << 20;
 /// before by a part of what they hold, so that a large repository does not have hundreds.
 pub(crate) const EARLY: usize = 8 << 20;
 const EARLY_PART: usize = 8;
+/// Bytes of entries that wait at most, however many there are: a kill loses them.
+const MOST_WAITING: usize = 64 << 20;
 
 /// Facts that are in no pack yet: decoded, or as the entry that a pack will hold.
 #[derive(Debug)]
@@ -184,7 +186,8 @@ impl FactsCache {
             return Some((facts, false));
         }
         let (shown, _) = crate::redact::redacted(bytes);
-        Some((self.parse(content, &shown, language, true)?, true))
+        // Who asks for facts alone holds them as long as they are needed.
+        Some((self.parse(content, &shown, language, false)?, true))
     }
 
     /// The facts of a text whose secrets are hidden, kept until they are in a pack.
@@ -206,7 +209,8 @@ impl FactsCache {
         lock(&self.memory).insert(key, Unpacked { facts: kept, entry });
         let before = self.waiting.fetch_add(bytes, Ordering::Relaxed);
         // Only for the thread that takes it over the mark.
-        let mark = self.early.map(|first| first + self.written.load(Ordering::Relaxed) / EARLY_PART);
+        let part = self.written.load(Ordering::Relaxed) / EARLY_PART;
+        let mark = self.early.map(|first| (first + part).min(first.max(MOST_WAITING)));
         if mark.is_some_and(|mark| before < mark && before + bytes >= mark) {
             self.commit_early();
         }
@@ -222,7 +226,7 @@ impl FactsCache {
             .iter_mut()
             .filter_map(|(key, kept)| Some((key.clone(), kept.entry.take()?)))
             .collect();
-        self.written.fetch_add(self.waiting.swap(0, Ordering::Relaxed), Ordering::Relaxed);
+        let bytes = self.waiting.swap(0, Ordering::Relaxed);
         let mut writer = PackWriter::new(folder);
         let written = taken.iter().try_for_each(|(key, entry)| writer.add_entry(key, entry));
         if written.and_then(|()| writer.commit()).is_err() {
@@ -232,8 +236,10 @@ impl FactsCache {
                     kept.entry = Some(entry);
                 }
             }
+            self.waiting.fetch_add(bytes, Ordering::Relaxed);
             return;
         }
+        self.written.fetch_add(bytes, Ordering::Relaxed);
         *lock(&self.packs) = None;
         lock(&self.memory).retain(|_, kept| kept.facts.is_some() || kept.entry.is_some());
     }

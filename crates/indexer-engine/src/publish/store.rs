@@ -7,8 +7,11 @@ use crate::publish::fingerprints::Fingerprints;
 use crate::publish::sweep::discard;
 use crate::types::state::Current;
 use indexer_store::change::{replace_file, try_lock};
-use indexer_store::{Head, HeadSegment, Layout, StoreError, ViewSegment, publish_segment};
+use indexer_store::{
+    Head, HeadSegment, Layout, StoreError, View, ViewSegment, open_segment, publish_segment,
+};
 use std::fs;
+use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What became of an attempt to store.
@@ -66,6 +69,26 @@ pub(crate) fn head_hash(layout: &Layout) -> Option<u64> {
     fs::read(layout.head()).ok().map(|bytes| xxh3_64(&bytes))
 }
 
+/// Bytes from which on a segment that was just stored is read from where it lies.
+const LARGE: usize = 4 << 20;
+
+/// Maps large segments where they are stored now: they lay in memory, or in a file without a name, whose room is
+/// free once no snapshot shows it.
+fn give_back(layout: &Layout, current: &mut Current) {
+    let is_again = |held: &ViewSegment| {
+        held.segment.bytes().len() >= LARGE && current.pending.contains(&held.segment.digest())
+    };
+    if !current.view.segments().iter().any(is_again) {
+        return;
+    }
+    let stored = |held: &ViewSegment| {
+        let again = is_again(held).then(|| open_segment(layout, held.segment.digest()).ok()).flatten();
+        ViewSegment { segment: again.map_or_else(|| held.segment.clone(), Arc::new), live: held.live.clone() }
+    };
+    let segments = current.view.segments().iter().map(stored).collect();
+    current.view = View::new(current.view.info().clone(), segments);
+}
+
 fn locked(
     layout: &Layout,
     facts_cache: &FactsCache,
@@ -92,6 +115,7 @@ fn locked(
         let head = Head { info: current.view.info().clone(), segments };
         head.publish(&layout.head(), sync)?;
         current.based = head_hash(layout);
+        give_back(layout, current);
         current.pending.clear();
         current.condemned.clear();
         current.adopted = false;

@@ -123,13 +123,18 @@ impl Commits<'_> {
     }
 
     /// What the youngest commits from one back changed, as far as `bound` says: the first line of each message with
-    /// the files of the root that it touched.
+    /// the files of the root that it touched, secrets hidden.
     pub fn changes(&self, commit: Id, bound: Bound<'_>) -> Result<Vec<(String, Vec<String>)>, EngineError> {
         let mut found = self.workspace.shared_objects()?.changes(commit, bound)?;
         if let Some(repository) = self.workspace.disk.as_ref().and_then(|disk| disk.repository()) {
             for (_, paths) in &mut found {
                 let below = paths.iter().filter_map(|path| repository.below_root(path).map(str::to_owned));
                 *paths = below.collect();
+            }
+        }
+        for (subject, paths) in &mut found {
+            for text in paths.iter_mut().chain([subject]) {
+                *text = redacted_text(std::mem::take(text));
             }
         }
         Ok(found)

@@ -16,7 +16,7 @@ use crate::types::state::Current;
 use crate::workspace::revision_states::Revisions;
 use crate::workspace::scip::state::ScipState;
 use crate::workspace::snapshot::Snapshot;
-use indexer_git::Repository;
+use indexer_git::{Objects, Repository};
 use indexer_parse::Limits;
 use indexer_store::Layout;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -45,6 +45,8 @@ pub struct Workspace {
     pub(super) pool: OnceLock<ThreadPool>,
     pub(super) threads: usize,
     pub(crate) state: Mutex<Latest>,
+    /// The objects of the repository, once somebody asked for one.
+    pub(super) objects: Mutex<Option<Arc<Objects>>>,
     /// Revisions that were asked about.
     pub(crate) revisions: Mutex<Revisions>,
     #[cfg(feature = "faults")]
@@ -118,6 +120,7 @@ impl Workspace {
             pool: OnceLock::new(),
             threads: 0,
             state: Mutex::default(),
+            objects: Mutex::default(),
             revisions: Mutex::default(),
             #[cfg(feature = "faults")]
             fault: None,

@@ -15,10 +15,15 @@ impl Workspace {
         self.disk.as_ref().and_then(|disk| disk.repository()).is_some_and(Repository::is_bare)
     }
 
-    /// The objects of the repository.
+    /// The objects of the repository, opened at first use.
     pub(crate) fn shared_objects(&self) -> Result<Arc<Objects>, EngineError> {
         let repository = self.on_disk()?.1;
-        self.revisions.lock().unwrap_or_else(PoisonError::into_inner).objects(repository)
+        // A lock of its own: that of the revisions is held while one is built.
+        let mut objects = self.objects.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*objects {
+            Some(objects) => Ok(objects.clone()),
+            None => Ok(objects.insert(Arc::new(repository.objects()?)).clone()),
+        }
     }
 
     /// The files on disk and the repository around them.
@@ -30,5 +35,35 @@ impl Workspace {
             (None, Some(refused)) => Err(EngineError::Revision(refused.clone())),
             (None, None) => Err(none()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::types::options::Options;
+    use crate::workspace::open::Workspace;
+    use std::process::Command;
+    use std::sync::PoisonError;
+    use std::thread;
+
+    #[test]
+    fn nobody_waits_for_a_revision_that_is_built_to_ask_the_repository() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = tempfile::tempdir().unwrap();
+        let done = Command::new("git").args(["init", "-q"]).current_dir(folder.path()).status().unwrap();
+        assert!(done.success());
+        let cache_dir = Some(cache.path().to_owned());
+        let options = Options { cache_dir, ..Options::new(folder.path()) };
+        let workspace = Workspace::open(options, |_| {}).unwrap();
+        let built = workspace.revisions.lock().unwrap_or_else(PoisonError::into_inner);
+        thread::scope(|scope| {
+            let asked = scope.spawn(|| workspace.commits().remotes().is_ok());
+            let waits = (0..500).all(|_| {
+                thread::sleep(std::time::Duration::from_millis(10));
+                !asked.is_finished()
+            });
+            drop(built);
+            assert!(!waits && asked.join().unwrap());
+        });
     }
 }

@@ -1,10 +1,8 @@
 //! The states of the revisions that were asked about last.
 
 use crate::types::damage::Damage;
-use crate::types::error::EngineError;
 use crate::types::state::Current;
 use crate::workspace::snapshot::Snapshot;
-use indexer_git::{Objects, Repository};
 use std::sync::Arc;
 
 /// Most revisions that are kept in memory.
@@ -13,7 +11,6 @@ pub(super) const MOST_KEPT: usize = 4;
 /// The states of the revisions that were asked about last.
 #[derive(Debug, Default)]
 pub(crate) struct Revisions {
-    objects: Option<Arc<Objects>>,
     /// Last used first.
     pub(super) kept: Vec<KnownRevision>,
 }
@@ -29,14 +26,6 @@ pub(super) struct KnownRevision {
 }
 
 impl Revisions {
-    /// The objects of the repository, opened at first use.
-    pub(super) fn objects(&mut self, repository: &Repository) -> Result<Arc<Objects>, EngineError> {
-        if let Some(objects) = &self.objects {
-            return Ok(objects.clone());
-        }
-        Ok(self.objects.insert(Arc::new(repository.objects()?)).clone())
-    }
-
     /// What was found damaged in those that are kept.
     pub(crate) fn damage(&self) -> Vec<Damage> {
         self.kept.iter().flat_map(|kept| kept.current.damage.iter().cloned()).collect()

@@ -98,7 +98,7 @@ impl RevisionRefresh<'_> {
         workspace.scip.look();
         let settings = workspace.settings();
         revisions.kept.retain(|kept| kept.settings == settings);
-        let wanted = self.wanted(revisions, revision)?;
+        let wanted = self.wanted(revision)?;
         let place = revisions.kept.iter().position(|kept| kept.name == wanted.name);
         let kept = place.map(|i| revisions.kept.remove(i));
         let last = kept.as_ref().map(|kept| kept.snapshot.clone());
@@ -113,13 +113,13 @@ impl RevisionRefresh<'_> {
         Ok(snapshot)
     }
 
-    fn wanted(&self, revisions: &mut Revisions, asked: &str) -> Result<WantedRevision, EngineError> {
+    fn wanted(&self, asked: &str) -> Result<WantedRevision, EngineError> {
         let workspace = self.workspace;
         let (disk, repository) = workspace.on_disk()?;
         if asked != STAGED {
             indexer_git::check(asked)?;
         }
-        let objects = revisions.objects(repository)?;
+        let objects = workspace.shared_objects()?;
         let stored = GitBlobs {
             objects: objects.clone(),
             root: workspace.root().to_owned(),

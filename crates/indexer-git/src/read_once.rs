@@ -4,8 +4,8 @@ use crate::Id;
 use crate::bound::Work;
 use crate::commit::Touched;
 use crate::error::GitError;
-use crate::known::{KnownCommit, MOST_ANSWERS, MOST_KNOWN};
 use crate::lines::{Churn, churn};
+use crate::memo::KnownCommit;
 use crate::objects::Objects;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -28,8 +28,9 @@ impl Objects {
             return Ok(Some(known));
         }
         let Some(commit) = self.commit(id)? else { return Ok(None) };
-        let known = Arc::new(KnownCommit { commit, changed: OnceLock::new(), touched: OnceLock::new() });
-        Ok(Some(self.known.commits.keep(id, known, MOST_KNOWN)))
+        let texts = commit.subject.len() + commit.author.len() + commit.parents.len() * size_of::<Id>();
+        let known = Arc::new(KnownCommit { commit, changed: OnceLock::new() });
+        Ok(Some(self.known.commits.keep(id, known, texts)))
     }
 
     /// As [`file`](Self::file), looked up once.
@@ -37,7 +38,7 @@ impl Objects {
         let key = (tree, path.clone());
         match self.known.files.get(&key) {
             Some(found) => Ok(found),
-            None => Ok(self.known.files.keep(key, self.file(tree, path)?, MOST_ANSWERS)),
+            None => Ok(self.known.files.keep(key, self.file(tree, path)?, path.len())),
         }
     }
 
@@ -50,7 +51,7 @@ impl Objects {
         let bytes = |id: Option<Id>| id.map_or_else(|| Ok(Vec::new()), |id| self.blob(id));
         let found = churn(&bytes(old)?, &bytes(new)?);
         Ok(match key {
-            Some(key) => self.known.churns.keep(key, found, MOST_ANSWERS),
+            Some(key) => self.known.churns.keep(key, found, 0),
             None => found,
         })
     }
@@ -63,13 +64,15 @@ impl Objects {
         parent: Option<Id>,
         work: &mut Work,
     ) -> Result<Arc<[Touched]>, GitError> {
-        if let Some(touched) = commit.touched.get() {
-            return Ok(touched.clone());
+        let key = (parent, commit.commit.tree);
+        if let Some(touched) = self.known.touched.get(&key) {
+            return Ok(touched);
         }
         let touched: Arc<[Touched]> = self.touched(parent, commit.commit.tree, work)?.into();
         // Where there was no more work it is not known.
         if !work.is_over() {
-            let _ = commit.touched.set(touched.clone());
+            let paths = touched.iter().map(|one| one.path.len() + size_of::<Touched>()).sum();
+            self.known.touched.keep(key, touched.clone(), paths);
         }
         Ok(touched)
     }
@@ -86,6 +89,9 @@ impl Objects {
         let changed = match commit.changed.get() {
             Some(changed) => changed,
             None => {
+                if comparing.0.is_over() {
+                    return true;
+                }
                 // Other folders than those of the file may be missing in a partial clone.
                 let Ok(found) = self.compared(Some(parent), commit.commit.tree, &mut comparing.0) else {
                     return true;
