@@ -44,38 +44,25 @@ pub(crate) fn run(arguments: &[String], revision: &str) -> Done {
 
 /// The program of another commit, built in a folder of its own, which stays for the next time.
 fn build_at(revision: &str, scratch: &Path, profile: &str) -> Result<PathBuf, String> {
-    let commit = git(&["rev-parse", "--verify", "--end-of-options", &format!("{revision}^{{commit}}")])?;
     let source = scratch.join("source");
-    if source.exists() {
-        git(&["-C", &source.to_string_lossy(), "checkout", "--quiet", "--detach", &commit])?;
-    } else {
-        git(&["worktree", "add", "--quiet", "--detach", &source.to_string_lossy(), &commit])?;
-    }
-    let target = scratch.join("target");
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args(["build", "--quiet", "--locked", "--profile", profile, "--package", "indexer-cli"])
-        .current_dir(&source)
-        .env("CARGO_TARGET_DIR", &target)
-        .status()
-        .map_err(|error| format!("cargo cannot be run: {error}"))?;
-    let folder = if profile == "dev" { "debug" } else { profile };
-    if status.success() {
-        Ok(target.join(folder).join("indexer"))
-    } else {
-        Err(format!("cargo build: {status}"))
-    }
+    check_out(&tree::root(), revision, &source)?;
+    let programs = tree::build_in(&source, &scratch.join("target"), profile, &["indexer-cli"])?;
+    Ok(programs.join("indexer"))
 }
 
-fn git(arguments: &[&str]) -> Result<String, String> {
-    let output = Command::new("git").args(arguments).current_dir(tree::root()).output();
-    let output = output.map_err(|error| format!("git cannot be run: {error}"))?;
-    match output.status.success() {
-        true => Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned()),
-        false => {
-            Err(format!("git {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr).trim()))
-        }
+/// Makes `source` the tree of a revision.
+fn check_out(root: &Path, revision: &str, source: &Path) -> Result<(), String> {
+    let asked = format!("{revision}^{{commit}}");
+    let commit = tree::git(root, &["rev-parse", "--verify", "--end-of-options", &asked])?;
+    let commit = commit.trim();
+    if source.exists() {
+        tree::git(source, &["checkout", "--quiet", "--detach", commit])?;
+    } else {
+        // What was removed with the target folder is still known to git, which adds no other in its place.
+        tree::git(root, &["worktree", "prune"])?;
+        tree::git(root, &["worktree", "add", "--quiet", "--detach", &source.to_string_lossy(), commit])?;
     }
+    Ok(())
 }
 
 /// What counts instructions.
@@ -147,6 +134,7 @@ impl Counter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use indexer_testkit::Scratch;
 
     #[test]
     fn counts_are_read_where_the_tools_print_them_and_nowhere_else() {
@@ -157,6 +145,21 @@ mod tests {
         let valgrind = "==7== Events    : Ir\n==7== Collected : 159812\n==7==\n";
         assert_eq!(Counter::Valgrind.counted(valgrind), Some(159_812));
         assert_eq!(Counter::Valgrind.counted("==7== Events    : Ir\n"), None);
+    }
+
+    #[test]
+    fn a_tree_that_was_removed_is_made_again() {
+        let scratch = Scratch::new(&[("a".to_owned(), b"one".to_vec())].into()).unwrap();
+        for line in [&["init", "-q"][..], &["add", "-A"], &["commit", "-q", "-m", "one"]] {
+            scratch.git(line).unwrap();
+        }
+        let source = scratch.cache();
+        for _ in 0..2 {
+            check_out(&scratch.root(), "HEAD", &source).unwrap();
+            check_out(&scratch.root(), "HEAD", &source).unwrap();
+            assert_eq!(std::fs::read(source.join("a")).unwrap(), b"one");
+            std::fs::remove_dir_all(&source).unwrap();
+        }
     }
 
     #[test]

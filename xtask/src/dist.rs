@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
 fn epoch(root: &Path) -> Result<u64, String> {
     let said = match std::env::var("SOURCE_DATE_EPOCH") {
         Ok(said) => said,
-        Err(_) => said_by(Command::new("git").args(["log", "-1", "--format=%ct"]).current_dir(root))?,
+        Err(_) => tree::git(root, &["log", "-1", "--format=%ct"])?,
     };
     said.trim().parse().map_err(|_| format!("SOURCE_DATE_EPOCH is {said:?}, which is no number of seconds"))
 }

@@ -42,17 +42,22 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_owned)
 }
 
+/// What git says in a folder; an error where it fails.
+pub(crate) fn git(folder: &Path, arguments: &[&str]) -> Result<String, String> {
+    let output = Command::new("git").args(arguments).current_dir(folder).output();
+    let output = output.map_err(|error| format!("git cannot be run: {error}"))?;
+    match output.status.success() {
+        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+        false => {
+            Err(format!("git {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr).trim()))
+        }
+    }
+}
+
 /// The files that git knows or would add, sorted by path; what is no text has an empty one.
 pub(crate) fn files(root: &Path) -> Result<Vec<File>, String> {
-    let listed = Command::new("git")
-        .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"])
-        .current_dir(root)
-        .output()
-        .map_err(|e| format!("git cannot be run: {e}"))?;
-    if !listed.status.success() {
-        return Err(String::from_utf8_lossy(&listed.stderr).into_owned());
-    }
-    let names = String::from_utf8_lossy(&listed.stdout);
+    let asked = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
+    let names = git(root, &asked)?;
     let mut files: Vec<File> = names
         .split('\0')
         .filter(|path| !path.is_empty())
@@ -145,15 +150,26 @@ pub(crate) fn target_folder() -> PathBuf {
 
 /// Builds packages with a profile; gives the folder of the programs.
 pub(crate) fn build(profile: &str, packages: &[&str]) -> Result<PathBuf, String> {
+    build_in(&root(), &target_folder(), profile, packages)
+}
+
+/// The same of a checkout, into a target folder.
+pub(crate) fn build_in(
+    checkout: &Path,
+    target: &Path,
+    profile: &str,
+    packages: &[&str],
+) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["build", "--quiet", "--profile", profile]).current_dir(root());
+    command.args(["build", "--quiet", "--locked", "--profile", profile]).current_dir(checkout);
+    command.env("CARGO_TARGET_DIR", target);
     for package in packages {
         command.args(["--package", package]);
     }
     let status = command.status().map_err(|e| format!("cargo cannot be run: {e}"))?;
     let folder = if profile == "dev" { "debug" } else { profile };
-    if status.success() { Ok(target_folder().join(folder)) } else { Err(format!("cargo build: {status}")) }
+    if status.success() { Ok(target.join(folder)) } else { Err(format!("cargo build: {status}")) }
 }
 
 #[cfg(test)]

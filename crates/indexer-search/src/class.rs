@@ -37,6 +37,18 @@ const FRAMES: usize = 2;
 /// What somebody begins with who wants to know how something works.
 const WONDERING: &[&str] = &["how", "why", "explain", "describe"];
 
+/// True where somebody wants to know how something works.
+pub(crate) fn is_wondering(text: &str) -> bool {
+    let first = text.trim().split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+    WONDERING.iter().any(|word| first.eq_ignore_ascii_case(word))
+}
+
+/// How many frames of a text are those of a stack. On one line a name with a number may be a host with its port.
+fn frames(text: &str, report: &Report<'_>) -> usize {
+    let is_one_line = !text.contains('\n');
+    report.frames.iter().filter(|frame| !is_one_line || frame.place[1..].contains('/')).count()
+}
+
 impl Class {
     /// All, in their order.
     pub const ALL: [Class; 10] = [
@@ -84,7 +96,7 @@ impl Class {
         if report.is_diff {
             return (Class::Diff, "lines of a diff: @@ and files before it");
         }
-        if report.frames.len() >= FRAMES || report.is_trace {
+        if frames(text, report) >= FRAMES || report.is_trace {
             return (Class::Trace, "frames of a stack, or what stands above them");
         }
         let lines = text.lines().filter(|line| !line.trim().is_empty());
@@ -99,8 +111,10 @@ impl Class {
         if all > 1 {
             return (Class::Issue, "several lines");
         }
+        let is_place = report.frames.len() == 1;
         match one_word(text) {
             Some(Class::Path) => return (Class::Path, "one word with a slash or the ending of a file"),
+            Some(_) if is_place => return (Class::Path, "the name of a file with a line"),
             Some(Class::Identifier) => return (Class::Identifier, "one name, perhaps with its owners"),
             _ => {}
         }
@@ -116,8 +130,7 @@ impl Class {
                 "begins with a verb such as fix or add, with `kind(part):` or with a ticket",
             );
         }
-        let first = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
-        match WONDERING.iter().any(|word| first.eq_ignore_ascii_case(word)) {
+        match is_wondering(text) {
             true => (Class::Architecture, "begins with how, why, explain or describe"),
             false => (Class::Short, "a few words"),
         }
@@ -309,6 +322,11 @@ mod tests {
             ("$emit", Class::Identifier),
             ("src/lib.rs", Class::Path),
             ("lib.rs", Class::Path),
+            ("pool.py:12", Class::Path),
+            ("std::pool", Class::Identifier),
+            ("no answer of a.tld:80 by way of b.tld:90", Class::Short),
+            ("src/a.py:3 and src/b.py:4", Class::Trace),
+            ("a.py:3\nb.py:4", Class::Trace),
             ("\"cannot open the pool\"", Class::Literal),
             ("--no-ignore", Class::Literal),
             ("zsh shell completion", Class::Short),

@@ -43,6 +43,18 @@ pub struct Word {
     pub term: Option<Term>,
 }
 
+/// What is read for one literal. `docs/limits.md` lists all limits.
+pub mod limits {
+    /// Files that are read where all of its rarest words stand together.
+    pub const WHOLE: usize = 256;
+    /// Files where at least some do, of what has a mark.
+    pub const PARTS: usize = 48;
+    /// The same of what has none.
+    pub const BARE: usize = 16;
+    /// Pieces of files after which no further ones are added to those that may hold it.
+    pub const PIECES: usize = 20_000;
+}
+
 /// Most literals of a question: a report quotes much.
 const MOST: usize = 8;
 /// Most words of a literal, and of a question that is one itself: a longer one is a text about something.

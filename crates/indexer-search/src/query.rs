@@ -1,6 +1,6 @@
 //! What is asked: words, names, paths, and what kind of question it is.
 
-use crate::class::Class;
+use crate::class::{Class, is_wondering};
 use crate::report::{Frame, Report};
 use crate::words::{Term, each_identifier, each_part, each_term, is_silent, whole};
 
@@ -37,7 +37,7 @@ impl Wish {
             Some("where") if has(&["used", "called", "referenced"]) => Self::Uses,
             Some("callers" | "users" | "usages") => Self::Uses,
             _ if has(&["test", "tests", "tested", "testing"]) => Self::Tests,
-            Some("how" | "why" | "explain") => Self::How,
+            _ if is_wondering(text) => Self::How,
             _ => Self::What,
         }
     }
@@ -303,6 +303,7 @@ mod tests {
             ("who calls Router::nest", Wish::Uses),
             ("where is the token used", Wish::Uses),
             ("how does retry work", Wish::How),
+            ("describe the retry", Wish::How),
             ("tests of the parser", Wish::Tests),
             ("where is retry implemented", Wish::What),
         ] {

@@ -141,9 +141,11 @@ impl<'q> Report<'q> {
     fn read_form(&mut self, question: &'q str) {
         let mut kept = String::with_capacity(question.len());
         let (mut fenced, mut commented, mut aside) = (false, false, false);
+        let last_end = question.rfind("-->");
         for line in question.lines() {
             let trimmed = line.trim();
-            if trimmed.starts_with("```") || trimmed.starts_with("~~~") {
+            // In a comment a fence is none.
+            if !commented && (trimmed.starts_with("```") || trimmed.starts_with("~~~")) {
                 fenced = !fenced;
                 continue;
             }
@@ -155,7 +157,9 @@ impl<'q> Report<'q> {
                 }
                 continue;
             }
-            let line = without_comments(line, &mut commented);
+            let start = line.as_ptr() as usize - question.as_ptr() as usize;
+            let line =
+                without_comments(line, last_end.and_then(|end| end.checked_sub(start)), &mut commented);
             if let Some(heading) = heading(&line) {
                 aside = SECTIONS_ASIDE.contains(&heading.as_str());
                 if aside || HEADINGS.contains(&heading.as_str()) {
@@ -260,11 +264,17 @@ fn is_formal(line: &str) -> bool {
         || line.starts_with("<summary>")
 }
 
-/// A line without what stands in comments of HTML; `open` says whether one goes on.
-fn without_comments<'l>(line: &'l str, open: &mut bool) -> Cow<'l, str> {
+/// A line without what stands in comments of HTML; `open` says whether one goes on, `last_end` where the last `-->`
+/// of the text begins, as bytes from the line's first: what nothing closes is no comment, and neither is what stands
+/// between backticks.
+fn without_comments<'l>(line: &'l str, last_end: Option<usize>, open: &mut bool) -> Cow<'l, str> {
     if !*open && !line.contains("<!--") {
         return Cow::Borrowed(line);
     }
+    let opens = |at: &usize| {
+        let quotes = line[..*at].matches('`').count();
+        last_end.is_some_and(|end| end > *at) && (quotes % 2 == 0 || !line[*at..].contains('`'))
+    };
     let (mut kept, mut rest) = (String::new(), line);
     while !rest.is_empty() {
         if *open {
@@ -276,7 +286,9 @@ fn without_comments<'l>(line: &'l str, open: &mut bool) -> Cow<'l, str> {
                 None => break,
             }
         } else {
-            let start = rest.find("<!--");
+            let before = line.len() - rest.len();
+            let mut starts = rest.match_indices("<!--").map(|(at, _)| at);
+            let start = starts.find(|at| opens(&(before + at)));
             kept.push_str(&rest[..start.unwrap_or(rest.len())]);
             let Some(start) = start else { break };
             *open = true;
@@ -328,6 +340,19 @@ mod tests {
         assert_eq!(lines, kept);
         assert_eq!(report.marked, ["open_pool", "idle_sockets"]);
         assert!(!report.is_trace && !report.is_diff && report.frames.is_empty());
+    }
+
+    #[test]
+    fn what_nothing_closes_or_backticks_hold_is_no_comment() {
+        for (text, kept) in [
+            ("Title\n<!-- not closed\nthe pool leaks", "Title\n<!-- not closed\nthe pool leaks"),
+            ("Title\na <!-- b --> c\nd <!-- e", "Title\na  c\nd <!-- e"),
+            ("Title\n`<!--` opens\nthe pool -->", "Title\n`<!--` opens\nthe pool -->"),
+            ("Title\n`a` <!-- b\nc --> d", "Title\n`a` \n d"),
+            ("Title\n<!-- a\n```\n-->\nthe pool\n```\nx", "Title\n\n\n\nthe pool\nx"),
+        ] {
+            assert_eq!(Report::read(text).text, kept, "{text}");
+        }
     }
 
     #[test]

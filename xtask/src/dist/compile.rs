@@ -46,9 +46,8 @@ pub(super) fn program(root: &Path, target: &Target) -> Result<PathBuf, String> {
 
 /// The commit, and whether the tree differs from it.
 fn commit(root: &Path) -> Result<String, String> {
-    let git = |arguments: &[&str]| said_by(Command::new("git").args(arguments).current_dir(root));
-    let commit = git(&["rev-parse", "--short=12", "HEAD"])?;
-    let changed = git(&["status", "--porcelain", "--untracked-files=no"])?;
+    let commit = tree::git(root, &["rev-parse", "--short=12", "HEAD"])?;
+    let changed = tree::git(root, &["status", "--porcelain", "--untracked-files=no"])?;
     Ok(format!("{}{}", commit.trim(), if changed.is_empty() { "" } else { "-dirty" }))
 }
 

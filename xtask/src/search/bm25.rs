@@ -1,6 +1,7 @@
 //! What stands beside ours: BM25 over the code of a repository without its tests, a file a document.
 
 use super::cases::Case;
+use crate::tree;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -60,9 +61,9 @@ impl Bm25 {
     }
 
     fn on_disk(&mut self, root: &Path) -> Result<Vec<(String, Arc<Words>)>, String> {
-        let listed = git(root, &["ls-files"])?;
+        let listed = tree::git(root, &["ls-files", "-z"])?;
         let mut files = Vec::new();
-        for path in listed.lines().filter(|path| is_searched(path)) {
+        for path in listed.split('\0').filter(|path| is_searched(path)) {
             let Ok(bytes) = std::fs::read(root.join(path)) else { continue };
             let key = root.join(path).display().to_string();
             let words = self.contents.entry(key).or_insert_with(|| Arc::new(words(&bytes))).clone();
@@ -72,9 +73,9 @@ impl Bm25 {
     }
 
     fn at_revision(&mut self, root: &Path, revision: &str) -> Result<Vec<(String, Arc<Words>)>, String> {
-        let listed = git(root, &["ls-tree", "-r", revision])?;
+        let listed = tree::git(root, &["ls-tree", "-r", "-z", "--end-of-options", revision])?;
         let entries: Vec<(String, String)> = listed
-            .lines()
+            .split('\0')
             .filter_map(|line| {
                 let (head, path) = line.split_once('\t')?;
                 Some((head.split(' ').nth(2)?.to_owned(), path.to_owned()))
@@ -121,16 +122,6 @@ fn read(root: &Path, ids: &[&String]) -> Result<Vec<(String, Arc<Words>)>, Strin
     drop(to);
     process.wait().map_err(|e| format!("git cat-file: {e}"))?;
     Ok(found)
-}
-
-/// What git says.
-pub(super) fn git(root: &Path, arguments: &[&str]) -> Result<String, String> {
-    let output = Command::new("git").arg("-C").arg(root).args(arguments).output();
-    let output = output.map_err(|e| format!("git: {e}"))?;
-    if !output.status.success() {
-        return Err(format!("git {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr)));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// True for code that is no test.
@@ -182,6 +173,24 @@ fn words(text: &[u8]) -> Words {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use indexer_testkit::Scratch;
+
+    #[test]
+    fn files_are_read_whatever_they_are_called_and_a_revision_is_no_option() {
+        let path = "src/größe.py".to_owned();
+        let scratch = Scratch::new(&[(path.clone(), b"pool".to_vec())].into()).unwrap();
+        for line in [&["init", "-q"][..], &["add", "-A"], &["commit", "-q", "-m", "one"]] {
+            scratch.git(line).unwrap();
+        }
+        let paths = |files: Vec<(String, Arc<Words>)>| -> Vec<String> {
+            files.into_iter().map(|(path, _)| path).collect()
+        };
+        let mut bm25 = Bm25::default();
+        assert_eq!(paths(bm25.on_disk(&scratch.root()).unwrap()), [path.as_str()]);
+        assert_eq!(paths(bm25.at_revision(&scratch.root(), "HEAD").unwrap()), [path.as_str()]);
+        let error = bm25.at_revision(&scratch.root(), "--name-only").unwrap_err();
+        assert!(error.contains("--name-only"), "{error}");
+    }
 
     #[test]
     fn words_are_identifiers_and_their_parts() {

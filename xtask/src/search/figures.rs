@@ -150,7 +150,9 @@ fn lines(rows: &[Row]) -> String {
 fn page(rows: &[Row], before: Option<&Before>) -> String {
     let mut out = "# Search\n\nWritten by `cargo xtask search`: questions with known files, and fixes asked at the \
                    revision before them. `first`, `of 5`, `of 10`: a relevant file stands there; `all in 10`: the share \
-                   of all relevant files.\n"
+                   of all relevant files. The weights of the signals were learned from these same questions and fixes, each \
+                   repository weighed by what the others say: other repositories may do worse. Classes of questions that stand \
+                   in no table (paths, literals, traces, logs and diffs) are not measured here.\n"
         .to_owned();
     let sets = ["questions", "further", "fixes"];
     let of = |set: &str| -> Vec<&Row> { rows.iter().filter(|row| row.case.set == set).collect() };
@@ -210,7 +212,8 @@ fn without(out: &mut String, rows: &[Row]) {
     let names: Vec<String> = classes.iter().map(|(name, all)| format!("{name} ({})", all.len())).collect();
     let _ = write!(
         out,
-        "\n## Without a signal: NDCG@10 of each class\n\n| without | {} |\n|---|",
+        "\n## Without a signal: NDCG@10 of each class\n\nThe rows that came back, in the order that they would have without it: \
+         what it alone brings in or keeps out does not show.\n\n| without | {} |\n|---|",
         names.join(" | ")
     );
     let _ = writeln!(out, "{}", "---|".repeat(names.len()));

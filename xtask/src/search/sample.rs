@@ -1,9 +1,9 @@
 //! Draws literals from checkouts: messages and keys that stand in one to three lines of a repository, and
 //! questions for them as users paste them. The same seed and checkouts give the same table.
 
+use crate::tree;
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::Command;
 
 /// The checkouts with their commits, in the order of the table.
 const REPOSITORIES: &[(&str, &str)] = &[
@@ -67,16 +67,11 @@ fn row(out: &mut String, cells: [&str; 4], places: &[String]) {
 
 /// The tracked text files of a checkout, which must be at the commit.
 fn read(root: &Path, commit: &str) -> Result<Vec<(String, String)>, String> {
-    let git = |arguments: &[&str]| -> Result<String, String> {
-        let output = Command::new("git").arg("-C").arg(root).args(arguments).output();
-        let output = output.map_err(|e| format!("git cannot be run: {e}"))?;
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-    };
-    let head = git(&["rev-parse", "HEAD"])?;
+    let head = tree::git(root, &["rev-parse", "HEAD"])?;
     if !head.starts_with(commit) {
         return Err(format!("{} is at {}, not at {commit}", root.display(), head.trim()));
     }
-    let listed = git(&["ls-files", "-z"])?;
+    let listed = tree::git(root, &["ls-files", "-z"])?;
     let paths = listed.split('\0').filter(|path| !path.is_empty());
     Ok(paths
         .filter_map(|path| Some((path.to_owned(), std::fs::read_to_string(root.join(path)).ok()?)))

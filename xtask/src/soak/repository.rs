@@ -1,6 +1,7 @@
 //! The repository that is asked about, and what is done to it.
 
 use super::states::{FILES, State, States, text};
+use crate::tree;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -51,20 +52,10 @@ impl Repository {
     }
 
     fn git(&self, arguments: &[&str]) -> Result<String, String> {
-        let mut git = Command::new("git");
-        git.args([
-            "-c",
-            "user.name=soak",
-            "-c",
-            "user.email=soak@example.org",
-            "-c",
-            "core.hooksPath=/dev/null",
-        ]);
-        let done = git.args(arguments).current_dir(&self.root).output().map_err(|e| format!("git: {e}"))?;
-        match done.status.success() {
-            true => Ok(String::from_utf8_lossy(&done.stdout).into_owned()),
-            false => Err(format!("git {arguments:?}: {}", String::from_utf8_lossy(&done.stderr))),
-        }
+        let settings = ["user.name=soak", "user.email=soak@example.org", "core.hooksPath=/dev/null"];
+        let settings = settings.into_iter().flat_map(|setting| ["-c", setting]);
+        let line: Vec<&str> = settings.chain(arguments.iter().copied()).collect();
+        tree::git(&self.root, &line)
     }
 
     /// Puts a state in the place of another, at once.

@@ -2,9 +2,9 @@
 //! answers of all sizes. The same seed, checkouts and program give the same table.
 
 use super::{Asker, TOOLS, command};
+use crate::tree;
 use serde_json::Value;
 use std::path::Path;
-use std::process::Command;
 
 /// The checkouts, their commits, and how many questions of each tool are about them: twenty in all.
 const REPOSITORIES: &[(&str, &str, usize)] = &[
@@ -36,7 +36,7 @@ pub(super) fn write(asker: &Asker, path: &Path) -> Result<(), String> {
     let mut repositories = Vec::new();
     for (name, commit, count) in REPOSITORIES {
         let root = asker.corpora.join(name);
-        let head = git(&root, &["rev-parse", "HEAD"])?;
+        let head = tree::git(&root, &["rev-parse", "HEAD"])?;
         if head.trim() != *commit {
             return Err(format!("{name} is at {}, not at {commit}", head.trim()));
         }
@@ -124,7 +124,7 @@ fn revisions(root: &Path) -> Result<Vec<String>, String> {
     let count = COMMITS.to_string();
     let arguments =
         ["log", "--first-parent", "-m", "--name-only", "--format=commit %H", "-n", &count, "HEAD"];
-    let said = git(root, &arguments)?;
+    let said = tree::git(root, &arguments)?;
     let mut found: Vec<String> = Vec::new();
     let mut commit = "";
     for line in said.lines() {
@@ -138,12 +138,6 @@ fn revisions(root: &Path) -> Result<Vec<String>, String> {
         }
     }
     Ok(found)
-}
-
-fn git(root: &Path, arguments: &[&str]) -> Result<String, String> {
-    let output = Command::new("git").arg("-C").arg(root).args(arguments).output();
-    let output = output.map_err(|e| format!("git cannot be run: {e}"))?;
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// FNV-1a.

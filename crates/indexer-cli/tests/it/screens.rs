@@ -70,6 +70,7 @@ fn screen(repository: &Repository, width: usize, line: &str) -> String {
 /// The commands of the page.
 const SHOWN: &[&str] = &[
     "search price",
+    "search price --explain",
     "def Cart",
     "refs price",
     "callers price --depth 3",

@@ -7,6 +7,7 @@ use crate::workspace::repository::STAGED;
 use indexer_core::path::join;
 use indexer_core::{ContentId, FileFacts};
 use indexer_git::{Bound, Churn, FileChurns, Id, Step, hex};
+use std::convert::Infallible;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -37,6 +38,14 @@ impl Workspace {
     /// The user that git's configuration names there: `Name <address>`.
     pub fn author(&self) -> Option<String> {
         self.disk.as_ref().and_then(|disk| disk.repository())?.author()
+    }
+
+    /// The value of type `T` that questions keep as long as the workspace is open, whatever its files become: the
+    /// default at first. What is put into it must name what it is of, such as a commit.
+    pub fn kept<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+        match self.kept.get(|| Ok::<_, Infallible>(T::default())) {
+            Ok(kept) => kept,
+        }
     }
 
     /// The commits of its repository.

@@ -16,6 +16,7 @@ use crate::types::state::Current;
 use crate::workspace::revision_states::Revisions;
 use crate::workspace::scip::state::ScipState;
 use crate::workspace::snapshot::Snapshot;
+use crate::workspace::snapshot_cache::SnapshotCache;
 use indexer_git::{Objects, Repository};
 use indexer_parse::Limits;
 use indexer_store::Layout;
@@ -49,6 +50,8 @@ pub struct Workspace {
     pub(super) objects: Mutex<Option<Arc<Objects>>>,
     /// Revisions that were asked about.
     pub(crate) revisions: Mutex<Revisions>,
+    /// What questions keep whatever the files become.
+    pub(super) kept: SnapshotCache,
     #[cfg(feature = "faults")]
     pub(super) fault: Option<Fault>,
 }
@@ -122,6 +125,7 @@ impl Workspace {
             state: Mutex::default(),
             objects: Mutex::default(),
             revisions: Mutex::default(),
+            kept: SnapshotCache::default(),
             #[cfg(feature = "faults")]
             fault: None,
         }

@@ -14,7 +14,7 @@ type CacheSlot = Arc<Mutex<CachedValue>>;
 /// How often a caller that waits checks whether it was cancelled.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Values computed from one view, one of each type.
+/// Values computed from one view, or from what no view changes; one of each type.
 #[derive(Default)]
 pub(crate) struct SnapshotCache {
     slots: Mutex<Vec<(TypeId, CacheSlot)>>,

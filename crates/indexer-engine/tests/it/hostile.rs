@@ -8,6 +8,7 @@ use indexer_engine::types::source::Source;
 use indexer_engine::{LeftOut, Options, Snapshot, Workspace, redact};
 use indexer_git::limits as git;
 use indexer_parse::{LANGUAGES, Limits};
+use indexer_search::literal::limits as literal;
 use indexer_testkit::Scratch;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -256,6 +257,14 @@ fn page() -> String {
             "folder left out: `unreadable`; a problem",
         ),
         ("a name", "UTF-8 without backslash".into(), "left out: `not_utf8_name`; a problem"),
+        (
+            "files that are read for one literal of a question: all of its rarest words in one piece; some, of a marked one; \
+             of another; pieces after which no further file is looked for",
+            [literal::WHOLE, literal::PARTS, literal::BARE, literal::PIECES]
+                .map(|most| most.to_string())
+                .join("; "),
+            "not read; what is not found is then not told as `absent`",
+        ),
         ("examples of files left out, for each reason", limits::EXAMPLES.to_string(), "counted"),
     ];
     for (what, limit, above) in rows {

@@ -117,14 +117,16 @@ fn place(path: &str) -> Option<String> {
     (is_ending && !name.is_empty() && !name.contains('=')).then(|| format!("/{}", path.to_ascii_lowercase()))
 }
 
-/// How well a place names a file, both in lower case with a slash before them: 1 where one of them ends with all of
-/// the other, less where only the file and its folder are the same, as below another root; 0 where they differ.
+/// How well a place names a file, both in lower case with a slash before them: 1 where the file ends with all of the
+/// place, or the place with all of the file and that is more than a name, since a name at the root stands in many other
+/// folders; less where only the file and its folder are the same, as below another root; 0 where they differ.
 pub fn likeness(place: &str, file: &str) -> f32 {
-    if place.ends_with(file) || file.ends_with(place) {
-        return 1.0;
+    let same = place.rsplit('/').zip(file.rsplit('/')).take_while(|(a, b)| a == b && !a.is_empty()).count();
+    match same {
+        _ if file.ends_with(place) || place.ends_with(file) && same >= 2 => 1.0,
+        2.. => 0.8,
+        _ => 0.0,
     }
-    let same = place.rsplit('/').zip(file.rsplit('/')).take_while(|(a, b)| a == b).count();
-    if same >= 2 { 0.8 } else { 0.0 }
 }
 
 #[cfg(test)]
@@ -166,6 +168,8 @@ mod tests {
     fn a_place_names_a_file_below_another_root() {
         assert_eq!(likeness("/home/me/src/a.py", "/src/a.py"), 1.0);
         assert_eq!(likeness("/a.py", "/src/a.py"), 1.0);
+        assert_eq!(likeness("/index.js", "/index.js"), 1.0);
+        assert_eq!(likeness("/srv/node_modules/body-parser/index.js", "/index.js"), 0.0);
         assert_eq!(likeness("/lib/site-packages/net/a.py", "/src/net/a.py"), 0.8);
         assert_eq!(likeness("/lib/other/a.py", "/src/net/a.py"), 0.0);
         assert_eq!(likeness("/ba.py", "/src/a.py"), 0.0);

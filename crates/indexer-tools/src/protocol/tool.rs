@@ -73,6 +73,13 @@ pub trait Question: Args + Serialize + DeserializeOwned + JsonSchema {
         arguments["rev"].as_str().map(str::to_owned)
     }
 
+    /// What else than the index decides which rows an answer to `arguments` has, and in which order: a cursor is of it
+    /// too. `None` where there is nothing.
+    fn depends_on(context: &Context<'_>, arguments: &Map<String, Value>) -> Option<String> {
+        let _ = (context, arguments);
+        None
+    }
+
     /// Answers the question.
     fn run(context: &Context<'_>, asked: &Asked<Self>) -> Result<Self::Answer, Problem>;
 }
@@ -271,6 +278,9 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     if Q::SHORT_FORM {
         // What is counted is no row there: a cursor of one form leads elsewhere in the other.
         hashed.insert("detail".to_owned(), detail::is_asked(&arguments).into());
+    }
+    if let Some(state) = Q::depends_on(context, &arguments) {
+        hashed.insert("depends_on".to_owned(), state.into());
     }
     let question = question_hash(Q::NAME, &hashed);
     let asked = parse::<Q>(context, arguments, question)?;

@@ -1,7 +1,8 @@
 //! Rows with places: subjects, uses, declarations, excerpts and source.
 
 use super::rows::{Fields, in_words, marked_name, source_at, words};
-use super::{Cut, Ink, Line, Lines, Screen, Span};
+use super::{Block, Cut, Ink, Line, Lines, Screen, Span};
+use serde_json::Value;
 
 /// What the answer is about.
 pub(super) fn subjects(rows: &[Fields<'_>], screen: &mut Screen) {
@@ -107,6 +108,9 @@ pub(super) fn excerpts(rows: &[Fields<'_>], screen: &mut Screen) {
             screen.line(Line { before, after, ..Line::default() });
         }
         file = row.path().filter(|_| row.is_file());
+        if let Some(signals) = row.0.get("signals").and_then(Value::as_array) {
+            screen.push(Block::Flow { indent: 8, label: String::new(), items: ranked_by(signals, *row) });
+        }
         let snippet = row.text("snippet").unwrap_or("");
         let name = row.name().rsplit(['.', ':', '#', '/']).next().unwrap_or("");
         for line in snippet.lines() {
@@ -121,6 +125,17 @@ pub(super) fn excerpts(rows: &[Fields<'_>], screen: &mut Screen) {
             });
         }
     }
+}
+
+/// What a hit was ranked by: each signal with its value and what it puts into the sum, and the total.
+fn ranked_by(signals: &[Value], row: Fields<'_>) -> Vec<Span> {
+    let thousandths = |value: &Value| (value.as_f64().unwrap_or(0.0) * 1000.0).round() / 1000.0;
+    let one = |signal: &Value| {
+        let name = words(signal["name"].as_str().unwrap_or(""));
+        format!("{name} {}:{}", thousandths(&signal["value"]), thousandths(&signal["share"]))
+    };
+    let total = row.0.get("total").map(|total| format!("total {}", thousandths(total)));
+    signals.iter().map(one).chain(total).map(|said| Span::new(Ink::Faint, said)).collect()
 }
 
 /// Text of files.

@@ -1,29 +1,42 @@
 //! What was changed before, for questions about a change.
 
 use crate::protocol::{Context, Problem};
-use indexer_engine::{Bound, Id};
+use indexer_engine::{Bound, Id, hex};
 use indexer_search::Query;
+use indexer_search::class::Class;
 use indexer_search::history::{Change, likeness};
+use indexer_search::report::Report;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Commits that are read: older ones say less of the code as it is, and a first question waits for them.
 const COMMITS: usize = 300;
 
-/// The changes before one commit, kept for the next questions.
+/// The changes before one commit, kept for the next questions, whatever files become in between.
 #[derive(Default)]
 struct Kept(Mutex<Option<(Id, Arc<Vec<Change>>)>>);
+
+/// What the ranking of a question depends on beside the index: the commit up to which changes are read. `None` where
+/// its class asks for none, and where there is no history. O(length).
+pub fn depends_on(context: &Context<'_>, question: &str) -> Option<String> {
+    let question = question.trim();
+    let (class, _) = Class::of(question, &Report::read(question));
+    commit_of(context, class).map(|commit| hex(&commit))
+}
+
+/// The commit up to which changes say something of questions of a class.
+fn commit_of(context: &Context<'_>, class: Class) -> Option<Id> {
+    let workspace = context.workspace().filter(|_| class.is_about_change())?;
+    let revision = context.snapshot.revision.as_ref().map(|asked| asked.name.as_str());
+    workspace.commits().commit(revision)
+}
 
 /// Of each file that changes like the question touched how alike they are; empty where the class of question asks
 /// for none, and where there is no history. O(words of the changes), after O(commits) once.
 pub(super) fn touched(context: &Context<'_>, query: &Query) -> Result<FxHashMap<String, f32>, Problem> {
-    if !query.class.is_about_change() {
-        return Ok(FxHashMap::default());
-    }
-    let Some(workspace) = context.workspace() else { return Ok(FxHashMap::default()) };
-    let revision = context.snapshot.revision.as_ref().map(|asked| asked.name.as_str());
-    let Some(commit) = workspace.commits().commit(revision) else { return Ok(FxHashMap::default()) };
-    let kept = context.kept(|| Ok(Kept::default()))?;
+    let asked = context.workspace().zip(commit_of(context, query.class));
+    let Some((workspace, commit)) = asked else { return Ok(FxHashMap::default()) };
+    let kept = workspace.kept::<Kept>();
     let known = kept.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let changes = match known.filter(|(of, _)| *of == commit) {
         Some((_, changes)) => changes,

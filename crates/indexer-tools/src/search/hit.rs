@@ -11,11 +11,11 @@ pub struct Why(pub Vec<&'static str>);
 /// A signal of a hit's file.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Signal {
-    /// Its name.
+    /// What [`Hit::why`] calls it.
     pub name: &'static str,
     /// Beside the best of this answer, or of 1.
     pub value: f32,
-    /// What it puts into the sum.
+    /// What it puts into the sum: the value times its weight.
     pub share: f32,
 }
 
@@ -101,7 +101,7 @@ impl Row for Hit {
         if !self.signals.is_empty() {
             let mut record = out.record("signals");
             for one in &self.signals {
-                record.field(one.name, format_args!("{}*{}", one.value, one.share));
+                record.field(one.name, format_args!("{}:{}", one.value, one.share));
             }
             record.known("total", self.total);
         }
@@ -118,5 +118,18 @@ impl Hit {
         self.render(None, &mut out);
         self.tokens = indexer_search::tokens(out.len());
         self
+    }
+}
+
+/// What answers call a signal.
+pub(super) fn word(signal: &'static str) -> &'static str {
+    match signal {
+        "chunk" => "words",
+        "file" => "file_words",
+        "stem" => "file_name",
+        "exact" => "name",
+        "around" => "meaning",
+        "place" => "path_meaning",
+        other => other,
     }
 }

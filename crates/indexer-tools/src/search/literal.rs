@@ -7,20 +7,14 @@ use super::{Filter, Why};
 use crate::locate;
 use crate::protocol::{Context, Problem};
 use indexer_search::class::Class;
-use indexer_search::literal::{Finder, Held, Literal, Mark, SILENT_WEIGHT};
+use indexer_search::literal::{Finder, Held, Literal, Mark, SILENT_WEIGHT, limits};
 use indexer_search::terms::postings;
 use indexer_store::{Catalogue, FileRef, View};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
 /// The rarest words of a literal, by which files are chosen and looked through.
 const ANCHORS: usize = 6;
-/// Postings after which no further files are added to those that may hold a literal.
-const MOST_POSTINGS: usize = 20_000;
-/// Files that are read where all of the rarest words stand together, and where some do.
-const MOST_WHOLE: usize = 256;
-const MOST_PARTS: usize = 48;
-const MOST_BARE: usize = 16;
 /// The part of what the rarest words tell that must stand in one piece of a file that is read.
 const LEAST_TOLD: f32 = 0.3;
 /// Places of a name or key above which it tells nothing by itself.
@@ -37,7 +31,7 @@ const BESIDE: f32 = 0.8;
 pub struct Literals<'v> {
     /// Where, best first.
     pub lines: Vec<Line<'v>>,
-    /// What stands between quotes in the question and nowhere else.
+    /// What stands between quotes in the question and nowhere in the files that the filter takes.
     pub absent: Vec<String>,
     /// True where the question is nothing but a literal, of which all words stand there together, or nothing
     /// but a name or key that stands nowhere: what only shares words with it is not what is asked for.
@@ -65,8 +59,8 @@ impl<'v> Literals<'v> {
         let catalogue = context.view().catalogue();
         let mut all: Vec<Found<'v>> = Vec::new();
         let mut literals = Self::default();
-        // A report only mentions the names and keys that it quotes, and so does the title of a change.
-        let is_report = class.is_report() || class == Class::Change;
+        // A report only mentions the names and keys that it quotes; the title of a change those that it marks as code.
+        let mentions = |mark| class.is_report() || class == Class::Change && mark != Mark::Quoted;
         let mut quoted = false;
         for literal in Literal::all(question) {
             context.still_wanted()?;
@@ -75,7 +69,7 @@ impl<'v> Literals<'v> {
             let is_known = literal.mark == Mark::Bare && quoted;
             // The path of a frame is none, however long.
             let is_path = !literal.text.contains(char::is_whitespace);
-            if is_report && (!is_message || is_path) || is_known {
+            if mentions(literal.mark) && (!is_message || is_path) || is_known {
                 continue;
             }
             let is_name = is_name(context.view(), literal.text, !literal.is_bare(question));
@@ -83,8 +77,8 @@ impl<'v> Literals<'v> {
                 continue;
             }
             let probe = Probe { context, catalogue: &catalogue, filter, literal: &literal };
-            let mut found = probe.run()?;
-            if found.is_empty() && !is_name && literal.mark != Mark::Bare {
+            let (mut found, is_all_read) = probe.run()?;
+            if found.is_empty() && is_all_read && !is_name && literal.mark != Mark::Bare {
                 literals.absent.push(literal.text.to_owned());
             }
             if found.iter().any(|one| one.held > Held::Parts) {
@@ -158,7 +152,8 @@ struct Probe<'p, 'v> {
 type Runs<'v> = Vec<(u32, &'v [u8])>;
 
 impl<'v> Probe<'_, 'v> {
-    fn run(&self) -> Result<Vec<Found<'v>>, Problem> {
+    /// The places, and whether every file was read that may hold the literal.
+    fn run(&self) -> Result<(Vec<Found<'v>>, bool), Problem> {
         let words = &self.literal.words;
         let files = self.catalogue.files().len().max(1) as f32;
         let runs: Vec<Option<Runs<'v>>> =
@@ -181,7 +176,10 @@ impl<'v> Probe<'_, 'v> {
         } else {
             self.candidates(&anchors, &runs, &weights)
         };
-        let Some(finder) = Finder::new(self.literal, &weights, &anchors) else { return Ok(Vec::new()) };
+        let is_all_read = self.is_all_read(&anchors, &runs, &paths);
+        let Some(finder) = Finder::new(self.literal, &weights, &anchors) else {
+            return Ok((Vec::new(), is_all_read));
+        };
         let holds = |bytes: &[u8]| finder.holds(bytes);
         let mut found = Vec::new();
         for path in self.context.snapshot.matching(&paths, holds, self.context.cancel) {
@@ -190,7 +188,23 @@ impl<'v> Probe<'_, 'v> {
                 self.read(file, &finder, &mut found)?;
             }
         }
-        Ok(found)
+        Ok((found, is_all_read))
+    }
+
+    /// True where no file that the filter takes and that holds all of the rarest words is missing among those that are
+    /// read. O(files that hold them).
+    fn is_all_read(&self, anchors: &[usize], runs: &[Option<Runs<'v>>], read: &[&str]) -> bool {
+        // A word that no file holds is none of the rarest ones: where it is, nothing holds the literal.
+        if self.literal.mark == Mark::Bare || runs.iter().flatten().any(Vec::is_empty) {
+            return true;
+        }
+        let mut counts: FxHashMap<u32, usize> = FxHashMap::default();
+        let known: Vec<&Runs<'v>> = anchors.iter().filter_map(|at| runs[*at].as_ref()).collect();
+        known.iter().copied().flatten().for_each(|(file, _)| *counts.entry(*file).or_default() += 1);
+        let read: FxHashSet<&str> = read.iter().copied().collect();
+        let holding = counts.into_iter().filter(|(_, count)| *count == known.len());
+        let mut files = holding.filter_map(|(file, _)| self.catalogue.file(file as usize));
+        files.all(|file| read.contains(file.path()) || !self.filter.takes(file))
     }
 
     /// The files that may hold the literal, likely ones first: those with a piece in which its rarest words
@@ -203,7 +217,7 @@ impl<'v> Probe<'_, 'v> {
             for (file, run) in runs {
                 for posting in postings(run) {
                     let piece = (*file, posting.chunk);
-                    if held < MOST_POSTINGS {
+                    if held < limits::PIECES {
                         *pieces.entry(piece).or_default() += weights[*at];
                     } else if let Some(weight) = pieces.get_mut(&piece) {
                         *weight += weights[*at];
@@ -223,11 +237,11 @@ impl<'v> Probe<'_, 'v> {
         // A name has no parts.
         let parts = match (self.literal.words.len(), self.literal.mark) {
             (1, _) => 0,
-            (_, Mark::Bare) => MOST_BARE,
-            _ => MOST_PARTS,
+            (_, Mark::Bare) => limits::BARE,
+            _ => limits::PARTS,
         };
         let wanted = files.into_iter().enumerate().take_while(|(at, (_, weight))| {
-            *at < parts && *weight >= whole * LEAST_TOLD || *weight >= whole && *at < MOST_WHOLE
+            *at < parts && *weight >= whole * LEAST_TOLD || *weight >= whole && *at < limits::WHOLE
         });
         let files = wanted.filter_map(|(_, (file, _))| self.catalogue.file(file as usize));
         files.filter(|file| self.filter.takes(*file)).map(|file| file.path()).collect()

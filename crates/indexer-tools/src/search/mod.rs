@@ -10,6 +10,7 @@ mod ranked;
 mod reading;
 mod shown;
 
+pub use history::depends_on;
 pub(crate) use hit::as_text;
 pub use hit::{Hit, Why};
 pub use lines::{Line, hits};
@@ -62,6 +63,11 @@ impl Filter<'_> {
             Some(true) => test || is_test(file),
             Some(false) => !test,
         }
+    }
+
+    /// The same of a piece as the index has it.
+    fn takes_chunk(&self, file: FileRef<'_>, chunk: &Chunk) -> bool {
+        self.takes_piece(file, chunk.kind, chunk.flags, chunk.definition.is_none())
     }
 
     /// True where what stands at a byte of a file that it takes may answer: it belongs to the symbol around

@@ -1,10 +1,10 @@
 //! Ranking by words and by meaning.
 
-use super::hit::Why;
+use super::hit::{Why, word};
 use super::{Filter, Literals, Piece, symbol_of};
 use crate::protocol::{Context, Problem};
 use indexer_engine::FileQuery;
-use indexer_search::chunks::{self, Chunk};
+use indexer_search::chunks;
 use indexer_search::confidence::{Confidence, likely};
 use indexer_search::rank::{Document, Found, Ranking, SIGNALS, Wanted, Weights, rank};
 use indexer_search::report::likeness;
@@ -110,7 +110,10 @@ impl<'v> Ranked<'v> {
         let mut shown: FxHashSet<(usize, usize)> = FxHashSet::default();
         let pieces = found.iter().zip(likely).filter_map(|(one, score)| {
             let file = catalogue.file(one.document)?;
-            let chunk = framed(query, file, one.chunk);
+            let chunk = match how {
+                Meaning::Alone => one.chunk,
+                _ => framed(query, filter, file, one.chunk),
+            };
             // What a frame names is one piece, however many of its file were found.
             shown.insert((one.document, chunk)).then(|| Place {
                 file,
@@ -124,9 +127,9 @@ impl<'v> Ranked<'v> {
     }
 }
 
-/// The piece of a file that a frame of the question names by its line, the innermost one; else `chunk`. O(frames),
-/// and the pieces of a file that is named.
-fn framed(query: &Query, file: FileRef<'_>, chunk: usize) -> usize {
+/// The piece of a file that a frame of the question names by its line, the innermost one that the filter takes; else
+/// `chunk`. O(frames), and the pieces of a file that is named.
+fn framed(query: &Query, filter: &Filter<'_>, file: FileRef<'_>, chunk: usize) -> usize {
     if query.frames.is_empty() {
         return chunk;
     }
@@ -134,7 +137,10 @@ fn framed(query: &Query, file: FileRef<'_>, chunk: usize) -> usize {
     let named = query.frames.iter().find(|frame| frame.line > 0 && likeness(&frame.place, &path) > 0.0);
     let Some(line) = named.map(|frame| frame.line) else { return chunk };
     let pieces = chunks::decode(file.chunk_table());
-    let holds = pieces.iter().enumerate().filter(|(_, piece)| (piece.first..=piece.last).contains(&line));
+    let holds = pieces
+        .iter()
+        .enumerate()
+        .filter(|(_, piece)| (piece.first..=piece.last).contains(&line) && filter.takes_chunk(file, piece));
     holds.min_by_key(|(at, piece)| (piece.last - piece.first, *at)).map_or(chunk, |(at, _)| at)
 }
 
@@ -197,10 +203,7 @@ fn collection<'v>(
             true if filter.takes_whole(file) => Wanted::All,
             true => {
                 let table = chunks::decode(file.chunk_table());
-                let takes = |chunk: &Chunk| {
-                    filter.takes_piece(file, chunk.kind, chunk.flags, chunk.definition.is_none())
-                };
-                let marks: Vec<bool> = table.iter().map(takes).collect();
+                let marks: Vec<bool> = table.iter().map(|chunk| filter.takes_chunk(file, chunk)).collect();
                 if marks.contains(&true) { Wanted::Marked(marks) } else { Wanted::Nothing }
             }
         };
@@ -230,7 +233,7 @@ fn collection<'v>(
 fn weights(query: &Query, how: Meaning) -> Weights {
     let usual = Weights::of(query.class);
     match how {
-        Meaning::Alone => Weights { path: 0.0, stem: 0.0, ..usual },
+        Meaning::Alone => Weights { path: 0.0, stem: 0.0, frame: 0.0, ..usual },
         _ => usual,
     }
 }
@@ -242,17 +245,4 @@ fn why(found: &Found) -> Why {
     shares.sort_by(|a, b| b.0.total_cmp(&a.0));
     let strong = shares.into_iter().take(3).filter(|(share, _)| *share > sum * 0.15);
     Why(strong.map(|(_, name)| word(name)).collect())
-}
-
-/// What answers call a signal.
-fn word(signal: &'static str) -> &'static str {
-    match signal {
-        "chunk" => "words",
-        "file" => "file_words",
-        "stem" => "file_name",
-        "exact" => "name",
-        "around" => "meaning",
-        "place" => "path_meaning",
-        other => other,
-    }
 }

@@ -1,6 +1,6 @@
 //! Pieces to hits, with the lines that answer, within a budget.
 
-use super::hit::Signal;
+use super::hit::{Signal, word};
 use super::{Hit, Piece};
 use crate::protocol::{Context, Problem};
 use indexer_engine::Text;
@@ -110,8 +110,11 @@ pub(crate) fn piece_of(symbol: Symbol<'_>) -> Chunk {
 fn signals(found: &Found) -> Vec<Signal> {
     let all = SIGNALS.into_iter().zip(found.signals).zip(found.shares);
     let told = all.filter(|((_, value), _)| *value != 0.0);
-    let signal =
-        |((name, value), share)| Signal { name, value: thousandths(value), share: thousandths(share) };
+    let signal = |((name, value), share)| Signal {
+        name: word(name),
+        value: thousandths(value),
+        share: thousandths(share),
+    };
     told.map(signal).collect()
 }
 

@@ -11,6 +11,7 @@ mod example;
 mod flips;
 mod forged;
 mod freshness;
+mod history;
 mod maps;
 mod memory;
 mod pages;

@@ -3,10 +3,12 @@
 use crate::analysis::{Aside, Drawn, Graph, Line, Part, draw, focus, graph, ordered};
 use crate::protocol::{Answer, Asked, Context, Format, Listed, Page, Problem, Question, Records};
 use crate::screen::{Form, Look, Section};
+use crate::search::depends_on;
 use clap::Args;
 use indexer_core::Flags;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// Functions where programs start which come before all else.
 const STARTS: usize = 3;
@@ -80,6 +82,11 @@ impl Question for RepoMap {
     const LOOK: Look = Look::of(&[Section::of("lines", Form::Declarations)]);
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 1_000;
+
+    fn depends_on(context: &Context<'_>, arguments: &serde_json::Map<String, Value>) -> Option<String> {
+        let texts = arguments.get("focus")?.as_array()?.iter().filter_map(Value::as_str);
+        texts.flat_map(|text| text.split(',')).find_map(|text| depends_on(context, text))
+    }
 
     fn run(context: &Context<'_>, asked: &Asked<RepoMap>) -> Result<Map, Problem> {
         let own = &asked.own;

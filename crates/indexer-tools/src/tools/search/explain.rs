@@ -6,7 +6,7 @@ use crate::protocol::rows::first_line;
 use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use crate::relations::{Calls, Hierarchy, Node, Step, Uses};
 use crate::screen::{Form, Look, Section};
-use crate::search::{Filter, Line, Literals, Looks, Meaning, Piece, Place, Ranked, lines_of};
+use crate::search::{Filter, Line, Literals, Looks, Meaning, Piece, Place, Ranked, depends_on, lines_of};
 use clap::Args;
 use indexer_core::{Flags, Resolution, Role};
 use indexer_search::Query;
@@ -17,6 +17,7 @@ use indexer_search::query::Wish;
 use indexer_store::{Symbol, TargetRef};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// How something works, or all about a symbol: definitions, callers, callees, types, tests, documentation in one answer
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -128,6 +129,10 @@ impl Question for Explain {
     const SHOWN: &'static [&'static str] = &["query", "path"];
     const LOOK: Look = Look::of(&[Section::of("parts", Form::Excerpts)]);
 
+    fn depends_on(context: &Context<'_>, arguments: &Map<String, Value>) -> Option<String> {
+        depends_on(context, arguments.get("query")?.as_str()?)
+    }
+
     fn run(context: &Context<'_>, asked: &Asked<Explain>) -> Result<Explained, Problem> {
         let query = Query::new(&asked.own.query);
         if query.terms.is_empty() {
@@ -197,12 +202,16 @@ enum Meant<'a> {
 }
 
 impl<'a> Meant<'a> {
-    /// The symbol around a line, else its file; `None` where the index is damaged.
+    /// The symbol around a line, else the part of its file that is no symbol and holds it, the innermost one; `None`
+    /// where the index is damaged.
     fn at(line: &Line<'a>) -> Option<Self> {
         if let Some(symbol) = line.file.symbol_at(line.at) {
             return Some(Meant::Symbol(symbol));
         }
-        let chunk = chunks::decode(line.file.chunk_table()).into_iter().next()?;
+        let parts =
+            chunks::decode(line.file.chunk_table()).into_iter().filter(|one| one.definition.is_none());
+        let holding = parts.filter(|one| (one.first..=one.last).contains(&line.first));
+        let chunk = holding.min_by_key(|one| one.last - one.first)?;
         let (score, why) = (line.score, line.why.clone());
         Some(Meant::Piece(Piece { file: line.file, chunk, symbol: None, score, why, found: None }))
     }
@@ -525,6 +534,17 @@ def fetch(cache: Cache):
             let first = |tool: &str, list: &str| fixture.json(tool, &asked)[list][0]["path"].clone();
             assert_eq!(first("explain", "parts"), first("search", "hits"), "{query}");
         }
+    }
+
+    #[test]
+    fn of_lines_of_no_symbol_the_section_that_holds_them_is_told() {
+        let page = "# Pools\n\nHow pools are kept.\n\n# Sockets\n\nHow they close.\n\n# Errors\n\nWho reads \
+                    \"the drain is clogged by hair\" calls a plumber.\n";
+        let fixture = Fixture::new(&[("docs/guide.md", page), ("cache.py", CACHE)]);
+        let json = fixture.json("explain", r#"{"query": "the drain is clogged by hair"}"#);
+        let part = &json["parts"][0];
+        assert_eq!((&part["path"], &part["start_line"]), (&json!("docs/guide.md"), &json!(9)), "{json}");
+        assert!(part["snippet"].as_str().unwrap().contains("clogged"), "{json}");
     }
 
     #[test]

@@ -17,10 +17,11 @@ macro_rules! ranked_search {
         use crate::protocol::context::Context;
         use crate::protocol::problem::Problem;
         use crate::protocol::tool::{Asked, Question};
-        use crate::screen::{Form, Look, Section};
+        use crate::screen::Look;
         use clap::Args;
         use schemars::JsonSchema;
         use serde::{Deserialize, Serialize};
+        use serde_json::{Map, Value};
 
         $(#[$doc])*
         #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -61,7 +62,14 @@ macro_rules! ranked_search {
             const CLI: &'static str = $cli;
             const TITLE: &'static str = $title;
             const SHOWN: &'static [&'static str] = &["query", "path", "top_k", "threshold"];
-            const LOOK: Look = Look::of(&[Section::of("hits", Form::Excerpts)]);
+            const LOOK: Look = Search::LOOK;
+
+            fn depends_on(context: &Context<'_>, arguments: &Map<String, Value>) -> Option<String> {
+                match Mode::$mode {
+                    Mode::Hybrid => Search::depends_on(context, arguments),
+                    _ => None,
+                }
+            }
 
             fn run(context: &Context<'_>, asked: &Asked<Self>) -> Result<Found, Problem> {
                 let own = &asked.own;

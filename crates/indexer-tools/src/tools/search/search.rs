@@ -5,7 +5,7 @@ use crate::protocol::kinds;
 use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Scope};
 use crate::screen::{Form, Look, Section};
 use crate::search::{
-    Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, ToRead, hits, reading, show,
+    Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, ToRead, depends_on, hits, reading, show,
 };
 use clap::{Args, ValueEnum};
 use indexer_core::SymbolKind;
@@ -15,6 +15,7 @@ use indexer_search::confidence::Confidence;
 use indexer_search::paths::text_language;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -135,7 +136,11 @@ pub struct Found {
     /// Of a report: the files to read, the most certain first, and what tells them apart.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub read: Vec<ToRead>,
-    /// What stands between quotes in the question and nowhere in the files.
+    /// Further files to read, for which the budget has no room.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more_read: Option<usize>,
+    /// What stands between quotes in the question and nowhere in the files that were asked about; where too many hold its
+    /// words to be read, nothing is said of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<String>,
     /// Of an answer without hits: languages whose files are searched as text only.
@@ -152,7 +157,7 @@ pub struct Found {
 /// What kind of question it is.
 #[derive(Debug, Serialize)]
 pub struct Classified {
-    /// `identifier`, `path`, `literal`, `short`, `architecture`, `issue`, `trace`, `log` or `diff`.
+    /// `identifier`, `path`, `literal`, `short`, `architecture`, `change`, `issue`, `trace`, `log` or `diff`.
     pub name: &'static str,
     /// The rule that decided.
     pub rule: &'static str,
@@ -216,6 +221,9 @@ impl Answer for Found {
                 }
             }
         }
+        if let Some(more) = self.more_read {
+            out.record("more").field("read", more);
+        }
         for text in &self.absent {
             out.record("absent").text("text", text);
         }
@@ -229,6 +237,14 @@ impl Answer for Found {
             out.record("suggestion").text("name", name);
         }
     }
+
+    fn shorten(&mut self) -> bool {
+        let kept = self.read.len() / 2;
+        let cut = self.read.len() - kept;
+        self.read.truncate(kept);
+        self.more_read = Some(self.more_read.unwrap_or(0) + cut).filter(|more| *more > 0);
+        cut > 0
+    }
 }
 
 impl Question for Search {
@@ -239,9 +255,20 @@ impl Question for Search {
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["query", "mode", "path", "limit"];
     const LOOK: Look = Look::of(&[
+        Section::of("class", Form::Figures).titled("class"),
         Section::of("hits", Form::Excerpts),
+        Section::of("read", Form::Cards).titled("read"),
+        Section::of("absent", Form::Words).titled("stands nowhere"),
         Section::of("text_only", Form::Words).titled("searched as text only"),
+        Section::of("suggestions", Form::Words).titled("did you mean"),
     ]);
+
+    fn depends_on(context: &Context<'_>, arguments: &Map<String, Value>) -> Option<String> {
+        match arguments.get("mode").and_then(Value::as_str) {
+            None | Some("hybrid") => depends_on(context, arguments.get("query")?.as_str()?),
+            _ => None,
+        }
+    }
 
     fn run(context: &Context<'_>, asked: &Asked<Search>) -> Result<Found, Problem> {
         let own = &asked.own;
@@ -311,6 +338,7 @@ fn by_pattern(context: &Context<'_>, asked: &Asked<Search>, filter: &Filter<'_>)
         hits: Page { rows, total: found.len(), offset: asked.offset },
         plan: None,
         read: Vec::new(),
+        more_read: None,
         absent: Vec::new(),
         try_regex: None,
         suggestions: Vec::new(),
@@ -368,6 +396,7 @@ fn by_rank(
         approximate: found.approximate,
         plan: if asked.offset == 0 { plan(&shown) } else { None },
         read,
+        more_read: None,
         absent: literals.absent,
         text_only: if total == 0 { text_only(context, filter) } else { Vec::new() },
         hits: Page { rows: shown, total, offset: asked.offset },
@@ -528,9 +557,15 @@ def test_checkout_takes_idle_connection():
         let shares = hit["signals"].as_array().unwrap();
         let sum: f64 = shares.iter().map(|signal| signal["share"].as_f64().unwrap()).sum();
         assert!((sum - hit["total"].as_f64().unwrap()).abs() < 0.01, "{hit}");
+        let named: Vec<&Value> = shares.iter().map(|signal| &signal["name"]).collect();
+        assert!(
+            hit["why"].as_array().unwrap().iter().all(|why| named.contains(&why)),
+            "one vocabulary: {hit}"
+        );
         let lines = fixture().text("search", r#"{"query": "idle connection", "explain": true}"#);
         assert_eq!(values(&lines, "class", "name"), ["short"]);
-        assert!(lines.iter().any(|line| line.kind() == "signals" && line.get("total").is_some()));
+        let signals = lines.iter().find(|line| line.kind() == "signals").unwrap();
+        assert!(signals.get("total").is_some() && signals.get("words").unwrap().contains(':'), "{signals:?}");
         let json = fixture().json("search", r#"{"query": "idle connection"}"#);
         assert!(json["class"].is_null() && json["hits"][0]["signals"].is_null());
     }
@@ -554,6 +589,33 @@ def test_checkout_takes_idle_connection():
     }
 
     #[test]
+    fn a_frame_leads_to_no_piece_that_the_filter_leaves_out() {
+        let trace = "It fails:\n\nTraceback (most recent call last):\n  File \"/srv/net/pool.py\", line 11, in close_idle\n";
+        let json = fixture().json("search", &json!({"query": trace, "kind": "class"}).to_string());
+        let hits = json["hits"].as_array().unwrap();
+        assert!(!hits.is_empty() && hits.iter().all(|hit| hit["kind"] == "class"), "{json}");
+        let pool = "pub fn open_pool() -> u32 {\n    1\n}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn a_pool_opens() {\n        \
+                    assert_eq!(super::open_pool(), 1);\n    }\n}\n";
+        let query = "A pool does not open\n\nthread 'main' panicked at src/pool.rs:9:9:\nopen_pool";
+        let json = Fixture::new(&[("src/pool.rs", pool)])
+            .json("search", &json!({"query": query, "tests": false}).to_string());
+        let hits = json["hits"].as_array().unwrap();
+        let is_test =
+            |hit: &Value| hit["qualified"].as_str().is_some_and(|name| name.contains("a_pool_opens"));
+        assert!(!hits.is_empty() && !hits.iter().any(is_test), "{json}");
+        let asked = json!({"query": trace, "mode": "semantic", "explain": true});
+        let json = fixture().json("search", &asked.to_string());
+        let signals =
+            json["hits"].as_array().unwrap().iter().flat_map(|hit| hit["signals"].as_array().unwrap());
+        let shares: Vec<&Value> =
+            signals.filter(|one| one["name"] == "frame").map(|one| &one["share"]).collect();
+        assert!(!shares.is_empty() && shares.iter().all(|share| **share == 0.0), "by meaning alone: {json}");
+        let of_pool =
+            json["hits"].as_array().unwrap().iter().filter(|hit| hit["path"] == "net/pool.py").count();
+        assert_eq!(of_pool, 3, "no line takes the place of what is near: {json}");
+    }
+
+    #[test]
     fn a_report_gets_files_to_read_with_symbols_and_what_tells_them_apart() {
         let query =
             "Idle connections are not closed\n\nWhen a header is parsed, the idle connection stays open.";
@@ -570,6 +632,16 @@ def test_checkout_takes_idle_connection():
         assert!(indexer_search::tokens(output.body.len()) <= 2_000);
         let json = fixture().json("search", r#"{"query": "idle connection"}"#);
         assert!(json["read"].is_null(), "a short question needs no plan of files");
+        for budget in [200, 300] {
+            let output = fixture().output("search", json!({"query": query, "budget": budget}));
+            assert!(indexer_search::tokens(output.body.len()) <= budget, "{budget}: {}", output.body);
+            assert_eq!(output.body.contains("more read="), budget == 200, "{}", output.body);
+        }
+        let screen = json!({"query": query, "format": "screen", "explain": true});
+        let screen = fixture().output("search", screen).body;
+        for said in ["class", "several lines", "read\n", "told by", "total "] {
+            assert!(screen.contains(said), "{said}: {screen}");
+        }
     }
 
     #[test]
@@ -793,7 +865,46 @@ def test_checkout_takes_idle_connection():
         assert!(problem.hint.unwrap().starts_with("Kotlin is searched as text only"));
         let json = messages().json("search", r#"{"query": "where is \"zork_quux\" of the socket bound"}"#);
         assert_eq!(json["absent"], json!(["zork_quux"]));
+        for (query, absent) in
+            [("remove \"zork_quux\"", "zork_quux"), ("raise \"timeout expired\"", "timeout expired")]
+        {
+            let json = messages().json("search", &json!({"query": query, "explain": true}).to_string());
+            assert_eq!(
+                (&json["class"]["name"], &json["absent"]),
+                (&json!("change"), &json!([absent])),
+                "{json}"
+            );
+            let screen = messages().output("search", json!({"query": query, "format": "screen"})).body;
+            assert!(screen.contains(&format!("stands nowhere: {absent}")), "{screen}");
+        }
+        let json = messages().json("search", r#"{"query": "rename \"max-idle\""}"#);
+        assert_eq!(
+            (&json["hits"][0]["path"], &json["hits"][0]["why"][0]),
+            (&json!("conf/pool.toml"), &json!("literal"))
+        );
+        let json = messages().json("search", r#"{"query": "where is \"zork_quux\" of the socket bound"}"#);
         assert_ne!(json["confidence"], "high", "{json}");
+    }
+
+    #[test]
+    fn what_too_many_files_may_hold_is_not_said_to_be_absent() {
+        let other = |n: usize| (format!("a/file_{n:03}.py"), format!("def of_{n}(): return zorkQuux\n"));
+        let mut texts: Vec<(String, String)> = (0..300).map(other).collect();
+        texts.push(("z.py".into(), "print(\"zork_quux\")\n".into()));
+        let files: Vec<(&str, &str)> =
+            texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let fixture = Fixture::new(&files);
+        let ask = |more: Value| {
+            let mut arguments = json!({"query": "where is \"zork_quux\" read"});
+            arguments.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            fixture.json("search", &arguments.to_string())
+        };
+        assert!(ask(json!({}))["absent"].is_null(), "z.py is not among those that are read");
+        assert_eq!(
+            ask(json!({"path": "a/file_000.py"}))["absent"],
+            json!(["zork_quux"]),
+            "of what is asked about"
+        );
     }
 
     #[test]

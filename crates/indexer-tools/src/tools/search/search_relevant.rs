@@ -2,10 +2,11 @@
 
 use super::search::{Found, Search};
 use crate::protocol::{Asked, Context, Problem, Question};
-use crate::screen::{Form, Look, Section};
+use crate::screen::Look;
 use clap::Args;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// Find symbols and files that matter to a concept, name or type; the same as search
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -25,7 +26,11 @@ impl Question for SearchRelevant {
     const CLI: &'static str = "search-relevant";
     const TITLE: &'static str = "Search for relevant symbols";
     const SHOWN: &'static [&'static str] = &["query", "path", "kind", "limit"];
-    const LOOK: Look = Look::of(&[Section::of("hits", Form::Excerpts)]);
+    const LOOK: Look = Search::LOOK;
+
+    fn depends_on(context: &Context<'_>, arguments: &Map<String, Value>) -> Option<String> {
+        Search::depends_on(context, arguments)
+    }
 
     fn run(context: &Context<'_>, asked: &Asked<SearchRelevant>) -> Result<Found, Problem> {
         let own = &asked.own;
