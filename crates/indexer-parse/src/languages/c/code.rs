@@ -4,7 +4,11 @@
 use super::branches::Dialect;
 use super::lexer::{Kind, Token, Word};
 use super::mask::Mask;
+use indexer_core::work;
 use rustc_hash::FxHashSet;
+
+/// Of what stands before a bracket so many tokens are looked at.
+const LONGEST_HEAD: usize = 400;
 
 /// No token.
 pub(super) const NONE: usize = usize::MAX;
@@ -69,14 +73,36 @@ impl<'a> Code<'a> {
         reserved || is_upper(text)
     }
 
+    /// Where what began at `begin` is looked at from, from `end`: further back are only what stands in brackets before that,
+    /// and what is too far away to say anything.
+    pub(super) fn near(&self, begin: usize, end: usize) -> usize {
+        let first = end.saturating_sub(LONGEST_HEAD).max(begin);
+        let mut at = end;
+        while at > first {
+            let before = at - 1;
+            let is_closing = matches!(self.kind(before), Some(Kind::Mark(b')' | b']' | b'}')));
+            let start = match self.pair[before] {
+                open if is_closing && open != NONE => open,
+                _ => before,
+            };
+            if start < first {
+                break;
+            }
+            work::add(1);
+            at = start;
+        }
+        at
+    }
+
     /// True where the tag at `tag` only names the type of something with a body: `struct a f(void) {`.
     pub(super) fn is_name_of_value(&self, tag: usize, at: usize) -> bool {
-        (tag..at).any(|i| {
-            self.is(i, b'(')
-                && self.pair[i] != NONE
-                && self.pair[i] < at
-                && self.text(i.saturating_sub(1)) != "alignas"
-        }) && self.is(at - 1, b')')
+        self.is(at - 1, b')')
+            && (tag..at).any(|i| {
+                self.is(i, b'(')
+                    && self.pair[i] != NONE
+                    && self.pair[i] < at
+                    && self.text(i.saturating_sub(1)) != "alignas"
+            })
     }
 
     /// True where a value is assigned between `begin` and `end`, outside of brackets.
@@ -161,7 +187,8 @@ impl<'a> Code<'a> {
         None
     }
 
-    /// True where all between the parentheses are names and commas.
+    /// True where all between the parentheses are names and commas, and a new line of declarations up to a `{` follows:
+    /// the head of an old-style definition.
     pub(super) fn has_lower_names(&self, name: usize, close: usize) -> bool {
         close > name + 2
             && (name + 2..close).all(|i| self.is_name(i) || self.is(i, b','))
@@ -227,12 +254,11 @@ fn pairs(tokens: &[Token]) -> Vec<usize> {
     pair
 }
 
-/// True for names without a small letter.
+/// True for names of three letters or more, none of them a small one.
 pub(super) fn is_upper(text: &str) -> bool {
-    text.len() > 1
+    text.len() > 2
         && text.bytes().any(|b| b.is_ascii_uppercase())
         && !text.bytes().any(|b| b.is_ascii_lowercase())
-        && text.len() > 2
 }
 
 /// True for reserved names that are types: `__u32`, `__be16`, `__kernel_size_t`.

@@ -7,6 +7,7 @@ pub(super) mod arguments;
 pub(super) mod branches;
 mod calls;
 mod code;
+mod condition_cursor;
 pub(super) mod conditions;
 pub(super) mod declarators;
 pub(super) mod declare;

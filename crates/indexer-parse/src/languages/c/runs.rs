@@ -4,6 +4,7 @@ use super::code::{Code, NONE};
 use super::lexer::{Kind, Word};
 use super::shapes::{Frame, Shapes};
 use super::state::{Mark, What};
+use indexer_core::work;
 
 /// The words with which a declaration begins.
 #[derive(Debug, Default)]
@@ -262,6 +263,7 @@ impl Shapes<'_, '_> {
         let mut run = Run { end: from, ..Run::default() };
         let mut at = from;
         loop {
+            work::add(1);
             match self.code.kind(at) {
                 Some(Kind::Keyword(Word::Specifier)) => {}
                 Some(Kind::Keyword(Word::Type)) => run.has_type = true,
