@@ -1,12 +1,13 @@
 //! Parameters of closures, from the functions that the closures are passed to.
 
+use crate::exports::is_open_method;
 use crate::infer::{
     Environment, bind_receiver, callees_of, expected_by_callee, function_bounds, instances_of, linearize,
     passed_to_function, select_overloaded_callees, substitute, type_of,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, Symbol, TypeId, Value};
-use indexer_core::{Bound, ExprId, Expression, FileId, Flags, LambdaId, ParameterKind, SymbolKind};
+use indexer_core::{Bound, ExprId, Expression, FileId, LambdaId, ParameterKind, SymbolKind};
 use smallvec::SmallVec;
 
 /// What parameter `index` of a closure is, from the function that it is passed to.
@@ -60,14 +61,11 @@ pub(crate) fn single_method(db: &Db, of: Symbol) -> Option<Symbol> {
     for one in types {
         let unit = db.unit(one.file)?;
         db.depend_on_symbol(one);
+        db.depend_on_open_members(one);
         let body = unit.facts.definition(one.def).body?;
         for binding in unit.facts.bindings(body) {
             let Bound::Definition(def) = binding.bound else { continue };
-            let flags = unit.facts.definition(def).flags;
-            let is_open = unit.kind(def) == SymbolKind::Method
-                && flags.has(Flags::ABSTRACT)
-                && !flags.has(Flags::STATIC);
-            if is_open {
+            if is_open_method(unit.facts.definition(def)) {
                 if found.is_some() {
                     return None;
                 }
