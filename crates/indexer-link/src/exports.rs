@@ -1,7 +1,7 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
 use crate::edges::Usage;
-use crate::infer::takes_value;
+use crate::infer::{is_open_method, takes_value};
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::file_name;
 use indexer_core::{
@@ -103,12 +103,6 @@ fn bodies(facts: &FileFacts) -> FxHashMap<ScopeId, Owner> {
     let extensions =
         extensions.map(|(i, e)| (e.scope, Owner::Extension(indexer_core::ExtensionId(i as u32))));
     definitions.chain(extensions).collect()
-}
-
-/// True for a method that a type leaves to those below it.
-pub(crate) fn is_open_method(definition: &Definition) -> bool {
-    let flags = definition.flags;
-    definition.kind == SymbolKind::Method && flags.has(Flags::ABSTRACT) && !flags.has(Flags::STATIC)
 }
 
 struct Walk<'f> {

@@ -1,13 +1,14 @@
 //! Parameters of closures, from the functions that the closures are passed to.
 
-use crate::exports::is_open_method;
 use crate::infer::{
     Environment, bind_receiver, callees_of, expected_by_callee, function_bounds, instances_of, linearize,
     passed_to_function, select_overloaded_callees, substitute, type_of,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, Symbol, TypeId, Value};
-use indexer_core::{Bound, ExprId, Expression, FileId, LambdaId, ParameterKind, SymbolKind};
+use indexer_core::{
+    Bound, Definition, ExprId, Expression, FileId, Flags, LambdaId, ParameterKind, SymbolKind,
+};
 use smallvec::SmallVec;
 
 /// What parameter `index` of a closure is, from the function that it is passed to.
@@ -47,6 +48,12 @@ impl Query for ClosureParameter {
         }
         all
     }
+}
+
+/// True for a method that a type leaves to those below it.
+pub(crate) fn is_open_method(definition: &Definition) -> bool {
+    let flags = definition.flags;
+    definition.kind == SymbolKind::Method && flags.has(Flags::ABSTRACT) && !flags.has(Flags::STATIC)
 }
 
 /// The only method that an interface leaves open: what a lambda stands for.

@@ -36,7 +36,9 @@ pub(crate) use bases::{
 };
 pub(crate) use binding_value::BindingValue;
 pub(crate) use call::{call_bound, call_expression, call_member_named, call_value};
-pub(crate) use closure_parameter::{ClosureParameter, callback_parameter, parameter_of, single_method};
+pub(crate) use closure_parameter::{
+    ClosureParameter, callback_parameter, is_open_method, parameter_of, single_method,
+};
 pub(crate) use closure_result::{ClosureResult, closure_result};
 pub(crate) use definition_value::{
     DefinitionValue, definition_value, reify, reify_all, reify_definition, reify_external,

@@ -46,12 +46,13 @@ pub(crate) fn resolve_visible_name(
             ScopeKind::Type | ScopeKind::Extension => {
                 let types = type_around(db, file, id);
                 let (found, _) = resolve_member(db, &types, interned, None);
-                // Inside of a class its name is that of the class, and not of the constructor.
-                let is_class = |value: Value| {
+                // A type that is named like a class or one of its types may be their definition, which stands outside.
+                let is_plain = |value: Value| {
                     matches!(value, Value::Definition(sym)
-                        if db.unit(sym.file).is_some_and(|u| u.kind(sym.def) == SymbolKind::Constructor))
+                        if matches!(db.unit(sym.file).map(|unit| unit.kind(sym.def)),
+                            Some(SymbolKind::Method | SymbolKind::Field)))
                 };
-                let is_wanted = !is_below || !found.iter().any(is_class);
+                let is_wanted = !is_below || found.iter().all(is_plain);
                 if is_wanted && !found.is_empty() && !found.has_unknown() {
                     return (found, Rule::Receiver);
                 }

@@ -164,7 +164,7 @@ fn is_operand(text: &str) -> bool {
     !text.trim().is_empty()
         && text.bytes().all(|byte| {
             depth += i32::from(byte == b'(') - i32::from(byte == b')');
-            depth > 0 || is_name_part(byte) || matches!(byte, b' ' | b')' | b'!')
+            depth > 0 || byte.is_ascii() && (is_name_part(byte) || matches!(byte, b' ' | b')' | b'!'))
         })
 }
 

@@ -4,6 +4,7 @@ use crate::build::MembersByName;
 use crate::language::{Language, Stub};
 
 pub(super) mod arguments;
+mod beginnings;
 pub(super) mod branches;
 mod calls;
 mod code;
