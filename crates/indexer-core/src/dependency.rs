@@ -50,6 +50,8 @@ enum Kind {
     ManyCandidates,
     /// What is stored under a name.
     Stored,
+    /// The methods that a type leaves to those below it.
+    OpenMembers,
 }
 
 impl Kind {
@@ -77,6 +79,7 @@ impl Kind {
             Self::Calls => 16,
             Self::ManyCandidates => 16,
             Self::Stored => 17,
+            Self::OpenMembers => 18,
         }
     }
 
@@ -189,6 +192,11 @@ impl DependencyKey {
         Self::of(Kind::Stored, [name])
     }
 
+    /// Which methods does this type leave to those below it, and how many parameters has each?
+    pub fn open_members(of: SymbolKey) -> Self {
+        Self::of(Kind::OpenMembers, [of.0])
+    }
+
     /// Which files have this last part of their path? Asked for what a file includes.
     pub fn file_name(name: &str) -> Self {
         Self::of(Kind::FileName, [hash_text(name)])
@@ -254,5 +262,6 @@ mod tests {
         plain(DependencyKey::calls(5), hash_numbers([16, 5]));
         plain(DependencyKey::many(5, 6), hash_numbers([16, 5, 6]));
         plain(DependencyKey::stored(5), hash_numbers([17, 5]));
+        plain(DependencyKey::open_members(SymbolKey(5)), hash_numbers([18, 5]));
     }
 }

@@ -1,7 +1,7 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
 use crate::edges::Usage;
-use crate::infer::takes_value;
+use crate::infer::{is_open_method, takes_value};
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::file_name;
 use indexer_core::{
@@ -62,6 +62,9 @@ pub fn export_fingerprints(path: &str, facts: &FileFacts, rules: Option<&LinkRul
     all.scopes();
     all.symbols();
     all.extensions();
+    if rules.is_some_and(|rules| rules.classes.is_some()) {
+        all.open_members();
+    }
     if let Some(rules) = rules.filter(|rules| rules.values_are_followed) {
         all.calls(rules.parameters_take_arguments);
     }
@@ -263,9 +266,43 @@ impl Walk<'_> {
             let key = self.keys[i];
             self.add(DependencyKey::symbol(key), visible);
             let visibility = u64::from(definition.visibility.code());
-            let part = hash_numbers([key.0, u64::from(definition.flags.0), parameters, visibility]);
+            let part = hash_numbers([
+                key.0,
+                u64::from(definition.flags.0),
+                parameters,
+                visibility,
+                self.condition(definition),
+                self.redeclaration(definition),
+            ]);
             self.add(DependencyKey::declared(self.hash(definition.name)), part);
             self.member(definition, key);
+        }
+    }
+
+    /// What else decides which of several declarations of a name is meant.
+    fn redeclaration(&self, definition: &Definition) -> u64 {
+        let facts = self.facts;
+        // `#define f f`, `typedef struct f f;`.
+        let is_own_name = matches!(facts.expression(definition.value),
+            Expression::Name { name, .. } if name == definition.name);
+        let alias = definition.kind == SymbolKind::TypeAlias;
+        hash_numbers([
+            u64::from(definition.kind.code()),
+            u64::from(definition.type_parameters.len > 0),
+            u64::from(is_own_name),
+            if alias { hash_text(&definition.signature) } else { 0 },
+        ])
+    }
+
+    /// The methods that each type leaves to those below it.
+    fn open_members(&mut self) {
+        let facts = self.facts;
+        for (i, definition) in facts.definitions.iter().enumerate() {
+            let Owner::Definition(of) = definition.owner else { continue };
+            if is_open_method(definition) {
+                let part = hash_numbers([self.keys[i].0, u64::from(definition.parameters.len)]);
+                self.add(DependencyKey::open_members(self.keys[of.index()]), part);
+            }
         }
     }
 

@@ -71,8 +71,8 @@ fn stubs() -> &'static [Vec<StubFacts>] {
     STUBS.get_or_init(|| LANGUAGES.iter().map(of).collect())
 }
 
-/// The symbols of a file as people write them: `path#Owner.member`. A name that a macro may define is one
-/// only where it does.
+/// The symbols of a file as people write them: `path#Owner.member`, and `path#f[2]` for the second of those that have that
+/// name. A name that a macro may define is one only where it does.
 fn printed(path: &str, facts: &FileFacts, edges: &FileEdges) -> Vec<(SymbolKey, String)> {
     let is_symbol = |id: DefId| {
         facts.candidates.iter().all(|one| one.definition != id)
@@ -86,9 +86,18 @@ fn printed(path: &str, facts: &FileFacts, edges: &FileEdges) -> Vec<(SymbolKey, 
             next = owner(facts, facts.definition(id).owner);
         }
         names.reverse();
-        (key, format!("{path}#{}", names.join(".")))
+        (key, facts.definition(id).name_span.start, format!("{path}#{}", names.join(".")))
     });
-    named.collect()
+    let mut named: Vec<(SymbolKey, u32, String)> = named.collect();
+    named.sort_by_key(|(key, start, _)| (*start, *key));
+    let mut seen: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    named.iter().for_each(|(.., name)| seen.entry(name).or_default().0 += 1);
+    let numbered = named.iter().map(|(key, _, name)| {
+        let (all, before) = seen.get_mut(name.as_str()).unwrap();
+        *before += 1;
+        (*key, if *all > 1 { format!("{name}[{before}]") } else { name.clone() })
+    });
+    numbered.collect()
 }
 
 /// The definition of the same file that an owner is, or extends.

@@ -39,6 +39,10 @@ pub enum Edit {
     ShadowImport(u32, u32),
     /// Adds a module that some file looked for in vain.
     AddWanted(u32),
+    /// Turns the condition of an `#if` into its opposite, or puts a definition under one.
+    Condition(u32, u32),
+    /// Gives a function the parameters of another one of the file.
+    Parameters(u32, u32),
 }
 
 /// A small generator of numbers (splitmix64): the same on every machine.
@@ -69,7 +73,7 @@ pub fn script(seed: u64, length: usize) -> Vec<Edit> {
 impl Edit {
     /// An edit from three numbers, for generators.
     pub fn from_numbers(kind: u32, a: u32, b: u32) -> Edit {
-        match kind % 16 {
+        match kind % 18 {
             0 => Edit::Body(a),
             1 | 2 => Edit::Rename(a, b),
             3 => Edit::AddImport(a, b),
@@ -82,6 +86,8 @@ impl Edit {
             11 | 12 => Edit::Return(a, b),
             13 => Edit::DropBase(a, b),
             14 => Edit::ShadowImport(a, b),
+            15 => Edit::Condition(a, b),
+            16 => Edit::Parameters(a, b),
             _ => Edit::AddWanted(a),
         }
     }
@@ -175,6 +181,8 @@ impl Edit {
             Edit::Return(a, b) => in_text(files, a, |text, _| across::change_return(text, a / 3, b)),
             Edit::DropBase(a, b) => in_text(files, a, |text, path| across::drop_base(text, path, b)),
             Edit::ShadowImport(a, b) => in_text(files, a, |text, path| across::shadow_import(text, path, b)),
+            Edit::Condition(a, b) => in_text(files, a, |text, path| across::change_condition(text, path, b)),
+            Edit::Parameters(a, b) => in_text(files, a, |text, _| across::change_parameters(text, a / 3, b)),
             Edit::AddWanted(a) => {
                 let wanted = across::in_vain(files);
                 let Some(path) = pick(&wanted, a).cloned() else { return Vec::new() };

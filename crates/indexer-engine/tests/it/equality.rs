@@ -113,12 +113,11 @@ fn contents_that_move_to_a_header_are_told_anew() {
 #[test]
 fn scripts_that_once_failed_keep_both_equalities() {
     let files = mini_corpus();
-    let numbers = [
-        (98_555_495, 865_746_701, 1),
-        (131_581_700, 3_228_633_209, 3_015_265_330),
-        (3_829_086_885, 2_076_686_603, 2_490_040_681),
+    let edits = [
+        Edit::RemoveFile(865_746_701),
+        Edit::RemoveImport(3_228_633_209),
+        Edit::AddFile(2_076_686_603, 2_490_040_681),
     ];
-    let edits: Vec<Edit> = numbers.into_iter().map(|(k, a, b)| Edit::from_numbers(k, a, b)).collect();
     assert_eq!(first_difference(&files, workspace, &edits), None);
 }
 

@@ -22,6 +22,27 @@ const FILES: &[(&str, &[&str])] = &[
             "int use(struct list *l) { l->last->value = LIMIT; return get() + only() + l->first->value; }",
         ],
     ),
+    (
+        "include/mode.h",
+        &[
+            "#ifdef A",
+            "#define MODE 1",
+            "#endif",
+            "#ifndef A",
+            "#ifdef B",
+            "#define MODE 2",
+            "#endif",
+            "#endif",
+            "struct item { int one; };",
+            "typedef struct",
+            "thing",
+            "item;",
+        ],
+    ),
+    (
+        "src/m.c",
+        &["#include <mode.h>", "int mode(void) { return MODE; }", "int of(item *it) { return it->one; }"],
+    ),
     ("other/c.c", &["#include \"list.h\"", "int get(void) { return 2; }", "int only(void) { return 3; }"]),
     ("lib/shape.hpp", &["#include <item.h>", "namespace n { class A { public: int f(int); item_t *i; }; }"]),
     (
@@ -33,7 +54,97 @@ const FILES: &[(&str, &[&str])] = &[
             "A a; int g() { return a.f(1); }",
         ],
     ),
+    (
+        "lib/load.hpp",
+        &[
+            "int load() { return 1; }",
+            "template <typename T>",
+            "int load() { return 2; }",
+            "int load(int x);",
+        ],
+    ),
+    (
+        "lib/load.cpp",
+        &["#include \"load.hpp\"", "int h() { return load<int>() + load(); }", "int i() { return load(1); }"],
+    ),
 ];
+
+/// Files, and one of them with another text: (path, before, after).
+type Edited<'t> = (&'t [(&'t str, &'t str)], &'t str, &'t str);
+
+/// Edits of what decides between definitions and is neither their name nor their kind.
+const EDITED: &[Edited<'_>] = &[
+    (
+        &[
+            ("c.h", "#ifdef A\n#define X 1\n#endif\n#ifndef A\n#define X 2\n#endif\n"),
+            ("main.c", "#include \"c.h\"\nint main(void) { return X; }\n"),
+        ],
+        "c.h",
+        "#ifdef A\n#define X 1\n#endif\n#ifndef B\n#define X 2\n#endif\n",
+    ),
+    (
+        &[
+            ("load.hpp", "int load() { return 1; }\ntemplate <typename T> int load() { return 2; }\n"),
+            ("main.cpp", "#include \"load.hpp\"\nint main() { return load<int>(); }\n"),
+        ],
+        "load.hpp",
+        "int load() { return 1; }\ninline int load() { return 2; }\n",
+    ),
+    (
+        &[
+            ("item.h", "struct item { int one; };\ntypedef struct item item;\n"),
+            ("main.c", "#include \"item.h\"\nint of(item *it) { return it->one; }\n"),
+        ],
+        "item.h",
+        "struct item { int one; };\ntypedef struct other item;\n",
+    ),
+    (
+        &[
+            (
+                "A.java",
+                "interface One { void go(int a); }\ninterface Two { void go(int a, int b); }\n\
+                 class A { void run(One o) {} void run(Two o) {} }\n",
+            ),
+            ("B.java", "class B { void use(A a) { a.run(x -> {}); } }\n"),
+        ],
+        "A.java",
+        "interface One { void go(int a, int b); }\ninterface Two { void go(int a); }\n\
+         class A { void run(One o) {} void run(Two o) {} }\n",
+    ),
+    (
+        &[
+            (
+                "A.java",
+                "interface One { void go(int a); }\ninterface Two { void go(int a, int b); }\n\
+                 class A { void run(One o) {} void run(Two o) {} }\n",
+            ),
+            ("B.java", "class B { void use(A a) { a.run(x -> {}); } }\n"),
+        ],
+        "A.java",
+        "interface One { void go(int a); void stop(); }\ninterface Two { void go(int a, int b); }\n\
+         class A { void run(One o) {} void run(Two o) {} }\n",
+    ),
+];
+
+#[test]
+fn what_decides_between_definitions_is_noticed() {
+    let mut wrong = String::new();
+    for (files, path, text) in EDITED {
+        let mut files: Files =
+            files.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+        let incremental = workspace(&files);
+        let before = incremental.refresh().unwrap().view.dump();
+        files.insert((*path).to_owned(), text.as_bytes().to_vec());
+        incremental.edit(path, Some(text.as_bytes().to_vec()));
+        let now = incremental.refresh().unwrap().view.dump();
+        let fresh = workspace(&files).refresh().unwrap().view.dump();
+        assert_ne!(before, fresh, "{path} {text}");
+        if now != fresh {
+            wrong += &format!("{path} {text}:\n{}", difference(&now, &fresh));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
 
 fn content(lines: &[&str], on: u32) -> Option<Vec<u8>> {
     let lines: Vec<&str> =

@@ -173,12 +173,14 @@ fn are_alternatives(db: &Db, all: &[Symbol], targets: usize) -> bool {
         let definition = unit.facts.definition(sym.def);
         let inclusion = unit.rules.inclusion.as_ref()?;
         let text = definition.condition.map_or("", |name| unit.facts.name(name));
-        Some((inclusion.exclude, unit.facts.name(definition.name), text))
+        // Only a macro is defined where nothing else defines it.
+        let is_macro = definition.kind == SymbolKind::Macro;
+        Some((inclusion.exclude, is_macro.then(|| unit.facts.name(definition.name)), text))
     };
     let found: SmallVec<[_; 4]> = all.iter().filter_map(condition).collect();
     found.len() >= targets
         && found.iter().enumerate().all(|(i, (exclude, name, one))| {
-            found[i + 1..].iter().all(|(_, _, other)| exclude(name, one, other))
+            found[i + 1..].iter().all(|(_, also, other)| exclude(name.and(*also).unwrap_or(""), one, other))
         })
 }
 

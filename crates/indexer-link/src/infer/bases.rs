@@ -7,7 +7,7 @@ use crate::infer::{
 use crate::query::Db;
 use crate::resolve::external_member;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
-use indexer_core::Flags;
+use indexer_core::{Flags, work};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -148,30 +148,47 @@ pub(crate) fn underlying_instance(db: &Db, sym: Symbol, args: Args) -> Option<Va
     substitute(db, &instances, &environment, None).only()
 }
 
-/// The arguments with which `of<args>` is an `as_type`, through its bases.
-pub(crate) fn seen_as(db: &Db, of: Symbol, args: Args, as_type: Symbol, depth: usize) -> Option<Args> {
-    if of == as_type {
-        return Some(args);
-    }
-    if depth >= DEEPEST_BASES / 4 {
-        return None;
-    }
-    let mut environment = Environment::default();
-    let run = db.unit(of.file)?.type_parameters(of.def);
-    let items = db.args_of(args);
-    for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
-        environment.bind(TypeId::Param(of.file, i), item.clone());
-    }
-    for base in bases_of(db, of) {
-        let base = substitute(db, &Set::of(base), &environment, None).only();
-        if let Some(Value::Type(TypeId::Def(base), args) | Value::Instance(TypeId::Def(base), args)) = base
-            && base != of
-            && let Some(found) = seen_as(db, base, args, as_type, depth + 1)
-        {
-            return Some(found);
+/// The arguments with which `of<args>` is an `as_type`, through its bases. Each type above is looked at once, unless
+/// a shorter way leads to it later: O(types above).
+pub(crate) fn seen_as(db: &Db, of: Symbol, args: Args, as_type: Symbol) -> Option<Args> {
+    SeenAs { as_type, depths: FxHashMap::default() }.find(db, of, args, 0)
+}
+
+/// A search for a type among those above another one.
+struct SeenAs {
+    as_type: Symbol,
+    /// The types that were looked at, each with the number of steps to it.
+    depths: FxHashMap<Symbol, usize>,
+}
+
+impl SeenAs {
+    fn find(&mut self, db: &Db, of: Symbol, args: Args, depth: usize) -> Option<Args> {
+        if of == self.as_type {
+            return Some(args);
         }
+        work::add(1);
+        if depth >= DEEPEST_BASES / 4 || self.depths.get(&of).is_some_and(|known| *known <= depth) {
+            return None;
+        }
+        self.depths.insert(of, depth);
+        let mut environment = Environment::default();
+        let run = db.unit(of.file)?.type_parameters(of.def);
+        let items = db.args_of(args);
+        for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
+            environment.bind(TypeId::Param(of.file, i), item.clone());
+        }
+        for base in bases_of(db, of) {
+            let base = substitute(db, &Set::of(base), &environment, None).only();
+            if let Some(Value::Type(TypeId::Def(base), args) | Value::Instance(TypeId::Def(base), args)) =
+                base
+                && base != of
+                && let Some(found) = self.find(db, base, args, depth + 1)
+            {
+                return Some(found);
+            }
+        }
+        None
     }
-    None
 }
 
 /// A member of the type that a class extends without saying so.

@@ -168,7 +168,21 @@ fn call_with(
     for (parameter, given) in returned_arguments(db, sym, receiver, &result, arguments) {
         environment.give(parameter, given);
     }
+    close_parameters(db, sym, &mut environment);
     substitute(db, &result, &environment, receiver)
+}
+
+/// Nothing is known of the type parameters of a function that nothing binds where it is called, its bounds apart: what
+/// the compiler puts in their place follows from where the result stands.
+fn close_parameters(db: &Db, sym: Symbol, environment: &mut Environment) {
+    let Some(unit) = db.unit(sym.file).filter(|unit| unit.rules.classes.is_some()) else { return };
+    let run = unit.type_parameters(sym.def);
+    for (parameter, index) in unit.facts.type_parameters(run).iter().zip(run.start..) {
+        let id = TypeId::Param(sym.file, index);
+        if parameter.bounds.len == 0 && environment.get(id).is_none() {
+            environment.bind(id, Set::unknown());
+        }
+    }
 }
 
 /// Binds the type parameters that the declared type of the receiver names (`self: T`).

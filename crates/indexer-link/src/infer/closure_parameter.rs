@@ -6,7 +6,9 @@ use crate::infer::{
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, Symbol, TypeId, Value};
-use indexer_core::{Bound, ExprId, Expression, FileId, Flags, LambdaId, ParameterKind, SymbolKind};
+use indexer_core::{
+    Bound, Definition, ExprId, Expression, FileId, Flags, LambdaId, ParameterKind, SymbolKind,
+};
 use smallvec::SmallVec;
 
 /// What parameter `index` of a closure is, from the function that it is passed to.
@@ -48,6 +50,12 @@ impl Query for ClosureParameter {
     }
 }
 
+/// True for a method that a type leaves to those below it.
+pub(crate) fn is_open_method(definition: &Definition) -> bool {
+    let flags = definition.flags;
+    definition.kind == SymbolKind::Method && flags.has(Flags::ABSTRACT) && !flags.has(Flags::STATIC)
+}
+
 /// The only method that an interface leaves open: what a lambda stands for.
 pub(crate) fn single_method(db: &Db, of: Symbol) -> Option<Symbol> {
     let unit = db.unit(of.file).filter(|unit| unit.rules.classes.is_some())?;
@@ -60,14 +68,11 @@ pub(crate) fn single_method(db: &Db, of: Symbol) -> Option<Symbol> {
     for one in types {
         let unit = db.unit(one.file)?;
         db.depend_on_symbol(one);
+        db.depend_on_open_members(one);
         let body = unit.facts.definition(one.def).body?;
         for binding in unit.facts.bindings(body) {
             let Bound::Definition(def) = binding.bound else { continue };
-            let flags = unit.facts.definition(def).flags;
-            let is_open = unit.kind(def) == SymbolKind::Method
-                && flags.has(Flags::ABSTRACT)
-                && !flags.has(Flags::STATIC);
-            if is_open {
+            if is_open_method(unit.facts.definition(def)) {
                 if found.is_some() {
                     return None;
                 }

@@ -42,6 +42,9 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
             reify_all(db, &found, None)
         }
         Expression::Member { of, name, access } => member_value(db, file, of, name, access),
+        Expression::Call { of, arguments } if unit.rules.classes.is_some() => {
+            db.once_a_round((file, id), || call_expression(db, file, id, of, arguments))
+        }
         Expression::Call { of, arguments } => call_expression(db, file, id, of, arguments),
         Expression::Keyword { value, .. } => value_of(db, file, value),
         Expression::Index { of, index } => {
@@ -182,7 +185,9 @@ fn combined_value(db: &Db, file: FileId, left: ExprId, right: ExprId) -> Set {
         Some(Value::Instance(id, _)) => language_name(db, id),
         _ => String::new(),
     };
-    match (rules.combined)(&name(left), &name(right)) {
+    let first = name(left);
+    let second = if left == right { first.clone() } else { name(right) };
+    match (rules.combined)(&first, &second) {
         "" => Set::unknown(),
         name => instance_of_builtin(db, file, name, Vec::new()),
     }

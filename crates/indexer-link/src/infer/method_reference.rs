@@ -2,7 +2,7 @@
 //! where the name stands.
 
 use crate::infer::{
-    Given, Overload, callback_parameter, callees_of, choose_overloads, instances_of,
+    Given, Overload, callback_parameter, callees_of, fitting_overloads, instances_of, known_at,
     select_overloaded_callees, single_method, type_of,
 };
 use crate::query::Db;
@@ -40,20 +40,16 @@ pub(crate) fn named_overloads(
     let is_static = |sym: Symbol| {
         db.unit(sym.file).is_some_and(|unit| unit.facts.definition(sym.def).flags.has(Flags::STATIC))
     };
-    let mut found = choose_among(db, family, &given);
+    let mut found = fitting_overloads(db, family, given.len(), Some(&given));
     // Named through a type, a method of its instances takes the first argument as its receiver.
     if !given.is_empty() {
-        let rest = choose_among(db, family, &given[1..]);
-        found.extend(rest.into_iter().filter(|sym| !is_static(*sym)));
+        for sym in fitting_overloads(db, family, given.len() - 1, Some(&given[1..])) {
+            if !is_static(sym) && !found.contains(&sym) {
+                found.push(sym);
+            }
+        }
     }
-    found.dedup();
     if found.is_empty() { all() } else { found }
-}
-
-/// As [`choose_overloads`], without those that cannot take so many arguments.
-fn choose_among(db: &Db, family: &[Overload], given: &[Given]) -> Vec<Symbol> {
-    let fitting: Vec<Overload> = family.iter().filter(|one| one.may_take(given.len())).cloned().collect();
-    if fitting.is_empty() { Vec::new() } else { choose_overloads(db, &fitting, given.len(), Some(given)) }
 }
 
 /// What the function is given that a call takes at `position`; `None` where that is not known.
@@ -65,7 +61,7 @@ fn passed_to_callback(db: &Db, unit: &Unit<'_>, call: ExprId, position: u32) -> 
     let Value::Function(sym, bound) = callees.only()? else { return None };
     let receiver = db.args_of(bound).first().and_then(Set::only);
     let taken = parameter_count(db, sym, position)?;
-    let of = |index: u32| callback_parameter(db, sym, receiver, position, index);
+    let of = |index: u32| known_at(db, db.file, of, callback_parameter(db, sym, receiver, position, index));
     Some((0..taken).map(|index| Given { values: of(index), is_null: false }).collect())
 }
 

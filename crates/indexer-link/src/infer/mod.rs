@@ -17,6 +17,7 @@ mod instance;
 mod instance_members;
 mod member;
 mod method_reference;
+mod open_parameters;
 mod operators;
 mod overload_fit;
 mod overloads;
@@ -35,7 +36,9 @@ pub(crate) use bases::{
 };
 pub(crate) use binding_value::BindingValue;
 pub(crate) use call::{call_bound, call_expression, call_member_named, call_value};
-pub(crate) use closure_parameter::{ClosureParameter, callback_parameter, parameter_of, single_method};
+pub(crate) use closure_parameter::{
+    ClosureParameter, callback_parameter, is_open_method, parameter_of, single_method,
+};
 pub(crate) use closure_result::{ClosureResult, closure_result};
 pub(crate) use definition_value::{
     DefinitionValue, definition_value, reify, reify_all, reify_definition, reify_external,
@@ -53,10 +56,13 @@ pub(crate) use instance::{as_instance, as_instance_of, as_plain, as_receiver, as
 pub(crate) use instance_members::{dereferenced, members_of_instance};
 pub(crate) use member::{member_of_values, member_seen_from, member_value, members_of_value, resolve_member};
 pub(crate) use method_reference::named_overloads;
+pub(crate) use open_parameters::known_at;
 pub(crate) use operators::{awaited_value, deref_value, element_of, indexed_value, item_of};
-pub(crate) use overload_fit::{Fit, Given, fit_argument, fit_set, items_of_array, language_name};
+pub(crate) use overload_fit::{
+    Fit, Given, fit_argument, fit_set, is_parameter, items_of_array, language_name,
+};
 pub(crate) use overloads::{
-    Overload, calls_of, choose_overloads, select_overloaded_callees, select_overloads,
+    Overload, calls_of, fitting_overloads, select_overloaded_callees, select_overloads,
 };
 pub(crate) use own_member::{declared_member, in_scope, merged_members, own_member};
 pub(crate) use parameters::{callees_of, overload_for_count, passed_to_function, type_of_parameter};

@@ -166,7 +166,7 @@ pub(crate) fn awaited_value(db: &Db, file: FileId, of: &Set) -> Set {
     for value in of.iter() {
         match value {
             Value::Instance(TypeId::Def(sym), args) | Value::Receiver(TypeId::Def(sym), args) => {
-                match seen_as(db, sym, args, promise, 0) {
+                match seen_as(db, sym, args, promise) {
                     Some(args) => match db.args_of(args).first() {
                         Some(inner) => all.extend(inner),
                         None => all.add(Value::Unknown),

@@ -4,6 +4,7 @@ use crate::infer::{builtin_type, enum_of, external_path, instances_of, is_below,
 use crate::query::Db;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::{Conversion, FileId, SymbolKind};
+use smallvec::SmallVec;
 
 /// Can an argument be passed as a parameter?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,35 +130,36 @@ fn fit_type_parameter(db: &Db, given: Value, file: FileId, index: u32) -> Fit {
     if matches!(given, Value::Instance(TypeId::Param(of, at), _) if (of, at) == (file, index)) {
         return Fit::Same;
     }
-    let mut all = if is_primitive(db, given) { Fit::Boxed } else { Fit::Below };
-    let Some(unit) = db.unit(file) else { return all };
-    let Some(parameter) = unit.facts.type_parameters.get(index as usize) else { return all };
-    for bound in unit.facts.list(parameter.bounds) {
-        let bound = instances_of(&type_of(db, file, *bound));
-        let own = |value: Value| value == Value::Instance(TypeId::Param(file, index), Args::NONE);
-        if bound.iter().any(own) || bound.is_empty() || bound.has_unknown() {
-            return all.min(Fit::Maybe);
-        }
-        all = all.min(fit_set(db, &Set::of(given), &bound));
-    }
-    all
+    let all = if is_primitive(db, given) { Fit::Boxed } else { Fit::Below };
+    let Some(bounds) = bounds_of(db, file, index) else { return Fit::Maybe.min(all) };
+    let fits = bounds.iter().map(|bound| fit_set(db, &Set::of(given), bound));
+    fits.fold(all, Fit::min)
 }
 
 /// What is of a type parameter is passed as what its bounds are below, and without one as any object.
 fn fit_from_type_parameter(db: &Db, (file, index): (FileId, u32), expected: Value) -> Fit {
-    let Some(unit) = db.unit(file) else { return Fit::Maybe };
-    let Some(parameter) = unit.facts.type_parameters.get(index as usize) else { return Fit::Maybe };
+    let Some(bounds) = bounds_of(db, file, index) else { return Fit::Maybe };
     let is_root = matches!(expected, Value::Instance(to, _) | Value::Receiver(to, _) if is_root_type(db, to));
-    let mut best = if is_root { Fit::Below } else { Fit::No };
-    for bound in unit.facts.list(parameter.bounds) {
+    let fits = bounds.iter().map(|bound| fit_set(db, bound, &Set::of(expected)).min(Fit::Below));
+    fits.fold(if is_root { Fit::Below } else { Fit::No }, Fit::max)
+}
+
+/// What a type parameter is below; `None` where that is not known. Type parameters may be each other's bounds, in a
+/// circle even: what is bounded by another one is not known.
+fn bounds_of(db: &Db, file: FileId, index: u32) -> Option<SmallVec<[Set; 2]>> {
+    let unit = db.unit(file)?;
+    let parameter = unit.facts.type_parameters.get(index as usize)?;
+    let bounds = unit.facts.list(parameter.bounds).iter().map(|bound| {
         let bound = instances_of(&type_of(db, file, *bound));
-        let is_parameter = |value: Value| matches!(value, Value::Instance(TypeId::Param(..), _));
-        if bound.is_empty() || bound.has_unknown() || bound.iter().any(is_parameter) {
-            return Fit::Maybe;
-        }
-        best = best.max(fit_set(db, &bound, &Set::of(expected)).min(Fit::Below));
-    }
-    best
+        let is_known = !bound.is_empty() && !bound.has_unknown() && !bound.iter().any(is_parameter);
+        is_known.then_some(bound)
+    });
+    bounds.collect()
+}
+
+/// True for an instance of a type parameter.
+pub(crate) fn is_parameter(value: Value) -> bool {
+    matches!(value, Value::Instance(TypeId::Param(..), _))
 }
 
 /// True for what a call of something outside gives, of which not even the type is known.

@@ -6,13 +6,13 @@
 //! rest of the arguments, and of what is left the most specific one is meant.
 
 use crate::infer::{
-    Fit, Given, fit_argument, fit_set, header_type, instances_of, items_of_array, linearize, named_overloads,
-    value_of,
+    Fit, Given, fit_argument, fit_set, header_type, instances_of, is_parameter, items_of_array, known_at,
+    linearize, named_overloads, value_of,
 };
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
 use crate::unit::Unit;
-use crate::value::{Args, MOST_VALUES, Set, Symbol, TypeId, Value};
+use crate::value::{Args, MOST_VALUES, Set, Symbol, Value};
 use indexer_core::{
     Bound, ExprId, Expression, FileId, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
     Reference, Role, SymbolKind,
@@ -94,7 +94,7 @@ fn arguments_of(db: &Db, unit: &Unit<'_>, callee: ExprId) -> Option<Vec<Given>> 
 fn given_by(db: &Db, file: FileId, argument: ExprId) -> Given {
     let written = db.unit(file).map(|unit| unit.facts.expression(argument));
     let is_null = written == Some(Expression::Literal(LiteralKind::None));
-    Given { values: value_of(db, file, argument), is_null }
+    Given { values: known_at(db, file, argument, value_of(db, file, argument)), is_null }
 }
 
 /// All functions of the name of `sym` in its type and the bases, the nearest first, without those that a nearer one
@@ -157,10 +157,6 @@ fn overrides(near: &Overload, far: &Overload) -> bool {
         && near.parameters.iter().zip(&far.parameters).all(|(a, b)| open(a) || open(b) || a == b)
 }
 
-fn is_parameter(value: Value) -> bool {
-    matches!(value, Value::Instance(TypeId::Param(..), _))
-}
-
 fn overload(db: &Db, sym: Symbol) -> Overload {
     let mut found = Overload { sym, parameters: Vec::new(), takes_rest: false };
     let Some(unit) = db.unit(sym.file) else { return found };
@@ -199,7 +195,17 @@ impl<'f> Candidate<'f> {
     }
 }
 
-pub(crate) fn choose_overloads(
+/// The overloads that a call of `count` arguments means; where none fits, all of them.
+fn choose_overloads(db: &Db, family: &[Overload], count: usize, arguments: Option<&[Given]>) -> Vec<Symbol> {
+    let fitting = fitting_overloads(db, family, count, arguments);
+    if fitting.is_empty() && family.len() <= MOST_VALUES {
+        return family.iter().map(|one| one.sym).collect();
+    }
+    fitting
+}
+
+/// The overloads that a call of `count` arguments means; none where none fits.
+pub(crate) fn fitting_overloads(
     db: &Db,
     family: &[Overload],
     count: usize,
@@ -226,13 +232,6 @@ pub(crate) fn choose_overloads(
         let candidate = Candidate::new(db, one.sym, (0..count).map(of).collect(), arguments);
         let known = |candidate: &Candidate<'_>| fitting.iter().all(|other| other.sym != candidate.sym);
         fitting.extend(candidate.filter(known));
-    }
-    if fitting.is_empty() {
-        return if family.len() > MOST_VALUES {
-            Vec::new()
-        } else {
-            family.iter().map(|one| one.sym).collect()
-        };
     }
     meant(db, fitting)
 }

@@ -40,7 +40,7 @@ pub(crate) fn bind_receiver(db: &Db, member: Symbol, receiver: Value, environmen
             if run.len == 0 {
                 return;
             }
-            let Some(args) = seen_as(db, of, args, owner, 0) else { return };
+            let Some(args) = seen_as(db, of, args, owner) else { return };
             let items = db.args_of(args);
             for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
                 environment.bind(TypeId::Param(member.file, i), item.clone());
@@ -63,7 +63,7 @@ pub(crate) fn bind_types(db: &Db, file: FileId, receiver: Value, environment: &m
     let bases = linearize(db, of).0;
     for base in std::iter::once(of).chain(bases).filter(|base| base.file == file) {
         let Some(run) = db.unit(base.file).map(|u| u.type_parameters(base.def)) else { continue };
-        let Some(args) = seen_as(db, of, args, base, 0).filter(|_| run.len > 0) else { continue };
+        let Some(args) = seen_as(db, of, args, base).filter(|_| run.len > 0) else { continue };
         let items = db.args_of(args);
         for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
             environment.bind(TypeId::Param(file, i), item.clone());
@@ -137,7 +137,7 @@ pub(crate) fn unify(db: &Db, pattern: Value, actual: Value, environment: &mut En
             Value::Instance(TypeId::Def(a), pattern),
             Value::Instance(TypeId::Def(b), actual) | Value::Receiver(TypeId::Def(b), actual),
         ) if db.unit(b.file).is_some_and(|unit| unit.rules.classes.is_some()) => {
-            if let Some(actual) = seen_as(db, b, actual, a, 0) {
+            if let Some(actual) = seen_as(db, b, actual, a) {
                 unify_args(db, pattern, actual, environment);
             }
         }

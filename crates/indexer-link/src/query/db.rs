@@ -106,6 +106,15 @@ impl<'l, 'u> Db<'l, 'u> {
         }
     }
 
+    /// Records what a type leaves to those below it as a dependency, unless it is of the linked file itself.
+    pub(crate) fn depend_on_open_members(&self, of: Symbol) {
+        if !self.is_own(of.file)
+            && let Some(key) = self.unit(of.file).and_then(|u| u.keys.get(of.def.index()))
+        {
+            self.depend(DependencyKey::open_members(*key));
+        }
+    }
+
     /// Everything that the linked file rests on, sorted. O(answers that it rests on).
     pub(crate) fn dependencies(&self) -> Vec<DependencyKey> {
         self.fixpoint.borrow_mut().take_dependencies()

@@ -11,7 +11,7 @@
 use crate::query::dependencies::all_keys;
 use crate::query::{Db, Dependencies, Key, Memo, Query};
 use crate::value::Set;
-use indexer_core::{DependencyKey, work};
+use indexer_core::{DependencyKey, ExprId, FileId, work};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -27,6 +27,8 @@ struct ActiveQuery {
     used: Vec<Arc<Dependencies>>,
     /// Answers whose dependencies are among `used`.
     seen: FxHashMap<Key, Set>,
+    /// Values of calls that this round has found, each with the outermost active query that it rests on.
+    values: FxHashMap<(FileId, ExprId), (Set, usize)>,
 }
 
 /// The queries that one thread is answering.
@@ -107,6 +109,13 @@ impl Fixpoint {
             return Some(self.provisional.get(key).cloned().unwrap_or_default());
         }
         let (set, low) = self.pending_by_key.get(key)?;
+        self.lowest = self.lowest.min(*low);
+        Some(set.clone())
+    }
+
+    /// The value of a call that this round of the query has found already.
+    fn found_before(&mut self, at: (FileId, ExprId)) -> Option<Set> {
+        let (set, low) = self.stack.last()?.values.get(&at)?;
         self.lowest = self.lowest.min(*low);
         Some(set.clone())
     }
@@ -255,6 +264,24 @@ impl Db<'_, '_> {
         let memo = Arc::new(Memo { set, dependencies });
         self.linker.memo.insert(key, memo.clone());
         self.fixpoint.borrow_mut().use_memo(key, &memo)
+    }
+
+    /// The value of an expression, found once in each round of the active query: what it rests on stays as it is for so
+    /// long. Calls with overloads look at their arguments more than once, and would at those inside of one another 2^n times.
+    pub(crate) fn once_a_round(&self, at: (FileId, ExprId), find: impl FnOnce() -> Set) -> Set {
+        if let Some(known) = self.fixpoint.borrow_mut().found_before(at) {
+            return known;
+        }
+        let before = std::mem::replace(&mut self.fixpoint.borrow_mut().lowest, NONE);
+        work::add(1);
+        let found = find();
+        let mut fixpoint = self.fixpoint.borrow_mut();
+        let low = fixpoint.lowest;
+        fixpoint.lowest = low.min(before);
+        if let Some(current) = fixpoint.stack.last_mut() {
+            current.values.insert(at, (found.clone(), low));
+        }
+        found
     }
 
     /// What the first way gives; where it is nothing, what the second one gives. Both are always asked, so that the

@@ -24,10 +24,13 @@ pub(crate) fn select_declarations(db: &Db, all: Symbols) -> Set {
     if all.len() > 1 && all.iter().any(|sym| !is_own_tag_alias(db, *sym)) {
         all.retain(|sym| !is_own_tag_alias(db, *sym));
     }
-    if all.len() > 1 && all.iter().any(|sym| !flags(sym).has(Flags::CONDITIONAL)) {
+    let kind = |sym: &Symbol| db.unit(sym.file).map(|unit| unit.kind(sym.def));
+    // Beside a function or variable the default is what the name stands for.
+    let is_always_macro =
+        |sym: &Symbol| kind(sym) == Some(SymbolKind::Macro) && !flags(sym).has(Flags::CONDITIONAL);
+    if all.len() > 1 && all.iter().any(is_always_macro) {
         all.retain(|sym| !is_default(db, *sym));
     }
-    let kind = |sym: &Symbol| db.unit(sym.file).map(|unit| unit.kind(sym.def));
     if all.iter().all(|sym| kind(sym) == Some(SymbolKind::Module)) {
         // A namespace is one thing, however often it is opened.
         return all.iter().min().map(|sym| Value::Definition(*sym)).into_iter().collect();

@@ -36,17 +36,28 @@ pub(crate) fn resolve_visible_name(
         }
     }
     let from = bound.and_then(|first| unit.facts.bindings.get(first.index())).map_or(scope, |b| b.scope);
-    let mut current = Some(from);
+    let mut current = Some(scope);
+    // Members of a class around come before what the file binds outside of it; nothing else on the way does.
+    let mut is_below = true;
     while let Some(id) = current {
         let Some(info) = unit.facts.scopes.get(id.index()) else { break };
+        is_below &= id != from;
         match info.kind {
             ScopeKind::Type | ScopeKind::Extension => {
                 let types = type_around(db, file, id);
                 let (found, _) = resolve_member(db, &types, interned, None);
-                if !found.is_empty() && !found.has_unknown() {
+                // A type that is named like a class or one of its types may be their definition, which stands outside.
+                let is_plain = |value: Value| {
+                    matches!(value, Value::Definition(sym)
+                        if matches!(db.unit(sym.file).map(|unit| unit.kind(sym.def)),
+                            Some(SymbolKind::Method | SymbolKind::Field)))
+                };
+                let is_wanted = !is_below || found.iter().all(is_plain);
+                if is_wanted && !found.is_empty() && !found.has_unknown() {
                     return (found, Rule::Receiver);
                 }
             }
+            _ if is_below => {}
             ScopeKind::Module | ScopeKind::File => {
                 let path = db.text(unit.namespace_of(id));
                 let mut found = visible(db, file, interned, namespace, path);

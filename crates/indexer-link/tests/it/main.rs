@@ -4,6 +4,7 @@
 mod example;
 use indexer_core::Target;
 use indexer_core::key::symbol_keys;
+use indexer_core::work;
 use indexer_link::{LinkDatabase, MemoryDatabase};
 use indexer_parse::{Limits, by_id, language_of, parse};
 use std::fmt::Write as _;
@@ -30,6 +31,47 @@ fn a_long_chain_of_names_is_followed_to_its_end() {
     let method = facts.definitions.iter().position(|one| facts.name(one.name) == "m").unwrap();
     assert_eq!(facts.owner_chain(indexer_core::DefId(method as u32)), ["C", "m"]);
     assert_eq!(edge.targets, [Target::Symbol(symbol_keys("a.py", facts)[method])]);
+}
+
+/// Links the file of a Java repository, and counts the steps.
+fn steps_of(text: &str) -> u64 {
+    let rules = |id: &str| by_id(id).map(|language| language.rules);
+    let parsed = parse(language_of("A.java", b"").unwrap(), text.as_bytes(), Limits::default());
+    let database = MemoryDatabase::new(rules, [("A.java".to_owned(), parsed)]);
+    let file = database.find("A.java").unwrap();
+    work::count(|| database.linker().link(file)).1.steps
+}
+
+/// Each interface extends all of the level above it, and none of them is what is asked for.
+#[test]
+fn every_type_above_is_looked_at_once() {
+    let mut text =
+        "interface Other<T> {}\nclass Tool { static <T> T take(Other<T> of) { return null; } }\n".to_owned();
+    for level in 0..8 {
+        for one in 0..8 {
+            let above: Vec<String> = (0..8).map(|one| format!("L{}_{one}<T>", level - 1)).collect();
+            let above = if level == 0 { String::new() } else { format!(" extends {}", above.join(", ")) };
+            writeln!(text, "interface L{level}_{one}<T>{above} {{}}").unwrap();
+        }
+    }
+    text += "class Use { void use(L7_0<String> one) { var found = Tool.take(one); found.size(); } }\n";
+    let steps = steps_of(&text);
+    assert!(steps < 20_000, "{steps}");
+}
+
+/// Calls inside of calls: each is looked at for the overloads of the one around it and for what that gives.
+#[test]
+fn calls_inside_of_calls_are_looked_at_once() {
+    let steps = |depth: usize| {
+        let nested = format!("{}\"a\"{}", "id(".repeat(depth), ")".repeat(depth));
+        steps_of(&format!(
+            "class A {{ <T> T id(T a) {{ return a; }} int id(int a, int b) {{ return a; }}\n\
+             void use() {{ var x = {nested}; x.length(); }} }}\n"
+        ))
+    };
+    let (once, twice) = (steps(10), steps(20));
+    assert!(twice < once * 3, "{once} {twice}");
+    assert!(steps(40) < once * 6, "{once}");
 }
 
 #[test]

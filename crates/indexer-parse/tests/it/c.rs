@@ -41,10 +41,46 @@ function main.g public declaration";
 #[test]
 fn every_branch_is_read_and_guards_are_no_macros() {
     let source = "#ifndef X_H\n#define X_H\n#ifdef A\nint one(void) { return 1; }\n#elif B > 2\nint two;\n#else\nint three;\n#endif\n#if 0\nint dead(;\n#endif\n#endif\n";
-    let expected = "function one public conditional A
-variable two public conditional !A && B > 2
-variable three public conditional !A && !(B > 2)";
+    let expected = "function one public conditional defined(A)
+variable two public conditional !defined(A) && B > 2
+variable three public conditional !defined(A) && !(B > 2)";
     assert_eq!(definitions(source), expected);
+}
+
+/// Every branch of a long chain says that those before it do not hold, as far as there is room for that.
+#[test]
+fn conditions_of_long_chains_are_bounded() {
+    let mut source = "#if A0\nint a0;\n".to_owned();
+    for i in 1..2_000 {
+        source += &format!("#elif A{i}\nint a{i};\n");
+    }
+    source += "#else\nint last;\n#endif\n";
+    let facts = parse(by_id("c").unwrap(), source.as_bytes(), Limits::default());
+    let conditions: Vec<&str> =
+        facts.definitions.iter().map(|one| one.condition.map_or("", |name| facts.name(name))).collect();
+    assert_eq!(conditions.len(), 2_001);
+    assert_eq!(conditions[1], "!A0 && A1");
+    assert!(conditions[1_999].ends_with("!A1998 && A1999"), "{}", conditions[1_999]);
+    assert!(conditions[2_000].ends_with("!A1998 && !A1999"), "{}", conditions[2_000]);
+    let longest = conditions.iter().map(|text| text.len()).max();
+    assert!(longest < Some(700), "{longest:?}");
+}
+
+#[test]
+fn a_condition_holds_up_to_its_end_whatever_stands_inside() {
+    let inner = "#ifdef B\n#define B1\n#endif\n".repeat(100);
+    let source =
+        format!("#ifdef A\n{inner}#include \"a.h\"\n#define LAST 1\nint last;\n#endif\n#define OUT\n");
+    let facts = parse(by_id("c").unwrap(), source.as_bytes(), Limits::default());
+    let condition = |name: &str| {
+        let one = facts.definitions.iter().find(|one| facts.name(one.name) == name).unwrap();
+        one.condition.map_or("", |name| facts.name(name))
+    };
+    assert_eq!(condition("LAST"), "defined(A)");
+    assert_eq!(condition("last"), "defined(A)");
+    assert_eq!(condition("B1"), "defined(A) && defined(B)");
+    assert_eq!(condition("OUT"), "");
+    assert_eq!(facts.imports[0].condition.map(|name| facts.name(name)), Some("defined(A)"));
 }
 
 /// Where branches cannot stand one after the other, the first is parsed and the rest read by tokens.

@@ -229,6 +229,27 @@ fn twice_the_file_is_twice_the_work_whatever_is_repeated_in_it() {
     assert!(wrong.is_empty(), "{} grow faster:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// What the passes over tokens of C look at: words before what is declared, types without an end, branches of one `#if`.
+#[test]
+fn tokens_of_c_are_looked_at_a_bounded_number_of_times() {
+    let repeated = [
+        ("int ", "AAA "),
+        ("", "struct a{} "),
+        ("", "struct a{} const "),
+        ("", "struct a(b){} "),
+        ("x = ", "f (a) "),
+        ("#if A\n", "int a;\n#elif A\n"),
+    ];
+    for id in ["c", "cpp"] {
+        let language = indexer_parse::by_id(id).unwrap();
+        for one in repeated {
+            let (once, twice) = (text(one, 16_384), text(one, 32_768));
+            let (once, twice) = (counted(language, &once).steps, counted(language, &twice).steps);
+            assert!(twice * 10 <= once * 23, "{id} {one:?}: {once} {twice}");
+        }
+    }
+}
+
 /// What comes before the part that takes too much work has its facts, and a problem says where they end.
 #[test]
 fn a_file_that_takes_too_much_work_keeps_its_beginning() {

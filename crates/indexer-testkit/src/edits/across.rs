@@ -113,6 +113,50 @@ fn returned(line: &str) -> Option<&str> {
     (!given.is_empty()).then_some(given)
 }
 
+/// Turns the condition of a preprocessor line into its opposite; where the file has none, puts a line under one.
+pub(super) fn change_condition(text: &mut [String], path: &str, b: u32) -> Option<()> {
+    if !ends_in(path, C) {
+        return None;
+    }
+    let conditions = lines_where(text, |line| opposite(line).is_some());
+    if let Some(at) = pick(&conditions, b) {
+        text[*at] = opposite(&text[*at])?;
+        return Some(());
+    }
+    let whole = lines_where(text, |line| line.starts_with("#define ") || line.trim_end().ends_with("; }"));
+    let at = *pick(&whole, b)?;
+    text[at] = format!("#ifdef EDITED\n{}\n#endif\n", text[at].trim_end());
+    Some(())
+}
+
+/// A preprocessor line with the opposite condition.
+fn opposite(line: &str) -> Option<String> {
+    let turned = [("#ifdef ", "#ifndef "), ("#ifndef ", "#ifdef "), ("#if !", "#if "), ("#if ", "#if !")];
+    turned.iter().find_map(|(from, to)| Some(format!("{to}{}", line.strip_prefix(from)?)))
+}
+
+/// Gives a function the parameters of another one.
+pub(super) fn change_parameters(text: &mut [String], a: u32, b: u32) -> Option<()> {
+    let lines = lines_where(text, |line| super::is_function(line) && parameters(line).is_some());
+    let (to, from) = (*pick(&lines, a)?, *pick(&lines, b)?);
+    let new = if to == from { String::new() } else { parameters(&text[from])?.to_owned() };
+    let start = text[to].find('(')? + 1;
+    let end = start + parameters(&text[to])?.len();
+    text[to].replace_range(start..end, &new);
+    Some(())
+}
+
+/// What stands between the first parenthesis of a line and the one that closes it.
+fn parameters(line: &str) -> Option<&str> {
+    let (_, rest) = line.split_once('(')?;
+    let mut depth = 1;
+    let end = rest.find(|c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0
+    })?;
+    rest.get(..end)
+}
+
 /// Takes the bases of a type away.
 pub(super) fn drop_base(text: &mut [String], path: &str, a: u32) -> Option<()> {
     let at = *pick(&lines_where(text, |line| without_base(line, path).is_some()), a)?;

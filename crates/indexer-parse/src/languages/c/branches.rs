@@ -16,9 +16,6 @@ pub(in crate::languages) enum Dialect {
     Cpp,
 }
 
-/// Longer conditions are cut.
-const LONGEST: usize = 200;
-
 /// What becomes of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::languages) enum Fate {
@@ -37,7 +34,7 @@ pub(in crate::languages) struct Condition {
     pub start: u32,
     /// The byte after it.
     pub end: u32,
-    /// The condition: of an `#else`, `!(...)`; of an `#elif`, also that those before it do not hold.
+    /// The condition; of an `#elif` and `#else` also that those before it do not hold, as far as there is room.
     pub text: String,
 }
 
@@ -100,8 +97,7 @@ struct Branch {
     from: usize,
     to: usize,
     condition: String,
-    /// What an `#elif` says by its place: the branches before it do not hold.
-    after: String,
+    is_else: bool,
     dead: bool,
     foreign: bool,
     shape: Shape,
@@ -109,15 +105,25 @@ struct Branch {
 
 struct Group {
     branches: Vec<Branch>,
-    /// The conditions of its branches so far, negated, for `#else`.
+    /// The conditions of its last branches, negated, for `#else`.
     before: String,
+    /// True behind a branch that always holds.
+    is_decided: bool,
     /// The last token before it that the parser sees.
     previous: Option<usize>,
     /// Parentheses open around it.
     parens: i32,
     is_guard: bool,
     /// Single branches inside of the current one whose braces do not add up.
-    uneven: Vec<(String, i32)>,
+    uneven: Vec<(Switch, i32)>,
+}
+
+/// What a condition asks for: (whether it holds, what).
+type Switch = (bool, String);
+
+fn switch(condition: &str) -> Switch {
+    let (holds, of) = conditions::switch(condition);
+    (holds, of.to_owned())
 }
 
 /// The word of a directive and what follows it.
@@ -159,10 +165,10 @@ struct Chooser<'a> {
     choice: Choice,
     groups: Vec<Group>,
     outer: Shape,
-    uneven: Vec<(String, i32)>,
+    uneven: Vec<(Switch, i32)>,
     /// Conditions of hidden branches whose braces do not add up: what closes those braces under the same
     /// condition is hidden too.
-    hidden: Vec<String>,
+    hidden: Vec<Switch>,
 }
 
 impl Chooser<'_> {
@@ -185,28 +191,17 @@ impl Chooser<'_> {
                 self.groups.push(Group {
                     branches: Vec::new(),
                     before: String::new(),
+                    is_decided: false,
                     previous,
                     parens: around + shape.parens,
                     is_guard,
                     uneven: Vec::new(),
                 });
-                let rest = without_comments(rest);
-                let condition = match word {
-                    "ifndef" => format!("!{rest}"),
-                    _ => rest,
-                };
-                self.open(at, condition);
+                self.open(at, Some(condition_of(word, rest)));
             }
             "elif" | "elifdef" | "elifndef" | "else" if !self.groups.is_empty() => {
                 self.close(at);
-                let rest = without_comments(rest);
-                let before = self.groups.last().map_or("", |g| &g.before);
-                let condition = match word {
-                    "else" => before.to_owned(),
-                    "elifndef" => format!("!{rest}"),
-                    _ => rest,
-                };
-                self.open(at, condition);
+                self.open(at, (word != "else").then(|| condition_of(word, rest)));
             }
             "endif" if !self.groups.is_empty() => self.end(at),
             _ => {}
@@ -241,32 +236,26 @@ impl Chooser<'_> {
         is_guard
     }
 
-    fn open(&mut self, at: usize, condition: String) {
+    /// Begins a branch; that of an `#else` has no condition of its own.
+    fn open(&mut self, at: usize, own: Option<String>) {
         let dialect = self.dialect;
         let Some(group) = self.groups.last_mut() else { return };
+        let is_else = own.is_none();
+        let condition = own.unwrap_or_else(|| group.before.clone());
         let text = condition.trim();
-        let earlier = group.branches.iter().any(|b| b.condition == "1");
-        let is_else = !group.branches.is_empty() && condition == group.before;
+        let dead = text == "0" || group.is_decided;
         let foreign = is_foreign(text, dialect);
-        let after = if is_else { String::new() } else { group.before.clone() };
-        if !group.before.is_empty() && !is_else {
-            group.before.push_str(" && ");
-        }
         if !is_else {
-            let negated = match text.strip_prefix('!') {
-                Some(rest) if rest.bytes().all(super::lexer::is_name_part) => rest.to_owned(),
-                _ if text.bytes().all(super::lexer::is_name_part) => format!("!{text}"),
-                _ => format!("!({text})"),
-            };
-            group.before.push_str(&negated);
+            conditions::add(&mut group.before, &conditions::negated(text));
+            group.is_decided |= text == "1";
         }
         group.branches.push(Branch {
             from: at + 1,
             to: at + 1,
-            dead: text == "0" || earlier,
+            dead,
             foreign,
             condition,
-            after,
+            is_else,
             shape: Shape::EMPTY,
         });
         group.uneven.clear();
@@ -283,6 +272,8 @@ impl Chooser<'_> {
         self.close(at);
         let Some(group) = self.groups.pop() else { return };
         let fates = self.fates(&group);
+        // What an `#elif` says by its place: the branches before it do not hold.
+        let mut before = String::new();
         for (branch, fate) in group.branches.iter().zip(fates) {
             if fate == Fate::Seen {
                 let shape = branch.shape;
@@ -292,16 +283,21 @@ impl Chooser<'_> {
             }
             let plain = !group.is_guard && !is_language(&branch.condition);
             if plain && fate != Fate::Dead && branch.from < branch.to {
-                let text = match branch.after.as_str() {
-                    "" => branch.condition.clone(),
-                    before => format!("{before} && {}", conditions::as_part(&branch.condition)),
-                };
+                let mut text = String::new();
+                if !branch.is_else {
+                    text.clone_from(&before);
+                }
+                match text.as_str() {
+                    "" => text.clone_from(&branch.condition),
+                    _ => conditions::add(&mut text, &branch.condition),
+                }
                 self.choice.conditions.push(Condition {
                     start: self.tokens[branch.from].start,
                     end: self.tokens[branch.to - 1].end,
                     text,
                 });
             }
+            conditions::add(&mut before, &conditions::negated(&branch.condition));
         }
     }
 
@@ -323,9 +319,11 @@ impl Chooser<'_> {
             [one] => {
                 let branch = &group.branches[*one];
                 let (condition, shape) = (&branch.condition, branch.shape);
-                let is_against = self.hidden.iter().any(|hidden| hidden == condition.trim());
-                if !shape.is_balanced() && (is_against || self.is_complement(condition, shape.braces)) {
-                    fates[*one] = Fate::Hidden;
+                if !shape.is_balanced() {
+                    let switch = switch(condition);
+                    if self.hidden.contains(&switch) || self.is_complement(switch, shape.braces) {
+                        fates[*one] = Fate::Hidden;
+                    }
                 }
             }
             several => {
@@ -340,7 +338,7 @@ impl Chooser<'_> {
                         fates[*i] = Fate::Hidden;
                         let branch = &group.branches[*i];
                         if !branch.shape.is_balanced() && self.hidden.len() < 64 {
-                            self.hidden.push(branch.condition.trim().to_owned());
+                            self.hidden.push(switch(&branch.condition));
                         }
                     }
                 }
@@ -351,18 +349,15 @@ impl Chooser<'_> {
 
     /// True where an earlier branch under the opposite condition opened or closed as many braces:
     /// only one of the two is there.
-    fn is_complement(&mut self, condition: &str, braces: i32) -> bool {
+    fn is_complement(&mut self, (holds, of): Switch, braces: i32) -> bool {
         let uneven = match self.groups.last_mut() {
             Some(group) => &mut group.uneven,
             None => &mut self.uneven,
         };
-        let opposite = match condition.trim().strip_prefix('!') {
-            Some(rest) => rest.trim().to_owned(),
-            None => format!("!{}", condition.trim()),
-        };
-        let found = uneven.iter().any(|(known, net)| *net == braces && *known == opposite);
+        let opposite = |known: &Switch| known.0 != holds && known.1 == of;
+        let found = uneven.iter().any(|(known, net)| *net == braces && opposite(known));
         if !found && uneven.len() < 64 {
-            uneven.push((condition.trim().to_owned(), braces));
+            uneven.push(((holds, of), braces));
         }
         found
     }
@@ -431,13 +426,15 @@ pub(in crate::languages) fn without_comments(text: &str) -> String {
     }
     out.push_str(rest);
     let words: Vec<&str> = out.split_whitespace().filter(|word| *word != "\\").collect();
-    let mut out = words.join(" ");
-    if out.len() > LONGEST {
-        out.truncate(out.floor_char_boundary(LONGEST));
-        // What is left stays comparable with the same text in other conditions.
-        let open = out.bytes().filter(|b| *b == b'(').count();
-        let closed = out.bytes().filter(|b| *b == b')').count();
-        out.extend(std::iter::repeat_n(')', open.saturating_sub(closed)));
-    }
-    out
+    words.join(" ")
+}
+
+/// What `#if`, `#elif` and their kin ask for.
+fn condition_of(word: &str, rest: &str) -> String {
+    let rest = without_comments(rest);
+    conditions::written(match word {
+        "ifdef" | "elifdef" => format!("defined({rest})"),
+        "ifndef" | "elifndef" => format!("!defined({rest})"),
+        _ => rest,
+    })
 }

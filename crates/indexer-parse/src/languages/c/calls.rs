@@ -1,10 +1,14 @@
 //! Shapes of macros that are called where declarations stand, and of what they define.
 
-use super::code::is_upper;
-use super::lexer::{Kind, Word};
+use super::code::{Code, is_upper};
+use super::lexer::{self, Kind, Word};
+use super::mask::Mask;
 use super::shapes::{Frame, Shapes};
 use super::state::{Mark, What};
 use indexer_core::Span;
+
+/// So many bytes of a macro are looked at for the class that it derives.
+const LONGEST_HEAD: usize = 512;
 
 impl Shapes<'_, '_> {
     /// A declaration that begins with a name and parentheses. True where nothing is left to do.
@@ -132,8 +136,10 @@ impl Shapes<'_, '_> {
             self.by_text(name, close, &arguments, mark);
             return true;
         };
-        let class =
+        // The other name is the suite, which is a class where the macro derives from it.
+        let suite =
             arguments.iter().map(|(first, _)| *first).find(|first| all_single && is_test && *first != at);
+        let class = suite.filter(|_| derives(self.mask, &self.code, text));
         // Room for the parentheses behind the name.
         let open = self.code.tokens[at].end as usize;
         let last = self.code.tokens[close].end as usize;
@@ -148,7 +154,7 @@ impl Shapes<'_, '_> {
             self.put(class.min(at) + 1, "");
             self.inside_of(class, at);
         } else if at > name + 2 {
-            self.hide(name + 1, at - 1, What::Code);
+            self.hide(name + 1, at - 1, if suite.is_some() { What::Attribute } else { What::Code });
         } else {
             self.put(name + 1, "");
         }
@@ -209,4 +215,23 @@ impl Shapes<'_, '_> {
         self.note(at, mark);
         self.done = close + 1;
     }
+}
+
+/// True for the macro of a test that makes it a class below its first argument: where the file defines it, that says
+/// so; of others the name does (`TEST_F`, `TYPED_TEST`), and a mere `TEST` only names a suite.
+fn derives(mask: &Mask<'_>, code: &Code<'_>, text: &str) -> bool {
+    let source = mask.source;
+    if let Some(own) = code.defined(text).and_then(|at| mask.notes.macros.get(at)) {
+        let Some(base) = own.parameters.as_ref().and_then(|all| all.first()) else { return false };
+        let body = own.body.text(source);
+        let body = &body[..body.floor_char_boundary(LONGEST_HEAD)];
+        let tokens = lexer::inside(body, mask.dialect);
+        let is_base = |at: usize| tokens[at].text(body) == base.text(source);
+        let is_colon = |at: usize| tokens[at].is(b':') && (at == 0 || !tokens[at - 1].is(b':'));
+        let is_access = |at: usize| matches!(tokens[at].text(body), "public" | "virtual");
+        let behind = |colon: usize| (colon + 1..tokens.len()).find(|at| !is_access(*at));
+        return (0..tokens.len()).filter(|at| is_colon(*at)).filter_map(behind).any(is_base);
+    }
+    let is_deriving = |word: &str| matches!(word, "F" | "P" | "TYPED" | "FIXTURE" | "METHOD");
+    text.to_ascii_uppercase().split('_').any(is_deriving)
 }

@@ -4,7 +4,11 @@
 use super::branches::Dialect;
 use super::lexer::{Kind, Token, Word};
 use super::mask::Mask;
-use rustc_hash::FxHashSet;
+use indexer_core::work;
+use rustc_hash::FxHashMap;
+
+/// Of what stands before a bracket so many tokens are looked at.
+const LONGEST_HEAD: usize = 400;
 
 /// No token.
 pub(super) const NONE: usize = usize::MAX;
@@ -15,8 +19,8 @@ pub(super) struct Code<'a> {
     pub(super) tokens: Vec<Token>,
     /// For each bracket its other one.
     pub(super) pair: Vec<usize>,
-    /// Names that the file defines as macros.
-    macros: FxHashSet<&'a str>,
+    /// Names that the file defines as macros, each with the first of its definitions.
+    macros: FxHashMap<&'a str, usize>,
     pub(super) cpp: bool,
 }
 
@@ -25,7 +29,9 @@ impl<'a> Code<'a> {
     pub(super) fn new(mask: &Mask<'a>, seen: &[usize]) -> Self {
         let tokens: Vec<Token> = seen.iter().map(|at| mask.tokens[*at]).collect();
         let source = mask.source;
-        let macros = mask.notes.macros.iter().map(|one| one.name.text(source)).collect();
+        let named = mask.notes.macros.iter().map(|one| one.name.text(source)).zip(0..mask.notes.macros.len());
+        // Of several the first stays, which is put in last.
+        let macros = named.rev().collect();
         let pair = pairs(&tokens);
         Self { source, tokens, pair, macros, cpp: mask.dialect == Dialect::Cpp }
     }
@@ -62,21 +68,48 @@ impl<'a> Code<'a> {
     /// True for a name that looks like a macro's: the file defines it as one, or it is written like one.
     pub(super) fn is_macro(&self, at: usize) -> bool {
         let text = self.text(at);
-        if self.macros.contains(text) {
+        if self.macros.contains_key(text) {
             return true;
         }
         let reserved = text.starts_with("__") && !is_type_name(text);
         reserved || is_upper(text)
     }
 
+    /// Where what began at `begin` is looked at from, from `end`: further back are only what stands in brackets before that,
+    /// and what is too far away to say anything.
+    pub(super) fn near(&self, begin: usize, end: usize) -> usize {
+        let first = end.saturating_sub(LONGEST_HEAD).max(begin);
+        let mut at = end;
+        while at > first {
+            let before = at - 1;
+            let is_closing = matches!(self.kind(before), Some(Kind::Mark(b')' | b']' | b'}')));
+            let start = match self.pair[before] {
+                open if is_closing && open != NONE => open,
+                _ => before,
+            };
+            if start < first {
+                break;
+            }
+            work::add(1);
+            at = start;
+        }
+        at
+    }
+
+    /// The number of the macro that the file defines under a name.
+    pub(super) fn defined(&self, text: &str) -> Option<usize> {
+        self.macros.get(text).copied()
+    }
+
     /// True where the tag at `tag` only names the type of something with a body: `struct a f(void) {`.
     pub(super) fn is_name_of_value(&self, tag: usize, at: usize) -> bool {
-        (tag..at).any(|i| {
-            self.is(i, b'(')
-                && self.pair[i] != NONE
-                && self.pair[i] < at
-                && self.text(i.saturating_sub(1)) != "alignas"
-        }) && self.is(at - 1, b')')
+        self.is(at - 1, b')')
+            && (tag..at).any(|i| {
+                self.is(i, b'(')
+                    && self.pair[i] != NONE
+                    && self.pair[i] < at
+                    && self.text(i.saturating_sub(1)) != "alignas"
+            })
     }
 
     /// True where a value is assigned between `begin` and `end`, outside of brackets.
@@ -161,7 +194,8 @@ impl<'a> Code<'a> {
         None
     }
 
-    /// True where all between the parentheses are names and commas.
+    /// True where all between the parentheses are names and commas, and a new line of declarations up to a `{` follows:
+    /// the head of an old-style definition.
     pub(super) fn has_lower_names(&self, name: usize, close: usize) -> bool {
         close > name + 2
             && (name + 2..close).all(|i| self.is_name(i) || self.is(i, b','))
@@ -227,12 +261,11 @@ fn pairs(tokens: &[Token]) -> Vec<usize> {
     pair
 }
 
-/// True for names without a small letter.
+/// True for names of three letters or more, none of them a small one.
 pub(super) fn is_upper(text: &str) -> bool {
-    text.len() > 1
+    text.len() > 2
         && text.bytes().any(|b| b.is_ascii_uppercase())
         && !text.bytes().any(|b| b.is_ascii_lowercase())
-        && text.len() > 2
 }
 
 /// True for reserved names that are types: `__u32`, `__be16`, `__kernel_size_t`.

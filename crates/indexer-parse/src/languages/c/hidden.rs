@@ -2,7 +2,7 @@
 //! It is read token by token after the walk: names, calls, members.
 
 use super::branches::Dialect;
-use super::conditions;
+use super::condition_cursor::ConditionCursor;
 use super::lexer::{self, Kind, Token, Word};
 use super::state::{MacroDefinition, Notes, What};
 use super::text;
@@ -13,9 +13,6 @@ use indexer_core::{
 };
 use rustc_hash::FxHashSet;
 
-/// Branches that began before a place and are looked at to find those around it.
-const MOST_NEAR: usize = 64;
-
 /// Reads all of it, and says of the definitions under which condition they exist.
 pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
     build.facts.doc = text::file(build.source, &notes.comments);
@@ -24,6 +21,7 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
     let places = Places::new(build);
     let mut scope_at = places.cursor();
     let mut known = FxHashSet::default();
+    let mut conditions = ConditionCursor::new(&notes);
     let dialect = notes.dialect.unwrap_or(Dialect::C);
     for hidden in &notes.hidden {
         let here = scope_at.at(hidden.span.start);
@@ -33,7 +31,8 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
         match hidden.what {
             What::Macro(index) => {
                 if let Some(found) = notes.macros.get(index) {
-                    known.insert(define(&notes, found, hidden.span, dialect, build));
+                    let condition = conditions.at(found.whole.start);
+                    known.insert(define(&notes, (found, condition), hidden.span, dialect, build));
                 }
             }
             What::Condition => names(build, hidden.span, Role::Macro, dialect),
@@ -127,20 +126,9 @@ fn add_conditions(notes: &Notes, build: &mut Build<'_>) {
     }
     let mut order: Vec<u32> = (0..build.facts.definitions.len() as u32).collect();
     order.sort_by_key(|i| build.facts.definitions[*i as usize].name_span.start);
-    let mut next = 0;
-    let mut open: Vec<usize> = Vec::new();
+    let mut conditions = ConditionCursor::new(notes);
     for id in order {
-        let at = build.facts.definitions[id as usize].name_span.start;
-        while next < notes.conditions.len() && notes.conditions[next].start <= at {
-            open.push(next);
-            next += 1;
-        }
-        while open.last().is_some_and(|i| notes.conditions[*i].end <= at) {
-            open.pop();
-        }
-        let around = open.iter().map(|i| &notes.conditions[*i]).filter(|c| c.end > at);
-        let text = conditions::joined(around.map(|c| c.text.as_str()));
-        if !text.is_empty() {
+        if let Some(text) = conditions.at(build.facts.definitions[id as usize].name_span.start) {
             let name = build.names.made(&text);
             let definition = &mut build.facts.definitions[id as usize];
             definition.condition = Some(name);
@@ -149,20 +137,13 @@ fn add_conditions(notes: &Notes, build: &mut Build<'_>) {
     }
 }
 
-/// The condition around a byte.
-fn condition_at(notes: &Notes, at: u32) -> Option<String> {
-    let end = notes.conditions.partition_point(|c| c.start <= at);
-    let near = &notes.conditions[end.saturating_sub(MOST_NEAR)..end];
-    let around = near.iter().filter(|c| c.end > at).map(|c| c.text.as_str());
-    Some(conditions::joined(around)).filter(|text| !text.is_empty())
-}
-
 fn includes(notes: &Notes, build: &mut Build<'_>) {
+    let mut conditions = ConditionCursor::new(notes);
     for include in &notes.includes {
         let text = build.text(include.path);
         let names: Vec<&str> = text.split('/').filter(|part| !part.is_empty()).collect();
         let path: Vec<Name> = names.iter().map(|part| build.names.made(part)).collect();
-        let condition = condition_at(notes, include.whole.start);
+        let condition = conditions.at(include.whole.start);
         let condition = condition.map(|text| build.names.made(&text));
         let id = ImportId(build.facts.imports.len() as u32);
         let upto = path.len() as u32;
@@ -187,10 +168,10 @@ fn includes(notes: &Notes, build: &mut Build<'_>) {
     }
 }
 
-/// The macro of a `#define` whose names stand in `span`. Gives its name.
+/// The macro of a `#define` whose names stand in `span`, with the condition around it. Gives its name.
 fn define(
     notes: &Notes,
-    found: &MacroDefinition,
+    (found, condition): (&MacroDefinition, Option<String>),
     span: Span,
     dialect: Dialect,
     build: &mut Build<'_>,
@@ -220,7 +201,6 @@ fn define(
     let run = build.parameters(parameters);
     let end = found.body.start.max(found.name.end);
     let signature = text::signature(build.text(Span::new(found.whole.start, end)));
-    let condition = condition_at(notes, found.whole.start);
     let condition = condition.map(|text| build.names.made(&text));
     let definition = build.definition(id);
     definition.visibility = Visibility::Public;

@@ -4,9 +4,11 @@ use crate::build::MembersByName;
 use crate::language::{Language, Stub};
 
 pub(super) mod arguments;
+mod beginnings;
 pub(super) mod branches;
 mod calls;
 mod code;
+mod condition_cursor;
 pub(super) mod conditions;
 pub(super) mod declarators;
 pub(super) mod declare;

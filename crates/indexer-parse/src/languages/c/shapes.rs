@@ -88,7 +88,7 @@ impl<'a> Shapes<'_, 'a> {
         let mut begin = 0;
         let mut at = 0;
         while at < self.code.tokens.len() {
-            if at == begin && at >= self.done {
+            if at == begin && at >= self.done && !self.gone[at] {
                 self.begin(frame, at);
             }
             if at < self.done || self.gone[at] {
@@ -105,13 +105,14 @@ impl<'a> Shapes<'_, 'a> {
             }
             match self.code.tokens[at].kind {
                 Kind::Mark(open @ (b'(' | b'[' | b'{')) => {
+                    let near = self.code.near(begin, at);
                     let inner = match open {
-                        b'{' => self.braces(frame, begin, at),
-                        b'(' => self.parentheses(frame, begin, at),
+                        b'{' => self.braces(frame, near, at),
+                        b'(' => self.parentheses(frame, near, at),
                         _ => Frame::Group,
                     };
                     if inner == Frame::Members {
-                        self.enter_class(begin, at);
+                        self.enter_class(near, at);
                     }
                     frames.push((frame, begin));
                     frame = inner;
@@ -345,6 +346,7 @@ impl<'a> Shapes<'_, 'a> {
         let open = self.code.pair[at];
         match frame {
             Frame::Code | Frame::Open | Frame::Members => {
+                let begin = self.code.near(begin, open);
                 let mut head = self.code.after_heads(begin)..open.max(begin);
                 let value = self.code.has_value(begin, head.end);
                 let typed = head.any(|i| self.code.word(i) == Some(Word::Tag))

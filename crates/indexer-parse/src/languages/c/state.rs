@@ -124,9 +124,7 @@ impl Notes {
         let at = self.marks.binary_search_by_key(&start, |(at, _)| *at).ok()?;
         Some(self.marks[at].1)
     }
-}
 
-impl Notes {
     /// The class inside of which a macro makes the function whose name begins at `start`.
     pub(in crate::languages) fn fixture(&self, start: u32) -> Option<Span> {
         let found = self.fixtures.binary_search_by_key(&start, |(at, _)| *at);

@@ -287,7 +287,7 @@ pub(super) fn cast(walk: &mut Walk<'_, '_>) -> ExprId {
     types::instance(walk, annotation)
 }
 
-/// `!x` is a boolean, `-x` what `x` is.
+/// `!x` is a boolean, `-x` and the like a number no narrower than an `int`.
 pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut value, mut negated) = (ExprId::UNKNOWN, false);
     walk.children(|walk, field| match field {
@@ -295,7 +295,11 @@ pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Operand => value = walk.lower(),
         _ => walk.other(),
     });
-    if negated { walk.build.literal(LiteralKind::Boolean) } else { value }
+    if negated {
+        walk.build.literal(LiteralKind::Boolean)
+    } else {
+        walk.build.expression(Expression::Combined { left: value, right: value })
+    }
 }
 
 /// `a ? b : c`: one of both.
@@ -315,15 +319,17 @@ pub(super) fn ternary(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.union(&values)
 }
 
-/// Comparisons and logic give a boolean, what is shifted stays what it is, and with a text everything is one; what else
-/// an operator gives follows from the types of both sides.
+/// Comparisons and logic give a boolean, and with a text everything is one; what else an operator gives follows from the
+/// types of both sides, where it shifts from that of the first.
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_shift = walk.node().child_by_field_name("operator").is_some_and(|o| o.kind().len() > 1);
     let Binary { left, right, is_boolean } = operators::binary(walk);
     let is_string = |of| walk.build.facts.expression(of) == Expression::Literal(LiteralKind::String);
     if is_boolean {
         walk.build.literal(LiteralKind::Boolean)
-    } else if is_shift || is_string(left) {
+    } else if is_shift {
+        walk.build.expression(Expression::Combined { left, right: left })
+    } else if is_string(left) {
         left
     } else if is_string(right) {
         right

@@ -1,0 +1,258 @@
+//! What begins where: declarations, statements, parameters, enumerators, and what stands behind them.
+
+use super::code::NONE;
+use super::lexer::{Kind, Word};
+use super::runs::Run;
+use super::shapes::{Frame, Shapes};
+use super::state::What;
+
+impl Shapes<'_, '_> {
+    /// A declaration in the file, a namespace or a type begins at `at`.
+    pub(super) fn declaration(&mut self, frame: Frame, at: usize) {
+        let mut at = at;
+        if self.code.cpp {
+            at = self.code.after_heads(at);
+            if self.code.text(at) == "template" && self.code.is(at + 1, b'<') {
+                return;
+            }
+            let leave = matches!(
+                self.code.text(at),
+                "using"
+                    | "namespace"
+                    | "friend"
+                    | "public"
+                    | "private"
+                    | "protected"
+                    | "operator"
+                    | "static_assert"
+                    | "concept"
+                    | "requires"
+            );
+            if leave {
+                return;
+            }
+        }
+        if self.code.text(at) == "static_assert" || self.code.text(at) == "_Static_assert" {
+            if frame == Frame::Members && !self.code.cpp {
+                self.hide_call(at);
+            }
+            return;
+        }
+        if self.code.cpp
+            && frame == Frame::Members
+            && self.code.is_macro(at)
+            && self.code.is(at + 1, b':')
+            && !self.code.is(at + 2, b':')
+        {
+            // `MACRO:` stands for `public:` or the like.
+            self.hide(at, at + 1, What::Use);
+            return;
+        }
+        if self.macro_call(frame, at) {
+            return;
+        }
+        let run = self.run(at, true);
+        let nameless =
+            frame == Frame::Members && self.code.is(run.end, b':') && !self.code.cpp && run.end > at;
+        if nameless && run.names.len() <= usize::from(!run.has_type) && !self.code.is_label_like(at) {
+            // Padding of bit fields.
+            if let Some(end) = (run.end..run.end + 12).find(|i| self.code.is(*i, b';')) {
+                self.hide(at, end, What::Code);
+            }
+            return;
+        }
+        self.trim(&run, frame);
+        self.annotations(&run);
+        if self.code.is(run.end, b'(')
+            && let Some(close) = self.code.closed(run.end)
+        {
+            let close = self.code.closed(close + 1).unwrap_or(close);
+            self.behind(close + 1);
+        }
+    }
+
+    /// `int x[2] GUARDED_BY(mutex);`: macros with arguments behind the name that is declared.
+    fn annotations(&mut self, run: &Run) {
+        let words = run.names.iter().filter(|name| !self.code.is_macro(**name)).count();
+        if words + usize::from(run.has_type) < 2 {
+            return;
+        }
+        let mut at = run.end;
+        while self.code.is(at, b'[') && self.code.pair[at] != NONE {
+            at = self.code.pair[at] + 1;
+        }
+        while self.code.is_name(at)
+            && self.code.is_macro(at)
+            && let Some(close) = self.code.closed(at + 1)
+        {
+            let ends = matches!(self.code.kind(close + 1), Some(Kind::Mark(b';' | b'=' | b',')));
+            if !ends && !self.code.is_name(close + 1) {
+                return;
+            }
+            let done = self.done;
+            self.hide(at, close, What::Use);
+            self.done = done;
+            at = close + 1;
+        }
+    }
+
+    /// A statement begins at `at`.
+    pub(super) fn statement(&mut self, at: usize) {
+        if self.code.is_name(at) && self.code.is(at + 1, b'(') {
+            let Some(close) = self.code.closed(at + 1) else { return };
+            if self.defines(at, close, true) {
+                return;
+            }
+            match self.code.kind(close + 1) {
+                Some(Kind::Mark(b'{')) => self.looping(at, close),
+                Some(
+                    Kind::Name
+                    | Kind::Keyword(Word::Head | Word::Statement | Word::Type | Word::Specifier | Word::Tag),
+                ) => {
+                    self.looping(at, close);
+                }
+                Some(Kind::Keyword(Word::Prefix)) if self.code.text(close + 1) == "do" => {
+                    self.looping(at, close)
+                }
+                Some(Kind::Mark(b'}')) if !self.code.cpp || self.code.is_macro(at) => {
+                    self.hide(at, close, What::Use)
+                }
+                _ => {}
+            }
+            return;
+        }
+        if self.code.is_name(at)
+            && self.code.is(at + 1, b'{')
+            && self.code.is_macro(at)
+            && self.code.tokens[at].first
+            && !self.code.cpp
+        {
+            // `MACRO {`: what it stands for ends before the block.
+            self.hide(at, at, What::Use);
+            return;
+        }
+        let begins = matches!(self.code.word(at), Some(Word::Specifier | Word::Type | Word::Tag))
+            || (self.code.is_name(at) && self.code.is_name(at + 1))
+            || (self.code.is_name(at)
+                && matches!(self.code.word(at + 1), Some(Word::Specifier | Word::Type | Word::Tag)));
+        if begins {
+            let run = self.run(at, true);
+            self.trim(&run, Frame::Code);
+        }
+    }
+
+    /// A parameter begins at `at`.
+    pub(super) fn parameter(&mut self, at: usize) {
+        let run = self.run(at, false);
+        self.trim(&run, Frame::Parameters);
+    }
+
+    /// `(struct a __user *)`: a type in parentheses.
+    pub(super) fn cast(&mut self, at: usize) {
+        let named = matches!(self.code.word(at), Some(Word::Specifier | Word::Type | Word::Tag))
+            || (self.code.is_name(at) && (self.code.is_name(at + 1) || self.code.is_macro(at)));
+        if named && at > 0 && self.code.is(at - 1, b'(') {
+            let run = self.run(at, false);
+            if self.code.is(run.end, b')') && run.end > at + 1 {
+                self.trim(&run, Frame::Group);
+            }
+        }
+    }
+
+    /// What stands between the closing brace of a type at `at` and the end of its declaration.
+    pub(super) fn after_body(&mut self, at: usize) {
+        let mut end = at + 1;
+        let mut found = Vec::new();
+        loop {
+            match self.code.kind(end) {
+                Some(Kind::Name) => {
+                    let close = self.code.closed(end + 1).unwrap_or(end);
+                    found.push((end, close));
+                    end = close + 1;
+                }
+                Some(Kind::Mark(b'*') | Kind::Keyword(Word::Specifier)) => end += 1,
+                Some(Kind::Keyword(Word::Attribute)) => match self.code.closed(end + 1) {
+                    Some(close) => end = close + 1,
+                    None => return,
+                },
+                _ => break,
+            }
+        }
+        if !matches!(self.code.kind(end), Some(Kind::Mark(b';' | b',' | b'=' | b'[' | b':')))
+            || found.is_empty()
+        {
+            return;
+        }
+        let plain = |one: &(usize, usize)| one.0 == one.1 && !self.code.is_macro(one.0);
+        let named = found.iter().position(plain);
+        let is_lone =
+            found.len() == 1 && found[0].0 == found[0].1 && !self.code.text(found[0].0).starts_with("__");
+        for (i, (first, last)) in found.into_iter().enumerate() {
+            if Some(i) != named && !is_lone {
+                let done = self.done;
+                self.hide(first, last, What::Use);
+                self.done = done;
+            }
+        }
+    }
+
+    /// An enumerator begins at `at`: one with arguments is a macro that makes some.
+    pub(super) fn enumerator(&mut self, at: usize) {
+        if self.code.is_name(at)
+            && let Some(close) = self.code.closed(at + 1)
+        {
+            self.hide(at, close, What::Use);
+            if self.code.is(close + 1, b',') {
+                self.put(close + 1, "");
+                self.done = close + 2;
+            }
+        }
+    }
+
+    fn hide_call(&mut self, at: usize) {
+        if let Some(close) = self.code.closed(at + 1) {
+            let last = if self.code.is(close + 1, b';') { close + 1 } else { close };
+            self.hide(at, last, What::Code);
+        }
+    }
+
+    /// `for_each(a, b) { ... }`: to the parser a loop.
+    fn looping(&mut self, at: usize, close: usize) {
+        if self.code.text(at).len() < 5 || close == at + 2 {
+            self.hide(at, close, What::Use);
+            return;
+        }
+        let done = self.done;
+        self.hide(at, at, What::Use);
+        self.put(at, "while");
+        self.done = done.max(at + 1);
+    }
+
+    /// What stands behind a function's parameters, from `at`.
+    fn behind(&mut self, mut at: usize) {
+        while self.code.is_name(at) {
+            if self.code.cpp
+                && matches!(
+                    self.code.text(at),
+                    "noexcept" | "override" | "final" | "requires" | "try" | "throw"
+                )
+            {
+                match self.code.closed(at + 1) {
+                    Some(close) if self.code.text(at) != "requires" => at = close + 1,
+                    _ if self.code.text(at) == "requires" => return,
+                    _ => at += 1,
+                }
+                continue;
+            }
+            let last = self.code.closed(at + 1).unwrap_or(at);
+            let ends = matches!(self.code.kind(last + 1), Some(Kind::Mark(b'{' | b';' | b',' | b'=' | b':')));
+            if !ends && !self.code.is_macro(at) {
+                return;
+            }
+            let done = self.done;
+            self.hide(at, last, What::Use);
+            self.done = done;
+            at = last + 1;
+        }
+    }
+}
