@@ -52,6 +52,9 @@ pub fn language_of(path: &str, head: &[u8]) -> Option<&'static Language> {
     if let Some(found) = LANGUAGES.iter().find(by_name) {
         return Some(languages::by_content(found, path, head));
     }
+    if let Some(found) = languages::included(&extension, head) {
+        return Some(found);
+    }
     if !extension.is_empty() || !head.starts_with(b"#!") {
         return None;
     }

@@ -5,7 +5,7 @@ use crate::infer::{resolve_member, type_around};
 use crate::query::Db;
 use crate::resolve::{
     IncludeClosure, Symbols, declared_in, exported, external_member, import_target, include_closure,
-    including, incomplete_type, is_include, resolve_binding, select_declarations,
+    including, incomplete_type, is_include, listed, resolve_binding, select_declarations,
 };
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::{
@@ -152,6 +152,12 @@ fn find_visible(db: &Db, file: FileId, name: Text, namespace: Namespace, path: T
     }
     if !certain.is_empty() {
         return select_declarations(db, certain);
+    }
+    if namespace.meets(Namespace::VALUE) {
+        let listed = listed(db, &reach, hash, &path);
+        if !listed.is_empty() {
+            return select_declarations(db, listed);
+        }
     }
     let mut found = select_declarations(db, possible);
     if !found.is_empty() {

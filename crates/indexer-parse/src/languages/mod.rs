@@ -12,7 +12,7 @@ mod rust;
 mod tsx;
 mod typescript;
 
-pub(crate) use cpp::{by_content, is_told_by_content};
+pub(crate) use cpp::{by_content, included, is_told_by_content};
 
 /// All languages, in alphabetic order of their ids.
 pub const LANGUAGES: &[&Language] = &[

@@ -3,8 +3,8 @@
 
 use super::branches::Dialect;
 use super::lexer::{Kind, Token, Word};
+use super::lists::MacroIndex;
 use super::mask::Mask;
-use rustc_hash::FxHashSet;
 
 /// No token.
 pub(super) const NONE: usize = usize::MAX;
@@ -16,7 +16,7 @@ pub(super) struct Code<'a> {
     /// For each bracket its other one.
     pub(super) pair: Vec<usize>,
     /// Names that the file defines as macros.
-    macros: FxHashSet<&'a str>,
+    pub(super) macros: MacroIndex<'a>,
     pub(super) cpp: bool,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Code<'a> {
     pub(super) fn new(mask: &Mask<'a>, seen: &[usize]) -> Self {
         let tokens: Vec<Token> = seen.iter().map(|at| mask.tokens[*at]).collect();
         let source = mask.source;
-        let macros = mask.notes.macros.iter().map(|one| one.name.text(source)).collect();
+        let macros = MacroIndex::new(source, &mask.notes.macros);
         let pair = pairs(&tokens);
         Self { source, tokens, pair, macros, cpp: mask.dialect == Dialect::Cpp }
     }

@@ -5,6 +5,7 @@ use crate::language::{Language, Stub};
 
 pub(super) mod arguments;
 pub(super) mod branches;
+mod build_folders;
 mod calls;
 mod code;
 pub(super) mod conditions;
@@ -15,6 +16,7 @@ pub(super) mod hidden;
 pub(super) mod include;
 pub(super) mod lexer;
 pub(super) mod link;
+mod lists;
 pub(super) mod mask;
 mod nodes;
 pub(super) mod parameters;

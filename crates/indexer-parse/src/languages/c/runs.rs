@@ -2,8 +2,11 @@
 
 use super::code::{Code, NONE};
 use super::lexer::{Kind, Word};
+use super::lists::{Lists, Made};
+use super::mask::Mask;
 use super::shapes::{Frame, Shapes};
 use super::state::{Mark, What};
+use indexer_core::Span;
 
 /// The words with which a declaration begins.
 #[derive(Debug, Default)]
@@ -160,6 +163,18 @@ impl Shapes<'_, '_> {
             self.hide(at, at, What::Use);
             return;
         }
+        let ends = match self.code.kind(at + 1) {
+            Some(Kind::Mark(b'}')) => true,
+            Some(Kind::Keyword(word)) => {
+                matches!(word, Word::Case | Word::Head | Word::Prefix | Word::Statement)
+            }
+            _ => false,
+        };
+        if self.code.is_name(at) && self.code.is_macro(at) && ends && self.code.tokens[at + 1].first {
+            // `MACRO` on a line of its own: a statement with its semicolon.
+            self.hide(at, at, What::Use);
+            return;
+        }
         let begins = matches!(self.code.word(at), Some(Word::Specifier | Word::Type | Word::Tag))
             || (self.code.is_name(at) && self.code.is_name(at + 1))
             || (self.code.is_name(at)
@@ -225,16 +240,20 @@ impl Shapes<'_, '_> {
         }
     }
 
-    /// An enumerator begins at `at`: one with arguments is a macro that makes some.
+    /// An enumerator begins at `at`: one with arguments is a macro that makes some, and so is the name of a macro that
+    /// makes some without.
     pub(super) fn enumerator(&mut self, at: usize) {
-        if self.code.is_name(at)
-            && let Some(close) = self.code.closed(at + 1)
-        {
-            self.hide(at, close, What::Use);
-            if self.code.is(close + 1, b',') {
-                self.put(close + 1, "");
-                self.done = close + 2;
-            }
+        if !self.code.is_name(at) {
+            return;
+        }
+        let close = self.code.closed(at + 1);
+        let found = made(self.mask, &self.code, at, close);
+        let Some(close) = close.or_else(|| (!found.is_empty()).then_some(at)) else { return };
+        self.mask.notes.made.extend(found);
+        self.hide(at, close, What::Use);
+        if self.code.is(close + 1, b',') {
+            self.put(close + 1, "");
+            self.done = close + 2;
         }
     }
 
@@ -498,4 +517,18 @@ impl Shapes<'_, '_> {
 /// True for what follows the parameters of a function.
 fn declares_function(kind: Option<Kind>) -> bool {
     matches!(kind, Some(Kind::Mark(b'{')))
+}
+
+/// The enumerators that the macro at `at` makes, whose arguments end at `close`.
+fn made(mask: &Mask<'_>, code: &Code<'_>, at: usize, close: Option<usize>) -> Vec<Made> {
+    let name = code.text(at);
+    if !code.macros.contains(name) {
+        return Vec::new();
+    }
+    let arguments = close.map(|close| code.arguments(at, close)).unwrap_or_default();
+    let span = |(first, last): (usize, usize)| Span::new(code.tokens[first].start, code.tokens[last].end);
+    let arguments: Vec<Span> = arguments.into_iter().map(span).collect();
+    let (source, macros, dialect) = (mask.source, &mask.notes.macros, mask.dialect);
+    let lists = Lists { source, macros, by_name: &code.macros, dialect };
+    lists.made(name, &arguments, code.tokens[at].start)
 }
