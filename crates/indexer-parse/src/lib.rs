@@ -23,7 +23,7 @@ pub mod walk;
 
 pub use grammars::GRAMMARS;
 pub use language::{Language, Stub};
-pub use languages::LANGUAGES;
+pub use languages::{Conditional, Configuration, LANGUAGES, condition_at};
 pub use manifests::members::{Member, member_of, members};
 pub use manifests::{is_manifest, read_manifest};
 pub use parse::{Limits, parse, parse_tree, parse_unless, read_tree};
@@ -40,6 +40,11 @@ pub fn by_id(id: &str) -> Option<&'static Language> {
 /// True where the name of a file leaves open of which language it is (`.h`), and its content tells.
 pub fn is_told_by_content(path: &str) -> bool {
     languages::is_told_by_content(path)
+}
+
+/// What of the file at `path` stands under conditions of a preprocessor, in order. O(bytes).
+pub fn conditionals(path: &str, text: &str) -> Vec<Conditional> {
+    language_of(path, text.as_bytes()).map(|found| languages::conditionals(found, text)).unwrap_or_default()
 }
 
 /// The language of the file at `path` by its name or extension, else by the `#!` line that

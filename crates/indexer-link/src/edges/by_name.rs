@@ -3,13 +3,13 @@
 use crate::edges::symbol_key;
 use crate::infer::{accessor_part_run, value_of};
 use crate::query::Db;
-use crate::resolve::{given_by_includers, resolve_by_linkage, visible};
+use crate::resolve::{definitions_for, given_by_includers, is_declaration, resolve_by_linkage, visible};
 use crate::unit::Unit;
 use crate::value::{MOST_VALUES, Symbol, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    DefId, DependencyKey, Edge, ExprId, Expression, FileId, Name, Namespace, Owner, Reference, Resolution, Role,
-    Rule, SymbolKind, Target,
+    DefId, DependencyKey, Edge, ExprId, Expression, FileId, Name, Namespace, Owner, Reference, Resolution,
+    Role, Rule, SymbolKind, Target,
 };
 use std::sync::Arc;
 
@@ -55,6 +55,10 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         return Edge::unresolved(named.few.len() as u32);
     }
     let reached: Vec<Symbol> = named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect();
+    let reached = if unit.rules.inclusion.is_some() { defined(db, reached) } else { reached };
+    if reached.len() > unit.rules.most_guesses {
+        return Edge::unresolved(reached.len() as u32);
+    }
     let parts = reached.into_iter().map(|sym| accessor_part_run(db, sym, reference.role == Role::Write));
     let parts: Vec<Symbol> = parts.collect();
     let mut targets: Vec<Target> =
@@ -65,6 +69,14 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
     targets.sort();
     targets.dedup();
     Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
+}
+
+/// Without the declarations of what is defined among them.
+fn defined(db: &Db, all: Vec<Symbol>) -> Vec<Symbol> {
+    let is_defined = |sym: &Symbol| {
+        is_declaration(db, *sym) && definitions_for(db, *sym).iter().any(|one| all.contains(one))
+    };
+    all.iter().copied().filter(|sym| !is_defined(sym)).collect()
 }
 
 /// The edge to what files that are included, or include, define.

@@ -4,9 +4,7 @@ use crate::edges::{edge_by_name, members_guessed};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::infer::{accessor_parts_run, external_path, select_overloads};
 use crate::query::Db;
-use crate::resolve::{
-    coexisting, depend_on_includes, is_package_level, listed_as, resolve, settle_targets,
-};
+use crate::resolve::{coexisting, depend_on_includes, is_package_level, listed_as, resolve, settle_targets};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Value};
 use indexer_core::{

@@ -8,6 +8,7 @@ use crate::unit::Unit;
 use crate::value::Symbol;
 use indexer_core::key::hash_numbers;
 use indexer_core::{Candidate, DependencyKey, Expression, FileId, Makes, Reference};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 /// A name that more files define is not looked for in those that include the file that uses it.
@@ -70,7 +71,8 @@ fn makers(db: &Db, file: FileId, unit: &Unit<'_>, candidate: Candidate) -> Small
 }
 
 /// What a name means in a file that nothing which the file includes explains: what files that include it define before
-/// they do. Of several, each is meant where that file is taken in; only of a list are several proved.
+/// they do. It is proved where all that are known to include the file define it. Which macros of its users a list goes
+/// through is not known, so that there one is enough.
 pub(crate) fn given_by_includers(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Symbols {
     let Expression::Name { name, namespace, .. } = unit.facts.expression(reference.expression) else {
         return Symbols::new();
@@ -79,13 +81,8 @@ pub(crate) fn given_by_includers(db: &Db, unit: &Unit<'_>, reference: &Reference
         return Symbols::new();
     }
     let hash = unit.hash(name);
-    db.depend(DependencyKey::declared(hash));
-    let all = db.linker.database.defining(hash);
-    if all.len() > MOST_DEFINING {
-        return Symbols::new();
-    }
     let mut found = Symbols::new();
-    for file in all {
+    for file in definers(db, hash) {
         let Some(other) = including(db, file) else { continue };
         db.depend(DependencyKey::reach(other.path_hash));
         let Some(place) = include_place(db.linker, file, db.file) else { continue };
@@ -95,8 +92,37 @@ pub(crate) fn given_by_includers(db: &Db, unit: &Unit<'_>, reference: &Reference
                 .map(|def| Symbol { file, def }),
         );
     }
-    let is_proved = found.len() == 1 || !unit.facts.candidates.is_empty();
-    if is_proved { found } else { Symbols::new() }
+    if found.is_empty() || !unit.facts.candidates.is_empty() {
+        return found;
+    }
+    let includers = db.own.includers.get_or_init(|| known_includers(db, unit));
+    let defines = |file: &FileId| found.iter().any(|sym| sym.file == *file);
+    if includers.iter().all(defines) { found } else { Symbols::new() }
+}
+
+/// The files that define a name; none where there are many.
+fn definers(db: &Db, name: u64) -> Vec<FileId> {
+    db.depend(DependencyKey::declared(name));
+    let all = db.linker.database.defining(name);
+    if all.len() > MOST_DEFINING { Vec::new() } else { all }
+}
+
+/// The files that include the linked file and define a name that it uses.
+fn known_includers(db: &Db, unit: &Unit<'_>) -> Vec<FileId> {
+    let names: FxHashSet<u64> = unit.facts.references.iter().map(|one| unit.hash(one.name)).collect();
+    let mut seen = FxHashSet::default();
+    let mut found = Vec::new();
+    for file in names.into_iter().flat_map(|name| definers(db, name)) {
+        if !seen.insert(file) {
+            continue;
+        }
+        let Some(other) = including(db, file) else { continue };
+        db.depend(DependencyKey::reach(other.path_hash));
+        if includes_directly(db.linker, file, db.file) {
+            found.push(file);
+        }
+    }
+    found
 }
 
 /// True where a file has a namespace of this path.

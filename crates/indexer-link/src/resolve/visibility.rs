@@ -43,6 +43,7 @@ pub(crate) fn resolve_visible_name(
             ScopeKind::Type | ScopeKind::Extension => {
                 let types = type_around(db, file, id);
                 let (found, _) = resolve_member(db, &types, interned, None);
+                let found = without_functions(db, found, namespace);
                 if !found.is_empty() && !found.has_unknown() {
                     return (found, Rule::Receiver);
                 }
@@ -102,6 +103,7 @@ fn resolve_own_binding(db: &Db, file: FileId, first: BindingId, namespace: Names
         let types = type_around(db, file, one.scope);
         let name = db.name(unit, one.name);
         let (found, _) = resolve_member(db, &types, name, None);
+        let found = without_functions(db, found, namespace);
         if !found.is_empty() && !found.has_unknown() {
             return (found, Rule::Receiver);
         }
@@ -112,10 +114,32 @@ fn resolve_own_binding(db: &Db, file: FileId, first: BindingId, namespace: Names
     let group = unit.facts.bindings[first.index()..].iter();
     let group = || group.clone().take_while(|b| b.scope == one.scope && b.name == one.name);
     let defined = group().all(|b| matches!(b.bound, Bound::Definition(_)));
-    if defined && (overloads || group().any(|b| open(&b))) {
+    // A macro may hide the others.
+    let is_macro = |b: &indexer_core::Binding| match b.bound {
+        Bound::Definition(def) => unit.kind(def) == SymbolKind::Macro,
+        _ => false,
+    };
+    let mixed = group().nth(1).is_some() && group().any(is_macro);
+    if defined && (overloads || mixed || group().any(|b| open(&b))) {
         return (Set::default(), Rule::None);
     }
     resolve_binding(db, file, first, namespace)
+}
+
+/// Where a type is written, the constructors of its name are not meant.
+fn without_functions(db: &Db, found: Set, namespace: Namespace) -> Set {
+    if namespace.meets(Namespace::VALUE) {
+        return found;
+    }
+    let is_function = |value: &Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_some_and(|unit| unit.kind(sym.def).is_callable()),
+        _ => false,
+    };
+    if found.iter().any(|value| is_function(&value)) {
+        found.iter().filter(|value| !is_function(value)).collect()
+    } else {
+        found
+    }
 }
 
 fn rule_of(file: FileId, found: &Set) -> Rule {

@@ -77,7 +77,12 @@ const KINDS: &[Kind] = &[
         system: "cmake",
         read: |text| Ok(native::read_cmake(text)),
     },
-    Kind { name: "meson.build", family: "native", system: "meson", read: |text| Ok(native::read_meson(text)) },
+    Kind {
+        name: "meson.build",
+        family: "native",
+        system: "meson",
+        read: |text| Ok(native::read_meson(text)),
+    },
 ];
 
 fn kind_of(path: &str) -> Option<(usize, &'static Kind)> {

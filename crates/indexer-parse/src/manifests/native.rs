@@ -62,7 +62,8 @@ fn cmake_words(text: &str) -> Vec<String> {
 
 /// A folder relative to that of the file; one of the whole project begins with `//`.
 fn cmake_folder(word: &str) -> Option<String> {
-    let word = word.strip_prefix("$<BUILD_INTERFACE:").and_then(|rest| rest.strip_suffix('>')).unwrap_or(word);
+    let word =
+        word.strip_prefix("$<BUILD_INTERFACE:").and_then(|rest| rest.strip_suffix('>')).unwrap_or(word);
     let of = |variable: &str| {
         let rest = word.strip_prefix("${")?.strip_prefix(variable)?.strip_prefix('}')?;
         Some(rest.trim_start_matches('/').to_owned())
@@ -71,7 +72,8 @@ fn cmake_folder(word: &str) -> Option<String> {
         return is_plain(&rest).then_some(rest);
     }
     if let Some(rest) = of("PROJECT_SOURCE_DIR").or_else(|| of("CMAKE_SOURCE_DIR")) {
-        return is_plain(&rest).then(|| format!("//{rest}"));
+        let rest = if rest.is_empty() { "." } else { rest.as_str() };
+        return is_plain(rest).then(|| format!("//{rest}"));
     }
     (is_plain(word) && !word.starts_with('/')).then(|| word.to_owned())
 }
@@ -143,7 +145,8 @@ fn folders(words: &[String], folder: &str) -> Vec<String> {
 fn absolute(folder: &str, path: &str) -> String {
     let path = path.replace('\\', "/");
     let is_absolute = path.starts_with('/') || path.as_bytes().get(1) == Some(&b':');
-    let whole = if is_absolute || folder.is_empty() { path } else { format!("{}/{path}", folder.replace('\\', "/")) };
+    let whole =
+        if is_absolute || folder.is_empty() { path } else { format!("{}/{path}", folder.replace('\\', "/")) };
     let mut parts: Vec<&str> = Vec::new();
     for part in whole.split('/') {
         match part {
@@ -223,20 +226,23 @@ mod tests {
         let found = read(read_commands(text).unwrap());
         let texts = |all: &[&str]| all.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>();
         let a = ["/home/me/p/own", "/home/me/p/inc", "/home/me/p/sys"];
-        assert_eq!(found, [
-            ("/home/me/p/src/a.c".to_owned(), texts(&a)),
-            ("/home/me/p/src/b.c".to_owned(), texts(&["/home/me/p/inc", "/opt/a b"])),
-        ]);
+        assert_eq!(
+            found,
+            [
+                ("/home/me/p/src/a.c".to_owned(), texts(&a)),
+                ("/home/me/p/src/b.c".to_owned(), texts(&["/home/me/p/inc", "/opt/a b"])),
+            ]
+        );
         assert!(read_commands("{}").is_err() && read_commands("[").is_err());
         assert!(read_commands("[1, {\"file\": 2}]").unwrap().compilations.is_empty());
     }
 
     #[test]
     fn flags_hold_for_all_below_them() {
-        assert_eq!(read(read_flags("-Iinclude\n-I\n./lib\n-DX\n")), [(
-            String::new(),
-            vec!["include".to_owned(), "lib".to_owned()]
-        )]);
+        assert_eq!(
+            read(read_flags("-Iinclude\n-I\n./lib\n-DX\n")),
+            [(String::new(), vec!["include".to_owned(), "lib".to_owned()])]
+        );
     }
 
     #[test]
@@ -245,7 +251,8 @@ mod tests {
                     target_include_directories(x PUBLIC\n  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>\n ${OTHER}/no /usr/no)";
         let found = read(read_cmake(text));
         assert_eq!(found[0].1, ["inc", "own", "//include"]);
-        let found = read(read_meson("x = executable('x', include_directories : include_directories('inc', '.'))"));
+        let found =
+            read(read_meson("x = executable('x', include_directories : include_directories('inc', '.'))"));
         assert_eq!(found[0].1, ["inc", "."]);
         assert!(read(read_cmake("project(x)")).is_empty() && read(read_cmake("((")).is_empty());
     }

@@ -35,7 +35,9 @@ pub(super) fn find(files: &dyn Files, query: IncludeQuery<'_>) -> Option<Include
         }
         if let Some(flags) = files.build(&join(folder, "compile_flags.txt")) {
             let mut named = flags.compilations.iter().flat_map(|one| &one.include);
-            let at = |one: &String| resolve(&join_path(folder, one)?, query.path).filter(|path| all.contains(path));
+            let at = |one: &String| {
+                resolve(&join_path(folder, one)?, query.path).filter(|path| all.contains(path))
+            };
             return named.find_map(at).map(Included::File);
         }
         for name in SHARED {
@@ -91,11 +93,14 @@ impl Place {
         let known = manifest.compilations.iter().take(MOST).find_map(|one| {
             let path = one.of.as_str();
             let starts = path.char_indices().filter(|(_, c)| *c == '/').map(|(at, _)| at + 1);
-            starts.into_iter().find(|at| {
-                // The folder of the commands stands above the source.
-                let rest = &path[*at..];
-                indexer_core::path::is_under(rest, folder) && files.is_file(rest)
-            }).map(|at| path[..at].to_owned())
+            starts
+                .into_iter()
+                .find(|at| {
+                    // The folder of the commands stands above the source.
+                    let rest = &path[*at..];
+                    indexer_core::path::is_under(rest, folder) && files.is_file(rest)
+                })
+                .map(|at| path[..at].to_owned())
         });
         known.map(|root| Self { root })
     }

@@ -398,7 +398,9 @@ mod tests {
 
     #[test]
     fn what_begins_with_no_name_makes_none() {
-        assert!(made("#define COUNT(n) + 1\n#define LIST(X) X(a)\nLIST(COUNT)", "LIST", &["COUNT"]).is_empty());
+        assert!(
+            made("#define COUNT(n) + 1\n#define LIST(X) X(a)\nLIST(COUNT)", "LIST", &["COUNT"]).is_empty()
+        );
         assert!(made("#define X(n) n,\nX(a b)", "X", &["a b"]).is_empty());
         assert!(made("#define X(n) X(n) X(n)\nX(a)", "X", &["a"]).is_empty());
         assert!(made("#define X(n) OTHER,\nX(a)", "X", &["a"]).is_empty());

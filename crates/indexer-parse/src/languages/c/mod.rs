@@ -9,6 +9,7 @@ mod build_folders;
 mod calls;
 mod code;
 pub(super) mod conditions;
+pub(super) mod configuration;
 pub(super) mod declarators;
 pub(super) mod declare;
 pub(super) mod expressions;

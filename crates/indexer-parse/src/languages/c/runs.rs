@@ -183,6 +183,11 @@ impl Shapes<'_, '_> {
             let run = self.run(at, true);
             self.trim(&run, Frame::Code);
         }
+        if let Some((open, close)) = initialised(&self.code, at) {
+            // `Foo x(Bar());` in a function is meant as a variable, which braces make it for the parser.
+            self.put(open, "{");
+            self.put(close, "}");
+        }
     }
 
     /// A parameter begins at `at`.
@@ -531,4 +536,30 @@ fn made(mask: &Mask<'_>, code: &Code<'_>, at: usize, close: Option<usize>) -> Ve
     let (source, macros, dialect) = (mask.source, &mask.notes.macros, mask.dialect);
     let lists = Lists { source, macros, by_name: &code.macros, dialect };
     lists.made(name, &arguments, code.tokens[at].start)
+}
+
+/// The parentheses of a variable that is initialised by what could be types of parameters, one of them a call.
+fn initialised(code: &Code<'_>, at: usize) -> Option<(usize, usize)> {
+    if !code.cpp {
+        return None;
+    }
+    let mut name = at;
+    while code.word(name) == Some(Word::Specifier) {
+        name += 1;
+    }
+    let of = code.is_name(name).then(|| code.qualified(name))?;
+    name = of + 1;
+    let close = code.closed(name + 1).filter(|close| code.is_name(name) && code.is(close + 1, b';'))?;
+    let mut is_call = false;
+    for (first, last) in code.arguments(name, close) {
+        let named = code.is_name(first).then(|| code.qualified(first))?;
+        if named == last {
+            continue;
+        }
+        if code.closed(named + 1) != Some(last) {
+            return None;
+        }
+        is_call = true;
+    }
+    is_call.then_some((name + 1, close))
 }

@@ -37,8 +37,8 @@ fn is_included(text: &str) -> bool {
         match word {
             "define" => tells |= rest.starts_with(|c: char| c.is_alphabetic() || c == '_'),
             "include" => tells |= rest.starts_with(['"', '<']),
-            "if" | "ifdef" | "ifndef" | "elif" | "else" | "endif" | "undef" | "error" | "warning" | "pragma"
-            | "line" => {}
+            "if" | "ifdef" | "ifndef" | "elif" | "else" | "endif" | "undef" | "error" | "warning"
+            | "pragma" | "line" => {}
             _ => return false,
         }
     }
@@ -173,7 +173,10 @@ mod tests {
         for source in code {
             assert!(included("inc", source.as_bytes()).is_some_and(|l| l.id == "c"), "{source}");
         }
-        assert_eq!(included("def", b"template <class T> struct A {};\n#define X 1").map(|l| l.id), Some("cpp"));
+        assert_eq!(
+            included("def", b"template <class T> struct A {};\n#define X 1").map(|l| l.id),
+            Some("cpp")
+        );
         let others = [
             "LIBRARY foo\nEXPORTS\n  a @1\n",
             "<?php function f() {} ?>",
