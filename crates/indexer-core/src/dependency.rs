@@ -202,6 +202,11 @@ impl DependencyKey {
         Self::of(Kind::FileName, [hash_text(name)])
     }
 
+    /// What does the manifest at this path say of folders with headers? Asked for what a file includes.
+    pub fn build(path: &str) -> Self {
+        Self::of(Kind::FileName, [hash_text(path), 0])
+    }
+
     /// What does the file that is included here include, directly or through others? `file` is
     /// [`hash_text`] of its path.
     pub fn included(file: u64) -> Self {
@@ -254,6 +259,7 @@ mod tests {
         plain(DependencyKey::top_level(5, 6), hash_numbers([10, 5, 6]));
         plain(DependencyKey::folders_named(5), hash_numbers([11, 5]));
         passed_on(DependencyKey::file_name("a"), hash_numbers([11, hash_text("a")]));
+        passed_on(DependencyKey::build("a"), hash_numbers([11, hash_text("a"), 0]));
         passed_on(DependencyKey::included(5), hash_numbers([12, 5]));
         plain(DependencyKey::reach(5), hash_numbers([13, 5]));
         plain(DependencyKey::declared(5), hash_numbers([14, 5]));

@@ -168,7 +168,7 @@ pub struct Definition {
     pub declared_path: Option<Name>,
 }
 
-/// A definition with the flag [`Flags::MADE`]: the name that is given to a macro as its first argument.
+/// A definition with the flag [`Flags::MADE`]: the name that is given to a macro as an argument.
 /// Its token is a reference too, and its kind not known: the macro may make nothing of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Candidate {
@@ -176,13 +176,17 @@ pub struct Candidate {
     pub definition: DefId,
     /// The name or path by which the macro is called.
     pub of: ExprId,
+    /// Which argument it is, from 0.
+    pub argument: u8,
 }
 
-/// A macro that makes an item of its first argument.
+/// A macro that makes an item of one of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Makes {
     /// The definition of the macro.
     pub definition: DefId,
+    /// Which argument names the item, from 0.
+    pub argument: u8,
     /// The kind of the item that its expansion declares.
     pub kind: SymbolKind,
     /// The flags of that item.

@@ -26,6 +26,10 @@ pub trait Files {
     }
     /// The facts of the manifest at `path` (with its file name), if there is one.
     fn manifest(&self, path: &str) -> Option<&ManifestFacts>;
+    /// The same, asked for what a file includes: where the answer changes, so does what includes that file.
+    fn build(&self, path: &str) -> Option<&ManifestFacts> {
+        self.manifest(path)
+    }
     /// Paths of the manifests that declare a package or library of this name, sorted.
     fn packages(&self, name: &str) -> Vec<String>;
     /// Paths of the indexed source files whose last part is `name`, sorted.

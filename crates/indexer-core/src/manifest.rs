@@ -33,6 +33,8 @@ pub struct ManifestFacts {
     pub module_rules: Option<String>,
     /// Manifests that this one extends, as written.
     pub extends: Vec<String>,
+    /// How sources are compiled, sorted by them.
+    pub compilations: Vec<Compilation>,
     /// Why the manifest, or a part of it, could not be read.
     pub problem: Option<String>,
 }
@@ -44,6 +46,16 @@ pub struct PathMap {
     pub pattern: String,
     /// Paths as written; their `*` is replaced by what the `*` of the pattern matched.
     pub targets: Vec<String>,
+}
+
+/// The folders in which a compiler looks for the headers that a source includes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
+pub struct Compilation {
+    /// The path of the source, absolute where the manifest says so; "" for all sources below the manifest's folder.
+    pub of: String,
+    /// The folders in order; absolute, relative to the manifest's folder, or behind `//` relative to that of the
+    /// outermost manifest of its name.
+    pub include: Vec<String>,
 }
 
 /// A declared dependency.

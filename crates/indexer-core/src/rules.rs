@@ -253,6 +253,9 @@ pub struct LinkRules {
     pub implicit: fn(&str) -> Option<&'static str>,
     /// True for member names of the standard library that are too common to guess by.
     pub commodity: fn(&str) -> bool,
+    /// Of so many members of a name that nothing but their name speaks for, each is possible; where there are more, none
+    /// is. At most 8.
+    pub most_guesses: usize,
     /// Can code in the file `from` name a member that the file `of` declares with this visibility?
     /// Asked of members for which nothing but their name speaks.
     pub reaches: fn(visibility: Visibility, of: &str, from: &str) -> bool,
@@ -348,6 +351,7 @@ impl LinkRules {
         linearization: Linearization::Bases,
         implicit: |_| None,
         commodity: |_| false,
+        most_guesses: 8,
         reaches: |_, _, _| true,
         is_untyped: |_| false,
         relative_levels: false,

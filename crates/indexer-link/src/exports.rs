@@ -6,7 +6,7 @@ use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::file_name;
 use indexer_core::{
     Binding, Bound, DefId, Definition, DependencyKey, ExprId, Expression, FileFacts, Flags, LinkRules, List,
-    ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey, SymbolKind,
+    Makes, ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey, SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -77,7 +77,7 @@ pub fn manifest_fingerprints(path: &str, facts: &ManifestFacts) -> ExportFingerp
     let mut hasher = rustc_hash::FxHasher::default();
     facts.hash(&mut hasher);
     let hash = hasher.finish();
-    let mut found = BTreeMap::from([(DependencyKey::path(path), hash)]);
+    let mut found = BTreeMap::from([(DependencyKey::path(path), hash), (DependencyKey::build(path), hash)]);
     for name in facts.package.iter().chain(&facts.library_name) {
         found.insert(DependencyKey::package(name), hash_numbers([hash_text(path), hash]));
     }
@@ -306,11 +306,12 @@ impl Walk<'_> {
         }
     }
 
-    /// What a macro makes of its first argument.
+    /// What a macro makes of an argument.
     fn makes(&self, definition: usize) -> Option<u64> {
         let all = &self.facts.makes;
         let at = all.binary_search_by_key(&definition, |makes| makes.definition.index()).ok()?;
-        Some(u64::from(all[at].kind.code()) << 32 | u64::from(all[at].flags.0))
+        let Makes { argument, kind, flags, .. } = all[at];
+        Some(u64::from(argument) << 40 | u64::from(kind.code()) << 32 | u64::from(flags.0))
     }
 
     /// Which candidates a name has, and whether they fit by arity and kind.

@@ -249,6 +249,11 @@ impl<'u> Unit<'u> {
         ""
     }
 
+    /// True where a scope is the namespace of this path.
+    pub(crate) fn opens(&self, path: &str) -> bool {
+        self.namespaces.iter().any(|(_, namespace)| namespace == path)
+    }
+
     /// The last name of a type expression.
     pub(crate) fn last_name(&self, id: ExprId) -> Option<&'u str> {
         match self.facts.expression(id) {

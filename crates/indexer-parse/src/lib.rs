@@ -23,7 +23,7 @@ pub mod walk;
 
 pub use grammars::GRAMMARS;
 pub use language::{Language, Stub};
-pub use languages::LANGUAGES;
+pub use languages::{Conditional, Configuration, LANGUAGES, condition_at};
 pub use manifests::members::{Member, member_of, members};
 pub use manifests::{is_manifest, read_manifest};
 pub use parse::{Limits, parse, parse_tree, parse_unless, read_tree};
@@ -42,6 +42,11 @@ pub fn is_told_by_content(path: &str) -> bool {
     languages::is_told_by_content(path)
 }
 
+/// What of the file at `path` stands under conditions of a preprocessor, in order. O(bytes).
+pub fn conditionals(path: &str, text: &str) -> Vec<Conditional> {
+    language_of(path, text.as_bytes()).map(|found| languages::conditionals(found, text)).unwrap_or_default()
+}
+
 /// The language of the file at `path` by its name or extension, else by the `#!` line that
 /// `head` (the file, or its first bytes) begins with. Where an extension belongs to two languages
 /// (`.h`), what `head` shows decides.
@@ -51,6 +56,9 @@ pub fn language_of(path: &str, head: &[u8]) -> Option<&'static Language> {
     let by_name = |l: &&&Language| l.file_names.contains(&name) || l.extensions.contains(&extension.as_str());
     if let Some(found) = LANGUAGES.iter().find(by_name) {
         return Some(languages::by_content(found, path, head));
+    }
+    if let Some(found) = languages::included(&extension, head) {
+        return Some(found);
     }
     if !extension.is_empty() || !head.starts_with(b"#!") {
         return None;

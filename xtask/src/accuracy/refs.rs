@@ -14,10 +14,21 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Kinds that are not scored: they are no symbols that a reference is resolved to.
 const NOT: &[&str] = &["objmethod", "module", "param", "type_param", "local", "self", "alias", "?"];
 
+/// Which candidates count. Those by rule `override` are never possible here.
+#[derive(Clone, Copy)]
+pub(super) enum Figures {
+    /// Those that are proved.
+    Resolved,
+    /// Those and the possible ones.
+    WithPossible,
+    /// Only the possible ones.
+    PossibleAlone,
+}
+
 /// Which candidates and kinds count.
 pub(super) struct Chosen {
-    /// Only proved ones; else all but those by rule `override`.
-    pub(super) resolved_alone: bool,
+    /// The candidates.
+    pub(super) figures: Figures,
     /// Leave the properties of object literals out.
     pub(super) without_properties: bool,
 }
@@ -87,9 +98,11 @@ pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> Ref
     let (mut seen, mut hit) = (BTreeSet::new(), BTreeSet::new());
     let mut made = References { phantoms: (0, truth.external.len()), ..References::default() };
     for row in candidates {
-        let wanted = match chosen.resolved_alone {
-            true => row["resolution"] == "resolved",
-            false => row["rule"] != "override",
+        let (resolved, guessed) = (row["resolution"] == "resolved", row["rule"] != "override");
+        let wanted = match chosen.figures {
+            Figures::Resolved => resolved,
+            Figures::WithPossible => guessed,
+            Figures::PossibleAlone => guessed && !resolved,
         };
         let (file, line, name) = (text(row, "ref_file"), number(row, "ref_line"), text(row, "name"));
         if !wanted || !truth.files.contains(&file) {

@@ -67,6 +67,26 @@ const FILES: &[(&str, &[&str])] = &[
         "lib/load.cpp",
         &["#include \"load.hpp\"", "int h() { return load<int>() + load(); }", "int i() { return load(1); }"],
     ),
+    ("src/kinds.def", &["KIND(red, 1)", "KIND(blue, OTHER)", "KIND(green, LIMIT)"]),
+    ("src/kinds.h", &["enum kind {", "#define KIND(name, value) name,", "#include \"kinds.def\"", "};"]),
+    (
+        "src/kinds.c",
+        &[
+            "#include \"kinds.h\"",
+            "#define OTHER 5",
+            "#define KIND(name, value) value,",
+            "int values[] = {",
+            "#include \"kinds.def\"",
+            "};",
+            "int first(void) { return red + blue; }",
+        ],
+    ),
+    ("one/only.h", &["#define ONLY 1"]),
+    ("two/only.h", &["#define ONLY 2"]),
+    ("app/d.h", &["#include <only.h>"]),
+    ("app/d.c", &["#include \"d.h\"", "int only_one(void) { return ONLY; }"]),
+    ("CMakeLists.txt", &["include_directories(one)", "include_directories(two)"]),
+    ("app/compile_flags.txt", &["-I../one"]),
 ];
 
 /// Files, and one of them with another text: (path, before, after).
@@ -169,7 +189,7 @@ fn lines_that_come_and_go_leave_no_trace() {
         let mut on = vec![u32::MAX; FILES.len()];
         let incremental = workspace(&files(&on));
         incremental.refresh().unwrap();
-        for step in 0..40 {
+        for step in 0..80 {
             let at = next(FILES.len());
             let (path, lines) = FILES[at];
             let before = on[at];

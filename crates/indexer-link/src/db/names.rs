@@ -1,5 +1,6 @@
 //! The names under which a database finds its files.
 
+use crate::resolve::listing;
 use indexer_core::key::hash_text;
 use indexer_core::{Definition, FileFacts, Flags, LinkRules, Name, Owner, Role, SymbolKind};
 
@@ -32,10 +33,14 @@ impl FileNames {
     }
 }
 
-/// Hashes of the names of types that the file extends, sorted, each once.
+/// Hashes of the names of types that the file extends, and of names of which macros may make something, sorted, each once.
 pub fn extended_names(facts: &FileFacts) -> Vec<u64> {
     let names = facts.extensions.iter().filter_map(|extension| extension.type_name);
-    hashes(facts, names.collect())
+    let mut found = hashes(facts, names.collect());
+    let listed = facts.candidates.iter().map(|one| facts.definition(one.definition).name);
+    found.extend(hashes(facts, listed.collect()).into_iter().map(listing));
+    found.sort_unstable();
+    found
 }
 
 /// Members, macros and what every file sees; everything where files include one another.

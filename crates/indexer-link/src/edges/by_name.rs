@@ -3,13 +3,13 @@
 use crate::edges::symbol_key;
 use crate::infer::{accessor_part_run, value_of};
 use crate::query::Db;
-use crate::resolve::resolve_by_linkage;
+use crate::resolve::{definitions_for, given_by_includers, is_declaration, resolve_by_linkage, visible};
 use crate::unit::Unit;
 use crate::value::{MOST_VALUES, Symbol, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    DefId, DependencyKey, Edge, ExprId, Expression, FileId, Owner, Reference, Resolution, Role, Rule,
-    SymbolKind, Target,
+    DefId, DependencyKey, Edge, ExprId, Expression, FileId, Name, Namespace, Owner, Reference, Resolution,
+    Role, Rule, SymbolKind, Target,
 };
 use std::sync::Arc;
 
@@ -21,6 +21,10 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         other => other,
     };
     let Expression::Member { of, name, .. } = expression else {
+        let given = given_by_includers(db, unit, reference);
+        if !given.is_empty() {
+            return resolved(db, &given);
+        }
         let found = match unit.rules.inclusion {
             Some(_) => resolve_by_linkage(db, unit, reference),
             None => return Edge::unresolved(0),
@@ -33,6 +37,10 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         targets.sort();
         return Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 };
     };
+    let replaced = macros_for_member(db, unit, reference, name);
+    if !replaced.is_empty() {
+        return resolved(db, &replaced);
+    }
     let text = unit.facts.name(name);
     if (unit.rules.commodity)(text) || is_of_host(db, unit, of) {
         return Edge::unresolved(0);
@@ -47,6 +55,10 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         return Edge::unresolved(named.few.len() as u32);
     }
     let reached: Vec<Symbol> = named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect();
+    let reached = if unit.rules.inclusion.is_some() { defined(db, reached) } else { reached };
+    if reached.len() > unit.rules.most_guesses {
+        return Edge::unresolved(reached.len() as u32);
+    }
     let parts = reached.into_iter().map(|sym| accessor_part_run(db, sym, reference.role == Role::Write));
     let parts: Vec<Symbol> = parts.collect();
     let mut targets: Vec<Target> =
@@ -57,6 +69,42 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
     targets.sort();
     targets.dedup();
     Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
+}
+
+/// Without the declarations of what is defined among them.
+fn defined(db: &Db, all: Vec<Symbol>) -> Vec<Symbol> {
+    let is_defined = |sym: &Symbol| {
+        is_declaration(db, *sym) && definitions_for(db, *sym).iter().any(|one| all.contains(one))
+    };
+    all.iter().copied().filter(|sym| !is_defined(sym)).collect()
+}
+
+/// The edge to what files that are included, or include, define.
+fn resolved(db: &Db, found: &[Symbol]) -> Edge {
+    let mut targets: Vec<Target> =
+        found.iter().filter_map(|sym| symbol_key(db, *sym)).map(Target::Symbol).collect();
+    targets.sort();
+    targets.dedup();
+    Edge { resolution: Resolution::Resolved, rule: Rule::Import, targets, candidates: 0 }
+}
+
+/// The macros that replace a name behind `.` or `->` of which the receiver has no member.
+fn macros_for_member(db: &Db, unit: &Unit<'_>, reference: &Reference, name: Name) -> Vec<Symbol> {
+    if unit.rules.inclusion.is_none() {
+        return Vec::new();
+    }
+    let name = db.name(unit, name);
+    let found = visible(db, db.file, name, Namespace::MACRO, db.text(""));
+    let replaces = |value: Value| match value {
+        Value::Definition(sym) => {
+            let definition = db.unit(sym.file)?.facts.definition(sym.def);
+            let is_called = reference.role == Role::Call || definition.parameters.len == 0;
+            (definition.kind == SymbolKind::Macro && is_called).then_some(sym)
+        }
+        _ => None,
+    };
+    let macros: Option<Vec<Symbol>> = found.iter().map(replaces).collect();
+    macros.filter(|all| all.len() == 1).unwrap_or_default()
 }
 
 /// The members that [`edge_by_name`] found possible for a call.

@@ -4,7 +4,7 @@ use crate::edges::{edge_by_name, members_guessed};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::infer::{accessor_parts_run, external_path, select_overloads};
 use crate::query::Db;
-use crate::resolve::{coexisting, depend_on_includes, is_package_level, resolve, settle_targets};
+use crate::resolve::{coexisting, depend_on_includes, is_package_level, listed_as, resolve, settle_targets};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Value};
 use indexer_core::{
@@ -35,10 +35,13 @@ pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
 
 /// What a candidate is: what every macro that its invocation may mean makes of it.
 fn macro_made(db: &Db, unit: &Unit<'_>, candidate: Candidate) -> Option<Makes> {
-    let Candidate { definition, of } = candidate;
+    let Candidate { definition, of, .. } = candidate;
     // What is no reference now is no definition either: the tokens of the file add up.
     let token = unit.facts.definition(definition).name_span;
     unit.facts.references.binary_search_by_key(&token, |reference| reference.span).ok()?;
+    if unit.rules.inclusion.is_some() {
+        return listed_as(db, unit, candidate);
+    }
     let mut made: Option<Makes> = None;
     for value in resolve(db, db.file, of, None).0.iter() {
         let Value::Definition(sym) = value else { return None };

@@ -98,6 +98,11 @@ impl Files for Recorder<'_, '_> {
         self.linker.database.manifest(path)
     }
 
+    fn build(&self, path: &str) -> Option<&ManifestFacts> {
+        self.note(DependencyKey::build(path));
+        self.linker.database.manifest(path)
+    }
+
     fn packages(&self, name: &str) -> Vec<String> {
         self.note(DependencyKey::package(name));
         self.linker.database.packages(name)

@@ -15,7 +15,10 @@ use indexer_core::{
 pub(crate) fn settle_targets(db: &Db, unit: &Unit<'_>, reference: &Reference, found: Set) -> Set {
     let call = reference.arguments.filter(|_| reference.role == Role::Call);
     let overloads = unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads);
-    let mut all = found;
+    let mut all = match last_macro_before(db, unit, reference, &found) {
+        Some(one) => Set::of(one),
+        None => found,
+    };
     if let Some(given) = call.filter(|_| overloads && all.iter().nth(1).is_some()) {
         let fitting: Set = all.iter().filter(|value| accepts(db, *value, given)).collect();
         if fitting.iter().any(|value| value != Value::Unknown) {
@@ -43,6 +46,28 @@ pub(crate) fn settle_targets(db: &Db, unit: &Unit<'_>, reference: &Reference, fo
         }
     }
     settled
+}
+
+/// Of several macros of the file itself, none under a condition, the last before the reference: it is what the name
+/// stands for there. In the body of a macro it is not known what holds where that is used.
+fn last_macro_before(db: &Db, unit: &Unit<'_>, reference: &Reference, found: &Set) -> Option<Value> {
+    found.iter().nth(1)?;
+    if reference.enclosing.is_some_and(|def| unit.kind(def) == SymbolKind::Macro) {
+        return None;
+    }
+    let mut last: Option<(u32, Value)> = None;
+    for value in found.iter() {
+        let Value::Definition(sym) = value else { return None };
+        let definition = unit.facts.definitions.get(sym.def.index()).filter(|_| sym.file == db.file)?;
+        if definition.kind != SymbolKind::Macro || definition.flags.has(Flags::CONDITIONAL) {
+            return None;
+        }
+        let place = definition.name_span.start;
+        if place < reference.span.start && last.is_none_or(|(known, _)| known < place) {
+            last = Some((place, value));
+        }
+    }
+    last.map(|(_, value)| value)
 }
 
 /// True for a name or member that is written with arguments in `<>`.

@@ -70,6 +70,27 @@ fn direct_includes<'l>(linker: &'l Linker<'_>, file: FileId) -> &'l DirectInclud
     found.unwrap_or(&NOTHING)
 }
 
+/// True where a file certainly includes another itself.
+pub(crate) fn includes_directly(linker: &Linker<'_>, file: FileId, other: FileId) -> bool {
+    direct_includes(linker, file).certain.contains(&other)
+}
+
+/// Where the last line stands by which a file includes another itself.
+pub(crate) fn include_place(linker: &Linker<'_>, file: FileId, other: FileId) -> Option<u32> {
+    if !includes_directly(linker, file, other) {
+        return None;
+    }
+    let unit = linker.unit(file)?;
+    let path = linker.database.path(other);
+    let files = Unrecorded(linker);
+    let found = unit.facts.imports.iter().filter(|import| is_include(import));
+    let includes = |import: &&Import| match find(&files, unit, import) {
+        Some(Included::File(found)) => found == path,
+        _ => false,
+    };
+    found.filter(includes).map(|import| import.span.start).max()
+}
+
 fn find_direct_includes(linker: &Linker<'_>, file: FileId) -> DirectIncludes {
     let mut direct = DirectIncludes::default();
     let Some(unit) = linker.unit(file) else { return direct };

@@ -7,6 +7,7 @@ mod global;
 mod import;
 mod includes;
 mod inherited;
+mod lists;
 mod module_member;
 mod name;
 mod package;
@@ -27,9 +28,11 @@ pub(crate) use exported::{
 pub(crate) use global::{global_definitions, macro_by_name};
 pub(crate) use import::{ImportTarget, import_target, import_target_of_binding};
 pub(crate) use includes::{
-    DirectIncludes, IncludeClosure, depend_on_includes, include_closure, included_files, is_include,
+    DirectIncludes, IncludeClosure, depend_on_includes, include_closure, include_place, included_files,
+    includes_directly, is_include,
 };
 pub(crate) use inherited::{by_outside_wildcards, inherited_before, inherited_names};
+pub(crate) use lists::{given_by_includers, listed, listed_as, listing};
 pub(crate) use module_member::{ModuleMember, exported_through_wildcard, module_member, submodule_of_file};
 pub(crate) use name::{resolve, resolve_binding};
 pub(crate) use package::{

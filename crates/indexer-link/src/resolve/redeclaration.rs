@@ -31,6 +31,9 @@ pub(crate) fn select_declarations(db: &Db, all: Symbols) -> Set {
     if all.len() > 1 && all.iter().any(is_always_macro) {
         all.retain(|sym| !is_default(db, *sym));
     }
+    if all.len() > 1 && all.iter().any(|sym| replaces_all(db, *sym)) {
+        all.retain(|sym| kind(sym) == Some(SymbolKind::Macro));
+    }
     if all.iter().all(|sym| kind(sym) == Some(SymbolKind::Module)) {
         // A namespace is one thing, however often it is opened.
         return all.iter().min().map(|sym| Value::Definition(*sym)).into_iter().collect();
@@ -75,6 +78,17 @@ fn is_own_name_macro(db: &Db, sym: Symbol) -> bool {
         definition.kind == SymbolKind::Macro
             && matches!(unit.facts.expression(definition.value),
                 Expression::Name { name, .. } if name == definition.name)
+    })
+}
+
+/// True for a macro without parameters that no condition decides: what else has its name is not seen.
+fn replaces_all(db: &Db, sym: Symbol) -> bool {
+    db.unit(sym.file).is_some_and(|unit| {
+        let definition = unit.facts.definition(sym.def);
+        definition.kind == SymbolKind::Macro
+            && !definition.flags.has(Flags::CONDITIONAL)
+            && definition.parameters.len == 0
+            && !definition.signature.contains('(')
     })
 }
 

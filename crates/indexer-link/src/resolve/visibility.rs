@@ -5,7 +5,7 @@ use crate::infer::{resolve_member, type_around};
 use crate::query::Db;
 use crate::resolve::{
     IncludeClosure, Symbols, declared_in, exported, external_member, import_target, include_closure,
-    including, incomplete_type, is_include, resolve_binding, select_declarations,
+    including, incomplete_type, is_include, listed, resolve_binding, select_declarations,
 };
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::{
@@ -46,6 +46,7 @@ pub(crate) fn resolve_visible_name(
             ScopeKind::Type | ScopeKind::Extension => {
                 let types = type_around(db, file, id);
                 let (found, _) = resolve_member(db, &types, interned, None);
+                let found = without_functions(db, found, namespace);
                 // A type that is named like a class or one of its types may be their definition, which stands outside.
                 let is_plain = |value: Value| {
                     matches!(value, Value::Definition(sym)
@@ -113,6 +114,7 @@ fn resolve_own_binding(db: &Db, file: FileId, first: BindingId, namespace: Names
         let types = type_around(db, file, one.scope);
         let name = db.name(unit, one.name);
         let (found, _) = resolve_member(db, &types, name, None);
+        let found = without_functions(db, found, namespace);
         if !found.is_empty() && !found.has_unknown() {
             return (found, Rule::Receiver);
         }
@@ -123,10 +125,32 @@ fn resolve_own_binding(db: &Db, file: FileId, first: BindingId, namespace: Names
     let group = unit.facts.bindings[first.index()..].iter();
     let group = || group.clone().take_while(|b| b.scope == one.scope && b.name == one.name);
     let defined = group().all(|b| matches!(b.bound, Bound::Definition(_)));
-    if defined && (overloads || group().any(|b| open(&b))) {
+    // A macro may hide the others.
+    let is_macro = |b: &indexer_core::Binding| match b.bound {
+        Bound::Definition(def) => unit.kind(def) == SymbolKind::Macro,
+        _ => false,
+    };
+    let mixed = group().nth(1).is_some() && group().any(is_macro);
+    if defined && (overloads || mixed || group().any(|b| open(&b))) {
         return (Set::default(), Rule::None);
     }
     resolve_binding(db, file, first, namespace)
+}
+
+/// Where a type is written, the constructors of its name are not meant.
+fn without_functions(db: &Db, found: Set, namespace: Namespace) -> Set {
+    if namespace.meets(Namespace::VALUE) {
+        return found;
+    }
+    let is_function = |value: &Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_some_and(|unit| unit.kind(sym.def).is_callable()),
+        _ => false,
+    };
+    if found.iter().any(|value| is_function(&value)) {
+        found.iter().filter(|value| !is_function(value)).collect()
+    } else {
+        found
+    }
 }
 
 fn rule_of(file: FileId, found: &Set) -> Rule {
@@ -163,6 +187,12 @@ fn find_visible(db: &Db, file: FileId, name: Text, namespace: Namespace, path: T
     }
     if !certain.is_empty() {
         return select_declarations(db, certain);
+    }
+    if namespace.meets(Namespace::VALUE) {
+        let listed = listed(db, &reach, hash, &path);
+        if !listed.is_empty() {
+            return select_declarations(db, listed);
+        }
     }
     let mut found = select_declarations(db, possible);
     if !found.is_empty() {

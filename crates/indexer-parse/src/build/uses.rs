@@ -5,6 +5,7 @@ use super::look_up::BoundNames;
 use indexer_core::{
     Bound, DefId, ExprId, Expression, FileFacts, Name, Namespace, Reference, Role, Span, Tally,
 };
+use rustc_hash::FxHashSet;
 
 /// A name or member that was met and is to become a reference, unless a local binds it.
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +109,22 @@ impl Uses {
     pub fn forget(&mut self, mark: usize) {
         self.uncounted -= self.met.len().saturating_sub(mark);
         self.met.truncate(mark);
+    }
+
+    /// Takes back the uses whose tokens name what is defined there. Gives how many of them are identifier tokens.
+    pub fn take(&mut self, tokens: &FxHashSet<Span>) -> u32 {
+        if tokens.is_empty() {
+            return 0;
+        }
+        let (mut taken, mut uncounted) = (0, 0);
+        self.met.retain(|one| {
+            let goes = tokens.contains(&one.span);
+            taken += u32::from(goes && one.counted);
+            uncounted += usize::from(goes && !one.counted);
+            !goes
+        });
+        self.uncounted -= uncounted;
+        taken
     }
 
     /// How much was met, for [`Uses::go_back`].

@@ -12,7 +12,8 @@ mod rust;
 mod tsx;
 mod typescript;
 
-pub(crate) use cpp::{by_content, is_told_by_content};
+pub use c::configuration::{Conditional, Configuration, condition_at};
+pub(crate) use cpp::{by_content, included, is_told_by_content};
 
 /// All languages, in alphabetic order of their ids.
 pub const LANGUAGES: &[&Language] = &[
@@ -26,3 +27,12 @@ pub const LANGUAGES: &[&Language] = &[
     &tsx::LANGUAGE,
     &typescript::LANGUAGE,
 ];
+
+/// What of a file of this language stands under conditions of a preprocessor.
+pub(crate) fn conditionals(language: &Language, source: &str) -> Vec<Conditional> {
+    match language.id {
+        "c" => c::configuration::conditionals(source, c::branches::Dialect::C),
+        "cpp" => c::configuration::conditionals(source, c::branches::Dialect::Cpp),
+        _ => Vec::new(),
+    }
+}

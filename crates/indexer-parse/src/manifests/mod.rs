@@ -1,10 +1,11 @@
-//! Manifests are facts too: what Cargo.toml, package.json, tsconfig.json, pom.xml and their like
-//! declare about packages, workspaces and where modules are. Pure functions from bytes; [`members`] puts them together.
+//! Manifests are facts too: what Cargo.toml, package.json, tsconfig.json, pom.xml, CMakeLists.txt and their like
+//! declare about packages, workspaces and where modules and headers are. Pure functions from bytes; [`members`] puts them together.
 
 mod cargo;
 mod go;
 mod jvm;
 pub mod members;
+mod native;
 mod node;
 mod paths;
 mod python;
@@ -57,6 +58,30 @@ const KINDS: &[Kind] = &[
         family: "gradle",
         system: "gradle",
         read: |_| Ok(ManifestFacts::default()),
+    },
+    Kind {
+        name: "compile_commands.json",
+        family: "native",
+        system: "compile commands",
+        read: native::read_commands,
+    },
+    Kind {
+        name: "compile_flags.txt",
+        family: "native",
+        system: "compile flags",
+        read: |text| Ok(native::read_flags(text)),
+    },
+    Kind {
+        name: "CMakeLists.txt",
+        family: "native",
+        system: "cmake",
+        read: |text| Ok(native::read_cmake(text)),
+    },
+    Kind {
+        name: "meson.build",
+        family: "native",
+        system: "meson",
+        read: |text| Ok(native::read_meson(text)),
     },
 ];
 

@@ -15,12 +15,14 @@
 //! first three they are counted, with other rows that say little: `folded`. `detail=full` lists all of them, as
 //! records with all fields, and JSON has everything.
 
+mod conditions;
 mod fold;
 mod lines;
 
 pub use crate::protocol::detail::Detail;
 pub use crate::protocol::folded::Folded;
 pub use crate::relations::chain;
+pub use conditions::Conditions;
 pub use fold::{Little, TESTS, fold};
 pub use lines::Lines;
 

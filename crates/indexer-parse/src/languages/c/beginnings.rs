@@ -1,10 +1,13 @@
 //! What begins where: declarations, statements, parameters, enumerators, and what stands behind them.
 
-use super::code::NONE;
+use super::code::{Code, NONE};
 use super::lexer::{Kind, Word};
+use super::lists::{Lists, Made};
+use super::mask::Mask;
 use super::runs::Run;
 use super::shapes::{Frame, Shapes};
 use super::state::What;
+use indexer_core::Span;
 
 impl Shapes<'_, '_> {
     /// A declaration in the file, a namespace or a type begins at `at`.
@@ -131,6 +134,18 @@ impl Shapes<'_, '_> {
             self.hide(at, at, What::Use);
             return;
         }
+        let ends = match self.code.kind(at + 1) {
+            Some(Kind::Mark(b'}')) => true,
+            Some(Kind::Keyword(word)) => {
+                matches!(word, Word::Case | Word::Head | Word::Prefix | Word::Statement)
+            }
+            _ => false,
+        };
+        if self.code.is_name(at) && self.code.is_macro(at) && ends && self.code.tokens[at + 1].first {
+            // `MACRO` on a line of its own: a statement with its semicolon.
+            self.hide(at, at, What::Use);
+            return;
+        }
         let begins = matches!(self.code.word(at), Some(Word::Specifier | Word::Type | Word::Tag))
             || (self.code.is_name(at) && self.code.is_name(at + 1))
             || (self.code.is_name(at)
@@ -138,6 +153,11 @@ impl Shapes<'_, '_> {
         if begins {
             let run = self.run(at, true);
             self.trim(&run, Frame::Code);
+        }
+        if let Some((open, close)) = initialised(&self.code, at) {
+            // `Foo x(Bar());` in a function is meant as a variable, which braces make it for the parser.
+            self.put(open, "{");
+            self.put(close, "}");
         }
     }
 
@@ -196,16 +216,20 @@ impl Shapes<'_, '_> {
         }
     }
 
-    /// An enumerator begins at `at`: one with arguments is a macro that makes some.
+    /// An enumerator begins at `at`: one with arguments is a macro that makes some, and so is the name of a macro that
+    /// makes some without.
     pub(super) fn enumerator(&mut self, at: usize) {
-        if self.code.is_name(at)
-            && let Some(close) = self.code.closed(at + 1)
-        {
-            self.hide(at, close, What::Use);
-            if self.code.is(close + 1, b',') {
-                self.put(close + 1, "");
-                self.done = close + 2;
-            }
+        if !self.code.is_name(at) {
+            return;
+        }
+        let close = self.code.closed(at + 1);
+        let found = made(self.mask, &self.code, at, close);
+        let Some(close) = close.or_else(|| (!found.is_empty()).then_some(at)) else { return };
+        self.mask.notes.made.extend(found);
+        self.hide(at, close, What::Use);
+        if self.code.is(close + 1, b',') {
+            self.put(close + 1, "");
+            self.done = close + 2;
         }
     }
 
@@ -255,4 +279,44 @@ impl Shapes<'_, '_> {
             at = last + 1;
         }
     }
+}
+
+/// The enumerators that the macro at `at` makes, whose arguments end at `close`.
+fn made(mask: &Mask<'_>, code: &Code<'_>, at: usize, close: Option<usize>) -> Vec<Made> {
+    let name = code.text(at);
+    if !code.macros.contains(name) {
+        return Vec::new();
+    }
+    let arguments = close.map(|close| code.arguments(at, close)).unwrap_or_default();
+    let span = |(first, last): (usize, usize)| Span::new(code.tokens[first].start, code.tokens[last].end);
+    let arguments: Vec<Span> = arguments.into_iter().map(span).collect();
+    let (source, macros, dialect) = (mask.source, &mask.notes.macros, mask.dialect);
+    let lists = Lists { source, macros, by_name: &code.macros, dialect };
+    lists.made(name, &arguments, code.tokens[at].start)
+}
+
+/// The parentheses of a variable that is initialised by what could be types of parameters, one of them a call.
+fn initialised(code: &Code<'_>, at: usize) -> Option<(usize, usize)> {
+    if !code.cpp {
+        return None;
+    }
+    let mut name = at;
+    while code.word(name) == Some(Word::Specifier) {
+        name += 1;
+    }
+    let of = code.is_name(name).then(|| code.qualified(name))?;
+    name = of + 1;
+    let close = code.closed(name + 1).filter(|close| code.is_name(name) && code.is(close + 1, b';'))?;
+    let mut is_call = false;
+    for (first, last) in code.arguments(name, close) {
+        let named = code.is_name(first).then(|| code.qualified(first))?;
+        if named == last {
+            continue;
+        }
+        if code.closed(named + 1) != Some(last) {
+            return None;
+        }
+        is_call = true;
+    }
+    is_call.then_some((name + 1, close))
 }

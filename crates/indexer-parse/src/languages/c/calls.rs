@@ -53,8 +53,13 @@ impl Shapes<'_, '_> {
                 ),
             ) => {
                 // An old-style definition has declarations there, and a macro is none.
-                let old_style =
-                    !self.code.cpp && !self.code.is_macro(name) && self.code.has_lower_names(name, close);
+                // Nor is the same name again, which is called next.
+                let again =
+                    self.code.text(close + 1) == self.code.text(name) && self.code.is(close + 2, b'(');
+                let old_style = !self.code.cpp
+                    && !self.code.is_macro(name)
+                    && !again
+                    && self.code.has_lower_names(name, close);
                 if old_style && !matches!(self.code.kind(close + 1), None | Some(Kind::Mark(b'}'))) {
                     return false;
                 }

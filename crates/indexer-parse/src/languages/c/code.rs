@@ -3,9 +3,9 @@
 
 use super::branches::Dialect;
 use super::lexer::{Kind, Token, Word};
+use super::lists::MacroIndex;
 use super::mask::Mask;
 use indexer_core::work;
-use rustc_hash::FxHashMap;
 
 /// Of what stands before a bracket so many tokens are looked at.
 const LONGEST_HEAD: usize = 400;
@@ -19,8 +19,8 @@ pub(super) struct Code<'a> {
     pub(super) tokens: Vec<Token>,
     /// For each bracket its other one.
     pub(super) pair: Vec<usize>,
-    /// Names that the file defines as macros, each with the first of its definitions.
-    macros: FxHashMap<&'a str, usize>,
+    /// Names that the file defines as macros.
+    pub(super) macros: MacroIndex<'a>,
     pub(super) cpp: bool,
 }
 
@@ -29,9 +29,7 @@ impl<'a> Code<'a> {
     pub(super) fn new(mask: &Mask<'a>, seen: &[usize]) -> Self {
         let tokens: Vec<Token> = seen.iter().map(|at| mask.tokens[*at]).collect();
         let source = mask.source;
-        let named = mask.notes.macros.iter().map(|one| one.name.text(source)).zip(0..mask.notes.macros.len());
-        // Of several the first stays, which is put in last.
-        let macros = named.rev().collect();
+        let macros = MacroIndex::new(source, &mask.notes.macros);
         let pair = pairs(&tokens);
         Self { source, tokens, pair, macros, cpp: mask.dialect == Dialect::Cpp }
     }
@@ -68,7 +66,7 @@ impl<'a> Code<'a> {
     /// True for a name that looks like a macro's: the file defines it as one, or it is written like one.
     pub(super) fn is_macro(&self, at: usize) -> bool {
         let text = self.text(at);
-        if self.macros.contains_key(text) {
+        if self.macros.contains(text) {
             return true;
         }
         let reserved = text.starts_with("__") && !is_type_name(text);
@@ -98,7 +96,7 @@ impl<'a> Code<'a> {
 
     /// The number of the macro that the file defines under a name.
     pub(super) fn defined(&self, text: &str) -> Option<usize> {
-        self.macros.get(text).copied()
+        self.macros.first(text)
     }
 
     /// True where the tag at `tag` only names the type of something with a body: `struct a f(void) {`.

@@ -182,7 +182,7 @@ fn are_different_values(one: &str, other: &str) -> bool {
     }
 }
 
-fn without_parentheses(text: &str) -> &str {
+pub(super) fn without_parentheses(text: &str) -> &str {
     let mut text = text.trim();
     while let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
         let mut depth = 0i32;
@@ -199,7 +199,7 @@ fn without_parentheses(text: &str) -> &str {
 }
 
 /// The text between an operator outside of parentheses.
-fn splits<'t>(text: &'t str, operator: &'static str) -> impl Iterator<Item = &'t str> {
+pub(super) fn splits<'t>(text: &'t str, operator: &'static str) -> impl Iterator<Item = &'t str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let here = rest?;

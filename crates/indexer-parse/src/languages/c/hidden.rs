@@ -4,6 +4,7 @@
 use super::branches::Dialect;
 use super::condition_cursor::ConditionCursor;
 use super::lexer::{self, Kind, Token, Word};
+use super::lists;
 use super::state::{MacroDefinition, Notes, What};
 use super::text;
 use crate::build::Build;
@@ -23,6 +24,8 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
     let mut known = FxHashSet::default();
     let mut conditions = ConditionCursor::new(&notes);
     let dialect = notes.dialect.unwrap_or(Dialect::C);
+    let makers = lists::makers(&notes, build.source, dialect);
+    let mut calls = Vec::new();
     for hidden in &notes.hidden {
         let here = scope_at.at(hidden.span.start);
         build.scope = here.0;
@@ -32,11 +35,26 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
             What::Macro(index) => {
                 if let Some(found) = notes.macros.get(index) {
                     let condition = conditions.at(found.whole.start);
-                    known.insert(define(&notes, (found, condition), hidden.span, dialect, build));
+                    let id = define(&notes, (found, condition), hidden.span, dialect, build);
+                    known.insert(build.facts.definition(id).name);
+                    if let Some(argument) = makers.get(&index) {
+                        lists::note(build, id, *argument);
+                    }
                 }
             }
-            What::Condition => names(build, hidden.span, Role::Macro, dialect),
-            What::Use => used(build, hidden.span, dialect),
+            What::Condition => drop(names(build, hidden.span, Role::Macro, dialect)),
+            What::Use => {
+                let of = used(build, hidden.span, dialect);
+                if here == (ScopeId(0), None) {
+                    calls.push(UsedMacro { whole: hidden.span, of });
+                }
+                let first = notes.made.partition_point(|one| one.at < hidden.span.start);
+                let made = notes.made[first..].iter().take_while(|one| one.at == hidden.span.start);
+                let made: Vec<lists::Made> = made.cloned().collect();
+                if !made.is_empty() {
+                    lists::define(build, &made, here, dialect == Dialect::Cpp);
+                }
+            }
             What::Guard | What::Attribute => {
                 let tokens = lexer::inside(build.text(hidden.span), dialect);
                 build.tally.neither += tokens.iter().filter(|t| t.kind == Kind::Name).count() as u32;
@@ -48,6 +66,9 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
             What::Fixture => {}
         }
     }
+    let tokens: FxHashSet<Span> = notes.made.iter().map(|one| one.token).collect();
+    build.tally.definitions += build.uses.take(&tokens);
+    lists::add_candidates(build, &calls, dialect);
     // A name that the file defines as a macro is used as one; in a function it is called where it has
     // arguments, as those of other files are.
     let bodies: FxHashSet<DefId> = (0..)
@@ -60,6 +81,14 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
         let is_called = role == Role::Call && enclosing.is_some_and(|id| !bodies.contains(&id));
         (known.contains(&name) && !is_called).then_some(Role::Macro)
     });
+}
+
+/// A macro that is used where declarations stand.
+pub(super) struct UsedMacro {
+    /// Its name and arguments.
+    pub whole: Span,
+    /// Its name as an expression.
+    pub of: Option<ExprId>,
 }
 
 /// Scopes by place: which is the innermost at a byte.
@@ -168,14 +197,14 @@ fn includes(notes: &Notes, build: &mut Build<'_>) {
     }
 }
 
-/// The macro of a `#define` whose names stand in `span`, with the condition around it. Gives its name.
+/// The macro of a `#define` whose names stand in `span`, with the condition around it.
 fn define(
     notes: &Notes,
     (found, condition): (&MacroDefinition, Option<String>),
     span: Span,
     dialect: Dialect,
     build: &mut Build<'_>,
-) -> Name {
+) -> DefId {
     let name = build.name(found.name);
     build.to_file();
     let id = build.define_as(name, found.name, SymbolKind::Macro, ScopeId(0), Namespace::MACRO);
@@ -222,12 +251,13 @@ fn define(
     let value = code(build, Span::new(end, span.end), &names, dialect);
     build.definition(id).value = value;
     build.to_file();
-    name
+    id
 }
 
-/// Names that are used in one role, and nothing more.
-fn names(build: &mut Build<'_>, span: Span, role: Role, dialect: Dialect) {
+/// Names that are used in one role, and nothing more. Gives the last of them.
+fn names(build: &mut Build<'_>, span: Span, role: Role, dialect: Dialect) -> Option<ExprId> {
     let tokens = lexer::inside(build.text(span), dialect);
+    let mut last = None;
     for token in tokens.iter().filter(|t| t.kind == Kind::Name) {
         let place = Span::new(span.start + token.start, span.start + token.end);
         if matches!(build.text(place), "defined" | "__has_include" | "__has_attribute" | "__has_builtin") {
@@ -235,24 +265,26 @@ fn names(build: &mut Build<'_>, span: Span, role: Role, dialect: Dialect) {
             continue;
         }
         build.role = role;
-        build.use_name(place, Namespace::MACRO);
+        last = Some(build.use_name(place, Namespace::MACRO));
         build.role = Role::Read;
     }
+    last
 }
 
-/// A macro that stands where no expression does, perhaps with arguments.
-fn used(build: &mut Build<'_>, span: Span, dialect: Dialect) {
+/// A macro that stands where no expression does, perhaps with arguments. Gives its name.
+fn used(build: &mut Build<'_>, span: Span, dialect: Dialect) -> Option<ExprId> {
     let tokens = lexer::inside(build.text(span), dialect);
     let Some(first) = tokens.first().filter(|t| t.kind == Kind::Name) else {
         code(build, span, &[], dialect);
-        return;
+        return None;
     };
     let end = span.start + first.end;
     let in_function = build.enclosing.is_some_and(|id| build.facts.definition(id).kind.is_callable());
     let is_called = in_function && tokens.get(1).is_some_and(|t| t.is(b'('));
     let role = if is_called { Role::Call } else { Role::Macro };
-    names(build, Span::new(span.start, end), role, dialect);
+    let of = names(build, Span::new(span.start, end), role, dialect);
     code(build, Span::new(end, span.end), &[], dialect);
+    of
 }
 
 /// What code that begins with a type declares and initialises: `const int *x = f()`.

@@ -1,6 +1,6 @@
-//! Which file an `#include` means. The folders that a build names are not known: what is beside the
-//! including file, or in a folder that is usual for headers above it, is certain, and so is the only
-//! file that the written path can mean where no system is known to have it; of several any is possible.
+//! Which file an `#include` means. What is beside the including file, or in a folder that is usual for headers above
+//! it, is certain, and so is the only file that the written path can mean where no system is known to have it; of
+//! several a build description that the repository holds decides, else any is possible.
 
 use indexer_core::path::{file_name, parent, resolve};
 use indexer_core::{Entry, FilePlace, Files, IncludeQuery, Included};
@@ -27,6 +27,14 @@ pub(in crate::languages) fn header(files: &dyn Files, place: FilePlace<'_>) -> O
 
 /// Which file is included.
 pub(in crate::languages) fn find(files: &dyn Files, query: IncludeQuery<'_>) -> Included {
+    match by_place(files, query) {
+        Included::File(path) => Included::File(path),
+        other => super::build_folders::find(files, query).unwrap_or(other),
+    }
+}
+
+/// Which file is included, as far as the places of files say.
+fn by_place(files: &dyn Files, query: IncludeQuery<'_>) -> Included {
     let all = files.named(file_name(query.path));
     let folder = parent(query.from);
     if query.near && resolve(folder, query.path).is_some_and(|near| all.contains(&near)) {
@@ -198,7 +206,8 @@ const STANDARD: &[&str] = &[
     "wordexp",
 ];
 
-fn is_standard(path: &str) -> bool {
+/// True for headers that the system or the standard library has.
+pub(super) fn is_standard(path: &str) -> bool {
     match path.strip_suffix(".h") {
         Some(stem) => {
             STANDARD.binary_search(&stem).is_ok()

@@ -4,6 +4,7 @@
 
 use super::branches::{self, Dialect, Fate, split_directive};
 use super::lexer::{self, Kind, Token};
+use super::lists::Braces;
 use super::state::{Hidden, Include, MacroDefinition, Notes, What};
 use crate::masked::Masked;
 use indexer_core::{Span, Verbatim};
@@ -46,6 +47,7 @@ pub(in crate::languages) fn mask(source: &str, dialect: Dialect) -> Masked {
     mask.notes.hidden.sort_by_key(|one| one.span);
     mask.notes.marks.sort_by_key(|(at, _)| *at);
     mask.notes.fixtures.sort_by_key(|(at, _)| *at);
+    mask.notes.made.sort_by_key(|one| (one.at, one.token));
     let identifiers = mask.notes.hidden.iter().map(|one| names_in(source, one.span, dialect)).sum();
     // Only bytes of whole tokens were changed, so this never loses a character.
     let text = String::from_utf8_lossy(&mask.text).into_owned();
@@ -99,6 +101,7 @@ impl Mask<'_> {
         let choice = branches::choose(self.source, &self.tokens, self.dialect);
         let fates = fates(self.tokens.len(), &choice.runs);
         let mut seen = Vec::with_capacity(self.tokens.len());
+        let mut braces = Braces::default();
         let mut at = 0;
         while at < self.tokens.len() {
             let token = self.tokens[at];
@@ -107,10 +110,17 @@ impl Mask<'_> {
                     blank(&mut self.text, token.start, token.end);
                     if fate != Fate::Dead {
                         let guard = choice.guards.iter().any(|(a, b)| *a == at || *b == at);
+                        let includes = self.notes.includes.len();
                         self.directive(&token, guard);
+                        if self.notes.includes.len() > includes && braces.is_enumeration() {
+                            self.notes.enumerated.push(token.start);
+                        }
                     }
                 }
-                (_, Fate::Seen) => seen.push(at),
+                (_, Fate::Seen) => {
+                    braces.pass(&token, self.source);
+                    seen.push(at);
+                }
                 (_, Fate::Dead) => blank(&mut self.text, token.start, token.end),
                 (_, Fate::Hidden) => {
                     let mut last = at;
@@ -215,4 +225,14 @@ fn fates(tokens: usize, runs: &[(usize, usize, Fate)]) -> Vec<Fate> {
         });
     }
     out
+}
+
+/// The macros that a text defines.
+#[cfg(test)]
+pub(super) fn macros(source: &str, dialect: Dialect) -> Vec<MacroDefinition> {
+    let tokens = lexer::tokens(source, dialect).all;
+    let text = source.as_bytes().to_vec();
+    let mut mask = Mask { source, tokens, dialect, text, notes: Notes::default() };
+    mask.directives();
+    mask.notes.macros
 }

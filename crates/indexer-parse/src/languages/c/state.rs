@@ -1,6 +1,7 @@
 //! What the mask notes of a file, and what the hooks remember while its tree is walked.
 
 use super::branches::{Condition, Dialect};
+use super::lists::Made;
 use crate::build::Build;
 use crate::memory::Memory;
 use crate::walk::Walk;
@@ -87,6 +88,10 @@ pub(in crate::languages) struct Notes {
     pub macros: Vec<MacroDefinition>,
     /// Files that are included.
     pub includes: Vec<Include>,
+    /// Where the directives begin that include a file inside an enumeration.
+    pub enumerated: Vec<u32>,
+    /// Enumerators that macros make, by the place where an enumeration uses the macro.
+    pub made: Vec<Made>,
     /// What the parser does not see, in order.
     pub hidden: Vec<Hidden>,
     /// Functions that a macro makes inside of a class: first byte of the name, and the name of the class.

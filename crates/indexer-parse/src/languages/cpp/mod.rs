@@ -12,12 +12,12 @@ mod namespaces;
 mod nodes;
 mod templates;
 
-pub(crate) use content::{by_content, is_told_by_content};
+pub(crate) use content::{by_content, included, is_told_by_content};
 
 pub(super) const LANGUAGE: Language = Language {
     id: "cpp",
     name: "C++",
-    extensions: &["cc", "cpp", "cxx", "hh", "hpp", "hxx", "inl", "ipp", "ixx", "cppm", "tpp"],
+    extensions: &["cc", "cpp", "cxx", "hh", "hpp", "hxx", "inl", "ipp", "ixx", "cppm", "tcc", "tpp"],
     file_names: &[],
     interpreters: &[],
     grammar: || tree_sitter_cpp::LANGUAGE.into(),

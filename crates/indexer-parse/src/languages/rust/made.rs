@@ -29,7 +29,7 @@ pub(super) fn note(walk: &mut Walk<'_, '_>, definition: DefId) {
         made = made.or_else(|| made_of(right, first_fragment(left, source)?, source));
     }
     if let Some((kind, flags)) = made {
-        walk.build.facts.makes.push(Makes { definition, kind, flags });
+        walk.build.facts.makes.push(Makes { definition, argument: 0, kind, flags });
     }
 }
 
@@ -196,7 +196,7 @@ pub(super) fn candidate(walk: &mut Walk<'_, '_>, invocation: Invocation, of: Exp
     one.flags.add(inherited.with(Flags::MADE));
     one.span = span;
     one.signature = signature;
-    walk.build.facts.candidates.push(Candidate { definition, of });
+    walk.build.facts.candidates.push(Candidate { definition, of, argument: 0 });
     Some(definition)
 }
 

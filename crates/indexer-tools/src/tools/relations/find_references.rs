@@ -2,7 +2,7 @@
 
 mod sites;
 
-use crate::brief::{self, Detail, Folded, Lines, Place, TestCode};
+use crate::brief::{self, Conditions, Detail, Folded, Lines, Place, TestCode};
 use crate::locate::{self, Called, Filter, Meant};
 use crate::protocol::kinds;
 use crate::protocol::rows::SymbolRow;
@@ -11,6 +11,7 @@ use crate::relations::{Completeness, Hierarchy, Subject as Mentioned, rows_of};
 use crate::screen::{Form, Look, Section};
 use clap::Args;
 use indexer_core::{Resolution, Role};
+use indexer_engine::Configuration;
 use indexer_store::View;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -36,6 +37,10 @@ pub struct FindReferences {
     /// Kind of the symbol
     #[arg(long)]
     pub kind: Option<String>,
+    /// Only what this configuration may hold: linux, macos, windows, freebsd, NAME, NAME=VALUE, !NAME
+    #[arg(long, value_delimiter = ',')]
+    #[serde(default)]
+    pub when: Vec<String>,
     /// Upper and lower case differ
     #[arg(long)]
     #[serde(default)]
@@ -105,6 +110,9 @@ pub struct Use {
     /// The line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// The condition of a preprocessor under which it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub when: Option<String>,
     /// True in code of tests.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub test: bool,
@@ -133,6 +141,7 @@ impl Row for Use {
         record.field("line", self.line).field("column", self.column).field("role", self.role);
         record.field("resolution", self.resolution).field("rule", self.rule);
         record.some("in", self.enclosing.as_deref()).some("name", self.name.as_deref());
+        record.some("when", self.when.as_deref());
         if self.of.len() > 1 {
             let numbers: Vec<String> = self.of.iter().map(usize::to_string).collect();
             record.field("of", numbers.join(","));
@@ -160,6 +169,7 @@ impl Row for Use {
         }
         self.place().write(previous.map(Self::place).as_ref(), out, |line| {
             brief::certainty(line, self.resolution, self.rule);
+            line.some("when", self.when.as_deref());
             if self.of.len() > 1 {
                 let numbers: Vec<String> = self.of.iter().map(usize::to_string).collect();
                 line.field("of", numbers.join(","));
@@ -270,6 +280,16 @@ impl Question for FindReferences {
             .filter(|site| roles.as_ref().is_none_or(|roles| roles.contains(&site.reference.role())))
             .filter(|site| scope.covers(site.reference.file().path()))
             .collect();
+        let mut conditions = Conditions::new(context);
+        if !own.when.is_empty() {
+            let configuration =
+                Configuration::read(&own.when).map_err(|message| Problem::argument("when", message))?;
+            wanted.retain(|site| {
+                let at = site.reference.span().start;
+                let around = conditions.around(site.reference.file(), at);
+                around.and_then(|condition| configuration.holds(condition)) != Some(false)
+            });
+        }
         let several = subject.symbols.len() > 1;
         // Those of one symbol together, the best symbol first; what may be of several stands with the first.
         let first = |site: &Site<'_>| site.of.first().copied().unwrap_or(usize::MAX);
@@ -282,7 +302,9 @@ impl Question for FindReferences {
         let references = Page::of(&wanted, asked.offset, asked.common.rows(200, 1000), |site| {
             let of = if several { site.of.clone() } else { Vec::new() };
             let (text, test) = (lines.of(site.reference), tests.around(site.reference));
-            Use { text, test, ..a_use(site, of, &subject.names) }
+            let when = conditions.around(site.reference.file(), site.reference.span().start);
+            let when = when.map(str::to_owned);
+            Use { text, test, when, ..a_use(site, of, &subject.names) }
         });
         // Half of a small budget stays for the uses.
         let candidates = (asked.common.tokens(Self::BUDGET) / 150).clamp(1, CANDIDATES);
@@ -389,6 +411,7 @@ fn a_use(site: &Site<'_>, mut of: Vec<usize>, names: &[String]) -> Use {
         within: one.enclosing().map(|symbol| symbol.chain()),
         name: (!names.iter().any(|name| name == written)).then(|| written.to_owned()),
         text: None,
+        when: None,
         test: false,
         of,
         textual: site.resolution == Resolution::Unresolved,
@@ -529,5 +552,19 @@ def run(x):
             (used("thing.py:6:9"), used("thing.py:3:9")),
             (vec!["9".to_owned()], vec!["10".to_owned()])
         );
+    }
+
+    #[test]
+    fn uses_carry_their_condition_and_a_configuration_narrows_them() {
+        let c = "int f(void);\n#ifdef _WIN32\nint a(void) { return f(); }\n#else\nint b(void) { return f(); }\n#endif\n\
+                 int c(void) { return f(); }\n";
+        let fixture = Fixture::new(&[("a.c", c)]);
+        let lines = fixture.text("find_references", r#"{"symbol": "f", "detail": "full"}"#);
+        assert_eq!(values(&lines, "use", "when"), ["_WIN32", "!_WIN32"]);
+        let lines =
+            fixture.text("find_references", r#"{"symbol": "f", "detail": "full", "when": ["linux"]}"#);
+        assert_eq!(values(&lines, "use", "line"), ["5", "7"]);
+        let problem = fixture.problem("find_references", r#"{"symbol": "f", "when": ["a b"]}"#);
+        assert_eq!(problem.code, Code::InvalidArgument);
     }
 }

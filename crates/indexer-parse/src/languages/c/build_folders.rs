@@ -1,0 +1,121 @@
+//! Folders with headers, as build descriptions in the repository name them.
+
+use super::include::is_standard;
+use indexer_core::manifest::Compilation;
+use indexer_core::path::{ancestors, file_name, join, parent, resolve};
+use indexer_core::{Files, IncludeQuery, Included, ManifestFacts};
+
+/// Descriptions of all sources below a folder that any of them may need.
+const SHARED: [&str; 2] = ["CMakeLists.txt", "meson.build"];
+/// Where compilers' commands are written, relative to a folder above the sources.
+const COMMANDS: [&str; 2] = ["compile_commands.json", "build/compile_commands.json"];
+/// More files than this are no answer.
+const MOST: usize = 8;
+
+/// Which file is included by what a build description says; `None` where none says anything.
+///
+/// The commands for the source itself are an order: the first folder with such a file wins. Of what holds for many
+/// sources, each may need other folders: only one file among all of them is certain.
+pub(super) fn find(files: &dyn Files, query: IncludeQuery<'_>) -> Option<Included> {
+    let all = files.named(file_name(query.path));
+    if all.is_empty() {
+        return None;
+    }
+    let mut found: Vec<String> = Vec::new();
+    for folder in ancestors(parent(query.from)) {
+        for name in COMMANDS {
+            let at = join(folder, name);
+            let Some(manifest) = files.build(&at) else { continue };
+            let Some(place) = Place::of(manifest, folder, files) else { continue };
+            if let Some(of) = place.compilation(manifest, query.from) {
+                let mut named = of.include.iter().filter_map(|one| place.inside(one));
+                let first = named.find_map(|one| resolve(&one, query.path).filter(|path| all.contains(path)));
+                return first.map(Included::File);
+            }
+        }
+        if let Some(flags) = files.build(&join(folder, "compile_flags.txt")) {
+            let mut named = flags.compilations.iter().flat_map(|one| &one.include);
+            let at = |one: &String| {
+                resolve(&join_path(folder, one)?, query.path).filter(|path| all.contains(path))
+            };
+            return named.find_map(at).map(Included::File);
+        }
+        for name in SHARED {
+            let Some(manifest) = files.build(&join(folder, name)) else { continue };
+            for one in manifest.compilations.iter().flat_map(|one| &one.include) {
+                let base = match one.strip_prefix("//") {
+                    Some(rest) => resolve(&outermost(files, folder, name), rest),
+                    None => join_path(folder, one),
+                };
+                let path = base.and_then(|base| resolve(&base, query.path));
+                if let Some(path) = path.filter(|path| all.contains(path) && !found.contains(path)) {
+                    found.push(path);
+                }
+            }
+        }
+    }
+    // A system header of that name is found by those that do not need the folder.
+    if is_standard(query.path) {
+        return None;
+    }
+    match found.len() {
+        0 => None,
+        1 => found.pop().map(Included::File),
+        2..=MOST => Some(Included::OneOf(found)),
+        _ => Some(Included::Unknown),
+    }
+}
+
+/// The outermost folder above `folder`, or that itself, with a manifest of this name.
+fn outermost(files: &dyn Files, folder: &str, name: &str) -> String {
+    let above: Vec<&str> = ancestors(folder).collect();
+    let found = above.into_iter().rev().find(|above| files.build(&join(above, name)).is_some());
+    found.unwrap_or(folder).to_owned()
+}
+
+/// A folder that is written relative to another.
+fn join_path(folder: &str, path: &str) -> Option<String> {
+    match path {
+        "" | "." => Some(folder.to_owned()),
+        path => resolve(folder, path.trim_end_matches('/')),
+    }
+}
+
+/// Where the paths of compilers' commands begin: what stands before those of the repository.
+struct Place {
+    /// What absolute paths begin with up to the root of the repository, with a slash.
+    root: String,
+}
+
+impl Place {
+    /// The place that the first source of the manifest gives which the repository has.
+    fn of(manifest: &ManifestFacts, folder: &str, files: &dyn Files) -> Option<Self> {
+        let known = manifest.compilations.iter().take(MOST).find_map(|one| {
+            let path = one.of.as_str();
+            let starts = path.char_indices().filter(|(_, c)| *c == '/').map(|(at, _)| at + 1);
+            starts
+                .into_iter()
+                .find(|at| {
+                    // The folder of the commands stands above the source.
+                    let rest = &path[*at..];
+                    indexer_core::path::is_under(rest, folder) && files.is_file(rest)
+                })
+                .map(|at| path[..at].to_owned())
+        });
+        known.map(|root| Self { root })
+    }
+
+    fn compilation<'m>(&self, manifest: &'m ManifestFacts, from: &str) -> Option<&'m Compilation> {
+        let path = format!("{}{from}", self.root);
+        let at = manifest.compilations.binary_search_by(|one| one.of.as_str().cmp(&path)).ok()?;
+        manifest.compilations.get(at)
+    }
+
+    /// A folder of the repository; `None` for one outside.
+    fn inside(&self, folder: &str) -> Option<String> {
+        if self.root.strip_suffix('/') == Some(folder) {
+            return Some(String::new());
+        }
+        folder.strip_prefix(&self.root).map(str::to_owned)
+    }
+}

@@ -1,0 +1,181 @@
+//! Which conditions of `#if` hold in a configuration, as far as that says it.
+
+use super::branches::{self, Dialect};
+use super::conditions::{joined, splits, without_parentheses};
+use super::lexer::{self, is_name_part};
+use indexer_core::Span;
+use rustc_hash::FxHashMap;
+
+/// Conditions nested deeper than this are not known.
+const DEEPEST: usize = 16;
+
+/// A part of a file that stands under a condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conditional {
+    /// Its bytes.
+    pub span: Span,
+    /// The conditions around it, joined by `&&`, the outermost first.
+    pub condition: String,
+}
+
+/// What of a file stands under conditions, by the first byte; what stands inside of another follows it. O(bytes).
+pub(in crate::languages) fn conditionals(source: &str, dialect: Dialect) -> Vec<Conditional> {
+    let tokens = lexer::tokens(source, dialect).all;
+    let mut all = branches::choose(source, &tokens, dialect).conditions;
+    all.sort_by_key(|one| (one.start, std::cmp::Reverse(one.end)));
+    let mut open: Vec<usize> = Vec::new();
+    let mut found = Vec::with_capacity(all.len());
+    for at in 0..all.len() {
+        while open.last().is_some_and(|outer| all[*outer].end <= all[at].start) {
+            open.pop();
+        }
+        open.push(at);
+        let condition = joined(open.iter().map(|one| all[*one].text.as_str()));
+        found.push(Conditional { span: Span::new(all[at].start, all[at].end), condition });
+    }
+    found
+}
+
+/// The condition around a byte, among those of its file.
+pub fn condition_at(all: &[Conditional], at: u32) -> Option<&str> {
+    let end = all.partition_point(|one| one.span.start <= at);
+    let around = all[..end].iter().rev().find(|one| one.span.end > at);
+    around.map(|one| one.condition.as_str())
+}
+
+/// What is known of macros: whether they are defined, and as what.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Configuration {
+    /// `None` for what is not defined.
+    macros: FxHashMap<String, Option<String>>,
+}
+
+/// The macros by which systems are told apart, and which of them define each.
+const SYSTEMS: &[(&str, &[&str])] = &[
+    ("linux", &["__linux__", "__linux", "linux", "__gnu_linux__", "__unix__", "unix", "__unix", "__GLIBC__"]),
+    ("macos", &["__APPLE__", "__MACH__", "TARGET_OS_MAC", "TARGET_OS_OSX", "__unix__", "unix", "__unix"]),
+    ("windows", &["_WIN32", "WIN32", "__WIN32__", "_WIN64", "WIN64", "_WINDOWS", "_MSC_VER"]),
+    ("freebsd", &["__FreeBSD__", "__unix__", "unix", "__unix"]),
+];
+
+impl Configuration {
+    /// A configuration of words: a system (`linux`, `macos`, `windows`, `freebsd`), `NAME`, `NAME=VALUE`, `!NAME`.
+    /// A later word counts.
+    pub fn read(words: &[String]) -> Result<Self, String> {
+        let mut macros = FxHashMap::default();
+        for word in words {
+            if let Some((_, own)) = SYSTEMS.iter().find(|(system, _)| system == word) {
+                for name in SYSTEMS.iter().flat_map(|(_, names)| *names) {
+                    macros.insert((*name).to_owned(), None);
+                }
+                // Of Windows both the compiler and the width are open.
+                let open = |name: &str| matches!(name, "_MSC_VER" | "_WIN64" | "WIN64");
+                for name in *own {
+                    macros.insert((*name).to_owned(), Some(String::new()));
+                    if open(name) {
+                        macros.remove(*name);
+                    }
+                }
+                continue;
+            }
+            let (name, value) = match word.strip_prefix('!') {
+                Some(name) => (name, None),
+                None => word
+                    .split_once('=')
+                    .map_or((word.as_str(), Some("")), |(name, value)| (name, Some(value))),
+            };
+            if name.is_empty() || !name.bytes().all(is_name_part) {
+                let systems: Vec<&str> = SYSTEMS.iter().map(|(system, _)| *system).collect();
+                let systems = systems.join(", ");
+                return Err(format!("{word:?} is no system ({systems}) and no NAME, NAME=VALUE or !NAME"));
+            }
+            macros.insert(name.to_owned(), value.map(str::to_owned));
+        }
+        Ok(Self { macros })
+    }
+
+    /// Does a condition hold? `None` where that is not known.
+    pub fn holds(&self, condition: &str) -> Option<bool> {
+        self.decide(condition, 0)
+    }
+
+    fn decide(&self, text: &str, depth: usize) -> Option<bool> {
+        let text = without_parentheses(text);
+        if depth > DEEPEST {
+            return None;
+        }
+        for (operator, decides) in [("||", true), ("&&", false)] {
+            let parts: Vec<&str> = splits(text, operator).collect();
+            if parts.len() > 1 {
+                let mut known = Some(!decides);
+                for part in parts {
+                    match self.decide(part, depth + 1) {
+                        Some(found) if found == decides => return Some(decides),
+                        Some(_) => {}
+                        None => known = None,
+                    }
+                }
+                return known;
+            }
+        }
+        if let Some(rest) = text.strip_prefix('!').filter(|rest| !rest.starts_with('=')) {
+            return self.decide(rest, depth + 1).map(|holds| !holds);
+        }
+        if let Some(rest) = text.strip_prefix("defined").filter(|rest| rest.starts_with([' ', '('])) {
+            return self.macros.get(without_parentheses(rest)).map(Option::is_some);
+        }
+        if let Ok(number) = text.parse::<i64>() {
+            return Some(number != 0);
+        }
+        for (operator, equal) in [("==", true), ("!=", false)] {
+            let sides: Vec<&str> = splits(text, operator).map(str::trim).collect();
+            if let [name, value] = sides[..] {
+                let known = self.macros.get(name)?.as_deref().filter(|known| !known.is_empty())?;
+                return Some((known == value) == equal);
+            }
+        }
+        self.macros.get(text).map(|value| value.as_deref().is_some_and(|value| value != "0"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn holds(words: &[&str], condition: &str) -> Option<bool> {
+        let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        Configuration::read(&words).expect("a configuration").holds(condition)
+    }
+
+    #[test]
+    fn systems_decide_what_their_macros_say() {
+        assert_eq!(holds(&["linux"], "_WIN32"), Some(false));
+        assert_eq!(holds(&["linux"], "!defined(_WIN32)"), Some(true));
+        assert_eq!(holds(&["linux"], "defined(__linux__) && !USE_THREADS"), None);
+        assert_eq!(holds(&["linux"], "defined(__APPLE__) && USE_THREADS"), Some(false));
+        assert_eq!(holds(&["linux"], "defined(__APPLE__) || defined(__linux__)"), Some(true));
+        assert_eq!(holds(&["windows"], "(defined(WIN32) || OTHER)"), Some(true));
+        assert_eq!(holds(&["windows"], "_MSC_VER"), None);
+    }
+
+    #[test]
+    fn macros_are_said_one_by_one() {
+        assert_eq!(holds(&["SIZE=8"], "SIZE == 8"), Some(true));
+        assert_eq!(holds(&["SIZE=8"], "SIZE == 4"), Some(false));
+        assert_eq!(holds(&["SIZE=8"], "SIZE != 4"), Some(true));
+        assert_eq!(holds(&["SIZE=8"], "SIZE > 4"), None);
+        assert_eq!(holds(&["!TRACE"], "TRACE"), Some(false));
+        assert_eq!(holds(&["TRACE=0"], "TRACE"), Some(false));
+        assert_eq!(holds(&[], "TRACE"), None);
+        assert!(Configuration::read(&["a-b".to_owned()]).is_err());
+    }
+
+    #[test]
+    fn conditions_stand_around_what_is_between() {
+        let source = "a;\n#ifdef A\nb;\n#if B\nc;\n#endif\nd;\n#else\ne;\n#endif\nf;\n";
+        let all = conditionals(source, Dialect::C);
+        let at = |text: &str| condition_at(&all, source.find(text).expect("there") as u32);
+        assert_eq!([at("a;"), at("b;"), at("c;"), at("d;")], [None, Some("A"), Some("A && B"), Some("A")]);
+        assert_eq!([at("e;"), at("f;")], [Some("!A"), None]);
+    }
+}
