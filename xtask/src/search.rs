@@ -14,6 +14,9 @@ mod literals;
 mod measure;
 mod sample;
 
+pub(crate) use bm25::{Bm25, git};
+pub(crate) use cases::{Case, fixes};
+
 use crate::{Done, option, tree};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -28,13 +28,13 @@ struct Words {
 
 /// Ranks files; keeps the words of contents that were read, for the next revision.
 #[derive(Debug, Default)]
-pub(super) struct Bm25 {
+pub(crate) struct Bm25 {
     contents: HashMap<String, Arc<Words>>,
 }
 
 impl Bm25 {
     /// The files of a case, best first, those that hold a word of it, at most `most`.
-    pub(super) fn rank(&mut self, case: &Case, most: usize) -> Result<Vec<String>, String> {
+    pub(crate) fn rank(&mut self, case: &Case, most: usize) -> Result<Vec<String>, String> {
         let files = match &case.revision {
             Some(revision) => self.at_revision(&case.root, revision)?,
             None => self.on_disk(&case.root)?,
@@ -124,7 +124,7 @@ fn read(root: &Path, ids: &[&String]) -> Result<Vec<(String, Arc<Words>)>, Strin
 }
 
 /// What git says.
-pub(super) fn git(root: &Path, arguments: &[&str]) -> Result<String, String> {
+pub(crate) fn git(root: &Path, arguments: &[&str]) -> Result<String, String> {
     let output = Command::new("git").arg("-C").arg(root).args(arguments).output();
     let output = output.map_err(|e| format!("git: {e}"))?;
     if !output.status.success() {

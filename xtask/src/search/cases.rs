@@ -6,21 +6,21 @@ use std::path::{Path, PathBuf};
 
 /// A question with the files that answer it.
 #[derive(Clone, Debug)]
-pub(super) struct Case {
+pub(crate) struct Case {
     /// `questions`, `further` or `fixes`.
-    pub(super) set: &'static str,
-    pub(super) repository: String,
+    pub(crate) set: &'static str,
+    pub(crate) repository: String,
     /// `a` architecture, `s` semantic, `y` symbol; `i` of fixes.
-    pub(super) category: String,
-    pub(super) query: String,
-    pub(super) relevant: Vec<String>,
-    pub(super) secondary: Vec<String>,
+    pub(crate) category: String,
+    pub(crate) query: String,
+    pub(crate) relevant: Vec<String>,
+    pub(crate) secondary: Vec<String>,
     /// What is searched.
-    pub(super) root: PathBuf,
+    pub(crate) root: PathBuf,
     /// The revision that is searched; `None` for the files on disk.
-    pub(super) revision: Option<String>,
+    pub(crate) revision: Option<String>,
     /// What it is called in results.
-    pub(super) id: String,
+    pub(crate) id: String,
 }
 
 impl Case {
@@ -64,7 +64,7 @@ pub(super) fn questions(folder: &Path, checkouts: &Path) -> Result<Vec<Case>, St
 }
 
 /// The fixes of `issues_dev.tsv` whose repositories are among the clones (`OWNER+NAME`); says which are not.
-pub(super) fn fixes(folder: &Path, clones: &Path) -> Result<Vec<Case>, String> {
+pub(crate) fn fixes(folder: &Path, clones: &Path) -> Result<Vec<Case>, String> {
     let (mut all, mut absent) = (Vec::new(), Vec::new());
     for row in rows(&folder.join("issues_dev.tsv"))? {
         let [repository, category, query, relevant, _, revision, id] = row.as_slice() else {
