@@ -105,6 +105,10 @@ const SIGNED: &[&str] = &[
     "pr-url:",
 ];
 
+/// How the lines begin that say of which change this one is a copy.
+const BACKPORTS: &[&str] =
+    &["backport of ", "backports ", "backported from ", "cherry-pick of ", "forward port of "];
+
 /// Lines that stand above the frames of a stack.
 const ABOVE_FRAMES: &[&str] = &[
     "traceback (most recent call last)",
@@ -131,7 +135,7 @@ impl<'q> Report<'q> {
         });
         if !question.contains('\n') {
             report.mark(question);
-            report.text = without_addresses(question);
+            report.text = without_addresses(without_tags(question));
             return report;
         }
         report.read_form(question);
@@ -166,7 +170,8 @@ impl<'q> Report<'q> {
             if (aside || is_formal(&line)) && !first {
                 continue;
             }
-            kept.push_str(&without_addresses(&line));
+            let line = if first { without_tags(&line) } else { &*line };
+            kept.push_str(&without_addresses(line));
             kept.push('\n');
         }
         // Marks are looked for in the question itself, so that they are parts of it.
@@ -256,8 +261,45 @@ fn is_formal(line: &str) -> bool {
     let is_box = item.len() < line.len() && (item.starts_with("[ ]") || item.starts_with("[x]"));
     is_box
         || SIGNED.iter().any(|one| line.starts_with(one))
+        || BACKPORTS.iter().any(|one| item.trim_start_matches("this is a ").starts_with(one))
+        || is_id(&line)
         || matches!(line.as_str(), "_no response_" | "n/a" | "<details>" | "</details>" | "---" | "***")
         || line.starts_with("<summary>")
+}
+
+/// True for a line that is nothing but the id of a commit, perhaps between marks.
+fn is_id(line: &str) -> bool {
+    let id = line.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    is_hash(id) && id.len() >= 12
+}
+
+/// True for the id of a commit or the beginning of one.
+fn is_hash(word: &str) -> bool {
+    (7..=64).contains(&word.len())
+        && word.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// A title without the tags before it that say to which branch or change it belongs: `[3.14]`, `[PR #12 backport]`.
+/// A ticket, or a part of the program, is no such tag.
+fn without_tags(title: &str) -> &str {
+    let mut rest = title.trim_start();
+    while let Some((tag, after)) = rest.strip_prefix('[').and_then(|tagged| tagged.split_once(']')) {
+        let mut words =
+            tag.split(|c: char| c.is_whitespace() || "/#,:".contains(c)).filter(|w| !w.is_empty());
+        let is_version = |word: &str| {
+            let number = word.trim_start_matches(['v', 'V']).trim_end_matches(".x");
+            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        };
+        let says = |word: &str| {
+            ["pr", "backport", "port", "stable"].iter().any(|one| word.eq_ignore_ascii_case(one))
+        };
+        if after.trim().is_empty() || !words.all(|word| says(word) || is_version(word) || is_hash(word)) {
+            break;
+        }
+        rest = after.trim_start();
+    }
+    rest
 }
 
 /// A line without what stands in comments of HTML; `open` says whether one goes on.
@@ -328,6 +370,26 @@ mod tests {
         assert_eq!(lines, kept);
         assert_eq!(report.marked, ["open_pool", "idle_sockets"]);
         assert!(!report.is_trace && !report.is_diff && report.frames.is_empty());
+    }
+
+    #[test]
+    fn a_copy_of_a_change_is_the_change() {
+        let title = "Fix the retry of a pool";
+        for copy in [
+            format!("[PR /f4dc0dee backport][3.14] {title}"),
+            format!("[3.x] [stable] {title}"),
+            format!(
+                "[PR #12]{title}\n**This is a backport of PR  as merged into master\n(f4dc0deedbae67a94b0ab86b6a0e748249f26d83).**"
+            ),
+            format!("{title}\n\nBackport of  to 3.15."),
+        ] {
+            let report = Report::read(&copy);
+            assert_eq!(report.text.trim(), title, "{copy}");
+            assert_eq!(crate::class::Class::of(&copy, &report).0, crate::class::Class::Change, "{copy}");
+        }
+        for kept in ["[LANG-12] a pool", "[pool] leaks", "[3.14]", "[1, 2] is no list", "a [3.14] b"] {
+            assert_eq!(Report::read(kept).text, kept);
+        }
     }
 
     #[test]
