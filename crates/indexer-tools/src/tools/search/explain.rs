@@ -28,6 +28,10 @@ pub struct Explain {
 
 /// Definitions of an answer.
 const DEFINITIONS: usize = 3;
+/// Further files that may be meant.
+const CANDIDATES: usize = 7;
+/// Pieces of an answer that are looked through for what is meant.
+const PIECES: usize = 60;
 /// Parts of one role beside each definition.
 const BESIDE: usize = 5;
 /// Bytes of the lines of a definition.
@@ -55,7 +59,8 @@ pub struct Explained {
 /// A part of the answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct Part {
-    /// `definition`, `caller`, `callee`, `type`, `test` or `documentation`.
+    /// `definition`, `candidate` (of another file that may be meant, named alone), `caller`, `callee`, `type`, `test` or
+    /// `documentation`.
     pub role: &'static str,
     /// Relative to the root, with `/`.
     pub path: String,
@@ -167,7 +172,7 @@ impl Question for Explain {
             ranked.stand_behind(&literals);
             (confidence, approximate) = (ranked.confidence, ranked.approximate);
             let lines = literals.lines.iter().filter_map(Meant::at);
-            let pieces = ranked.pieces.iter().take(4 * DEFINITIONS).filter_map(Place::piece);
+            let pieces = ranked.pieces.iter().take(PIECES).filter_map(Place::piece);
             let pieces = pieces.map(|piece| piece.symbol.map_or(Meant::Piece(piece.clone()), Meant::Symbol));
             for one in lines.chain(pieces) {
                 if !meant.iter().any(|other| other.place() == one.place()) {
@@ -175,9 +180,9 @@ impl Question for Explain {
                 }
             }
         }
-        meant.truncate(DEFINITIONS);
+        let candidates = candidates(&mut meant);
         let mut bundle = Bundle::new(context, &query, budget(asked));
-        let rows = bundle.parts(&meant)?;
+        let rows = bundle.parts(&meant, &candidates)?;
         let total = rows.len();
         Ok(Explained {
             intent: if is_named { "symbol" } else { query.wish.as_str() },
@@ -216,6 +221,19 @@ impl<'a> Meant<'a> {
     }
 }
 
+/// Leaves what is told with all that stands around it, and gives the first of each further file, in their order.
+fn candidates<'a>(meant: &mut Vec<Meant<'a>>) -> Vec<Meant<'a>> {
+    let rest = meant.split_off(meant.len().min(DEFINITIONS));
+    let mut files: Vec<String> = meant.iter().map(|one| one.place().0.to_owned()).collect();
+    let mut is_new = |one: &Meant<'a>| {
+        let path = one.place().0;
+        let is_new = !files.iter().any(|known| known == path);
+        files.extend(is_new.then(|| path.to_owned()));
+        is_new
+    };
+    rest.into_iter().filter(|one| is_new(one)).take(CANDIDATES).collect()
+}
+
 fn budget(asked: &Asked<Explain>) -> usize {
     indexer_search::tokens::bytes(asked.common.budget.unwrap_or(TOKENS) as usize)
 }
@@ -243,9 +261,9 @@ impl<'a, 'q> Bundle<'a, 'q> {
         }
     }
 
-    /// What is meant first, in the order in which `search` finds it, then what the question wishes to know of the
-    /// definitions, in the order of the wish, as long as there is room.
-    fn parts(&mut self, meant: &[Meant<'a>]) -> Result<Vec<Part>, Problem> {
+    /// What is meant first, in the order in which `search` finds it, with the further files that may be; then what the
+    /// question wishes to know of the definitions, in the order of the wish, as long as there is room.
+    fn parts(&mut self, meant: &[Meant<'a>], candidates: &[Meant<'a>]) -> Result<Vec<Part>, Problem> {
         let mut parts = Vec::new();
         // Half of the room is for what stands around them.
         let share = (self.room / 2 / meant.len().max(1)).min(LINES);
@@ -255,6 +273,9 @@ impl<'a, 'q> Bundle<'a, 'q> {
                 Meant::Piece(piece) => self.page(piece)?,
             };
             self.push(&mut parts, part);
+        }
+        for one in candidates {
+            self.push(&mut parts, candidate(one));
         }
         for role in order(self.query.wish) {
             for one in meant {
@@ -460,6 +481,19 @@ fn blank(role: &'static str, path: &str) -> Part {
     }
 }
 
+/// A piece of a further file, by its name and lines alone.
+fn candidate(one: &Meant<'_>) -> Part {
+    match one {
+        Meant::Symbol(symbol) => part("candidate", *symbol),
+        Meant::Piece(piece) => Part {
+            start_line: piece.chunk.first,
+            end_line: piece.chunk.last,
+            kind: if piece.file.is_code() { "file" } else { "text" },
+            ..blank("candidate", piece.file.path())
+        },
+    }
+}
+
 fn part(role: &'static str, symbol: Symbol<'_>) -> Part {
     Part {
         start_line: symbol.start_line(),
@@ -528,12 +562,38 @@ def fetch(cache: Cache):
     }
 
     #[test]
+    fn further_files_that_may_be_meant_are_named_in_the_order_of_search() {
+        let texts: Vec<(String, String)> = (0..9)
+            .map(|n| (format!("m{n}.py"), format!("def keep{n}(pool):\n    return idle_pool\n")))
+            .collect();
+        let files: Vec<(&str, &str)> =
+            texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let fixture = Fixture::new(&files);
+        let paths = |tool: &str, list: &str, asked: serde_json::Value| -> Vec<String> {
+            let json = fixture.json(tool, &asked.to_string());
+            let rows = json[list].as_array().unwrap().clone();
+            let told = |row: &serde_json::Value| row["role"] == "definition" || row["role"] == "candidate";
+            let rows = rows.iter().filter(|row| row["role"].is_null() || told(row));
+            let mut all: Vec<String> = rows.map(|row| row["path"].as_str().unwrap().to_owned()).collect();
+            all.dedup();
+            all
+        };
+        let query = "where is the idle pool kept";
+        let explained = paths("explain", "parts", json!({"query": query}));
+        let found = paths("search", "hits", json!({"query": query, "limit": 50, "budget": 20000}));
+        assert_eq!(explained.len(), 9);
+        assert_eq!(explained, found);
+    }
+
+    #[test]
     fn the_wish_of_a_question_orders_what_is_told() {
         let roles = |query: &str| -> Vec<String> {
             let json = fixture().json("explain", &json!({"query": query}).to_string());
             let parts = json["parts"].as_array().unwrap().clone();
             let mut roles: Vec<String> =
                 parts.iter().map(|part| part["role"].as_str().unwrap().to_owned()).collect();
+            // Which further files there are is no matter of the wish.
+            roles.retain(|role| role != "candidate");
             roles.dedup();
             roles
         };
