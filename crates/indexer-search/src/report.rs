@@ -1,10 +1,12 @@
 //! What people paste: reports in the forms of issue trackers, stack traces, diffs. What of it is about the code,
 //! and which places of the code it names.
 
+mod copies;
 mod frames;
 
 pub use frames::{Frame, likeness};
 
+use copies::without_tags;
 use frames::frames_of;
 use std::borrow::Cow;
 
@@ -104,10 +106,6 @@ const SIGNED: &[&str] = &[
     "git-svn-id:",
     "pr-url:",
 ];
-
-/// How the lines begin that say of which change this one is a copy.
-const BACKPORTS: &[&str] =
-    &["backport of ", "backports ", "backported from ", "cherry-pick of ", "forward port of "];
 
 /// Lines that stand above the frames of a stack.
 const ABOVE_FRAMES: &[&str] = &[
@@ -261,45 +259,9 @@ fn is_formal(line: &str) -> bool {
     let is_box = item.len() < line.len() && (item.starts_with("[ ]") || item.starts_with("[x]"));
     is_box
         || SIGNED.iter().any(|one| line.starts_with(one))
-        || BACKPORTS.iter().any(|one| item.trim_start_matches("this is a ").starts_with(one))
-        || is_id(&line)
+        || copies::is_about_copy(item)
         || matches!(line.as_str(), "_no response_" | "n/a" | "<details>" | "</details>" | "---" | "***")
         || line.starts_with("<summary>")
-}
-
-/// True for a line that is nothing but the id of a commit, perhaps between marks.
-fn is_id(line: &str) -> bool {
-    let id = line.trim_matches(|c: char| !c.is_ascii_alphanumeric());
-    is_hash(id) && id.len() >= 12
-}
-
-/// True for the id of a commit or the beginning of one.
-fn is_hash(word: &str) -> bool {
-    (7..=64).contains(&word.len())
-        && word.bytes().all(|byte| byte.is_ascii_hexdigit())
-        && word.bytes().any(|byte| byte.is_ascii_digit())
-}
-
-/// A title without the tags before it that say to which branch or change it belongs: `[3.14]`, `[PR #12 backport]`.
-/// A ticket, or a part of the program, is no such tag.
-fn without_tags(title: &str) -> &str {
-    let mut rest = title.trim_start();
-    while let Some((tag, after)) = rest.strip_prefix('[').and_then(|tagged| tagged.split_once(']')) {
-        let mut words =
-            tag.split(|c: char| c.is_whitespace() || "/#,:".contains(c)).filter(|w| !w.is_empty());
-        let is_version = |word: &str| {
-            let number = word.trim_start_matches(['v', 'V']).trim_end_matches(".x");
-            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
-        };
-        let says = |word: &str| {
-            ["pr", "backport", "port", "stable"].iter().any(|one| word.eq_ignore_ascii_case(one))
-        };
-        if after.trim().is_empty() || !words.all(|word| says(word) || is_version(word) || is_hash(word)) {
-            break;
-        }
-        rest = after.trim_start();
-    }
-    rest
 }
 
 /// A line without what stands in comments of HTML; `open` says whether one goes on.

@@ -152,7 +152,7 @@ fn page(rows: &[Row], before: Option<&Before>) -> String {
                    revision before them. `first`, `of 5`, `of 10`: a relevant file stands there; `all in 10`: the share \
                    of all relevant files.\n"
         .to_owned();
-    let sets = ["questions", "further", "fixes"];
+    let sets = ["questions", "further", "fixes", "pasted"];
     let of = |set: &str| -> Vec<&Row> { rows.iter().filter(|row| row.case.set == set).collect() };
     for set in sets {
         let all = of(set);
