@@ -10,6 +10,7 @@ mod bench;
 mod cancel;
 mod coverage;
 mod dist;
+mod localise;
 mod modules;
 mod rust_text;
 mod search;
@@ -57,6 +58,11 @@ const TASKS: &[Task] = &[
         name: "search",
         about: "score search: --corpora DIR (literals) [--questions DIR --checkouts DIR [--clones DIR] [--against FILE] [--write]] [--binary FILE] [--missed]",
         run: search::run,
+    },
+    Task {
+        name: "localise",
+        about: "tokens until a reader has seen where a fix belongs: --questions DIR --clones DIR [--only REPOSITORY] [--binary FILE] [--write]",
+        run: localise::run,
     },
     Task {
         name: "cancel",

@@ -14,6 +14,9 @@ mod literals;
 mod measure;
 mod sample;
 
+pub(crate) use bm25::Bm25;
+pub(crate) use cases::{Case, fixes};
+
 use crate::{Done, option, tree};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -44,6 +47,8 @@ pub(crate) fn run(arguments: &[String]) -> Done {
         let mut cases = cases::questions(folder, Path::new(checkouts))?;
         if let Some(clones) = option(arguments, "--clones") {
             cases.extend(cases::fixes(folder, Path::new(clones))?);
+            let pasted = tree::root().join("benches").join("truth").join("pasted.tsv");
+            cases.extend(cases::pasted(&pasted, Path::new(clones))?);
         }
         let results = tree::root().join("benches").join("results");
         let write = arguments.iter().any(|one| one == "--write");

@@ -13,7 +13,9 @@ impl FileId {
     }
 }
 
-/// Questions about which files there are: all that a language's hooks may ask.
+/// Questions about which files there are: all that a language's hooks may ask. Paths are those of the repository:
+/// where the root is a folder inside it, they begin with the way to that folder, and manifests above it are there
+/// too.
 pub trait Files {
     /// Is there an indexed source file at `path`?
     fn is_file(&self, path: &str) -> bool;

@@ -1,5 +1,6 @@
 //! Paths inside a repository.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -89,6 +90,29 @@ pub fn resolve(folder: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
+/// `path` as it is written from the folder `base`, both of one repository: `..` for each folder that is left.
+/// `resolve(base, ..)` gives `path` again. O(length).
+pub fn relative<'p>(base: &str, path: &'p str) -> Cow<'p, str> {
+    if base.is_empty() {
+        return Cow::Borrowed(path);
+    }
+    if let Some(rest) = path.strip_prefix(base)
+        && (rest.is_empty() || rest.starts_with('/'))
+    {
+        return Cow::Borrowed(rest.trim_start_matches('/'));
+    }
+    let shared = ancestors(base).find(|folder| is_under(path, folder)).unwrap_or("");
+    let left = base[shared.len()..].split('/').filter(|part| !part.is_empty()).count();
+    let rest = path[shared.len()..].trim_start_matches('/');
+    let parts = std::iter::repeat_n("..", left).chain((!rest.is_empty()).then_some(rest));
+    Cow::Owned(parts.collect::<Vec<_>>().join("/"))
+}
+
+/// True for what [`relative`] gives of a path that is not below its base.
+pub fn is_outside(path: &str) -> bool {
+    path == ".." || path.starts_with("../")
+}
+
 impl fmt::Display for RepoPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -149,5 +173,24 @@ mod tests {
         assert_eq!((extension(".gitignore"), stem(".gitignore")), ("", ".gitignore"));
         assert_eq!(resolve("a/b", "../c/./d"), Some("a/c/d".to_owned()));
         assert_eq!(resolve("a", "../../x"), None);
+    }
+
+    #[test]
+    fn a_path_is_written_from_a_folder_and_read_again() {
+        for (base, path, written) in [
+            ("", "a/b", "a/b"),
+            ("a/b", "a/b/c/d", "c/d"),
+            ("a/b", "a/b", ""),
+            ("a/b", "a", ".."),
+            ("a/b", "", "../.."),
+            ("a/b", "a/pom.xml", "../pom.xml"),
+            ("a/b", "a/bc/d", "../bc/d"),
+            ("a/b", "c", "../../c"),
+        ] {
+            assert_eq!(relative(base, path), written, "{base} {path}");
+            assert_eq!(resolve(base, written).as_deref(), Some(path), "{base} {written}");
+            assert_eq!(is_outside(written), !is_under(path, base), "{written}");
+        }
+        assert!(!is_outside("..a") && !is_outside("a/.."));
     }
 }

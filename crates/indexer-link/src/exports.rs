@@ -3,7 +3,7 @@
 use crate::edges::Usage;
 use crate::infer::{is_open_method, takes_value};
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
-use indexer_core::path::file_name;
+use indexer_core::path::{file_name, join, parent};
 use indexer_core::{
     Binding, Bound, DefId, Definition, DependencyKey, ExprId, Expression, FileFacts, Flags, LinkRules, List,
     Makes, ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey, SymbolKind,
@@ -38,8 +38,14 @@ impl ExportFingerprints {
 }
 
 /// What the file at `path` contributes, under the rules of its language. An edit changes the answers to the keys of
-/// [`ExportFingerprints::differing`] between the file before and after, and to no other. O(facts).
-pub fn export_fingerprints(path: &str, facts: &FileFacts, rules: Option<&LinkRules>) -> ExportFingerprints {
+/// [`ExportFingerprints::differing`] between the file before and after, and to no other. `prefix` is the path of the root
+/// in its repository. O(facts).
+pub fn export_fingerprints(
+    prefix: &str,
+    path: &str,
+    facts: &FileFacts,
+    rules: Option<&LinkRules>,
+) -> ExportFingerprints {
     let mut all = Walk {
         facts,
         path: hash_text(path),
@@ -49,7 +55,7 @@ pub fn export_fingerprints(path: &str, facts: &FileFacts, rules: Option<&LinkRul
         found: BTreeMap::new(),
         members: Vec::new(),
         bodies: bodies(facts),
-        folder: hash_text(indexer_core::path::file_name(indexer_core::path::parent(path))),
+        folder: hash_text(file_name(&join(prefix, parent(path)))),
         package: 0,
     };
     all.package = all.packages();
@@ -57,7 +63,7 @@ pub fn export_fingerprints(path: &str, facts: &FileFacts, rules: Option<&LinkRul
     folders(path, |key| all.add(key, hash_text(path)));
     all.add(DependencyKey::file_name(file_name(path)), hash_text(path));
     all.includes();
-    let folder = hash_text(indexer_core::path::parent(path));
+    let folder = hash_text(parent(path));
     all.add(DependencyKey::folders_named(all.folder), folder);
     all.scopes();
     all.symbols();

@@ -8,8 +8,10 @@ use crate::resolve::{DirectIncludes, IncludeClosure};
 use crate::unit::Unit;
 use crate::value::{Interner, Symbol};
 use indexer_core::key::hash_text;
+use indexer_core::path::{join, relative};
 use indexer_core::{DefId, FileEdges, FileId, LinkRules, Owner, SymbolKind};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, OnceLock};
 
@@ -69,9 +71,25 @@ impl<'u> Linker<'u> {
         let make = || {
             let facts = self.database.facts(file)?;
             let rules = (self.rules)(&facts.language)?;
-            Some(Unit::new(self.database.path(file), facts, rules, self.database.stub_of(file)))
+            let (path, stub_of) = (self.database.path(file), self.database.stub_of(file));
+            Some(Unit::new((path, self.place(file)), facts, rules, stub_of))
         };
         self.units.get_or_init(file, make)?.as_ref()
+    }
+
+    /// Where a file is in the repository, which is what hooks of languages speak of; a stub is nowhere, and its path
+    /// stays what it is.
+    pub(crate) fn place(&self, file: FileId) -> Cow<'u, str> {
+        let (path, prefix) = (self.database.path(file), self.database.prefix());
+        match prefix.is_empty() || self.database.stub_of(file).is_some() {
+            true => Cow::Borrowed(path),
+            false => Cow::Owned(join(prefix, path)),
+        }
+    }
+
+    /// The file that a hook has named by its place in the repository.
+    pub(crate) fn file_at(&self, place: &str) -> Option<FileId> {
+        self.database.find(&relative(self.database.prefix(), place))
     }
 
     /// True where the unit of a file is made already.

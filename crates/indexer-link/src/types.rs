@@ -12,6 +12,7 @@ use crate::query::Db;
 use crate::resolve::{resolve, resolve_binding};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
+use indexer_core::path::{is_outside, relative};
 use indexer_core::{
     BindingId, Bound, DefId, ExprId, Expression, FileId, List, Namespace, Reference, ReferenceId, Role,
     SymbolKind, Target,
@@ -122,7 +123,12 @@ fn add_types(db: &Db, values: &Set, named: bool, result: bool, types: &mut Types
                 None => types.complete = false,
             },
             Value::Module(file, scope) => types.targets.push(module_target(db, file, scope)),
-            Value::Folder(path) => types.targets.push(Target::Module(db.text_of(path).to_string())),
+            Value::Folder(path) => {
+                let path = db.text_of(path);
+                let path = relative(db.linker.database.prefix(), &path);
+                types.complete &= !is_outside(&path);
+                types.targets.extend((!is_outside(&path)).then(|| Target::Module(path.into_owned())));
+            }
             Value::External(path) => {
                 let path = db.text_of(path).to_string();
                 // One name alone is a package.

@@ -8,6 +8,7 @@ use indexer_core::{
     Namespace, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind,
 };
 use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 fn package(facts: &FileFacts) -> Option<DefId> {
@@ -18,7 +19,10 @@ fn package(facts: &FileFacts) -> Option<DefId> {
 /// A file's facts with symbol keys and name hashes.
 #[derive(Debug)]
 pub(crate) struct Unit<'u> {
+    /// Its path from the root.
     pub(crate) path: &'u str,
+    /// Its path in the repository.
+    pub(crate) place: Cow<'u, str>,
     pub(crate) path_hash: u64,
     pub(crate) facts: &'u FileFacts,
     pub(crate) rules: &'static LinkRules,
@@ -49,8 +53,9 @@ pub(crate) struct Unit<'u> {
 }
 
 impl<'u> Unit<'u> {
+    /// `path` is that from the root and that in the repository.
     pub(crate) fn new(
-        path: &'u str,
+        (path, place): (&'u str, Cow<'u, str>),
         facts: &'u FileFacts,
         rules: &'static LinkRules,
         stub_of: Option<&'u str>,
@@ -91,6 +96,7 @@ impl<'u> Unit<'u> {
         Self {
             namespaces,
             path,
+            place,
             path_hash: hash_text(path),
             facts,
             rules,
@@ -109,11 +115,11 @@ impl<'u> Unit<'u> {
     }
 
     /// The file as the rules of packages see it.
-    pub(crate) fn place(&self) -> FilePlace<'u> {
+    pub(crate) fn file_place(&self) -> FilePlace<'_> {
         let definition = self.package.map(|id| self.facts.definition(id));
         let package = definition.map_or("", |one| self.facts.name(one.name));
         let condition = definition.and_then(|one| one.condition).map(|name| self.facts.name(name));
-        FilePlace { path: self.path, package, condition }
+        FilePlace { path: &self.place, package, condition }
     }
 
     /// True for an instance of what a type expression says, whatever is put into it.

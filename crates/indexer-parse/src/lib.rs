@@ -25,7 +25,7 @@ pub use grammars::GRAMMARS;
 pub use language::{Language, Stub};
 pub use languages::{Conditional, Configuration, LANGUAGES, condition_at};
 pub use manifests::members::{Member, member_of, members};
-pub use manifests::{is_manifest, read_manifest};
+pub use manifests::{is_manifest, manifest_names, read_manifest};
 pub use parse::{Limits, parse, parse_tree, parse_unless, read_tree};
 pub use text_languages::text_language;
 

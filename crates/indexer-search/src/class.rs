@@ -108,7 +108,10 @@ impl Class {
         if logged >= LOG_LINES && logged * 2 >= all {
             return (Class::Log, "most lines begin with a time or a level");
         }
-        if all > 1 {
+        // What the form says is none of its lines.
+        let kept = report.text.trim();
+        let text = if kept.is_empty() { text } else { kept };
+        if text.lines().filter(|line| !line.trim().is_empty()).count() > 1 {
             return (Class::Issue, "several lines");
         }
         let is_place = report.frames.len() == 1;

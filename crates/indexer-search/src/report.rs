@@ -1,10 +1,12 @@
 //! What people paste: reports in the forms of issue trackers, stack traces, diffs. What of it is about the code,
 //! and which places of the code it names.
 
+mod copies;
 mod frames;
 
 pub use frames::{Frame, likeness};
 
+use copies::without_tags;
 use frames::frames_of;
 use std::borrow::Cow;
 
@@ -131,7 +133,7 @@ impl<'q> Report<'q> {
         });
         if !question.contains('\n') {
             report.mark(question);
-            report.text = without_addresses(question);
+            report.text = without_addresses(without_tags(question));
             return report;
         }
         report.read_form(question);
@@ -170,7 +172,8 @@ impl<'q> Report<'q> {
             if (aside || is_formal(&line)) && !first {
                 continue;
             }
-            kept.push_str(&without_addresses(&line));
+            let line = if first { without_tags(&line) } else { &*line };
+            kept.push_str(&without_addresses(line));
             kept.push('\n');
         }
         // Marks are looked for in the question itself, so that they are parts of it.
@@ -260,6 +263,7 @@ fn is_formal(line: &str) -> bool {
     let is_box = item.len() < line.len() && (item.starts_with("[ ]") || item.starts_with("[x]"));
     is_box
         || SIGNED.iter().any(|one| line.starts_with(one))
+        || copies::is_about_copy(item)
         || matches!(line.as_str(), "_no response_" | "n/a" | "<details>" | "</details>" | "---" | "***")
         || line.starts_with("<summary>")
 }
@@ -352,6 +356,26 @@ mod tests {
             ("Title\n<!-- a\n```\n-->\nthe pool\n```\nx", "Title\n\n\n\nthe pool\nx"),
         ] {
             assert_eq!(Report::read(text).text, kept, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_copy_of_a_change_is_the_change() {
+        let title = "Fix the retry of a pool";
+        for copy in [
+            format!("[PR /f4dc0dee backport][3.14] {title}"),
+            format!("[3.x] [stable] {title}"),
+            format!(
+                "[PR #12]{title}\n**This is a backport of PR  as merged into master\n(f4dc0deedbae67a94b0ab86b6a0e748249f26d83).**"
+            ),
+            format!("{title}\n\nBackport of  to 3.15."),
+        ] {
+            let report = Report::read(&copy);
+            assert_eq!(report.text.trim(), title, "{copy}");
+            assert_eq!(crate::class::Class::of(&copy, &report).0, crate::class::Class::Change, "{copy}");
+        }
+        for kept in ["[LANG-12] a pool", "[pool] leaks", "[3.14]", "[1, 2] is no list", "a [3.14] b"] {
+            assert_eq!(Report::read(kept).text, kept);
         }
     }
 

@@ -29,13 +29,13 @@ struct Words {
 
 /// Ranks files; keeps the words of contents that were read, for the next revision.
 #[derive(Debug, Default)]
-pub(super) struct Bm25 {
+pub(crate) struct Bm25 {
     contents: HashMap<String, Arc<Words>>,
 }
 
 impl Bm25 {
     /// The files of a case, best first, those that hold a word of it, at most `most`.
-    pub(super) fn rank(&mut self, case: &Case, most: usize) -> Result<Vec<String>, String> {
+    pub(crate) fn rank(&mut self, case: &Case, most: usize) -> Result<Vec<String>, String> {
         let files = match &case.revision {
             Some(revision) => self.at_revision(&case.root, revision)?,
             None => self.on_disk(&case.root)?,

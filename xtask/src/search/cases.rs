@@ -1,26 +1,27 @@
 //! Questions with known files: 89 and 74 about checkouts, and fixes, each asked at the revision before it.
 
 use super::rows;
+use crate::tree::git;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A question with the files that answer it.
 #[derive(Clone, Debug)]
-pub(super) struct Case {
-    /// `questions`, `further` or `fixes`.
-    pub(super) set: &'static str,
-    pub(super) repository: String,
+pub(crate) struct Case {
+    /// `questions`, `further`, `fixes` or `pasted`.
+    pub(crate) set: &'static str,
+    pub(crate) repository: String,
     /// `a` architecture, `s` semantic, `y` symbol; `i` of fixes.
-    pub(super) category: String,
-    pub(super) query: String,
-    pub(super) relevant: Vec<String>,
-    pub(super) secondary: Vec<String>,
+    pub(crate) category: String,
+    pub(crate) query: String,
+    pub(crate) relevant: Vec<String>,
+    pub(crate) secondary: Vec<String>,
     /// What is searched.
-    pub(super) root: PathBuf,
+    pub(crate) root: PathBuf,
     /// The revision that is searched; `None` for the files on disk.
-    pub(super) revision: Option<String>,
+    pub(crate) revision: Option<String>,
     /// What it is called in results.
-    pub(super) id: String,
+    pub(crate) id: String,
 }
 
 impl Case {
@@ -64,7 +65,7 @@ pub(super) fn questions(folder: &Path, checkouts: &Path) -> Result<Vec<Case>, St
 }
 
 /// The fixes of `issues_dev.tsv` whose repositories are among the clones (`OWNER+NAME`); says which are not.
-pub(super) fn fixes(folder: &Path, clones: &Path) -> Result<Vec<Case>, String> {
+pub(crate) fn fixes(folder: &Path, clones: &Path) -> Result<Vec<Case>, String> {
     let (mut all, mut absent) = (Vec::new(), Vec::new());
     for row in rows(&folder.join("issues_dev.tsv"))? {
         let [repository, category, query, relevant, _, revision, id] = row.as_slice() else {
@@ -95,6 +96,51 @@ pub(super) fn fixes(folder: &Path, clones: &Path) -> Result<Vec<Case>, String> {
     Ok(all)
 }
 
+/// What people paste, of `benches/truth/pasted.tsv`: messages with traces, lines of logs, diffs, drawn from the history of
+/// those repositories that are among the clones. The text is taken from there.
+pub(super) fn pasted(table: &Path, clones: &Path) -> Result<Vec<Case>, String> {
+    let mut all = Vec::new();
+    for row in rows(table)? {
+        let [repository, kind, commit, relevant, lines @ ..] = row.as_slice() else {
+            return Err(format!("pasted.tsv: {row:?} has not four cells"));
+        };
+        let root = clones.join(repository.replace('/', "+"));
+        let before = format!("{commit}^");
+        let Ok(revision) = git(&root, &["rev-parse", &before]) else { continue };
+        let relevant = files(Some(relevant));
+        let query = match kind.as_str() {
+            "diff" => {
+                let all = ["diff", "-U3", "--no-color", &before, commit, "--"];
+                let paths = relevant.iter().map(String::as_str);
+                git(&root, &all.into_iter().chain(paths).collect::<Vec<_>>())?
+            }
+            _ => {
+                let message = git(&root, &["log", "-1", "--format=%B", commit])?;
+                wanted(&message, lines.first().map_or("", String::as_str))
+            }
+        };
+        all.push(Case {
+            set: "pasted",
+            repository: repository.clone(),
+            category: kind.clone(),
+            query: query.trim().to_owned(),
+            relevant,
+            secondary: Vec::new(),
+            root,
+            revision: Some(revision.trim().to_owned()),
+            id: format!("{kind}:{}", &commit[..commit.len().min(12)]),
+        });
+    }
+    Ok(all)
+}
+
+/// The lines of a message with these numbers, from 1; all where none is named.
+fn wanted(message: &str, numbers: &str) -> String {
+    let numbers: Vec<usize> = numbers.split(',').filter_map(|number| number.parse().ok()).collect();
+    let lines = message.lines().zip(1..).filter(|(_, at)| numbers.is_empty() || numbers.contains(at));
+    lines.map(|(line, _)| line).collect::<Vec<_>>().join("\n")
+}
+
 fn files(cell: Option<&String>) -> Vec<String> {
     let cell = cell.map_or("", String::as_str);
     cell.split('|').filter(|path| !path.is_empty()).map(str::to_owned).collect()
@@ -120,6 +166,12 @@ fn unescaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_a_message_are_taken_by_their_numbers() {
+        assert_eq!(wanted("a\nb\nc", "1,3"), "a\nc");
+        assert_eq!(wanted("a\nb", ""), "a\nb");
+    }
 
     #[test]
     fn escapes_are_read() {

@@ -154,7 +154,7 @@ fn page(rows: &[Row], before: Option<&Before>) -> String {
                    repository weighed by what the others say: other repositories may do worse. Classes of questions that stand \
                    in no table (paths, literals, traces, logs and diffs) are not measured here.\n"
         .to_owned();
-    let sets = ["questions", "further", "fixes"];
+    let sets = ["questions", "further", "fixes", "pasted"];
     let of = |set: &str| -> Vec<&Row> { rows.iter().filter(|row| row.case.set == set).collect() };
     for set in sets {
         let all = of(set);

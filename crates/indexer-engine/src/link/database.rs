@@ -8,7 +8,7 @@ use crate::link::index_names::{follows_values, includes, is_member, packages, so
 use crate::types::file::{FileState, FileStatus};
 use crate::types::source::Source;
 use indexer_core::key::{hash_text, symbol_keys};
-use indexer_core::path::{self, file_name};
+use indexer_core::path::{self, file_name, join, relative, resolve};
 use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Role, SymbolKey};
 use indexer_link::{FileNames, LinkDatabase, extended_names};
 use indexer_parse::Language;
@@ -47,8 +47,8 @@ pub struct Database<'a> {
     /// Code files by the last part of their path: (name, file), sorted.
     by_name: OnceLock<Vec<(&'a str, FileId)>>,
     top_level: FxHashMap<u64, Vec<FileId>>,
-    /// Folders with a file in them, by the last part of their paths.
-    folders: OnceLock<FxHashMap<&'a str, Vec<&'a str>>>,
+    /// Folders of the repository with a file in them, by the last part of their paths.
+    folders: OnceLock<FxHashMap<String, Vec<String>>>,
     stubs_extending: OnceLock<FxHashMap<u64, Vec<FileId>>>,
     lost: AtomicBool,
     parsed: AtomicUsize,
@@ -228,13 +228,15 @@ impl<'a> Database<'a> {
 
 impl Files for Database<'_> {
     fn is_file(&self, path: &str) -> bool {
-        self.member(path).is_some()
+        self.member(&relative(self.source.prefix(), path)).is_some()
     }
 
     fn is_folder(&self, path: &str) -> bool {
-        if path.is_empty() {
+        let prefix = self.source.prefix();
+        if path::is_under(prefix, path) {
             return !self.members.is_empty();
         }
+        let path = &*relative(prefix, path);
         // `a!b` sorts between `a` and `a/b`, so compare with the separator included.
         let below = |candidate: &str| {
             let head = candidate.as_bytes().iter();
@@ -248,29 +250,30 @@ impl Files for Database<'_> {
 
     fn is_package(&self, path: &str) -> bool {
         let folders = self.folders.get_or_init(|| {
-            let mut found: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+            let mut found: FxHashMap<String, Vec<String>> = FxHashMap::default();
+            let mut last = None;
             for member in &self.members {
                 let folder = path::parent(&member.state.path);
-                let same = found.entry(path::file_name(folder)).or_default();
-                if same.last() != Some(&folder) {
-                    same.push(folder);
+                if last.replace(folder) != Some(folder) {
+                    let folder = join(self.source.prefix(), folder);
+                    found.entry(file_name(&folder).to_owned()).or_default().push(folder);
                 }
             }
             found
         });
         let ends =
-            |folder: &&str| folder.strip_suffix(path).is_some_and(|r| r.is_empty() || r.ends_with('/'));
-        folders.get(path::file_name(path)).is_some_and(|same| same.iter().any(ends))
+            |folder: &String| folder.strip_suffix(path).is_some_and(|r| r.is_empty() || r.ends_with('/'));
+        folders.get(file_name(path)).is_some_and(|same| same.iter().any(ends))
     }
 
     fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
-        self.manifests.get(path)
+        self.manifests.get(&*relative(self.source.prefix(), path))
     }
 
     fn packages(&self, name: &str) -> Vec<String> {
         let declares = |facts: &ManifestFacts| packages(facts).iter().any(|declared| declared == name);
         let found = self.manifests.iter().filter(|(_, facts)| declares(facts));
-        found.map(|(path, _)| path.clone()).collect()
+        found.filter_map(|(path, _)| resolve(self.source.prefix(), path)).collect()
     }
 
     fn named(&self, name: &str) -> Vec<String> {
@@ -280,7 +283,7 @@ impl Files for Database<'_> {
         });
         let start = all.partition_point(|(other, _)| *other < name);
         let found = all[start..].iter().take_while(|(other, _)| *other == name);
-        found.map(|(_, id)| self.members[id.index()].state.path.clone()).collect()
+        found.map(|(_, id)| join(self.source.prefix(), &self.members[id.index()].state.path)).collect()
     }
 }
 
@@ -307,6 +310,10 @@ impl Database<'_> {
 impl LinkDatabase for Database<'_> {
     fn len(&self) -> usize {
         self.members.len() + self.stubs.len()
+    }
+
+    fn prefix(&self) -> &str {
+        self.source.prefix()
     }
 
     fn find(&self, path: &str) -> Option<FileId> {

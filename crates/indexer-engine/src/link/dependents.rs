@@ -37,7 +37,7 @@ pub(super) fn dependents(
         let old = match known(before, path).map(|known| (&known.status, known.content)) {
             Some((FileStatus::Code(id), content)) => {
                 let facts = job.facts_cache.get(content, indexer_parse::by_id(id)?)?;
-                export_fingerprints(path, &facts, rules(&facts.language))
+                export_fingerprints(job.source.prefix(), path, &facts, rules(&facts.language))
             }
             Some((FileStatus::Manifest, _)) => {
                 let (_, facts) = change.old_manifests.iter().find(|(of, _)| of == path)?;
@@ -49,7 +49,7 @@ pub(super) fn dependents(
             (Some(read), _) => {
                 let held = read.facts.clone();
                 let facts = held.or_else(|| facts_now(job, current, path))?;
-                export_fingerprints(path, &facts, rules(&facts.language))
+                export_fingerprints(job.source.prefix(), path, &facts, rules(&facts.language))
             }
             (None, Some(facts)) => manifest_keys(path, facts),
             (None, None) => ExportFingerprints::default(),

@@ -102,7 +102,7 @@ fn contributed(database: &Database<'_>, wanted: impl Fn(FileId) -> bool) -> FxHa
     let mut keys = FxHashSet::default();
     for id in (0..database.own() as u32).map(FileId).filter(|id| wanted(*id)) {
         let Some(facts) = database.facts(id) else { continue };
-        let found = export_fingerprints(database.path(id), facts, rules(&facts.language));
+        let found = export_fingerprints(database.prefix(), database.path(id), facts, rules(&facts.language));
         keys.extend(found.parts.into_iter().chain(found.members).map(|(key, _)| key));
     }
     keys

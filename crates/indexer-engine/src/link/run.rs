@@ -16,6 +16,7 @@ use crate::types::event::Event;
 use crate::types::file::{FileState, FileStatus};
 use crate::types::state::Current;
 use indexer_core::FileId;
+use indexer_core::path::is_outside;
 use indexer_link::{LinkDatabase, Linker};
 use indexer_store::{FileRecord, PackedFile, SegmentBuilder};
 use rustc_hash::FxHashSet;
@@ -95,7 +96,8 @@ pub(crate) fn run(
     let mut files = files.into_inner().unwrap_or_else(PoisonError::into_inner);
     let links = files.len();
     let texts = change.added.iter().chain(&change.modified);
-    for path in texts {
+    // A manifest above the root is no file of it.
+    for path in texts.filter(|path| !is_outside(path)) {
         if let (Some(known), Some(text)) = (known(&current.files, path), fresh.texts.get(path)) {
             files.add(PackedFile::new(&records::plain(known, current.manifests.get(path), text)));
         }

@@ -1,12 +1,13 @@
 //! Files of the git index: what the next commit would hold.
 
-use crate::source::git_tree::{GitBlobs, folders_above};
+use crate::source::above::{folders_above, manifests_above};
+use crate::source::git_tree::{GitBlobs, stored_file};
 use crate::source::names::IGNORE_FILE;
 use crate::types::error::EngineError;
 use crate::types::listing::{DirEntry, DirState, Listing};
 use crate::types::source::Source;
 use indexer_core::ContentId;
-use indexer_core::path::join;
+use indexer_core::path::{join, resolve};
 use indexer_git::{Contents, Entry, Kind, Repository};
 use std::io;
 use std::path::PathBuf;
@@ -38,7 +39,11 @@ impl Source for GitIndex {
             not_utf8: whole.not_utf8.iter().filter_map(below).collect(),
             conflicts: whole.conflicts.iter().filter_map(below).collect(),
         };
-        Ok(self.stored.listing(contents, &above))
+        let mut listing = self.stored.listing(contents, &above);
+        let manifests = manifests_above(&self.stored.prefix);
+        listing.files.extend(manifests.filter_map(|(path, place)| Some(stored_file(path, file(&place)?.id))));
+        listing.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+        Ok(listing)
     }
 
     fn read(&self, path: &str, content: Option<ContentId>) -> io::Result<Vec<u8>> {
@@ -46,7 +51,7 @@ impl Source for GitIndex {
             Some(content) => content.0,
             None => {
                 let whole = self.stored.objects.staged().map_err(io::Error::other)?;
-                let wanted = join(&self.stored.prefix, path);
+                let wanted = resolve(&self.stored.prefix, path).ok_or(io::ErrorKind::NotFound)?;
                 let found = whole.entries.iter().find(|entry| entry.path == wanted);
                 found.ok_or(io::ErrorKind::NotFound)?.id
             }
@@ -60,6 +65,10 @@ impl Source for GitIndex {
 
     fn head_commit(&self) -> Option<String> {
         self.repository.head_commit()
+    }
+
+    fn prefix(&self) -> &str {
+        &self.stored.prefix
     }
 
     fn root(&self) -> PathBuf {

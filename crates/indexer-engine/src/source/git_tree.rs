@@ -1,5 +1,6 @@
 //! Files of a revision: what its tree holds, whatever is checked out.
 
+use crate::source::above::{folders_above, manifests_above};
 use crate::source::names::{IGNORE_FILE, left_out_by_name};
 use crate::types::error::EngineError;
 use crate::types::exclusion::LeftOut;
@@ -8,7 +9,7 @@ use crate::types::listing::{DirEntry, DirState, Listing};
 use crate::types::source::Source;
 use crate::types::stamp::Stamp;
 use ignore::overrides::Override;
-use indexer_core::path::{file_name, join, parent};
+use indexer_core::path::{file_name, join, parent, resolve};
 use indexer_core::{ContentId, ProblemKind, RepoPath};
 use indexer_git::{Contents, Entry, GitError, Id, Kind, Objects, RuleStack, Rules};
 use rustc_hash::FxHashMap;
@@ -44,17 +45,21 @@ impl Source for GitTree {
         for folder in folders_above(prefix) {
             above.extend(objects.file(self.tree, &join(folder, IGNORE_FILE))?.map(|id| (folder, id)));
         }
-        Ok(self.stored.listing(contents, &above))
+        let mut listing = self.stored.listing(contents, &above);
+        for (path, place) in manifests_above(prefix) {
+            listing.files.extend(objects.file(self.tree, &place)?.map(|id| stored_file(path, id)));
+        }
+        listing.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+        Ok(listing)
     }
 
     fn read(&self, path: &str, content: Option<ContentId>) -> io::Result<Vec<u8>> {
         let id = match content {
             Some(content) => Some(content.0),
-            None => self
-                .stored
-                .objects
-                .file(self.tree, &join(&self.stored.prefix, path))
-                .map_err(io::Error::other)?,
+            None => {
+                let place = resolve(&self.stored.prefix, path).ok_or(io::ErrorKind::NotFound)?;
+                self.stored.objects.file(self.tree, &place).map_err(io::Error::other)?
+            }
         };
         self.stored.read(id.ok_or(io::ErrorKind::NotFound)?)
     }
@@ -67,15 +72,18 @@ impl Source for GitTree {
         self.commit.clone()
     }
 
+    fn prefix(&self) -> &str {
+        &self.stored.prefix
+    }
+
     fn root(&self) -> PathBuf {
         self.stored.root.clone()
     }
 }
 
-/// The folders above a folder, the nearest first and "" last; none above the repository itself.
-pub(crate) fn folders_above(prefix: &str) -> impl Iterator<Item = &str> {
-    let next = |folder: &str| (!folder.is_empty()).then(|| parent(folder).len());
-    std::iter::successors(next(prefix), move |length| next(&prefix[..*length])).map(move |n| &prefix[..n])
+/// The entry of a file whose content is stored.
+pub(crate) fn stored_file(path: String, id: Id) -> DirEntry {
+    DirEntry { path, stamp: Stamp::default(), content: Some(ContentId(id)) }
 }
 
 impl GitBlobs {
@@ -125,11 +133,7 @@ impl GitBlobs {
             };
             match reason {
                 Some(reason) => dirs.leave_out(reason, &entry.path),
-                None => files.push(DirEntry {
-                    path: entry.path,
-                    stamp: Stamp::default(),
-                    content: Some(ContentId(entry.id)),
-                }),
+                None => files.push(stored_file(entry.path, entry.id)),
             }
         }
         dirs.problems.sort_by(|a, b| a.0.cmp(&b.0));
@@ -204,16 +208,5 @@ impl<'a> Folders<'a> {
 impl From<GitError> for EngineError {
     fn from(error: GitError) -> Self {
         Self::Revision(error)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::folders_above;
-
-    #[test]
-    fn folders_above_end_at_the_repository() {
-        assert_eq!(folders_above("a/b/c").collect::<Vec<_>>(), ["a/b", "a", ""]);
-        assert_eq!(folders_above("").count(), 0);
     }
 }

@@ -39,6 +39,11 @@ pub trait Source: Send + Sync + std::fmt::Debug {
         0
     }
 
+    /// The path of the root in its repository; "" for all of it, and where there is none.
+    fn prefix(&self) -> &str {
+        ""
+    }
+
     /// The root, for messages.
     fn root(&self) -> PathBuf;
 }

@@ -17,6 +17,7 @@ use crate::workspace::revision_states::Revisions;
 use crate::workspace::scip::state::ScipState;
 use crate::workspace::snapshot::Snapshot;
 use crate::workspace::snapshot_cache::SnapshotCache;
+use indexer_core::key::{hash_numbers, hash_text};
 use indexer_git::{Objects, Repository};
 use indexer_parse::Limits;
 use indexer_store::Layout;
@@ -82,9 +83,14 @@ impl Workspace {
         let root = disk.path().to_owned();
         let disk = Arc::new(disk);
         let prefix = disk.repository().map_or("", Repository::prefix).to_owned();
-        let scip = ScipState::new(cache.layout().cloned(), prefix);
         let made = Self::new(options, Box::new(on_event), root, disk.clone(), cache);
-        Ok(Self { disk: Some(disk), scip, ..made })
+        // Where modules are depends on where the root is in its repository.
+        let settings = match prefix.as_str() {
+            "" => made.settings,
+            prefix => hash_numbers([made.settings, hash_text(prefix)]),
+        };
+        let scip = ScipState::new(made.cache.layout().cloned(), prefix);
+        Ok(Self { disk: Some(disk), scip, settings, ..made })
     }
 
     /// A workspace over files in memory: (path, bytes). Nothing is stored. What tests of tools use.

@@ -2,51 +2,64 @@
 
 use crate::link::index_names::packages;
 use crate::workspace::snapshot::Snapshot;
-use indexer_core::path::file_name;
+use indexer_core::path::{file_name, is_under, join, relative, resolve};
 use indexer_core::{Entry, FilePlace, Files, ManifestFacts, ModulePlace, SubmoduleQuery, SymbolKind};
+use std::borrow::Cow;
 
 impl Files for Snapshot {
     fn is_file(&self, path: &str) -> bool {
-        self.view.file(path).is_some_and(|file| file.is_code())
+        self.view.file(&self.from_root(path)).is_some_and(|file| file.is_code())
     }
 
     fn is_folder(&self, path: &str) -> bool {
-        self.view.files_under(path).any(|file| file.is_code() && file.path() != path)
+        let path =
+            if is_under(self.source.prefix(), path) { Cow::Borrowed("") } else { self.from_root(path) };
+        self.view.files_under(&path).any(|file| file.is_code() && file.path() != path)
     }
 
     fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
-        self.manifests.get(path)
+        self.manifests.get(&*self.from_root(path))
     }
 
     fn packages(&self, name: &str) -> Vec<String> {
         let declares = |facts: &&ManifestFacts| packages(facts).iter().any(|one| one == name);
         let found = self.manifests.iter().filter(|(_, facts)| declares(facts));
-        found.map(|(path, _)| path.clone()).collect()
+        found.filter_map(|(path, _)| resolve(self.source.prefix(), path)).collect()
     }
 
     fn named(&self, name: &str) -> Vec<String> {
         let files = self.view.files().filter(|file| file.is_code() && file_name(file.path()) == name);
-        files.map(|file| file.path().to_owned()).collect()
+        files.map(|file| join(self.source.prefix(), file.path())).collect()
     }
 }
 
 impl Snapshot {
+    /// A path of the repository as it is written from the root.
+    fn from_root<'p>(&self, path: &'p str) -> Cow<'p, str> {
+        relative(self.source.prefix(), path)
+    }
+
     /// How the file at `path` is reached from outside its package by itself; `None` where it is not.
     pub fn entry(&self, path: &str) -> Option<Entry> {
         let file = self.view.file(path)?;
         let rules = self.rules(path)?;
         let package = file.symbols().find(|symbol| symbol.kind() == SymbolKind::Package);
         let package = package.map_or("", |symbol| symbol.name());
+        let path = &join(self.source.prefix(), path);
         (rules.surface.entry)(self, FilePlace { path, package, condition: None })
     }
 
     /// The file of the module `name` that the file at `path` declares, inside the inline modules
     /// `inside`, outermost first.
     pub fn submodule(&self, path: &str, inside: &[String], name: &str) -> Option<String> {
+        let rules = self.rules(path)?;
+        let path = &join(self.source.prefix(), path);
         let query = SubmoduleQuery { path, folder: false, inside, name, declared_path: None };
-        match (self.rules(path)?.submodule)(self, query)? {
-            ModulePlace::File { path, inside } if inside.is_empty() => Some(path),
-            ModulePlace::Likely(path) => Some(path),
+        match (rules.submodule)(self, query)? {
+            ModulePlace::File { path, inside } if inside.is_empty() => {
+                Some(self.from_root(&path).into_owned())
+            }
+            ModulePlace::Likely(path) => Some(self.from_root(&path).into_owned()),
             _ => None,
         }
     }

@@ -8,6 +8,7 @@ use crate::types::exclusion::LeftOut;
 use crate::types::freshness::{Freshness, NamedRevision};
 use crate::types::source::Source;
 use crate::workspace::snapshot_cache::SnapshotCache;
+use indexer_core::path::is_outside;
 use indexer_core::{ContentId, FileFacts, LinkRules, ManifestFacts};
 use indexer_parse::Member;
 use indexer_search::paths::PathWords;
@@ -96,7 +97,10 @@ impl Snapshot {
     /// The members of the workspaces that the manifests declare, sorted by path; none where no
     /// manifest declares a package.
     pub fn members(&self) -> &[Member] {
-        self.members.get_or_init(|| indexer_parse::members(&self.manifests))
+        // Those above the root are of other members.
+        let inside = || self.manifests.iter().filter(|(path, _)| !is_outside(path));
+        let inside = || inside().map(|(path, facts)| (path.clone(), facts.clone())).collect();
+        self.members.get_or_init(|| indexer_parse::members(&inside()))
     }
 
     /// The fields of all files of the view that searches need, in the order of paths. O(files), once.

@@ -5,6 +5,7 @@ use crate::link::fresh_files::FreshFiles;
 use crate::link::rules::rules;
 use crate::publish::load::known_of;
 use crate::workspace::snapshot::Snapshot;
+use indexer_core::path::is_outside;
 use indexer_core::{BindingId, Bound, ContentId, DefId, FileFacts, Name, ReferenceId, Scope, ScopeId};
 use indexer_link::{LinkDatabase, Linker, Types};
 use indexer_store::View;
@@ -47,7 +48,7 @@ impl Snapshot {
         found
     }
 
-    /// What the manifests of the view say: they are few, and their facts are not stored.
+    /// What the manifests of the view say, and those above the root: they are few, and their facts are not stored.
     fn manifests(&self) -> BTreeMap<String, indexer_core::ManifestFacts> {
         let is_manifest = |file: &indexer_store::FileRef<'_>| file.language().is_empty();
         let read = |file: indexer_store::FileRef<'_>| {
@@ -58,7 +59,9 @@ impl Snapshot {
             (file.path().to_owned(), indexer_parse::read_manifest(file.path(), &bytes))
         };
         let view: &View = &self.view;
-        view.files().filter(is_manifest).map(read).collect()
+        let above = self.manifests.iter().filter(|(path, _)| is_outside(path));
+        let above = above.map(|(path, facts)| (path.clone(), facts.clone()));
+        view.files().filter(is_manifest).map(read).chain(above).collect()
     }
 
     fn place(&self, path: &str, facts: &FileFacts, at: u32) -> Option<NamedElement> {

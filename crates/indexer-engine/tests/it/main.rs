@@ -14,6 +14,7 @@ mod files;
 mod holdings;
 mod hostile;
 mod includes;
+mod inside;
 mod made;
 mod order;
 mod processes;

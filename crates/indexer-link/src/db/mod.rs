@@ -10,7 +10,13 @@ use indexer_core::{FileFacts, FileId, Files};
 
 /// What the linker asks of the repository: which files there are, their facts, and which files name something. Every
 /// answer is a function of the set of (path, facts) alone, so that every question can be recorded as a dependency.
+///
+/// [`Files`] speaks of paths in the repository, all else of paths from the root.
 pub trait LinkDatabase: Files + Sync {
+    /// The path of the root in its repository; "" where it is all of it.
+    fn prefix(&self) -> &str {
+        ""
+    }
     /// How many files there are; ids are 0 up to this. Stub files are among them.
     fn len(&self) -> usize;
     /// True when there is no file.

@@ -121,7 +121,7 @@ pub(crate) fn members_guessed(db: &Db, unit: &Unit<'_>, reference: &Reference) -
 /// Can code of the unit name this member?
 fn can_name(db: &Db, unit: &Unit<'_>, sym: Symbol) -> bool {
     let Some(other) = db.unit(sym.file) else { return false };
-    (unit.rules.reaches)(other.facts.definition(sym.def).visibility, other.path, unit.path)
+    (unit.rules.reaches)(other.facts.definition(sym.def).visibility, &other.place, &unit.place)
 }
 
 /// True for a bare name that nothing in the repository binds, where every file sees globals:
@@ -140,7 +140,7 @@ fn member_candidates(db: &Db, unit: &Unit<'_>, reference: &Reference, text: &str
         name: hash,
         use_of: Usage::of(reference.role),
         arguments: reference.arguments.filter(|_| reference.role == Role::Call),
-        untyped: (unit.rules.is_untyped)(unit.path),
+        untyped: (unit.rules.is_untyped)(&unit.place),
     };
     db.linker.candidates.get_or_insert_with(question, || {
         let mut named = MemberCandidates::default();

@@ -6,7 +6,8 @@ use crate::infer::{accessor_parts_run, external_path, select_overloads};
 use crate::query::Db;
 use crate::resolve::{coexisting, depend_on_includes, is_package_level, listed_as, resolve, settle_targets};
 use crate::unit::Unit;
-use crate::value::{Set, Symbol, Value};
+use crate::value::{Set, Symbol, Text, Value};
+use indexer_core::path::{is_outside, relative};
 use indexer_core::{
     Candidate, Edge, Expression, FileEdges, Flags, Makes, Owner, Reference, Resolution, Role, Rule,
     SymbolKind, Target, work,
@@ -15,7 +16,7 @@ use smallvec::SmallVec;
 
 /// The edges of the file.
 pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
-    let module = db.with_files(|files| (unit.rules.module_name)(files, unit.path));
+    let module = db.with_files(|files| (unit.rules.module_name)(files, &unit.place));
     depend_on_includes(db, unit);
     let mut implied = Vec::new();
     let references = unit.facts.references.iter().zip(0u32..);
@@ -55,6 +56,17 @@ fn macro_made(db: &Db, unit: &Unit<'_>, candidate: Candidate) -> Option<Makes> {
         made = Some(one);
     }
     made
+}
+
+/// What a folder is called that is a module or a package: its path from the root, or the package's name where that
+/// is written name by name; `None` for one outside the root.
+pub(crate) fn folder_name(db: &Db, unit: &Unit<'_>, folder: Text) -> Option<String> {
+    let path = db.text_of(folder);
+    if unit.rules.packages.is_some_and(|rules| rules.by_name) {
+        return Some(path.replace('/', unit.rules.separator));
+    }
+    let path = relative(db.linker.database.prefix(), &path);
+    (!is_outside(&path)).then(|| path.into_owned())
 }
 
 /// Where a reference leads, and what runs beside that.
@@ -107,15 +119,14 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
                 return self_edge(db, value);
             }
             Value::Module(file, scope) => targets.push(module_target(db, file, scope)),
-            Value::Folder(package) if reference.role == Role::Import => {
-                let path = db.text_of(package).to_string();
-                let by_name = unit.rules.packages.is_some_and(|rules| rules.by_name);
-                let name = if by_name { path.replace('/', unit.rules.separator) } else { path };
-                targets.push(Target::Module(name));
-            }
             // A package is named where it is imported, and wherever one of its names is.
-            Value::Folder(package) if unit.rules.packages.is_some_and(|rules| !rules.by_name) => {
-                targets.push(Target::Module(db.text_of(package).to_string()));
+            Value::Folder(package)
+                if reference.role == Role::Import
+                    || unit.rules.packages.is_some_and(|rules| !rules.by_name) =>
+            {
+                let named = folder_name(db, unit, package);
+                unknown |= named.is_none();
+                targets.extend(named.map(Target::Module));
             }
             Value::External(text) => outside = outside.max(Some(db.text_of(text).to_string())),
             _ => unknown = true,

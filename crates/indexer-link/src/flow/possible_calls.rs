@@ -96,7 +96,7 @@ fn named_beside(db: &Db, function: Symbol) -> Option<String> {
         Owner::Definition(of) => facts.name(facts.definition(of).name),
         Owner::Extension(of) => facts.name(facts.extensions.get(of.index())?.type_name?),
         Owner::File if unit.rules.packages.is_some() => {
-            indexer_core::path::file_name(indexer_core::path::parent(unit.path))
+            indexer_core::path::file_name(indexer_core::path::parent(&unit.place))
         }
         Owner::File => return None,
     };

@@ -109,14 +109,14 @@ fn extensions_of_type(db: &Db, type_name: u64, sym: Option<Symbol>) -> Vec<(File
     let mut blocks = Vec::new();
     let package = sym.and_then(|sym| db.unit(sym.file)).and_then(|unit| {
         let rules = unit.rules.packages?;
-        Some((rules, (rules.package)(unit.place())))
+        Some((rules, (rules.package)(unit.file_place())))
     });
     let of = sym.map_or(db.file, |sym| sym.file);
     let language = db.unit(of).map(|unit| unit.rules.language);
     for file in db.linker.database.extending(type_name) {
         // Where files form packages, a type is extended in its own package alone.
         if let Some((rules, package)) = &package
-            && !(rules.near)(package, db.linker.database.path(file))
+            && !(rules.near)(package, &db.linker.place(file))
         {
             continue;
         }

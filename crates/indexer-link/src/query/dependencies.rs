@@ -4,6 +4,7 @@ use crate::Linker;
 use indexer_core::key::hash_text;
 use indexer_core::{DependencyKey, Files, ManifestFacts, path};
 use rustc_hash::FxHashSet;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -75,16 +76,21 @@ impl<'l, 'u> Recorder<'l, 'u> {
     fn note(&self, key: DependencyKey) {
         self.keys.borrow_mut().push(key);
     }
+
+    /// A path as it is written from the root, as changes name it.
+    fn from_root<'p>(&self, path: &'p str) -> Cow<'p, str> {
+        path::relative(self.linker.database.prefix(), path)
+    }
 }
 
 impl Files for Recorder<'_, '_> {
     fn is_file(&self, path: &str) -> bool {
-        self.note(DependencyKey::path(path));
+        self.note(DependencyKey::path(&self.from_root(path)));
         self.linker.database.is_file(path)
     }
 
     fn is_folder(&self, path: &str) -> bool {
-        self.note(DependencyKey::folder(path));
+        self.note(DependencyKey::folder(&self.from_root(path)));
         self.linker.database.is_folder(path)
     }
 
@@ -94,7 +100,7 @@ impl Files for Recorder<'_, '_> {
     }
 
     fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
-        self.note(DependencyKey::path(path));
+        self.note(DependencyKey::path(&self.from_root(path)));
         self.linker.database.manifest(path)
     }
 

@@ -107,7 +107,7 @@ pub(crate) fn module_of(db: &Db, file: FileId, def: DefId) -> Set {
     let (_, inside) = unit.module_around(definition.scope);
     let name = unit.facts.name(definition.name);
     let declared_path = definition.declared_path.map(|n| unit.facts.name(n));
-    let query = SubmoduleQuery { path: unit.path, folder: false, inside: &inside, name, declared_path };
+    let query = SubmoduleQuery { path: &unit.place, folder: false, inside: &inside, name, declared_path };
     match db.with_files(|files| (unit.rules.submodule)(files, query)) {
         Some(place) => module_at(db, place),
         None => Set::unknown(),

@@ -58,7 +58,7 @@ pub(crate) fn is_include(import: &Import) -> bool {
 fn find(files: &dyn Files, unit: &Unit<'_>, import: &Import) -> Option<Included> {
     let inclusion = unit.rules.inclusion.as_ref()?;
     let parts: Vec<&str> = import.path.iter().map(|name| unit.facts.name(*name)).collect();
-    let query = IncludeQuery { from: unit.path, path: &parts.join("/"), near: import.level > 0 };
+    let query = IncludeQuery { from: &unit.place, path: &parts.join("/"), near: import.level > 0 };
     Some((inclusion.find)(files, query))
 }
 
@@ -97,9 +97,9 @@ fn find_direct_includes(linker: &Linker<'_>, file: FileId) -> DirectIncludes {
     let files = Unrecorded(linker);
     for import in unit.facts.imports.iter().filter(|import| is_include(import)) {
         match find(&files, unit, import) {
-            Some(Included::File(path)) => direct.certain.extend(linker.database.find(&path)),
+            Some(Included::File(path)) => direct.certain.extend(linker.file_at(&path)),
             Some(Included::OneOf(paths)) => {
-                direct.possible.extend(paths.iter().filter_map(|path| linker.database.find(path)));
+                direct.possible.extend(paths.iter().filter_map(|path| linker.file_at(path)));
             }
             Some(Included::External(_)) => direct.external = true,
             Some(Included::Unknown) | None => {}
@@ -179,7 +179,7 @@ pub(crate) fn depend_on_includes(db: &Db, unit: &Unit<'_>) {
 
 /// The files that an import may include.
 pub(crate) fn included_files(db: &Db, unit: &Unit<'_>, import: &Import) -> Set {
-    let module = |path: &String| db.linker.database.find(path).map(|file| Value::Module(file, ScopeId(0)));
+    let module = |path: &String| db.linker.file_at(path).map(|file| Value::Module(file, ScopeId(0)));
     match find(&Unrecorded(db.linker), unit, import) {
         Some(Included::File(path)) => module(&path).into_iter().collect(),
         Some(Included::OneOf(paths)) => paths.iter().filter_map(module).chain([Value::Unknown]).collect(),

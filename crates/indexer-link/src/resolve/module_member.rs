@@ -53,7 +53,7 @@ pub(crate) fn submodule_of_file(db: &Db, file: FileId, scope: ScopeId, name: &st
     if scope != ScopeId(0) || !unit.rules.relative_levels {
         return Set::default();
     }
-    let query = SubmoduleQuery { path: unit.path, folder: false, inside: &[], name, declared_path: None };
+    let query = SubmoduleQuery { path: &unit.place, folder: false, inside: &[], name, declared_path: None };
     match db.with_files(|files| (unit.rules.submodule)(files, query)) {
         Some(place) => module_at(db, place),
         None => Set::default(),

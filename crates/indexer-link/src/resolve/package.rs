@@ -49,13 +49,13 @@ pub(crate) fn definitions_in_package(
     let language = db.unit(db.file).map(|unit| unit.rules.language);
     let mut found = Set::default();
     for file in db.linker.database.top_level(hash) {
-        if !(rules.near)(package, db.linker.database.path(file)) {
+        if !(rules.near)(package, &db.linker.place(file)) {
             continue;
         }
         let Some(unit) = db.unit(file).filter(|unit| Some(unit.rules.language) == language) else {
             continue;
         };
-        let Some(name) = unit.name_of_hash(hash).filter(|_| fits(unit.place())) else { continue };
+        let Some(name) = unit.name_of_hash(hash).filter(|_| fits(unit.file_place())) else { continue };
         let bindings = unit.hoisted(ScopeId(0), name, namespace).into_iter();
         let bindings: SmallVec<[&Binding; 2]> =
             bindings.filter(|binding| matches!(binding.bound, Bound::Definition(_))).collect();
@@ -68,9 +68,11 @@ pub(crate) fn definitions_in_package(
 pub(crate) fn coexisting(db: &Db, file: FileId, found: Set) -> Set {
     let Some(unit) = db.unit(file) else { return found };
     let Some(rules) = unit.rules.packages.filter(|_| found.only().is_none()) else { return found };
-    let place = unit.place();
+    let place = unit.file_place();
     let meets = |value: &Value| match value {
-        Value::Definition(sym) => db.unit(sym.file).is_none_or(|other| (rules.coexist)(place, other.place())),
+        Value::Definition(sym) => {
+            db.unit(sym.file).is_none_or(|other| (rules.coexist)(place, other.file_place()))
+        }
         _ => true,
     };
     let fitting: Set = found.iter().filter(meets).collect();

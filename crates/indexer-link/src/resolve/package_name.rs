@@ -18,7 +18,7 @@ impl Query for PackageName {
         let Self { file, name, namespace } = self;
         let Some(unit) = db.unit(file) else { return Set::default() };
         let Some(rules) = unit.rules.packages else { return Set::default() };
-        let place = unit.place();
+        let place = unit.file_place();
         let package = (rules.package)(place);
         let found =
             definitions_in_package(db, rules, &package, name, namespace, |other| (rules.sees)(place, other));

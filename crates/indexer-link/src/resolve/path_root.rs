@@ -4,6 +4,7 @@ use crate::query::{Db, Query};
 use crate::resolve::{depend_on_binding, external_member, global_definitions, module_of};
 use crate::value::{Set, Text, Value};
 use indexer_core::key::hash_text;
+use indexer_core::path::relative;
 use indexer_core::{Bound, DependencyKey, FileId, ModulePlace, ModuleQuery, Namespace, ScopeId, SymbolKind};
 
 /// Where the first name of a path leads, seen from an inline module.
@@ -30,7 +31,7 @@ impl Query for PathRoot {
             let name = db.text(&first);
             return Set::of(Value::External(external_member(db, package, name)));
         }
-        let query = ModuleQuery { from: unit.path, inside: &inside, first: &first, level };
+        let query = ModuleQuery { from: &unit.place, inside: &inside, first: &first, level };
         let place = db.with_files(|files| (unit.rules.root)(files, query));
         if unit.rules.has_globals && matches!(place, ModulePlace::External(_) | ModulePlace::Unknown) {
             let declared = declared_module(db, &first);
@@ -67,6 +68,7 @@ fn declared_module(db: &Db, name: &str) -> Set {
 pub(crate) fn module_at(db: &Db, place: ModulePlace) -> Set {
     match place {
         ModulePlace::File { path, inside } => {
+            let path = relative(db.linker.database.prefix(), &path);
             db.depend(DependencyKey::path(&path));
             let Some(file) = db.linker.database.find(&path) else { return Set::unknown() };
             let mut scope = ScopeId(0);

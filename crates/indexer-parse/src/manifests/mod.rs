@@ -99,6 +99,17 @@ fn fits(pattern: &str, name: &str) -> bool {
     }
 }
 
+/// What is put for the `*` of a name to say it without looking: the file itself, and the one on which others build.
+const USUAL: &[&str] = &["", ".base"];
+
+/// The usual names of manifests, each once: those that are looked for where a folder is not listed.
+pub fn manifest_names() -> impl Iterator<Item = String> {
+    KINDS.iter().flat_map(|kind| {
+        let instead = if kind.name.contains('*') { USUAL } else { &USUAL[..1] };
+        instead.iter().map(|part| kind.name.replacen('*', part, 1))
+    })
+}
+
 /// True when the file at `path` is a manifest that [`read_manifest`] reads.
 pub fn is_manifest(path: &str) -> bool {
     kind_of(path).is_some()
@@ -176,6 +187,17 @@ mod tests {
             (Some("My-App"), Some("my_app"))
         );
         assert_eq!(facts.dependencies[1].package.as_deref(), Some("ruamel.yaml"));
+    }
+
+    #[test]
+    fn usual_names_are_those_of_manifests() {
+        let names: Vec<String> = manifest_names().collect();
+        assert!(names.iter().all(|name| is_manifest(&format!("a/{name}"))));
+        assert!(
+            ["pom.xml", "tsconfig.json", "tsconfig.base.json"]
+                .iter()
+                .all(|one| names.contains(&(*one).into()))
+        );
     }
 
     #[test]

@@ -304,7 +304,7 @@ pub fn stem(word: &str) -> &str {
         return word;
     }
     let mut rest = match word.as_bytes() {
-        [.., b's', b's'] | [.., b'u', b's'] | [.., b'i', b's'] => word,
+        [.., b's', b's'] | [.., b'u', b's'] | [.., b'i', b's'] | [.., b'i', b'a', b's'] => word,
         [.., b'i', b'e', b's'] if word.len() > 5 => &word[..word.len() - 2],
         [.., b'x' | b'h' | b's', b'e', b's'] => &word[..word.len() - 2],
         [.., b's'] => &word[..word.len() - 1],
@@ -360,6 +360,8 @@ mod tests {
             &["handle", "handler", "handling", "handlers"],
             &["validate", "validator", "validation", "validators"],
             &["map", "mapped", "mapping"],
+            &["alias", "aliases"],
+            &["schema", "schemas"],
         ] {
             let stems: Vec<&str> = family.iter().map(|word| stem(word)).collect();
             assert!(stems.iter().all(|one| *one == stems[0]), "{family:?}: {stems:?}");

@@ -9,6 +9,7 @@ use crate::types::file::FileState;
 use crate::types::listing::{DirEntry, DirState, Listing};
 use crate::types::source::Source;
 use crate::types::stamp::Stamp;
+use indexer_core::path::{is_outside, resolve};
 use indexer_core::{ContentId, work};
 use indexer_git::Repository;
 use std::io;
@@ -73,7 +74,18 @@ impl Source for Disk {
     }
 
     fn read(&self, path: &str, _: Option<ContentId>) -> io::Result<Vec<u8>> {
-        folder::contents(&self.root, path)
+        match &self.repository {
+            // A manifest of the repository around the root: no link on the way to it from there either.
+            Some(repository) if is_outside(path) && indexer_parse::is_manifest(path) => {
+                let place = resolve(repository.prefix(), path).ok_or(io::ErrorKind::InvalidInput)?;
+                folder::contents(repository.workdir(), &place)
+            }
+            _ => folder::contents(&self.root, path),
+        }
+    }
+
+    fn prefix(&self) -> &str {
+        self.repository.as_ref().map_or("", Repository::prefix)
     }
 
     fn head_commit(&self) -> Option<String> {

@@ -1,6 +1,7 @@
 //! The walk: every entry below the root is taken, left out and counted, or a folder that is walked.
 
 use super::folder::{self, EntryKind, FolderEntry, OpenRoot};
+use crate::source::above::manifests_above;
 use crate::source::disk::root::Disk;
 use crate::source::disk::stamp::stamp_of;
 use crate::source::names::{IGNORE_FILE, is_skipped_folder, left_out_by_name};
@@ -86,6 +87,7 @@ impl<'a> Walk<'a> {
             |error: io::Error| EngineError::Root { path: disk.root.clone(), reason: error.to_string() };
         let top = OpenRoot::open(&disk.root).map_err(refuse)?;
         let walk = Self { disk, top, tracked, found: Mutex::new(found) };
+        walk.manifests_above();
         let root = FolderRules { path: String::new(), ours, git, only_tracked: false, depth: 0 };
         rayon::scope(|scope| walk.folder(root, scope));
         let found = walk.found.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -95,6 +97,21 @@ impl<'a> Walk<'a> {
             return Err(EngineError::Root { path: disk.root.clone(), reason });
         }
         Ok(listing(found, started))
+    }
+
+    /// Takes the manifests in the folders above the root. Where one is not there, or is a link, it may be there later.
+    fn manifests_above(&self) {
+        let Some(repository) = &self.disk.repository else { return };
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        for (path, place) in manifests_above(repository.prefix()) {
+            let full = repository.workdir().join(place);
+            if let Ok(meta) = full.symlink_metadata()
+                && meta.is_file()
+            {
+                found.files.push(DirEntry { path, stamp: Stamp::of(&meta), content: None });
+            }
+            found.rules.push(full);
+        }
     }
 
     fn folder<'s>(&'s self, folder: FolderRules, scope: &Scope<'s>) {

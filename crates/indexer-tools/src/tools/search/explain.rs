@@ -29,6 +29,10 @@ pub struct Explain {
 
 /// Definitions of an answer.
 const DEFINITIONS: usize = 3;
+/// Further files that may be meant.
+const CANDIDATES: usize = 7;
+/// Pieces of an answer that are looked through for what is meant.
+const PIECES: usize = 60;
 /// Parts of one role beside each definition.
 const BESIDE: usize = 5;
 /// Bytes of the lines of a definition.
@@ -56,7 +60,8 @@ pub struct Explained {
 /// A part of the answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct Part {
-    /// `definition`, `caller`, `callee`, `type`, `test` or `documentation`.
+    /// `definition`, `candidate` (of another file that may be meant, named alone), `caller`, `callee`, `type`, `test` or
+    /// `documentation`.
     pub role: &'static str,
     /// Relative to the root, with `/`.
     pub path: String,
@@ -172,7 +177,7 @@ impl Question for Explain {
             ranked.stand_behind(&literals);
             (confidence, approximate) = (ranked.confidence, ranked.approximate);
             let lines = literals.lines.iter().filter_map(Meant::at);
-            let pieces = ranked.pieces.iter().take(4 * DEFINITIONS).filter_map(Place::piece);
+            let pieces = ranked.pieces.iter().take(PIECES).filter_map(Place::piece);
             let pieces = pieces.map(|piece| piece.symbol.map_or(Meant::Piece(piece.clone()), Meant::Symbol));
             for one in lines.chain(pieces) {
                 if !meant.iter().any(|other| other.place() == one.place()) {
@@ -180,9 +185,9 @@ impl Question for Explain {
                 }
             }
         }
-        meant.truncate(DEFINITIONS);
+        let candidates = candidates(&mut meant);
         let mut bundle = Bundle::new(context, &query, budget(asked));
-        let rows = bundle.parts(&meant)?;
+        let rows = bundle.parts(&meant, &candidates)?;
         let total = rows.len();
         Ok(Explained {
             intent: if is_named { "symbol" } else { query.wish.as_str() },
@@ -225,6 +230,19 @@ impl<'a> Meant<'a> {
     }
 }
 
+/// Leaves what is told with all that stands around it, and gives the first of each further file, in their order.
+fn candidates<'a>(meant: &mut Vec<Meant<'a>>) -> Vec<Meant<'a>> {
+    let rest = meant.split_off(meant.len().min(DEFINITIONS));
+    let mut files: Vec<String> = meant.iter().map(|one| one.place().0.to_owned()).collect();
+    let mut is_new = |one: &Meant<'a>| {
+        let path = one.place().0;
+        let is_new = !files.iter().any(|known| known == path);
+        files.extend(is_new.then(|| path.to_owned()));
+        is_new
+    };
+    rest.into_iter().filter(|one| is_new(one)).take(CANDIDATES).collect()
+}
+
 fn budget(asked: &Asked<Explain>) -> usize {
     indexer_search::tokens::bytes(asked.common.budget.unwrap_or(TOKENS) as usize)
 }
@@ -252,9 +270,9 @@ impl<'a, 'q> Bundle<'a, 'q> {
         }
     }
 
-    /// What is meant first, in the order in which `search` finds it, then what the question wishes to know of the
-    /// definitions, in the order of the wish, as long as there is room.
-    fn parts(&mut self, meant: &[Meant<'a>]) -> Result<Vec<Part>, Problem> {
+    /// What is meant first, in the order in which `search` finds it, with the further files that may be; then what the
+    /// question wishes to know of the definitions, in the order of the wish, as long as there is room.
+    fn parts(&mut self, meant: &[Meant<'a>], candidates: &[Meant<'a>]) -> Result<Vec<Part>, Problem> {
         let mut parts = Vec::new();
         // Half of the room is for what stands around them.
         let share = (self.room / 2 / meant.len().max(1)).min(LINES);
@@ -264,6 +282,9 @@ impl<'a, 'q> Bundle<'a, 'q> {
                 Meant::Piece(piece) => self.page(piece)?,
             };
             self.push(&mut parts, part);
+        }
+        for one in candidates {
+            self.push(&mut parts, candidate(one));
         }
         for role in order(self.query.wish) {
             for one in meant {
@@ -469,6 +490,19 @@ fn blank(role: &'static str, path: &str) -> Part {
     }
 }
 
+/// A piece of a further file, by its name and lines alone.
+fn candidate(one: &Meant<'_>) -> Part {
+    match one {
+        Meant::Symbol(symbol) => part("candidate", *symbol),
+        Meant::Piece(piece) => Part {
+            start_line: piece.chunk.first,
+            end_line: piece.chunk.last,
+            kind: if piece.file.is_code() { "file" } else { "text" },
+            ..blank("candidate", piece.file.path())
+        },
+    }
+}
+
 fn part(role: &'static str, symbol: Symbol<'_>) -> Part {
     Part {
         start_line: symbol.start_line(),
@@ -480,97 +514,4 @@ fn part(role: &'static str, symbol: Symbol<'_>) -> Part {
 }
 
 #[cfg(test)]
-mod tests_of_bundles {
-    use crate::fixture::{Fixture, values};
-    use serde_json::json;
-
-    const CACHE: &str = "\
-class Cache:
-    \"\"\"Keeps answers.\"\"\"
-
-    def load(self, key):
-        \"\"\"Reads an answer from the disk.
-
-        Missing ones are None.\"\"\"
-        return decode(self.path(key))
-
-    def path(self, key):
-        return key
-
-def decode(path):
-    \"\"\"Takes the bytes of a file apart.\"\"\"
-    return path
-
-def fetch(cache: Cache):
-    return cache.load(\"x\")
-";
-
-    fn fixture() -> Fixture {
-        let test = "from cache import decode\n\ndef test_decode():\n    assert decode(1)\n";
-        Fixture::new(&[("cache.py", CACHE), ("test_cache.py", test)])
-    }
-
-    #[test]
-    fn a_symbol_is_told_with_all_that_stands_around_it() {
-        let lines = fixture().text("explain", r#"{"query": "decode"}"#);
-        assert_eq!(values(&lines, "explained", "intent"), ["symbol"]);
-        assert_eq!(values(&lines, "definition", "qualified"), ["cache.decode"]);
-        assert_eq!(values(&lines, "caller", "qualified"), ["cache.Cache.load"]);
-        assert_eq!(values(&lines, "test", "qualified")[0], "test_cache.test_decode");
-        assert_eq!(values(&lines, "caller", "of"), ["cache.py#decode"]);
-    }
-
-    #[test]
-    fn what_is_meant_stands_in_the_order_in_which_search_finds_it() {
-        let files = [
-            ("cache.py", CACHE),
-            ("main.py", "import cache\n\nprint(\"cannot open the answer of a key\")\n"),
-            ("test_cache.py", "from cache import decode\n\ndef test_decode():\n    assert decode(1)\n"),
-        ];
-        for query in ["cannot open the answer of a key", "how is an answer read", "keep answers on the disk"]
-        {
-            let fixture = Fixture::new(&files);
-            let asked = json!({"query": query}).to_string();
-            let first = |tool: &str, list: &str| fixture.json(tool, &asked)[list][0]["path"].clone();
-            assert_eq!(first("explain", "parts"), first("search", "hits"), "{query}");
-        }
-    }
-
-    #[test]
-    fn of_lines_of_no_symbol_the_section_that_holds_them_is_told() {
-        let page = "# Pools\n\nHow pools are kept.\n\n# Sockets\n\nHow they close.\n\n# Errors\n\nWho reads \
-                    \"the drain is clogged by hair\" calls a plumber.\n";
-        let fixture = Fixture::new(&[("docs/guide.md", page), ("cache.py", CACHE)]);
-        let json = fixture.json("explain", r#"{"query": "the drain is clogged by hair"}"#);
-        let part = &json["parts"][0];
-        assert_eq!((&part["path"], &part["start_line"]), (&json!("docs/guide.md"), &json!(9)), "{json}");
-        assert!(part["snippet"].as_str().unwrap().contains("clogged"), "{json}");
-    }
-
-    #[test]
-    fn the_wish_of_a_question_orders_what_is_told() {
-        let roles = |query: &str| -> Vec<String> {
-            let json = fixture().json("explain", &json!({"query": query}).to_string());
-            let parts = json["parts"].as_array().unwrap().clone();
-            let mut roles: Vec<String> =
-                parts.iter().map(|part| part["role"].as_str().unwrap().to_owned()).collect();
-            roles.dedup();
-            roles
-        };
-        let how = roles("how is an answer read from the disk");
-        assert_eq!(how[..2], ["definition", "callee"], "{how:?}");
-        let who = roles("who calls decode of bytes");
-        assert_eq!(who[..2], ["definition", "caller"], "{who:?}");
-    }
-
-    #[test]
-    fn an_answer_fits_its_budget_and_an_unknown_name_gets_suggestions() {
-        let small = fixture().output("explain", json!({"query": "decode", "budget": 200}));
-        let large = fixture().output("explain", json!({"query": "decode"}));
-        assert!(small.body.len() < large.body.len());
-        assert!(indexer_search::tokens(large.body.len()) <= 2_500);
-        let lines = fixture().text("explain", r#"{"query": "decoed"}"#);
-        assert!(values(&lines, "suggestion", "name").contains(&"decode".to_owned()), "{lines:?}");
-        assert_eq!(fixture().problem("explain", r#"{"query": "??"}"#).parameter.as_deref(), Some("query"));
-    }
-}
+mod tests;

@@ -1,0 +1,41 @@
+//! Manifests above the root: what the repository around a root says of the files in it.
+//!
+//! A root may be a folder inside a package. Which package that is, and where its modules are, is declared in folders
+//! above, as far as the repository reaches; never above that. Such a manifest is listed as `../pom.xml`: it counts for
+//! what names mean, and is no file of the root.
+
+use indexer_core::path::{join, relative};
+
+/// The folders above a folder, the nearest first and "" last; none above the repository itself.
+pub(crate) fn folders_above(prefix: &str) -> impl Iterator<Item = &str> {
+    indexer_core::path::ancestors(prefix).skip(1)
+}
+
+/// Where manifests above a root may be: (path from the root, path in the repository).
+pub(crate) fn manifests_above(prefix: &str) -> impl Iterator<Item = (String, String)> {
+    folders_above(prefix).flat_map(move |folder| {
+        indexer_parse::manifest_names().map(move |name| {
+            let place = join(folder, &name);
+            (relative(prefix, &place).into_owned(), place)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_above_end_at_the_repository() {
+        assert_eq!(folders_above("a/b/c").collect::<Vec<_>>(), ["a/b", "a", ""]);
+        assert_eq!(folders_above("").count(), 0);
+    }
+
+    #[test]
+    fn manifests_are_looked_for_in_each_folder_above() {
+        let all: Vec<(String, String)> = manifests_above("a/b").collect();
+        let has = |path: &str, place: &str| all.contains(&(path.to_owned(), place.to_owned()));
+        assert!(has("../pom.xml", "a/pom.xml") && has("../../go.mod", "go.mod"));
+        assert_eq!(manifests_above("").count(), 0);
+    }
+}
