@@ -1,25 +1,21 @@
 //! Facts of C.
 
-use indexer_core::{DefId, FileFacts, Flags};
-use indexer_parse::{Limits, by_id, parse};
+use crate::shown::{self, facts_of};
+use indexer_core::{FileFacts, Flags};
 
 fn facts(source: &str) -> FileFacts {
-    let facts = parse(by_id("c").expect("a language"), source.as_bytes(), Limits::default());
-    assert!(facts.tally.balances());
-    facts
+    facts_of("c", source)
 }
 
 /// Kind, owner chain, visibility, flags and condition of each definition, a line each.
 fn definitions(source: &str) -> String {
     let facts = facts(source);
-    let line = |id| {
-        let one = facts.definition(id);
-        let flags: Vec<&str> = one.flags.words().collect();
-        let condition = one.condition.map_or("", |c| facts.name(c));
-        let chain = facts.owner_chain(id).join(".");
-        format!("{} {chain} {} {} {condition}", one.kind, one.visibility, flags.join(" ")).trim().to_owned()
-    };
-    (0..facts.definitions.len() as u32).map(|i| line(DefId(i))).collect::<Vec<_>>().join("\n")
+    let conditions = facts.definitions.iter().map(|one| one.condition.map_or("", |name| facts.name(name)));
+    let lines = shown::definitions(&facts, ".").into_iter().zip(conditions);
+    lines
+        .map(|(line, condition)| format!("{line} {condition}").trim().to_owned())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 #[test]
