@@ -1,12 +1,9 @@
 //! `repo_map`: what is important in a repository, as a skeleton that fits.
 
 use crate::analysis::{Aside, Drawn, Graph, Line, Part, draw, focus, graph, ordered};
-use crate::protocol::{Answer, Asked, Context, Format, Listed, Page, Problem, Question, Records};
-use crate::screen::{Form, Look, Section};
-use clap::Args;
+use crate::protocol::prelude::*;
+use crate::protocol::{Format, Listed};
 use indexer_core::Flags;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Functions where programs start which come before all else.
 const STARTS: usize = 3;
