@@ -1,7 +1,7 @@
 //! The names and arguments under which other systems offer what our tools answer.
 //!
 //! Whoever comes from one of them goes on calling what they know; the answers are ours. A row of a
-//! peer is a name, its arguments and what they are here. Nothing of it is listed by default: the
+//! peer in `peers.json` is a name, its arguments and what they are here. Nothing of it is listed by default: the
 //! setting `tools` with the word of a peer lists its names. `docs/coming-from.md` is made from the
 //! same rows.
 
@@ -42,7 +42,6 @@ impl PartialEq for Peer {
 impl Eq for Peer {}
 
 /// The systems whose names are known, from `peers.json`.
-#[expect(clippy::panic, reason = "a test reads the file, which is a part of the program")]
 pub static PEERS: LazyLock<Vec<Peer>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("peers.json")).unwrap_or_else(|wrong| panic!("peers.json: {wrong}"))
 });

@@ -140,20 +140,25 @@ pub trait Answer: Serialize {
 }
 
 /// The page of an [`Answer`]: the field that holds it, and the type of its rows. With `short`, the field of that name
-/// says what the short form leaves out.
+/// says what the short form leaves out; with `heads`, that field is what is shortened where an answer is too long.
 macro_rules! page {
-    ($field:ident: $row:ty) => {
+    ($field:ident: $row:ty $(, $more:ident)*) => {
         type Row = $row;
 
         fn page(&mut self) -> &mut $crate::Page<$row> {
             &mut self.$field
         }
-    };
-    ($field:ident: $row:ty, short) => {
-        page!($field: $row);
 
+        $(page!($more);)*
+    };
+    (short) => {
         fn short(&self) -> Option<&$crate::protocol::folded::Folded> {
             self.short.as_ref()
+        }
+    };
+    (heads) => {
+        fn shorten(&mut self) -> bool {
+            self.heads.shorten()
         }
     };
 }

@@ -108,7 +108,7 @@ impl Row for Branch {
 }
 
 impl Answer for Found {
-    page!(tree: Of<Branch>);
+    page!(tree: Of<Branch>, heads);
 
     fn head(&self, out: &mut Records) {
         self.heads.write(out, |symbol, out| symbol.write("symbol", out));
@@ -116,10 +116,6 @@ impl Answer for Found {
         if self.bounded {
             out.record("tree").flag("bounded", true);
         }
-    }
-
-    fn shorten(&mut self) -> bool {
-        self.heads.shorten()
     }
 }
 

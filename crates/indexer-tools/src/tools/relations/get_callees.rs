@@ -73,7 +73,7 @@ impl Row for Callee {
 }
 
 impl Answer for Found {
-    page!(callees: Of<Callee>);
+    page!(callees: Of<Callee>, heads);
 
     fn head(&self, out: &mut Records) {
         self.heads.write(out, |symbol, out| symbol.write("symbol", out));
@@ -84,10 +84,6 @@ impl Answer for Found {
         } else if self.bounded {
             out.record("callees").flag("bounded", true);
         }
-    }
-
-    fn shorten(&mut self) -> bool {
-        self.heads.shorten()
     }
 
     fn tail(&self, out: &mut Records) {

@@ -91,7 +91,7 @@ impl Row for CallerRow {
 }
 
 impl Answer for Found {
-    page!(callers: Of<CallerRow>, short);
+    page!(callers: Of<CallerRow>, short, heads);
 
     fn head(&self, out: &mut Records) {
         if self.short.is_some() {
@@ -116,10 +116,6 @@ impl Answer for Found {
         } else if self.bounded {
             out.record("callers").flag("bounded", true);
         }
-    }
-
-    fn shorten(&mut self) -> bool {
-        self.heads.shorten()
     }
 }
 

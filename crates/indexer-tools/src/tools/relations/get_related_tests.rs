@@ -117,7 +117,7 @@ impl Test {
 }
 
 impl Answer for Found {
-    page!(tests: Of<Test>, short);
+    page!(tests: Of<Test>, short, heads);
 
     fn head(&self, out: &mut Records) {
         if self.short.is_some() {
@@ -132,10 +132,6 @@ impl Answer for Found {
         } else if self.bounded {
             out.record("tests").flag("bounded", true);
         }
-    }
-
-    fn shorten(&mut self) -> bool {
-        self.heads.shorten()
     }
 }
 

@@ -77,7 +77,7 @@ impl Row for FlowRow {
 }
 
 impl Answer for Found {
-    page!(flows: Of<FlowRow>);
+    page!(flows: Of<FlowRow>, heads);
 
     fn head(&self, out: &mut Records) {
         self.heads.write(out, |symbol, out| symbol.write("symbol", out));
@@ -86,10 +86,6 @@ impl Answer for Found {
             record.field("producers", counts.producers_count).field("consumers", counts.consumers_count);
             record.field("fields", counts.fields_count);
         }
-    }
-
-    fn shorten(&mut self) -> bool {
-        self.heads.shorten()
     }
 }
 

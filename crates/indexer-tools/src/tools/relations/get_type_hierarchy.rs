@@ -216,7 +216,7 @@ impl<'a> Grown<'a> {
 }
 
 impl Answer for Found {
-    page!(tree: Of<Branch>, short);
+    page!(tree: Of<Branch>, short, heads);
 
     fn head(&self, out: &mut Records) {
         if self.short.is_some() {
@@ -227,10 +227,6 @@ impl Answer for Found {
         if self.bounded {
             out.record("tree").flag("bounded", true);
         }
-    }
-
-    fn shorten(&mut self) -> bool {
-        self.heads.shorten()
     }
 }
 
