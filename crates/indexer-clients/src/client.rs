@@ -74,27 +74,19 @@ pub static CLIENTS: &[Client] = &[
         project: &[".mcp.json"],
         global: &[At(Base::Home, ".claude.json")],
         signs: &[At(Base::Home, ".claude"), At(Base::Home, ".claude.json")],
-        format: Format::Json,
-        key: "mcpServers",
-        shape: Shape::Plain,
-        starts: Starts::InProject,
         instructions: Some(("CLAUDE.md", Some(At(Base::Home, ".claude/CLAUDE.md")))),
         folder: Some(".claude"),
         source: "https://code.claude.com/docs/en/mcp",
+        ..Client::USUAL
     },
     Client {
         id: "claude-desktop",
         title: "Claude Desktop",
-        project: &[],
         global: &[At(Base::System, "Claude/claude_desktop_config.json")],
         signs: &[At(Base::System, "Claude")],
-        format: Format::Json,
-        key: "mcpServers",
-        shape: Shape::Plain,
         starts: Starts::Anywhere,
-        instructions: None,
-        folder: None,
         source: "https://modelcontextprotocol.io/docs/develop/connect-local-servers",
+        ..Client::USUAL
     },
     Client {
         id: "cursor",
@@ -102,13 +94,10 @@ pub static CLIENTS: &[Client] = &[
         project: &[".cursor/mcp.json"],
         global: &[At(Base::Home, ".cursor/mcp.json")],
         signs: &[At(Base::Home, ".cursor")],
-        format: Format::Json,
-        key: "mcpServers",
-        shape: Shape::Plain,
         starts: Starts::Word("${workspaceFolder}"),
         instructions: Some(("AGENTS.md", None)),
-        folder: None,
         source: "https://cursor.com/docs/context/mcp",
+        ..Client::USUAL
     },
     Client {
         id: "vscode",
@@ -116,27 +105,21 @@ pub static CLIENTS: &[Client] = &[
         project: &[".vscode/mcp.json"],
         global: &[At(Base::System, "Code/User/mcp.json")],
         signs: &[At(Base::System, "Code")],
-        format: Format::Json,
         key: "servers",
         shape: Shape::Stdio,
         starts: Starts::Word("${workspaceFolder}"),
         instructions: Some(("AGENTS.md", None)),
-        folder: None,
         source: "https://code.visualstudio.com/docs/copilot/reference/mcp-configuration",
+        ..Client::USUAL
     },
     Client {
         id: "windsurf",
         title: "Windsurf",
-        project: &[],
         global: &[At(Base::Home, ".codeium/windsurf/mcp_config.json")],
         signs: &[At(Base::Home, ".codeium/windsurf")],
-        format: Format::Json,
-        key: "mcpServers",
-        shape: Shape::Plain,
         starts: Starts::Anywhere,
-        instructions: None,
-        folder: None,
         source: "https://docs.windsurf.com/windsurf/cascade/mcp",
+        ..Client::USUAL
     },
     Client {
         id: "codex",
@@ -146,11 +129,9 @@ pub static CLIENTS: &[Client] = &[
         signs: &[At(Base::Home, ".codex")],
         format: Format::Toml,
         key: "mcp_servers",
-        shape: Shape::Plain,
-        starts: Starts::InProject,
         instructions: Some(("AGENTS.md", Some(At(Base::Home, ".codex/AGENTS.md")))),
-        folder: None,
         source: "https://developers.openai.com/codex/mcp",
+        ..Client::USUAL
     },
     Client {
         id: "gemini",
@@ -158,13 +139,9 @@ pub static CLIENTS: &[Client] = &[
         project: &[".gemini/settings.json"],
         global: &[At(Base::Home, ".gemini/settings.json")],
         signs: &[At(Base::Home, ".gemini")],
-        format: Format::Json,
-        key: "mcpServers",
-        shape: Shape::Plain,
-        starts: Starts::InProject,
         instructions: Some(("GEMINI.md", Some(At(Base::Home, ".gemini/GEMINI.md")))),
-        folder: None,
         source: "https://geminicli.com/docs/tools/mcp-server/",
+        ..Client::USUAL
     },
     Client {
         id: "opencode",
@@ -172,13 +149,11 @@ pub static CLIENTS: &[Client] = &[
         project: &["opencode.json", "opencode.jsonc", ".opencode/opencode.json", ".opencode/opencode.jsonc"],
         global: &[At(Base::Config, "opencode/opencode.json"), At(Base::Config, "opencode/opencode.jsonc")],
         signs: &[At(Base::Config, "opencode")],
-        format: Format::Json,
         key: "mcp",
         shape: Shape::Local,
-        starts: Starts::InProject,
         instructions: Some(("AGENTS.md", Some(At(Base::Config, "opencode/AGENTS.md")))),
-        folder: None,
         source: "https://opencode.ai/docs/mcp-servers/",
+        ..Client::USUAL
     },
     Client {
         id: "zed",
@@ -186,17 +161,31 @@ pub static CLIENTS: &[Client] = &[
         project: &[".zed/settings.json"],
         global: &[At(Base::ConfigOrSystem, "zed/settings.json")],
         signs: &[At(Base::ConfigOrSystem, "zed")],
-        format: Format::Json,
         key: "context_servers",
         shape: Shape::Custom,
-        starts: Starts::InProject,
         instructions: Some(("AGENTS.md", None)),
-        folder: None,
         source: "https://zed.dev/docs/ai/mcp",
+        ..Client::USUAL
     },
 ];
 
 impl Client {
+    /// What most of them have: an object of servers in JSON, and no file of a project.
+    const USUAL: Client = Client {
+        id: "",
+        title: "",
+        project: &[],
+        global: &[],
+        signs: &[],
+        format: Format::Json,
+        key: "mcpServers",
+        shape: Shape::Plain,
+        starts: Starts::InProject,
+        instructions: None,
+        folder: None,
+        source: "",
+    };
+
     /// Its file of a project; `None` where it has none.
     pub fn project_file(&self, places: &Places) -> Option<PathBuf> {
         let files: Vec<PathBuf> = self.project.iter().map(|path| below(&places.root, path)).collect();

@@ -123,22 +123,8 @@ impl Value {
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
-            (Value::Words(mut all), Value::Words(more)) => {
-                more.into_iter().for_each(|one| {
-                    if !all.contains(&one) {
-                        all.push(one)
-                    }
-                });
-                Value::Words(all)
-            }
-            (Value::Paths(mut all), Value::Paths(more)) => {
-                more.into_iter().for_each(|one| {
-                    if !all.contains(&one) {
-                        all.push(one)
-                    }
-                });
-                Value::Paths(all)
-            }
+            (Value::Words(all), Value::Words(more)) => Value::Words(joined(all, more)),
+            (Value::Paths(all), Value::Paths(more)) => Value::Paths(joined(all, more)),
             (_, other) => other,
         }
     }
@@ -172,6 +158,16 @@ impl Value {
             _ => Err(format!("must be {}, not a list", kind.allowed(against.tools))),
         }
     }
+}
+
+/// Both lists, each item once.
+fn joined<T: PartialEq>(mut all: Vec<T>, more: Vec<T>) -> Vec<T> {
+    for one in more {
+        if !all.contains(&one) {
+            all.push(one);
+        }
+    }
+    all
 }
 
 /// The parts between commas; a comma inside braces belongs to its glob.

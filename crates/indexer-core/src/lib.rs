@@ -23,6 +23,7 @@ pub mod problem;
 pub mod rules;
 pub mod shape;
 pub mod span;
+pub mod worded;
 pub mod words;
 pub mod work;
 

@@ -13,62 +13,51 @@ pub struct Aspect {
     pub to: Option<String>,
 }
 
-macro_rules! facets {
-    ($($(#[$doc:meta])* $name:ident = $word:literal,)+) => {
-        /// A part of a signature.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum Facet { $($(#[$doc])* $name,)+ }
-
-        impl Facet {
-            /// The word that answers use.
-            pub const fn word(self) -> &'static str {
-                match self { $(Facet::$name => $word,)+ }
-            }
-        }
-    };
-}
-
-facets! {
-    /// A parameter that was not there; calls must give it.
-    ParameterAdded = "parameter_added",
-    /// A parameter that was not there; calls may leave it out.
-    OptionalAdded = "optional_parameter_added",
-    /// A parameter that is not there any more.
-    ParameterRemoved = "parameter_removed",
-    /// Another name at the same place.
-    ParameterRenamed = "parameter_renamed",
-    /// Another type.
-    ParameterType = "parameter_type",
-    /// Another default value, one that calls may rely on.
-    ParameterDefault = "parameter_default",
-    /// Calls must give it now.
-    ParameterRequired = "parameter_required",
-    /// Calls may leave it out now.
-    ParameterOptional = "parameter_optional",
-    /// It is given in another way: by name, by position.
-    ParameterKind = "parameter_kind",
-    /// The same parameters in another order.
-    ParameterOrder = "parameter_order",
-    /// What a call gives, type parameters; of others their type.
-    Type = "type",
-    /// Bases and type parameters of a type.
-    Bases = "bases",
-    /// What it is.
-    Kind = "kind",
-    /// Who may name it.
-    Visibility = "visibility",
-    /// Asynchronous, static, abstract and the like.
-    Modifiers = "modifiers",
-    /// Another path to the same type.
-    Path = "path",
-    /// A field that nobody else can name, of a type that nobody else can make.
-    PrivateField = "private_field",
-    /// An attribute or decorator that was not there.
-    AttributeAdded = "attribute_added",
-    /// An attribute or decorator that is not there any more.
-    AttributeRemoved = "attribute_removed",
-    /// One of the same name says something else, or all stand in another order.
-    AttributeChanged = "attribute_changed",
+indexer_core::worded! {
+    /// A part of a signature.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Facet {
+        /// A parameter that was not there; calls must give it.
+        ParameterAdded = "parameter_added",
+        /// A parameter that was not there; calls may leave it out.
+        OptionalAdded = "optional_parameter_added",
+        /// A parameter that is not there any more.
+        ParameterRemoved = "parameter_removed",
+        /// Another name at the same place.
+        ParameterRenamed = "parameter_renamed",
+        /// Another type.
+        ParameterType = "parameter_type",
+        /// Another default value, one that calls may rely on.
+        ParameterDefault = "parameter_default",
+        /// Calls must give it now.
+        ParameterRequired = "parameter_required",
+        /// Calls may leave it out now.
+        ParameterOptional = "parameter_optional",
+        /// It is given in another way: by name, by position.
+        ParameterKind = "parameter_kind",
+        /// The same parameters in another order.
+        ParameterOrder = "parameter_order",
+        /// What a call gives, type parameters; of others their type.
+        Type = "type",
+        /// Bases and type parameters of a type.
+        Bases = "bases",
+        /// What it is.
+        Kind = "kind",
+        /// Who may name it.
+        Visibility = "visibility",
+        /// Asynchronous, static, abstract and the like.
+        Modifiers = "modifiers",
+        /// Another path to the same type.
+        Path = "path",
+        /// A field that nobody else can name, of a type that nobody else can make.
+        PrivateField = "private_field",
+        /// An attribute or decorator that was not there.
+        AttributeAdded = "attribute_added",
+        /// An attribute or decorator that is not there any more.
+        AttributeRemoved = "attribute_removed",
+        /// One of the same name says something else, or all stand in another order.
+        AttributeChanged = "attribute_changed",
+    }
 }
 
 impl Facet {

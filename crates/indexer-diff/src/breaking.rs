@@ -4,48 +4,37 @@ use crate::aspect::Facet;
 use crate::change::{Change, Happened};
 use indexer_core::{Flags, SymbolKind, Visibility};
 
-macro_rules! breaks {
-    ($($(#[$doc:meta])* $name:ident = $word:literal,)+) => {
-        /// How a change of the public surface breaks its users.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum Breaking { $($(#[$doc])* $name,)+ }
-
-        impl Breaking {
-            /// The word that answers use.
-            pub const fn word(self) -> &'static str {
-                match self { $(Breaking::$name => $word,)+ }
-            }
-        }
-    };
-}
-
-breaks! {
-    /// It is gone.
-    Removed = "removed",
-    /// It is called otherwise.
-    Renamed = "renamed",
-    /// It is found elsewhere.
-    Moved = "moved",
-    /// Fewer may name it.
-    Narrowed = "visibility_narrowed",
-    /// It is something else.
-    KindChanged = "kind_changed",
-    /// Calls must give more.
-    ParameterAdded = "parameter_added",
-    /// Calls give what nobody takes.
-    ParameterRemoved = "parameter_removed",
-    /// Calls must give something else.
-    ParameterRetyped = "parameter_retyped",
-    /// Calls that name it name nothing.
-    ParameterRenamed = "parameter_renamed",
-    /// Calls give it in another place or way.
-    ParameterReordered = "parameter_reordered",
-    /// Calls give, or it is, something else.
-    Retyped = "type_changed",
-    /// Asynchronous, static and the like, or not any more.
-    Modifiers = "modifiers_changed",
-    /// Whoever implements a trait or interface has one member more to write.
-    MemberAdded = "member_added",
+indexer_core::worded! {
+    /// How a change of the public surface breaks its users.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Breaking {
+        /// It is gone.
+        Removed = "removed",
+        /// It is called otherwise.
+        Renamed = "renamed",
+        /// It is found elsewhere.
+        Moved = "moved",
+        /// Fewer may name it.
+        Narrowed = "visibility_narrowed",
+        /// It is something else.
+        KindChanged = "kind_changed",
+        /// Calls must give more.
+        ParameterAdded = "parameter_added",
+        /// Calls give what nobody takes.
+        ParameterRemoved = "parameter_removed",
+        /// Calls must give something else.
+        ParameterRetyped = "parameter_retyped",
+        /// Calls that name it name nothing.
+        ParameterRenamed = "parameter_renamed",
+        /// Calls give it in another place or way.
+        ParameterReordered = "parameter_reordered",
+        /// Calls give, or it is, something else.
+        Retyped = "type_changed",
+        /// Asynchronous, static and the like, or not any more.
+        Modifiers = "modifiers_changed",
+        /// Whoever implements a trait or interface has one member more to write.
+        MemberAdded = "member_added",
+    }
 }
 
 /// How a change breaks users, each way once; empty where it does not.

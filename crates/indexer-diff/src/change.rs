@@ -3,44 +3,33 @@
 use crate::aspect::Aspect;
 use crate::file::Entity;
 
-macro_rules! happened {
-    ($($(#[$doc:meta])* $name:ident = $word:literal,)+) => {
-        /// What happened to a symbol or to a file.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum Happened { $($(#[$doc])* $name,)+ }
-
-        impl Happened {
-            /// The word that answers use.
-            pub const fn word(self) -> &'static str {
-                match self { $(Happened::$name => $word,)+ }
-            }
-        }
-    };
-}
-
-happened! {
-    /// It is new.
-    Added = "added",
-    /// It is gone.
-    Removed = "removed",
-    /// It has another name.
-    Renamed = "renamed",
-    /// It stands in another file or belongs to another owner.
-    Moved = "moved",
-    /// Its signature is another; [`Change::aspects`] say how.
-    Signature = "signature",
-    /// What it does is another.
-    Body = "body",
-    /// What stands before its signature is another: decorators, attributes.
-    Attributes = "attributes",
-    /// Its documentation is another.
-    Documentation = "documentation",
-    /// What it imports is another. Of files.
-    Imports = "imports",
-    /// What stands outside of symbols is another. Of files.
-    TopLevel = "top_level",
-    /// Only comments and white space are another, and that is no change.
-    Cosmetic = "cosmetic",
+indexer_core::worded! {
+    /// What happened to a symbol or to a file.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Happened {
+        /// It is new.
+        Added = "added",
+        /// It is gone.
+        Removed = "removed",
+        /// It has another name.
+        Renamed = "renamed",
+        /// It stands in another file or belongs to another owner.
+        Moved = "moved",
+        /// Its signature is another; [`Change::aspects`] say how.
+        Signature = "signature",
+        /// What it does is another.
+        Body = "body",
+        /// What stands before its signature is another: decorators, attributes.
+        Attributes = "attributes",
+        /// Its documentation is another.
+        Documentation = "documentation",
+        /// What it imports is another. Of files.
+        Imports = "imports",
+        /// What stands outside of symbols is another. Of files.
+        TopLevel = "top_level",
+        /// Only comments and white space are another, and that is no change.
+        Cosmetic = "cosmetic",
+    }
 }
 
 /// What happened to one symbol.

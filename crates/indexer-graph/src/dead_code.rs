@@ -1,24 +1,15 @@
 //! Which symbols nobody uses, judged by what is known of each.
 
-/// How sure it is that nobody uses a symbol; the surest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Certainty {
-    /// Nobody outside can name it, and inside every place that bears its name leads elsewhere.
-    Proven,
-    /// Nothing is proved to use it, and something may.
-    Possible,
-    /// Nothing in the repository uses it, and somebody outside, a framework or a runtime may.
-    Unknown,
-}
-
-impl Certainty {
-    /// The word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Certainty::Proven => "proven",
-            Certainty::Possible => "possible",
-            Certainty::Unknown => "unknown",
-        }
+indexer_core::worded! {
+    /// How sure it is that nobody uses a symbol; the surest first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Certainty {
+        /// Nobody outside can name it, and inside every place that bears its name leads elsewhere.
+        Proven = "proven",
+        /// Nothing is proved to use it, and something may.
+        Possible = "possible",
+        /// Nothing in the repository uses it, and somebody outside, a framework or a runtime may.
+        Unknown = "unknown",
     }
 }
 

@@ -3,25 +3,16 @@
 use indexer_core::{DefId, ExprId, Expression, FileFacts, SymbolKind};
 use rustc_hash::FxHashMap;
 
-/// What a function, variable or field does with a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
-    /// A function gives it.
-    Producer,
-    /// A function takes it as a parameter.
-    Consumer,
-    /// A field, variable or variant holds it.
-    Field,
-}
-
-impl Part {
-    /// The word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Part::Producer => "producer",
-            Part::Consumer => "consumer",
-            Part::Field => "field",
-        }
+indexer_core::worded! {
+    /// What a function, variable or field does with a type.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Part {
+        /// A function gives it.
+        Producer = "producer",
+        /// A function takes it as a parameter.
+        Consumer = "consumer",
+        /// A field, variable or variant holds it.
+        Field = "field",
     }
 }
 

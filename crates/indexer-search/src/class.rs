@@ -3,29 +3,31 @@
 use crate::literal::{Literal, Mark};
 use crate::report::Report;
 
-/// What kind of question it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Class {
-    /// One name, perhaps with its owners: `Router`, `Router::nest`, `app.use`.
-    Identifier,
-    /// A path or file name: `src/lib.rs`.
-    Path,
-    /// All of it is meant word for word: between quotes, or written as no sentence is.
-    Literal,
-    /// A few words.
-    Short,
-    /// How something works, or why.
-    Architecture,
-    /// A change in one line, as titles of commits and tasks say it: `fix(io): close it`, `Allow empty names`.
-    Change,
-    /// Text about a problem, as users write it.
-    Issue,
-    /// A stack trace, perhaps with text around it.
-    Trace,
-    /// Lines of a log.
-    Log,
-    /// A change, as programs write it.
-    Diff,
+indexer_core::worded! {
+    /// What kind of question it is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Class {
+        /// One name, perhaps with its owners: `Router`, `Router::nest`, `app.use`.
+        Identifier = "identifier",
+        /// A path or file name: `src/lib.rs`.
+        Path = "path",
+        /// All of it is meant word for word: between quotes, or written as no sentence is.
+        Literal = "literal",
+        /// A few words.
+        Short = "short",
+        /// How something works, or why.
+        Architecture = "architecture",
+        /// A change in one line, as titles of commits and tasks say it: `fix(io): close it`, `Allow empty names`.
+        Change = "change",
+        /// Text about a problem, as users write it.
+        Issue = "issue",
+        /// A stack trace, perhaps with text around it.
+        Trace = "trace",
+        /// Lines of a log.
+        Log = "log",
+        /// A change, as programs write it.
+        Diff = "diff",
+    }
 }
 
 /// Most words of a question of one line; a longer one is a report.
@@ -63,22 +65,6 @@ impl Class {
         Class::Log,
         Class::Diff,
     ];
-
-    /// The word that answers use.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Class::Identifier => "identifier",
-            Class::Path => "path",
-            Class::Literal => "literal",
-            Class::Short => "short",
-            Class::Architecture => "architecture",
-            Class::Change => "change",
-            Class::Issue => "issue",
-            Class::Trace => "trace",
-            Class::Log => "log",
-            Class::Diff => "diff",
-        }
-    }
 
     /// True for long texts that are about something, of which not each word is asked for.
     pub const fn is_report(self) -> bool {

@@ -2,15 +2,17 @@
 
 use crate::rank::Found;
 
-/// How sure an answer is of its first hit, in a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Confidence {
-    /// Wrong more often than right.
-    Low,
-    /// Right about every second time.
-    Medium,
-    /// Right three times out of four, or more often.
-    High,
+indexer_core::worded! {
+    /// How sure an answer is of its first hit, in a word.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Confidence {
+        /// Wrong more often than right.
+        Low = "low",
+        /// Right about every second time.
+        Medium = "medium",
+        /// Right three times out of four, or more often.
+        High = "high",
+    }
 }
 
 impl Confidence {
@@ -20,15 +22,6 @@ impl Confidence {
             likely if likely >= 0.6 => Self::High,
             likely if likely >= 0.3 => Self::Medium,
             _ => Self::Low,
-        }
-    }
-
-    /// The word that answers use.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Low => "low",
-            Self::Medium => "medium",
-            Self::High => "high",
         }
     }
 }

@@ -4,29 +4,19 @@ use crate::spelling::{Spelling, distance_within};
 use indexer_core::NameShape;
 use std::cmp::Reverse;
 
-/// How close a name is to what was asked, best first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Grade {
-    /// The same name.
-    Exact,
-    /// The name starts with the query.
-    Prefix,
-    /// The query stands inside the name.
-    Contains,
-    /// The letters of the query stand in the name in order from word to word, or the name is one
-    /// or two typing errors away.
-    Fuzzy,
-}
-
-impl Grade {
-    /// The word that answers and arguments use.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Grade::Exact => "exact",
-            Grade::Prefix => "prefix",
-            Grade::Contains => "contains",
-            Grade::Fuzzy => "fuzzy",
-        }
+indexer_core::worded! {
+    /// How close a name is to what was asked, best first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Grade {
+        /// The same name.
+        Exact = "exact",
+        /// The name starts with the query.
+        Prefix = "prefix",
+        /// The query stands inside the name.
+        Contains = "contains",
+        /// The letters of the query stand in the name in order from word to word, or the name is one
+        /// or two typing errors away.
+        Fuzzy = "fuzzy",
     }
 }
 

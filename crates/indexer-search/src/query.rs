@@ -4,30 +4,22 @@ use crate::class::{Class, is_wondering};
 use crate::report::{Frame, Report};
 use crate::words::{Term, each_identifier, each_part, each_term, is_silent, whole};
 
-/// What a question wishes to know of what it finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// Who uses it: "who calls ..", "where is .. used".
-    Uses,
-    /// How it works.
-    How,
-    /// What tests it.
-    Tests,
-    /// What and where it is.
-    What,
+indexer_core::worded! {
+    /// What a question wishes to know of what it finds.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Wish {
+        /// Who uses it: "who calls ..", "where is .. used".
+        Uses = "uses",
+        /// How it works.
+        How = "how",
+        /// What tests it.
+        Tests = "tests",
+        /// What and where it is.
+        What = "what",
+    }
 }
 
 impl Wish {
-    /// The word that answers use.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Uses => "uses",
-            Self::How => "how",
-            Self::Tests => "tests",
-            Self::What => "what",
-        }
-    }
-
     fn of(text: &str) -> Self {
         let lower = text.to_lowercase();
         let mut words = lower.split_whitespace();

@@ -50,6 +50,9 @@
 //! # }
 //! ```
 
+#[macro_use]
+pub mod protocol;
+
 pub mod analysis;
 pub mod brief;
 pub mod compat;
@@ -63,7 +66,6 @@ pub mod locate;
 pub mod outline;
 pub mod policy;
 pub mod prompts;
-pub mod protocol;
 pub mod relations;
 pub mod resources;
 pub mod roots;

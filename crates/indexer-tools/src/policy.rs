@@ -36,7 +36,7 @@ impl Policy {
         let words = settings.words(&TOOLS);
         let mut disabled = settings.words(&DISABLE_TOOLS);
         let first = words.first().map(String::as_str);
-        let peer = PEERS.iter().find(|peer| Some(peer.word) == first);
+        let peer = PEERS.iter().find(|peer| Some(peer.word.as_str()) == first);
         let listing = match (first, peer) {
             (Some("core"), _) => Listing::Core,
             (Some("all"), _) => Listing::All,
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn the_names_of_a_peer_are_listed_and_ours_can_be_called() {
-        for peer in PEERS {
+        for peer in PEERS.iter() {
             let listed = policy(&format!("memory = true\ntools = \"{}\"", peer.word), None);
             let rows = listed.foreign().unwrap();
             assert!(
@@ -231,7 +231,7 @@ mod tests {
         }
         let text = "tools = \"ck\"\ndisable_tools = [\"semantic_search\"]";
         let names: Vec<&str> =
-            policy(text, None).foreign().unwrap().iter().map(|(row, _)| row.name).collect();
+            policy(text, None).foreign().unwrap().iter().map(|(row, _)| row.name.as_str()).collect();
         assert_eq!(names, ["regex_search", "hybrid_search", "index_status", "reindex", "health_check"]);
         assert_eq!(policy("", None).foreign().map(|rows| rows.len()), None);
     }

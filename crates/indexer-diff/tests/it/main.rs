@@ -38,19 +38,19 @@ fn shown(change: &Change<'_>) -> String {
         |end: Option<(&str, &indexer_diff::Entity)>| end.map(|(path, one)| format!("{path}#{}", one.chain()));
     let ends: Vec<String> = [end(change.old), end(change.new)].into_iter().flatten().collect();
     let ends = if ends.len() == 2 && ends[0] == ends[1] { ends[0].clone() } else { ends.join(" > ") };
-    let words: Vec<&str> = change.happened.iter().map(|one| one.word()).collect();
+    let words: Vec<&str> = change.happened.iter().map(|one| one.as_str()).collect();
     let mut line = format!("{} {ends}", words.join("+"));
     for aspect in &change.aspects {
         let of = |text: &Option<String>| text.clone().unwrap_or_default();
         line += &format!(
             " [{} {}: {} > {}]",
-            aspect.facet.word(),
+            aspect.facet.as_str(),
             of(&aspect.name),
             of(&aspect.from),
             of(&aspect.to)
         );
     }
-    let ways: Vec<&str> = breaking(change).into_iter().map(|one| one.word()).collect();
+    let ways: Vec<&str> = breaking(change).into_iter().map(|one| one.as_str()).collect();
     if !ways.is_empty() {
         line += &format!(" breaks {}", ways.join(","));
     }

@@ -21,34 +21,22 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 /// First bytes of a file: a name and a version of its layout.
 const MAGIC: &[u8; 8] = b"ixscip01";
 
-/// Why a document of a SCIP index was refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
-pub enum ScipRefusal {
-    /// Its path is absolute, leaves the root, or is none.
-    Path,
-    /// There is no such file of code in the index.
-    Unknown,
-    /// The file was written after the SCIP index.
-    Newer,
-    /// It says what the file held, and the file holds something else.
-    Differs,
-    /// One of its places is outside of the file.
-    Range,
-    /// The file cannot be read, or changed meanwhile.
-    Unreadable,
-}
-
-impl ScipRefusal {
-    /// The word that answers use.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Path => "bad_path",
-            Self::Unknown => "not_indexed",
-            Self::Newer => "written_later",
-            Self::Differs => "other_text",
-            Self::Range => "place_outside",
-            Self::Unreadable => "unreadable",
-        }
+indexer_core::worded! {
+    /// Why a document of a SCIP index was refused.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
+    pub enum ScipRefusal {
+        /// Its path is absolute, leaves the root, or is none.
+        Path = "bad_path",
+        /// There is no such file of code in the index.
+        Unknown = "not_indexed",
+        /// The file was written after the SCIP index.
+        Newer = "written_later",
+        /// It says what the file held, and the file holds something else.
+        Differs = "other_text",
+        /// One of its places is outside of the file.
+        Range = "place_outside",
+        /// The file cannot be read, or changed meanwhile.
+        Unreadable = "unreadable",
     }
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use indexer_testkit::secrets::{CONTAINERS, generated, innocent, samples};
+use indexer_testkit::secrets::{containers, generated, innocent, samples};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The share of generated values of documented kinds that must be hidden, and of other providers' keys.
@@ -11,7 +11,7 @@ const KINDS: usize = 240;
 #[test]
 fn every_kind_is_found_in_files_of_every_sort() {
     for sample in samples() {
-        for (what, container) in CONTAINERS {
+        for (what, container) in containers() {
             // What is known by its name is not known without it.
             let Some(text) = sample.inside(what, container) else { continue };
             let (hidden, count) = redacted(text.as_bytes());

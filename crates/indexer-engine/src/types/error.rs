@@ -29,7 +29,7 @@ pub enum EngineError {
     #[error("cancelled")]
     Cancelled,
     /// The index is being built and is not ready yet.
-    #[error("indexing {} % ({})", .0.percent, .0.phase.word())]
+    #[error("indexing {} % ({})", .0.percent, .0.phase.as_str())]
     Indexing(Progress),
     /// The segment could not be built or read, even from nothing.
     #[error("the index cannot be built: {0}")]

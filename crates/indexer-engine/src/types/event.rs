@@ -50,29 +50,19 @@ pub enum Event {
     },
 }
 
-/// What a refresh is at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Phase {
-    /// Finding the files.
-    #[default]
-    Listing,
-    /// Reading and parsing files.
-    Parsing,
-    /// Linking files.
-    Linking,
-    /// Writing the index.
-    Storing,
-}
-
-impl Phase {
-    /// The word that answers use.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Listing => "listing",
-            Self::Parsing => "parsing",
-            Self::Linking => "linking",
-            Self::Storing => "storing",
-        }
+indexer_core::worded! {
+    /// What a refresh is at.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Phase {
+        /// Finding the files.
+        #[default]
+        Listing = "listing",
+        /// Reading and parsing files.
+        Parsing = "parsing",
+        /// Linking files.
+        Linking = "linking",
+        /// Writing the index.
+        Storing = "storing",
     }
 }
 

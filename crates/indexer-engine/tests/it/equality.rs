@@ -49,6 +49,16 @@ pub(crate) fn first_difference(
     (merged.bytes() != fresh.bytes()).then(|| "merged bytes differ".to_owned())
 }
 
+/// So many scripts of so many random edits find no difference.
+#[track_caller]
+fn assert_equal(files: &Files, seeds: u64, edits: usize) {
+    for seed in 0..seeds {
+        if let Some(difference) = first_difference(files, workspace, &script(seed, edits)) {
+            panic!("seed {seed} {difference}");
+        }
+    }
+}
+
 #[test]
 fn the_corpus_is_linked_at_all() {
     let view = &workspace(&mini_corpus()).refresh().unwrap().view.clone();
@@ -58,45 +68,25 @@ fn the_corpus_is_linked_at_all() {
 
 #[test]
 fn fixed_scripts_keep_both_equalities() {
-    let files = mini_corpus();
-    for seed in 0..24 {
-        if let Some(difference) = first_difference(&files, workspace, &script(seed, 12)) {
-            panic!("seed {seed} {difference}");
-        }
-    }
+    assert_equal(&mini_corpus(), 24, 12);
 }
 
 /// Names that files share without importing each other.
 #[test]
 fn packages_keep_both_equalities() {
-    let files = indexer_testkit::files(include_str!("../fixtures/packages.md"));
-    for seed in 0..40 {
-        if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
-            panic!("seed {seed} {difference}");
-        }
-    }
+    assert_equal(&indexer_testkit::files(include_str!("../fixtures/packages.md")), 40, 14);
 }
 
 /// Every language that is linked, with types, bases, re-exports and modules that are not there.
 #[test]
 fn every_language_keeps_both_equalities() {
-    let files = indexer_testkit::files(include_str!("../fixtures/languages.md"));
-    for seed in 0..60 {
-        if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
-            panic!("seed {seed} {difference}");
-        }
-    }
+    assert_equal(&indexer_testkit::files(include_str!("../fixtures/languages.md")), 60, 14);
 }
 
 /// Functions that are passed on, kept and called from other files.
 #[test]
 fn values_that_are_functions_keep_both_equalities() {
-    let files = indexer_testkit::files(include_str!("../fixtures/values.md"));
-    for seed in 0..60 {
-        if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
-            panic!("seed {seed} {difference}");
-        }
-    }
+    assert_equal(&indexer_testkit::files(include_str!("../fixtures/values.md")), 60, 14);
 }
 
 /// Edits that were found by chance: what a parameter is given was asked of too few.
@@ -124,12 +114,7 @@ fn scripts_that_once_failed_keep_both_equalities() {
 /// Files that import each other in a circle, with wildcards and names that several of them define.
 #[test]
 fn circles_keep_both_equalities() {
-    let files = indexer_testkit::files(include_str!("../fixtures/circles.md"));
-    for seed in 0..40 {
-        if let Some(difference) = first_difference(&files, workspace, &script(seed, 14)) {
-            panic!("seed {seed} {difference}");
-        }
-    }
+    assert_equal(&indexer_testkit::files(include_str!("../fixtures/circles.md")), 40, 14);
 }
 
 proptest! {
@@ -184,11 +169,8 @@ fn corpora_keep_both_equalities() {
         let mut files = Files::new();
         collect(root, root, &mut files);
         assert!(files.len() > 20, "{} is no corpus", root.display());
-        for seed in 0..2 {
-            if let Some(difference) = first_difference(&files, workspace, &script(seed, 12)) {
-                panic!("{} seed {seed} {difference}", root.display());
-            }
-        }
+        println!("{}", root.display());
+        assert_equal(&files, 2, 12);
     }
 }
 

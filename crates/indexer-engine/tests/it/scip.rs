@@ -183,7 +183,8 @@ fn what_cannot_be_bound_is_refused_and_counted() {
     let taken = |bytes: &[u8]| {
         let held = workspace.scip_indexes().take(&[scip(&scratch, bytes)]).unwrap();
         let one = &held.all()[0];
-        let refused: Vec<String> = one.refused.iter().map(|(why, n)| format!("{}={n}", why.word())).collect();
+        let refused: Vec<String> =
+            one.refused.iter().map(|(why, n)| format!("{}={n}", why.as_str())).collect();
         (one.in_force(&workspace.refresh().unwrap().view).in_force, refused.join(" "), one.untold)
     };
     // Bytes, units of UTF-16, characters, and columns that nobody explains.

@@ -87,7 +87,7 @@ impl Table {
             ended = done.1.wait_timeout(ended, TICK).unwrap_or_else(PoisonError::into_inner).0;
             let now = self.roots.progress(arguments);
             if let Some(progress) = now.filter(|_| now > told) {
-                call.progress(progress.percent.into(), Some(100), Some(progress.phase.word()));
+                call.progress(progress.percent.into(), Some(100), Some(progress.phase.as_str()));
                 told = now;
             }
         }

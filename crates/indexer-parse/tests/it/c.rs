@@ -1,25 +1,21 @@
 //! Facts of C.
 
-use indexer_core::{DefId, FileFacts, Flags};
-use indexer_parse::{Limits, by_id, parse};
+use crate::shown::{self, facts_of};
+use indexer_core::{FileFacts, Flags};
 
 fn facts(source: &str) -> FileFacts {
-    let facts = parse(by_id("c").expect("a language"), source.as_bytes(), Limits::default());
-    assert!(facts.tally.balances());
-    facts
+    facts_of("c", source)
 }
 
 /// Kind, owner chain, visibility, flags and condition of each definition, a line each.
 fn definitions(source: &str) -> String {
     let facts = facts(source);
-    let line = |id| {
-        let one = facts.definition(id);
-        let flags: Vec<&str> = one.flags.words().collect();
-        let condition = one.condition.map_or("", |c| facts.name(c));
-        let chain = facts.owner_chain(id).join(".");
-        format!("{} {chain} {} {} {condition}", one.kind, one.visibility, flags.join(" ")).trim().to_owned()
-    };
-    (0..facts.definitions.len() as u32).map(|i| line(DefId(i))).collect::<Vec<_>>().join("\n")
+    let conditions = facts.definitions.iter().map(|one| one.condition.map_or("", |name| facts.name(name)));
+    let lines = shown::definitions(&facts, ".").into_iter().zip(conditions);
+    lines
+        .map(|(line, condition)| format!("{line} {condition}").trim().to_owned())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 #[test]
@@ -55,7 +51,7 @@ fn conditions_of_long_chains_are_bounded() {
         source += &format!("#elif A{i}\nint a{i};\n");
     }
     source += "#else\nint last;\n#endif\n";
-    let facts = parse(by_id("c").unwrap(), source.as_bytes(), Limits::default());
+    let facts = facts(&source);
     let conditions: Vec<&str> =
         facts.definitions.iter().map(|one| one.condition.map_or("", |name| facts.name(name))).collect();
     assert_eq!(conditions.len(), 2_001);
@@ -71,7 +67,7 @@ fn a_condition_holds_up_to_its_end_whatever_stands_inside() {
     let inner = "#ifdef B\n#define B1\n#endif\n".repeat(100);
     let source =
         format!("#ifdef A\n{inner}#include \"a.h\"\n#define LAST 1\nint last;\n#endif\n#define OUT\n");
-    let facts = parse(by_id("c").unwrap(), source.as_bytes(), Limits::default());
+    let facts = facts(&source);
     let condition = |name: &str| {
         let one = facts.definitions.iter().find(|one| facts.name(one.name) == name).unwrap();
         one.condition.map_or("", |name| facts.name(name))

@@ -1,24 +1,11 @@
 //! Facts of C++.
 
-use indexer_core::{DefId, FileFacts};
-use indexer_parse::{Limits, by_id, language_of, parse};
+use crate::shown::{definitions, facts_of};
+use indexer_core::FileFacts;
+use indexer_parse::language_of;
 
 fn facts(source: &str) -> FileFacts {
-    let facts = parse(by_id("cpp").expect("a language"), source.as_bytes(), Limits::default());
-    assert!(facts.tally.balances());
-    facts
-}
-
-/// Kind, owner chain, visibility and flags of each definition, a line each.
-fn definitions(source: &str) -> String {
-    let facts = facts(source);
-    let line = |id| {
-        let one = facts.definition(id);
-        let flags: Vec<&str> = one.flags.words().collect();
-        let chain = facts.owner_chain(id).join("::");
-        format!("{} {chain} {} {}", one.kind, one.visibility, flags.join(" ")).trim().to_owned()
-    };
-    (0..facts.definitions.len() as u32).map(|i| line(DefId(i))).collect::<Vec<_>>().join("\n")
+    facts_of("cpp", source)
 }
 
 #[test]
@@ -55,7 +42,7 @@ function pick public
 function c public declaration
 function old public deprecated declaration
 function main public entry";
-    assert_eq!(definitions(source), expected);
+    assert_eq!(definitions(&facts(source), "::").join("\n"), expected);
 }
 
 #[test]

@@ -1,64 +1,10 @@
 //! Facts of JavaScript and TypeScript.
 
-use indexer_core::{Access, ExprId, Expression, FileFacts, Flags, Owner};
-use indexer_parse::{Limits, by_id, parse};
-
-fn facts_of(language: &str, source: &str) -> FileFacts {
-    let facts = parse(by_id(language).expect("a language"), source.as_bytes(), Limits::default());
-    assert!(facts.tally.balances(), "{:?}", facts.tally);
-    facts
-}
+use crate::shown::{facts_of, show, value_in};
+use indexer_core::{Expression, FileFacts, Flags, Owner};
 
 fn facts(source: &str) -> FileFacts {
     facts_of("javascript", source)
-}
-
-/// An expression as people would write it.
-fn show(facts: &FileFacts, id: ExprId) -> String {
-    let list = |list| facts.list(list).iter().map(|one| show(facts, *one)).collect::<Vec<_>>().join(", ");
-    match facts.expression(id) {
-        Expression::Put { into, value } => format!("{}, given {}", show(facts, into), show(facts, value)),
-        Expression::Unknown => "?".into(),
-        Expression::Name { name, .. } => facts.name(name).into(),
-        Expression::Member { of, name, access: Access::Value | Access::Path } => {
-            format!("{}.{}", show(facts, of), facts.name(name))
-        }
-        Expression::Call { of, arguments } => format!("{}({})", show(facts, of), list(arguments)),
-        Expression::Index { of, index } => format!("{}[{}]", show(facts, of), show(facts, index)),
-        Expression::Element(of) => format!("element({})", show(facts, of)),
-        Expression::Awaited(of) => format!("await {}", show(facts, of)),
-        Expression::Promised(of) => format!("promise {}", show(facts, of)),
-        Expression::Literal(kind) => format!("{kind:?}"),
-        Expression::Collection(kind, of) => format!("{kind:?}[{}]", list(of)),
-        Expression::Tuple(of) => format!("({})", list(of)),
-        Expression::Item { of, index } => format!("{}#{index}", show(facts, of)),
-        Expression::Union(of) => list(of).replace(", ", " | "),
-        Expression::Instance(of) => format!("instance {}", show(facts, of)),
-        Expression::Apply { of, arguments } => format!("{}<{}>", show(facts, of), list(arguments)),
-        Expression::Sequence(of) => format!("{}[]", show(facts, of)),
-        Expression::FunctionType { parameters, returns } => {
-            format!("({}) => {}", list(parameters), show(facts, returns))
-        }
-        Expression::Object(scope) => {
-            let members = facts.bindings(scope).iter().map(|b| facts.name(b.name));
-            format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
-        }
-        Expression::Definition(id) => format!("#{}", facts.name(facts.definition(id).name)),
-        Expression::Lambda(_) => "lambda".into(),
-        Expression::LambdaParameter(_, index) => format!("given {index}"),
-        Expression::SelfInstance(_) => "this".into(),
-        Expression::Import { import, upto } => {
-            let path = &facts.imports[import.index()].path;
-            path[..upto as usize].iter().map(|n| facts.name(*n)).collect::<Vec<_>>().join(":")
-        }
-        other => format!("{other:?}"),
-    }
-}
-
-fn value_in(language: &str, source: &str, name: &str) -> String {
-    let facts = facts_of(language, source);
-    let found = facts.definitions.iter().find(|d| facts.name(d.name) == name);
-    show(&facts, found.unwrap_or_else(|| panic!("{name} is defined")).value)
 }
 
 /// The value of the definition with this name, as people would write it.
@@ -97,7 +43,7 @@ fn types_are_read_from_annotations_and_comments() {
     assert_eq!(typed("let x = f() as A"), "instance A, given f()");
     assert_eq!(typed("let x = 1 as A"), "instance A");
     assert_eq!(typed("let x = f() satisfies A"), "f()");
-    assert_eq!(typed("let x: (a: A) => B"), "instance (A) => B");
+    assert_eq!(typed("let x: (a: A) => B"), "instance fn(A) -> B");
     assert_eq!(typed("let x: { a: A }"), "instance {a}");
     assert_eq!(typed("let x: [A, B]"), "instance (instance A, instance B)");
     assert_eq!(typed("let x: A['b']"), "instance instance A.b");

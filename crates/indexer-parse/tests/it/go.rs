@@ -1,23 +1,10 @@
 //! Facts of Go.
 
-use indexer_core::{Bound, DefId, Expression, FileFacts, Flags, Owner, ParameterKind};
-use indexer_parse::{Limits, by_id, parse};
+use crate::shown::{definitions, facts_of};
+use indexer_core::{Bound, Expression, FileFacts, Flags, Owner, ParameterKind};
 
 fn facts(source: &str) -> FileFacts {
-    let facts = parse(by_id("go").expect("a language"), source.as_bytes(), Limits::default());
-    assert!(facts.tally.balances());
-    facts
-}
-
-/// Kind, owner chain, visibility and flags of each definition, a line each.
-fn definitions(facts: &FileFacts) -> Vec<String> {
-    let line = |id| {
-        let one = facts.definition(id);
-        let flags: Vec<&str> = one.flags.words().collect();
-        let chain = facts.owner_chain(id).join(".");
-        format!("{} {chain} {} {}", one.kind, one.visibility, flags.join(" ")).trim().to_owned()
-    };
-    (0..facts.definitions.len() as u32).map(DefId).map(line).collect()
+    facts_of("go", source)
 }
 
 #[test]
@@ -61,7 +48,7 @@ func add(x, y int) int",
         "function main package entry",
         "function add package extern declaration",
     ];
-    assert_eq!(definitions(&facts), expected);
+    assert_eq!(definitions(&facts, "."), expected);
     // Methods of a type share an extension, unless they name its type parameters.
     let owners: Vec<Owner> = facts.definitions.iter().map(|d| d.owner).collect();
     assert_eq!(owners[9], owners[10]);
@@ -196,20 +183,4 @@ var d = [...]string{key: \"\"}",
     };
     assert_eq!(role("x"), [true; 4]);
     assert_eq!(role("key"), [false; 2]);
-}
-
-/// Locals and what is neither leave no facts of their own but their count.
-#[test]
-fn the_tally_tells_locals_from_what_is_neither() {
-    let cases = [
-        ("package p; func f(a int) int { b := a; return b }", 4, 0),
-        ("package p; func f() { L: for { break L } }", 0, 2),
-        ("package p; func f[T any](a *T) {}", 3, 0),
-        ("package p; var _ = 1; func _() { _ = 2 }", 0, 3),
-        ("package p; import a \"b\"; var f func(x int) (y int)", 1, 2),
-    ];
-    for (source, locals, neither) in cases {
-        let tally = facts(source).tally;
-        assert_eq!((tally.locals, tally.neither), (locals, neither), "{source}: {tally:?}");
-    }
 }

@@ -1,12 +1,10 @@
 //! Facts of Java.
 
-use indexer_core::{Bound, DefId, Expression, FileFacts, Flags, ImportShape, ParameterKind};
-use indexer_parse::{Limits, by_id, parse};
+use crate::shown::{definitions, facts_of};
+use indexer_core::{Bound, Expression, FileFacts, Flags, ImportShape, ParameterKind};
 
 fn facts(source: &str) -> FileFacts {
-    let facts = parse(by_id("java").expect("a language"), source.as_bytes(), Limits::default());
-    assert!(facts.tally.balances());
-    facts
+    facts_of("java", source)
 }
 
 #[test]
@@ -28,13 +26,6 @@ interface Doer { int SIZE = 1; void act(); default void more() {} private void o
 record Pair<T>(T left, int right) { Pair { } static Pair<String> of() { return null; } }
 @interface Mark { String value() default \"\"; }",
     );
-    let line = |id| {
-        let one = facts.definition(id);
-        let flags: Vec<&str> = one.flags.words().collect();
-        let chain = facts.owner_chain(id).join(".");
-        format!("{} {chain} {} {}", one.kind, one.visibility, flags.join(" ")).trim().to_owned()
-    };
-    let found: Vec<String> = (0..facts.definitions.len() as u32).map(DefId).map(line).collect();
     let expected = [
         "package a.b public declaration",
         "class Outer public abstract",
@@ -70,7 +61,7 @@ record Pair<T>(T left, int right) { Pair { } static Pair<String> of() { return n
         "interface Mark package",
         "method Mark.value public abstract",
     ];
-    assert_eq!(found, expected);
+    assert_eq!(definitions(&facts, "."), expected);
 }
 
 #[test]
@@ -164,19 +155,4 @@ fn patterns_bind_behind_themselves() {
         matches!(facts.expression(of), Expression::Name { bound: Some(_), .. })
     };
     assert!(["one", "two", "three", "four"].into_iter().all(locals));
-}
-
-#[test]
-fn the_tally_tells_locals_from_what_is_neither() {
-    let cases = [
-        ("class A { int f(int a) { int b = a; return b; } }", 4, 0),
-        ("class A { void f() { a: for (;;) { break a; } } }", 0, 2),
-        ("class A<T> { <U> void f(T a, U b) {} }", 6, 0),
-        ("package a.b.c; class A { void f() { var x = 1; } }", 1, 3),
-        ("class A { F f = (a, b) -> a; G g = x -> x; }", 5, 0),
-    ];
-    for (source, locals, neither) in cases {
-        let tally = facts(source).tally;
-        assert_eq!((tally.locals, tally.neither), (locals, neither), "{source}: {tally:?}");
-    }
 }

@@ -11,6 +11,7 @@ mod growth;
 mod java;
 mod python;
 mod rust;
+mod shown;
 
 #[test]
 fn the_example_runs() {

@@ -1,46 +1,15 @@
 //! Facts of Python.
 
-use indexer_core::{Bound, ExprId, Expression, FileFacts, Flags, ImportShape};
-use indexer_parse::{Limits, by_id, parse};
+use crate::shown::{facts_of, value_in};
+use indexer_core::{Bound, Expression, FileFacts, Flags, ImportShape};
 
 fn facts(source: &str) -> FileFacts {
-    let facts = parse(by_id("python").expect("python"), source.as_bytes(), Limits::default());
-    assert!(facts.tally.balances(), "{:?}", facts.tally);
-    facts
-}
-
-/// An expression as people would write it.
-fn show(facts: &FileFacts, id: ExprId) -> String {
-    let list = |list| facts.list(list).iter().map(|one| show(facts, *one)).collect::<Vec<_>>().join(", ");
-    match facts.expression(id) {
-        Expression::Unknown => "?".into(),
-        Expression::Name { name, .. } => facts.name(name).into(),
-        Expression::Member { of, name, .. } => format!("{}.{}", show(facts, of), facts.name(name)),
-        Expression::Call { of, arguments } => format!("{}({})", show(facts, of), list(arguments)),
-        Expression::Keyword { name, value } => format!("{}={}", facts.name(name), show(facts, value)),
-        Expression::Index { of, index } => format!("{}[{}]", show(facts, of), show(facts, index)),
-        Expression::Element(of) => format!("element({})", show(facts, of)),
-        Expression::Awaited(of) => format!("await {}", show(facts, of)),
-        Expression::Entered(of) => format!("entered({})", show(facts, of)),
-        Expression::Literal(kind) => format!("{kind:?}"),
-        Expression::Collection(kind, of) => format!("{kind:?}[{}]", list(of)),
-        Expression::Tuple(of) => format!("({})", list(of)),
-        Expression::Item { of, index } => format!("{}#{index}", show(facts, of)),
-        Expression::Union(of) => list(of).replace(", ", " | "),
-        Expression::Instance(of) => format!("instance {}", show(facts, of)),
-        Expression::Apply { of, arguments } => format!("{}<{}>", show(facts, of), list(arguments)),
-        Expression::FunctionType { parameters, returns } => {
-            format!("fn({}) -> {}", list(parameters), show(facts, returns))
-        }
-        other => format!("{other:?}"),
-    }
+    facts_of("python", source)
 }
 
 /// The value of the definition with this name, as people would write it.
 fn value(source: &str, name: &str) -> String {
-    let facts = facts(source);
-    let found = facts.definitions.iter().find(|d| facts.name(d.name) == name);
-    show(&facts, found.unwrap_or_else(|| panic!("{name} is defined")).value)
+    value_in("python", source, name)
 }
 
 #[test]
@@ -176,20 +145,4 @@ fn broken_code_keeps_the_facts_around_it() {
     assert!(!facts.problems.is_empty());
     let names: Vec<&str> = facts.definitions.iter().map(|d| facts.name(d.name)).collect();
     assert!(names.contains(&"good"), "{names:?}");
-}
-
-/// Locals and what is neither leave no facts of their own but their count.
-#[test]
-fn the_tally_tells_locals_from_what_is_neither() {
-    let cases = [
-        ("def f(a):\n    b = a\n    return b\n", 4, 0),
-        ("f(a=1, b=2)\n", 0, 2),
-        ("import a as b\n", 1, 0),
-        ("[c for c in d]\n", 2, 0),
-        ("lambda e: e\n", 2, 0),
-    ];
-    for (source, locals, neither) in cases {
-        let tally = facts(source).tally;
-        assert_eq!((tally.locals, tally.neither), (locals, neither), "{source}: {tally:?}");
-    }
 }

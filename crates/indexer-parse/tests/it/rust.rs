@@ -1,25 +1,11 @@
 //! Facts of Rust.
 
+use crate::shown::{definitions, facts_of};
 use indexer_core::{Bound, Expression, FileFacts, Flags, ImportShape, SymbolKind, Visibility};
-use indexer_parse::{Limits, by_id, parse};
+use indexer_parse::by_id;
 
 fn facts(source: &str) -> FileFacts {
-    let facts = parse(by_id("rust").expect("a language"), source.as_bytes(), Limits::default());
-    assert!(facts.tally.balances());
-    facts
-}
-
-/// Kind, owner chain, visibility and flags of each definition, a line each.
-fn definitions(source: &str) -> String {
-    let facts = facts(source);
-    let ids = (0..facts.definitions.len() as u32).map(indexer_core::DefId);
-    let line = |id| {
-        let one = facts.definition(id);
-        let flags: Vec<&str> = one.flags.words().collect();
-        let chain = facts.owner_chain(id).join("::");
-        format!("{} {chain} {} {}", one.kind, one.visibility, flags.join(" ")).trim().to_owned()
-    };
-    ids.map(line).collect::<Vec<_>>().join("\n")
+    facts_of("rust", source)
 }
 
 #[test]
@@ -44,7 +30,7 @@ macro m public exported
 function c private extern declaration
 function hidden public in_macro
 function main private entry";
-    assert_eq!(definitions(source), expected);
+    assert_eq!(definitions(&facts(source), "::").join("\n"), expected);
 }
 
 #[test]
@@ -193,22 +179,5 @@ fn arguments_of_macros_say_the_same_read_or_parsed() {
         };
         let end = place("").find(one).expect("it is there") + one.len() + 1;
         assert_eq!(said(&place(""), end), said(&place(", |z| z"), end), "{one}");
-    }
-}
-
-/// Locals and what is neither leave no facts of their own but their count.
-#[test]
-fn the_tally_tells_locals_from_what_is_neither() {
-    let cases = [
-        ("fn f(a: u8) -> u8 { let b = a; b }", 4, 0),
-        ("fn f() { 'a: loop { break 'a; } }", 0, 2),
-        ("fn f<'a, T>(b: &'a T) {}", 3, 2),
-        ("#[inline] fn f() { m!(a = 1) }", 0, 2),
-        ("use a::b as c;", 1, 0),
-        ("impl A { fn f(self) -> Self { Self { b: 1 } } }", 2, 0),
-    ];
-    for (source, locals, neither) in cases {
-        let tally = facts(source).tally;
-        assert_eq!((tally.locals, tally.neither), (locals, neither), "{source}: {tally:?}");
     }
 }

@@ -11,32 +11,35 @@ use serde_json::{Map, Value};
 /// Arguments that the command line has for all commands.
 const GLOBAL: [&str; 4] = ["format", "member", "rev", "root"];
 
+fn is_global(parameter: &Parameter) -> bool {
+    GLOBAL.contains(&parameter.name.as_str())
+}
+
 /// The command of one of our tools, with the flags that peers know it by.
 pub fn command(tool: &Tool) -> Command {
     let mut command = tool.command();
     if tool.name != tool.cli_name {
         command = command.alias(tool.name);
     }
-    let mut more: Vec<Parameter> = Vec::new();
-    for parameter in namesakes(tool).flat_map(|row| row.parameters) {
-        let is_ours = command.get_arguments().any(|one| one.get_id() == parameter.name);
-        if !is_ours && !GLOBAL.contains(&parameter.name) && more.iter().all(|one| one.name != parameter.name)
-        {
-            more.push(*parameter);
+    let mut more: Vec<&Parameter> = Vec::new();
+    for parameter in namesakes(tool).flat_map(|row| &row.parameters) {
+        let is_ours = command.get_arguments().any(|one| one.get_id() == parameter.name.as_str());
+        if !is_ours && !is_global(parameter) && more.iter().all(|one| one.name != parameter.name) {
+            more.push(parameter);
         }
     }
-    command.args(more.iter().map(|parameter| flag(parameter).hide(true)))
+    command.args(more.into_iter().map(|parameter| flag(parameter).hide(true)))
 }
 
 /// The commands that only peers have; `taken` are the names of others.
 pub fn commands(taken: &[&str]) -> Vec<Command> {
     let mut made: Vec<Command> = Vec::new();
-    for row in PEERS.iter().flat_map(|peer| peer.tools) {
+    for row in PEERS.iter().flat_map(|peer| &peer.tools) {
         let ours = ALL.iter().any(|tool| {
-            [tool.name, tool.cli_name].iter().chain(tool.aliases).any(|name| same(name, row.name))
+            [tool.name, tool.cli_name].iter().chain(tool.aliases).any(|name| same(name, &row.name))
         });
-        let known = taken.iter().any(|name| same(name, row.name))
-            || made.iter().any(|command| same(command.get_name(), row.name));
+        let known = taken.iter().any(|name| same(name, &row.name))
+            || made.iter().any(|command| same(command.get_name(), &row.name));
         if !ours && !known {
             made.push(foreign(row));
         }
@@ -45,7 +48,7 @@ pub fn commands(taken: &[&str]) -> Vec<Command> {
 }
 
 fn foreign(row: &'static Foreign) -> Command {
-    let mut command = Command::new(row.name).hide(true);
+    let mut command = Command::new(&row.name).hide(true);
     for spelled in [row.name.replace(['.', '-'], "_"), row.name.replace(['.', '_'], "-")] {
         if spelled != row.name && command.get_all_aliases().all(|alias| alias != spelled) {
             command = command.alias(spelled);
@@ -56,7 +59,7 @@ fn foreign(row: &'static Foreign) -> Command {
         None => "Not answered here".to_owned(),
     };
     let mut index = 0;
-    for parameter in row.parameters.iter().filter(|one| !GLOBAL.contains(&one.name)) {
+    for parameter in row.parameters.iter().filter(|one| !is_global(one)) {
         let flag = flag(parameter);
         if parameter.required {
             index += 1;
@@ -75,13 +78,13 @@ fn id(parameter: &Parameter) -> String {
     format!("peer:{}", parameter.name)
 }
 
-fn flag(parameter: &Parameter) -> Arg {
+fn flag(parameter: &'static Parameter) -> Arg {
     let dashed = parameter.name.replace('_', "-");
     let mut arg = Arg::new(id(parameter)).long(dashed.clone());
     if dashed != parameter.name {
-        arg = arg.alias(parameter.name);
+        arg = arg.alias(parameter.name.as_str());
     }
-    match parameter.kind {
+    match parameter.kind.as_str() {
         "boolean" => arg
             .num_args(0..=1)
             .require_equals(true)
@@ -98,7 +101,7 @@ fn flag(parameter: &Parameter) -> Arg {
 pub fn arguments(name: &str, matches: &ArgMatches) -> Option<Result<Map<String, Value>, clap::Error>> {
     let tool = find(name);
     let parameters: Vec<&Parameter> = match tool {
-        Some(tool) => namesakes(tool).flat_map(|row| row.parameters).collect(),
+        Some(tool) => namesakes(tool).flat_map(|row| &row.parameters).collect(),
         None => rows(name).next()?.parameters.iter().collect(),
     };
     let own = tool.map_or_else(|| Ok(Map::new()), |tool| tool.arguments(matches));
@@ -107,7 +110,7 @@ pub fn arguments(name: &str, matches: &ArgMatches) -> Option<Result<Map<String, 
             let value = given(parameter, &id(parameter), matches)
                 .or_else(|| given(parameter, &format!("at:{}", parameter.name), matches));
             if let Some(value) = value {
-                all.insert(parameter.name.to_owned(), value);
+                all.insert(parameter.name.clone(), value);
             }
         }
         all
@@ -121,7 +124,7 @@ fn given(parameter: &Parameter, id: &str, matches: &ArgMatches) -> Option<Value>
     {
         return None;
     }
-    match parameter.kind {
+    match parameter.kind.as_str() {
         "boolean" => matches.get_one::<bool>(id).map(|on| (*on).into()),
         "integer" => matches.get_one::<u32>(id).map(|number| (*number).into()),
         "number" => matches.get_one::<f32>(id).map(|number| f64::from(*number).into()),

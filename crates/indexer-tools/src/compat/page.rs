@@ -1,22 +1,23 @@
 //! The page `docs/coming-from.md`, made from the rows.
 
-use super::{Foreign, Literal, PEERS, Parameter, To, namesakes};
+use super::{Foreign, PEERS, Parameter, To, namesakes};
+use serde_json::Value;
 use std::fmt::Write;
 
-fn literal(name: &str, value: Literal) -> String {
-    format!("`{name}: {}`", value.value().as_str().map_or_else(|| value.value().to_string(), str::to_owned))
+fn literal((name, value): (&String, &Value)) -> String {
+    format!("`{name}: {}`", value.as_str().map_or_else(|| value.to_string(), str::to_owned))
 }
 
 fn argument(parameter: &Parameter) -> String {
-    let name = parameter.name;
-    match parameter.to {
+    let name = &parameter.name;
+    match &parameter.to {
         To::Is(ours) if ours == name => format!("`{name}`"),
         To::Is(ours) => format!("`{name}` is `{ours}`"),
         To::PathOr(ours) => format!("`{name}` is `path` where it holds a `/`, else `{ours}`"),
         To::Nothing(why) => format!("`{name}` is taken and changes nothing ({why})"),
         To::Words(words) => {
             let said = words.iter().map(|(word, adds)| {
-                let adds: Vec<String> = adds.iter().map(|(name, value)| literal(name, *value)).collect();
+                let adds: Vec<String> = adds.iter().map(literal).collect();
                 let adds = if adds.is_empty() { "nothing more".to_owned() } else { adds.join(", ") };
                 format!("`{word}` is {adds}")
             });
@@ -27,16 +28,12 @@ fn argument(parameter: &Parameter) -> String {
 
 fn line(row: &Foreign) -> String {
     let mut said: Vec<String> = row.parameters.iter().map(argument).collect();
-    said.extend(row.adds.iter().map(|(name, value)| format!("adds {}", literal(name, *value))));
+    said.extend(row.adds.iter().map(|one| format!("adds {}", literal(one))));
     let said = if said.is_empty() { "none".to_owned() } else { said.join("<br>") };
-    let ours = match (row.ours(), row.tool) {
-        (Some(tool), _) if namesakes(tool).any(|one| std::ptr::eq(one, row)) && tool.name == row.name => {
-            "the same".to_owned()
-        }
-        (Some(tool), _) => format!("`{}`", tool.name),
-        (None, Err(why)) => format!("none: {why}"),
-        (None, Ok(_)) => "none yet".to_owned(),
-    };
+    let is_same = row
+        .ours()
+        .is_some_and(|tool| namesakes(tool).any(|one| std::ptr::eq(one, row)) && tool.name == row.name);
+    let ours = if is_same { "the same".to_owned() } else { format!("`{}`", row.tool) };
     format!("| `{}` | {ours} | {said} |\n", row.name)
 }
 
@@ -53,7 +50,7 @@ pub(super) fn page() -> String {
          None of these names is listed by default. A server with `--tools WORD` lists those of one system in the place of\n\
          ours; `read_only`, `disable_tools` and lists of allowed tools name ours and hold for every name.\n",
     );
-    for peer in PEERS {
+    for peer in PEERS.iter() {
         let _ = write!(out, "\n## {}\n\n`--tools {}`. {}\n\n", peer.title, peer.word, peer.about);
         out.push_str("| there | here | arguments there, and what they are here |\n|---|---|---|\n");
         peer.tools.iter().for_each(|row| out.push_str(&line(row)));
@@ -62,7 +59,7 @@ pub(super) fn page() -> String {
             out.push_str("\nFields of answers, as pointers into the JSON of ours:\n\n| tool | there | here |\n|---|---|---|\n");
         }
         for row in rows {
-            for (theirs, ours) in row.fields {
+            for (theirs, ours) in &row.fields {
                 let _ = writeln!(out, "| `{}` | {theirs} | `{ours}` |", row.name);
             }
         }

@@ -5,20 +5,11 @@ use super::runners::runner_list;
 use super::screen::screen;
 use super::short;
 use super::written::{annotations, comment, sarif};
-use crate::brief::Folded;
-use crate::protocol::{Answer, Format, Page, Records};
+use crate::protocol::{Answer, Format, Records};
 use crate::screen::Screen;
 
 impl Answer for Found {
-    type Row = SymbolChange;
-
-    fn page(&mut self) -> &mut Page<SymbolChange> {
-        &mut self.symbols
-    }
-
-    fn short(&self) -> Option<&Folded> {
-        self.short.as_ref()
-    }
+    page!(symbols: SymbolChange, short);
 
     fn head(&self, out: &mut Records) {
         if self.short.is_some() {

@@ -223,14 +223,14 @@ impl SymbolChange {
             signature: one.signature.clone(),
         };
         let aspect = |one: &Aspect| AspectRow {
-            what: one.facet.word(),
+            what: one.facet.as_str(),
             name: one.name.clone(),
             from: one.from.clone(),
             to: one.to.clone(),
         };
         Self {
             kind: change.new.or(change.old).map_or("", |(_, one)| one.kind.as_str()),
-            change: change.happened.iter().map(|one| one.word()).collect(),
+            change: change.happened.iter().map(|one| one.as_str()).collect(),
             public: change.is_public(),
             old: change.old.map(|old| end(sides.base.view(), old)),
             new: change.new.map(|new| end(sides.head.view(), new)),
@@ -317,7 +317,7 @@ pub(crate) fn files(sides: &Sides<'_>, diff: &Diff<'_>) -> (Vec<FileRow>, Vec<Fi
     let row = |path: &str, was: Option<&str>, happened: &[Happened]| FileRow {
         path: path.to_owned(),
         was: was.filter(|was| *was != path).map(str::to_owned),
-        change: happened.iter().map(|one| one.word()).collect(),
+        change: happened.iter().map(|one| one.as_str()).collect(),
         symbols: symbols.get(path).copied().unwrap_or(0),
     };
     let (mut added, mut removed, mut modified) = (Vec::new(), Vec::new(), Vec::new());

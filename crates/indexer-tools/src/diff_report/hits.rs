@@ -266,7 +266,7 @@ fn row(
         was: was.filter(|was| *was != symbol),
         symbol,
         kind: entity.kind.as_str(),
-        ways: ways.iter().map(|way| way.word()).collect(),
+        ways: ways.iter().map(|way| way.as_str()).collect(),
         path: path.to_owned(),
         line: entity.line,
         gone: change.new.is_none(),

@@ -28,11 +28,7 @@ pub struct Recorded {
 }
 
 impl Answer for Recorded {
-    type Row = ItemRow;
-
-    fn page(&mut self) -> &mut Page<ItemRow> {
-        &mut self.entry
-    }
+    page!(entry: ItemRow);
 
     fn head(&self, out: &mut Records) {
         let mut record = out.record("ledger");

@@ -142,7 +142,7 @@ fn by_language<'p>(paths: impl Iterator<Item = &'p str>) -> Option<String> {
 
 fn left_out(context: &Context<'_>, name: &str) -> Option<String> {
     let found = context.snapshot.left_out_with(name);
-    let one = |(path, reason): &(&str, LeftOut)| format!("{path} ({})", reason.word());
+    let one = |(path, reason): &(&str, LeftOut)| format!("{path} ({})", reason.as_str());
     let written: Vec<String> = found.iter().map(one).collect();
     (!written.is_empty()).then(|| format!("it stands in files that are left out: {}", written.join(", ")))
 }

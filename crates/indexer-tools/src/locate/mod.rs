@@ -272,7 +272,7 @@ pub fn is_inside(context: &Context<'_>, common: &Common, is_there: bool) -> Resu
         let problem = no_path(view, path);
         return Err(match left_out_at(context, path) {
             Some(reason) => {
-                let message = format!("{}: it is left out ({})", problem.message, reason.word());
+                let message = format!("{}: it is left out ({})", problem.message, reason.as_str());
                 Problem { message, ..problem }
             }
             None => problem,

@@ -14,63 +14,43 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Version of the JSON answers; counts up when a field changes its name or meaning.
 pub const SCHEMA_VERSION: u32 = 2;
 
-/// How an answer is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Format {
-    /// One record a line.
-    #[default]
-    #[serde(alias = "llm")]
-    #[value(alias = "llm")]
-    Text,
-    /// A JSON object, on one line.
-    #[value(alias = "jsonl")]
-    Json,
-    /// A Mermaid flowchart, where the answer is a graph.
-    Mermaid,
-    /// A Graphviz graph, where the answer is one.
-    Dot,
-    /// A GraphML document, where the answer is a graph.
-    Graphml,
-    /// For people: as wide as the terminal, with its colours; the default there.
-    Screen,
-    /// A comment for a pull request.
-    Markdown,
-    /// The JSON object as YAML, where a page is written.
-    Yaml,
-    /// A SARIF log of what breaks.
-    Sarif,
-    /// Workflow commands of GitHub Actions.
-    Github,
-    /// Tests, a line each, as `cargo test -- --exact` takes them.
-    Cargo,
-    /// Tests, a line each, as `pytest` takes them.
-    Pytest,
-    /// Files of tests, a line each, as `jest --runTestsByPath` takes them.
-    Jest,
-    /// Tests, a line each.
-    Plain,
-}
-
-impl Format {
-    /// The word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Format::Text => "text",
-            Format::Json => "json",
-            Format::Mermaid => "mermaid",
-            Format::Dot => "dot",
-            Format::Graphml => "graphml",
-            Format::Screen => "screen",
-            Format::Markdown => "markdown",
-            Format::Yaml => "yaml",
-            Format::Sarif => "sarif",
-            Format::Github => "github",
-            Format::Cargo => "cargo",
-            Format::Pytest => "pytest",
-            Format::Jest => "jest",
-            Format::Plain => "plain",
-        }
+indexer_core::worded! {
+    /// How an answer is written.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Format {
+        /// One record a line.
+        #[default]
+        #[serde(alias = "llm")]
+        #[value(alias = "llm")]
+        Text = "text",
+        /// A JSON object, on one line.
+        #[value(alias = "jsonl")]
+        Json = "json",
+        /// A Mermaid flowchart, where the answer is a graph.
+        Mermaid = "mermaid",
+        /// A Graphviz graph, where the answer is one.
+        Dot = "dot",
+        /// A GraphML document, where the answer is a graph.
+        Graphml = "graphml",
+        /// For people: as wide as the terminal, with its colours; the default there.
+        Screen = "screen",
+        /// A comment for a pull request.
+        Markdown = "markdown",
+        /// The JSON object as YAML, where a page is written.
+        Yaml = "yaml",
+        /// A SARIF log of what breaks.
+        Sarif = "sarif",
+        /// Workflow commands of GitHub Actions.
+        Github = "github",
+        /// Tests, a line each, as `cargo test -- --exact` takes them.
+        Cargo = "cargo",
+        /// Tests, a line each, as `pytest` takes them.
+        Pytest = "pytest",
+        /// Files of tests, a line each, as `jest --runTestsByPath` takes them.
+        Jest = "jest",
+        /// Tests, a line each.
+        Plain = "plain",
     }
 }
 
@@ -157,6 +137,30 @@ pub trait Answer: Serialize {
     fn is_empty(&mut self) -> bool {
         self.page().total == 0
     }
+}
+
+/// The page of an [`Answer`]: the field that holds it, and the type of its rows. With `short`, the field of that name
+/// says what the short form leaves out; with `heads`, that field is what is shortened where an answer is too long.
+macro_rules! page {
+    ($field:ident: $row:ty $(, $more:ident)*) => {
+        type Row = $row;
+
+        fn page(&mut self) -> &mut $crate::Page<$row> {
+            &mut self.$field
+        }
+
+        $(page!($more);)*
+    };
+    (short) => {
+        fn short(&self) -> Option<&$crate::protocol::folded::Folded> {
+            self.short.as_ref()
+        }
+    };
+    (heads) => {
+        fn shorten(&mut self) -> bool {
+            self.heads.shorten()
+        }
+    };
 }
 
 /// Some of the rows of an answer.

@@ -6,23 +6,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// How much the text of an answer says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Detail {
-    /// What a reader needs, in few tokens.
-    #[default]
-    Brief,
-    /// Every row with all its fields.
-    Full,
-}
-
-impl Detail {
-    fn word(self) -> &'static str {
-        match self {
-            Detail::Brief => "brief",
-            Detail::Full => "full",
-        }
+indexer_core::worded! {
+    /// How much the text of an answer says.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Detail {
+        /// What a reader needs, in few tokens.
+        #[default]
+        Brief = "brief",
+        /// Every row with all its fields.
+        Full = "full",
     }
 }
 
@@ -31,5 +24,5 @@ impl Detail {
 pub fn is_asked(arguments: &Map<String, Value>) -> bool {
     let format = arguments.get("format").map(|format| serde_json::from_value::<Format>(format.clone()));
     let is_text = format.is_none_or(|format| format.is_ok_and(|format| format == Format::Text));
-    is_text && arguments.get("detail").is_none_or(|detail| detail != Detail::Full.word())
+    is_text && arguments.get("detail").is_none_or(|detail| detail != Detail::Full.as_str())
 }

@@ -1,6 +1,8 @@
 //! What every tool shares: arguments and their schema, answers and how they are written, problems.
 
+#[macro_use]
 pub mod answer;
+
 pub mod arguments;
 pub mod context;
 pub mod cursor;
@@ -10,6 +12,7 @@ pub mod folded;
 pub(crate) mod given;
 pub mod kinds;
 pub mod places;
+pub mod prelude;
 pub mod problem;
 pub mod records;
 pub mod rows;

@@ -13,19 +13,21 @@ const PLACES: &[&str] = &["path", "paths", "file", "files", "symbol", "symbols",
 /// stay as they are: they are answered as unknown.
 pub(crate) fn make_relative(arguments: &mut Map<String, Value>, root: &Path) {
     let root = root.to_string_lossy();
-    for (name, value) in arguments {
-        if !PLACES.contains(&name.as_str()) {
-            continue;
-        }
+    rewrite(arguments, PLACES, |_, text| relative(text, &root, cfg!(windows)));
+}
+
+/// Puts what `other` gives in the place of each text of the arguments that are named.
+fn rewrite(arguments: &mut Map<String, Value>, named: &[&str], other: impl Fn(&str, &str) -> Option<String>) {
+    for (name, value) in arguments.iter_mut().filter(|(name, _)| named.contains(&name.as_str())) {
         let texts = match value {
             Value::Array(all) => all.as_mut_slice(),
             one => std::slice::from_mut(one),
         };
         for text in texts {
             if let Value::String(text) = text
-                && let Some(relative) = relative(text, &root, cfg!(windows))
+                && let Some(new) = other(name, text)
             {
-                *text = relative;
+                *text = new;
             }
         }
     }
@@ -40,23 +42,9 @@ const MORE_PLACES: &[&str] = &["target", "focus", "file_path", "about"];
 /// arguments that can hold one. `is_there` says whether the root holds a path. What is only there when seen
 /// from the root stays as it is: answers name paths so.
 pub fn seen_from(folder: &str, arguments: &mut Map<String, Value>, is_there: &dyn Fn(&str) -> bool) {
-    for (name, value) in arguments {
-        let name = name.as_str();
-        if !PLACES.contains(&name) && !MORE_PLACES.contains(&name) {
-            continue;
-        }
-        let texts = match value {
-            Value::Array(all) => all.as_mut_slice(),
-            one => std::slice::from_mut(one),
-        };
-        for text in texts {
-            if let Value::String(text) = text
-                && let Some(from_root) = from_root(folder, text, PATHS.contains(&name), is_there)
-            {
-                *text = from_root;
-            }
-        }
-    }
+    rewrite(arguments, &[PLACES, MORE_PLACES].concat(), |name, text| {
+        from_root(folder, text, PATHS.contains(&name), is_there)
+    });
 }
 
 /// The place as seen from the root; `None` where it is the same.

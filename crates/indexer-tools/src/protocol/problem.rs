@@ -4,47 +4,31 @@ use crate::protocol::records::Records;
 use serde::Serialize;
 use std::fmt;
 
-/// The kinds of problem; the word is what programs test for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Code {
-    /// Nothing has that name or path.
-    NotFound,
-    /// An argument is missing, unknown or has a value that cannot be.
-    InvalidArgument,
-    /// More than one thing is meant, and the tool needs one.
-    Ambiguous,
-    /// A cursor of another question, or of an index that has changed since.
-    StaleCursor,
-    /// Accepted by the interface, not yet answered.
-    NotSupported,
-    /// The user's or the project's configuration switches it off.
-    Disabled,
-    /// No tool has that name.
-    UnknownTool,
-    /// Whoever asked took the question back.
-    Cancelled,
-    /// The index is being built and is not ready yet.
-    Indexing,
-    /// The index or a file could not be read.
-    Unreadable,
-}
-
-impl Code {
-    /// The word of the code.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Code::NotFound => "not_found",
-            Code::InvalidArgument => "invalid_argument",
-            Code::Ambiguous => "ambiguous",
-            Code::StaleCursor => "stale_cursor",
-            Code::NotSupported => "not_supported",
-            Code::Disabled => "disabled",
-            Code::UnknownTool => "unknown_tool",
-            Code::Cancelled => "cancelled",
-            Code::Indexing => "indexing",
-            Code::Unreadable => "unreadable",
-        }
+indexer_core::worded! {
+    /// The kinds of problem; the word is what programs test for.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Code {
+        /// Nothing has that name or path.
+        NotFound = "not_found",
+        /// An argument is missing, unknown or has a value that cannot be.
+        InvalidArgument = "invalid_argument",
+        /// More than one thing is meant, and the tool needs one.
+        Ambiguous = "ambiguous",
+        /// A cursor of another question, or of an index that has changed since.
+        StaleCursor = "stale_cursor",
+        /// Accepted by the interface, not yet answered.
+        NotSupported = "not_supported",
+        /// The user's or the project's configuration switches it off.
+        Disabled = "disabled",
+        /// No tool has that name.
+        UnknownTool = "unknown_tool",
+        /// Whoever asked took the question back.
+        Cancelled = "cancelled",
+        /// The index is being built and is not ready yet.
+        Indexing = "indexing",
+        /// The index or a file could not be read.
+        Unreadable = "unreadable",
     }
 }
 

@@ -17,7 +17,7 @@ use crate::tools::{ALL, find};
 
 /// The names of our tools.
 pub const TOOL_NAMES: ToolNames =
-    ToolNames { lists: || PEERS.iter().map(|peer| peer.word).collect(), canonical: canonical_name };
+    ToolNames { lists: || PEERS.iter().map(|peer| peer.word.as_str()).collect(), canonical: canonical_name };
 
 /// The first name of a tool; an error says which are near, else all.
 fn canonical_name(word: &str) -> Result<&'static str, String> {

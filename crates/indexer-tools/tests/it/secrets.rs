@@ -1,7 +1,7 @@
 //! No byte of a secret that stands in a file is in the cache, an answer or an export.
 
 use indexer_engine::{Options, Workspace};
-use indexer_testkit::secrets::{CONTAINERS, Sample, samples};
+use indexer_testkit::secrets::{Sample, containers, samples};
 use indexer_testkit::{Random, Scratch};
 use indexer_tools::{ALL, Settings, export, roots};
 use serde_json::json;
@@ -35,7 +35,7 @@ fn scratch(samples: &[Sample]) -> Scratch {
     let (mut files, every) = (BTreeMap::new(), every());
     for (i, sample) in samples.iter().enumerate() {
         // Each sample in some of them: that each is hidden in all is a test of the engine.
-        for (name, container) in CONTAINERS.iter().skip(i % every).step_by(every) {
+        for (name, container) in containers().iter().skip(i % every).step_by(every) {
             if let Some(text) = sample.inside(name, container) {
                 files.insert(format!("s{i}/{name}"), text.into_bytes());
             }
@@ -108,7 +108,7 @@ fn no_secret_is_in_the_cache_an_answer_or_an_export() {
             answer(tool, arguments);
         }
         // One folder for each tool and file is enough: all samples went the same way.
-        for (i, (name, _)) in CONTAINERS.iter().enumerate() {
+        for (i, (name, _)) in containers().iter().enumerate() {
             answer(tool, json!({"path": format!("s{i}/{name}"), "limit": 200}));
         }
     }

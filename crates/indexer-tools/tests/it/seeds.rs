@@ -127,15 +127,15 @@ fn every_field_that_a_row_names_is_in_the_answer() {
     let (settings, cancel) = (Settings::default(), AtomicBool::new(false));
     let examples = examples();
     for row in
-        PEERS.iter().flat_map(|peer| peer.tools).filter(|row| !row.fields.is_empty() && row.ours().is_some())
+        PEERS.iter().flat_map(|peer| &peer.tools).filter(|row| !row.fields.is_empty() && row.ours().is_some())
     {
         let example = examples.iter().find(|one| one["name"] == row.name);
         let mut arguments =
             example.unwrap_or_else(|| panic!("{} has no example", row.name))["arguments"].clone();
         arguments["format"] = "json".into();
-        let (tool, arguments) = called(row.name, &arguments).unwrap().unwrap();
+        let (tool, arguments) = called(&row.name, &arguments).unwrap().unwrap();
         let answer = ask(&shop.workspace, &settings, tool, &arguments, &cancel).unwrap().structured.unwrap();
-        for (theirs, ours) in row.fields {
+        for (theirs, ours) in &row.fields {
             let path: Vec<&str> = ours.split('/').skip(1).collect();
             assert!(holds(&answer, &path), "{}: {theirs} is not at {ours} of {answer}", row.name);
         }
@@ -148,14 +148,10 @@ fn every_row_has_an_example() {
         .iter()
         .map(|one| (one["from"].as_str().unwrap().to_owned(), one["name"].as_str().unwrap().to_owned()))
         .collect();
-    for peer in PEERS {
+    for peer in PEERS.iter() {
         for row in peer.tools.iter().filter(|row| row.ours().is_some()) {
-            assert!(
-                named.contains(&(peer.word.to_owned(), row.name.to_owned())),
-                "{}: {} has no example",
-                peer.word,
-                row.name
-            );
+            let (word, name) = (&peer.word, &row.name);
+            assert!(named.contains(&(word.clone(), name.clone())), "{word}: {name} has no example");
         }
     }
 }

@@ -6,13 +6,15 @@ use crate::redact::text::ScannedText;
 use crate::redact::value::{LONGEST, distinct};
 use std::ops::Range;
 
+type Texts = &'static [&'static str];
+
 /// A kind of secret.
 #[derive(Debug)]
 pub(in crate::redact) struct SecretKind {
     /// What it is, for people.
     pub name: &'static str,
     /// Texts one of which stands in or before every value.
-    pub anchors: &'static [&'static str],
+    pub anchors: Texts,
     /// How the value is found from there.
     pub find: Find,
 }
@@ -54,68 +56,35 @@ const NO_END: usize = usize::MAX;
 const BEYOND: usize = 1;
 
 /// At least so many bytes of the set.
-pub(super) const fn token(
-    name: &'static str,
-    anchors: &'static [&'static str],
-    set: ByteSet,
-    least: usize,
-) -> SecretKind {
+pub(super) const fn token(name: &'static str, anchors: Texts, set: ByteSet, least: usize) -> SecretKind {
     SecretKind { name, anchors, find: Find::Token(set, least, NO_END) }
 }
 
 /// Just so many bytes of the set.
-pub(super) const fn exact(
-    name: &'static str,
-    anchors: &'static [&'static str],
-    set: ByteSet,
-    length: usize,
-) -> SecretKind {
+pub(super) const fn exact(name: &'static str, anchors: Texts, set: ByteSet, length: usize) -> SecretKind {
     SecretKind { name, anchors, find: Find::Token(set, length, length) }
 }
 
 /// At least so many bytes of the set, which are no words.
-pub(super) const fn weak(
-    name: &'static str,
-    anchors: &'static [&'static str],
-    set: ByteSet,
-    least: usize,
-) -> SecretKind {
+pub(super) const fn weak(name: &'static str, anchors: Texts, set: ByteSet, least: usize) -> SecretKind {
     SecretKind { name, anchors, find: Find::Weak(set, least) }
 }
 
 /// At least so many bytes of the set, behind an anchor that is no part of the value.
-pub(super) const fn after(
-    name: &'static str,
-    anchors: &'static [&'static str],
-    set: ByteSet,
-    least: usize,
-) -> SecretKind {
+pub(super) const fn after(name: &'static str, anchors: Texts, set: ByteSet, least: usize) -> SecretKind {
     SecretKind { name, anchors, find: Find::After(set, least, NO_END) }
 }
 
 /// At least so many bytes of the set, before the anchor.
-pub(super) const fn before(
-    name: &'static str,
-    anchors: &'static [&'static str],
-    set: ByteSet,
-    least: usize,
-) -> SecretKind {
+pub(super) const fn before(name: &'static str, anchors: Texts, set: ByteSet, least: usize) -> SecretKind {
     SecretKind { name, anchors, find: Find::Before(set, least, 4 * least) }
 }
 
-pub(super) const fn shape(
-    name: &'static str,
-    anchors: &'static [&'static str],
-    shape: FindValues,
-) -> SecretKind {
+pub(super) const fn shape(name: &'static str, anchors: Texts, shape: FindValues) -> SecretKind {
     SecretKind { name, anchors, find: Find::Shape(shape) }
 }
 
-pub(super) const fn named(
-    name: &'static str,
-    anchors: &'static [&'static str],
-    shape: FindValues,
-) -> SecretKind {
+pub(super) const fn named(name: &'static str, anchors: Texts, shape: FindValues) -> SecretKind {
     SecretKind { name, anchors, find: Find::Named(shape) }
 }
 

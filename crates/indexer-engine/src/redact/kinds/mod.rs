@@ -17,7 +17,7 @@ pub fn kind_names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Every kind of secret, as `docs/limits.md` lists them. Adding one is a line in a table and an example
-/// in the folder `secrets` of the testkit.
+/// in `fixtures/secrets.json` of the testkit.
 pub(super) fn kinds() -> impl Iterator<Item = &'static SecretKind> {
     [code::KINDS, cloud::KINDS, ai::KINDS, services::KINDS, shaped::KINDS, names::KINDS].into_iter().flatten()
 }

@@ -142,7 +142,7 @@ impl RefreshJob<'_> {
             built_at: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs()),
             head_commit: self.source.head_commit(),
             duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
-            left_out: left_out.into_iter().map(|(reason, n)| (reason.word().to_owned(), n)).collect(),
+            left_out: left_out.into_iter().map(|(reason, n)| (reason.as_str().to_owned(), n)).collect(),
             settings: self.settings,
         }
     }

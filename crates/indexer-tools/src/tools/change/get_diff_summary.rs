@@ -8,14 +8,12 @@ use crate::diff_report::{
     reached, unused,
 };
 use crate::protocol::engine_problem::engine_problem;
-use crate::protocol::{Asked, Code, Context, Format, Listed, Page, Problem, Question};
-use clap::Args;
+use crate::protocol::prelude::*;
+use crate::protocol::{Code, Format, Listed};
 use indexer_diff::{Change, Entity, Facet, FileChange, Happened, compare};
 use indexer_engine::{EngineError, GitError, Reading, STAGED, Snapshot};
 use indexer_store::View;
 use rustc_hash::FxHashSet;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -120,7 +118,7 @@ impl Question for GetDiffSummary {
         });
         let mut counts = BTreeMap::new();
         for one in changed.iter().flat_map(|change| &change.happened) {
-            *counts.entry(one.word()).or_default() += 1;
+            *counts.entry(one.as_str()).or_default() += 1;
         }
         let has_failed = |what: &FailOn| match what {
             FailOn::Breaking => !breaking.is_empty(),

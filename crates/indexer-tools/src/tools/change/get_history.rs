@@ -1,18 +1,15 @@
 //! `get_history`: who changed a file or a symbol, when and how much, and what changes with it.
 
+use crate::protocol::Code;
 use crate::protocol::answer::timestamp;
 use crate::protocol::engine_problem::engine_problem;
-use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row};
+use crate::protocol::prelude::*;
 use crate::relations::{Node, NodeRow, Subject, Wanted, subjects};
-use crate::screen::{Form, Look, Section};
-use clap::Args;
 use indexer_core::{SymbolKey, SymbolKind};
 use indexer_diff::{Change, Entity, File, Happened, Source, compare};
 use indexer_engine::{Bound, EngineError, Step, Touched, Workspace, churn, hex};
 use indexer_store::Symbol;
 use rustc_hash::FxHashMap;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, UNIX_EPOCH};
@@ -122,11 +119,7 @@ impl Row for CommitRow {
 }
 
 impl Answer for Found {
-    type Row = CommitRow;
-
-    fn page(&mut self) -> &mut Page<CommitRow> {
-        &mut self.commits
-    }
+    page!(commits: CommitRow);
 
     fn head(&self, out: &mut Records) {
         self.target.write("target", out);
@@ -361,7 +354,7 @@ impl<'a> History<'a> {
         };
         let lines = churn(text(change.old, old).as_bytes(), text(change.new, new).as_bytes());
         let key = change.new.map_or_else(String::new, |(path, one)| format!("{path}#{}", one.chain()));
-        let words = change.happened.iter().map(|one| one.word()).collect();
+        let words = change.happened.iter().map(|one| one.as_str()).collect();
         self.add(step, key, words, (lines.added, lines.removed));
         change.old.map(|(_, one)| Followed { key: one.key, chain: one.chain(), kind: one.kind })
     }
@@ -424,7 +417,7 @@ fn file_words(step: &Step) -> Vec<&'static str> {
         (_, Some(_)) => Happened::Renamed,
         _ => return Vec::new(),
     };
-    vec![word.word()]
+    vec![word.as_str()]
 }
 
 fn problem(error: EngineError) -> Problem {

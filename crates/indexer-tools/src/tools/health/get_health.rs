@@ -1,14 +1,12 @@
 //! `get_health`: how complex, documented and tested the code is, in figures.
 
 use crate::analysis::{Measured, MeasuredFile, measures};
+use crate::protocol::Record;
+use crate::protocol::prelude::*;
 use crate::protocol::scope::{members, shown};
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Record, Records, Row};
-use clap::Args;
 use indexer_core::Metrics;
 use indexer_engine::member_of;
 use indexer_graph::complexity;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// From this cyclomatic complexity on a function counts as complex.
@@ -144,11 +142,7 @@ impl Row for MemberHealth {
 }
 
 impl Answer for Health {
-    type Row = MemberHealth;
-
-    fn page(&mut self) -> &mut Page<MemberHealth> {
-        &mut self.members
-    }
+    page!(members: MemberHealth);
 
     fn head(&self, out: &mut Records) {
         let mut record: Record<'_> = out.record("health");

@@ -2,14 +2,10 @@
 
 use crate::analysis::{Measured, measures};
 use crate::protocol::engine_problem::engine_problem;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
-use crate::screen::{Form, Look, Section};
-use clap::{Args, ValueEnum};
+use crate::protocol::prelude::*;
 use indexer_core::Metrics;
 use indexer_engine::{Bound, FileChurns};
 use indexer_graph::complexity::score;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
 /// Commits that are looked at for churn.
@@ -114,11 +110,7 @@ impl Row for Hotspot {
 }
 
 impl Answer for Found {
-    type Row = Hotspot;
-
-    fn page(&mut self) -> &mut Page<Hotspot> {
-        &mut self.hotspots
-    }
+    page!(hotspots: Hotspot);
 
     fn head(&self, out: &mut Records) {
         let mut record = out.record("functions");

@@ -1,14 +1,11 @@
 //! `get_smells`: what makes code hard to change.
 
 use crate::analysis::{Aside, Cut, Dead, Graph, Measures, clones, dead, file_cycles, graph, measures};
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
-use clap::{Args, ValueEnum};
+use crate::protocol::prelude::*;
 use indexer_engine::LeftOut;
 use indexer_graph::Hub;
 use indexer_graph::dead_code::Certainty;
 use indexer_store::{Symbol, SymbolRef};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Users and used symbols from which on a symbol is a hub.
@@ -38,50 +35,28 @@ pub struct GetSmells {
     pub tests: bool,
 }
 
-/// The smells, in the order of answers.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-#[value(rename_all = "snake_case")]
-pub enum Smell {
-    /// Files that depend on each other.
-    Cycle,
-    /// A symbol that uses much and that much uses.
-    Hub,
-    /// A file that does too much.
-    GodFile,
-    /// A function with many parameters.
-    LongParameters,
-    /// A function with deep nesting.
-    DeepNesting,
-    /// What nobody uses.
-    DeadCode,
-    /// Functions that are the same but for names.
-    Clone,
-}
-
-const ALL: [Smell; 7] = [
-    Smell::Cycle,
-    Smell::Hub,
-    Smell::GodFile,
-    Smell::LongParameters,
-    Smell::DeepNesting,
-    Smell::DeadCode,
-    Smell::Clone,
-];
-
-impl Smell {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Smell::Cycle => "cycle",
-            Smell::Hub => "hub",
-            Smell::GodFile => "god_file",
-            Smell::LongParameters => "long_parameters",
-            Smell::DeepNesting => "deep_nesting",
-            Smell::DeadCode => "dead_code",
-            Smell::Clone => "clone",
-        }
+indexer_core::worded! {
+    /// The smells, in the order of answers.
+    #[derive(
+        Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize, JsonSchema,
+    )]
+    #[serde(rename_all = "snake_case")]
+    #[value(rename_all = "snake_case")]
+    pub enum Smell {
+        /// Files that depend on each other.
+        Cycle = "cycle",
+        /// A symbol that uses much and that much uses.
+        Hub = "hub",
+        /// A file that does too much.
+        GodFile = "god_file",
+        /// A function with many parameters.
+        LongParameters = "long_parameters",
+        /// A function with deep nesting.
+        DeepNesting = "deep_nesting",
+        /// What nobody uses.
+        DeadCode = "dead_code",
+        /// Functions that are the same but for names.
+        Clone = "clone",
     }
 }
 
@@ -193,11 +168,7 @@ impl Row for SmellRow {
 }
 
 impl Answer for Found {
-    type Row = SmellRow;
-
-    fn page(&mut self) -> &mut Page<SmellRow> {
-        &mut self.smells
-    }
+    page!(smells: SmellRow);
 
     fn head(&self, out: &mut Records) {
         let mut record = out.record("counts");
@@ -243,7 +214,8 @@ impl Question for GetSmells {
         let inside: Vec<bool> = graph.files.iter().map(|file| counts(&file.path, file.aside)).collect();
         let mut by_smell: Vec<(Smell, Vec<Seen>)> = Vec::new();
         let mut dead_code = BTreeMap::new();
-        for smell in ALL.into_iter().filter(|smell| own.kind.is_empty() || own.kind.contains(smell)) {
+        let is_wanted = |smell: &Smell| own.kind.is_empty() || own.kind.contains(smell);
+        for smell in Smell::value_variants().iter().copied().filter(is_wanted) {
             context.still_wanted()?;
             let seen = match smell {
                 Smell::Cycle => cycles(context, &graph, &inside)?,

@@ -1,12 +1,8 @@
 //! `get_stats`: how much of what there is.
 
 use crate::protocol::answer::timestamp;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
-use crate::screen::{Form, Look, Section};
-use clap::Args;
+use crate::protocol::prelude::*;
 use indexer_store::FileRef;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Files, lines, languages, symbols by kind, references, and when and how fast it was indexed
@@ -69,11 +65,7 @@ impl Row for Share {
 }
 
 impl Answer for Stats {
-    type Row = Share;
-
-    fn page(&mut self) -> &mut Page<Share> {
-        &mut self.languages
-    }
+    page!(languages: Share);
 
     fn head(&self, out: &mut Records) {
         out.record("stats")

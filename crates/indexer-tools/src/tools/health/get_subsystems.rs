@@ -1,10 +1,7 @@
 //! `get_subsystems`: the parts of a repository that hang together, whatever folders they are in.
 
 use crate::analysis::{Subsystem, Subsystems, graph};
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
-use clap::Args;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::protocol::prelude::*;
 
 /// Parts that hang together by use: names, main symbols, interfaces to outside, couplings
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -50,11 +47,7 @@ impl Row for Subsystem {
 }
 
 impl Answer for Found {
-    type Row = Subsystem;
-
-    fn page(&mut self) -> &mut Page<Subsystem> {
-        &mut self.subsystems
-    }
+    page!(subsystems: Subsystem);
 
     fn head(&self, out: &mut Records) {
         out.record("graph").field("files", self.files).field("unconnected", self.unconnected);

@@ -2,13 +2,9 @@
 
 use crate::analysis::{graph, ordered};
 use crate::protocol::kinds;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
+use crate::protocol::prelude::*;
 use crate::relations::{Node, NodeRow};
-use crate::screen::{Form, Look, Section};
-use clap::{Args, ValueEnum};
 use indexer_graph::Betweenness;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Symbols at most from which ways start: a sample beyond that.
@@ -30,27 +26,19 @@ pub struct RankSymbols {
     pub tests: bool,
 }
 
-/// What symbols are ranked by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum By {
-    /// What much that is important leads to.
-    #[default]
-    #[value(alias = "importance")]
-    Pagerank,
-    /// What many shortest ways lead through.
-    Betweenness,
-    /// What most others use.
-    Dependents,
-}
-
-impl By {
-    const fn as_str(self) -> &'static str {
-        match self {
-            By::Pagerank => "pagerank",
-            By::Betweenness => "betweenness",
-            By::Dependents => "dependents",
-        }
+indexer_core::worded! {
+    /// What symbols are ranked by.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    pub enum By {
+        /// What much that is important leads to.
+        #[default]
+        #[value(alias = "importance")]
+        Pagerank = "pagerank",
+        /// What many shortest ways lead through.
+        Betweenness = "betweenness",
+        /// What most others use.
+        Dependents = "dependents",
     }
 }
 
@@ -94,11 +82,7 @@ impl Row for Ranked {
 }
 
 impl Answer for Ranking {
-    type Row = Ranked;
-
-    fn page(&mut self) -> &mut Page<Ranked> {
-        &mut self.symbols
-    }
+    page!(symbols: Ranked);
 
     fn head(&self, out: &mut Records) {
         let mut record = out.record("graph");

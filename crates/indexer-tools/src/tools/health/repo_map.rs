@@ -1,13 +1,10 @@
 //! `repo_map`: what is important in a repository, as a skeleton that fits.
 
 use crate::analysis::{Aside, Drawn, Graph, Line, Part, draw, focus, graph, ordered};
-use crate::protocol::{Answer, Asked, Context, Format, Listed, Page, Problem, Question, Records};
-use crate::screen::{Form, Look, Section};
+use crate::protocol::prelude::*;
+use crate::protocol::{Format, Listed};
 use crate::search::depends_on;
-use clap::Args;
 use indexer_core::Flags;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Functions where programs start which come before all else.

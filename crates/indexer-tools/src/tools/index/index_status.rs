@@ -4,15 +4,12 @@ mod compiled;
 
 pub use compiled::Compiled;
 
+use crate::protocol::Listed;
 use crate::protocol::answer::timestamp;
-use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
-use crate::screen::{Form, Look, Section};
-use clap::Args;
+use crate::protocol::prelude::*;
 
 use indexer_core::{ProblemKind, Resolution, Tally};
 use indexer_engine::{Damage, State, Watching, Workspace};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -228,11 +225,7 @@ impl Row for Coverage {
 }
 
 impl Answer for Status {
-    type Row = Coverage;
-
-    fn page(&mut self) -> &mut Page<Coverage> {
-        &mut self.languages
-    }
+    page!(languages: Coverage);
 
     fn is_empty(&mut self) -> bool {
         self.files == 0
@@ -391,7 +384,7 @@ impl Question for IndexStatus {
                 Watching::Unavailable(reason) => reason.clone(),
             },
             percent: progress.map(|progress| progress.percent),
-            phase: progress.map(|progress| progress.phase.word()),
+            phase: progress.map(|progress| progress.phase.as_str()),
             files: totals.files,
             symbols: totals.symbols,
             references: totals.references,
@@ -414,9 +407,9 @@ impl Question for IndexStatus {
             left_out_examples: freshness
                 .left_out_examples
                 .iter()
-                .map(|(reason, paths)| (reason.word(), paths.clone()))
+                .map(|(reason, paths)| (reason.as_str(), paths.clone()))
                 .collect(),
-            left_out: freshness.left_out.iter().map(|(reason, files)| (reason.word(), *files)).collect(),
+            left_out: freshness.left_out.iter().map(|(reason, files)| (reason.as_str(), *files)).collect(),
             problems: problems.groups(),
             unsafe_configuration: context.settings.map_or_else(Vec::new, |one| one.refused().to_vec()),
             files_with_problems: totals.with_problems,

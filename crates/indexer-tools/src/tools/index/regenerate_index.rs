@@ -1,11 +1,9 @@
 //! `regenerate_index`: the index built again and stored.
 
 use crate::index_page::{Wanted, Written, write};
+use crate::protocol::Code;
 use crate::protocol::engine_problem::engine_problem;
-use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row};
-use clap::Args;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::protocol::prelude::*;
 use std::time::Instant;
 
 /// Store the index; force builds it from nothing (seconds to minutes). Never needed to be up to date
@@ -57,11 +55,7 @@ impl Row for Nothing {
 }
 
 impl Answer for Regenerated {
-    type Row = Nothing;
-
-    fn page(&mut self) -> &mut Page<Nothing> {
-        &mut self.none
-    }
+    page!(none: Nothing);
 
     fn head(&self, out: &mut Records) {
         out.record("index")

@@ -1,13 +1,11 @@
 //! `get_briefing`: what a newcomer must know now.
 
 use crate::ledger::{self, Bound, ConflictRow, Detail, ItemRow, Places, Shorten, conflicts};
+use crate::protocol::Format;
+use crate::protocol::prelude::*;
 use crate::protocol::rows::is_zero;
-use crate::protocol::{Answer, Asked, Context, Format, Page, Problem, Question, Records, Row};
 use crate::tools::memory::open_bug::Severity;
-use clap::Args;
 use indexer_ledger::{Item, Kind};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Rows where no limit is named, and at most.
 const LIMITS: (usize, usize) = (50, 200);

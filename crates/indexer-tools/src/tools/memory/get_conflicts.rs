@@ -1,10 +1,7 @@
 //! `get_conflicts`: where the ledger no longer fits the code, or itself.
 
 use crate::ledger::{self, ConflictRow, Places, conflicts};
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records};
-use clap::Args;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::protocol::prelude::*;
 
 /// Rows where no limit is named, and at most.
 const LIMITS: (usize, usize) = (50, 200);
@@ -31,11 +28,7 @@ pub struct Found {
 }
 
 impl Answer for Found {
-    type Row = ConflictRow;
-
-    fn page(&mut self) -> &mut Page<ConflictRow> {
-        &mut self.conflicts
-    }
+    page!(conflicts: ConflictRow);
 
     fn head(&self, out: &mut Records) {
         out.record("ledger").field("pressing", self.pressing);

@@ -1,11 +1,8 @@
 //! `list_decisions`: the decisions of the ledger.
 
 use crate::ledger::{self, Detail, ItemRow, Places};
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records};
-use clap::{Args, ValueEnum};
+use crate::protocol::prelude::*;
 use indexer_ledger::{Item, Kind};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Rows where no limit is named, and at most.
 const LIMITS: (usize, usize) = (50, 200);
@@ -49,11 +46,7 @@ pub struct Found {
 }
 
 impl Answer for Found {
-    type Row = ItemRow;
-
-    fn page(&mut self) -> &mut Page<ItemRow> {
-        &mut self.decisions
-    }
+    page!(decisions: ItemRow);
 
     fn tail(&self, out: &mut Records) {
         ledger::write_damage(&self.problems, out);

@@ -1,11 +1,8 @@
 //! `open_bug`: something that is wrong, written to the ledger.
 
 use crate::ledger::{Draft, Recorded, record};
-use crate::protocol::{Asked, Context, Problem, Question};
-use clap::{Args, ValueEnum};
+use crate::protocol::prelude::*;
 use indexer_ledger::{Entry, Kind};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Record a bug in the repository's ledger, anchored at the symbols where it is
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -25,32 +22,24 @@ pub struct OpenBug {
     pub symbols: Vec<String>,
 }
 
-/// How bad a bug is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Severity {
-    /// It can wait.
-    Low,
-    /// It should be fixed.
-    #[default]
-    Medium,
-    /// It should be fixed next.
-    High,
-    /// Nothing else matters before.
-    Critical,
+indexer_core::worded! {
+    /// How bad a bug is.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Severity {
+        /// It can wait.
+        Low = "low",
+        /// It should be fixed.
+        #[default]
+        Medium = "medium",
+        /// It should be fixed next.
+        High = "high",
+        /// Nothing else matters before.
+        Critical = "critical",
+    }
 }
 
 impl Severity {
-    /// The word.
-    const fn as_str(self) -> &'static str {
-        match self {
-            Severity::Low => "low",
-            Severity::Medium => "medium",
-            Severity::High => "high",
-            Severity::Critical => "critical",
-        }
-    }
-
     /// The worst first; what a later version says comes behind.
     pub fn rank(word: &str) -> usize {
         let all = [Severity::Critical, Severity::High, Severity::Medium, Severity::Low];

@@ -1,11 +1,8 @@
 //! `plan`: steps towards something, and which of them are done.
 
 use crate::ledger::{self, Draft, Recorded, Update, record, update};
-use crate::protocol::{Asked, Context, Problem, Question};
-use clap::{Args, ValueEnum};
+use crate::protocol::prelude::*;
 use indexer_ledger::{Entry, Kind};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Write a plan with steps to the repository's ledger; with id, mark steps as done, add steps, end it
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -42,25 +39,17 @@ pub struct Plan {
     pub note: Option<String>,
 }
 
-/// The status of a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// There is something to do.
-    Open,
-    /// There is not.
-    Done,
-    /// Nobody follows it any more.
-    Dropped,
-}
-
-impl Status {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Status::Open => "open",
-            Status::Done => "done",
-            Status::Dropped => "dropped",
-        }
+indexer_core::worded! {
+    /// The status of a plan.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Status {
+        /// There is something to do.
+        Open = "open",
+        /// There is not.
+        Done = "done",
+        /// Nobody follows it any more.
+        Dropped = "dropped",
     }
 }
 

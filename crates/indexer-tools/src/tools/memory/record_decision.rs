@@ -1,11 +1,8 @@
 //! `record_decision`: something that was decided, written to the ledger.
 
 use crate::ledger::{self, Draft, Recorded, record};
-use crate::protocol::{Asked, Context, Problem, Question};
-use clap::Args;
+use crate::protocol::prelude::*;
 use indexer_ledger::Kind;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Record a decision and why in the repository's ledger, anchored at the symbols that it is about
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]

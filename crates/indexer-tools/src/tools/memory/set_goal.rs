@@ -1,11 +1,8 @@
 //! `set_goal`: something to be reached, and what became of it.
 
 use crate::ledger::{self, Draft, Recorded, Update, record, update};
-use crate::protocol::{Asked, Context, Problem, Question};
-use clap::{Args, ValueEnum};
+use crate::protocol::prelude::*;
 use indexer_ledger::Kind;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Set a goal in the repository's ledger; with id, say that it is reached or dropped
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -31,25 +28,17 @@ pub struct SetGoal {
     pub note: Option<String>,
 }
 
-/// The status of a goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// It is still to be reached.
-    Open,
-    /// It is reached.
-    Reached,
-    /// Nobody wants it any more.
-    Dropped,
-}
-
-impl Status {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Status::Open => "open",
-            Status::Reached => "reached",
-            Status::Dropped => "dropped",
-        }
+indexer_core::worded! {
+    /// The status of a goal.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Status {
+        /// It is still to be reached.
+        Open = "open",
+        /// It is reached.
+        Reached = "reached",
+        /// Nobody wants it any more.
+        Dropped = "dropped",
     }
 }
 

@@ -1,11 +1,8 @@
 //! `update_bug`: what became of a bug.
 
 use crate::ledger::{Recorded, Update, update};
-use crate::protocol::{Asked, Context, Problem, Question};
-use clap::{Args, ValueEnum};
+use crate::protocol::prelude::*;
 use indexer_ledger::Kind;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Set the status of a bug of the ledger, or add a note to it
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -21,29 +18,20 @@ pub struct UpdateBug {
     pub note: Option<String>,
 }
 
-/// The status of a bug.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[value(rename_all = "snake_case")]
-pub enum Status {
-    /// Nobody works on it.
-    Open,
-    /// Somebody does.
-    InProgress,
-    /// It is no more.
-    Fixed,
-    /// It stays.
-    WontFix,
-}
-
-impl Status {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Status::Open => "open",
-            Status::InProgress => "in_progress",
-            Status::Fixed => "fixed",
-            Status::WontFix => "wont_fix",
-        }
+indexer_core::worded! {
+    /// The status of a bug.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    #[value(rename_all = "snake_case")]
+    pub enum Status {
+        /// Nobody works on it.
+        Open = "open",
+        /// Somebody does.
+        InProgress = "in_progress",
+        /// It is no more.
+        Fixed = "fixed",
+        /// It stays.
+        WontFix = "wont_fix",
     }
 }
 

@@ -1,13 +1,11 @@
 //! `batch_file_summaries`: several files at once.
 
 use crate::locate;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Scope};
+use crate::protocol::Scope;
+use crate::protocol::prelude::*;
 use crate::summary::Whole;
-use clap::Args;
 use globset::GlobBuilder;
 use indexer_store::{FileRef, View};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Summaries of several files (paths, or a glob such as src/**/*.py), 30 an answer
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -33,11 +31,7 @@ pub struct Found {
 }
 
 impl Answer for Found {
-    type Row = Whole;
-
-    fn page(&mut self) -> &mut Page<Whole> {
-        &mut self.files
-    }
+    page!(files: Whole);
 }
 
 impl Question for BatchFileSummaries {

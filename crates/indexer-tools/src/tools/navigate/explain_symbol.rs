@@ -2,18 +2,15 @@
 
 use crate::imports::is_test;
 use crate::locate::{self, Filter, Missing};
+use crate::protocol::Code;
 use crate::protocol::kinds;
+use crate::protocol::prelude::*;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row};
 use crate::relations::{Hierarchy, Kin};
-use crate::screen::{Form, Look, Section};
 use crate::tools::change::get_history::{CommitRow, last_change};
-use clap::Args;
 use indexer_core::{Resolution, Role};
 use indexer_graph::hierarchy::How;
 use indexer_store::{Reference, Symbol};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A symbol without its body: signature, documentation, owner, members, bases, implementors, where it is used most
@@ -164,11 +161,7 @@ impl Row for Card {
 }
 
 impl Answer for Explained {
-    type Row = Card;
-
-    fn page(&mut self) -> &mut Page<Card> {
-        &mut self.symbols
-    }
+    page!(symbols: Card);
 
     fn tail(&self, out: &mut Records) {
         self.missing.write(out);

@@ -6,13 +6,10 @@ pub use types::Typed;
 
 use crate::locate::{self, AtPlace, Called, Filter};
 use crate::protocol::kinds;
+use crate::protocol::prelude::*;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
-use clap::{Args, ValueEnum};
 use indexer_core::SymbolKind;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Where a name is defined: by name, Owner.member, path#Owner.member, or the place path:line:column of a use.
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -124,11 +121,7 @@ impl Row for Definition {
 }
 
 impl Answer for Found {
-    type Row = Definition;
-
-    fn page(&mut self) -> &mut Page<Definition> {
-        &mut self.definitions
-    }
+    page!(definitions: Definition);
 }
 
 impl Question for FindDefinition {

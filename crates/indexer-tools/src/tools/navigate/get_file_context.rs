@@ -2,14 +2,10 @@
 
 use crate::imports::{User, imports, is_test, users};
 use crate::locate;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
-use crate::screen::{Form, Look, Section};
+use crate::protocol::prelude::*;
 use crate::summary::{Summary, Top, declarations};
-use clap::Args;
 use indexer_core::path::{parent, stem};
 use indexer_store::{FileRef, View};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// The summary of a file with its surroundings: what it imports, who uses it, its tests, its siblings
@@ -58,11 +54,7 @@ impl Row for User {
 }
 
 impl Answer for Found {
-    type Row = User;
-
-    fn page(&mut self) -> &mut Page<User> {
-        &mut self.used_by
-    }
+    page!(used_by: User);
 
     fn head(&self, out: &mut Records) {
         self.file.write(out);

@@ -3,14 +3,11 @@
 use crate::brief::{self, Detail, Folded};
 use crate::imports::{ImportRow, imports};
 use crate::locate;
+use crate::protocol::Listed;
+use crate::protocol::prelude::*;
 use crate::protocol::rows::is_zero;
-use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
-use crate::screen::{Form, Look, Section};
 use crate::summary::{Summary, Top, declarations};
-use clap::Args;
 use indexer_core::Resolution;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// A file without reading it: metadata, imports, top declarations with signatures, counts, tests
@@ -41,15 +38,7 @@ pub struct Found {
 }
 
 impl Answer for Found {
-    type Row = Top;
-
-    fn page(&mut self) -> &mut Page<Top> {
-        &mut self.declarations
-    }
-
-    fn short(&self) -> Option<&Folded> {
-        self.short.as_ref()
-    }
+    page!(declarations: Top, short);
 
     fn head(&self, out: &mut Records) {
         if self.short.is_some() {

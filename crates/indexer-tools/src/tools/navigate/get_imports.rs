@@ -2,11 +2,7 @@
 
 use crate::imports::{ImportRow, imports};
 use crate::locate;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records};
-use crate::screen::{Form, Look, Section};
-use clap::Args;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::protocol::prelude::*;
 use std::collections::BTreeMap;
 
 /// What a file imports, line by line, and what each import resolves to
@@ -28,11 +24,7 @@ pub struct Found {
 }
 
 impl Answer for Found {
-    type Row = ImportRow;
-
-    fn page(&mut self) -> &mut Page<ImportRow> {
-        &mut self.imports
-    }
+    page!(imports: ImportRow);
 
     fn head(&self, out: &mut Records) {
         let mut record = out.record("file");

@@ -1,12 +1,8 @@
 //! `get_public_api`: what can be reached from outside, and why.
 
 use crate::locate;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
-use crate::screen::{Form, Look, Section};
+use crate::protocol::prelude::*;
 use crate::surface::{Offered, offered};
-use clap::Args;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// What others can really reach of a file, folder or everything: exported names, signatures, why reachable
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -94,11 +90,7 @@ impl Row for Public {
 }
 
 impl Answer for Found {
-    type Row = Public;
-
-    fn page(&mut self) -> &mut Page<Public> {
-        &mut self.api
-    }
+    page!(api: Public);
 
     fn head(&self, out: &mut Records) {
         out.record("api")

@@ -3,13 +3,10 @@
 use super::batch_file_summaries::matching;
 use crate::locate;
 use crate::protocol::arguments::clean;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
+use crate::protocol::prelude::*;
 use crate::relations::{self, Wanted};
 use crate::tools::find;
-use clap::Args;
 use indexer_store::FileRef;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Bytes of text that are counted in one answer; what is beyond is estimated, and said to be.
@@ -102,11 +99,7 @@ impl Row for Whole {
 }
 
 impl Answer for Estimate {
-    type Row = Whole;
-
-    fn page(&mut self) -> &mut Page<Whole> {
-        &mut self.files
-    }
+    page!(files: Whole);
 
     fn head(&self, out: &mut Records) {
         let mut record = out.record("tokens");

@@ -1,14 +1,11 @@
 //! `get_tree`: folders and files.
 
 use crate::locate;
+use crate::protocol::prelude::*;
 use crate::protocol::rows::is_zero;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
-use crate::screen::{Form, Look, Parent, Section, Sites};
-use clap::Args;
+use crate::screen::{Parent, Sites};
 use indexer_core::path::{file_name, parent};
 use indexer_store::FileRef;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Folders and files of the index with counts; path narrows it to a folder, depth to levels
@@ -70,11 +67,7 @@ impl Row for Entry {
 }
 
 impl Answer for Tree {
-    type Row = Entry;
-
-    fn page(&mut self) -> &mut Page<Entry> {
-        &mut self.entries
-    }
+    page!(entries: Entry);
 
     fn head(&self, out: &mut Records) {
         out.record("tree")

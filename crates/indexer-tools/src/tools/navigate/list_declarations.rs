@@ -3,12 +3,9 @@
 use crate::locate;
 use crate::outline::outline;
 use crate::protocol::kinds;
+use crate::protocol::prelude::*;
 use crate::protocol::rows::DeclaredRow;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
-use clap::Args;
 use indexer_store::Symbol;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Declarations of a file, a folder or everything (kind without path is an inventory), nested, with lines.
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -61,11 +58,7 @@ impl Row for Declaration {
 }
 
 impl Answer for Declared {
-    type Row = Declaration;
-
-    fn page(&mut self) -> &mut Page<Declaration> {
-        &mut self.declarations
-    }
+    page!(declarations: Declaration);
 
     fn head(&self, out: &mut Records) {
         if self.files != 1 {

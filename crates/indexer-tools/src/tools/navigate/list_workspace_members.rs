@@ -1,11 +1,8 @@
 //! `list_workspace_members`: the packages, modules and projects of the root.
 
+use crate::protocol::prelude::*;
 use crate::protocol::scope::{members, shown};
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
-use clap::Args;
 use indexer_engine::{Member, member_of};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Packages, modules and projects of the root with type, path and files; one row for a single project.
@@ -51,11 +48,7 @@ impl Row for MemberRow {
 }
 
 impl Answer for Members {
-    type Row = MemberRow;
-
-    fn page(&mut self) -> &mut Page<MemberRow> {
-        &mut self.members
-    }
+    page!(members: MemberRow);
 
     fn head(&self, out: &mut Records) {
         out.record("workspace").text("type", &self.workspace_type);

@@ -1,16 +1,14 @@
 //! `lookup_symbol`: symbols by name.
 
 use crate::locate::{self, Called, Filter, Missing, Order};
+use crate::protocol::Listed;
 use crate::protocol::kinds;
+use crate::protocol::prelude::*;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
-use clap::{Args, ValueEnum};
 use indexer_core::SymbolKind;
 use indexer_search::{Grade, NameQuery};
 use indexer_store::{NameHandle, Symbol, SymbolRef, View};
 use rustc_hash::FxHashMap;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
 /// Find symbols by name: exact, else prefix, else contains, else fuzzy. Takes Owner.member and mod::name.
@@ -81,11 +79,7 @@ impl Row for Match {
 }
 
 impl Answer for Found {
-    type Row = Match;
-
-    fn page(&mut self) -> &mut Page<Match> {
-        &mut self.symbols
-    }
+    page!(symbols: Match);
 
     fn tail(&self, out: &mut Records) {
         self.missing.write(out);

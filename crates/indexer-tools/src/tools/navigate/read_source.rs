@@ -1,12 +1,10 @@
 //! `read_source`: the text of symbols or lines.
 
 use crate::locate::{self, Called, Filter};
+use crate::protocol::prelude::*;
 use crate::protocol::rows::is_zero;
-use crate::protocol::{Answer, Asked, Code, Context, Listed, Page, Problem, Question, Records, Row, Scope};
-use clap::Args;
+use crate::protocol::{Code, Listed, Scope};
 use indexer_store::{FileRef, Symbol};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Source of symbols (Owner.member, path#key) or of lines of a path; 200 lines a symbol, 500 in all
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -104,11 +102,7 @@ impl Row for Block {
 }
 
 impl Answer for Source {
-    type Row = Block;
-
-    fn page(&mut self) -> &mut Page<Block> {
-        &mut self.blocks
-    }
+    page!(blocks: Block);
 
     fn is_cut_short(&self) -> bool {
         self.blocks.rows.iter().any(|block| block.more.is_some())

@@ -1,15 +1,11 @@
 //! `find_path`: the shortest chains of calls from one symbol to another.
 
 use crate::protocol::kinds;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
+use crate::protocol::prelude::*;
 use crate::relations::callers::depth;
 use crate::relations::{self, Calls, Node, NodeRow, Step, Subjects, Uses, Wanted, sites};
-use crate::screen::{Form, Look, Section};
-use clap::{Args, ValueEnum};
 use indexer_core::Resolution;
 use indexer_graph::{Bounds, Path, Paths, shortest_paths};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// The shortest chains of calls (or of any uses) from one symbol to another
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -134,11 +130,7 @@ impl Row for Chain {
 }
 
 impl Answer for Found {
-    type Row = Chain;
-
-    fn page(&mut self) -> &mut Page<Chain> {
-        &mut self.chains
-    }
+    page!(chains: Chain);
 
     fn head(&self, out: &mut Records) {
         self.from.write("from", out);

@@ -5,16 +5,13 @@ mod sites;
 use crate::brief::{self, Conditions, Detail, Folded, Lines, Place, TestCode};
 use crate::locate::{self, Called, Filter, Meant};
 use crate::protocol::kinds;
+use crate::protocol::prelude::*;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::{Answer, Asked, Code, Context, Listed, Page, Problem, Question, Records, Row, Scope};
+use crate::protocol::{Code, Listed, Scope};
 use crate::relations::{Completeness, Hierarchy, Subject as Mentioned, rows_of};
-use crate::screen::{Form, Look, Section};
-use clap::Args;
 use indexer_core::{Resolution, Role};
 use indexer_engine::Configuration;
 use indexer_store::View;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use sites::{Site, Sites, folded};
 
 /// Every use of a symbol with its certainty, and how complete that is. include: resolved, possible, external, unresolved, all
@@ -186,15 +183,7 @@ impl Use {
 }
 
 impl Answer for Found {
-    type Row = Use;
-
-    fn page(&mut self) -> &mut Page<Use> {
-        &mut self.references
-    }
-
-    fn short(&self) -> Option<&Folded> {
-        self.short.as_ref()
-    }
+    page!(references: Use, short);
 
     fn head(&self, out: &mut Records) {
         if self.short.is_some() {

@@ -1,15 +1,12 @@
 //! `get_call_hierarchy`: callers and callees as a tree.
 
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
+use crate::protocol::prelude::*;
 use crate::relations::callers::{depth, with_constructors};
 use crate::relations::{self, Calls, Completeness, Head, Heads, Node, NodeRow, Of, Step, Wanted, sites};
-use crate::screen::{Form, Look, Parent, Section, Sites};
-use clap::{Args, ValueEnum};
+use crate::screen::{Parent, Sites};
 use indexer_core::work;
 use indexer_graph::Tree;
 use indexer_store::Symbol;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Callers and callees of a symbol as a tree, to a depth
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -111,11 +108,7 @@ impl Row for Branch {
 }
 
 impl Answer for Found {
-    type Row = Of<Branch>;
-
-    fn page(&mut self) -> &mut Page<Of<Branch>> {
-        &mut self.tree
-    }
+    page!(tree: Of<Branch>, heads);
 
     fn head(&self, out: &mut Records) {
         self.heads.write(out, |symbol, out| symbol.write("symbol", out));
@@ -123,10 +116,6 @@ impl Answer for Found {
         if self.bounded {
             out.record("tree").flag("bounded", true);
         }
-    }
-
-    fn shorten(&mut self) -> bool {
-        self.heads.shorten()
     }
 }
 

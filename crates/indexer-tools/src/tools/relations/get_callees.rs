@@ -1,14 +1,11 @@
 //! `get_callees`: whom a symbol calls, directly or over several steps.
 
 use crate::protocol::kinds;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
+use crate::protocol::prelude::*;
 use crate::relations::callers::{Caller, Part, depth, parts};
 use crate::relations::{Calls, Head, Heads, Node, NodeRow, Of, Subject, Wanted, reach, subjects};
-use crate::screen::{Form, Look, Parent, Section, Sites};
-use clap::Args;
+use crate::screen::{Parent, Sites};
 use indexer_core::Resolution;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Whom a symbol calls, with certainty, and what it calls outside; a type's members together
@@ -76,11 +73,7 @@ impl Row for Callee {
 }
 
 impl Answer for Found {
-    type Row = Of<Callee>;
-
-    fn page(&mut self) -> &mut Page<Of<Callee>> {
-        &mut self.callees
-    }
+    page!(callees: Of<Callee>, heads);
 
     fn head(&self, out: &mut Records) {
         self.heads.write(out, |symbol, out| symbol.write("symbol", out));
@@ -91,10 +84,6 @@ impl Answer for Found {
         } else if self.bounded {
             out.record("callees").flag("bounded", true);
         }
-    }
-
-    fn shorten(&mut self) -> bool {
-        self.heads.shorten()
     }
 
     fn tail(&self, out: &mut Records) {

@@ -2,16 +2,13 @@
 
 use crate::brief::{self, Detail, Folded, Lines};
 use crate::protocol::kinds;
+use crate::protocol::prelude::*;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
 use crate::relations::callers::{Caller, Listed, Part, depth, listed, parts, with_constructors};
 use crate::relations::{self, Calls, Completeness, Head, Heads, Node, Of, Wanted, reach};
-use crate::screen::{Form, Look, Parent, Section, Sites};
-use clap::Args;
+use crate::screen::{Parent, Sites};
 use indexer_core::{Resolution, Role};
 use indexer_store::{Symbol, View};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Who calls a symbol, with call sites and certainty; depth for callers of callers
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -94,15 +91,7 @@ impl Row for CallerRow {
 }
 
 impl Answer for Found {
-    type Row = Of<CallerRow>;
-
-    fn page(&mut self) -> &mut Page<Of<CallerRow>> {
-        &mut self.callers
-    }
-
-    fn short(&self) -> Option<&Folded> {
-        self.short.as_ref()
-    }
+    page!(callers: Of<CallerRow>, short, heads);
 
     fn head(&self, out: &mut Records) {
         if self.short.is_some() {
@@ -127,10 +116,6 @@ impl Answer for Found {
         } else if self.bounded {
             out.record("callers").flag("bounded", true);
         }
-    }
-
-    fn shorten(&mut self) -> bool {
-        self.heads.shorten()
     }
 }
 

@@ -3,12 +3,10 @@
 mod build;
 mod draw;
 
-use crate::protocol::{Answer, Asked, Context, Format, Page, Problem, Question, Records, Row};
-use crate::screen::{Form, Look, Parent, Section, Sites};
+use crate::protocol::Format;
+use crate::protocol::prelude::*;
+use crate::screen::{Parent, Sites};
 use build::Graph;
-use clap::{Args, ValueEnum};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// Dependencies of files, modules, packages or symbols as Mermaid, DOT, JSON or GraphML; cycles marked
@@ -30,29 +28,20 @@ pub struct GetDependencyGraph {
     pub external: bool,
 }
 
-/// What the nodes are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Level {
-    /// Files.
-    #[default]
-    File,
-    /// Folders: packages of Go, Java and Python, else groups of modules.
-    Module,
-    /// Members of the workspace.
-    Package,
-    /// Symbols.
-    Symbol,
-}
-
-impl Level {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Level::File => "file",
-            Level::Module => "module",
-            Level::Package => "package",
-            Level::Symbol => "symbol",
-        }
+indexer_core::worded! {
+    /// What the nodes are.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Level {
+        /// Files.
+        #[default]
+        File = "file",
+        /// Folders: packages of Go, Java and Python, else groups of modules.
+        Module = "module",
+        /// Members of the workspace.
+        Package = "package",
+        /// Symbols.
+        Symbol = "symbol",
     }
 }
 
@@ -114,11 +103,7 @@ const CYCLES: usize = 10;
 const CYCLE_NODES: usize = 12;
 
 impl Answer for Found {
-    type Row = Edge;
-
-    fn page(&mut self) -> &mut Page<Edge> {
-        &mut self.edges
-    }
+    page!(edges: Edge);
 
     fn head(&self, out: &mut Records) {
         let mut record = out.record("graph");

@@ -3,18 +3,15 @@
 use crate::imports::is_test;
 use crate::locate::{self, Called};
 use crate::protocol::arguments::clean;
+use crate::protocol::prelude::*;
 use crate::protocol::rows::is_zero;
-use crate::protocol::{Answer, Asked, Code, Context, Page, Problem, Question, Records, Row, Scope};
+use crate::protocol::{Code, Scope};
 use crate::relations::callers::depth;
 use crate::relations::dependencies::FileDependencies;
 use crate::relations::{self, Node, Of, Uses, Wanted};
-use crate::screen::{Form, Look, Section};
-use clap::Args;
 use indexer_core::path::is_under;
 use indexer_core::{Resolution, Role};
 use indexer_graph::dependencies::{self, Weight, dependents};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Files that depend on a file, a folder or a symbol, by distance
@@ -76,11 +73,7 @@ impl Row for Dependent {
 }
 
 impl Answer for Found {
-    type Row = Of<Dependent>;
-
-    fn page(&mut self) -> &mut Page<Of<Dependent>> {
-        &mut self.dependents
-    }
+    page!(dependents: Of<Dependent>);
 
     fn head(&self, out: &mut Records) {
         if self.targets.is_empty() {

@@ -2,19 +2,17 @@
 
 use crate::brief::{self, Detail, Folded, Lines};
 use crate::imports::is_test;
+use crate::protocol::Listed;
 use crate::protocol::kinds;
-use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
+use crate::protocol::prelude::*;
 use crate::relations::callers::{Caller, Listed as Shown, Part, depth, listed, parts};
 use crate::relations::{
     Completeness, Head, Node, NodeRow, Of, Reach, Subject, Uses, Wanted, reach, subjects,
 };
-use crate::screen::{Form, Look, Parent, Section, Sites};
-use clap::{Args, ValueEnum};
+use crate::screen::{Parent, Sites};
 use indexer_core::{Flags, Resolution};
 use indexer_store::{FileRef, Symbol};
 use rustc_hash::FxHashMap;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What could break when a symbol or file changes: users by distance and certainty, files, tests
@@ -150,15 +148,7 @@ impl Row for Affected {
 }
 
 impl Answer for Found {
-    type Row = Of<Affected>;
-
-    fn page(&mut self) -> &mut Page<Of<Affected>> {
-        &mut self.affected
-    }
-
-    fn short(&self) -> Option<&Folded> {
-        self.short.as_ref()
-    }
+    page!(affected: Of<Affected>, short);
 
     fn head(&self, out: &mut Records) {
         if self.short.is_some() {

@@ -2,16 +2,13 @@
 
 use crate::brief::{self, Detail, Folded, Lines, Place};
 use crate::imports::is_test;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row, Scope};
+use crate::protocol::Scope;
+use crate::protocol::prelude::*;
 use crate::relations::callers::depth;
 use crate::relations::{Head, Heads, Node, NodeId, NodeRow, Of, Subject, Uses, Wanted, reach, subjects};
-use crate::screen::{Form, Look, Section};
-use clap::Args;
 use indexer_core::{Flags, Resolution};
 use indexer_store::{FileRef, Reference};
 use rustc_hash::{FxHashMap, FxHashSet};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
 /// Tests of a symbol or file: those that reach it by edges first, then those whose names agree
@@ -120,15 +117,7 @@ impl Test {
 }
 
 impl Answer for Found {
-    type Row = Of<Test>;
-
-    fn page(&mut self) -> &mut Page<Of<Test>> {
-        &mut self.tests
-    }
-
-    fn short(&self) -> Option<&Folded> {
-        self.short.as_ref()
-    }
+    page!(tests: Of<Test>, short, heads);
 
     fn head(&self, out: &mut Records) {
         if self.short.is_some() {
@@ -143,10 +132,6 @@ impl Answer for Found {
         } else if self.bounded {
             out.record("tests").flag("bounded", true);
         }
-    }
-
-    fn shorten(&mut self) -> bool {
-        self.heads.shorten()
     }
 }
 

@@ -1,14 +1,10 @@
 //! `get_type_flow`: the functions that give a type and those that take it.
 
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
+use crate::protocol::prelude::*;
 use crate::relations::{self, Flow, Head, Heads, Hierarchy, Node, NodeRow, Of, Wanted, flows};
-use crate::screen::{Form, Look, Section};
-use clap::Args;
 use indexer_graph::type_flow::Part;
 use indexer_store::Symbol;
 use rustc_hash::FxHashMap;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Where a type flows: functions that return it, functions that take it, fields that hold it
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -81,11 +77,7 @@ impl Row for FlowRow {
 }
 
 impl Answer for Found {
-    type Row = Of<FlowRow>;
-
-    fn page(&mut self) -> &mut Page<Of<FlowRow>> {
-        &mut self.flows
-    }
+    page!(flows: Of<FlowRow>, heads);
 
     fn head(&self, out: &mut Records) {
         self.heads.write(out, |symbol, out| symbol.write("symbol", out));
@@ -94,10 +86,6 @@ impl Answer for Found {
             record.field("producers", counts.producers_count).field("consumers", counts.consumers_count);
             record.field("fields", counts.fields_count);
         }
-    }
-
-    fn shorten(&mut self) -> bool {
-        self.heads.shorten()
     }
 }
 

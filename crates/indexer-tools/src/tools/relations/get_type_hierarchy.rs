@@ -1,17 +1,14 @@
 //! `get_type_hierarchy`: the types above and below a type.
 
 use crate::brief::{self, Detail, Folded, Lines, Place, TestCode};
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question, Records, Row};
+use crate::protocol::prelude::*;
 use crate::relations::callers::depth;
 use crate::relations::{self, Head, Heads, Hierarchy, Kin, Node, NodeRow, Of, Wanted};
-use crate::screen::{Form, Look, Parent, Section, Sites};
-use clap::{Args, ValueEnum};
+use crate::screen::{Parent, Sites};
 use indexer_core::Resolution;
 use indexer_graph::Tree;
 use indexer_graph::hierarchy::How;
 use indexer_store::{Reference, Symbol, SymbolRef, View};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Types above and below a type: bases, implemented traits and interfaces, heirs, implementors
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -219,15 +216,7 @@ impl<'a> Grown<'a> {
 }
 
 impl Answer for Found {
-    type Row = Of<Branch>;
-
-    fn page(&mut self) -> &mut Page<Of<Branch>> {
-        &mut self.tree
-    }
-
-    fn short(&self) -> Option<&Folded> {
-        self.short.as_ref()
-    }
+    page!(tree: Of<Branch>, short, heads);
 
     fn head(&self, out: &mut Records) {
         if self.short.is_some() {
@@ -238,10 +227,6 @@ impl Answer for Found {
         if self.bounded {
             out.record("tree").flag("bounded", true);
         }
-    }
-
-    fn shorten(&mut self) -> bool {
-        self.heads.shorten()
     }
 }
 

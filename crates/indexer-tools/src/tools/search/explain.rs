@@ -2,12 +2,11 @@
 
 use crate::imports::is_test;
 use crate::locate::{self, Filter as Named, Missing};
+use crate::protocol::Listed;
+use crate::protocol::prelude::*;
 use crate::protocol::rows::first_line;
-use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Row};
 use crate::relations::{Calls, Hierarchy, Node, Step, Uses};
-use crate::screen::{Form, Look, Section};
 use crate::search::{Filter, Line, Literals, Looks, Meaning, Piece, Place, Ranked, depends_on, lines_of};
-use clap::Args;
 use indexer_core::{Flags, Resolution, Role};
 use indexer_search::Query;
 use indexer_search::chunks;
@@ -15,8 +14,6 @@ use indexer_search::class::Class;
 use indexer_search::confidence::Confidence;
 use indexer_search::query::Wish;
 use indexer_store::{Symbol, TargetRef};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// How something works, or all about a symbol: definitions, callers, callees, types, tests, documentation in one answer
@@ -108,11 +105,7 @@ impl Row for Part {
 }
 
 impl Answer for Explained {
-    type Row = Part;
-
-    fn page(&mut self) -> &mut Page<Part> {
-        &mut self.parts
-    }
+    page!(parts: Part);
 
     fn head(&self, out: &mut Records) {
         let mut record = out.record("explained");

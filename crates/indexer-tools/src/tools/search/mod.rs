@@ -14,14 +14,7 @@ pub mod semantic_search;
 macro_rules! ranked_search {
     ($(#[$doc:meta])* $tool:ident, $name:literal, $cli:literal, $title:literal, $mode:ident) => {
         use super::search::{Found, Mode, Search};
-        use crate::protocol::context::Context;
-        use crate::protocol::problem::Problem;
-        use crate::protocol::tool::{Asked, Question};
-        use crate::screen::Look;
-        use clap::Args;
-        use schemars::JsonSchema;
-        use serde::{Deserialize, Serialize};
-        use serde_json::{Map, Value};
+        use crate::protocol::prelude::*;
 
         $(#[$doc])*
         #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -64,7 +57,7 @@ macro_rules! ranked_search {
             const SHOWN: &'static [&'static str] = &["query", "path", "top_k", "threshold"];
             const LOOK: Look = Search::LOOK;
 
-            fn depends_on(context: &Context<'_>, arguments: &Map<String, Value>) -> Option<String> {
+            fn depends_on(context: &Context<'_>, arguments: &serde_json::Map<String, serde_json::Value>) -> Option<String> {
                 match Mode::$mode {
                     Mode::Hybrid => Search::depends_on(context, arguments),
                     _ => None,
@@ -89,3 +82,25 @@ macro_rules! ranked_search {
     };
 }
 use ranked_search;
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{Fixture, values};
+
+    #[test]
+    fn every_name_of_search_has_its_mode_and_limits() {
+        let fixture = Fixture::new(&[("a.py", "def open_pool():\n    pass\n"), ("b.py", "x = 1\n")]);
+        let asked = [
+            ("semantic_search", "semantic", r#"{"query": "open pool", "top_k": 1}"#),
+            ("hybrid_search", "hybrid", r#"{"query": "open pool", "threshold": 0.02}"#),
+            ("search_relevant", "hybrid", r#"{"query": "open pool", "kind": "fn"}"#),
+            ("regex_search", "regex", r#"{"pattern": "DEF \\w+", "ignore_case": true, "context": 1}"#),
+        ];
+        for (tool, mode, arguments) in asked {
+            let lines = fixture.text(tool, arguments);
+            assert_eq!(values(&lines, "search", "mode"), [mode]);
+            assert_eq!(values(&lines, "hit", "path")[0], "a.py", "{tool}");
+            assert!(tool != "semantic_search" || values(&lines, "hit", "path").len() == 1);
+        }
+    }
+}

@@ -1,11 +1,7 @@
 //! `regex_search`: the mode `regex` of `search` under the name that agents know.
 
 use super::search::{Found, Mode, Search};
-use crate::protocol::{Asked, Context, Problem, Question};
-use crate::screen::{Form, Look, Section};
-use clap::Args;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::protocol::prelude::*;
 
 /// Find lines by a regular expression; search with mode regex
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -60,15 +56,6 @@ impl Question for RegexSearch {
 #[cfg(test)]
 mod tests {
     use crate::fixture::{Fixture, values};
-
-    #[test]
-    fn it_is_search_by_pattern() {
-        let fixture = Fixture::new(&[("a.py", "def open_pool():\n    pass\n"), ("b.py", "x = 1\n")]);
-        let lines =
-            fixture.text("regex_search", r#"{"pattern": "DEF \\w+", "ignore_case": true, "context": 1}"#);
-        assert_eq!(values(&lines, "search", "mode"), ["regex"]);
-        assert_eq!(values(&lines, "hit", "path")[0], "a.py");
-    }
 
     #[test]
     fn reading_what_stands_in_no_symbol_costs_what_its_lines_are_long() {

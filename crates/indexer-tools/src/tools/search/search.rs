@@ -2,19 +2,16 @@
 
 use crate::locate;
 use crate::protocol::kinds;
-use crate::protocol::{Answer, Asked, Context, Listed, Page, Problem, Question, Records, Scope};
-use crate::screen::{Form, Look, Section};
+use crate::protocol::prelude::*;
+use crate::protocol::{Listed, Scope};
 use crate::search::{
     Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, ToRead, depends_on, hits, reading, show,
 };
-use clap::{Args, ValueEnum};
 use indexer_core::SymbolKind;
 use indexer_search::Query;
 use indexer_search::class::Class;
 use indexer_search::confidence::Confidence;
 use indexer_search::paths::text_language;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -60,35 +57,25 @@ pub struct Search {
     pub page_size: Option<u32>,
 }
 
-/// What a query is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Mode {
-    /// Words and their meaning.
-    Hybrid,
-    /// Words alone.
-    #[serde(alias = "fts")]
-    #[value(alias = "fts")]
-    Lexical,
-    /// Meaning alone.
-    #[serde(alias = "vector")]
-    #[value(alias = "vector")]
-    Semantic,
-    /// A pattern of lines.
-    Regex,
-    /// A name.
-    Symbol,
-}
-
-impl Mode {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Mode::Hybrid => "hybrid",
-            Mode::Lexical => "lexical",
-            Mode::Semantic => "semantic",
-            Mode::Regex => "regex",
-            Mode::Symbol => "symbol",
-        }
+indexer_core::worded! {
+    /// What a query is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Mode {
+        /// Words and their meaning.
+        Hybrid = "hybrid",
+        /// Words alone.
+        #[serde(alias = "fts")]
+        #[value(alias = "fts")]
+        Lexical = "lexical",
+        /// Meaning alone.
+        #[serde(alias = "vector")]
+        #[value(alias = "vector")]
+        Semantic = "semantic",
+        /// A pattern of lines.
+        Regex = "regex",
+        /// A name.
+        Symbol = "symbol",
     }
 }
 
@@ -185,11 +172,7 @@ pub struct TextOnly {
 }
 
 impl Answer for Found {
-    type Row = Hit;
-
-    fn page(&mut self) -> &mut Page<Hit> {
-        &mut self.hits
-    }
+    page!(hits: Hit);
 
     fn head(&self, out: &mut Records) {
         let mut record = out.record("search");

@@ -1,12 +1,7 @@
 //! `search_relevant`: `search` under the name that agents know.
 
 use super::search::{Found, Search};
-use crate::protocol::{Asked, Context, Problem, Question};
-use crate::screen::Look;
-use clap::Args;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use crate::protocol::prelude::*;
 
 /// Find symbols and files that matter to a concept, name or type; the same as search
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -28,7 +23,10 @@ impl Question for SearchRelevant {
     const SHOWN: &'static [&'static str] = &["query", "path", "kind", "limit"];
     const LOOK: Look = Search::LOOK;
 
-    fn depends_on(context: &Context<'_>, arguments: &Map<String, Value>) -> Option<String> {
+    fn depends_on(
+        context: &Context<'_>,
+        arguments: &serde_json::Map<String, serde_json::Value>,
+    ) -> Option<String> {
         Search::depends_on(context, arguments)
     }
 
@@ -42,18 +40,5 @@ impl Question for SearchRelevant {
             ..Search::default()
         };
         Search::run(context, &asked.with(own))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::fixture::{Fixture, values};
-
-    #[test]
-    fn it_is_search_with_other_limits() {
-        let fixture = Fixture::new(&[("a.py", "def open_pool():\n    pass\n"), ("b.py", "x = 1\n")]);
-        let lines = fixture.text("search_relevant", r#"{"query": "open pool", "kind": "fn"}"#);
-        assert_eq!(values(&lines, "search", "mode"), ["hybrid"]);
-        assert_eq!(values(&lines, "hit", "path")[0], "a.py");
     }
 }

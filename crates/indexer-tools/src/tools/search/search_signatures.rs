@@ -4,13 +4,10 @@ mod pattern;
 
 use crate::locate;
 use crate::protocol::kinds;
+use crate::protocol::prelude::*;
 use crate::protocol::rows::SymbolRow;
-use crate::protocol::{Answer, Asked, Context, Page, Problem, Question};
-use clap::Args;
 use indexer_store::Symbol;
 use pattern::Pattern;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// Functions by a part of their signature, or a pattern of types such as (Path, *) -> Result<*>
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -33,11 +30,7 @@ pub struct Found {
 }
 
 impl Answer for Found {
-    type Row = SymbolRow;
-
-    fn page(&mut self) -> &mut Page<SymbolRow> {
-        &mut self.symbols
-    }
+    page!(symbols: SymbolRow);
 }
 
 impl Question for SearchSignatures {

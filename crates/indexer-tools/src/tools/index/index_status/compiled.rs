@@ -28,7 +28,7 @@ pub struct Compiled {
 impl Compiled {
     pub(super) fn of(one: &Overrides, view: &View) -> Self {
         let InForce { in_force, dropped } = one.in_force(view);
-        let refused = one.refused.iter().map(|(reason, count)| (reason.word(), *count)).collect();
+        let refused = one.refused.iter().map(|(reason, count)| (reason.as_str(), *count)).collect();
         Self {
             file: one.file.clone(),
             tool: one.tool.clone(),
