@@ -10,12 +10,14 @@
 mod bm25;
 mod cases;
 mod figures;
+mod git;
 mod literals;
 mod measure;
 mod sample;
 
-pub(crate) use bm25::{Bm25, git};
+pub(crate) use bm25::Bm25;
 pub(crate) use cases::{Case, fixes};
+pub(crate) use git::git;
 
 use crate::{Done, option, tree};
 use serde_json::Value;

@@ -1,6 +1,7 @@
 //! What stands beside ours: BM25 over the code of a repository without its tests, a file a document.
 
 use super::cases::Case;
+use super::git::git;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -121,16 +122,6 @@ fn read(root: &Path, ids: &[&String]) -> Result<Vec<(String, Arc<Words>)>, Strin
     drop(to);
     process.wait().map_err(|e| format!("git cat-file: {e}"))?;
     Ok(found)
-}
-
-/// What git says.
-pub(crate) fn git(root: &Path, arguments: &[&str]) -> Result<String, String> {
-    let output = Command::new("git").arg("-C").arg(root).args(arguments).output();
-    let output = output.map_err(|e| format!("git: {e}"))?;
-    if !output.status.success() {
-        return Err(format!("git {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr)));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// True for code that is no test.

@@ -1,6 +1,6 @@
 //! Questions with known files: 89 and 74 about checkouts, and fixes, each asked at the revision before it.
 
-use super::bm25::git;
+use super::git::git;
 use super::rows;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
