@@ -27,16 +27,19 @@ fn is_hash(word: &str) -> bool {
 pub(super) fn without_tags(title: &str) -> &str {
     let mut rest = title.trim_start();
     while let Some((tag, after)) = rest.strip_prefix('[').and_then(|tagged| tagged.split_once(']')) {
-        let mut words =
-            tag.split(|c: char| c.is_whitespace() || "/#,:".contains(c)).filter(|w| !w.is_empty());
-        let is_version = |word: &str| {
-            let number = word.trim_start_matches(['v', 'V']).trim_end_matches(".x");
-            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
-        };
+        let words =
+            || tag.split(|c: char| c.is_whitespace() || "/#:".contains(c)).filter(|word| !word.is_empty());
         let says = |word: &str| {
             ["pr", "backport", "port", "stable"].iter().any(|one| word.eq_ignore_ascii_case(one))
         };
-        if after.trim().is_empty() || !words.all(|word| says(word) || is_version(word) || is_hash(word)) {
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        // A number alone may be an index.
+        let is_named = words().any(says);
+        let is_version = |word: &str| {
+            let number = word.trim_start_matches(['v', 'V']).trim_end_matches(".x");
+            !number.is_empty() && is_number(number) && (is_named || word.contains('.') || number != word)
+        };
+        if after.trim().is_empty() || !words().all(|word| says(word) || is_version(word) || is_hash(word)) {
             break;
         }
         rest = after.trim_start();
