@@ -182,6 +182,10 @@ pub struct Protocol {
     pub tried: Option<&'static str>,
     /// The member that dereferencing calls.
     pub deref: Option<&'static str>,
+    /// The trait of what can be awaited, and its member that says what awaiting gives.
+    pub awaited: Option<(&'static str, &'static str)>,
+    /// Traits that say nothing of members, and that nearly every type has although nobody writes it.
+    pub markers: &'static [&'static str],
     /// Name of the generic type whose arguments are the items of a tuple.
     pub tuple: Option<&'static str>,
     /// Generic result types that narrow the argument to their type argument (`TypeIs`).
@@ -253,6 +257,8 @@ pub struct LinkRules {
     pub implicit: fn(&str) -> Option<&'static str>,
     /// True for member names of the standard library that are too common to guess by.
     pub commodity: fn(&str) -> bool,
+    /// Of how many members of a name, for which nothing else speaks, each is possible; of more, none is.
+    pub most_guesses: usize,
     /// Can code in the file `from` name a member that the file `of` declares with this visibility?
     /// Asked of members for which nothing but their name speaks.
     pub reaches: fn(visibility: Visibility, of: &str, from: &str) -> bool,
@@ -296,6 +302,11 @@ pub struct LinkRules {
     pub whole_module: Option<&'static str>,
     /// The member of a module that an import without a name takes.
     pub default_export: Option<&'static str>,
+    /// True where a scope cannot hold two definitions of one kind and name: those that stand there are alternatives of
+    /// which a condition or a macro around them chooses.
+    pub unique_names: bool,
+    /// True where a macro with the flag `exported` is a member of the root of its package, wherever it stands.
+    pub macros_at_root: bool,
     /// True where definitions of one name in one scope are parts of one thing (an interface in two
     /// parts, a namespace beside a function).
     pub declarations_merge: bool,
@@ -319,6 +330,8 @@ impl Protocol {
         index: &[],
         tried: None,
         deref: None,
+        awaited: None,
+        markers: &[],
         tuple: None,
         guards: &[],
         transparent: &[],
@@ -348,6 +361,7 @@ impl LinkRules {
         linearization: Linearization::Bases,
         implicit: |_| None,
         commodity: |_| false,
+        most_guesses: 8,
         reaches: |_, _, _| true,
         is_untyped: |_| false,
         relative_levels: false,
@@ -366,6 +380,8 @@ impl LinkRules {
         wildcards_bind: true,
         whole_module: None,
         default_export: None,
+        unique_names: false,
+        macros_at_root: false,
         declarations_merge: false,
         parameters_take_arguments: false,
         values_are_followed: false,

@@ -1,5 +1,6 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
+use crate::db::{blanket_members, blanket_name};
 use crate::edges::Usage;
 use crate::infer::takes_value;
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
@@ -367,6 +368,16 @@ impl Walk<'_> {
                 self.type_parameters(extension.type_parameters),
             ]);
             self.add(DependencyKey::extensions(self.hash(name)), part);
+        }
+        for (name, id) in blanket_members(self.facts) {
+            let extension = &self.facts.extensions[id.index()];
+            let part = hash_numbers([
+                self.path,
+                self.expression(extension.of),
+                extension.implements.map_or(0, |e| self.expression(e)),
+                self.type_parameters(extension.type_parameters),
+            ]);
+            self.add(DependencyKey::extensions(blanket_name(self.hash(name))), part);
         }
     }
 

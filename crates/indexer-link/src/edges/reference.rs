@@ -2,11 +2,13 @@
 
 use crate::edges::{edge_by_name, members_guessed};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
-use crate::infer::{accessor_parts_run, external_path, select_overloads};
+use crate::infer::{accessor_parts_run, external_path, implemented_traits, own_member, select_overloads};
 use crate::query::Db;
-use crate::resolve::{coexisting, depend_on_includes, is_package_level, resolve, settle_targets};
+use crate::resolve::{
+    coexisting, depend_on_includes, external_member, is_package_level, resolve, settle_targets,
+};
 use crate::unit::Unit;
-use crate::value::{Set, Symbol, Value};
+use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::{
     Candidate, Edge, Expression, FileEdges, Flags, Makes, Owner, Reference, Resolution, Role, Rule,
     SymbolKind, Target, work,
@@ -70,6 +72,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let denoted = coexisting(db, db.file, denoted);
     let denoted = select_overloads(db, unit, reference, denoted);
     let denoted = accessor_parts_run(db, reference.role, denoted);
+    let denoted = named_by_traits(db, denoted);
     let implied = implied_edge(db, unit, reference, &denoted);
     let mut edge = edge_to_denoted(db, unit, reference, &denoted, rule);
     if edge.resolution == Resolution::Resolved && is_only_said(unit, reference) {
@@ -80,6 +83,36 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
         return (edge, run_by_stored_values(db, &members, reference));
     }
     (edge, implied)
+}
+
+/// What an implementation says of a trait's type is named through the trait: `Self::Item` is the trait's.
+fn named_by_traits(db: &Db, denoted: Set) -> Set {
+    let by_trait = |value: Value| {
+        let Value::Definition(sym) = value else { return None };
+        let unit = db.unit(sym.file).filter(|unit| unit.kind(sym.def) == SymbolKind::AssociatedType)?;
+        let definition = unit.facts.definition(sym.def);
+        let Owner::Extension(extension) = definition.owner else { return None };
+        let name = db.name(unit, definition.name);
+        let mut all = Set::default();
+        for implemented in implemented_traits(db, sym.file, extension).iter() {
+            match implemented {
+                Value::Type(TypeId::Def(of), _) => all.extend(&own_member(db, of, name, None)),
+                Value::Type(TypeId::External(text), _) | Value::External(text) => {
+                    all.add(Value::External(external_member(db, text, name)));
+                }
+                _ => {}
+            }
+        }
+        (!all.is_empty()).then_some(all)
+    };
+    if !denoted.iter().any(|value| matches!(value, Value::Definition(_))) {
+        return denoted;
+    }
+    let mut all = Set::default();
+    for value in denoted.iter() {
+        all.extend(&by_trait(value).unwrap_or(Set::of(value)));
+    }
+    all
 }
 
 fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Set, rule: Rule) -> Edge {

@@ -24,14 +24,14 @@ pub(crate) use declarations::{
 pub(crate) use exported::{
     exported, exported_by_module_value, external_member, is_folder_alone, module_of, module_value,
 };
-pub(crate) use global::{global_definitions, macro_by_name};
+pub(crate) use global::{exported_macros, global_definitions, macro_by_name};
 pub(crate) use import::{ImportTarget, import_target, import_target_of_binding};
 pub(crate) use includes::{
     DirectIncludes, IncludeClosure, depend_on_includes, include_closure, included_files, is_include,
 };
 pub(crate) use inherited::{by_outside_wildcards, inherited_before, inherited_names};
 pub(crate) use module_member::{ModuleMember, exported_through_wildcard, module_member, submodule_of_file};
-pub(crate) use name::{resolve, resolve_binding};
+pub(crate) use name::{own_associated_type, resolve, resolve_binding};
 pub(crate) use package::{
     coexisting, definitions_in_package, imported_from_packages, inner_package, is_package_level,
 };

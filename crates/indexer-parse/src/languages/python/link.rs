@@ -25,6 +25,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     linearization: Linearization::C3,
     implicit: |name| holds(BUILTINS, name).then_some("builtins"),
     commodity: |name| holds(COMMODITIES, name),
+    most_guesses: 1,
     relative_levels: true,
     root,
     submodule,

@@ -26,7 +26,7 @@ pub(super) fn note(walk: &mut Walk<'_, '_>, definition: DefId) {
         if left.named_child(0).is_some_and(|first| first.kind() == "identifier") {
             return;
         }
-        made = made.or_else(|| made_of(right, first_fragment(left, source)?, source));
+        made = made.or_else(|| made_of(right, first_fragment(left, source)?, source, 0));
     }
     if let Some((kind, flags)) = made {
         walk.build.facts.makes.push(Makes { definition, kind, flags });
@@ -42,7 +42,7 @@ fn first_fragment<'s>(left: Node<'_>, source: &'s str) -> Option<&'s str> {
 }
 
 /// The item that is made of a metavariable, at the place of the macro's use itself.
-fn made_of(right: Node<'_>, name: &str, source: &str) -> Option<(SymbolKind, Flags)> {
+fn made_of(right: Node<'_>, name: &str, source: &str, depth: u32) -> Option<(SymbolKind, Flags)> {
     let mut cursor = right.walk();
     let (mut before, mut flags) = ("", Flags::NONE);
     for token in right.children(&mut cursor) {
@@ -54,6 +54,12 @@ fn made_of(right: Node<'_>, name: &str, source: &str) -> Option<(SymbolKind, Fla
                 }
             }
             "token_tree" if before == "#" && is_test(written) => flags = Flags::TEST,
+            // What it gives to another macro stands there too, changed by that at most.
+            "token_tree" if before == "!" && depth < MOST_NESTED => {
+                if let Some((kind, of)) = made_of(token, name, source, depth + 1) {
+                    return Some((kind, of.with(flags)));
+                }
+            }
             // An item ends.
             "token_tree" if written.starts_with('{') => flags = Flags::NONE,
             ";" => flags = Flags::NONE,
@@ -63,6 +69,9 @@ fn made_of(right: Node<'_>, name: &str, source: &str) -> Option<(SymbolKind, Fla
     }
     None
 }
+
+/// Macros around an item in the rules of another one are looked into this deep.
+const MOST_NESTED: u32 = 2;
 
 fn kind_after(keyword: &str) -> Option<SymbolKind> {
     Some(match keyword {
