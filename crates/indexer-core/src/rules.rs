@@ -182,8 +182,10 @@ pub struct Protocol {
     pub tried: Option<&'static str>,
     /// The member that dereferencing calls.
     pub deref: Option<&'static str>,
-    /// The trait of what can be awaited, and its member that says what awaiting gives.
-    pub awaited: Option<(&'static str, &'static str)>,
+    /// The traits of what can be awaited, and their member that says what awaiting gives.
+    pub awaited: Option<(&'static [&'static str], &'static str)>,
+    /// Types outside whose subtypes take their fields as keyword arguments.
+    pub records: &'static [&'static str],
     /// Traits that say nothing of members, and that nearly every type has although nobody writes it.
     pub markers: &'static [&'static str],
     /// Name of the generic type whose arguments are the items of a tuple.
@@ -331,6 +333,7 @@ impl Protocol {
         tried: None,
         deref: None,
         awaited: None,
+        records: &[],
         markers: &[],
         tuple: None,
         guards: &[],

@@ -61,6 +61,7 @@ pub fn export_fingerprints(path: &str, facts: &FileFacts, rules: Option<&LinkRul
     let folder = hash_text(indexer_core::path::parent(path));
     all.add(DependencyKey::folders_named(all.folder), folder);
     all.scopes();
+    all.candidates();
     all.symbols();
     all.extensions();
     if let Some(rules) = rules.filter(|rules| rules.values_are_followed) {
@@ -236,6 +237,20 @@ impl Walk<'_> {
             u64::from(import.visibility.code()),
             import.alias.map_or(0, |n| self.hash(n)),
         ])
+    }
+
+    /// Names that macros may define.
+    fn candidates(&mut self) {
+        for candidate in &self.facts.candidates {
+            let definition = self.facts.definition(candidate.definition);
+            let owner = match self.bodies.get(&definition.scope) {
+                Some(Owner::Definition(def)) => self.key(*def),
+                _ => 0,
+            };
+            let key = DependencyKey::bound(self.path, owner, self.hash(definition.name));
+            let part = hash_numbers([47, self.expression(candidate.of)]);
+            self.add(key, part);
+        }
     }
 
     /// What others can see of each definition.

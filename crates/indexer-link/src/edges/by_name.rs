@@ -48,9 +48,6 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
     }
     let reached: Vec<Symbol> = named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect();
     let reached = outermost(db, reached);
-    if reached.len() > unit.rules.most_guesses {
-        return Edge::unresolved(reached.len() as u32);
-    }
     let parts = reached.into_iter().map(|sym| accessor_part_run(db, sym, reference.role == Role::Write));
     let parts: Vec<Symbol> = parts.collect();
     let mut targets: Vec<Target> =
@@ -60,6 +57,9 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
     }
     targets.sort();
     targets.dedup();
+    if targets.len() > unit.rules.most_guesses {
+        return Edge::unresolved(targets.len() as u32);
+    }
     Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
 }
 

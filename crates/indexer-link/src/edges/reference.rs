@@ -1,17 +1,16 @@
 //! One reference to its edge.
 
-use crate::edges::{edge_by_name, members_guessed};
+use crate::edges::{edge_by_name, edge_of_expected, members_guessed};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::infer::{accessor_parts_run, external_path, implemented_traits, own_member, select_overloads};
 use crate::query::Db;
 use crate::resolve::{
-    coexisting, depend_on_includes, external_member, is_package_level, resolve, settle_targets,
+    coexisting, depend_on_includes, external_member, is_package_level, macro_made, resolve, settle_targets,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::{
-    Candidate, Edge, Expression, FileEdges, Flags, Makes, Owner, Reference, Resolution, Role, Rule,
-    SymbolKind, Target, work,
+    Edge, Expression, FileEdges, Flags, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target, work,
 };
 use smallvec::SmallVec;
 
@@ -31,35 +30,17 @@ pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
         edge
     });
     let edges = edges.collect();
-    let made = unit.facts.candidates.iter().filter_map(|one| macro_made(db, unit, *one)).collect();
+    let made = unit.facts.candidates.iter().filter_map(|one| macro_made(db, db.file, *one)).collect();
     FileEdges { module, edges, made, implied, consulted: db.dependencies() }
-}
-
-/// What a candidate is: what every macro that its invocation may mean makes of it.
-fn macro_made(db: &Db, unit: &Unit<'_>, candidate: Candidate) -> Option<Makes> {
-    let Candidate { definition, of } = candidate;
-    // What is no reference now is no definition either: the tokens of the file add up.
-    let token = unit.facts.definition(definition).name_span;
-    unit.facts.references.binary_search_by_key(&token, |reference| reference.span).ok()?;
-    let mut made: Option<Makes> = None;
-    for value in resolve(db, db.file, of, None).0.iter() {
-        let Value::Definition(sym) = value else { return None };
-        db.depend_on_symbol(sym);
-        let makes = &db.unit(sym.file)?.facts.makes;
-        let at = makes.binary_search_by_key(&sym.def, |makes| makes.definition).ok()?;
-        let one = Makes { definition, ..makes[at] };
-        if made.is_some_and(|known| known != one) {
-            return None;
-        }
-        made = Some(one);
-    }
-    made
 }
 
 /// Where a reference leads, and what runs beside that.
 fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, Option<Edge>) {
     if reference.role == Role::Invoke {
         return (invocation_edge(db, reference), None);
+    }
+    if let Some(edge) = edge_of_expected(db, unit, reference) {
+        return (edge, None);
     }
     let call = match reference.role {
         Role::Call => Some(true),

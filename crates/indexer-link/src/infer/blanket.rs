@@ -157,10 +157,7 @@ pub(crate) fn is_in_sight(db: &Db, of_trait: Symbol) -> bool {
     let imports = unit.facts.imports.iter().zip(0..).filter(|(import, _)| import.path.last() == Some(&name));
     let mut imports = imports.map(|(import, id)| {
         let target = import_target(db, db.file, ImportId(id), import.path.len() as u32);
-        target.iter().any(|value| match value {
-            Value::Definition(sym) => sym == of_trait,
-            value => value == Value::Unknown,
-        })
+        target.iter().any(|value| value == Value::Definition(of_trait))
     });
     match imports.next() {
         Some(first) => first || imports.any(|is_it| is_it),

@@ -159,7 +159,7 @@ pub(crate) fn deref_value(db: &Db, file: FileId, of: ExprId) -> Set {
 }
 
 /// What a type of the repository says that awaiting its instances gives, where a block makes it awaitable.
-fn declared_result(db: &Db, value: Value, awaitable: &str, member: &str) -> Option<Set> {
+fn declared_result(db: &Db, value: Value, awaitable: &[&str], member: &str) -> Option<Set> {
     let (Value::Instance(TypeId::Def(sym), _) | Value::Receiver(TypeId::Def(sym), _)) = value else {
         return None;
     };
@@ -167,7 +167,7 @@ fn declared_result(db: &Db, value: Value, awaitable: &str, member: &str) -> Opti
     let name = unit.hash(unit.facts.definition(sym.def).name);
     let mut all = Set::default();
     for (file, id, is_trait) in extension_blocks(db, name, Some(sym)) {
-        let is_it = |of: Value| outside_name(db, of).is_some_and(|name| name == awaitable);
+        let is_it = |of: Value| outside_name(db, of).is_some_and(|name| awaitable.contains(&name.as_str()));
         let Some(other) = db.unit(file) else { continue };
         if !is_trait || !implemented_traits(db, file, id).iter().any(is_it) {
             continue;

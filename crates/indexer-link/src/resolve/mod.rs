@@ -7,6 +7,7 @@ mod global;
 mod import;
 mod includes;
 mod inherited;
+mod macro_made;
 mod module_member;
 mod name;
 mod package;
@@ -30,6 +31,7 @@ pub(crate) use includes::{
     DirectIncludes, IncludeClosure, depend_on_includes, include_closure, included_files, is_include,
 };
 pub(crate) use inherited::{by_outside_wildcards, inherited_before, inherited_names};
+pub(crate) use macro_made::{macro_made, made_around, made_in_scope};
 pub(crate) use module_member::{ModuleMember, exported_through_wildcard, module_member, submodule_of_file};
 pub(crate) use name::{own_associated_type, resolve, resolve_binding};
 pub(crate) use package::{

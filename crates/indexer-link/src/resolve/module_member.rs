@@ -3,7 +3,7 @@
 use crate::query::{Db, Query};
 use crate::resolve::{
     depend_on_binding, exported, exported_macros, import_target_of_binding, in_namespaces, is_folder_alone,
-    module_at, package_export, path_root, targets_of_bindings,
+    made_in_scope, module_at, package_export, path_root, targets_of_bindings,
 };
 use crate::value::{Set, Text, Value};
 use indexer_core::key::hash_text;
@@ -41,7 +41,13 @@ impl Query for ModuleMember {
             match (submodule.is_empty(), exported.is_empty()) {
                 (false, _) => submodule,
                 (true, false) => exported,
-                _ => macros_at_root(db, file, scope, hash, namespace),
+                _ => {
+                    let is_macro = namespace == Namespace::MACRO;
+                    let mut found =
+                        if is_macro { Set::default() } else { made_in_scope(db, file, scope, hash) };
+                    found.extend(&macros_at_root(db, file, scope, hash, namespace));
+                    found
+                }
             }
         })
     }

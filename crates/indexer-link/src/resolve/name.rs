@@ -5,7 +5,7 @@ use crate::query::Db;
 use crate::resolve::{
     by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member, global_definitions,
     import_target, imported_from_packages, in_namespaces, inherited_before, inherited_names, macro_by_name,
-    package_name, path_root, resolve_visible_name, targets_of_bindings,
+    made_around, package_name, path_root, resolve_visible_name, targets_of_bindings,
 };
 use crate::value::{Args, Set, Text, TypeId, Value};
 use indexer_core::{
@@ -112,6 +112,13 @@ fn resolve_name(
     let through = resolve_by_wildcards(db, file, scope, name, namespace);
     if !through.is_empty() {
         return (through, Rule::Import);
+    }
+    // No macro makes a macro that it is then made by.
+    if namespace != Namespace::MACRO {
+        let made = made_around(db, unit, file, scope, indexer_core::key::hash_text(text));
+        if !made.is_empty() {
+            return (made, Rule::Scope);
+        }
     }
     let of_stub = unit.stub_of.filter(|_| namespace != Namespace::MACRO);
     if of_stub.is_some() && db.linker.has_stubs_of(unit.rules.language, text) {

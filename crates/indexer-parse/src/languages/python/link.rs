@@ -51,7 +51,17 @@ pub(super) const RULES: LinkRules = LinkRules {
         index: &["__getitem__"],
         tuple: Some("tuple"),
         guards: &["TypeIs", "TypeGuard"],
-        transparent: &["Optional", "Union", "Annotated", "Final", "ClassVar", "Required", "NotRequired"],
+        transparent: &[
+            "Optional",
+            "Union",
+            "Annotated",
+            "Final",
+            "ClassVar",
+            "Required",
+            "NotRequired",
+            "Unpack",
+        ],
+        records: &["BaseModel", "BaseSettings", "NamedTuple", "SQLModel", "Struct", "TypedDict"],
         entered: Some("__enter__"),
         ..Protocol::BASE
     },

@@ -36,7 +36,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         index: &["index"],
         tried: Some("unwrap"),
         deref: Some("deref"),
-        awaited: Some(("Future", "Output")),
+        awaited: Some((&["Future", "IntoFuture"], "Output")),
         markers: &["Send", "Sized", "Sync", "Unpin"],
         ..Protocol::BASE
     },

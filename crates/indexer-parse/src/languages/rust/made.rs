@@ -33,9 +33,16 @@ pub(super) fn note(walk: &mut Walk<'_, '_>, definition: DefId) {
     }
 }
 
-/// The metavariable that takes the first argument, where that is a name: `$name` of `($name:ident, ...`.
+/// The metavariable that takes the first argument, where that is a name: `$name` of `($name:ident, ...`. Attributes and
+/// documentation before it, `$(#[$m:meta])*`, may be left out.
 fn first_fragment<'s>(left: Node<'_>, source: &'s str) -> Option<&'s str> {
-    let first = left.named_child(0).filter(|first| first.kind() == "token_binding_pattern")?;
+    let mut cursor = left.walk();
+    let mut parts = left.named_children(&mut cursor);
+    let is_attributes = |part: &Node<'_>| {
+        part.kind() == "token_repetition_pattern" && text(*part, source).starts_with("$(#[")
+    };
+    let first = parts.find(|part| !is_attributes(part))?;
+    let first = Some(first).filter(|first| first.kind() == "token_binding_pattern")?;
     let is_name = |part: Node<'_>| matches!(text(part, source), "ident" | "tt");
     let kind = first.child_by_field_name("type").filter(|kind| is_name(*kind));
     kind.and(first.child_by_field_name("name")).map(|name| text(name, source))
