@@ -17,7 +17,6 @@ mod sample;
 pub(crate) use bm25::Bm25;
 pub(crate) use cases::{Case, fixes};
 
-
 use crate::{Done, option, tree};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -24,6 +24,9 @@ impl ExprId {
     }
 }
 
+/// The position of all keyword arguments of a call in [`Expression::Expected`].
+pub const KEYWORDS: u32 = u32::MAX;
+
 /// A run of expressions in [`FileFacts::lists`](crate::FileFacts).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
 pub struct List {
@@ -230,7 +233,7 @@ pub enum Expression {
     Expected {
         /// The call.
         call: ExprId,
-        /// Which argument, 0-based.
+        /// Which argument, 0-based; [`KEYWORDS`] for that of which keyword arguments name members.
         position: u32,
     },
     /// What `of` is where the call `by` returned true: of the type for which the called function stands

@@ -409,6 +409,26 @@ impl FileFacts {
         })
     }
 
+    /// The call that a reference is given to, and the position there, where the reference names a member of what that
+    /// expects: the key of an object among the arguments, or a keyword argument. It may name no member of anything.
+    pub fn expected_by(&self, reference: &Reference) -> Option<(ExprId, u32)> {
+        let Expression::Member { mut of, .. } = self.expression(reference.expression) else { return None };
+        loop {
+            match self.expression(of) {
+                Expression::Expected { call, position } => return Some((call, position)),
+                Expression::Member { of: inner, .. }
+                | Expression::Element(inner)
+                | Expression::Awaited(inner)
+                | Expression::Call { of: inner, .. }
+                    if inner < of =>
+                {
+                    of = inner;
+                }
+                _ => return None,
+            }
+        }
+    }
+
     /// The text of a name.
     pub fn name(&self, name: Name) -> &str {
         self.names.get(name)

@@ -30,7 +30,7 @@ pub mod work;
 pub use content::ContentId;
 pub use dependency::DependencyKey;
 pub use edges::{Edge, FileEdges, Resolution, Rule, Target};
-pub use expression::{Access, CollectionKind, ExprId, Expression, List, LiteralKind, Namespace};
+pub use expression::{Access, CollectionKind, ExprId, Expression, KEYWORDS, List, LiteralKind, Namespace};
 pub use facts::{
     Binding, Bound, Candidate, Definition, Extension, FileFacts, Import, ImportShape, Lambda, Makes, Metrics,
     Owner, Parameter, ParameterKind, Reference, Scope, Tally, TypeParameter, Verbatim,

@@ -182,6 +182,12 @@ pub struct Protocol {
     pub tried: Option<&'static str>,
     /// The member that dereferencing calls.
     pub deref: Option<&'static str>,
+    /// The traits of what can be awaited, and their member that says what awaiting gives.
+    pub awaited: Option<(&'static [&'static str], &'static str)>,
+    /// Types outside whose subtypes take their fields as keyword arguments.
+    pub records: &'static [&'static str],
+    /// Traits that say nothing of members, and that nearly every type has although nobody writes it.
+    pub markers: &'static [&'static str],
     /// Name of the generic type whose arguments are the items of a tuple.
     pub tuple: Option<&'static str>,
     /// Generic result types that narrow the argument to their type argument (`TypeIs`).
@@ -299,6 +305,11 @@ pub struct LinkRules {
     pub whole_module: Option<&'static str>,
     /// The member of a module that an import without a name takes.
     pub default_export: Option<&'static str>,
+    /// True where a scope cannot hold two definitions of one kind and name: those that stand there are alternatives of
+    /// which a condition or a macro around them chooses.
+    pub unique_names: bool,
+    /// True where a macro with the flag `exported` is a member of the root of its package, wherever it stands.
+    pub macros_at_root: bool,
     /// True where definitions of one name in one scope are parts of one thing (an interface in two
     /// parts, a namespace beside a function).
     pub declarations_merge: bool,
@@ -322,6 +333,9 @@ impl Protocol {
         index: &[],
         tried: None,
         deref: None,
+        awaited: None,
+        records: &[],
+        markers: &[],
         tuple: None,
         guards: &[],
         transparent: &[],
@@ -370,6 +384,8 @@ impl LinkRules {
         wildcards_bind: true,
         whole_module: None,
         default_export: None,
+        unique_names: false,
+        macros_at_root: false,
         declarations_merge: false,
         parameters_take_arguments: false,
         values_are_followed: false,

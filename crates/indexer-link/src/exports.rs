@@ -1,5 +1,6 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
+use crate::db::{blanket_members, blanket_name};
 use crate::edges::Usage;
 use crate::infer::{is_open_method, takes_value};
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
@@ -66,6 +67,7 @@ pub fn export_fingerprints(
     let folder = hash_text(parent(path));
     all.add(DependencyKey::folders_named(all.folder), folder);
     all.scopes();
+    all.candidates();
     all.symbols();
     all.extensions();
     if rules.is_some_and(|rules| rules.classes.is_some()) {
@@ -246,6 +248,20 @@ impl Walk<'_> {
         ])
     }
 
+    /// Names that macros may define.
+    fn candidates(&mut self) {
+        for candidate in &self.facts.candidates {
+            let definition = self.facts.definition(candidate.definition);
+            let owner = match self.bodies.get(&definition.scope) {
+                Some(Owner::Definition(def)) => self.key(*def),
+                _ => 0,
+            };
+            let key = DependencyKey::bound(self.path, owner, self.hash(definition.name));
+            let part = hash_numbers([47, self.expression(candidate.of)]);
+            self.add(key, part);
+        }
+    }
+
     /// What others can see of each definition.
     fn symbols(&mut self) {
         for i in 0..self.facts.definitions.len() {
@@ -411,6 +427,16 @@ impl Walk<'_> {
                 self.type_parameters(extension.type_parameters),
             ]);
             self.add(DependencyKey::extensions(self.hash(name)), part);
+        }
+        for (name, id) in blanket_members(self.facts) {
+            let extension = &self.facts.extensions[id.index()];
+            let part = hash_numbers([
+                self.path,
+                self.expression(extension.of),
+                extension.implements.map_or(0, |e| self.expression(e)),
+                self.type_parameters(extension.type_parameters),
+            ]);
+            self.add(DependencyKey::extensions(blanket_name(self.hash(name))), part);
         }
     }
 

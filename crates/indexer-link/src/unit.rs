@@ -1,5 +1,6 @@
 //! One file of the universe with what is derived from its facts for quick questions.
 
+use crate::db::blanket_members;
 use crate::infer::takes_value;
 use crate::value::Text;
 use indexer_core::key::hash_text;
@@ -39,6 +40,8 @@ pub(crate) struct Unit<'u> {
     by_name: Vec<(Name, DefId)>,
     /// (hash of the extended type's name, extension), sorted.
     extensions: Vec<(u64, ExtensionId)>,
+    /// (hash of a member that a block gives to all types that fit, the block), sorted.
+    blankets: Vec<(u64, ExtensionId)>,
     /// The definition that names the file's package.
     package: Option<DefId>,
     /// What each scope is the body of.
@@ -69,6 +72,10 @@ impl<'u> Unit<'u> {
             .filter_map(|(i, e)| Some((*hashes.get(e.type_name?.0 as usize)?, ExtensionId(i as u32))))
             .collect();
         extensions.sort_unstable();
+        let blankets = blanket_members(facts).into_iter();
+        let mut blankets: Vec<(u64, ExtensionId)> =
+            blankets.filter_map(|(name, id)| Some((*hashes.get(name.0 as usize)?, id))).collect();
+        blankets.sort_unstable();
         let definitions = facts.definitions.iter().zip(0u32..);
         let mut by_name: Vec<(Name, DefId)> = definitions.map(|(d, i)| (d.name, DefId(i))).collect();
         by_name.sort_unstable();
@@ -107,6 +114,7 @@ impl<'u> Unit<'u> {
             by_hash,
             by_name,
             extensions,
+            blankets,
             package: package(facts),
             bodies,
             call_sites: std::sync::OnceLock::new(),
@@ -165,6 +173,12 @@ impl<'u> Unit<'u> {
         self.extensions[start..].iter().take_while(move |(h, _)| *h == hash).map(|(_, id)| *id)
     }
 
+    /// The blocks that give the member whose name has this hash to all types that fit.
+    pub(crate) fn blankets_of(&self, hash: u64) -> impl Iterator<Item = ExtensionId> + '_ {
+        let start = self.blankets.partition_point(|(h, _)| *h < hash);
+        self.blankets[start..].iter().take_while(move |(h, _)| *h == hash).map(|(_, id)| *id)
+    }
+
     /// The bindings of a name in a scope that are in force everywhere in it, in these name spaces.
     pub(crate) fn hoisted(
         &self,
@@ -203,6 +217,14 @@ impl<'u> Unit<'u> {
         }
         let all = self.rules.inclusion.is_some();
         if defs.len() < 2 || all || defs.iter().any(|d| flags(d).has(Flags::CONDITIONAL)) {
+            return defs;
+        }
+        let kind = self.kind(defs[0]);
+        let unique = self.rules.unique_names && kind != SymbolKind::Macro;
+        // `mod a;` under each of two conditions is the same file.
+        let is_file = |def: &DefId| self.facts.definitions[def.index()].body.is_none();
+        let is_one = kind == SymbolKind::Module && defs.iter().all(is_file);
+        if unique && !is_one && defs.iter().all(|def| self.kind(*def) == kind) {
             return defs;
         }
         // A namespace adds to what it stands beside.

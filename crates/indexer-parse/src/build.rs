@@ -278,6 +278,19 @@ impl<'a> Build<'a> {
         self.uses.push(Use::of(name, span, expression, self));
     }
 
+    /// The token at `span`, which is counted as something else, may name the member `expression` of what a call
+    /// expects. The linker drops it where it does not, and then only the facts know where it stood, which count bytes:
+    /// none where there are others than those of ASCII before it in its line.
+    pub fn use_expected(&mut self, span: Span, expression: ExprId) {
+        let before = self.source.as_bytes().get(..span.start as usize).unwrap_or(&[]);
+        if before.iter().rev().take_while(|byte| **byte != b'\n').all(u8::is_ascii) {
+            let role = std::mem::replace(&mut self.role, Role::Write);
+            self.use_member(span, expression);
+            self.uses.uncount_last();
+            self.role = role;
+        }
+    }
+
     /// At `span` the value of `expression` is called, which no name there says.
     pub fn invoke(&mut self, span: Span, expression: ExprId) {
         let role = std::mem::replace(&mut self.role, Role::Invoke);

@@ -7,7 +7,7 @@ use crate::types::file::FileState;
 use indexer_core::key::symbol_keys;
 use indexer_core::{
     Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Name, Owner, Position,
-    Problem, ProblemKind, Role, Tally,
+    Problem, ProblemKind, Resolution, Role, Tally, Target,
 };
 use indexer_link::extended_names;
 use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord, TEXT};
@@ -103,7 +103,9 @@ fn filled(
         }
     });
     let mut references = with_implied(references.collect(), edges.implied);
-    references.retain(|reference| kept.is_reference(reference.span));
+    references.retain(|reference| {
+        kept.is_reference(reference.span) && !is_nothing(&reference.targets, reference.resolution)
+    });
     FileRecord {
         tally: kept.tally(facts.tally),
         references,
@@ -122,11 +124,18 @@ pub(crate) fn relinked(
     edges: FileEdges,
 ) -> FileRecord {
     let kept = MacroSymbols::new(facts, &edges.made);
-    if !kept.same_as(&record.symbols) {
+    let drops = edges.edges.iter().any(|edge| is_nothing(&edge.targets, edge.resolution));
+    let named = facts.references.iter().filter(|reference| kept.is_reference(reference.span)).count();
+    if drops || named != explicit(&record.references) || !kept.same_as(&record.symbols) {
         let symbols = record.symbols.iter().map(|one| (one.name_span.start, one.at));
         let places: FxHashMap<u32, Position> =
             symbols.chain(record.references.iter().map(|one| (one.span.start, one.at))).collect();
-        let place = |_, at: u32| places.get(&at).copied().unwrap_or(Position { line: 1, column: 1 });
+        // What was no reference before has nothing but ASCII before it in its line.
+        let by_bytes = |at: u32| {
+            let line = facts.lines.line(at);
+            Position { line, column: at.saturating_sub(facts.lines.span(line).start) + 1 }
+        };
+        let place = |_, at: u32| places.get(&at).copied().unwrap_or_else(|| by_bytes(at));
         return filled(record, separator, facts, &kept, place, edges);
     }
     if record.module != edges.module {
@@ -171,6 +180,18 @@ fn with_implied(references: Vec<ReferenceRecord>, implied: Vec<(u32, Edge)>) -> 
         all.extend(beside);
     }
     all
+}
+
+/// How many references there are beside those of [`with_implied`].
+fn explicit(references: &[ReferenceRecord]) -> usize {
+    let implied =
+        references.windows(2).filter(|two| two[1].role == Role::Invoke && two[0].span == two[1].span);
+    references.len() - implied.count()
+}
+
+/// True for the edge of a name that is no reference: it leads out of the repository, and to nothing.
+fn is_nothing(targets: &[Target], resolution: Resolution) -> bool {
+    resolution == Resolution::External && targets.is_empty()
 }
 
 /// Takes them away again: they stand where the reference before them stands, as no other call of a

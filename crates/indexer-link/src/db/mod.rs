@@ -5,6 +5,7 @@ mod names;
 
 pub use memory::{MemoryDatabase, StubFacts};
 pub use names::{FileNames, extended_names};
+pub(crate) use names::{blanket_members, blanket_name, type_parameter};
 
 use indexer_core::{FileFacts, FileId, Files};
 
@@ -32,7 +33,8 @@ pub trait LinkDatabase: Files + Sync {
     /// For a stub: the package that it stands for (`std`, `builtins`). `None` for a file of the
     /// repository.
     fn stub_of(&self, file: FileId) -> Option<&str>;
-    /// Files with an extension of a type whose last name hashes to `name`, ascending.
+    /// Files with an extension of a type whose last name hashes to `name`, or for which [`extended_names`] gives that
+    /// number otherwise, ascending.
     fn extending(&self, name: u64) -> Vec<FileId>;
     /// Files that define a member (a symbol owned by a type or extension), a macro, or something with
     /// the flag `exported`, of the name that hashes to `name`, ascending; of files that include

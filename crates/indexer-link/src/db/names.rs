@@ -1,8 +1,11 @@
 //! The names under which a database finds its files.
 
 use crate::resolve::listing;
-use indexer_core::key::hash_text;
-use indexer_core::{Definition, FileFacts, Flags, LinkRules, Name, Owner, Role, SymbolKind};
+use indexer_core::key::{hash_numbers, hash_text};
+use indexer_core::{
+    Bound, DefId, Definition, ExprId, Expression, ExtensionId, FileFacts, Flags, LinkRules, Name, Owner,
+    Role, SymbolKind,
+};
 
 /// The names for which a [`LinkDatabase`](crate::LinkDatabase) gives a file: their hashes, sorted, each once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,14 +36,65 @@ impl FileNames {
     }
 }
 
-/// Hashes of the names of types that the file extends, and of names of which macros may make something, sorted, each once.
+/// Tells names of members that blocks for all types give from names of types.
+const BLANKET: u64 = 0x626c_616e_6b65_7421;
+
+/// Hashes of the names of types that the file extends, [`blanket_name`] of each member that it gives to all types
+/// that fit, and of names of which macros may make something; sorted, each once.
 pub fn extended_names(facts: &FileFacts) -> Vec<u64> {
     let names = facts.extensions.iter().filter_map(|extension| extension.type_name);
-    let mut found = hashes(facts, names.collect());
+    let mut all = hashes(facts, names.collect());
+    let blanket = blanket_members(facts).into_iter();
+    all.extend(blanket.map(|(name, _)| blanket_name(hash_text(facts.name(name)))));
     let listed = facts.candidates.iter().map(|one| facts.definition(one.definition).name);
-    found.extend(hashes(facts, listed.collect()).into_iter().map(listing));
-    found.sort_unstable();
-    found
+    all.extend(hashes(facts, listed.collect()).into_iter().map(listing));
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The number under which [`extending`](crate::LinkDatabase::extending) finds the blocks that give a member, by the
+/// hash of its name, to all types that fit.
+pub(crate) fn blanket_name(member: u64) -> u64 {
+    hash_numbers([BLANKET, member])
+}
+
+/// The members that blocks of the file give to all types that fit (`impl<T: Bound> Trait for T`), with their blocks:
+/// those of traits of the same file, where such blocks stand.
+pub(crate) fn blanket_members(facts: &FileFacts) -> Vec<(Name, ExtensionId)> {
+    let mut all = Vec::new();
+    for (extension, id) in facts.extensions.iter().zip(0..) {
+        let is_for_all = extension.type_name.is_none() && type_parameter(facts, extension.of).is_some();
+        let implemented = extension.implements.filter(|_| is_for_all);
+        let Some(body) = implemented.and_then(|of| facts.definition(trait_of(facts, of)?).body) else {
+            continue;
+        };
+        let members = facts.bindings(body).iter();
+        let members = members.filter(|binding| matches!(binding.bound, Bound::Definition(_)));
+        all.extend(members.map(|binding| (binding.name, ExtensionId(id))));
+    }
+    all
+}
+
+/// The type parameter that an expression names: its index into those of the file.
+pub(crate) fn type_parameter(facts: &FileFacts, id: ExprId) -> Option<u32> {
+    let Expression::Name { bound: Some(id), .. } = facts.expression(id) else { return None };
+    match facts.bindings.get(id.index())?.bound {
+        Bound::TypeParameter(index) => Some(index),
+        _ => None,
+    }
+}
+
+/// The trait of the same file that an expression names, with arguments or without.
+fn trait_of(facts: &FileFacts, id: ExprId) -> Option<DefId> {
+    match facts.expression(id) {
+        Expression::Name { bound: Some(id), .. } => match facts.bindings.get(id.index())?.bound {
+            Bound::Definition(def) if facts.definition(def).kind == SymbolKind::Trait => Some(def),
+            _ => None,
+        },
+        Expression::Apply { of, .. } => trait_of(facts, of),
+        _ => None,
+    }
 }
 
 /// Members, macros and what every file sees; everything where files include one another.

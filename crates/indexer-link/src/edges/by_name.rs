@@ -1,15 +1,15 @@
 //! Members that nothing but their name speaks for.
 
 use crate::edges::symbol_key;
-use crate::infer::{accessor_part_run, value_of};
+use crate::infer::{accessor_part_run, implemented_traits, is_in_sight, linearize, value_of};
 use crate::query::Db;
 use crate::resolve::{definitions_for, given_by_includers, is_declaration, resolve_by_linkage, visible};
 use crate::unit::Unit;
-use crate::value::{MOST_VALUES, Symbol, Value};
+use crate::value::{Args, MOST_VALUES, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    DefId, DependencyKey, Edge, ExprId, Expression, FileId, Name, Namespace, Owner, Reference, Resolution,
-    Role, Rule, SymbolKind, Target,
+    DefId, DependencyKey, Edge, ExprId, Expression, FileId, Linearization, Name, Namespace, Owner, Reference,
+    Resolution, Role, Rule, SymbolKind, Target,
 };
 use std::sync::Arc;
 
@@ -55,10 +55,7 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         return Edge::unresolved(named.few.len() as u32);
     }
     let reached: Vec<Symbol> = named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect();
-    let reached = if unit.rules.inclusion.is_some() { defined(db, reached) } else { reached };
-    if reached.len() > unit.rules.most_guesses {
-        return Edge::unresolved(reached.len() as u32);
-    }
+    let reached = if unit.rules.inclusion.is_some() { defined(db, reached) } else { outermost(db, reached) };
     let parts = reached.into_iter().map(|sym| accessor_part_run(db, sym, reference.role == Role::Write));
     let parts: Vec<Symbol> = parts.collect();
     let mut targets: Vec<Target> =
@@ -68,6 +65,9 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
     }
     targets.sort();
     targets.dedup();
+    if targets.len() > unit.rules.most_guesses {
+        return Edge::unresolved(targets.len() as u32);
+    }
     Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
 }
 
@@ -112,7 +112,8 @@ pub(crate) fn members_guessed(db: &Db, unit: &Unit<'_>, reference: &Reference) -
     match unit.facts.expression(reference.expression) {
         Expression::Member { name, .. } if reference.role == Role::Call => {
             let named = member_candidates(db, unit, reference, unit.facts.name(name));
-            named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect()
+            let reached = named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect();
+            outermost(db, reached)
         }
         _ => Vec::new(),
     }
@@ -121,7 +122,44 @@ pub(crate) fn members_guessed(db: &Db, unit: &Unit<'_>, reference: &Reference) -
 /// Can code of the unit name this member?
 fn can_name(db: &Db, unit: &Unit<'_>, sym: Symbol) -> bool {
     let Some(other) = db.unit(sym.file) else { return false };
-    (unit.rules.reaches)(other.facts.definition(sym.def).visibility, &other.place, &unit.place)
+    let definition = other.facts.definition(sym.def);
+    if !(unit.rules.reaches)(definition.visibility, &other.place, &unit.place) {
+        return false;
+    }
+    if unit.rules.linearization != Linearization::Autoderef {
+        return true;
+    }
+    // Members of a trait, and what implements them, are named where the trait is in sight.
+    let traits: Vec<Value> = match definition.owner {
+        Owner::Extension(extension) => implemented_traits(db, sym.file, extension).iter().collect(),
+        Owner::Definition(def) if other.kind(def) == SymbolKind::Trait => {
+            vec![Value::Type(TypeId::Def(Symbol { def, ..sym }), Args::NONE)]
+        }
+        _ => Vec::new(),
+    };
+    let in_sight = |value: &Value| match value {
+        Value::Type(TypeId::Def(of_trait), _) => is_in_sight(db, *of_trait),
+        _ => true,
+    };
+    traits.is_empty() || traits.iter().any(in_sight)
+}
+
+/// Without the members that override another one of them: the outermost stands for those below it.
+fn outermost(db: &Db, members: Vec<Symbol>) -> Vec<Symbol> {
+    if members.len() < 2 {
+        return members;
+    }
+    let owner = |sym: &Symbol| match db.unit(sym.file)?.facts.definition(sym.def).owner {
+        Owner::Definition(def) => Some(Symbol { def, ..*sym }),
+        _ => None,
+    };
+    let owners: Vec<Option<Symbol>> = members.iter().map(owner).collect();
+    let is_below = |one: &Option<Symbol>| {
+        one.is_some_and(|one| linearize(db, one).0.iter().any(|above| owners.contains(&Some(*above))))
+    };
+    let kept = members.iter().zip(&owners).filter(|(_, owner)| !is_below(owner));
+    let kept: Vec<Symbol> = kept.map(|(sym, _)| *sym).collect();
+    if kept.is_empty() { members } else { kept }
 }
 
 /// True for a bare name that nothing in the repository binds, where every file sees globals:

@@ -1,7 +1,9 @@
 //! References to edges.
 
 mod by_name;
+mod expected;
 mod reference;
 
 pub(crate) use by_name::{CandidatesKey, MemberCandidates, Usage, arity_fits, edge_by_name, members_guessed};
+pub(crate) use expected::edge_of_expected;
 pub(crate) use reference::{edges_of_file, module_target, symbol_key};

@@ -1,16 +1,17 @@
 //! One reference to its edge.
 
-use crate::edges::{edge_by_name, members_guessed};
+use crate::edges::{edge_by_name, edge_of_expected, members_guessed};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
-use crate::infer::{accessor_parts_run, external_path, select_overloads};
+use crate::infer::{accessor_parts_run, external_path, implemented_traits, own_member, select_overloads};
 use crate::query::Db;
-use crate::resolve::{coexisting, depend_on_includes, is_package_level, listed_as, resolve, settle_targets};
+use crate::resolve::{
+    coexisting, depend_on_includes, external_member, is_package_level, macro_made, resolve, settle_targets,
+};
 use crate::unit::Unit;
-use crate::value::{Set, Symbol, Text, Value};
+use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::path::{is_outside, relative};
 use indexer_core::{
-    Candidate, Edge, Expression, FileEdges, Flags, Makes, Owner, Reference, Resolution, Role, Rule,
-    SymbolKind, Target, work,
+    Edge, Expression, FileEdges, Flags, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target, work,
 };
 use smallvec::SmallVec;
 
@@ -30,32 +31,8 @@ pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
         edge
     });
     let edges = edges.collect();
-    let made = unit.facts.candidates.iter().filter_map(|one| macro_made(db, unit, *one)).collect();
+    let made = unit.facts.candidates.iter().filter_map(|one| macro_made(db, db.file, *one)).collect();
     FileEdges { module, edges, made, implied, consulted: db.dependencies() }
-}
-
-/// What a candidate is: what every macro that its invocation may mean makes of it.
-fn macro_made(db: &Db, unit: &Unit<'_>, candidate: Candidate) -> Option<Makes> {
-    let Candidate { definition, of, .. } = candidate;
-    // What is no reference now is no definition either: the tokens of the file add up.
-    let token = unit.facts.definition(definition).name_span;
-    unit.facts.references.binary_search_by_key(&token, |reference| reference.span).ok()?;
-    if unit.rules.inclusion.is_some() {
-        return listed_as(db, unit, candidate);
-    }
-    let mut made: Option<Makes> = None;
-    for value in resolve(db, db.file, of, None).0.iter() {
-        let Value::Definition(sym) = value else { return None };
-        db.depend_on_symbol(sym);
-        let makes = &db.unit(sym.file)?.facts.makes;
-        let at = makes.binary_search_by_key(&sym.def, |makes| makes.definition).ok()?;
-        let one = Makes { definition, ..makes[at] };
-        if made.is_some_and(|known| known != one) {
-            return None;
-        }
-        made = Some(one);
-    }
-    made
 }
 
 /// What a folder is called that is a module or a package: its path from the root, or the package's name where that
@@ -74,6 +51,9 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     if reference.role == Role::Invoke {
         return (invocation_edge(db, reference), None);
     }
+    if let Some(edge) = edge_of_expected(db, unit, reference) {
+        return (edge, None);
+    }
     let call = match reference.role {
         Role::Call => Some(true),
         Role::Read | Role::Write => Some(false),
@@ -85,6 +65,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let denoted = coexisting(db, db.file, denoted);
     let denoted = select_overloads(db, unit, reference, denoted);
     let denoted = accessor_parts_run(db, reference.role, denoted);
+    let denoted = named_by_traits(db, denoted);
     let implied = implied_edge(db, unit, reference, &denoted);
     let mut edge = edge_to_denoted(db, unit, reference, &denoted, rule);
     if edge.resolution == Resolution::Resolved && is_only_said(unit, reference) {
@@ -95,6 +76,36 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
         return (edge, run_by_stored_values(db, &members, reference));
     }
     (edge, implied)
+}
+
+/// What an implementation says of a trait's type is named through the trait: `Self::Item` is the trait's.
+fn named_by_traits(db: &Db, denoted: Set) -> Set {
+    let by_trait = |value: Value| {
+        let Value::Definition(sym) = value else { return None };
+        let unit = db.unit(sym.file).filter(|unit| unit.kind(sym.def) == SymbolKind::AssociatedType)?;
+        let definition = unit.facts.definition(sym.def);
+        let Owner::Extension(extension) = definition.owner else { return None };
+        let name = db.name(unit, definition.name);
+        let mut all = Set::default();
+        for implemented in implemented_traits(db, sym.file, extension).iter() {
+            match implemented {
+                Value::Type(TypeId::Def(of), _) => all.extend(&own_member(db, of, name, None)),
+                Value::Type(TypeId::External(text), _) | Value::External(text) => {
+                    all.add(Value::External(external_member(db, text, name)));
+                }
+                _ => {}
+            }
+        }
+        (!all.is_empty()).then_some(all)
+    };
+    if !denoted.iter().any(|value| matches!(value, Value::Definition(_))) {
+        return denoted;
+    }
+    let mut all = Set::default();
+    for value in denoted.iter() {
+        all.extend(&by_trait(value).unwrap_or(Set::of(value)));
+    }
+    all
 }
 
 fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Set, rule: Rule) -> Edge {

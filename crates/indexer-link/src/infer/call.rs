@@ -97,6 +97,13 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
         {
             Set::of(callee)
         }
+        // A member of what a call outside gave is written as what is reached, and called like it.
+        Value::Instance(TypeId::External(text), Args::NONE)
+            if db.text_of(text).contains("()")
+                && rules_of(db, TypeId::External(text)).is_some_and(|r| r.declared_types) =>
+        {
+            call_outside(db, text, arguments)
+        }
         // What an instance of something outside gives is not known.
         Value::Instance(TypeId::External(_), _) | Value::Receiver(TypeId::External(_), _) => Set::unknown(),
         Value::Instance(id, _) | Value::Receiver(id, _) => {

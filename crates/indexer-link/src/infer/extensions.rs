@@ -56,7 +56,7 @@ pub(crate) fn extension_members_by_name(
     name: Text,
     call: Option<bool>,
 ) -> Set {
-    let blocks = extensions_of_type(db, type_name, sym);
+    let blocks = extension_blocks(db, type_name, sym);
     let hash = hash_text(&db.text_of(name));
     let mut of_traits = Set::default();
     for (file, id, is_trait) in &blocks {
@@ -103,8 +103,12 @@ fn trait_member(db: &Db, sym: Symbol, name: Text, call: Option<bool>, depth: usi
 }
 
 /// The extension blocks of types with this last name; where `sym` is given, only those that
-/// extend it. Blocks that implement no trait come first.
-fn extensions_of_type(db: &Db, type_name: u64, sym: Option<Symbol>) -> Vec<(FileId, ExtensionId, bool)> {
+/// extend it, and whether each implements a trait. Blocks that implement none come first.
+pub(crate) fn extension_blocks(
+    db: &Db,
+    type_name: u64,
+    sym: Option<Symbol>,
+) -> Vec<(FileId, ExtensionId, bool)> {
     db.depend(DependencyKey::extensions(type_name));
     let mut blocks = Vec::new();
     let package = sym.and_then(|sym| db.unit(sym.file)).and_then(|unit| {

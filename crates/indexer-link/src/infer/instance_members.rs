@@ -1,13 +1,14 @@
 //! Members of instances, through what they dereference to.
 
 use crate::infer::{
-    Members, call_bound, implemented_traits, is_distinct, members_of_type, rules_of, stub_path,
-    underlying_instance,
+    Members, blanket_member, call_bound, implemented_traits, is_distinct, members_of_type, rules_of,
+    stub_path, underlying_instance,
 };
 use crate::query::Db;
 use crate::resolve::external_member;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::{ImportShape, Linearization, Owner, SymbolKind};
+use smallvec::SmallVec;
 
 /// Dereferences are followed this often.
 const MOST_DEREFS: usize = 4;
@@ -23,9 +24,11 @@ pub(crate) fn members_of_instance(
     let mut value = (of, args);
     let mut open = false;
     let mut added: Option<Members> = None;
+    let mut chain: SmallVec<[(TypeId, Args); 2]> = SmallVec::new();
     // Some languages have an operator of its own for members of what is pointed to.
     let own = rules_of(db, of).is_some_and(|rules| rules.linearization == Linearization::Bases);
     for _ in 0..if own { 1 } else { MOST_DEREFS } {
+        chain.push(value);
         let mut members = members_of_type(db, value.0, name, call);
         if let Some(class) = class_of(db, value.0, value.1, &members.found) {
             return class;
@@ -58,6 +61,11 @@ pub(crate) fn members_of_instance(
     {
         return added;
     }
+    if rules_of(db, of).is_some_and(|rules| rules.linearization == Linearization::Autoderef)
+        && let Some(members) = by_blocks_for_all(db, &chain, name, call)
+    {
+        return members;
+    }
     if rules_of(db, of).and_then(|rules| rules.protocol.class) == Some(db.text_of(name).as_str()) {
         return Members { found: Set::of(Value::Type(of, args)), ..Members::default() };
     }
@@ -68,6 +76,26 @@ pub(crate) fn members_of_instance(
         return Members { found: Set::of(Value::External(text)), guessed: true, ..Members::default() };
     }
     Members { open, ..Members::default() }
+}
+
+/// Members that blocks for all types give to one of the types to which a value dereferences: the first that is known to
+/// fit, else one that may.
+fn by_blocks_for_all(db: &Db, chain: &[(TypeId, Args)], name: Text, call: Option<bool>) -> Option<Members> {
+    let mut guessed = None;
+    for (of, args) in chain {
+        let found = blanket_member(db, *of, name, call);
+        if found.is_empty() {
+            continue;
+        }
+        let is_proved = !found.has_unknown();
+        let receiver = Some(Value::Instance(*of, *args));
+        let members = Members { found, receiver, ..Members::default() };
+        if is_proved {
+            return Some(members);
+        }
+        guessed.get_or_insert(members);
+    }
+    guessed
 }
 
 /// True where a type of a stub has members from blocks of the repository alone.

@@ -7,7 +7,7 @@ use crate::infer::{
     value_of,
 };
 use crate::query::Db;
-use crate::resolve::{as_namespaces, exported, external_member, imported_from_packages};
+use crate::resolve::{as_namespaces, exported, external_member, imported_from_packages, own_associated_type};
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{Access, DependencyKey, ExprId, Expression, FileId, Name, Rule};
@@ -126,6 +126,9 @@ fn members_of_functions(db: &Db, name: Text, call: Option<bool>) -> (Members, Ru
 /// The value of `of.name`, which is not called.
 pub(crate) fn member_value(db: &Db, file: FileId, of: ExprId, name: Name, access: Access) -> Set {
     let Some(unit) = db.unit(file) else { return Set::unknown() };
+    if let Some(found) = own_associated_type(db, file, of, name) {
+        return reify_all(db, &found, None);
+    }
     let text = unit.facts.name(name);
     let receivers = value_of(db, file, of);
     if let Ok(index) = text.parse::<u32>() {

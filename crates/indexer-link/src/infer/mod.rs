@@ -3,6 +3,7 @@
 mod accessors;
 mod bases;
 mod binding_value;
+mod blanket;
 mod call;
 mod closure_parameter;
 mod closure_result;
@@ -35,6 +36,7 @@ pub(crate) use bases::{
     bases_of, is_distinct, linearize, lookup_in_bases, nearest_members, seen_as, underlying_instance,
 };
 pub(crate) use binding_value::BindingValue;
+pub(crate) use blanket::{blanket_member, is_in_sight, outside_name};
 pub(crate) use call::{call_bound, call_expression, call_member_named, call_value};
 pub(crate) use closure_parameter::{
     ClosureParameter, callback_parameter, is_open_method, parameter_of, single_method,
@@ -47,8 +49,8 @@ pub(crate) use enclosing_type::{enum_of, type_around, type_with_parameters};
 pub(crate) use expected_argument::{ExpectedArgument, expected_by_callee};
 pub(crate) use expression::{bounded_args, instances_of, type_of, value_of};
 pub(crate) use extensions::{
-    all_callable, derived_members, extended_types, extension_members, extension_members_by_name,
-    implemented_traits,
+    all_callable, derived_members, extended_types, extension_blocks, extension_members,
+    extension_members_by_name, implemented_traits,
 };
 pub(crate) use generic_type::apply_type_arguments;
 pub(crate) use header_type::{HeaderType, header_type};

@@ -2,13 +2,15 @@
 
 use crate::flow::expand_parameters;
 use crate::infer::{
-    Environment, are_outside, builtin_type, call_member_named, dereferenced, instances_of, rules_of, seen_as,
-    stub_path, substitute, type_of, value_of,
+    Environment, are_outside, builtin_type, call_member_named, dereferenced, extension_blocks,
+    implemented_traits, in_scope, instances_of, outside_name, reify_all, rules_of, seen_as, stub_path,
+    substitute, type_of, value_of,
 };
 use crate::query::Db;
 use crate::resolve::including;
 use crate::value::{Set, Symbol, TypeId, Value};
-use indexer_core::{ExprId, FileId};
+use indexer_core::key::hash_text;
+use indexer_core::{DependencyKey, ExprId, FileId};
 
 /// Item `index` of tuples; positional field of tuple structs; element of sequences.
 pub(crate) fn item_of(db: &Db, of: &Set, index: u32) -> Set {
@@ -156,8 +158,40 @@ pub(crate) fn deref_value(db: &Db, file: FileId, of: ExprId) -> Set {
     all
 }
 
+/// What a type of the repository says that awaiting its instances gives, where a block makes it awaitable.
+fn declared_result(db: &Db, value: Value, awaitable: &[&str], member: &str) -> Option<Set> {
+    let (Value::Instance(TypeId::Def(sym), _) | Value::Receiver(TypeId::Def(sym), _)) = value else {
+        return None;
+    };
+    let unit = db.unit(sym.file).filter(|unit| unit.stub_of.is_none())?;
+    let name = unit.hash(unit.facts.definition(sym.def).name);
+    let mut all = Set::default();
+    for (file, id, is_trait) in extension_blocks(db, name, Some(sym)) {
+        let is_it = |of: Value| outside_name(db, of).is_some_and(|name| awaitable.contains(&name.as_str()));
+        let Some(other) = db.unit(file) else { continue };
+        if !is_trait || !implemented_traits(db, file, id).iter().any(is_it) {
+            continue;
+        }
+        let hash = hash_text(member);
+        db.depend(DependencyKey::extension_member(other.path_hash, name, hash));
+        let found = in_scope(db, file, other.facts.extensions[id.index()].scope, hash, None);
+        all.extend(&instances_of(&reify_all(db, &found, Some(value))));
+    }
+    (!all.is_empty()).then_some(all)
+}
+
 /// What awaiting values gives: what the promises among them hold, and the others as they are.
 pub(crate) fn awaited_value(db: &Db, file: FileId, of: &Set) -> Set {
+    if let Some((awaitable, member)) = db.unit(file).and_then(|unit| unit.rules.protocol.awaited) {
+        let mut all = Set::default();
+        for value in of.iter() {
+            match declared_result(db, value, awaitable, member) {
+                Some(found) => all.extend(&found),
+                None => all.add(value),
+            }
+        }
+        return all;
+    }
     let name = db.unit(file).and_then(|u| u.rules.protocol.promise);
     let Some(TypeId::Def(promise)) = name.and_then(|name| builtin_type(db, file, name)) else {
         return of.clone();

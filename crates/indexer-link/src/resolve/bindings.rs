@@ -3,7 +3,8 @@
 use crate::query::Db;
 use crate::resolve::{import_target_of_binding, resolve};
 use crate::value::{Set, Value};
-use indexer_core::{Binding, Bound, DependencyKey, FileId, Namespace, ScopeId, SymbolKind};
+use indexer_core::{Binding, Bound, DependencyKey, FileId, ImportId, Namespace, ScopeId, SymbolKind};
+use smallvec::SmallVec;
 
 /// Records that a name was looked for in a scope that others can see.
 pub(crate) fn depend_on_binding(db: &Db, file: FileId, scope: ScopeId, hash: u64) {
@@ -48,14 +49,39 @@ pub(crate) fn targets_of_bindings(db: &Db, file: FileId, bindings: &[&Binding]) 
         let chosen = unit.select(of(is_type).collect());
         chosen.into_iter().for_each(|def| found.add(Value::definition(file, def)));
     }
+    let renamed = if unit.rules.unique_names { renamed_alternatives(db, file, bindings) } else { Vec::new() };
     for binding in bindings {
         match binding.bound {
+            // Which of them holds is not known; the one that has the name of its own is likelier.
+            Bound::Import(import) if renamed.contains(&import) => found.add(Value::Unknown),
             Bound::Import(import) => found.extend(&import_target_of_binding(db, file, import)),
             Bound::Alias => found.extend(&resolve(db, file, binding.value, None).0),
             _ => {}
         }
     }
     found
+}
+
+/// Imports that bind under another name what one beside them binds under its own, to a definition of the same kind:
+/// only one of them holds (`use a::f; use a::f_alone as f;`).
+fn renamed_alternatives(db: &Db, file: FileId, bindings: &[&Binding]) -> Vec<ImportId> {
+    let Some(unit) = db.unit(file) else { return Vec::new() };
+    let imports = bindings.iter().filter_map(|binding| match binding.bound {
+        Bound::Import(id) => Some((id, unit.facts.imports.get(id.index())?.alias.is_some())),
+        _ => None,
+    });
+    let imports: SmallVec<[(ImportId, bool); 2]> = imports.collect();
+    if imports.len() < 2 || imports.iter().all(|(_, renamed)| *renamed == imports[0].1) {
+        return Vec::new();
+    }
+    let kind = |id: ImportId| match import_target_of_binding(db, file, id).only() {
+        Some(Value::Definition(sym)) => db.unit(sym.file).map(|unit| unit.kind(sym.def)),
+        _ => None,
+    };
+    let own: SmallVec<[SymbolKind; 2]> =
+        imports.iter().filter(|(_, renamed)| !renamed).filter_map(|(id, _)| kind(*id)).collect();
+    let is_beside = |id: &ImportId| kind(*id).is_some_and(|kind| own.contains(&kind));
+    imports.iter().filter(|(_, renamed)| *renamed).map(|(id, _)| *id).filter(is_beside).collect()
 }
 
 /// The name spaces in which a definition of a kind is found.

@@ -4,7 +4,7 @@ use crate::query::Db;
 use crate::resolve::{in_namespaces, path_root};
 use crate::value::{Set, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{FileId, Namespace, ScopeId, SymbolKind};
+use indexer_core::{FileId, Flags, Namespace, ScopeId, SymbolKind};
 use smallvec::SmallVec;
 
 /// Macros are in scope by text order and by attributes that cross modules: the macros of this
@@ -32,6 +32,30 @@ pub(crate) fn macro_by_name(db: &Db, file: FileId, name: &str) -> Set {
         (true, false) => exported,
         _ => Set::unknown(),
     }
+}
+
+/// The macros of a name that a package exports, given its root; where none says so, those that stand in the arguments
+/// of another macro, which may say it for them.
+pub(crate) fn exported_macros(db: &Db, root: FileId, hash: u64) -> Set {
+    db.depend(indexer_core::DependencyKey::named(hash));
+    let (mut said, mut perhaps) = (Set::default(), Set::default());
+    for other in db.linker.database.defining(hash) {
+        let Some(unit) = db.unit(other).filter(|unit| unit.rules.macros_at_root) else { continue };
+        for def in unit.definitions_of(hash).filter(|def| unit.kind(*def) == SymbolKind::Macro) {
+            let flags = unit.facts.definition(def).flags;
+            let of = if flags.has(Flags::EXPORTED) {
+                &mut said
+            } else if flags.has(Flags::IN_MACRO) {
+                &mut perhaps
+            } else {
+                continue;
+            };
+            if other == root || same_package(db, root, other) {
+                of.add(Value::definition(other, def));
+            }
+        }
+    }
+    if said.is_empty() { perhaps } else { said }
 }
 
 /// Definitions that every file sees: by bare names, or else by the names of imports.

@@ -39,8 +39,8 @@ pub(crate) fn listed(db: &Db, reach: &IncludeClosure, name: u64, path: &str) -> 
 }
 
 /// What a candidate is: what the macros of the files that include its own make of it.
-pub(crate) fn listed_as(db: &Db, unit: &Unit<'_>, candidate: Candidate) -> Option<Makes> {
-    let makers = makers(db, db.file, unit, candidate);
+pub(crate) fn listed_as(db: &Db, file: FileId, unit: &Unit<'_>, candidate: Candidate) -> Option<Makes> {
+    let makers = makers(db, file, unit, candidate);
     makers.first().map(|(_, makes)| Makes { definition: candidate.definition, ..*makes })
 }
 

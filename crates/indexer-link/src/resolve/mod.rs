@@ -8,6 +8,7 @@ mod import;
 mod includes;
 mod inherited;
 mod lists;
+mod macro_made;
 mod module_member;
 mod name;
 mod package;
@@ -25,7 +26,7 @@ pub(crate) use declarations::{
 pub(crate) use exported::{
     exported, exported_by_module_value, external_member, is_folder_alone, module_of, module_value,
 };
-pub(crate) use global::{global_definitions, macro_by_name};
+pub(crate) use global::{exported_macros, global_definitions, macro_by_name};
 pub(crate) use import::{ImportTarget, import_target, import_target_of_binding};
 pub(crate) use includes::{
     DirectIncludes, IncludeClosure, depend_on_includes, include_closure, include_place, included_files,
@@ -33,8 +34,9 @@ pub(crate) use includes::{
 };
 pub(crate) use inherited::{by_outside_wildcards, inherited_before, inherited_names};
 pub(crate) use lists::{given_by_includers, listed, listed_as, listing};
+pub(crate) use macro_made::{macro_made, made_around, made_in_scope};
 pub(crate) use module_member::{ModuleMember, exported_through_wildcard, module_member, submodule_of_file};
-pub(crate) use name::{resolve, resolve_binding};
+pub(crate) use name::{own_associated_type, resolve, resolve_binding};
 pub(crate) use package::{
     coexisting, definitions_in_package, imported_from_packages, inner_package, is_package_level,
 };

@@ -2,8 +2,8 @@
 
 use crate::query::{Db, Query};
 use crate::resolve::{
-    depend_on_binding, exported, import_target_of_binding, in_namespaces, is_folder_alone, module_at,
-    package_export, targets_of_bindings,
+    depend_on_binding, exported, exported_macros, import_target_of_binding, in_namespaces, is_folder_alone,
+    made_in_scope, module_at, package_export, path_root, targets_of_bindings,
 };
 use crate::value::{Set, Text, Value};
 use indexer_core::key::hash_text;
@@ -38,9 +38,29 @@ impl Query for ModuleMember {
         let submodule = submodule_of_file(db, file, scope, &text);
         db.first_found(self, bound, || {
             let exported = exported_by_wildcards(db, file, scope, name, namespace);
-            if submodule.is_empty() { exported } else { submodule }
+            match (submodule.is_empty(), exported.is_empty()) {
+                (false, _) => submodule,
+                (true, false) => exported,
+                _ => {
+                    let is_macro = namespace == Namespace::MACRO;
+                    let mut found =
+                        if is_macro { Set::default() } else { made_in_scope(db, file, scope, hash) };
+                    found.extend(&macros_at_root(db, file, scope, hash, namespace));
+                    found
+                }
+            }
         })
     }
+}
+
+/// The macros that the root of a package has from all of its files, where the module is such a root.
+fn macros_at_root(db: &Db, file: FileId, scope: ScopeId, hash: u64, namespace: Namespace) -> Set {
+    let has_any = db.unit(file).is_some_and(|unit| unit.rules.macros_at_root);
+    if !has_any || scope != ScopeId(0) || !namespace.meets(Namespace::MACRO) {
+        return Set::default();
+    }
+    let is_root = path_root(db, file, scope, "crate", 0).only() == Some(Value::Module(file, scope));
+    if is_root { exported_macros(db, file, hash) } else { Set::default() }
 }
 
 /// What a module exports under a name.

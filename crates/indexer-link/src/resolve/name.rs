@@ -1,16 +1,16 @@
 //! Where names, members and imports lead, before they are seen as values.
 
-use crate::infer::{BindingValue, resolve_member, value_of};
+use crate::infer::{BindingValue, in_scope, resolve_member, value_of};
 use crate::query::Db;
 use crate::resolve::{
     by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member, global_definitions,
     import_target, imported_from_packages, in_namespaces, inherited_before, inherited_names, macro_by_name,
-    package_name, path_root, resolve_visible_name, targets_of_bindings,
+    made_around, package_name, path_root, resolve_visible_name, targets_of_bindings,
 };
 use crate::value::{Args, Set, Text, TypeId, Value};
 use indexer_core::{
-    Access, Binding, BindingId, Bound, ExprId, Expression, FileId, Name, Namespace, Rule, ScopeId, ScopeKind,
-    SymbolKind,
+    Access, Binding, BindingId, Bound, ExprId, Expression, FileId, Linearization, Name, Namespace, Rule,
+    ScopeId, ScopeKind, SymbolKind,
 };
 use smallvec::SmallVec;
 
@@ -26,6 +26,9 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
         Expression::Member { of, name, access } => {
             // `C::m` names a method that is not called.
             let call = if access == Access::Path && unit.rules.classes.is_some() { Some(true) } else { call };
+            if let Some(found) = own_associated_type(db, file, of, name) {
+                return (found, Rule::Receiver);
+            }
             let name = db.name(unit, name);
             let receivers = value_of(db, file, of);
             match imported_from_packages(db, file, &receivers, name) {
@@ -38,6 +41,18 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
         Expression::Apply { of, .. } => resolve(db, file, of, call),
         Expression::Case { member, name } => resolve_case(db, file, member, name),
         _ => (value_of(db, file, id), Rule::Value),
+    }
+}
+
+/// The type that the block around it gives to a trait, where it is named through the receiver's type: another block may
+/// give another trait one of the same name.
+pub(crate) fn own_associated_type(db: &Db, file: FileId, of: ExprId, name: Name) -> Option<Set> {
+    let unit = db.unit(file).filter(|unit| unit.rules.linearization == Linearization::Autoderef)?;
+    let Expression::SelfType(scope) = unit.facts.expression(of) else { return None };
+    let found = in_scope(db, file, scope, unit.hash(name), None);
+    match found.only() {
+        Some(Value::Definition(sym)) if unit.kind(sym.def) == SymbolKind::AssociatedType => Some(found),
+        _ => None,
     }
 }
 
@@ -97,6 +112,13 @@ fn resolve_name(
     let through = resolve_by_wildcards(db, file, scope, name, namespace);
     if !through.is_empty() {
         return (through, Rule::Import);
+    }
+    // No macro makes a macro that it is then made by.
+    if namespace != Namespace::MACRO {
+        let made = made_around(db, unit, file, scope, indexer_core::key::hash_text(text));
+        if !made.is_empty() {
+            return (made, Rule::Scope);
+        }
     }
     let of_stub = unit.stub_of.filter(|_| namespace != Namespace::MACRO);
     if of_stub.is_some() && db.linker.has_stubs_of(unit.rules.language, text) {

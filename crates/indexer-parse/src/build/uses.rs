@@ -169,7 +169,7 @@ impl Uses {
                         }
                         continue;
                     }
-                } else if one.tentative && one.role == Role::Read && namespace == Namespace::VALUE {
+                } else if one.tentative && one.role == Role::Read && namespace.meets(Namespace::VALUE) {
                     tally.neither += u32::from(one.counted);
                     continue;
                 }

@@ -271,10 +271,13 @@ fn places_say_what_is_expected_of_values() {
     let keys: Vec<String> = facts
         .references
         .iter()
-        .filter(|r| r.role == indexer_core::Role::Write)
+        .filter(|r| r.role == indexer_core::Role::Write && facts.expected_by(r).is_none())
         .map(|r| show(&facts, r.expression))
         .collect();
     assert_eq!(keys, ["instance O.k", "instance O.s"], "keys are uses where an annotation says of what");
+    let given = facts.references.iter().filter_map(|r| facts.expected_by(r));
+    let positions: Vec<u32> = given.map(|(_, position)| position).collect();
+    assert_eq!(positions, [0], "keys of what is given may be uses of what the callee expects");
 }
 
 #[test]

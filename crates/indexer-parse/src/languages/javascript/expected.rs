@@ -53,10 +53,15 @@ impl Expected {
 
     /// The key at `span` of an object of this kind uses the member that it names.
     pub(in crate::languages) fn key(self, walk: &mut Walk<'_, '_>, span: Span) {
+        let name = walk.build.name(span);
         if !self.is_declared {
+            // Where no types are written, hardly any callee says what it expects.
+            if walk.build.language.id != "javascript" {
+                let member = self.member(walk, name);
+                walk.build.use_expected(span, member.of);
+            }
             return;
         }
-        let name = walk.build.name(span);
         let member = self.member(walk, name);
         let before = std::mem::replace(&mut walk.build.role, Role::Write);
         walk.build.use_member(span, member.of);

@@ -21,6 +21,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     linearization: Linearization::C3,
     implicit: |name| holds(GLOBALS, name).then_some("globalThis"),
     commodity: |name| holds(COMMODITIES, name),
+    most_guesses: 1,
     reaches: |visibility, of, from| visibility != Visibility::Private || of == from,
     is_untyped: |path| matches!(path::extension(path), "js" | "jsx" | "mjs" | "cjs"),
     surface: &SURFACE,

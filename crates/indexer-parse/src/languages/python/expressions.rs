@@ -1,12 +1,12 @@
 //! Expressions: what a value is, as far as the syntax says.
 
 use super::functions::{pop_inner, push_inner};
-use super::state::{FrameKind, Item, Remembers};
+use super::state::{FrameKind, Item, OpenCall, Remembers};
 use super::{assign, said, stores, text, types};
 use crate::build::ELEMENTS;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{CollectionKind, ExprId, Expression, LiteralKind, Role, ScopeKind};
+use indexer_core::{Access, CollectionKind, ExprId, Expression, KEYWORDS, LiteralKind, Role, ScopeKind};
 
 /// A call. A decorator that is called decorates; everything else that is called is called.
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -16,6 +16,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut callee = ExprId::UNKNOWN;
     let mut arguments = Vec::new();
     let mut is_super = false;
+    let mut open = None;
     walk.children(|walk, field| match field {
         Field::Function => {
             is_super = walk.is_identifier() && walk.text() == "super";
@@ -27,7 +28,9 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.role = Role::Read;
             invoked(walk, callee);
             let asked_for = said::member_asked_for(walk, callee);
+            let outer = walk.state().call.replace(OpenCall::of(callee));
             arguments = walk.lower_list();
+            open = std::mem::replace(&mut walk.state().call, outer).and_then(|one| one.call);
             if let (Some((span, role)), Some(of)) = (asked_for, arguments.first()) {
                 said::use_member(walk, *of, span, role);
             }
@@ -40,7 +43,8 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     walk.build.role = before;
     stores::through_method(walk, callee, &arguments);
-    let call = walk.call_of(mark, callee, &arguments);
+    let call = open.unwrap_or_else(|| walk.open_call(callee));
+    let call = walk.close_call(call, mark, callee, &arguments);
     match walk.state().class_scope() {
         Some(scope) if is_super => walk.build.expression(Expression::Super(scope)),
         _ => call,
@@ -58,6 +62,19 @@ fn invoked(walk: &mut Walk<'_, '_>, callee: ExprId) {
     }
 }
 
+/// What keyword arguments of the call around name members of.
+fn expected_by_keywords(walk: &mut Walk<'_, '_>) -> Option<ExprId> {
+    let mut open = walk.state().call.filter(|open| !open.callee.is_unknown())?;
+    if let Some(expected) = open.expected {
+        return Some(expected);
+    }
+    let call = walk.open_call(open.callee);
+    open.call = Some(call);
+    open.expected = Some(walk.build.expression(Expression::Expected { call, position: KEYWORDS }));
+    walk.state().call = Some(open);
+    open.expected
+}
+
 /// `name=value` among arguments.
 pub(super) fn keyword_argument(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut name = None;
@@ -65,8 +82,14 @@ pub(super) fn keyword_argument(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match field {
         Field::Name if walk.is_identifier() => {
             let span = walk.span();
-            name = Some(walk.build.name(span));
+            let of = walk.build.name(span);
+            name = Some(of);
             walk.neither();
+            if let Some(expected) = expected_by_keywords(walk) {
+                let access = Access::Value;
+                let member = walk.build.expression(Expression::Member { of: expected, name: of, access });
+                walk.build.use_expected(span, member);
+            }
         }
         Field::Value => value = walk.lower_as(Role::Read),
         _ => drop(walk.lower()),

@@ -171,8 +171,27 @@ pub(super) struct State {
     pub binding: As,
     /// How the `with` around binds.
     pub entered: As,
+    /// The call whose arguments are read.
+    pub call: Option<OpenCall>,
     /// The last boolean operator that was left: its node and whether it is `or`.
     pub last_boolean: Option<(usize, bool)>,
+}
+
+/// A call whose arguments are read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenCall {
+    pub callee: ExprId,
+    /// Its expression, where a keyword argument needed it before all arguments were known.
+    pub call: Option<ExprId>,
+    /// What its keyword arguments name members of.
+    pub expected: Option<ExprId>,
+}
+
+impl OpenCall {
+    /// A call of which nothing but the callee was read.
+    pub(super) fn of(callee: ExprId) -> Self {
+        Self { callee, call: None, expected: None }
+    }
 }
 
 /// What `value as name` binds.
@@ -193,6 +212,7 @@ impl Default for State {
             subject: None,
             binding: As::Value,
             entered: As::Entered,
+            call: None,
             last_boolean: None,
         }
     }

@@ -4,7 +4,7 @@ use super::state::Remembers;
 use super::text;
 use crate::build::Build;
 use crate::walk::Walk;
-use indexer_core::{Access, ExprId, Expression, LiteralKind, Namespace, Role, Span};
+use indexer_core::{Access, ExprId, Expression, LiteralKind, Namespace, Role, ScopeId, Span};
 
 /// What a generic type of the typing module is to an annotation.
 enum Special {
@@ -45,12 +45,41 @@ pub(super) fn annotation(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// The node `type`, which wraps every annotation.
 pub(super) fn type_node(walk: &mut Walk<'_, '_>) -> ExprId {
-    let is_self = walk.text() == "Self";
-    let mut value = walk.with_role(Role::Type, |walk| walk.lower_children());
-    if is_self && let Some(scope) = walk.state().class_scope() {
-        value = walk.build.expression(Expression::SelfType(scope));
+    let names_self = walk.text().contains("Self");
+    let value = walk.with_role(Role::Type, |walk| walk.lower_children());
+    match walk.state().class_scope().filter(|_| names_self) {
+        Some(scope) => with_self(walk.build, value, scope, 0),
+        None => value,
     }
-    value
+}
+
+/// Types inside types are looked into this deep for the type of the receiver.
+const DEEPEST_SELF: u32 = 4;
+
+/// A type in which `Self`, `typing.Self` or `t.Self` is the type of the receiver.
+fn with_self(build: &mut Build<'_>, of: ExprId, scope: ScopeId, depth: u32) -> ExprId {
+    let is_self = |build: &Build<'_>, name| build.names.get(name) == "Self";
+    match build.facts.expression(of) {
+        Expression::Name { name, .. } if is_self(build, name) => {
+            build.expression(Expression::SelfType(scope))
+        }
+        Expression::Member { of: module, name, .. }
+            if is_self(build, name) && matches!(build.facts.expression(module), Expression::Name { .. }) =>
+        {
+            build.expression(Expression::SelfType(scope))
+        }
+        Expression::Union(list) if depth < DEEPEST_SELF => {
+            let types: Vec<ExprId> = build.facts.list(list).to_vec();
+            let new: Vec<ExprId> = types.iter().map(|one| with_self(build, *one, scope, depth + 1)).collect();
+            if new == types { of } else { union_of(build, &new) }
+        }
+        Expression::Apply { of: generic, arguments } if depth < DEEPEST_SELF => {
+            let types: Vec<ExprId> = build.facts.list(arguments).to_vec();
+            let new: Vec<ExprId> = types.iter().map(|one| with_self(build, *one, scope, depth + 1)).collect();
+            if new == types { of } else { build.apply(generic, &new) }
+        }
+        _ => of,
+    }
 }
 
 /// `X[A, B]` as a type: a subscript or generic type, also among bases.
@@ -174,12 +203,10 @@ pub(super) fn from_string(walk: &mut Walk<'_, '_>, literal: &str) -> ExprId {
     let mark = reader.build.uses.mark();
     let value = reader.union();
     if reader.rest().is_empty() {
-        if content == "Self"
-            && let Some(scope) = class
-        {
-            return walk.build.expression(Expression::SelfType(scope));
-        }
-        return value;
+        return match class.filter(|_| content.contains("Self")) {
+            Some(scope) => with_self(walk.build, value, scope, 0),
+            None => value,
+        };
     }
     // Not a type after all: nothing of it is kept.
     walk.build.uses.forget(mark);

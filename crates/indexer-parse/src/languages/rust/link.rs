@@ -13,6 +13,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     linearization: Linearization::Autoderef,
     implicit: implicit::package,
     commodity: implicit::is_commodity,
+    most_guesses: 1,
     reaches: |visibility, of, from| visibility != Visibility::Private || crates::is_inside(of, from),
     imports_see_scope: true,
     surface: &SURFACE,
@@ -35,8 +36,13 @@ pub(super) const RULES: LinkRules = LinkRules {
         index: &["index"],
         tried: Some("unwrap"),
         deref: Some("deref"),
+        awaited: Some((&["Future", "IntoFuture"], "Output")),
+        markers: &["Send", "Sized", "Sync", "Unpin"],
         ..Protocol::BASE
     },
+    declared_types: true,
+    unique_names: true,
+    macros_at_root: true,
     values_are_followed: true,
     ..LinkRules::BASE
 };

@@ -63,7 +63,7 @@ pub(super) fn invocation(walk: &mut Walk<'_, '_>) -> ExprId {
             }
             let known = value_of(walk.build, name);
             value = known.value;
-            let rewrite = if name == "matches" { as_match(walk) } else { None };
+            let rewrite = if name == "matches" { as_match(walk) } else { as_statics(walk) };
             defer(walk, known.slot, rewrite);
         } else {
             walk.lower_named();
@@ -174,7 +174,8 @@ pub(super) fn is_code(walk: &mut Walk<'_, '_>) -> bool {
 pub(super) fn postpone(build: &mut Build<'_>, span: Span, slot: ExprId, rewrite: Option<Rewrite>) {
     let place = build.place();
     let reading = build.reading;
-    let lower = if rewrite.is_some() { matched } else { statement };
+    // Of the rewritten, only `matches!` becomes another construct.
+    let lower = if rewrite.is_some_and(|rewrite| rewrite.middle.is_some()) { matched } else { statement };
     let identifiers = if reading == 0 { lexer::identifiers(build.source, span) } else { None };
     let one = Deferred { span, place, lower, scan, slot, rewrite, reading, identifiers };
     build.deferred.push(one);
@@ -198,6 +199,23 @@ pub(super) fn as_match(walk: &mut Walk<'_, '_>) -> Option<Rewrite> {
         middle: Some((comma, b'{')),
         tail: b"=>0}",
     })
+}
+
+/// `{ static A: T = a }`, which thread-local variables may be: it parses with the semicolon that is left out.
+fn as_statics(walk: &mut Walk<'_, '_>) -> Option<Rewrite> {
+    let (mut statics, mut last) = (false, "");
+    if walk.build.source.as_bytes().get(walk.span().start as usize) != Some(&b'{') {
+        return None;
+    }
+    walk.children(|walk, _| {
+        let text = walk.text();
+        statics |= text == "static";
+        if !walk.node().is_extra() && text != "}" {
+            last = text;
+        }
+    });
+    let is_open = statics && !matches!(last, ";" | "{");
+    is_open.then_some(Rewrite { head: b"{", middle: None, tail: b";}" })
 }
 
 /// The statement to which a rewritten `matches!` parsed.
@@ -250,14 +268,33 @@ fn named_argument(walk: &mut Walk<'_, '_>) -> ExprId {
     value
 }
 
-/// `{ ... }`: at the place of items its items belong there; inside a function it is a block.
+/// `{ ... }`: at the place of items its items belong there; inside a function it is a block, unless it holds nothing
+/// but items.
 fn content(walk: &mut Walk<'_, '_>) {
     let kind = walk.build.facts.scopes[walk.build.scope.index()].kind;
-    if matches!(kind, ScopeKind::File | ScopeKind::Module | ScopeKind::Type | ScopeKind::Extension) {
+    let is_place =
+        matches!(kind, ScopeKind::File | ScopeKind::Module | ScopeKind::Type | ScopeKind::Extension);
+    if is_place || holds_items(walk) {
         items::members(walk, &mut String::new());
     } else {
         walk.lower();
     }
+}
+
+/// True for a block with items alone, and at least one.
+fn holds_items(walk: &Walk<'_, '_>) -> bool {
+    let node = walk.node();
+    let mut cursor = node.walk();
+    let mut any = false;
+    let mut all = node.named_children(&mut cursor);
+    let only = all.all(|child| match child.kind() {
+        "attribute_item" | "line_comment" | "block_comment" => true,
+        kind => {
+            any = true;
+            kind.ends_with("_item") || kind == "use_declaration"
+        }
+    });
+    only && any
 }
 
 /// Words that are identifiers among bare tokens and keywords elsewhere.
@@ -286,6 +323,9 @@ struct Scan {
     mark: usize,
 }
 
+/// A name among bare tokens may stand for a type too: `T: Send`.
+const EITHER: Namespace = Namespace::VALUE.with(Namespace::TYPE);
+
 fn scan(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let tentative = std::mem::replace(&mut walk.build.tentative, true);
@@ -295,7 +335,7 @@ fn scan(walk: &mut Walk<'_, '_>) -> ExprId {
         let kind = walk.kind();
         match kind {
             "identifier" => {
-                state.settle(walk, Namespace::VALUE);
+                state.settle(walk, EITHER);
                 if state.step == Step::Root {
                     state.chain = ExprId::UNKNOWN;
                 }
@@ -308,12 +348,12 @@ fn scan(walk: &mut Walk<'_, '_>) -> ExprId {
                 }
             }
             "self" => {
-                state.settle(walk, Namespace::VALUE);
+                state.settle(walk, EITHER);
                 state.chain = paths::self_value(walk);
                 state.step = Step::Root;
             }
             "crate" | "super" | "primitive_type" => {
-                state.settle(walk, Namespace::VALUE);
+                state.settle(walk, EITHER);
                 state.chain = paths::keyword(walk);
                 state.step = Step::Root;
             }
@@ -325,7 +365,7 @@ fn scan(walk: &mut Walk<'_, '_>) -> ExprId {
                 state.step = Step::Path;
             }
             "." => {
-                state.settle(walk, Namespace::VALUE);
+                state.settle(walk, EITHER);
                 state.step = Step::Dot;
             }
             "!" => {
@@ -336,9 +376,9 @@ fn scan(walk: &mut Walk<'_, '_>) -> ExprId {
             }
             "token_tree" => {
                 let delimiter = walk.text().as_bytes().first().copied();
-                let namespace = Namespace::VALUE;
                 let callee = state.waiting.is_some();
-                state.settle(walk, namespace);
+                let called = callee && delimiter == Some(b'(');
+                state.settle(walk, if called { Namespace::VALUE } else { EITHER });
                 if delimiter == Some(b'(') && callee {
                     walk.build.uses.retag(state.mark, state.chain, Role::Call);
                     let call = Expression::Call { of: state.chain, arguments: List::default() };
@@ -354,14 +394,14 @@ fn scan(walk: &mut Walk<'_, '_>) -> ExprId {
                 invoked = false;
             }
             _ => {
-                state.settle(walk, Namespace::VALUE);
+                state.settle(walk, EITHER);
                 state.reset();
                 invoked = false;
                 walk.lower_named();
             }
         }
     });
-    state.settle(walk, Namespace::VALUE);
+    state.settle(walk, EITHER);
     walk.build.role = role;
     walk.build.tentative = tentative;
     ExprId::UNKNOWN

@@ -26,23 +26,30 @@ pub(super) fn note(walk: &mut Walk<'_, '_>, definition: DefId) {
         if left.named_child(0).is_some_and(|first| first.kind() == "identifier") {
             return;
         }
-        made = made.or_else(|| made_of(right, first_fragment(left, source)?, source));
+        made = made.or_else(|| made_of(right, first_fragment(left, source)?, source, 0));
     }
     if let Some((kind, flags)) = made {
         walk.build.facts.makes.push(Makes { definition, argument: 0, kind, flags });
     }
 }
 
-/// The metavariable that takes the first argument, where that is a name: `$name` of `($name:ident, ...`.
+/// The metavariable that takes the first argument, where that is a name: `$name` of `($name:ident, ...`. Attributes and
+/// documentation before it, `$(#[$m:meta])*`, may be left out.
 fn first_fragment<'s>(left: Node<'_>, source: &'s str) -> Option<&'s str> {
-    let first = left.named_child(0).filter(|first| first.kind() == "token_binding_pattern")?;
+    let mut cursor = left.walk();
+    let mut parts = left.named_children(&mut cursor);
+    let is_attributes = |part: &Node<'_>| {
+        part.kind() == "token_repetition_pattern" && text(*part, source).starts_with("$(#[")
+    };
+    let first = parts.find(|part| !is_attributes(part))?;
+    let first = Some(first).filter(|first| first.kind() == "token_binding_pattern")?;
     let is_name = |part: Node<'_>| matches!(text(part, source), "ident" | "tt");
     let kind = first.child_by_field_name("type").filter(|kind| is_name(*kind));
     kind.and(first.child_by_field_name("name")).map(|name| text(name, source))
 }
 
 /// The item that is made of a metavariable, at the place of the macro's use itself.
-fn made_of(right: Node<'_>, name: &str, source: &str) -> Option<(SymbolKind, Flags)> {
+fn made_of(right: Node<'_>, name: &str, source: &str, depth: u32) -> Option<(SymbolKind, Flags)> {
     let mut cursor = right.walk();
     let (mut before, mut flags) = ("", Flags::NONE);
     for token in right.children(&mut cursor) {
@@ -54,6 +61,12 @@ fn made_of(right: Node<'_>, name: &str, source: &str) -> Option<(SymbolKind, Fla
                 }
             }
             "token_tree" if before == "#" && is_test(written) => flags = Flags::TEST,
+            // What it gives to another macro stands there too, changed by that at most.
+            "token_tree" if before == "!" && depth < MOST_NESTED => {
+                if let Some((kind, of)) = made_of(token, name, source, depth + 1) {
+                    return Some((kind, of.with(flags)));
+                }
+            }
             // An item ends.
             "token_tree" if written.starts_with('{') => flags = Flags::NONE,
             ";" => flags = Flags::NONE,
@@ -63,6 +76,9 @@ fn made_of(right: Node<'_>, name: &str, source: &str) -> Option<(SymbolKind, Fla
     }
     None
 }
+
+/// Macros around an item in the rules of another one are looked into this deep.
+const MOST_NESTED: u32 = 2;
 
 fn kind_after(keyword: &str) -> Option<SymbolKind> {
     Some(match keyword {
