@@ -14,19 +14,16 @@ use crate::link::rules::rules;
 use crate::types::error::EngineError;
 use crate::types::event::Event;
 use crate::types::file::{FileState, FileStatus};
+use crate::types::memory::MemoryBudget;
 use crate::types::state::Current;
 use indexer_core::FileId;
 use indexer_link::{LinkDatabase, Linker};
-use indexer_store::{FileRecord, PackedFile, SegmentBuilder};
+use indexer_store::{FileRecord, PackedFile, SegmentBuilder, Spill};
 use rustc_hash::FxHashSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Files of which it is looked once whether enough facts are in memory.
 const BATCH: usize = 64;
-
-/// Bytes of source whose facts may be in memory before a run gives up what it knows, and the next begins with
-/// nothing. A small repository is linked in one run.
-const LOADED: usize = 12 << 20;
 
 /// All files that were read or linked.
 pub(crate) struct Linked {
@@ -43,7 +40,7 @@ pub(crate) fn run(
     job: &RefreshJob<'_>,
     current: &Current,
     before: &[FileState],
-    fresh: FreshFiles,
+    (mut fresh, spill): (FreshFiles, Arc<Spill>),
     change: &FileChanges,
 ) -> Result<Linked, EngineError> {
     let cold = current.view.segments().is_empty();
@@ -51,7 +48,7 @@ pub(crate) fn run(
         change.modified.iter().chain(&change.removed).map(String::as_str).collect();
     let below = (!cold).then_some((&current.view, replaced));
     let mut database =
-        Database::new(job.source, job.facts_cache, &current.files, &current.manifests, &fresh, below);
+        Database::new(job.source, job.facts_cache, &current.files, &current.manifests, &mut fresh, below);
     let again = if cold { Some(Vec::new()) } else { dependents(job, current, before, &fresh, change) };
     let mut ids: Vec<FileId> = match again {
         Some(paths) => {
@@ -72,22 +69,25 @@ pub(crate) fn run(
             },
         )?;
     }
-    let files = Mutex::new(SegmentBuilder::default());
+    let budget = MemoryBudget::of(job.options.memory_limit_mb);
+    let files = Mutex::new(SegmentBuilder::new(spill));
     let mut rest = ids.as_slice();
     while !rest.is_empty() {
         let run = LinkRun::new(job, current, &fresh, &database);
         // What is linked together shares what it asks for.
-        while !rest.is_empty() && database.loaded() <= LOADED {
+        loop {
             let done = ids.len() - rest.len();
             let (batch, after) = rest.split_at(rest.len().min(BATCH));
             let event = |of_batch, _| Event::Linking { done: done + of_batch, total: ids.len() };
             job.each(batch, event, |id| {
-                if let Some(record) = run.record(*id) {
-                    let packed = PackedFile::new(&record);
+                if let Some(packed) = run.packed(*id) {
                     files.lock().unwrap_or_else(PoisonError::into_inner).add(packed);
                 }
             })?;
             rest = after;
+            if rest.is_empty() || database.loaded() > budget.loaded || budget.is_spent() {
+                break;
+            }
         }
         drop(run);
         database.forget();
@@ -97,7 +97,8 @@ pub(crate) fn run(
     let texts = change.added.iter().chain(&change.modified);
     for path in texts {
         if let (Some(known), Some(text)) = (known(&current.files, path), fresh.texts.get(path)) {
-            files.add(PackedFile::new(&records::plain(known, current.manifests.get(path), text)));
+            let record = records::plain(known, current.manifests.get(path), text);
+            files.add(PackedFile::with_words(&record, text.words.clone()));
         }
     }
     Ok(Linked { files, links, parsed: database.parsed(), unstable: database.lost() })
@@ -132,6 +133,15 @@ impl<'a, 'd> LinkRun<'a, 'd> {
         }
     }
 
+    /// What the segment will hold about a file.
+    fn packed(&self, id: FileId) -> Option<PackedFile> {
+        let record = self.record(id)?;
+        Some(match self.fresh.code.get(&record.path) {
+            Some(read) => PackedFile::with_words(&record, read.words.clone()),
+            None => PackedFile::new(&record),
+        })
+    }
+
     fn record(&self, id: FileId) -> Option<FileRecord> {
         let database = self.database;
         let path = database.path(id);
@@ -147,7 +157,10 @@ impl<'a, 'd> LinkRun<'a, 'd> {
         let separator = rules(language).map_or(".", |rules| rules.separator);
         let record = match self.fresh.code.get(path) {
             Some(read) => records::code(known, language, separator, (read, facts), edges),
-            None => records::relinked(self.current.view.file(path)?.record(), separator, facts, edges),
+            None => {
+                let before = self.current.view.file(path)?.record_but_consulted();
+                records::relinked(before, separator, facts, edges)
+            }
         };
         #[cfg(feature = "faults")]
         if self.fault == Some(Fault::KeyByOrdinal) {
