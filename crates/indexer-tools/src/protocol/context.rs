@@ -4,8 +4,12 @@ use crate::protocol::problem::{Code, Problem};
 use crate::settings::Settings;
 use indexer_engine::{Freshness, Reading, Snapshot, SourceError, State, Text, Workspace};
 use indexer_store::View;
-use std::sync::Arc;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Parts of a view of which what was worked out is kept.
+const KEPT_PARTS: usize = 8;
 
 /// What a tool may use: an unchanging view, the text of its files and a flag that says stop.
 #[derive(Clone, Copy)]
@@ -88,6 +92,25 @@ impl<'a> Context<'a> {
         make: impl FnOnce() -> Result<T, Problem>,
     ) -> Result<Arc<T>, Problem> {
         self.snapshot.cached_unless(self.cancel, make)?.ok_or_else(Problem::cancelled)
+    }
+
+    /// As [`kept`](Self::kept), for questions about a part of the view: of the last few values of `of` each has its own.
+    /// Two that ask for the same at once may both make it.
+    pub fn kept_for<K: PartialEq + Send + 'static, T: Send + Sync + 'static>(
+        &self,
+        of: K,
+        make: impl FnOnce() -> Result<T, Problem>,
+    ) -> Result<Arc<T>, Problem> {
+        let last: Arc<Mutex<VecDeque<(K, Arc<T>)>>> = self.kept(|| Ok(Mutex::default()))?;
+        let lock = || last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = lock().iter().find(|(other, _)| *other == of) {
+            return Ok(known.clone());
+        }
+        let made = Arc::new(make()?);
+        let mut kept = lock();
+        kept.truncate(KEPT_PARTS - 1);
+        kept.push_front((of, made.clone()));
+        Ok(made)
     }
 
     /// A problem where nobody waits any more. Called between pieces of work.
