@@ -168,10 +168,11 @@ sections! {
     PackageFileStart,
     PackageFile,
 
-    /// Distinct hashes of words, sorted; word -> files.
+    /// Distinct hashes of words, sorted; word -> files, and which word of the file it is.
     Word,
     WordFileStart,
     WordFile,
+    WordPlace,
     /// file -> its words, ascending, and where the postings of each end.
     FileWordStart,
     FileWord,

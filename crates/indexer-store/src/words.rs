@@ -15,30 +15,24 @@ impl Segment {
         let words = self.columns.items(S::Word);
         // Hashes are spread evenly.
         let guess = (u64::from(words) * u64::from(word)) >> 32;
-        let hash = word;
-        let word = crate::bytes::lower_bound(u64::from(words), guess, |i| {
-            self.columns.get32(S::Word, i as u32) < hash
+        let at = crate::bytes::lower_bound(u64::from(words), guess, |i| {
+            self.columns.get32(S::Word, i as u32) < word
         }) as u32;
-        let found = word < words && self.columns.get32(S::Word, word) == hash;
-        let run = if found { self.columns.run(S::WordFileStart, S::WordFile, word) } else { 0..0 };
-        run.map(move |at| {
+        let found = at < words && self.columns.get32(S::Word, at) == word;
+        let run = if found { self.columns.run(S::WordFileStart, S::WordFile, at) } else { 0..0 };
+        run.map(|at| {
             let file = self.columns.get32(S::WordFile, at);
-            (file, self.file_run(file, word))
+            (file, self.file_run(file, self.columns.get32(S::WordPlace, at)))
         })
     }
 
-    /// The postings of a word of a file. O(log words of the file).
-    fn file_run(&self, file: u32, word: u32) -> &[u8] {
+    /// The postings of word `place` of a file.
+    fn file_run(&self, file: u32, place: u32) -> &[u8] {
         let (own, next) = self.file(file).glance();
-        let count = u64::from(next.words.saturating_sub(own.words));
-        // Hashes are spread evenly in each file too.
-        let guess = count * u64::from(word) / u64::from(self.columns.items(S::Word).max(1));
-        let before = |i: u64| self.columns.get32(S::FileWord, own.words + i as u32) < word;
-        let at = own.words + crate::bytes::lower_bound(count, guess, before) as u32;
-        if at >= next.words || self.columns.get32(S::FileWord, at) != word {
+        let Some(at) = own.words.checked_add(place).filter(|at| *at < next.words) else {
             return self.columns.damage();
-        }
-        let start = if at == own.words { 0 } else { self.columns.get(S::FileWordEnd, at - 1) };
+        };
+        let start = if place == 0 { 0 } else { self.columns.get(S::FileWordEnd, at - 1) };
         let (start, end) =
             (own.postings.checked_add(start), own.postings.checked_add(self.columns.get(S::FileWordEnd, at)));
         match (start, end) {

@@ -33,6 +33,7 @@ pub(crate) fn write_words(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     out.column(S::Word, words.iter().map(|word| u64::from(*word)));
     out.column(S::WordFileStart, runs.iter().copied());
     out.column(S::WordFile, held.iter().map(|one| u64::from(one.file)));
+    out.column(S::WordPlace, held.iter().map(|one| u64::from(one.place)));
     drop(held);
     out.column(S::FileWordStart, first_of_file.iter().copied());
     out.column(S::FileWord, numbers.iter().map(|number| u64::from(*number)));

@@ -13,16 +13,22 @@ pub const PACKED: usize = SIGNS + LEVELS;
 /// How wide a level is. The numbers of unit vectors in 256 dimensions deviate by 1/16 on average, and 16 levels of
 /// a third of that lose least (Max 1960, for normal numbers).
 const STEP: f32 = ONE / 16.0 * 0.335;
+/// How many levels a number of 2^16 would be.
+const LEVELS_OF: i32 = (65_536.0 / STEP) as i32;
 
 /// The signs, set below zero, and the levels of a vector.
 pub(crate) fn planes(vector: &Vector) -> ([u8; SIGNS], [u8; LEVELS]) {
     let (mut signs, mut levels) = ([0; SIGNS], [0; LEVELS]);
-    for (at, number) in vector.iter().enumerate() {
-        let (byte, bit) = (at % SIGNS, at / SIGNS);
-        let level = (f32::from(*number) / STEP).floor().clamp(-8.0, 7.0) as i8;
-        signs[byte] |= u8::from(level < 0) << bit;
-        for (plane, levels) in levels.chunks_exact_mut(SIGNS).enumerate() {
-            levels[byte] |= (level as u8 >> plane & 1) << bit;
+    let (low, rest) = levels.split_at_mut(SIGNS);
+    let (middle, high) = rest.split_at_mut(SIGNS);
+    for (bit, numbers) in vector.chunks_exact(SIGNS).enumerate() {
+        let planes = low.iter_mut().zip(middle.iter_mut()).zip(high.iter_mut().zip(&mut signs));
+        for (number, ((low, middle), (high, sign))) in numbers.iter().zip(planes) {
+            let level = (i32::from(*number) * LEVELS_OF >> 16).clamp(-8, 7) as u8;
+            *low |= (level & 1) << bit;
+            *middle |= (level >> 1 & 1) << bit;
+            *high |= (level >> 2 & 1) << bit;
+            *sign |= (level >> 7) << bit;
         }
     }
     (signs, levels)
@@ -73,19 +79,33 @@ impl QueryVector {
 
     /// [`cosine`] with a vector of these signs and levels.
     pub(crate) fn cosine(&self, signs: &[u8; SIGNS], levels: &[u8; LEVELS]) -> f32 {
-        let (low, rest) = levels.split_at(SIGNS);
-        let (middle, high) = rest.split_at(SIGNS);
-        let mut dot = 0_i32;
-        for (bit, numbers) in self.numbers.chunks_exact(SIGNS).enumerate() {
-            let planes = signs.iter().zip(low).zip(middle.iter().zip(high));
-            for (number, ((sign, low), (middle, high))) in numbers.iter().zip(planes) {
-                let of = |plane: u8| plane >> bit & 1;
-                // Counted from the lowest of all levels.
-                let level = of(*low) | of(*middle) << 1 | of(*high) << 2 | of(!*sign) << 3;
-                dot += i32::from(*number) * i32::from(i16::from(level));
-            }
-        }
+        let [low, middle, high] = levels.as_chunks::<SIGNS>().0 else { return 0.0 };
+        let planes = [low, middle, high, signs];
+        // Written out: a shift by a number that is known is an instruction for sixteen bytes.
+        let dot = self.dot::<0>(planes)
+            + self.dot::<1>(planes)
+            + self.dot::<2>(planes)
+            + self.dot::<3>(planes)
+            + self.dot::<4>(planes)
+            + self.dot::<5>(planes)
+            + self.dot::<6>(planes)
+            + self.dot::<7>(planes);
         (dot as f32 + self.lowest) * STEP / (ONE * ONE)
+    }
+
+    /// The products with the levels at bit `BIT` of each byte, which are counted from the lowest of all levels.
+    #[inline]
+    fn dot<const BIT: usize>(&self, [low, middle, high, sign]: [&[u8; SIGNS]; 4]) -> i32 {
+        let moved = |byte: u8, to: usize| {
+            let byte = if BIT >= to { byte >> (BIT - to) } else { byte << (to - BIT) };
+            byte & 1 << to
+        };
+        let level =
+            |at| moved(low[at], 0) | moved(middle[at], 1) | moved(high[at], 2) | moved(sign[at], 3) ^ 8;
+        let levels: [u8; SIGNS] = std::array::from_fn(level);
+        let numbers = self.numbers[BIT * SIGNS..].iter().zip(levels);
+        // Products of 16 bits each, added in pairs: one instruction for eight of them.
+        numbers.map(|(number, level)| i32::from(*number) * i32::from(i16::from(level))).sum()
     }
 
     /// In how many signs it differs from a vector with these.
