@@ -132,6 +132,11 @@ impl<'a> Database<'a> {
         *self.loaded.get_mut() = 0;
     }
 
+    /// Bytes of a file of the repository.
+    pub(crate) fn bytes(&self, file: FileId) -> usize {
+        self.members.get(file.index()).map_or(0, |member| member.state.stamp.size as usize)
+    }
+
     /// Bytes of source whose facts were read since they were given up.
     pub(crate) fn loaded(&self) -> usize {
         self.loaded.load(Ordering::Relaxed)

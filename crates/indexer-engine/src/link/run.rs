@@ -74,6 +74,7 @@ pub(crate) fn run(
     let mut rest = ids.as_slice();
     while !rest.is_empty() {
         let run = LinkRun::new(job, current, &fresh, &database);
+        let mut linked = 0;
         // What is linked together shares what it asks for.
         loop {
             let done = ids.len() - rest.len();
@@ -85,7 +86,8 @@ pub(crate) fn run(
                 }
             })?;
             rest = after;
-            if rest.is_empty() || database.loaded() > budget.loaded || budget.is_spent() {
+            linked += batch.iter().map(|id| database.bytes(*id)).sum::<usize>();
+            if rest.is_empty() || budget.is_full(database.loaded(), linked) {
                 break;
             }
         }

@@ -13,13 +13,18 @@ const PART_OF_LIMIT: usize = 24;
 /// Less than this is never enough for one batch of files.
 const LEAST_LOADED: usize = 64 << 10;
 
+/// A run of the linker goes on until it has linked this part of the source whose facts it read: where every file
+/// includes a thousand others, as in Linux, those of a batch alone are more than may be in memory, and reading them
+/// again for the next would cost many times the linking.
+const LEAST_LINKED: usize = 4;
+
 /// How much may be in memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MemoryBudget {
     /// Bytes; `None` where nobody set a limit.
     limit: Option<usize>,
     /// Bytes of source whose facts may be in memory.
-    pub(crate) loaded: usize,
+    loaded: usize,
 }
 
 impl MemoryBudget {
@@ -31,9 +36,14 @@ impl MemoryBudget {
         Self { limit, loaded }
     }
 
+    /// True where a run of the linker should end that read the facts of so many bytes of source and linked so many.
+    pub(crate) fn is_full(self, loaded: usize, linked: usize) -> bool {
+        loaded > self.loaded && linked.saturating_mul(LEAST_LINKED) >= loaded || self.is_spent()
+    }
+
     /// True where what can be given up should be: three quarters of the limit are in use. Mapped files do not count:
     /// the system takes their pages back. False where the system does not say how much that is.
-    pub(crate) fn is_spent(self) -> bool {
+    fn is_spent(self) -> bool {
         self.limit.is_some_and(|limit| anonymous().is_some_and(|used| used > limit / 4 * 3))
     }
 }
@@ -57,5 +67,12 @@ mod tests {
         assert_eq!(MemoryBudget::of(Some(1)).loaded, LEAST_LOADED);
         assert!(!MemoryBudget::of(None).is_spent() && !MemoryBudget::of(Some(1 << 20)).is_spent());
         assert_eq!(MemoryBudget::of(Some(1)).is_spent(), cfg!(target_os = "linux"));
+    }
+
+    #[test]
+    fn a_run_links_a_part_of_what_it_reads() {
+        let budget = MemoryBudget::of(None);
+        assert!(!budget.is_full(LOADED, LOADED) && budget.is_full(LOADED + 1, LOADED));
+        assert!(!budget.is_full(LOADED * 10, LOADED) && budget.is_full(LOADED * 10, LOADED * 3));
     }
 }
