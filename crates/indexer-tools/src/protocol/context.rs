@@ -124,3 +124,30 @@ impl std::fmt::Debug for Context<'_> {
         f.debug_struct("Context").field("root", &self.snapshot.root).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::KEPT_PARTS;
+    use crate::fixture::Fixture;
+    use crate::protocol::Problem;
+
+    #[test]
+    fn what_is_worked_out_of_a_part_is_kept_for_the_last_few_parts() {
+        Fixture::new(&[("a.py", "x = 1\n")]).with(|context| {
+            let mut made = Vec::new();
+            let mut ask = |part: usize| {
+                let value = context.kept_for(part, || {
+                    made.push(part);
+                    Ok(part * 2)
+                });
+                assert_eq!(value.ok().as_deref(), Some(&(part * 2)));
+            };
+            [0, 1, 0].into_iter().chain(2..=KEPT_PARTS).for_each(&mut ask);
+            ask(KEPT_PARTS);
+            ask(0);
+            assert_eq!(made, (0..=KEPT_PARTS).chain([0]).collect::<Vec<_>>());
+            let failed = context.kept_for("other", || Err::<(), _>(Problem::cancelled()));
+            assert!(failed.is_err() && context.kept_for("other", || Ok(())).is_ok(), "a failure is not kept");
+        });
+    }
+}
