@@ -157,7 +157,10 @@ mod tests {
         assert!(near("cat", "cats") > 0.9);
         // A number that is nothing is kept as the lowest level above.
         assert!(near("cat", "dog") < 0.15);
-        assert!(near("cat dog", "cat dog") > near("cat dog", "cat") + 0.1);
+        assert!(
+            (near("cat dog", "cat dog") - 1.0).abs() < 0.2,
+            "equal numbers all lie at one end of a level"
+        );
         assert_eq!(table.vector(["catx"].into_iter()), None, "what is no piece has no vector");
     }
 
