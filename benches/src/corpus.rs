@@ -26,8 +26,34 @@ impl Corpus {
         let root = root.canonicalize().map_err(|e| format!("{}: {e}", root.display()))?;
         let commit = git(&root, &["rev-parse", "HEAD"])?.trim().to_owned();
         let listed = git(&root, &["ls-files", "-z"])?;
+        Ok(Self::of(root, commit, listed.split('\0')))
+    }
+
+    /// Lists what git tracks; where it tracks nothing, as in an archive that was unpacked, all files.
+    pub(crate) fn open_any(root: &Path) -> Result<Self, String> {
+        if root.join(".git").exists() {
+            return Self::open(root);
+        }
+        let root = root.canonicalize().map_err(|e| format!("{}: {e}", root.display()))?;
+        let (mut listed, mut folders) = (Vec::new(), vec![root.clone()]);
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(&folder).map_err(|e| e.to_string())?.flatten() {
+                match entry.file_type() {
+                    Ok(kind) if kind.is_dir() => folders.push(entry.path()),
+                    Ok(kind) if kind.is_file() => listed.push(entry.path()),
+                    _ => {}
+                }
+            }
+        }
+        let below = |path: &PathBuf| Some(path.strip_prefix(&root).ok()?.to_str()?.to_owned());
+        let mut listed: Vec<String> = listed.iter().filter_map(below).collect();
+        listed.sort();
+        Ok(Self::of(root, "no commit".to_owned(), listed.iter().map(String::as_str)))
+    }
+
+    fn of<'p>(root: PathBuf, commit: String, listed: impl Iterator<Item = &'p str>) -> Self {
         let (mut files, mut bytes) = (Vec::new(), 0);
-        for path in listed.split('\0') {
+        for path in listed {
             let is_code = indexer_parse::language_of(path, b"").is_some();
             let meta =
                 std::fs::symlink_metadata(root.join(path)).ok().filter(|meta| is_code && meta.is_file());
@@ -40,7 +66,7 @@ impl Corpus {
         let row = rows.find(|(_, rest)| rest.ends_with(&commit));
         let folder = root.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let name = row.map_or(folder, |(name, _)| name.to_owned());
-        Ok(Self { root, name, commit, pinned: row.is_some(), files, bytes })
+        Self { root, name, commit, pinned: row.is_some(), files, bytes }
     }
 }
 

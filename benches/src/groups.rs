@@ -74,9 +74,7 @@ pub(crate) struct Cold {
 /// Runs the groups on one corpus. The corpus itself is not written to.
 pub(crate) fn measure(corpus: &Corpus, setup: &Setup) -> Result<Measured, String> {
     let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
-    let bench =
-        Bench { corpus, setup, cache: scratch.path().join("cache"), list: scratch.path().join("files") };
-    fs::write(&bench.list, corpus.files.join("\n")).map_err(|e| e.to_string())?;
+    let bench = Bench::new(corpus, setup, scratch.path())?;
     let cold = setup.runs_group("cold").then(|| bench.cold()).transpose()?;
     // What follows asks of an index that is there.
     bench.indexer(&["index"])?;
@@ -104,14 +102,27 @@ pub(crate) fn measure(corpus: &Corpus, setup: &Setup) -> Result<Measured, String
     })
 }
 
-struct Bench<'a> {
+/// A corpus with a cache of its own.
+pub(crate) struct Bench<'a> {
     corpus: &'a Corpus,
     setup: &'a Setup,
     cache: PathBuf,
     list: PathBuf,
 }
 
-impl Bench<'_> {
+impl<'a> Bench<'a> {
+    /// With its cache in `scratch`.
+    pub(crate) fn new(corpus: &'a Corpus, setup: &'a Setup, scratch: &Path) -> Result<Self, String> {
+        let bench = Self { corpus, setup, cache: scratch.join("cache"), list: scratch.join("files") };
+        fs::write(&bench.list, corpus.files.join("\n")).map_err(|e| e.to_string())?;
+        Ok(bench)
+    }
+
+    /// The bare parse of all files.
+    pub(crate) fn bare(&self) -> Result<Cost, String> {
+        self.parses("bare", &self.list)
+    }
+
     fn cold(&self) -> Result<Cold, String> {
         let [mut bare, mut facts, mut index, mut link] = [const { Vec::new() }; 4];
         for _ in 0..self.setup.runs {
@@ -128,7 +139,8 @@ impl Bench<'_> {
         Ok(Cold { bare: least(&bare), facts: least(&facts), index: least(&index), link: least(&link) })
     }
 
-    fn size(&self) -> [u64; 3] {
+    /// Bytes of facts, of segments, and of the rest.
+    pub(crate) fn size(&self) -> [u64; 3] {
         let repositories = repositories(&self.cache);
         let sum = |name: &str| repositories.iter().map(|one| folder_bytes(&one.join(name))).sum();
         let (facts, segments): (u64, u64) = (sum("facts"), sum("segments"));
@@ -186,7 +198,8 @@ impl Bench<'_> {
         metered(&[&own, "parses", how, &root, &list])
     }
 
-    fn indexer(&self, command: &[&str]) -> Result<Cost, String> {
+    /// The cost of a command of the program.
+    pub(crate) fn indexer(&self, command: &[&str]) -> Result<Cost, String> {
         metered(&self.command(command).each())
     }
 

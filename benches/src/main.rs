@@ -10,6 +10,7 @@ mod corpus;
 mod document;
 mod edits;
 mod groups;
+mod large;
 mod meter;
 mod near;
 mod parses;
@@ -28,6 +29,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: indexer-benches --binary FILE --corpus DIR ... [options]
   --corpus DIR     a checkout; more than one can be given
+  --linux DIR      a checkout as large as Linux, measured once and alone, beside what it may cost
   --results DIR    keep results there as JSON and Markdown; without it they are only printed
   --profile NAME   what the binary was built with, for the record
   --runs N         runs of each group (5)
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: &[String]) -> Result<(), String> {
     let mut setup = Setup::default();
+    let mut linux: Option<PathBuf> = None;
     let (mut corpora, mut results, mut profile) = (Vec::new(), None, "unknown".to_owned());
     let mut rest = arguments.iter();
     while let Some(name) = rest.next() {
@@ -61,6 +64,7 @@ fn run(arguments: &[String]) -> Result<(), String> {
         let number = || value.parse::<usize>().map_err(|_| format!("{name} {value}: no number"));
         match name.as_str() {
             "--binary" => setup.binary = PathBuf::from(value),
+            "--linux" => linux = Some(PathBuf::from(value)),
             "--corpus" => corpora.push(PathBuf::from(value)),
             "--results" => results = Some(PathBuf::from(value)),
             "--profile" => profile.clone_from(value),
@@ -69,6 +73,10 @@ fn run(arguments: &[String]) -> Result<(), String> {
             "--only" => setup.only = value.split(',').map(str::to_owned).collect(),
             _ => return Err(format!("{name} is no option\n{USAGE}")),
         }
+    }
+    if let Some(root) = linux.filter(|_| setup.binary.is_file()) {
+        print!("{}", large::measure(&Corpus::open_any(&root)?, &setup)?);
+        return Ok(());
     }
     if corpora.is_empty() || !setup.binary.is_file() {
         return Err(USAGE.to_owned());

@@ -2,7 +2,7 @@
 
 use crate::document::Kept;
 use crate::meter::cpu;
-use indexer_core::{DIMENSIONS, signs};
+use indexer_core::SIGNS;
 use indexer_search::Query;
 use indexer_search::embed::{Table, Vector};
 use indexer_search::rank::{Collection, Compared, Document, Ranking, Weights, rank_comparing};
@@ -22,20 +22,19 @@ pub(crate) fn row(kept: Vec<Kept>, asked: &[&str], table: &Table<'_>) -> String 
     let mut all: Vec<(Vec<u8>, Vec<u8>, &Kept)> = Vec::new();
     for turn in 0..VECTORS.div_ceil(own.max(1)) {
         for file in &kept {
-            let vectors = turned(&file.words.vectors, turn);
-            all.push((signs(&vectors), vectors, file));
+            all.push((turned(&file.words.signs, turn), turned(&file.words.levels, turn), file));
         }
     }
-    let documents = all.iter().map(|(signs, vectors, file)| Document {
+    let documents = all.iter().map(|(signs, levels, file)| Document {
         chunks: file.words.chunks,
         embedded: Cow::Borrowed(&file.words.embedded),
         is_code: true,
-        vectors,
         signs,
+        levels,
         ..Document::default()
     });
     let collection = Collection { documents: documents.collect(), runs: Vec::new() };
-    let vectors = all.iter().map(|(_, vectors, _)| vectors.len() / DIMENSIONS).sum::<usize>();
+    let vectors = all.iter().map(|(signs, _, _)| signs.len() / SIGNS).sum::<usize>();
     let meanings: Vec<(Query, Vector)> = asked
         .iter()
         .filter_map(|text| {
@@ -71,9 +70,10 @@ pub(crate) fn row(kept: Vec<Kept>, asked: &[&str], table: &Table<'_>) -> String 
     )
 }
 
-/// Vectors whose numbers stand `by` places further on.
-fn turned(vectors: &[u8], by: usize) -> Vec<u8> {
-    let mut turned = vectors.to_vec();
-    turned.chunks_exact_mut(DIMENSIONS).for_each(|vector| vector.rotate_right(by % DIMENSIONS));
+/// Signs or levels of vectors whose numbers stand `by` places further on in each plane.
+fn turned(planes: &[u8], by: usize) -> Vec<u8> {
+    let mut turned = planes.to_vec();
+    turned.chunks_exact_mut(SIGNS).for_each(|plane| plane.rotate_right(by % SIGNS));
+    turned.iter_mut().for_each(|byte| *byte = byte.rotate_left((by / SIGNS) as u32));
     turned
 }

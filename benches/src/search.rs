@@ -5,7 +5,8 @@ use crate::document::Kept;
 use crate::meter::cpu;
 use indexer_core::FileWords;
 use indexer_parse::{Limits, language_of, parse};
-use indexer_search::embed::{self, Table, Vector};
+use indexer_search::embed::{Table, Vector};
+use indexer_search::packed::packed;
 use indexer_search::paths::PathWords;
 use indexer_search::rank::{Collection, Document, Found, SIGNALS, Weights, rank};
 use indexer_search::snippet::skeleton;
@@ -223,8 +224,7 @@ fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
     let text =
         std::str::from_utf8(&bytes).ok().filter(|text| text.len() < 512 << 10 && !text.contains('\0'))?;
     let mut term_indexer = TermIndexer::new(table);
-    let path_vector =
-        term_indexer.path_vector(path).map_or(Vec::new(), |vector| embed::bytes(&vector).to_vec());
+    let path_vector = term_indexer.path_vector(path).map_or(Vec::new(), |vector| packed(&vector).to_vec());
     let language = language_of(path, text.as_bytes());
     let words = match language {
         Some(language) => term_indexer.code(&parse(language, text.as_bytes(), Limits::default()), text),

@@ -182,6 +182,7 @@ impl Settings {
         Options {
             cache_dir: self.path(&table::CACHE_DIR),
             cache_size_mb: self.number(&table::CACHE_SIZE).unwrap_or(Options::CACHE_SIZE_MB),
+            memory_limit_mb: self.number(&table::MEMORY_LIMIT),
             max_file_size_kb: self.number(&table::MAX_FILE_SIZE),
             max_depth: self.number(&table::MAX_DEPTH).and_then(|depth| usize::try_from(depth).ok()),
             exclude: self.words(&table::EXCLUDE),

@@ -120,6 +120,18 @@ pub const CACHE_SIZE: Setting = Setting {
     file: InFile::User,
 };
 
+/// Memory that a first build aims to stay below.
+pub const MEMORY_LIMIT: Setting = Setting {
+    key: "memory_limit",
+    kind: Kind::Whole { least: 64, most: 1 << 20, unit: "MB" },
+    default: "",
+    help: "Memory that indexing aims to stay below, mapped files aside; it then reads again what it could have \
+           kept, which takes longer",
+    value_name: "MB",
+    flag: FlagOf::All,
+    file: InFile::User,
+};
+
 /// Files larger than this are left out.
 pub const MAX_FILE_SIZE: Setting = Setting {
     key: "max_file_size",
@@ -319,6 +331,7 @@ pub static SETTINGS: &[Setting] = &[
     CONFIG,
     CACHE_DIR,
     CACHE_SIZE,
+    MEMORY_LIMIT,
     MAX_FILE_SIZE,
     MAX_DEPTH,
     EXCLUDE,

@@ -49,7 +49,7 @@ pub use rules::{
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};
-pub use words::{DIMENSIONS, FileWords, SIGNS, signs};
+pub use words::{DIMENSIONS, FileWords, LEVELS, SIGNS};
 
 /// Hash of the sources of this crate: facts and edges that others made are not used.
 pub const SOURCE_DIGEST: &str = env!("SOURCE_DIGEST");

@@ -19,12 +19,13 @@ pub fn table() -> &'static Table<'static> {
 
 #[cfg(test)]
 mod tests {
-    use indexer_search::embed::{bytes, cosine};
+    use indexer_search::embed::Vector;
+    use indexer_search::packed::{cosine, packed};
 
     #[test]
     fn words_of_one_meaning_are_near() {
         let vector = |text: &str| super::table().vector(text.split(' ')).unwrap();
-        let near = |a: &str, b: &str| cosine(&vector(a), &bytes(&vector(b)));
+        let near = |a: &str, b: &str| cosine(&vector(a), &packed(&vector(b)));
         assert!(
             near("delete the folder", "remove directory") > near("delete the folder", "open a socket") + 0.2
         );

@@ -3,7 +3,7 @@
 use crate::class::Class;
 use crate::paths::PathWords;
 use crate::query::Query;
-use indexer_core::FileWords;
+use indexer_core::{FileWords, LEVELS, SIGNS};
 use std::borrow::Cow;
 
 /// One file of a collection.
@@ -19,10 +19,10 @@ pub struct Document<'a> {
     pub history: f32,
     /// The pieces that have a vector.
     pub embedded: Cow<'a, [u32]>,
-    /// Their vectors.
-    pub vectors: &'a [u8],
-    /// The signs of these; where a file has none, all vectors are compared.
+    /// The signs of their vectors.
     pub signs: &'a [u8],
+    /// The levels of their vectors.
+    pub levels: &'a [u8],
     /// The vector of its path; empty where it has none.
     pub path_vector: &'a [u8],
     /// Which of its pieces may answer; the others still count for how rare a word is.
@@ -39,6 +39,13 @@ pub enum Wanted {
     Nothing,
     /// Those that are marked.
     Marked(Vec<bool>),
+}
+
+impl<'a> Document<'a> {
+    /// The signs and levels of each vector.
+    pub(crate) fn vectors(&self) -> impl Iterator<Item = (&'a [u8; SIGNS], &'a [u8; LEVELS])> {
+        self.signs.as_chunks::<SIGNS>().0.iter().zip(self.levels.as_chunks::<LEVELS>().0)
+    }
 }
 
 impl Wanted {
@@ -103,7 +110,8 @@ impl<'a> Collection<'a> {
             made.documents.push(Document {
                 chunks: words.chunks,
                 embedded: Cow::Borrowed(&words.embedded),
-                vectors: &words.vectors,
+                signs: &words.signs,
+                levels: &words.levels,
                 ..document
             });
         }

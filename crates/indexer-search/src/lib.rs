@@ -22,7 +22,7 @@ mod spelling;
 pub mod tokens;
 
 pub use content::term_indexer::TermIndexer;
-pub use content::{chunks, embed, terms, words};
+pub use content::{chunks, embed, packed, terms, words};
 pub use names::{Grade, Hit, NameQuery, match_name, nearest};
 pub use query::Query;
 pub use rank::{Collection, Ranking, rank};

@@ -8,7 +8,7 @@ pub use crate::collection::{COUNT, Collection, Document, Wanted, Weights};
 use crate::embed::Vector;
 use crate::query::Query;
 use crate::score::{FileScore, Scorer, VectorReading};
-use indexer_core::{DIMENSIONS, SIGNS};
+use indexer_core::SIGNS;
 use std::ops::Range;
 
 /// A piece that answers.
@@ -90,9 +90,8 @@ pub fn rank_comparing(
     compared: Compared,
 ) -> Ranking {
     let wanted = || collection.documents.iter().filter(|document| document.wanted != Wanted::Nothing);
-    let vectors: usize = wanted().map(|document| document.vectors.len() / DIMENSIONS).sum();
-    let signed = || wanted().all(|one| one.signs.len() / SIGNS == one.vectors.len() / DIMENSIONS);
-    let approximate = meaning.is_some() && vectors > compared.all && signed();
+    let vectors: usize = wanted().map(|document| document.signs.len() / SIGNS).sum();
+    let approximate = meaning.is_some() && vectors > compared.all;
     let (runs, starts) = collection.by_file();
     let mut scorer = Scorer::new(collection, query, meaning, weights);
     let mut files = Vec::new();
@@ -239,10 +238,11 @@ mod tests {
     use super::*;
     use crate::TermIndexer;
     use crate::embed::{Table, sample};
+    use crate::packed::planes;
     use crate::paths::PathWords;
     use crate::terms::{Posting, push_posting};
     use crate::words::Term;
-    use indexer_core::FileWords;
+    use indexer_core::{DIMENSIONS, FileWords};
     use std::borrow::Cow;
 
     /// Texts of one piece; a line `define NAME` makes it the definition of a class NAME, `hand NAME` of a
@@ -380,7 +380,7 @@ mod tests {
     }
 
     /// Files of vectors that point where a simple sequence of numbers says.
-    fn vectors(files: usize, each: usize) -> Vec<(Vec<u8>, Vec<u8>)> {
+    fn vectors(files: usize, each: usize) -> Vec<Vec<Vector>> {
         let mut state = 7_u32;
         let mut next = || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -388,8 +388,7 @@ mod tests {
         };
         let mut made = Vec::new();
         for _ in 0..files {
-            let vectors: Vec<u8> = (0..each * DIMENSIONS).map(|_| next().wrapping_sub(32)).collect();
-            made.push((indexer_core::signs(&vectors), vectors));
+            made.push((0..each).map(|_| [0; DIMENSIONS].map(|_: u8| next() as i8 - 32)).collect());
         }
         made
     }
@@ -397,13 +396,21 @@ mod tests {
     #[test]
     fn signs_lead_to_what_a_comparison_of_all_finds_and_say_that_they_did() {
         let made = vectors(300, 5);
+        let packed: Vec<(Vec<u8>, Vec<u8>)> = made
+            .iter()
+            .map(|vectors| {
+                let planes: Vec<_> = vectors.iter().map(planes).collect();
+                let signs = planes.iter().flat_map(|(signs, _)| signs).copied().collect();
+                (signs, planes.iter().flat_map(|(_, levels)| levels).copied().collect())
+            })
+            .collect();
         let embedded = [0, 1, 2, 3, 4];
-        let documents = made.iter().map(|(signs, vectors)| Document {
+        let documents = packed.iter().map(|(signs, levels)| Document {
             chunks: 5,
             is_code: true,
             embedded: Cow::Borrowed(&embedded[..]),
-            vectors,
             signs,
+            levels,
             ..Document::default()
         });
         let collection = Collection { documents: documents.collect(), runs: Vec::new() };
@@ -414,7 +421,7 @@ mod tests {
         };
         let (mut same, mut asked) = (0, 0);
         for file in (0..300).step_by(17) {
-            let meaning: Vector = std::array::from_fn(|at| made[file].1[DIMENSIONS + at] as i8);
+            let meaning: Vector = made[file][1];
             let exact = compare(&collection, &meaning, 1500, 60);
             let guessed = compare(&collection, &meaning, 1499, 60);
             assert!(!exact.approximate && guessed.approximate);
@@ -432,8 +439,8 @@ mod tests {
         assert!(same * 10 >= asked * 7, "a fifth of the files holds most of the nearest: {same} of {asked}");
         let bare = collection.documents.iter().map(|one| Document { signs: &[], ..one.clone() });
         let bare = Collection { documents: bare.collect(), runs: Vec::new() };
-        let meaning: Vector = std::array::from_fn(|at| made[0].1[at] as i8);
-        assert!(!compare(&bare, &meaning, 0, 60).approximate, "without signs all are compared");
+        let without = compare(&bare, &made[0][0], 0, 60);
+        assert!(!without.approximate && without.found.is_empty(), "without signs there are no vectors");
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 use crate::class::Class;
 use crate::collection::{COUNT, Collection, Document, PostingRun, Weights};
-use crate::embed::{self, Vector, likely_cosine};
+use crate::embed::Vector;
+use crate::packed::{QueryVector, likely_cosine};
 use crate::paths::path_signals;
 use crate::query::Query;
 use crate::report::likeness;
 use crate::terms::{count, hundredths, postings, weight};
 use crate::words::whole;
-use indexer_core::{DIMENSIONS, SIGNS};
+use indexer_core::{DIMENSIONS, LEVELS, SIGNS};
 
 /// How rare the terms of a question are: in pieces and in files.
 struct Rarity {
@@ -69,7 +70,7 @@ pub(crate) struct FileScore {
 pub(crate) struct Scorer<'c> {
     documents: &'c [Document<'c>],
     query: &'c Query,
-    meaning: Option<embed::QueryVector>,
+    meaning: Option<QueryVector>,
     rarity: Rarity,
     /// The rarities of all terms.
     rarities: f32,
@@ -94,7 +95,7 @@ impl<'c> Scorer<'c> {
         Self {
             documents: &collection.documents,
             query,
-            meaning: meaning.map(embed::QueryVector::new),
+            meaning: meaning.map(QueryVector::new),
             rarities: rarity.pieces.iter().sum::<f32>().max(1e-6),
             rarity,
             file_saturation: weights.file_saturation,
@@ -140,7 +141,7 @@ impl<'c> Scorer<'c> {
             path_signals(&document.path, self.query, &self.rarity.pieces, &self.rarity.told);
         let exact = self.named(runs, best);
         let place =
-            self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine(document.path_vector).max(0.0));
+            self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine_of(document.path_vector).max(0.0));
         let nearest = match look {
             VectorReading::Vectors => self.meanings(document, best),
             VectorReading::Signs => self.guessed(document),
@@ -208,8 +209,8 @@ impl<'c> Scorer<'c> {
     fn meanings(&mut self, document: &Document<'_>, best: f32) -> [f32; 3] {
         let mut nearest = [0.0_f32; 3];
         let Some(meaning) = &self.meaning else { return nearest };
-        for (chunk, vector) in document.embedded.iter().zip(document.vectors.chunks_exact(DIMENSIONS)) {
-            let near = meaning.cosine(vector).max(0.0);
+        for (chunk, (signs, levels)) in document.embedded.iter().zip(document.vectors()) {
+            let near = meaning.cosine(signs, levels).max(0.0);
             if let Some(piece) = self.pieces.get_mut(*chunk as usize) {
                 *piece += near * best.max(1.0) * 0.5;
             }
@@ -248,9 +249,11 @@ impl<'c> Scorer<'c> {
             self.differing.select_nth_unstable(NEAR);
             self.differing.truncate(NEAR);
         }
-        let (vectors, _) = document.vectors.as_chunks::<DIMENSIONS>();
-        for vector in self.differing.iter().filter_map(|(_, at)| vectors.get(*at)) {
-            keep(&mut nearest, meaning.cosine(vector));
+        let (levels, _) = document.levels.as_chunks::<LEVELS>();
+        for (_, at) in &self.differing {
+            if let (Some(signs), Some(levels)) = (signs.get(*at), levels.get(*at)) {
+                keep(&mut nearest, meaning.cosine(signs, levels));
+            }
         }
         (around(nearest), nearest[0])
     }

@@ -6,22 +6,31 @@ use crate::mmap::Bytes;
 use crate::numbered_file::NumberedFile;
 use crate::packed_file::{PackedFile, PackedTarget};
 use crate::record::FileRecord;
+use crate::spill::Spill;
 use crate::tables::{NumberTable, SharedTables, TargetTable};
-use crate::write::write_files;
+use crate::write::{Tables, write_files};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Collects the files of a segment, in any order.
 #[derive(Debug, Default)]
 pub struct SegmentBuilder {
+    spill: Arc<Spill>,
     files: Vec<NumberedFile>,
     names: Interner,
     texts: Interner,
 }
 
 impl SegmentBuilder {
+    /// A builder of files that wait in `spill`, which may hold words of them already.
+    pub fn new(spill: Arc<Spill>) -> Self {
+        Self { spill, ..Self::default() }
+    }
+
     /// Adds a file. Where two have one path, the first one stays. O(names of the file).
     pub fn add(&mut self, mut file: PackedFile) {
-        let Self { names, texts, .. } = self;
+        let Self { spill, names, texts, .. } = self;
+        file.spill(spill);
         let name_numbers = file.names.iter().map(|text| names.number(text)).collect();
         let text_numbers: Box<[u32]> = file.texts.iter().map(|text| texts.number(text)).collect();
         let path = texts.number(&file.path);
@@ -54,11 +63,13 @@ impl SegmentBuilder {
         self.files.is_empty()
     }
 
-    /// The bytes of a segment with the files; `None` once `stopped` returns true. Equal files give equal
+    /// The bytes of a segment with the files; `None` once `stopped` returns true, or where the file in which they
+    /// wait cannot be read. Equal files give equal
     /// bytes, in whatever order they came. Where they are many they stand in a file without a name in `folder`,
     /// not in memory. O(index * log index).
     pub fn finish(self, stopped: &dyn Fn() -> bool, folder: Option<&Path>) -> Option<Bytes> {
-        let Self { mut files, names: name_set, texts: text_set } = self;
+        let Self { spill, mut files, names: name_set, texts: text_set } = self;
+        let spilled = spill.spilled()?;
         files.sort_by(|a, b| a.packed.path.cmp(&b.packed.path));
         files.dedup_by(|later, first| later.packed.path == first.packed.path);
         let names = name_set.sorted_by(|text| (text.to_lowercase(), text));
@@ -80,16 +91,16 @@ impl SegmentBuilder {
                 files.iter().flat_map(|file| file.packed.symbol_keys.iter().copied()),
                 || files.iter().flat_map(|file| file.packed.targets.iter().copied()),
             ),
-            consulted: NumberTable::new(files.iter().flat_map(|file| file.packed.consulted.iter().copied())),
+            consulted: NumberTable::new(files.iter().flat_map(|file| file.packed.consulted(&spilled))),
             extended: NumberTable::new(files.iter().flat_map(|file| file.packed.extends.iter().copied())),
             packages: NumberTable::new(files.iter().flat_map(|file| file.packed.packages.iter().copied())),
         };
         drop((names, texts));
-        files.iter_mut().for_each(|file| file.number(&shared));
+        files.iter_mut().for_each(|file| file.number(&shared, &spilled));
         if stopped() {
             return None;
         }
-        write_files(&files, &shared, stopped, folder)
+        write_files(&Tables { files: &files, shared: &shared, spilled: &spilled }, stopped, folder)
     }
 }
 

@@ -92,12 +92,12 @@ impl<'v> FileRef<'v> {
         self.view.segment(self.segment).file(self.index).embedded()
     }
 
-    /// Their vectors, one after the other.
-    pub fn vectors(&self) -> &'v [u8] {
-        self.view.segment(self.segment).file(self.index).vectors()
+    /// The levels of their vectors, [`LEVELS`](indexer_core::LEVELS) bytes each.
+    pub fn levels(&self) -> &'v [u8] {
+        self.view.segment(self.segment).file(self.index).levels()
     }
 
-    /// The signs of their numbers, as `indexer_core::signs` says.
+    /// The signs of their vectors, [`SIGNS`](indexer_core::SIGNS) bytes each.
     pub fn signs(&self) -> &'v [u8] {
         self.view.segment(self.segment).file(self.index).signs()
     }

@@ -5,6 +5,7 @@ use crate::column::{RUN, unpack, window};
 use crate::error::StoreError;
 use crate::format::{BLOCK, Header, RECORD, Section, read_header};
 use crate::mmap::Bytes;
+use crate::symbol_blocks::{BLOCK_SYMBOLS, ReadBlocks};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use xxhash_rust::xxh3::xxh3_64;
@@ -18,6 +19,8 @@ pub(crate) struct Columns {
     /// One bit for each block whose checksum was found right.
     verified: Vec<AtomicU64>,
     damaged: AtomicBool,
+    /// Blocks of records of symbols that were read.
+    blocks: ReadBlocks,
     /// The 4 KiB pages that were read since it was opened.
     #[cfg(test)]
     pub(crate) pages: std::sync::Mutex<std::collections::BTreeSet<usize>>,
@@ -36,6 +39,7 @@ impl Columns {
             header,
             verified,
             damaged: AtomicBool::new(false),
+            blocks: ReadBlocks::default(),
             #[cfg(test)]
             pages,
         })
@@ -151,6 +155,28 @@ impl Columns {
         }
     }
 
+    /// Decodes the record of symbol `index`; the neutral value and damaged where it is none. The first of a block
+    /// decompresses all of it.
+    pub(crate) fn symbol_record<'a, T: bincode::BorrowDecode<'a, ()> + Default>(&'a self, index: u32) -> T {
+        let (records, ends) = (self.items(Section::SymbolRecordEnd), Section::SymbolRecordEnd);
+        let block = index / BLOCK_SYMBOLS as u32;
+        let end = |of: u32| of.checked_sub(1).map_or(0, |before| self.get(ends, before));
+        let first = end(block * BLOCK_SYMBOLS as u32);
+        let last = end(((block + 1) * BLOCK_SYMBOLS as u32).min(records));
+        let (start, end) = (end(index), self.get(ends, index));
+        let Some(length) = last.checked_sub(first) else { return self.damage() };
+        let count = self.items(Section::SymbolBlockEnd) as usize;
+        let frame = || self.ended(Section::SymbolBlockBytes, Section::SymbolBlockEnd, block);
+        let record = self.blocks.read((block as usize, count), length, frame).and_then(|plain| {
+            plain.get(start.checked_sub(first)? as usize..end.checked_sub(first)? as usize)
+        });
+        let Some(record) = record else { return self.damage() };
+        match bincode::borrow_decode_from_slice(record, RECORD) {
+            Ok((value, read)) if read == record.len() => value,
+            _ => self.damage(),
+        }
+    }
+
     /// The run of `owner` in `items`; empty and damaged where it is not inside.
     pub(crate) fn run(&self, starts: Section, items: Section, owner: u32) -> Range<u32> {
         let Some(next) = owner.checked_add(1) else { return self.damage() };
@@ -188,6 +214,19 @@ impl Columns {
         let guess = expected_place(hash, u64::from(items));
         let first = lower_bound(u64::from(items), guess, |i| self.get(section, i as u32) < hash);
         (first as u32..items).take_while(move |i| self.get(section, *i) == hash)
+    }
+
+    /// The places of what may have `hash` in a sorted column of upper halves of hashes; who reads what stands there
+    /// sees whether it does.
+    pub(crate) fn half_hash_places(
+        &self,
+        section: Section,
+        hash: u64,
+    ) -> impl Iterator<Item = u32> + use<'_> {
+        let (items, half) = (self.items(section), hash >> 32);
+        let guess = expected_place(hash, u64::from(items));
+        let first = lower_bound(u64::from(items), guess, |i| self.get(section, i as u32) < half);
+        (first as u32..items).take_while(move |i| self.get(section, *i) == half)
     }
 
     /// Bytes of the body, whose blocks are checked at their first touch.

@@ -57,7 +57,8 @@ fn dump_file(out: &mut String, r: &FileRecord) -> fmt::Result {
     }
     let words = &r.words;
     writeln!(out, "  words {:?} ends {:?} in {} pieces", words.terms, words.ends, words.chunks)?;
-    let bytes = [&words.postings, &words.table, &words.vectors, &r.path_vector].map(|bytes| xxh3_64(bytes));
+    let bytes = [&words.postings, &words.table, &words.signs, &words.levels, &r.path_vector]
+        .map(|bytes| xxh3_64(bytes));
     writeln!(out, "  pieces with vectors {:?}, bytes {bytes:x?}", words.embedded)?;
     Ok(())
 }

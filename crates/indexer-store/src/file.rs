@@ -131,7 +131,8 @@ impl<'v> FileRef<'v> {
         self.references().filter(|reference| reference.span().contains(at)).collect()
     }
 
-    /// The dependency keys that were recorded when it was linked, sorted.
+    /// The dependency keys that were recorded when it was linked, sorted. O(keys of all files of its segment) for the
+    /// first file of a segment: what is stored leads from keys to files.
     pub fn consulted(&self) -> impl ExactSizeIterator<Item = DependencyKey> + use<'v> {
         self.segment().file(self.index).consulted()
     }
@@ -141,9 +142,14 @@ impl<'v> FileRef<'v> {
         self.segment().file(self.index).extends()
     }
 
-    /// All that the segment holds about it, as plain values. O(file).
+    /// All that the segment holds about it, as plain values. O(file), and as [`consulted`](Self::consulted).
     pub fn record(&self) -> FileRecord {
         self.segment().record(self.index)
+    }
+
+    /// The same without the keys that it consulted, for who links it again. O(file).
+    pub fn record_but_consulted(&self) -> FileRecord {
+        self.segment().file(self.index).record_but_consulted()
     }
 }
 

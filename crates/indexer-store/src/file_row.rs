@@ -3,10 +3,11 @@
 use crate::columns::Columns;
 use crate::format::Section as S;
 use crate::glance::Glance;
+use crate::inverse::Inverse;
 use crate::record::FileRecord;
 use crate::reference_row::ReferenceRow;
 use crate::symbol_row::SymbolRow;
-use indexer_core::{ContentId, DIMENSIONS, DependencyKey, FileWords, Problem, SIGNS, Tally};
+use indexer_core::{ContentId, DependencyKey, FileWords, LEVELS, Problem, SIGNS, Tally};
 use std::sync::OnceLock;
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -19,6 +20,8 @@ pub(crate) struct FileRow<'s> {
     pub(crate) columns: &'s Columns,
     /// What every search reads of every file, where it was read.
     pub(crate) glances: &'s OnceLock<Vec<Glance>>,
+    /// The keys that each file consulted, where that was asked.
+    pub(crate) consulted: &'s OnceLock<Inverse>,
     pub(crate) index: u32,
 }
 
@@ -61,10 +64,13 @@ impl<'s> FileRow<'s> {
         [a, b, c, all.saturating_sub(a).saturating_sub(b).saturating_sub(c)]
     }
 
+    /// O(all that the segment's files consulted) the first time.
     pub(crate) fn consulted(self) -> impl ExactSizeIterator<Item = DependencyKey> + use<'s> {
-        self.columns
-            .run_items(S::FileConsultedStart, S::FileConsulted, self.index)
-            .map(|i| DependencyKey(self.columns.get(S::Consulted, i)))
+        let runs = (S::ConsultedFileStart, S::ConsultedFile);
+        let files = self.columns.items(S::FilePath);
+        let inverse = self.consulted.get_or_init(|| Inverse::of(self.columns, runs, files));
+        let keys = inverse.owners(self.index).iter();
+        keys.map(|at| DependencyKey(self.columns.get(S::Consulted, *at)))
     }
 
     pub(crate) fn extends(self) -> Vec<u64> {
@@ -75,6 +81,11 @@ impl<'s> FileRow<'s> {
     /// Everything about one file (0-based, in path order), as it was written; an empty record, and
     /// the damaged flag, for an index of no file. O(self.index).
     pub(crate) fn record(self) -> FileRecord {
+        FileRecord { consulted: self.consulted().collect(), ..self.record_but_consulted() }
+    }
+
+    /// The same without the keys that it consulted, which are new once it is linked again.
+    pub(crate) fn record_but_consulted(self) -> FileRecord {
         let (problems, tally, doc, packages) = self.detail();
         FileRecord {
             path: self.path().to_owned(),
@@ -94,7 +105,7 @@ impl<'s> FileRow<'s> {
                 .references()
                 .map(|r| ReferenceRow { columns: self.columns, index: r }.record())
                 .collect(),
-            consulted: self.consulted().collect(),
+            consulted: Vec::new(),
             extends: self.extends(),
             packages: packages.into_iter().map(str::to_owned).collect(),
             words: self.words().into(),
@@ -113,7 +124,8 @@ impl<'s> FileRow<'s> {
             ends: run.map(|at| self.columns.get32(S::FileWordEnd, at)).collect(),
             postings: self.columns.ended(S::FilePostingBytes, S::FilePostingEnd, self.index).to_vec(),
             embedded: self.embedded().collect(),
-            vectors: self.vectors().to_vec(),
+            signs: self.signs().to_vec(),
+            levels: self.levels().to_vec(),
         }
     }
 
@@ -127,14 +139,14 @@ impl<'s> FileRow<'s> {
         self.columns.run_items(S::FileEmbeddedStart, S::FileEmbedded, self.index)
     }
 
-    /// Their vectors.
-    pub(crate) fn vectors(self) -> &'s [u8] {
+    /// The levels of their vectors.
+    pub(crate) fn levels(self) -> &'s [u8] {
         let (own, next) = self.glance();
-        let byte = |vector: u32| u64::from(vector) * DIMENSIONS as u64;
-        self.columns.slice(S::VectorBytes, byte(own.embedded)..byte(next.embedded))
+        let byte = |vector: u32| u64::from(vector) * LEVELS as u64;
+        self.columns.slice(S::LevelBytes, byte(own.embedded)..byte(next.embedded))
     }
 
-    /// The signs of their numbers.
+    /// The signs of their vectors.
     pub(crate) fn signs(self) -> &'s [u8] {
         let (own, next) = self.glance();
         let byte = |vector: u32| u64::from(vector) * SIGNS as u64;

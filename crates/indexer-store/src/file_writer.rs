@@ -62,6 +62,17 @@ impl<'f> FileWriter<'f> {
         self.places.push(SectionExtent { offset, end, items: (end - offset) as u64, shape: None });
     }
 
+    /// Appends bytes part by part, and where each part ends.
+    pub(crate) fn frames(&mut self, bytes: Section, ends: Section, parts: impl Iterator<Item = Vec<u8>>) {
+        let mut lengths = Vec::new();
+        self.bytes(bytes, parts.inspect(|part| lengths.push(part.len() as u64)));
+        let sums = lengths.iter().scan(0, |sum, length| {
+            *sum += length;
+            Some(*sum)
+        });
+        self.column(ends, sums);
+    }
+
     fn open(&self, section: Section) -> usize {
         debug_assert_eq!(self.places.len(), section as usize, "sections are written in order");
         self.length()

@@ -31,7 +31,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 /// the record. Names are sorted by (lower-cased, exact), other texts by bytes, hashes and keys by
 /// number. A target is a number: first the keys, then the modules, then what is external.
 /// ```
-pub const FORMAT: u32 = 5;
+pub const FORMAT: u32 = 6;
 
 /// Bytes of a block with a checksum of its own. The first touch of a block reads all of it, and a
 /// question touches a dozen: four pages each keep a first question near 50 pages, for 1/2048 more.
@@ -62,10 +62,10 @@ sections! {
     /// Names of symbols and references.
     NameBytes,
     NameEnd,
-    /// xxh3 of distinct lower-cased names, sorted, and the first name that is so.
+    /// Upper halves of the xxh3 of distinct lower-cased names, sorted, and the first name that is so.
     LowerHash,
     LowerName,
-    /// xxh3 of names of symbols, sorted, and the name.
+    /// Upper halves of the xxh3 of names of symbols, sorted, and the name.
     ExactHash,
     ExactName,
     /// name -> symbols.
@@ -117,8 +117,10 @@ sections! {
     SymbolLinesBefore,
     /// Lines from the name's to the last line.
     SymbolLinesAfter,
-    /// Records (signature, documentation, metrics).
-    SymbolRecordBytes,
+    /// Records (signature, documentation, metrics): a zstd frame for each 64 symbols, where each frame ends, and where
+    /// each record ends in what all frames hold.
+    SymbolBlockBytes,
+    SymbolBlockEnd,
     SymbolRecordEnd,
 
     ReferenceName,
@@ -151,12 +153,10 @@ sections! {
     InboundStart,
     Inbound,
 
-    /// Distinct consulted keys, sorted; key -> files; file -> keys.
+    /// Distinct consulted keys, sorted; key -> files.
     Consulted,
     ConsultedFileStart,
     ConsultedFile,
-    FileConsultedStart,
-    FileConsulted,
     /// Distinct hashes of extended types, sorted; hash -> files; file -> hashes.
     Extended,
     ExtendedFileStart,
@@ -184,11 +184,10 @@ sections! {
     FileChunks,
     FileTableBytes,
     FileTableEnd,
-    /// file -> pieces that have a vector; vectors of 256 bytes, one for each of these.
+    /// file -> pieces that have a vector; for each of these the levels, 96 bytes, and the signs, 32 bytes, of one.
     FileEmbeddedStart,
     FileEmbedded,
-    VectorBytes,
-    /// The signs of their numbers, 32 bytes for each vector.
+    LevelBytes,
     SignBytes,
     /// What the path means: a vector or nothing.
     FilePathVectorBytes,

@@ -9,6 +9,7 @@ use crate::segment::Segment;
 use crate::symbol::SymbolRef;
 use crate::view::View;
 use indexer_core::SymbolKey;
+use indexer_core::key::hash_text;
 
 impl View {
     /// All live files in path order (by bytes). O(files * segments) to the end.
@@ -119,9 +120,11 @@ impl View {
     pub fn symbols_hashed(&self, hash: u64) -> Vec<SymbolRef> {
         let mut found = Vec::new();
         for (segment, held) in self.numbered() {
-            for place in held.columns.hash_places(S::ExactHash, hash) {
+            for place in held.columns.half_hash_places(S::ExactHash, hash) {
                 let name = NameHandle { segment, index: held.columns.get32(S::ExactName, place) };
-                found.extend(self.names().live_symbols(name));
+                if hash_text(held.columns.name(name.index)) == hash {
+                    found.extend(self.names().live_symbols(name));
+                }
             }
         }
         found

@@ -98,7 +98,7 @@ impl Segment {
         let lower = name.to_lowercase();
         let names = self.columns.items(S::NameEnd);
         let mut found = Vec::new();
-        for place in self.columns.hash_places(S::LowerHash, hash_text(&lower)) {
+        for place in self.columns.half_hash_places(S::LowerHash, hash_text(&lower)) {
             for index in self.columns.get32(S::LowerName, place)..names {
                 let here = self.columns.name(index);
                 if here.to_lowercase() != lower {

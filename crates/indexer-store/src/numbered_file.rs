@@ -23,8 +23,9 @@ pub(crate) struct NumberedFile {
 }
 
 impl NumberedFile {
-    /// Puts numbers into the place of keys, which are not needed after that.
-    pub(crate) fn number(&mut self, shared: &SharedTables<'_>) {
+    /// Puts numbers into the place of keys, which are not needed after that. `spilled` are the bytes of the file of
+    /// the spill.
+    pub(crate) fn number(&mut self, shared: &SharedTables<'_>, spilled: &[u8]) {
         let packed = &mut self.packed;
         let targets = &shared.targets;
         self.targets = std::mem::take(&mut packed.targets).iter().map(|one| targets.index(*one)).collect();
@@ -33,7 +34,7 @@ impl NumberedFile {
         let indexes = |table: &NumberTable, numbers: &mut Box<[u64]>| {
             std::mem::take(numbers).iter().map(|number| table.index(*number)).collect()
         };
-        self.consulted = indexes(&shared.consulted, &mut packed.consulted);
+        self.consulted = packed.consulted(spilled).map(|key| shared.consulted.index(key)).collect();
         self.extends = indexes(&shared.extended, &mut packed.extends);
         self.packages = indexes(&shared.packages, &mut packed.packages);
         let mut place = 0;
@@ -47,9 +48,12 @@ impl NumberedFile {
     }
 
     /// The targets of each reference.
-    pub(crate) fn targets_of_references(&self) -> impl Iterator<Item = &[u32]> + Clone {
+    pub(crate) fn targets_of_references<'a>(
+        &'a self,
+        spilled: &'a [u8],
+    ) -> impl Iterator<Item = &'a [u32]> + Clone {
         let lists = &self.packed.target_lists;
-        self.packed.reference_targets().map(move |coded| {
+        self.packed.reference_targets(spilled).map(move |coded| {
             let place = (coded.saturating_sub(1) / 2) as usize;
             let found = match coded {
                 0 => None,

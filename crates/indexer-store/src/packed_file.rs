@@ -3,11 +3,12 @@
 
 use crate::format::{RECORD, Section as S};
 use crate::packed_numbers::{NumberPacker, PackedNumbers, PackedRows};
+use crate::packed_words::PackedWords;
 use crate::record::{FileRecord, ReferenceRecord, SymbolRecord};
+use crate::spill::{Spill, Waiting};
 use indexer_core::key::hash_text;
-use indexer_core::{ContentId, FileWords, Resolution, Target};
+use indexer_core::{ContentId, Resolution, Target};
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
 
 /// A column that is written as its numbers are.
 pub(crate) type PlainColumn<R> = (S, fn(&R) -> u64);
@@ -107,23 +108,29 @@ pub struct PackedFile {
     pub(crate) symbol_keys: Box<[u64]>,
     /// Symbols: name, qualifier, bytes of the record; then [`SYMBOL_COLUMNS`].
     symbols: PackedRows,
-    symbol_records: Box<[u8]>,
+    symbol_records: Waiting,
     /// References: name, target; then [`REFERENCE_COLUMNS`].
     references: PackedRows,
     pub(crate) reference_count: u32,
     /// Lists of targets: how many, then the targets.
     pub(crate) target_lists: Box<[u32]>,
-    pub(crate) consulted: Box<[u64]>,
+    /// Keys that it consulted, ascending, as one run.
+    consulted: PackedRows,
     pub(crate) extends: Box<[u64]>,
     /// Hashes of the names of packages.
     pub(crate) packages: Box<[u64]>,
-    pub(crate) words: Arc<FileWords>,
+    pub(crate) words: PackedWords,
     pub(crate) path_vector: Box<[u8]>,
 }
 
 impl PackedFile {
     /// Packs a record. O(record).
     pub fn new(record: &FileRecord) -> Self {
+        Self::with_words(record, PackedWords::new(&record.words))
+    }
+
+    /// Packs a record whose words were packed before. O(record).
+    pub fn with_words(record: &FileRecord, words: PackedWords) -> Self {
         let (mut names, mut texts) = (TextNumbers::default(), TextNumbers::default());
         texts.number(&record.language);
         // The number of the module is 1, even where it is the language's id.
@@ -132,6 +139,8 @@ impl PackedFile {
         let (symbols, symbol_records) = symbols(record, &mut names, &mut texts);
         let (references, targets, target_lists) = references(record, &mut names, &mut texts);
         let detail = encode((&record.problems, record.tally, &record.doc, &record.packages));
+        let mut consulted = NumberPacker::default();
+        record.consulted.iter().for_each(|key| consulted.push(key.0));
         let count = |wanted| record.references.iter().filter(|one| one.resolution == wanted).count() as u32;
         Self {
             path: record.path.clone(),
@@ -146,32 +155,47 @@ impl PackedFile {
             targets,
             symbol_keys: record.symbols.iter().map(|s| s.key.0).collect(),
             symbols,
-            symbol_records,
+            symbol_records: Waiting::Held(symbol_records),
             references,
             reference_count: record.references.len() as u32,
             target_lists,
-            consulted: record.consulted.iter().map(|key| key.0).collect(),
+            consulted: PackedRows::new([consulted]),
             extends: record.extends.as_slice().into(),
             packages: record.packages.iter().map(|name| hash_text(name)).collect(),
-            words: Arc::clone(&record.words),
+            words,
             path_vector: record.path_vector.as_slice().into(),
         }
     }
 
+    /// Moves all that is only written to where there is room for it.
+    pub(crate) fn spill(&mut self, spill: &Spill) {
+        self.symbols.spill(spill);
+        spill.take(&mut self.symbol_records);
+        self.references.spill(spill);
+        self.consulted.spill(spill);
+        self.words.spill(spill);
+    }
+
+    /// The keys that it consulted, ascending. As in all that follow, `spilled` are the bytes of the file of the
+    /// spill.
+    pub(crate) fn consulted<'a>(&'a self, spilled: &'a [u8]) -> PackedNumbers<'a> {
+        self.consulted.column(0, spilled)
+    }
+
     /// The name of each symbol.
-    pub(crate) fn symbol_names(&self) -> PackedNumbers<'_> {
-        self.symbols.column(0)
+    pub(crate) fn symbol_names<'a>(&'a self, spilled: &'a [u8]) -> PackedNumbers<'a> {
+        self.symbols.column(0, spilled)
     }
 
     /// Twice the number of each symbol's qualifier, plus 1 where the name follows it.
-    pub(crate) fn symbol_qualifiers(&self) -> PackedNumbers<'_> {
-        self.symbols.column(1)
+    pub(crate) fn symbol_qualifiers<'a>(&'a self, spilled: &'a [u8]) -> PackedNumbers<'a> {
+        self.symbols.column(1, spilled)
     }
 
     /// The encoded record of each symbol.
-    pub(crate) fn symbol_records(&self) -> impl Iterator<Item = &[u8]> {
-        let mut rest = &*self.symbol_records;
-        self.symbols.column(2).map(move |length| {
+    pub(crate) fn symbol_records<'a>(&'a self, spilled: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
+        let mut rest = self.symbol_records.bytes(spilled);
+        self.symbols.column(2, spilled).map(move |length| {
             let (one, after) = rest.split_at_checked(length as usize).unwrap_or((rest, &[]));
             rest = after;
             one
@@ -179,23 +203,23 @@ impl PackedFile {
     }
 
     /// Column `at` of [`SYMBOL_COLUMNS`].
-    pub(crate) fn symbol_column(&self, at: usize) -> PackedNumbers<'_> {
-        self.symbols.column(3 + at)
+    pub(crate) fn symbol_column<'a>(&'a self, at: usize, spilled: &'a [u8]) -> PackedNumbers<'a> {
+        self.symbols.column(3 + at, spilled)
     }
 
     /// The name of each reference.
-    pub(crate) fn reference_names(&self) -> PackedNumbers<'_> {
-        self.references.column(0)
+    pub(crate) fn reference_names<'a>(&'a self, spilled: &'a [u8]) -> PackedNumbers<'a> {
+        self.references.column(0, spilled)
     }
 
     /// Optional: twice the one target, or twice the place of a list of targets, plus 1.
-    pub(crate) fn reference_targets(&self) -> PackedNumbers<'_> {
-        self.references.column(1)
+    pub(crate) fn reference_targets<'a>(&'a self, spilled: &'a [u8]) -> PackedNumbers<'a> {
+        self.references.column(1, spilled)
     }
 
     /// Column `at` of [`REFERENCE_COLUMNS`].
-    pub(crate) fn reference_column(&self, at: usize) -> PackedNumbers<'_> {
-        self.references.column(2 + at)
+    pub(crate) fn reference_column<'a>(&'a self, at: usize, spilled: &'a [u8]) -> PackedNumbers<'a> {
+        self.references.column(2 + at, spilled)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Runs of numbers in few bytes, read from first to last: what a file's rows are while a segment is made.
 
+use crate::spill::{Spill, Waiting};
+
 /// Appends numbers, each by its distance from the one before.
 #[derive(Debug, Default)]
 pub(crate) struct NumberPacker {
@@ -66,7 +68,7 @@ impl Iterator for PackedNumbers<'_> {
 /// Several runs of numbers behind one another.
 #[derive(Debug, Default)]
 pub(crate) struct PackedRows {
-    bytes: Box<[u8]>,
+    bytes: Waiting,
     ends: Box<[u32]>,
 }
 
@@ -77,14 +79,19 @@ impl PackedRows {
             bytes.extend_from_slice(&column.finish());
             ends.push(bytes.len() as u32);
         }
-        Self { bytes: bytes.into(), ends: ends.into() }
+        Self { bytes: Waiting::Held(bytes.into()), ends: ends.into() }
     }
 
-    /// Run number `at`; nothing for a number of none.
-    pub(crate) fn column(&self, at: usize) -> PackedNumbers<'_> {
+    /// Moves the runs to where there is room for them.
+    pub(crate) fn spill(&mut self, spill: &Spill) {
+        spill.take(&mut self.bytes);
+    }
+
+    /// Run number `at`; nothing for a number of none. `spilled` are the bytes of the file of the spill.
+    pub(crate) fn column<'a>(&'a self, at: usize, spilled: &'a [u8]) -> PackedNumbers<'a> {
         let end = self.ends.get(at).map_or(0, |end| *end as usize);
         let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).map_or(0, |end| *end as usize);
-        PackedNumbers::new(self.bytes.get(start..end).unwrap_or(&[]))
+        PackedNumbers::new(self.bytes.bytes(spilled).get(start..end).unwrap_or(&[]))
     }
 }
 
@@ -107,8 +114,8 @@ mod tests {
         });
         let rows = PackedRows::new(packed);
         for (at, column) in columns.iter().enumerate() {
-            assert_eq!(rows.column(at).collect::<Vec<_>>(), *column);
+            assert_eq!(rows.column(at, &[]).collect::<Vec<_>>(), *column);
         }
-        assert_eq!(rows.column(9).count(), 0);
+        assert_eq!(rows.column(9, &[]).count(), 0);
     }
 }

@@ -35,7 +35,7 @@ pub struct FileRecord {
     pub symbols: Vec<SymbolRecord>,
     /// Its references with their edges, in order.
     pub references: Vec<ReferenceRecord>,
-    /// Keys that linking it consulted, sorted.
+    /// Keys that linking it consulted, sorted, each once.
     pub consulted: Vec<DependencyKey>,
     /// Hashes (`indexer_core::key::hash_text`) of the names of types that it extends, sorted.
     pub extends: Vec<u64>,

@@ -6,6 +6,7 @@ use crate::error::StoreError;
 use crate::file_row::FileRow;
 use crate::format::Section;
 use crate::glance::Glance;
+use crate::inverse::Inverse;
 use crate::mmap::Bytes;
 use crate::record::FileRecord;
 use crate::reference_row::ReferenceRow;
@@ -23,6 +24,8 @@ pub struct Segment {
     pub(crate) glances: OnceLock<Vec<Glance>>,
     /// The names of symbols; read when one is first looked for by less than itself.
     pub(crate) shapes: OnceLock<Vec<(NameShape, u32)>>,
+    /// The keys that each file consulted; made when a file is first read as a whole.
+    pub(crate) consulted: OnceLock<Inverse>,
     /// Sum of the hashes of its files; read by the first who asks for a version.
     contents: OnceLock<u64>,
 }
@@ -37,6 +40,7 @@ impl Segment {
             digest: digest.map(OnceLock::from).unwrap_or_default(),
             glances: OnceLock::new(),
             shapes: OnceLock::new(),
+            consulted: OnceLock::new(),
             contents: OnceLock::new(),
         })
     }
@@ -84,7 +88,7 @@ impl Segment {
 
     /// What its columns say of file `index`.
     pub(crate) fn file(&self, index: u32) -> FileRow<'_> {
-        FileRow { columns: &self.columns, glances: &self.glances, index }
+        FileRow { columns: &self.columns, glances: &self.glances, consulted: &self.consulted, index }
     }
 
     /// What its columns say of symbol `index`.

@@ -6,8 +6,8 @@ use crate::view::{View, ViewInfo, ViewSegment};
 use crate::{ReferenceRecord, Segment, write};
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{
-    ContentId, DIMENSIONS, DependencyKey, FileWords, Flags, Position, Resolution, Role, Rule, Span,
-    SymbolKey, SymbolKind, Tally, Target, Visibility,
+    ContentId, DependencyKey, FileWords, Flags, Position, Resolution, Role, Rule, Span, SymbolKey,
+    SymbolKind, Tally, Target, Visibility,
 };
 
 const SYMBOLS: u64 = 20;
@@ -63,7 +63,7 @@ fn file(number: u64) -> FileRecord {
         extends: vec![hash_text("Base")],
         packages: Vec::new(),
         words: words(number).into(),
-        path_vector: vec![7; DIMENSIONS],
+        path_vector: vec![7; 128],
         path,
     }
 }

@@ -73,7 +73,7 @@ impl<'s> SymbolRow<'s> {
     }
 
     pub(crate) fn detail(self) -> SymbolDetail<'s> {
-        self.columns.decode(S::SymbolRecordBytes, S::SymbolRecordEnd, self.index)
+        self.columns.symbol_record(self.index)
     }
 
     pub(crate) fn record(self) -> SymbolRecord {

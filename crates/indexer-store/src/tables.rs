@@ -5,12 +5,24 @@ use crate::file_writer::FileWriter;
 use crate::format::Section as S;
 use crate::packed_file::PackedTarget;
 
+/// Numbers that are collected before those that came twice are left out.
+const MOST_REPEATED: usize = 1 << 18;
+
 /// Distinct numbers, sorted.
 pub(crate) struct NumberTable(Vec<u64>);
 
 impl NumberTable {
     pub(crate) fn new(numbers: impl Iterator<Item = u64>) -> Self {
-        let mut sorted: Vec<u64> = numbers.collect();
+        let (mut sorted, mut most) = (Vec::<u64>::new(), MOST_REPEATED);
+        for number in numbers {
+            // Most come many times: they need never stand side by side all of them.
+            if sorted.len() >= most {
+                sorted.sort_unstable();
+                sorted.dedup();
+                most = sorted.len() * 2 + MOST_REPEATED;
+            }
+            sorted.push(number);
+        }
         sorted.sort_unstable();
         sorted.dedup();
         sorted.shrink_to_fit();

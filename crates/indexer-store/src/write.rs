@@ -5,15 +5,18 @@ use crate::format::Section as S;
 use crate::mmap::Bytes;
 use crate::numbered_file::NumberedFile;
 use crate::packed_file::{PackedFile, REFERENCE_COLUMNS, SYMBOL_COLUMNS};
+use crate::symbol_blocks::BlockFrames;
 use crate::tables::{RunTable, SharedTables, starts};
 use crate::write_words::write_words;
 use indexer_core::key::hash_text;
 use std::path::Path;
 
 /// Files by path, and what they share.
-struct Tables<'b> {
-    files: &'b [NumberedFile],
-    shared: &'b SharedTables<'b>,
+pub(crate) struct Tables<'b> {
+    pub(crate) files: &'b [NumberedFile],
+    pub(crate) shared: &'b SharedTables<'b>,
+    /// The bytes of the file in which parts of the files wait.
+    pub(crate) spilled: &'b [u8],
 }
 
 /// Writes a group of sections that follow one another.
@@ -22,12 +25,10 @@ type WriteSections<'p> = dyn Fn(&mut FileWriter<'_>, &Tables<'_>) + 'p;
 /// The bytes of a segment with these files, sorted by path; `None` once `stopped` returns true, which is asked
 /// between groups of sections. Where it is large it is a file without a name in `folder`.
 pub(crate) fn write_files(
-    files: &[NumberedFile],
-    shared: &SharedTables<'_>,
+    tables: &Tables<'_>,
     stopped: &dyn Fn() -> bool,
     folder: Option<&Path>,
 ) -> Option<Bytes> {
-    let tables = Tables { files, shared };
     let mut out = FileWriter::new(folder);
     let parts: [&WriteSections<'_>; 8] = [
         &write_texts,
@@ -37,35 +38,39 @@ pub(crate) fn write_files(
         &write_references,
         &write_targets,
         &write_inverted,
-        &|out, tables| write_words(out, tables.files),
+        &write_words,
     ];
     for part in parts {
         if stopped() {
             return None;
         }
-        part(&mut out, &tables);
+        part(&mut out, tables);
     }
     let written = out.finish();
     match written {
         // A disk is full: what cannot be stored is still there for answers.
-        None if folder.is_some() => write_files(files, shared, stopped, None),
+        None if folder.is_some() => write_files(tables, stopped, None),
         written => written.filter(|_| !stopped()),
     }
 }
 
 impl<'b> Tables<'b> {
-    fn packed(&self) -> impl Iterator<Item = &'b PackedFile> + Clone + use<'b> {
+    pub(crate) fn packed(&self) -> impl Iterator<Item = &'b PackedFile> + Clone + use<'b> {
         self.files.iter().map(|file| &file.packed)
     }
 
     /// The name of each symbol.
     fn symbol_names(&self) -> impl Iterator<Item = u32> + Clone + use<'b> {
-        self.files.iter().flat_map(|file| file.packed.symbol_names().map(|name| file.name(name)))
+        let spilled = self.spilled;
+        self.files.iter().flat_map(move |file| file.packed.symbol_names(spilled).map(|name| file.name(name)))
     }
 
     /// The name of each reference.
     fn reference_names(&self) -> impl Iterator<Item = u32> + Clone + use<'b> {
-        self.files.iter().flat_map(|file| file.packed.reference_names().map(|name| file.name(name)))
+        let spilled = self.spilled;
+        self.files
+            .iter()
+            .flat_map(move |file| file.packed.reference_names(spilled).map(|name| file.name(name)))
     }
 }
 
@@ -86,7 +91,7 @@ fn write_texts(out: &mut FileWriter<'_>, t: &Tables<'_>) {
         last = Some(text);
     }
     lower.sort_unstable();
-    out.column(S::LowerHash, lower.iter().map(|l| l.0));
+    out.column(S::LowerHash, lower.iter().map(|l| l.0 >> 32));
     out.column(S::LowerName, lower.iter().map(|l| u64::from(l.1)));
 }
 
@@ -97,7 +102,7 @@ fn write_name_indexes(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     let with_symbol = names.iter().zip(0u32..).filter(|(_, name)| symbols.is_owner(*name));
     let mut exact: Vec<(u64, u32)> = with_symbol.map(|(text, name)| (hash_text(text), name)).collect();
     exact.sort_unstable();
-    out.column(S::ExactHash, exact.iter().map(|e| e.0));
+    out.column(S::ExactHash, exact.iter().map(|e| e.0 >> 32));
     out.column(S::ExactName, exact.iter().map(|e| u64::from(e.1)));
     symbols.write(out, S::NameSymbolStart, S::NameSymbol);
     references.write(out, S::NameReferenceStart, S::NameReference);
@@ -129,15 +134,15 @@ fn write_symbols(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     out.column(S::SymbolKey, t.files.iter().flat_map(|file| &file.symbol_keys).map(|key| u64::from(*key)));
     out.column(S::SymbolName, t.symbol_names().map(u64::from));
     let qualifiers = t.files.iter().flat_map(|file| {
-        let all = file.packed.symbol_qualifiers();
+        let all = file.packed.symbol_qualifiers(t.spilled);
         all.map(|coded| u64::from(file.text(coded / 2)) * 2 + coded % 2)
     });
     out.column(S::SymbolQualifier, qualifiers);
     for ((section, _), at) in SYMBOL_COLUMNS.iter().zip(0..) {
-        out.column(*section, t.packed().flat_map(|file| file.symbol_column(at)));
+        out.column(*section, t.packed().flat_map(|file| file.symbol_column(at, t.spilled)));
     }
-    let records = || t.packed().flat_map(PackedFile::symbol_records);
-    out.bytes(S::SymbolRecordBytes, records());
+    let records = || t.packed().flat_map(|file| file.symbol_records(t.spilled));
+    out.frames(S::SymbolBlockBytes, S::SymbolBlockEnd, BlockFrames::new(records()));
     out.column(S::SymbolRecordEnd, ends(records().map(<[u8]>::len)));
 }
 
@@ -152,7 +157,7 @@ fn write_references(out: &mut FileWriter<'_>, t: &Tables<'_>) {
                 Some(start)
             });
             let targets = t.files.iter().zip(lists).flat_map(|(file, first)| {
-                file.packed.reference_targets().map(move |coded| match coded {
+                file.packed.reference_targets(t.spilled).map(move |coded| match coded {
                     0 => 0,
                     _ if coded % 2 == 0 => coded + first * 2,
                     _ => {
@@ -162,7 +167,7 @@ fn write_references(out: &mut FileWriter<'_>, t: &Tables<'_>) {
             });
             out.column(S::ReferenceTarget, targets);
         }
-        out.column(*section, t.packed().flat_map(|file| file.reference_column(at)));
+        out.column(*section, t.packed().flat_map(|file| file.reference_column(at, t.spilled)));
     }
     out.column(S::TargetList, t.packed().flat_map(|file| &file.target_lists).map(|n| u64::from(*n)));
 }
@@ -179,22 +184,19 @@ fn write_targets(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     out.column(S::KeySymbol, defined.iter().copied());
     out.column(S::ModuleTarget, targets.modules.iter());
     out.column(S::ExternalTarget, targets.externals.iter());
-    let of_references = t.files.iter().flat_map(NumberedFile::targets_of_references).zip(0u32..);
+    let of_references = t.files.iter().flat_map(|file| file.targets_of_references(t.spilled)).zip(0u32..);
     let inbound = of_references.flat_map(|(of, number)| of.iter().map(move |target| (*target, number)));
     RunTable::new(targets.len(), inbound).write(out, S::InboundStart, S::Inbound);
 }
 
 fn write_inverted(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     let SharedTables { consulted, extended, packages, .. } = t.shared;
-    let of = |file: &NumberedFile| file.consulted.len();
     out.column(S::Consulted, consulted.iter());
     files_of(t.files, consulted.len(), |file| &file.consulted).write(
         out,
         S::ConsultedFileStart,
         S::ConsultedFile,
     );
-    out.column(S::FileConsultedStart, starts(t.files.iter().map(of)));
-    out.column(S::FileConsulted, t.files.iter().flat_map(|file| &file.consulted).map(|n| u64::from(*n)));
 
     out.column(S::Extended, extended.iter());
     files_of(t.files, extended.len(), |file| &file.extends).write(out, S::ExtendedFileStart, S::ExtendedFile);

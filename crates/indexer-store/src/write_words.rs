@@ -2,18 +2,18 @@
 
 use crate::file_writer::FileWriter;
 use crate::format::Section as S;
-use crate::numbered_file::NumberedFile;
-use crate::packed_file::PackedFile;
+use crate::packed_words::Part;
 use crate::tables::starts;
-use indexer_core::signs;
+use crate::write::Tables;
 
 /// Writes the words of all files. O(words x log words).
-pub(crate) fn write_words(out: &mut FileWriter<'_>, files: &[NumberedFile]) {
-    let lengths = || files.iter().map(|file| file.packed.words.terms.len());
+pub(crate) fn write_words(out: &mut FileWriter<'_>, t: &Tables<'_>) {
+    let spilled = t.spilled;
+    let lengths = || t.packed().map(|file| file.words.terms as usize);
     let mut held: Vec<WordOccurrence> = Vec::with_capacity(lengths().sum());
-    for (one, file) in files.iter().zip(0u32..) {
-        let words = (0u32..).zip(&one.packed.words.terms);
-        held.extend(words.map(|(place, word)| WordOccurrence { word: *word, file, place }));
+    for (one, file) in t.packed().zip(0u32..) {
+        let words = (0u32..).zip(one.words.numbers(Part::Terms, spilled));
+        held.extend(words.map(|(place, word)| WordOccurrence { word: word as u32, file, place }));
     }
     held.sort_unstable();
     let first_of_file: Vec<u64> = starts(lengths()).collect();
@@ -38,23 +38,23 @@ pub(crate) fn write_words(out: &mut FileWriter<'_>, files: &[NumberedFile]) {
     out.column(S::FileWordStart, first_of_file.iter().copied());
     out.column(S::FileWord, numbers.iter().map(|number| u64::from(*number)));
     drop(numbers);
-    let packed = || files.iter().map(|file| &file.packed);
+    let packed = || t.packed();
+    let part = |of| packed().map(move |file| file.words.bytes(of, spilled));
     // As many ends as words, whatever the record says.
     let ends = packed().flat_map(|file| {
-        let last = file.words.postings.len() as u32;
-        let ends = file.words.ends.iter().copied().chain(std::iter::repeat(last));
-        ends.take(file.words.terms.len()).map(u64::from)
+        let last = file.words.bytes(Part::Postings, spilled).len() as u64;
+        let ends = file.words.numbers(Part::Ends, spilled).chain(std::iter::repeat(last));
+        ends.take(file.words.terms as usize)
     });
     out.column(S::FileWordEnd, ends);
-    texts(out, S::FilePostingBytes, S::FilePostingEnd, files, |file| &file.words.postings);
+    texts(out, S::FilePostingBytes, S::FilePostingEnd, part(Part::Postings));
     out.column(S::FileChunks, packed().map(|file| u64::from(file.words.chunks)));
-    texts(out, S::FileTableBytes, S::FileTableEnd, files, |file| &file.words.table);
-    out.column(S::FileEmbeddedStart, starts(packed().map(|file| file.words.embedded.len())));
-    let embedded = packed().flat_map(|file| &file.words.embedded);
-    out.column(S::FileEmbedded, embedded.map(|piece| u64::from(*piece)));
-    out.bytes(S::VectorBytes, packed().map(|file| file.words.vectors.as_slice()));
-    out.bytes(S::SignBytes, packed().map(|file| signs(&file.words.vectors)));
-    texts(out, S::FilePathVectorBytes, S::FilePathVectorEnd, files, |file| &file.path_vector);
+    texts(out, S::FileTableBytes, S::FileTableEnd, part(Part::Table));
+    out.column(S::FileEmbeddedStart, starts(packed().map(|file| file.words.embedded as usize)));
+    out.column(S::FileEmbedded, packed().flat_map(|file| file.words.numbers(Part::Embedded, spilled)));
+    out.bytes(S::LevelBytes, part(Part::Levels));
+    out.bytes(S::SignBytes, part(Part::Signs));
+    texts(out, S::FilePathVectorBytes, S::FilePathVectorEnd, packed().map(|file| &*file.path_vector));
 }
 
 /// A word of a file.
@@ -66,8 +66,7 @@ struct WordOccurrence {
     place: u32,
 }
 
-fn texts(out: &mut FileWriter<'_>, bytes: S, ends: S, files: &[NumberedFile], of: fn(&PackedFile) -> &[u8]) {
-    let all = || files.iter().map(|file| of(&file.packed));
-    out.bytes(bytes, all());
-    out.column(ends, starts(all().map(<[u8]>::len)).skip(1));
+fn texts<'a>(out: &mut FileWriter<'_>, bytes: S, ends: S, all: impl Iterator<Item = &'a [u8]> + Clone) {
+    out.bytes(bytes, all.clone());
+    out.column(ends, starts(all.map(<[u8]>::len)).skip(1));
 }

@@ -168,8 +168,7 @@ fn words_lead_to_the_live_files_that_hold_them_in_the_order_of_paths() {
     assert_eq!(runs(8), []);
     let file = catalogue.file(1).unwrap();
     assert_eq!((file.chunks(), file.chunk_table()), (2, "dd/long.py".as_bytes()));
-    assert_eq!((file.embedded().collect::<Vec<_>>(), file.vectors()[0]), (vec![1], 10));
-    assert_eq!(file.signs(), indexer_core::signs(file.vectors()));
-    assert_eq!((file.signs().len(), file.path_vector()), (32, [10; 256].as_slice()));
+    assert_eq!((file.embedded().collect::<Vec<_>>(), file.signs()), (vec![1], [10; 32].as_slice()));
+    assert_eq!((file.levels(), file.path_vector()), ([11; 96].as_slice(), [10; 128].as_slice()));
     assert!(!view.damaged());
 }

@@ -13,11 +13,11 @@ use std::sync::Arc;
 
 /// Something that can be reached.
 #[derive(Clone, Debug)]
-pub struct Offered<'v> {
+pub struct Offered {
     /// The name under which it is reached first.
     pub name: String,
     /// What it is; `None` for what a package outside defines.
-    pub symbol: Option<Symbol<'v>>,
+    pub symbol: Option<SymbolRef>,
     /// The name of it outside, where it is defined there.
     pub outside: Option<String>,
     /// 0, or 1 for a member of what stands before it.
@@ -41,12 +41,16 @@ struct Walk<'c, 'v> {
     queue: VecDeque<Module<'v>>,
     modules: FxHashSet<(&'v str, Option<SymbolRef>)>,
     symbols: FxHashSet<SymbolRef>,
-    found: Vec<Offered<'v>>,
+    found: Vec<Offered>,
 }
 
 /// Everything that can be reached, nearest first: by entry files in the order of their paths, then what
-/// those pass on. O(files + what is reached).
-pub fn offered<'v>(context: &Context<'v>) -> Result<Vec<Offered<'v>>, Problem> {
+/// those pass on. O(files + what is reached), once a view.
+pub fn offered(context: &Context<'_>) -> Result<Arc<Vec<Offered>>, Problem> {
+    context.kept(|| walked(context))
+}
+
+fn walked(context: &Context<'_>) -> Result<Vec<Offered>, Problem> {
     let mut walk = Walk {
         context,
         hierarchy: Hierarchy::new(context),
@@ -149,7 +153,7 @@ impl<'v> Walk<'_, 'v> {
         let separator = self.context.snapshot.separator(symbol.file().path());
         self.found.push(Offered {
             name: name.clone(),
-            symbol: Some(symbol),
+            symbol: Some(symbol.handle()),
             outside: None,
             depth: 0,
             why: why.clone(),
@@ -162,7 +166,7 @@ impl<'v> Walk<'_, 'v> {
         for member in members.iter().filter(|member| open(member) && self.symbols.insert(member.handle())) {
             self.found.push(Offered {
                 name: format!("{name}{separator}{}", member.name()),
-                symbol: Some(*member),
+                symbol: Some(member.handle()),
                 outside: None,
                 depth: 1,
                 why: why.clone(),

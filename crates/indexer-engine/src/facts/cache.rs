@@ -17,7 +17,7 @@ pub struct ReadFile {
     /// Its facts.
     pub facts: Arc<FileFacts>,
     /// Its terms and vectors.
-    pub words: Arc<FileWords>,
+    pub words: FileWords,
     /// Places of the names of definitions, then of references; only where the file is not ASCII,
     /// since else the facts tell.
     pub places: Option<Vec<Position>>,
@@ -170,7 +170,7 @@ impl FactsCache {
         let (shown, _) = crate::redact::redacted(bytes);
         let held = self.held.fetch_add(bytes.len(), Ordering::Relaxed) < HELD;
         let facts = kept.or_else(|| self.parse(content, &shown, language, held))?;
-        let words = Arc::new(crate::facts::words::of_code(&facts, &shown));
+        let words = crate::facts::words::of_code(&facts, &shown);
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
         Some(ReadFile { facts, words, places, parsed, held })
     }

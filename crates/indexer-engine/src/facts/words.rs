@@ -26,7 +26,7 @@ pub(crate) fn of_text(bytes: &[u8]) -> FileWords {
 
 /// The words in as much memory as they need: those of all files wait for the segment.
 fn fitted(mut words: FileWords) -> FileWords {
-    for bytes in [&mut words.table, &mut words.postings, &mut words.vectors] {
+    for bytes in [&mut words.table, &mut words.postings, &mut words.signs, &mut words.levels] {
         bytes.shrink_to_fit();
     }
     for numbers in [&mut words.terms, &mut words.ends, &mut words.embedded] {
@@ -38,5 +38,5 @@ fn fitted(mut words: FileWords) -> FileWords {
 /// The vector of a path, encoded; empty where no word of it has one.
 pub(crate) fn path_vector(path: &str) -> Vec<u8> {
     let vector = TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.path_vector(path));
-    vector.map_or_else(Vec::new, |vector| indexer_search::embed::bytes(&vector).to_vec())
+    vector.map_or_else(Vec::new, |vector| indexer_search::packed::packed(&vector).to_vec())
 }

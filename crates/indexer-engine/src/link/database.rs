@@ -3,6 +3,7 @@
 
 use crate::facts::cache::FactsCache;
 use crate::facts::stubs::{StubFile, stubs};
+use crate::link::files_by_name::FilesByName;
 use crate::link::fresh_files::FreshFiles;
 use crate::link::index_names::{follows_values, includes, is_member, packages, sorted};
 use crate::types::file::{FileState, FileStatus};
@@ -38,12 +39,12 @@ pub struct Database<'a> {
     /// The view in which unchanged files stand, and the paths that it is not asked about.
     below: Option<(&'a View, FxHashSet<&'a str>)>,
     extending: FxHashMap<u64, Vec<FileId>>,
-    /// (name, file), sorted: there are as many as definitions, and a map would weigh four times this.
-    defining: Vec<(u64, FileId)>,
-    /// (name of a reference, file), sorted: where parameters take what calls give.
-    naming: Vec<(u64, FileId)>,
-    /// (hash of a name that is written, file), sorted.
-    storing: Vec<(u64, FileId)>,
+    /// By name: there are as many as definitions, and a map would weigh four times this.
+    defining: FilesByName,
+    /// By the name of a reference: where parameters take what calls give.
+    naming: FilesByName,
+    /// By a name that is written.
+    storing: FilesByName,
     /// Code files by the last part of their path: (name, file), sorted.
     by_name: OnceLock<Vec<(&'a str, FileId)>>,
     top_level: FxHashMap<u64, Vec<FileId>>,
@@ -58,13 +59,13 @@ pub struct Database<'a> {
 impl<'a> Database<'a> {
     /// A database of the code files of `known` (sorted by path), of which `fresh` were read, and of
     /// `manifests`.
-    /// `below` is the view that holds all others, and the paths that are replaced or gone in it.
+    /// The names of `fresh` go over into its indexes. `below` is the view that holds all others, and the paths that are replaced or gone in it.
     pub fn new(
         source: &'a dyn Source,
         facts_cache: &'a FactsCache,
         known: &'a [FileState],
         manifests: &'a BTreeMap<String, ManifestFacts>,
-        fresh: &FreshFiles,
+        fresh: &mut FreshFiles,
         below: Option<(&'a View, FxHashSet<&'a str>)>,
     ) -> Self {
         let mut database = Self {
@@ -75,9 +76,9 @@ impl<'a> Database<'a> {
             stubs: Vec::new(),
             below,
             extending: FxHashMap::default(),
-            defining: Vec::new(),
-            naming: Vec::new(),
-            storing: Vec::new(),
+            defining: FilesByName::default(),
+            naming: FilesByName::default(),
+            storing: FilesByName::default(),
             by_name: OnceLock::new(),
             top_level: FxHashMap::default(),
             folders: OnceLock::new(),
@@ -90,17 +91,17 @@ impl<'a> Database<'a> {
             let FileStatus::Code(id) = &state.status else { continue };
             let Some(language) = indexer_parse::by_id(id) else { continue };
             let facts = OnceLock::new();
-            if let Some(read) = fresh.code.get(&state.path) {
-                database.enter(FileId(database.members.len() as u32), &read.names);
+            if let Some(read) = fresh.code.get_mut(&state.path) {
+                database.enter(FileId(database.members.len() as u32), std::mem::take(&mut read.names));
                 if let Some(held) = &read.facts {
                     let _ = facts.set(Some(held.clone()));
                 }
             }
             database.members.push(CodeFile { state, language, facts, keys: OnceLock::new() });
         }
-        database.defining.sort_unstable();
-        database.naming.sort_unstable();
-        database.storing.sort_unstable();
+        for index in [&mut database.defining, &mut database.naming, &mut database.storing] {
+            index.sort();
+        }
         let occurs = |stub: &&StubFile| {
             // Languages that share their rules share their stubs.
             database.members.iter().any(|m| m.language.rules.language == stub.language.rules.language)
@@ -110,16 +111,16 @@ impl<'a> Database<'a> {
     }
 
     /// Adds the names of a file that was read to the indexes.
-    fn enter(&mut self, id: FileId, names: &FileNames) {
+    fn enter(&mut self, id: FileId, names: FileNames) {
         let FileNames { extended, defined, named, stored, top_level } = names;
         for hash in extended {
-            self.extending.entry(*hash).or_default().push(id);
+            self.extending.entry(hash).or_default().push(id);
         }
-        self.defining.extend(defined.iter().map(|hash| (*hash, id)));
-        self.naming.extend(named.iter().map(|hash| (*hash, id)));
-        self.storing.extend(stored.iter().map(|hash| (*hash, id)));
+        self.defining.enter(id, &defined);
+        self.naming.enter(id, &named);
+        self.storing.enter(id, &stored);
         for hash in top_level {
-            self.top_level.entry(*hash).or_default().push(id);
+            self.top_level.entry(hash).or_default().push(id);
         }
     }
 
@@ -129,6 +130,11 @@ impl<'a> Database<'a> {
             (member.facts, member.keys) = (OnceLock::new(), OnceLock::new());
         }
         *self.loaded.get_mut() = 0;
+    }
+
+    /// Bytes of a file of the repository.
+    pub(crate) fn bytes(&self, file: FileId) -> usize {
+        self.members.get(file.index()).map_or(0, |member| member.state.stamp.size as usize)
     }
 
     /// Bytes of source whose facts were read since they were given up.
@@ -290,11 +296,8 @@ impl Files for Database<'_> {
 impl Database<'_> {
     /// The files of languages whose values are followed that hold a reference of this name with such a
     /// role: those of `fresh`, and those that did not change.
-    fn with_reference(&self, fresh: &[(u64, FileId)], name: &str, wanted: fn(Role) -> bool) -> Vec<FileId> {
-        let hash = hash_text(name);
-        let start = fresh.partition_point(|(other, _)| *other < hash);
-        let fresh = fresh[start..].iter().take_while(|(other, _)| *other == hash);
-        let mut found: Vec<FileId> = fresh.map(|(_, id)| *id).collect();
+    fn with_reference(&self, fresh: &FilesByName, name: &str, wanted: fn(Role) -> bool) -> Vec<FileId> {
+        let mut found: Vec<FileId> = fresh.of(hash_text(name)).collect();
         if let Some((view, _)) = &self.below {
             let references = view.references_named(name).into_iter().map(|one| view.reference(one));
             let files = references.filter(|one| wanted(one.role())).map(|one| one.file());
@@ -357,9 +360,7 @@ impl LinkDatabase for Database<'_> {
     }
 
     fn defining(&self, name: u64) -> Vec<FileId> {
-        let start = self.defining.partition_point(|(other, _)| *other < name);
-        let fresh = self.defining[start..].iter().take_while(|(other, _)| *other == name);
-        let mut found: Vec<FileId> = fresh.map(|(_, id)| *id).collect();
+        let mut found: Vec<FileId> = self.defining.of(name).collect();
         if let Some((view, _)) = &self.below {
             let symbols = view.symbols_hashed(name).into_iter().map(|symbol| view.sym(symbol));
             let known = |symbol: &Symbol<'_>| includes(symbol.file().language()) || is_member(symbol);

@@ -60,7 +60,10 @@ pub(crate) fn spoil_edges(fault: Fault, database: &Database<'_>, mut edges: File
             // Stands for the seed of a hash map, another one in each table.
             static SEED: AtomicU64 = AtomicU64::new(0);
             let seed = SEED.fetch_add(1, Ordering::Relaxed);
-            edges.consulted.sort_by_key(|key| hash_numbers([seed, key.0]));
+            // Keys that were consulted are stored by key: their order in a file is lost.
+            for edge in &mut edges.edges {
+                edge.targets.sort_by_key(|target| hash_numbers([seed, hash_text(&format!("{target:?}"))]));
+            }
         }
         _ => {}
     }

@@ -4,6 +4,7 @@ use crate::facts::cache::ReadFile;
 use crate::link::rules::rules;
 use indexer_core::{FileFacts, FileWords, Position};
 use indexer_link::FileNames;
+use indexer_store::{PackedWords, Spill};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ pub struct FreshCode {
     /// The names under which the linker finds it.
     pub names: FileNames,
     /// Its terms and vectors.
-    pub words: Arc<FileWords>,
+    pub words: PackedWords,
     /// Places of the names of definitions, then of references; only where the file is not ASCII.
     pub places: Option<Vec<Position>>,
     /// False where the facts came from the cache.
@@ -32,9 +33,10 @@ pub struct FreshCode {
 }
 
 impl FreshCode {
-    /// What is kept of a file until it is linked.
-    pub fn new(read: ReadFile) -> Self {
+    /// What is kept of a file until it is linked; its words wait in `spill`.
+    pub fn new(read: ReadFile, spill: &Spill) -> Self {
         let ReadFile { facts, words, places, parsed, held } = read;
+        let words = packed(&words, spill);
         let names = rules(&facts.language).map(|rules| FileNames::of(&facts, rules)).unwrap_or_default();
         Self { facts: held.then_some(facts), names, words, places, parsed }
     }
@@ -48,5 +50,12 @@ pub struct TextFile {
     /// How many lines.
     pub lines: u32,
     /// Its words.
-    pub words: Arc<FileWords>,
+    pub words: PackedWords,
+}
+
+/// Words that wait until their file is linked.
+pub(crate) fn packed(words: &FileWords, spill: &Spill) -> PackedWords {
+    let mut packed = PackedWords::new(words);
+    packed.spill(spill);
+    packed
 }

@@ -6,6 +6,7 @@ pub mod database;
 mod dependents;
 #[cfg(feature = "faults")]
 pub mod faults;
+mod files_by_name;
 pub mod fresh_files;
 pub(crate) mod index_names;
 pub(crate) mod job;

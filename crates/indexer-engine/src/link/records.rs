@@ -14,7 +14,7 @@ use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord, TEXT};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The record of a code file that was read.
+/// The record of a code file that was read, without its words, which are packed.
 pub(crate) fn code(
     known: &FileState,
     language: &str,
@@ -39,7 +39,7 @@ pub(crate) fn code(
         symbols: Vec::new(),
         extends: extended_names(facts),
         packages: Vec::new(),
-        words: read.words.clone(),
+        words: Arc::default(),
         path_vector: crate::facts::words::path_vector(&known.path),
         module: String::new(),
         consulted: Vec::new(),
@@ -207,7 +207,7 @@ fn without_implied(references: Vec<ReferenceRecord>) -> Vec<ReferenceRecord> {
     all
 }
 
-/// The record of a manifest, or of a text where there are no facts.
+/// The record of a manifest, or of a text where there are no facts; without its words, which are packed.
 pub(crate) fn plain(known: &FileState, facts: Option<&ManifestFacts>, read: &TextFile) -> FileRecord {
     let problem = facts.and_then(|facts| facts.problem.as_ref());
     let problem = problem.into_iter().map(|p| Problem::whole(ProblemKind::Manifest, p.clone()));
@@ -226,7 +226,7 @@ pub(crate) fn plain(known: &FileState, facts: Option<&ManifestFacts>, read: &Tex
         consulted: Vec::new(),
         extends: Vec::new(),
         packages: facts.map(packages).unwrap_or_default(),
-        words: read.words.clone(),
+        words: Arc::default(),
         path_vector: crate::facts::words::path_vector(&known.path),
     }
 }

@@ -14,20 +14,17 @@ use crate::link::rules::rules;
 use crate::types::error::EngineError;
 use crate::types::event::Event;
 use crate::types::file::{FileState, FileStatus};
+use crate::types::memory::MemoryBudget;
 use crate::types::state::Current;
 use indexer_core::FileId;
 use indexer_core::path::is_outside;
 use indexer_link::{LinkDatabase, Linker};
-use indexer_store::{FileRecord, PackedFile, SegmentBuilder};
+use indexer_store::{FileRecord, PackedFile, SegmentBuilder, Spill};
 use rustc_hash::FxHashSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Files of which it is looked once whether enough facts are in memory.
 const BATCH: usize = 64;
-
-/// Bytes of source whose facts may be in memory before a run gives up what it knows, and the next begins with
-/// nothing. A small repository is linked in one run.
-const LOADED: usize = 12 << 20;
 
 /// All files that were read or linked.
 pub(crate) struct Linked {
@@ -44,7 +41,7 @@ pub(crate) fn run(
     job: &RefreshJob<'_>,
     current: &Current,
     before: &[FileState],
-    fresh: FreshFiles,
+    (mut fresh, spill): (FreshFiles, Arc<Spill>),
     change: &FileChanges,
 ) -> Result<Linked, EngineError> {
     let cold = current.view.segments().is_empty();
@@ -52,7 +49,7 @@ pub(crate) fn run(
         change.modified.iter().chain(&change.removed).map(String::as_str).collect();
     let below = (!cold).then_some((&current.view, replaced));
     let mut database =
-        Database::new(job.source, job.facts_cache, &current.files, &current.manifests, &fresh, below);
+        Database::new(job.source, job.facts_cache, &current.files, &current.manifests, &mut fresh, below);
     let again = if cold { Some(Vec::new()) } else { dependents(job, current, before, &fresh, change) };
     let mut ids: Vec<FileId> = match again {
         Some(paths) => {
@@ -73,22 +70,27 @@ pub(crate) fn run(
             },
         )?;
     }
-    let files = Mutex::new(SegmentBuilder::default());
+    let budget = MemoryBudget::of(job.options.memory_limit_mb);
+    let files = Mutex::new(SegmentBuilder::new(spill));
     let mut rest = ids.as_slice();
     while !rest.is_empty() {
         let run = LinkRun::new(job, current, &fresh, &database);
+        let mut linked = 0;
         // What is linked together shares what it asks for.
-        while !rest.is_empty() && database.loaded() <= LOADED {
+        loop {
             let done = ids.len() - rest.len();
             let (batch, after) = rest.split_at(rest.len().min(BATCH));
             let event = |of_batch, _| Event::Linking { done: done + of_batch, total: ids.len() };
             job.each(batch, event, |id| {
-                if let Some(record) = run.record(*id) {
-                    let packed = PackedFile::new(&record);
+                if let Some(packed) = run.packed(*id) {
                     files.lock().unwrap_or_else(PoisonError::into_inner).add(packed);
                 }
             })?;
             rest = after;
+            linked += batch.iter().map(|id| database.bytes(*id)).sum::<usize>();
+            if rest.is_empty() || budget.is_full(database.loaded(), linked) {
+                break;
+            }
         }
         drop(run);
         database.forget();
@@ -99,7 +101,8 @@ pub(crate) fn run(
     // A manifest above the root is no file of it.
     for path in texts.filter(|path| !is_outside(path)) {
         if let (Some(known), Some(text)) = (known(&current.files, path), fresh.texts.get(path)) {
-            files.add(PackedFile::new(&records::plain(known, current.manifests.get(path), text)));
+            let record = records::plain(known, current.manifests.get(path), text);
+            files.add(PackedFile::with_words(&record, text.words.clone()));
         }
     }
     Ok(Linked { files, links, parsed: database.parsed(), unstable: database.lost() })
@@ -134,6 +137,15 @@ impl<'a, 'd> LinkRun<'a, 'd> {
         }
     }
 
+    /// What the segment will hold about a file.
+    fn packed(&self, id: FileId) -> Option<PackedFile> {
+        let record = self.record(id)?;
+        Some(match self.fresh.code.get(&record.path) {
+            Some(read) => PackedFile::with_words(&record, read.words.clone()),
+            None => PackedFile::new(&record),
+        })
+    }
+
     fn record(&self, id: FileId) -> Option<FileRecord> {
         let database = self.database;
         let path = database.path(id);
@@ -149,7 +161,10 @@ impl<'a, 'd> LinkRun<'a, 'd> {
         let separator = rules(language).map_or(".", |rules| rules.separator);
         let record = match self.fresh.code.get(path) {
             Some(read) => records::code(known, language, separator, (read, facts), edges),
-            None => records::relinked(self.current.view.file(path)?.record(), separator, facts, edges),
+            None => {
+                let before = self.current.view.file(path)?.record_but_consulted();
+                records::relinked(before, separator, facts, edges)
+            }
         };
         #[cfg(feature = "faults")]
         if self.fault == Some(Fault::KeyByOrdinal) {

@@ -9,6 +9,7 @@ pub mod file;
 pub mod freshness;
 pub mod limits;
 pub mod listing;
+pub(crate) mod memory;
 pub mod options;
 pub mod source;
 pub mod stamp;

@@ -31,6 +31,9 @@ pub struct Options {
     pub read_only: bool,
     /// Most MB that the cache of all repositories may take; what was used longest ago goes first.
     pub cache_size_mb: u64,
+    /// Most MB of memory that a first build aims to stay below; `None` for what is usual. It then gives up sooner what
+    /// it can read again, which costs time; the index is the same.
+    pub memory_limit_mb: Option<u64>,
     /// Where the time comes from against which files are young.
     pub clock: Clock,
     /// Checked between files; set it to stop a refresh with `EngineError::Cancelled`.
@@ -54,6 +57,7 @@ impl Options {
             no_gitignore: false,
             read_only: false,
             cache_size_mb: Self::CACHE_SIZE_MB,
+            memory_limit_mb: None,
             clock: Clock::system(),
             cancel: Arc::default(),
         }

@@ -22,14 +22,8 @@ impl Snapshot {
         let known = known_of(&self.view);
         let manifests = self.manifests();
         let below = Some((&self.view, FxHashSet::default()));
-        let database = Database::new(
-            &*self.source,
-            &self.facts_cache,
-            &known,
-            &manifests,
-            &FreshFiles::default(),
-            below,
-        );
+        let mut fresh = FreshFiles::default();
+        let database = Database::new(&*self.source, &self.facts_cache, &known, &manifests, &mut fresh, below);
         let linker = Linker::new(&database, rules);
         let one = |(path, at): &(&str, u32)| {
             let file = database.find(path).filter(|file| file.index() < database.own())?;

@@ -8,8 +8,10 @@ use indexer_engine::link::fresh_files::{FreshCode, FreshFiles};
 use indexer_engine::source::memory::MemorySource;
 use indexer_engine::types::file::{FileState, FileStatus};
 use indexer_engine::types::source::Source;
+use indexer_engine::{Options, Workspace};
 use indexer_link::{LinkDatabase, Linker};
-use indexer_testkit::{Random, files, mini_corpus};
+use indexer_store::Spill;
+use indexer_testkit::{Files, Random, Scratch, files, mini_corpus};
 use std::collections::BTreeMap;
 
 #[test]
@@ -45,7 +47,7 @@ fn links_alike_in_any_order(files: BTreeMap<String, Vec<u8>>) {
         let status = match indexer_parse::language_of(&file.path, &bytes) {
             Some(language) => {
                 let read = facts_cache.read(content, &bytes, language).unwrap();
-                fresh.code.insert(file.path.clone(), FreshCode::new(read));
+                fresh.code.insert(file.path.clone(), FreshCode::new(read, &Spill::default()));
                 FileStatus::Code(language.id.to_owned())
             }
             None => {
@@ -55,7 +57,7 @@ fn links_alike_in_any_order(files: BTreeMap<String, Vec<u8>>) {
         };
         known.push(FileState { path: file.path, stamp: file.stamp, settled: true, content, status });
     }
-    let database = Database::new(&source, &facts_cache, &known, &manifests, &fresh, None);
+    let database = Database::new(&source, &facts_cache, &known, &manifests, &mut fresh, None);
     let rules = |id: &str| indexer_parse::by_id(id).map(|language| language.rules);
     let mut random = Random(1);
     let mut first = None;
@@ -72,4 +74,26 @@ fn links_alike_in_any_order(files: BTreeMap<String, Vec<u8>>) {
             assert_eq!(one, two, "{}", database.path(FileId(one.0)));
         }
     }
+}
+
+/// A limit that is always spent ends a run of the linker after each batch of files: the next begins with nothing.
+#[test]
+fn several_runs_of_the_linker_give_one_view() {
+    let mut all = Files::new();
+    for copy in 0..8 {
+        let circles = files(include_str!("../fixtures/circles.md"));
+        for (path, bytes) in mini_corpus().into_iter().chain(circles) {
+            all.insert(format!("copy{copy}/{path}"), bytes);
+        }
+    }
+    assert!(all.len() > 200, "there are several batches: {}", all.len());
+    let built = |memory_limit_mb| {
+        let scratch = Scratch::new(&all).unwrap();
+        let options = Options { cache_dir: Some(scratch.cache()), ..Options::new(scratch.root()) };
+        let workspace = Workspace::open(Options { memory_limit_mb, ..options }, |_| ()).unwrap();
+        let view = workspace.refresh().unwrap().view.clone();
+        assert!(view.totals().by_resolution[0] > 240, "{:?}", view.totals());
+        view.segments()[0].segment.bytes().to_vec()
+    };
+    assert!(built(Some(1)) == built(None));
 }

@@ -3,6 +3,7 @@
 
 pub mod chunks;
 pub mod embed;
+pub mod packed;
 pub mod term_indexer;
 pub mod terms;
 pub mod words;

@@ -2,6 +2,7 @@
 
 use crate::chunks::{self, Chunk};
 use crate::embed::{Sum, Table, Vector};
+use crate::packed::planes;
 use crate::terms::{
     BODY, DOCUMENTATION, Field, HANDED_ON, NAME, OWNER, Posting, SIGNATURE, push_posting, quantised, worth,
 };
@@ -52,7 +53,8 @@ struct IndexedFile {
     /// Names, whose weights are no sums.
     names: Vec<(Term, Posting)>,
     embedded: Vec<u32>,
-    vectors: Vec<u8>,
+    signs: Vec<u8>,
+    levels: Vec<u8>,
 }
 
 impl<'t> TermIndexer<'t> {
@@ -329,7 +331,8 @@ impl<'t> TermIndexer<'t> {
             chunks: chunks.len() as u32,
             table: chunks::encode(chunks),
             embedded: indexed.embedded,
-            vectors: indexed.vectors,
+            signs: indexed.signs,
+            levels: indexed.levels,
             ..out.words
         }
     }
@@ -390,7 +393,9 @@ impl IndexedFile {
     fn mean(&mut self, chunk: u32, sum: &Sum) {
         if let Some(vector) = sum.vector() {
             self.embedded.push(chunk);
-            self.vectors.extend(vector.map(|number| number as u8));
+            let (signs, levels) = planes(&vector);
+            self.signs.extend(signs);
+            self.levels.extend(levels);
         }
     }
 }
@@ -432,7 +437,8 @@ mod tests {
         for (text, words) in texts.iter().zip(&together) {
             assert_eq!(TermIndexer::new(&table).text(text), *words);
             assert!(words.terms.is_sorted_by(|a, b| a < b) && words.ends.is_sorted());
-            assert_eq!(words.vectors.len(), words.embedded.len() * indexer_core::DIMENSIONS);
+            assert_eq!(words.signs.len(), words.embedded.len() * indexer_core::SIGNS);
+            assert_eq!(words.levels.len(), words.embedded.len() * indexer_core::LEVELS);
         }
     }
 

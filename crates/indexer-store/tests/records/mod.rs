@@ -3,11 +3,11 @@
 
 use indexer_core::key::hash_text;
 use indexer_core::{
-    ContentId, DIMENSIONS, DependencyKey, FileWords, Flags, Metrics, Position, Problem, ProblemKind,
-    Resolution, Role, Rule, Span, SymbolKey, SymbolKind, Tally, Target, Visibility,
+    ContentId, DependencyKey, FileWords, Flags, LEVELS, Metrics, Position, Problem, ProblemKind, Resolution,
+    Role, Rule, SIGNS, Span, SymbolKey, SymbolKind, Tally, Target, Visibility,
 };
 use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord};
-use proptest::collection::{btree_map, vec};
+use proptest::collection::{btree_map, btree_set, vec};
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -101,7 +101,7 @@ fn file() -> impl Strategy<Value = FileRecord> {
     });
     let about = (any::<[u8; 20]>(), text(), text(), option::of(text()), number(), number());
     let held = (vec(problem, 0..3), tally, vec(symbol(), 0..6), vec(reference(), 0..8));
-    let hashes = (vec(hash(), 0..5), vec(hash(), 0..4), vec(text(), 0..3));
+    let hashes = (btree_set(hash(), 0..5), vec(hash(), 0..4), vec(text(), 0..3));
     let sought = (words(), option::of(any::<u8>()));
     (about, held, hashes, sought).prop_map(|(about, held, hashes, (words, place))| {
         let (content, language, module, doc, bytes, lines) = about;
@@ -123,7 +123,7 @@ fn file() -> impl Strategy<Value = FileRecord> {
             extends,
             packages,
             words: words.into(),
-            path_vector: place.map_or(Vec::new(), |byte| vec![byte; DIMENSIONS]),
+            path_vector: place.map_or(Vec::new(), |byte| vec![byte; SIGNS + LEVELS]),
         }
     })
 }
@@ -142,7 +142,8 @@ fn words() -> impl Strategy<Value = FileWords> {
             words.terms.sort_unstable();
             for (piece, byte) in embedded {
                 words.embedded.push(piece);
-                words.vectors.extend([byte; DIMENSIONS]);
+                words.signs.extend([byte; SIGNS]);
+                words.levels.extend([!byte; LEVELS]);
             }
             words
         },
@@ -188,7 +189,7 @@ pub(crate) fn empty(path: &str) -> FileRecord {
         extends: Vec::new(),
         packages: Vec::new(),
         words: own_words(path).into(),
-        path_vector: vec![path.len() as u8; DIMENSIONS],
+        path_vector: vec![path.len() as u8; SIGNS + LEVELS],
     }
 }
 
@@ -201,7 +202,8 @@ fn own_words(path: &str) -> FileWords {
         ends: vec![2, 4],
         postings: vec![0, 9, 1, path.len() as u8],
         embedded: vec![1],
-        vectors: vec![path.len() as u8; DIMENSIONS],
+        signs: vec![path.len() as u8; SIGNS],
+        levels: vec![path.len() as u8 + 1; LEVELS],
     }
 }
 

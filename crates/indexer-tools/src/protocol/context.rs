@@ -4,8 +4,12 @@ use crate::protocol::problem::{Code, Problem};
 use crate::settings::Settings;
 use indexer_engine::{Freshness, Reading, Snapshot, SourceError, State, Text, Workspace};
 use indexer_store::View;
-use std::sync::Arc;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Parts of a view of which what was worked out is kept.
+const KEPT_PARTS: usize = 8;
 
 /// What a tool may use: an unchanging view, the text of its files and a flag that says stop.
 #[derive(Clone, Copy)]
@@ -90,6 +94,25 @@ impl<'a> Context<'a> {
         self.snapshot.cached_unless(self.cancel, make)?.ok_or_else(Problem::cancelled)
     }
 
+    /// As [`kept`](Self::kept), for questions about a part of the view: of the last few values of `of` each has its own.
+    /// Two that ask for the same at once may both make it.
+    pub fn kept_for<K: PartialEq + Send + 'static, T: Send + Sync + 'static>(
+        &self,
+        of: K,
+        make: impl FnOnce() -> Result<T, Problem>,
+    ) -> Result<Arc<T>, Problem> {
+        let last: Arc<Mutex<VecDeque<(K, Arc<T>)>>> = self.kept(|| Ok(Mutex::default()))?;
+        let lock = || last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = lock().iter().find(|(other, _)| *other == of) {
+            return Ok(known.clone());
+        }
+        let made = Arc::new(make()?);
+        let mut kept = lock();
+        kept.truncate(KEPT_PARTS - 1);
+        kept.push_front((of, made.clone()));
+        Ok(made)
+    }
+
     /// A problem where nobody waits any more. Called between pieces of work.
     pub fn still_wanted(&self) -> Result<(), Problem> {
         if self.cancel.load(Ordering::Relaxed) { Err(Problem::cancelled()) } else { Ok(()) }
@@ -99,5 +122,32 @@ impl<'a> Context<'a> {
 impl std::fmt::Debug for Context<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Context").field("root", &self.snapshot.root).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KEPT_PARTS;
+    use crate::fixture::Fixture;
+    use crate::protocol::Problem;
+
+    #[test]
+    fn what_is_worked_out_of_a_part_is_kept_for_the_last_few_parts() {
+        Fixture::new(&[("a.py", "x = 1\n")]).with(|context| {
+            let mut made = Vec::new();
+            let mut ask = |part: usize| {
+                let value = context.kept_for(part, || {
+                    made.push(part);
+                    Ok(part * 2)
+                });
+                assert_eq!(value.ok().as_deref(), Some(&(part * 2)));
+            };
+            [0, 1, 0].into_iter().chain(2..=KEPT_PARTS).for_each(&mut ask);
+            ask(KEPT_PARTS);
+            ask(0);
+            assert_eq!(made, (0..=KEPT_PARTS).chain([0]).collect::<Vec<_>>());
+            let failed = context.kept_for("other", || Err::<(), _>(Problem::cancelled()));
+            assert!(failed.is_err() && context.kept_for("other", || Ok(())).is_ok(), "a failure is not kept");
+        });
     }
 }

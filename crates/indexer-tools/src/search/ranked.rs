@@ -214,8 +214,8 @@ fn collection<'v>(
             chunks: file.chunks(),
             history: 0.0,
             embedded: if meant { Cow::Borrowed(&sought.embedded) } else { Cow::default() },
-            vectors: if meant { file.vectors() } else { &[] },
             signs: if meant { file.signs() } else { &[] },
+            levels: if meant { file.levels() } else { &[] },
             path_vector: if meant { file.path_vector() } else { &[] },
             wanted,
         }

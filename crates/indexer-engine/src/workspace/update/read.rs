@@ -4,7 +4,7 @@
 use crate::facts::cache::ReadFile;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
-use crate::link::fresh_files::{FreshCode, TextFile};
+use crate::link::fresh_files::{FreshCode, TextFile, packed};
 use crate::link::job::RefreshJob;
 use crate::source::names::is_text;
 use crate::types::exclusion::LeftOut;
@@ -12,10 +12,12 @@ use crate::types::file::{FileState, FileStatus};
 use crate::types::limits::{BINARY_HEAD, LARGEST_FILE, LARGEST_SCRIPT, LARGEST_TEXT};
 use crate::types::listing::DirEntry;
 use crate::types::state::Current;
+#[cfg(feature = "faults")]
+use indexer_core::FileWords;
 use indexer_core::path::extension;
 use indexer_core::{ContentId, ManifestFacts, Problem, ProblemKind};
+use indexer_store::{PackedWords, Spill};
 use std::io;
-use std::sync::Arc;
 
 /// What reading one file gave.
 pub(super) enum FileOutcome {
@@ -39,7 +41,7 @@ impl RefreshJob<'_> {
         &self,
         listed: &DirEntry,
         previous: Option<usize>,
-        current: &Current,
+        (current, spill): (&Current, &Spill),
         now: i64,
     ) -> ReadOutcome {
         let before = previous.map(|i| &current.files[i]);
@@ -53,7 +55,7 @@ impl RefreshJob<'_> {
         let outcome = match self.source.size(listed) {
             Ok(size) => {
                 known.stamp.size = size;
-                self.outcome(before, current, &mut known, listed.content)
+                self.outcome(before, (current, spill), &mut known, listed.content)
             }
             Err(error) => unreadable(&mut known, &error),
         };
@@ -64,7 +66,7 @@ impl RefreshJob<'_> {
     fn outcome(
         &self,
         before: Option<&FileState>,
-        current: &Current,
+        (current, spill): (&Current, &Spill),
         known: &mut FileState,
         content: Option<ContentId>,
     ) -> FileOutcome {
@@ -95,7 +97,7 @@ impl RefreshJob<'_> {
         if manifest {
             known.status = FileStatus::Manifest;
             let facts = indexer_parse::read_manifest(path, &crate::redact::redacted(&bytes).0);
-            return FileOutcome::Manifest(Box::new(facts), plain(&bytes));
+            return FileOutcome::Manifest(Box::new(facts), plain(&bytes, spill));
         }
         if bytes[..bytes.len().min(BINARY_HEAD)].contains(&0) {
             known.status = FileStatus::Out(match sniffed && !text {
@@ -110,30 +112,30 @@ impl RefreshJob<'_> {
                 return FileOutcome::Out(None);
             }
             known.status = FileStatus::Text;
-            return FileOutcome::Text(plain(&bytes));
+            return FileOutcome::Text(plain(&bytes, spill));
         };
         known.status = FileStatus::Code(language.id.to_owned());
         #[cfg(feature = "faults")]
         if self.fault == Some(Fault::StalePack)
             && let Some(facts) = before.and_then(|before| self.facts_cache.get(before.content, language))
         {
-            let (words, places) = (Arc::default(), None);
+            let (words, places) = (FileWords::default(), None);
             let stale = ReadFile { facts, words, places, parsed: false, held: true };
-            return FileOutcome::Code(FreshCode::new(stale));
+            return FileOutcome::Code(FreshCode::new(stale, spill));
         }
         // What nobody waits for is not taken in.
         let read = self.facts_cache.read(known.content, &bytes, language);
-        read.map_or(FileOutcome::Gone, |read| FileOutcome::Code(FreshCode::new(read)))
+        read.map_or(FileOutcome::Gone, |read| FileOutcome::Code(FreshCode::new(read, spill)))
     }
 }
 
 /// What there is to know of a file that is no code.
-fn plain(bytes: &[u8]) -> TextFile {
+fn plain(bytes: &[u8], spill: &Spill) -> TextFile {
     let lines = indexer_core::LineTable::new(bytes).count();
     // A manifest may be of any size; what is large is data.
     let words = match bytes.len() as u64 > LARGEST_TEXT {
-        true => Arc::default(),
-        false => Arc::new(crate::facts::words::of_text(&crate::redact::redacted(bytes).0)),
+        true => PackedWords::default(),
+        false => packed(&crate::facts::words::of_text(&crate::redact::redacted(bytes).0), spill),
     };
     TextFile { bytes: bytes.len() as u32, lines, words }
 }

@@ -14,7 +14,8 @@ use crate::types::listing::DirEntry;
 use crate::types::state::{Current, RefreshOutcome};
 use crate::workspace::exclusions::left_out;
 use crate::workspace::update::merge::merge;
-use indexer_store::ViewInfo;
+use indexer_store::{Spill, ViewInfo};
+use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 impl RefreshJob<'_> {
@@ -44,10 +45,11 @@ impl RefreshJob<'_> {
             return Ok(RefreshOutcome::default());
         }
         self.facts_cache.renew();
+        let spill = Arc::new(Spill::new(self.facts_cache.scratch()));
         let taken = self.each(
             &plan.read,
             |done, total| Event::Parsing { done, total },
-            |(before, at)| self.take(&listed[*at], *before, current, now),
+            |(before, at)| self.take(&listed[*at], *before, (current, &spill), now),
         )?;
         current.touched = true;
         let manifests = current.manifests.clone();
@@ -62,13 +64,14 @@ impl RefreshJob<'_> {
         let parsed = fresh.code.values().filter(|read| read.parsed).count();
         let mut done = RefreshOutcome { parsed, ..RefreshOutcome::default() };
         let before = std::mem::replace(&mut current.files, known);
-        let linked = run::run(self, current, &before, fresh, &change).and_then(|linked| {
+        let linked = run::run(self, current, &before, (fresh, spill), &change).and_then(|linked| {
             if cold {
                 self.facts_cache.give_up();
             }
             let stopped = || self.check_cancelled().is_err();
             let bytes = linked.files.finish(&stopped, self.facts_cache.scratch());
-            let bytes = bytes.ok_or(EngineError::Cancelled)?;
+            self.check_cancelled()?;
+            let bytes = bytes.ok_or_else(|| EngineError::Build("a spilled file cannot be read".into()))?;
             done.linked = linked.links;
             done.parsed += linked.parsed;
             done.unstable = linked.unstable;

@@ -205,8 +205,32 @@ impl Question for GetSmells {
     const BUDGET: u32 = 2_000;
 
     fn run(context: &Context<'_>, asked: &Asked<GetSmells>) -> Result<Found, Problem> {
-        let own = &asked.own;
         asked.scope.known(context.view())?;
+        let of = (format!("{:?}", asked.scope), asked.own.tests, asked.own.kind.clone());
+        let smells = context.kept_for(of, || Smells::of(context, asked))?;
+        let rows = asked.common.rows(50, 500);
+        let page = Page::of(&smells.all, asked.offset, rows, |seen| row(context, seen));
+        let unread = smells.dead_code.contains_key(Certainty::Proven.as_str()).then(|| unread(context));
+        Ok(Found {
+            counts: smells.counts.clone(),
+            dead_code: smells.dead_code.clone(),
+            files_unread: unread.filter(|files| *files > 0),
+            smells: page,
+        })
+    }
+}
+
+/// All smells of a part of a view.
+struct Smells {
+    counts: BTreeMap<&'static str, usize>,
+    dead_code: BTreeMap<&'static str, usize>,
+    /// The worst of each before more of any.
+    all: Vec<Seen>,
+}
+
+impl Smells {
+    fn of(context: &Context<'_>, asked: &Asked<GetSmells>) -> Result<Self, Problem> {
+        let own = &asked.own;
         let (graph, measures) = (graph(context)?, measures(context)?);
         let counts = |path: &str, aside: Aside| {
             aside != Aside::Foreign && (own.tests || aside != Aside::Tests) && asked.scope.covers(path)
@@ -245,17 +269,14 @@ impl Question for GetSmells {
             };
             by_smell.push((smell, seen));
         }
-        let totals = by_smell.iter().map(|(smell, seen)| (smell.as_str(), seen.len())).collect();
+        let counts = by_smell.iter().map(|(smell, seen)| (smell.as_str(), seen.len())).collect();
         // The worst of each come before more of any.
         let mut all: Vec<(usize, Seen)> = Vec::new();
         for (_, seen) in by_smell {
             all.extend(seen.into_iter().enumerate().map(|(at, one)| (at / ROUND, one)));
         }
         all.sort_by_key(|(round, _)| *round);
-        let rows = asked.common.rows(50, 500);
-        let smells = Page::of(&all, asked.offset, rows, |(_, seen)| row(context, seen));
-        let unread = dead_code.contains_key(Certainty::Proven.as_str()).then(|| unread(context));
-        Ok(Found { counts: totals, dead_code, files_unread: unread.filter(|files| *files > 0), smells })
+        Ok(Self { counts, dead_code, all: all.into_iter().map(|(_, seen)| seen).collect() })
     }
 }
 

@@ -66,8 +66,10 @@ impl Question for GetSubsystems {
 
     fn run(context: &Context<'_>, asked: &Asked<GetSubsystems>) -> Result<Found, Problem> {
         asked.scope.known(context.view())?;
-        let graph = graph(context)?;
-        let found = Subsystems::of(context, &graph, &asked.scope, asked.own.tests)?;
+        let tests = asked.own.tests;
+        let found = context.kept_for((format!("{:?}", asked.scope), tests), || {
+            Subsystems::of(context, &*graph(context)?, &asked.scope, tests)
+        })?;
         let (files, unconnected) = (found.files, found.unconnected);
         let rows = asked.common.rows(20, 100);
         Ok(Found {

@@ -3,6 +3,7 @@
 use crate::locate;
 use crate::protocol::prelude::*;
 use crate::surface::{Offered, offered};
+use indexer_store::{SymbolRef, View};
 
 /// What others can really reach of a file, folder or everything: exported names, signatures, why reachable
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -56,8 +57,8 @@ pub struct Public {
 }
 
 impl Public {
-    fn new(one: &Offered<'_>, compact: bool) -> Self {
-        let symbol = one.symbol;
+    fn new(view: &View, one: &Offered, compact: bool) -> Self {
+        let symbol = one.symbol.map(|symbol| view.sym(symbol));
         let signature = symbol.map(|symbol| symbol.signature().to_owned());
         Self {
             name: one.name.clone(),
@@ -118,20 +119,22 @@ impl Question for GetPublicApi {
         if !scope.prefix().is_empty() && view.files_under(scope.prefix()).next().is_none() {
             return Err(locate::no_path(view, scope.prefix()));
         }
-        let mut all = offered(context)?;
+        let known = offered(context)?;
+        let path = |symbol: SymbolRef| view.sym(symbol).file().path();
         // What comes from outside belongs to whoever passes it on.
-        all.retain(|one| match one.symbol {
-            Some(symbol) => scope.covers(symbol.file().path()),
+        let is_in = |one: &&Offered| match one.symbol {
+            Some(symbol) => scope.covers(path(symbol)),
             None => one
                 .why
                 .rsplit(' ')
                 .next()
                 .and_then(|at| at.split(':').next())
                 .is_some_and(|p| scope.covers(p)),
-        });
+        };
+        let mut all: Vec<&Offered> = known.iter().filter(is_in).collect();
         let members = all.iter().filter(|one| one.depth > 0).count();
         let names = all.len() - members;
-        let mut files: Vec<&str> = all.iter().filter_map(|one| Some(one.symbol?.file().path())).collect();
+        let mut files: Vec<&str> = all.iter().filter_map(|one| one.symbol.map(path)).collect();
         files.sort_unstable();
         files.dedup();
         let files = files.len();
@@ -139,7 +142,8 @@ impl Question for GetPublicApi {
             all.retain(|one| one.depth == 0);
         }
         let compact = asked.common.compact;
-        let api = Page::of(&all, asked.offset, asked.common.rows(60, 1_000), |one| Public::new(one, compact));
+        let api =
+            Page::of(&all, asked.offset, asked.common.rows(60, 1_000), |one| Public::new(view, one, compact));
         Ok(Found { names, members, files, api })
     }
 }

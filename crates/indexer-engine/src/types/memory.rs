@@ -1,0 +1,78 @@
+//! How much of what a first build works with may be in memory.
+
+use std::fs;
+
+/// Bytes of source whose facts may be in memory before the linker gives up what it knows, and begins again with
+/// nothing: a small repository is linked in one run.
+const LOADED: usize = 12 << 20;
+
+/// A limit is divided by this for the source whose facts may be in memory. Decoded facts take about five times their
+/// source, what the linker remembers of them as much again, and something has to be left for the rest.
+const PART_OF_LIMIT: usize = 24;
+
+/// Less than this is never enough for one batch of files.
+const LEAST_LOADED: usize = 64 << 10;
+
+/// A run of the linker goes on until it has linked this part of the source whose facts it read: where every file
+/// includes a thousand others, as in Linux, those of a batch alone are more than may be in memory, and reading them
+/// again for the next would cost many times the linking.
+const LEAST_LINKED: usize = 4;
+
+/// How much may be in memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MemoryBudget {
+    /// Bytes; `None` where nobody set a limit.
+    limit: Option<usize>,
+    /// Bytes of source whose facts may be in memory.
+    loaded: usize,
+}
+
+impl MemoryBudget {
+    /// What a limit in MB allows; the usual without one.
+    pub(crate) fn of(limit_mb: Option<u64>) -> Self {
+        let bytes = |mb: u64| usize::try_from(mb).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+        let limit = limit_mb.map(bytes);
+        let loaded = limit.map_or(LOADED, |limit| (limit / PART_OF_LIMIT).clamp(LEAST_LOADED, LOADED));
+        Self { limit, loaded }
+    }
+
+    /// True where a run of the linker should end that read the facts of so many bytes of source and linked so many.
+    pub(crate) fn is_full(self, loaded: usize, linked: usize) -> bool {
+        loaded > self.loaded && linked.saturating_mul(LEAST_LINKED) >= loaded || self.is_spent()
+    }
+
+    /// True where what can be given up should be: three quarters of the limit are in use. Mapped files do not count:
+    /// the system takes their pages back. False where the system does not say how much that is.
+    fn is_spent(self) -> bool {
+        self.limit.is_some_and(|limit| anonymous().is_some_and(|used| used > limit / 4 * 3))
+    }
+}
+
+/// Bytes of this process in memory that no file holds.
+fn anonymous() -> Option<usize> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse::<usize>().ok().map(|kb| kb << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_leaves_a_part_of_it_for_facts() {
+        assert_eq!(MemoryBudget::of(None).loaded, LOADED);
+        assert_eq!(MemoryBudget::of(Some(96)).loaded, 4 << 20);
+        assert_eq!(MemoryBudget::of(Some(1 << 40)).loaded, LOADED);
+        assert_eq!(MemoryBudget::of(Some(1)).loaded, LEAST_LOADED);
+        assert!(!MemoryBudget::of(None).is_spent() && !MemoryBudget::of(Some(1 << 20)).is_spent());
+        assert_eq!(MemoryBudget::of(Some(1)).is_spent(), cfg!(target_os = "linux"));
+    }
+
+    #[test]
+    fn a_run_links_a_part_of_what_it_reads() {
+        let budget = MemoryBudget::of(None);
+        assert!(!budget.is_full(LOADED, LOADED) && budget.is_full(LOADED + 1, LOADED));
+        assert!(!budget.is_full(LOADED * 10, LOADED) && budget.is_full(LOADED * 10, LOADED * 3));
+    }
+}
