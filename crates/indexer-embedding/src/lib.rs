@@ -19,7 +19,6 @@ pub fn table() -> &'static Table<'static> {
 
 #[cfg(test)]
 mod tests {
-    use indexer_search::embed::Vector;
     use indexer_search::packed::{cosine, packed};
 
     #[test]

@@ -48,7 +48,7 @@ mod types;
 mod unit;
 mod value;
 
-pub use db::{FileNames, LinkDatabase, MemoryDatabase, StubFacts, extended_names};
+pub use db::{FileNames, LinkDatabase, MemoryDatabase, StubFacts, extended_names, listed_name};
 pub use exports::{ExportFingerprints, export_fingerprints, manifest_fingerprints};
 pub use linker::{Linker, RulesOf};
 pub use types::Types;

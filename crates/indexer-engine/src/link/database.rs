@@ -11,7 +11,7 @@ use crate::types::source::Source;
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::{self, file_name, join, relative, resolve};
 use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Role, SymbolKey};
-use indexer_link::{FileNames, LinkDatabase, extended_names};
+use indexer_link::{FileNames, LinkDatabase, extended_names, listed_name};
 use indexer_parse::Language;
 use indexer_store::{FileRef, Symbol, View};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -365,6 +365,10 @@ impl LinkDatabase for Database<'_> {
             let symbols = view.symbols_hashed(name).into_iter().map(|symbol| view.sym(symbol));
             let known = |symbol: &Symbol<'_>| includes(symbol.file().language()) || is_member(symbol);
             found.extend(symbols.filter(known).filter_map(|symbol| self.unchanged(&symbol.file())));
+            // Where files include one another, one that only may define the name is asked too, whatever came of it.
+            let listed = view.files_by().extended(listed_name(name)).into_iter();
+            let listed = listed.filter(|file| includes(file.language()));
+            found.extend(listed.filter_map(|file| self.unchanged(&file)));
             found.sort_unstable();
             found.dedup();
         }

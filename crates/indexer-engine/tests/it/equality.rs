@@ -17,7 +17,14 @@ pub(crate) fn difference(incremental: &str, from_nothing: &str) -> String {
         let lines = these.iter().filter(|line| !those.contains(line)).take(8);
         lines.map(|line| format!("{mark} {line}\n")).collect::<String>()
     };
-    only(&a, &b, "incremental:") + &only(&b, &a, "from nothing:")
+    let found = only(&a, &b, "incremental:") + &only(&b, &a, "from nothing:");
+    if !found.is_empty() {
+        return found;
+    }
+    // The same lines in another order, or another number of times.
+    let at = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let line = |all: &[&str]| all.get(at).copied().unwrap_or("nothing").to_owned();
+    format!("line {at}\nincremental: {}\nfrom nothing: {}\n", line(&a), line(&b))
 }
 
 /// Applies a script edit by edit; gives the first edit after which the two differ. `make` makes both

@@ -4,7 +4,7 @@ mod memory;
 mod names;
 
 pub use memory::{MemoryDatabase, StubFacts};
-pub use names::{FileNames, extended_names};
+pub use names::{FileNames, extended_names, listed_name};
 pub(crate) use names::{blanket_members, blanket_name, type_parameter};
 
 use indexer_core::{FileFacts, FileId, Files};

@@ -1,6 +1,5 @@
 //! The names under which a database finds its files.
 
-use crate::resolve::listing;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{
     Bound, DefId, Definition, ExprId, Expression, ExtensionId, FileFacts, Flags, LinkRules, Name, Owner,
@@ -36,6 +35,15 @@ impl FileNames {
     }
 }
 
+/// Tells names of which macros may make something from names of types.
+const LISTED: u64 = u64::from_le_bytes(*b"listings");
+
+/// The number under which [`extending`](crate::LinkDatabase::extending) finds the files with a name of which macros may
+/// make something, by the hash of the name.
+pub fn listed_name(name: u64) -> u64 {
+    hash_numbers([name, LISTED])
+}
+
 /// Tells names of members that blocks for all types give from names of types.
 const BLANKET: u64 = 0x626c_616e_6b65_7421;
 
@@ -47,7 +55,7 @@ pub fn extended_names(facts: &FileFacts) -> Vec<u64> {
     let blanket = blanket_members(facts).into_iter();
     all.extend(blanket.map(|(name, _)| blanket_name(hash_text(facts.name(name)))));
     let listed = facts.candidates.iter().map(|one| facts.definition(one.definition).name);
-    all.extend(hashes(facts, listed.collect()).into_iter().map(listing));
+    all.extend(hashes(facts, listed.collect()).into_iter().map(listed_name));
     all.sort_unstable();
     all.dedup();
     all

@@ -2,11 +2,11 @@
 //! `#define X(name) name,` and `#include "names.def"`, where that calls `X(a)` and `X(b)`.
 
 use crate::Linker;
+use crate::db::listed_name;
 use crate::query::Db;
 use crate::resolve::{IncludeClosure, Symbols, declared_in, include_place, includes_directly, including};
 use crate::unit::Unit;
 use crate::value::Symbol;
-use indexer_core::key::hash_numbers;
 use indexer_core::{Candidate, DependencyKey, Expression, FileId, Makes, Reference};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -14,16 +14,10 @@ use smallvec::SmallVec;
 /// A name that more files define is not looked for in those that include the file that uses it.
 const MOST_DEFINING: usize = 64;
 
-/// Under what [`extending`](crate::LinkDatabase::extending) finds the files that may make something of the name that
-/// hashes to `name`.
-pub(crate) fn listing(name: u64) -> u64 {
-    hash_numbers([name, u64::from_le_bytes(*b"listings")])
-}
-
 /// What macros in sight make of the name that hashes to `name`, in files that list it, for a file that sees `reach`.
 pub(crate) fn listed(db: &Db, reach: &IncludeClosure, name: u64, path: &str) -> Symbols {
     let mut found = Symbols::new();
-    for file in db.linker.database.extending(listing(name)) {
+    for file in db.linker.database.extending(listed_name(name)) {
         let Some(unit) = including(db, file).filter(|_| reach.has(file) == Some(true)) else { continue };
         for def in unit.definitions_of(name) {
             let candidates = &unit.facts.candidates;

@@ -33,7 +33,7 @@ pub(crate) use includes::{
     includes_directly, is_include,
 };
 pub(crate) use inherited::{by_outside_wildcards, inherited_before, inherited_names};
-pub(crate) use lists::{given_by_includers, listed, listed_as, listing};
+pub(crate) use lists::{given_by_includers, listed, listed_as};
 pub(crate) use macro_made::{macro_made, made_around, made_in_scope};
 pub(crate) use module_member::{ModuleMember, exported_through_wildcard, module_member, submodule_of_file};
 pub(crate) use name::{own_associated_type, resolve, resolve_binding};

@@ -175,7 +175,7 @@ mod tests {
         let source = "a;\n#ifdef A\nb;\n#if B\nc;\n#endif\nd;\n#else\ne;\n#endif\nf;\n";
         let all = conditionals(source, Dialect::C);
         let at = |text: &str| condition_at(&all, source.find(text).expect("there") as u32);
-        assert_eq!([at("a;"), at("b;"), at("c;"), at("d;")], [None, Some("A"), Some("A && B"), Some("A")]);
-        assert_eq!([at("e;"), at("f;")], [Some("!A"), None]);
+        assert_eq!([at("a;"), at("b;"), at("d;")], [None, Some("defined(A)"), Some("defined(A)")]);
+        assert_eq!([at("c;"), at("e;"), at("f;")], [Some("defined(A) && B"), Some("!defined(A)"), None]);
     }
 }

@@ -549,7 +549,7 @@ def run(x):
                  int c(void) { return f(); }\n";
         let fixture = Fixture::new(&[("a.c", c)]);
         let lines = fixture.text("find_references", r#"{"symbol": "f", "detail": "full"}"#);
-        assert_eq!(values(&lines, "use", "when"), ["_WIN32", "!_WIN32"]);
+        assert_eq!(values(&lines, "use", "when"), ["defined(_WIN32)", "!defined(_WIN32)"]);
         let lines =
             fixture.text("find_references", r#"{"symbol": "f", "detail": "full", "when": ["linux"]}"#);
         assert_eq!(values(&lines, "use", "line"), ["5", "7"]);
