@@ -83,13 +83,19 @@ fn word(number: u64) -> u32 {
     hash_numbers([9, number]) as u32
 }
 
-/// Pages touched by opening and `ask`, which is told the number of a file.
+/// Questions that are asked of each kind: whether what one reads lies across two blocks is chance.
+const ASKED: u64 = 16;
+
+/// Pages touched by opening and `ask`, which is told the number of a file, over all that are asked.
 fn pages(bytes: &[u8], files: u64, ask: fn(&View, u64) -> usize) -> usize {
-    let segment = Segment::open(bytes.to_vec(), None).unwrap();
-    let view = View::new(ViewInfo::default(), vec![ViewSegment::all(segment)]);
-    assert_eq!(ask(&view, files / 3), 1);
-    assert!(!view.damaged());
-    view.segments()[0].segment.columns.pages.lock().unwrap().len()
+    let touched = |number: u64| {
+        let segment = Segment::open(bytes.to_vec(), None).unwrap();
+        let view = View::new(ViewInfo::default(), vec![ViewSegment::all(segment)]);
+        assert_eq!(ask(&view, number), 1);
+        assert!(!view.damaged());
+        view.segments()[0].segment.columns.pages.lock().unwrap().len()
+    };
+    (0..ASKED).map(|at| touched(files * (2 * at + 1) / (2 * ASKED))).sum()
 }
 
 #[test]
@@ -114,6 +120,7 @@ fn an_index_ten_times_larger_is_opened_and_asked_at_the_same_cost() {
     for (name, ask) in questions {
         let (few, many) = (pages(&small, FILES, ask), pages(&large, FILES * 10, ask));
         println!("{name}: {few} pages of {}, {many} of {}", small.len() / 4096, large.len() / 4096);
-        assert!(many * 2 <= few * 3, "{name}: {few} pages, and {many} where the index is ten times larger");
+        // A search among ten times as many takes a few steps more, each perhaps into another block of four pages.
+        assert!(many * 4 <= few * 7, "{name}: {few} pages, and {many} where the index is ten times larger");
     }
 }
