@@ -277,7 +277,7 @@ fn without_comments<'l>(line: &'l str, last_end: Option<usize>, open: &mut bool)
     }
     let opens = |at: &usize| {
         let quotes = line[..*at].matches('`').count();
-        last_end.is_some_and(|end| end > *at) && (quotes % 2 == 0 || !line[*at..].contains('`'))
+        last_end.is_some_and(|end| end > *at) && (quotes.is_multiple_of(2) || !line[*at..].contains('`'))
     };
     let (mut kept, mut rest) = (String::new(), line);
     while !rest.is_empty() {

@@ -6,9 +6,10 @@ use crate::mmap::Bytes;
 use crate::numbered_file::NumberedFile;
 use crate::packed_file::{PackedFile, PackedTarget};
 use crate::record::FileRecord;
+use crate::segment_input::SegmentInput;
 use crate::spill::Spill;
 use crate::tables::{NumberTable, SharedTables, TargetTable};
-use crate::write::{Tables, write_files};
+use crate::write::write_files;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -100,7 +101,7 @@ impl SegmentBuilder {
         if stopped() {
             return None;
         }
-        write_files(&Tables { files: &files, shared: &shared, spilled: &spilled }, stopped, folder)
+        write_files(&SegmentInput { files: &files, shared: &shared, spilled: &spilled }, stopped, folder)
     }
 }
 

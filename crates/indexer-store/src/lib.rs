@@ -50,6 +50,7 @@ pub mod record;
 pub mod reference;
 mod reference_row;
 pub mod segment;
+mod segment_input;
 #[cfg(test)]
 mod segment_pages;
 mod spill;

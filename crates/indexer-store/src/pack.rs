@@ -14,7 +14,7 @@ use crate::bytes::{expected_place, lower_bound, push_number, u32_at, u64_at};
 use crate::change::{remove_file, replace_file};
 use crate::error::StoreError;
 use crate::mmap::Bytes;
-use crate::pack_facts;
+use crate::pack_facts::{self, LIMIT};
 use bincode::{Decode, Encode};
 use indexer_core::{ContentId, FileFacts};
 use std::cell::RefCell;
@@ -55,8 +55,6 @@ const PACK: bincode::config::Configuration<
     bincode::config::Limit<LIMIT>,
 > = bincode::config::standard().with_limit::<LIMIT>();
 
-/// Facts of a file that need more bytes than this are not kept.
-pub(crate) const LIMIT: usize = 256 << 20;
 /// Of zstd: a third less than plain, for a tenth of the time that parsing takes. Higher levels
 /// gain a twentieth and cost twice that.
 const LEVEL: i32 = 1;

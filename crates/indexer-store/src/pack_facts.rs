@@ -1,7 +1,6 @@
 //! Facts as packs hold them: tables with many rows column by column, so that zstd finds numbers of one kind
 //! beside one another, and each mostly by its distance from the one before.
 
-use crate::pack::LIMIT;
 use crate::pack_columns::{ColumnPacker, ColumnReader};
 use crate::pack_expressions as expressions;
 use crate::packed_numbers::{NumberPacker, PackedNumbers};
@@ -10,6 +9,9 @@ use indexer_core::{
     Binding, Bound, DefId, ExprId, Expression, ExtensionId, FileFacts, ImportId, List, Name, Namespace,
     Owner, ParameterId, Reference, Role, Scope, ScopeId, ScopeKind, Span, Verbatim,
 };
+
+/// Facts of a file that need more bytes than this are not kept.
+pub(crate) const LIMIT: usize = 256 << 20;
 
 /// A row of a table.
 trait Row: Sized {

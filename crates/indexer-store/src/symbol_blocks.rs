@@ -43,7 +43,10 @@ impl<'a, I: Iterator<Item = &'a [u8]>> Iterator for BlockFrames<I> {
 
 /// Blocks that were read, decompressed: they stay as long as the segment is open.
 #[derive(Debug, Default)]
-pub(crate) struct ReadBlocks(OnceLock<Vec<OnceLock<Option<Box<[u8]>>>>>);
+pub(crate) struct ReadBlocks(OnceLock<Vec<OnceLock<ReadBlock>>>);
+
+/// The bytes of a block; `None` where it is damaged.
+type ReadBlock = Option<Box<[u8]>>;
 
 impl ReadBlocks {
     /// What block `at` of `count` holds: `length` bytes, from the frame that `frame` gives where it was not read

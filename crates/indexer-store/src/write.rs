@@ -4,28 +4,21 @@ use crate::file_writer::FileWriter;
 use crate::format::Section as S;
 use crate::mmap::Bytes;
 use crate::numbered_file::NumberedFile;
-use crate::packed_file::{PackedFile, REFERENCE_COLUMNS, SYMBOL_COLUMNS};
+use crate::packed_file::{REFERENCE_COLUMNS, SYMBOL_COLUMNS};
+use crate::segment_input::SegmentInput;
 use crate::symbol_blocks::BlockFrames;
 use crate::tables::{RunTable, SharedTables, starts};
 use crate::write_words::write_words;
 use indexer_core::key::hash_text;
 use std::path::Path;
 
-/// Files by path, and what they share.
-pub(crate) struct Tables<'b> {
-    pub(crate) files: &'b [NumberedFile],
-    pub(crate) shared: &'b SharedTables<'b>,
-    /// The bytes of the file in which parts of the files wait.
-    pub(crate) spilled: &'b [u8],
-}
-
 /// Writes a group of sections that follow one another.
-type WriteSections<'p> = dyn Fn(&mut FileWriter<'_>, &Tables<'_>) + 'p;
+type WriteSections<'p> = dyn Fn(&mut FileWriter<'_>, &SegmentInput<'_>) + 'p;
 
 /// The bytes of a segment with these files, sorted by path; `None` once `stopped` returns true, which is asked
 /// between groups of sections. Where it is large it is a file without a name in `folder`.
 pub(crate) fn write_files(
-    tables: &Tables<'_>,
+    tables: &SegmentInput<'_>,
     stopped: &dyn Fn() -> bool,
     folder: Option<&Path>,
 ) -> Option<Bytes> {
@@ -54,27 +47,7 @@ pub(crate) fn write_files(
     }
 }
 
-impl<'b> Tables<'b> {
-    pub(crate) fn packed(&self) -> impl Iterator<Item = &'b PackedFile> + Clone + use<'b> {
-        self.files.iter().map(|file| &file.packed)
-    }
-
-    /// The name of each symbol.
-    fn symbol_names(&self) -> impl Iterator<Item = u32> + Clone + use<'b> {
-        let spilled = self.spilled;
-        self.files.iter().flat_map(move |file| file.packed.symbol_names(spilled).map(|name| file.name(name)))
-    }
-
-    /// The name of each reference.
-    fn reference_names(&self) -> impl Iterator<Item = u32> + Clone + use<'b> {
-        let spilled = self.spilled;
-        self.files
-            .iter()
-            .flat_map(move |file| file.packed.reference_names(spilled).map(|name| file.name(name)))
-    }
-}
-
-fn write_texts(out: &mut FileWriter<'_>, t: &Tables<'_>) {
+fn write_texts(out: &mut FileWriter<'_>, t: &SegmentInput<'_>) {
     let SharedTables { texts, names, .. } = t.shared;
     for (bytes, ends, texts) in [(S::TextBytes, S::TextEnd, texts), (S::NameBytes, S::NameEnd, names)] {
         out.bytes(bytes, texts.iter().map(|text| text.as_bytes()));
@@ -95,7 +68,7 @@ fn write_texts(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     out.column(S::LowerName, lower.iter().map(|l| u64::from(l.1)));
 }
 
-fn write_name_indexes(out: &mut FileWriter<'_>, t: &Tables<'_>) {
+fn write_name_indexes(out: &mut FileWriter<'_>, t: &SegmentInput<'_>) {
     let names = &t.shared.names;
     let symbols = RunTable::new(names.len(), t.symbol_names().zip(0u32..));
     let references = RunTable::new(names.len(), t.reference_names().zip(0u32..));
@@ -108,7 +81,7 @@ fn write_name_indexes(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     references.write(out, S::NameReferenceStart, S::NameReference);
 }
 
-fn write_file_columns(out: &mut FileWriter<'_>, t: &Tables<'_>) {
+fn write_file_columns(out: &mut FileWriter<'_>, t: &SegmentInput<'_>) {
     let files = || t.packed();
     out.column(S::FilePath, t.files.iter().map(|file| u64::from(file.path)));
     out.bytes(S::FileContent, files().map(|f| f.content.0.as_slice()));
@@ -130,7 +103,7 @@ fn write_file_columns(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     out.column(S::PathFile, paths.iter().map(|p| u64::from(p.1)));
 }
 
-fn write_symbols(out: &mut FileWriter<'_>, t: &Tables<'_>) {
+fn write_symbols(out: &mut FileWriter<'_>, t: &SegmentInput<'_>) {
     out.column(S::SymbolKey, t.files.iter().flat_map(|file| &file.symbol_keys).map(|key| u64::from(*key)));
     out.column(S::SymbolName, t.symbol_names().map(u64::from));
     let qualifiers = t.files.iter().flat_map(|file| {
@@ -146,7 +119,7 @@ fn write_symbols(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     out.column(S::SymbolRecordEnd, ends(records().map(<[u8]>::len)));
 }
 
-fn write_references(out: &mut FileWriter<'_>, t: &Tables<'_>) {
+fn write_references(out: &mut FileWriter<'_>, t: &SegmentInput<'_>) {
     out.column(S::ReferenceName, t.reference_names().map(u64::from));
     for ((section, _), at) in REFERENCE_COLUMNS.iter().zip(0..) {
         if *section == S::ReferenceCandidates {
@@ -172,7 +145,7 @@ fn write_references(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     out.column(S::TargetList, t.packed().flat_map(|file| &file.target_lists).map(|n| u64::from(*n)));
 }
 
-fn write_targets(out: &mut FileWriter<'_>, t: &Tables<'_>) {
+fn write_targets(out: &mut FileWriter<'_>, t: &SegmentInput<'_>) {
     let targets = &t.shared.targets;
     let mut defined = vec![0u64; targets.keys.len()];
     for (key, number) in t.files.iter().flat_map(|file| &file.symbol_keys).zip(1u64..) {
@@ -189,7 +162,7 @@ fn write_targets(out: &mut FileWriter<'_>, t: &Tables<'_>) {
     RunTable::new(targets.len(), inbound).write(out, S::InboundStart, S::Inbound);
 }
 
-fn write_inverted(out: &mut FileWriter<'_>, t: &Tables<'_>) {
+fn write_inverted(out: &mut FileWriter<'_>, t: &SegmentInput<'_>) {
     let SharedTables { consulted, extended, packages, .. } = t.shared;
     out.column(S::Consulted, consulted.iter());
     files_of(t.files, consulted.len(), |file| &file.consulted).write(

@@ -3,11 +3,11 @@
 use crate::file_writer::FileWriter;
 use crate::format::Section as S;
 use crate::packed_words::Part;
+use crate::segment_input::SegmentInput;
 use crate::tables::starts;
-use crate::write::Tables;
 
 /// Writes the words of all files. O(words x log words).
-pub(crate) fn write_words(out: &mut FileWriter<'_>, t: &Tables<'_>) {
+pub(crate) fn write_words(out: &mut FileWriter<'_>, t: &SegmentInput<'_>) {
     let spilled = t.spilled;
     let lengths = || t.packed().map(|file| file.words.terms as usize);
     let mut held: Vec<WordOccurrence> = Vec::with_capacity(lengths().sum());

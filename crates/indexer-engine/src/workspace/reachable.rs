@@ -8,17 +8,17 @@ use std::borrow::Cow;
 
 impl Files for Snapshot {
     fn is_file(&self, path: &str) -> bool {
-        self.view.file(&self.from_root(path)).is_some_and(|file| file.is_code())
+        self.view.file(&self.relative_path(path)).is_some_and(|file| file.is_code())
     }
 
     fn is_folder(&self, path: &str) -> bool {
         let path =
-            if is_under(self.source.prefix(), path) { Cow::Borrowed("") } else { self.from_root(path) };
+            if is_under(self.source.prefix(), path) { Cow::Borrowed("") } else { self.relative_path(path) };
         self.view.files_under(&path).any(|file| file.is_code() && file.path() != path)
     }
 
     fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
-        self.manifests.get(&*self.from_root(path))
+        self.manifests.get(&*self.relative_path(path))
     }
 
     fn packages(&self, name: &str) -> Vec<String> {
@@ -35,7 +35,7 @@ impl Files for Snapshot {
 
 impl Snapshot {
     /// A path of the repository as it is written from the root.
-    fn from_root<'p>(&self, path: &'p str) -> Cow<'p, str> {
+    fn relative_path<'p>(&self, path: &'p str) -> Cow<'p, str> {
         relative(self.source.prefix(), path)
     }
 
@@ -57,9 +57,9 @@ impl Snapshot {
         let query = SubmoduleQuery { path, folder: false, inside, name, declared_path: None };
         match (rules.submodule)(self, query)? {
             ModulePlace::File { path, inside } if inside.is_empty() => {
-                Some(self.from_root(&path).into_owned())
+                Some(self.relative_path(&path).into_owned())
             }
-            ModulePlace::Likely(path) => Some(self.from_root(&path).into_owned()),
+            ModulePlace::Likely(path) => Some(self.relative_path(&path).into_owned()),
             _ => None,
         }
     }

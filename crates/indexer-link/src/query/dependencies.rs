@@ -78,19 +78,19 @@ impl<'l, 'u> Recorder<'l, 'u> {
     }
 
     /// A path as it is written from the root, as changes name it.
-    fn from_root<'p>(&self, path: &'p str) -> Cow<'p, str> {
+    fn relative_path<'p>(&self, path: &'p str) -> Cow<'p, str> {
         path::relative(self.linker.database.prefix(), path)
     }
 }
 
 impl Files for Recorder<'_, '_> {
     fn is_file(&self, path: &str) -> bool {
-        self.note(DependencyKey::path(&self.from_root(path)));
+        self.note(DependencyKey::path(&self.relative_path(path)));
         self.linker.database.is_file(path)
     }
 
     fn is_folder(&self, path: &str) -> bool {
-        self.note(DependencyKey::folder(&self.from_root(path)));
+        self.note(DependencyKey::folder(&self.relative_path(path)));
         self.linker.database.is_folder(path)
     }
 
@@ -100,7 +100,7 @@ impl Files for Recorder<'_, '_> {
     }
 
     fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
-        self.note(DependencyKey::path(&self.from_root(path)));
+        self.note(DependencyKey::path(&self.relative_path(path)));
         self.linker.database.manifest(path)
     }
 

@@ -1,4 +1,5 @@
 //! What the linker does with much of a thing.
+#![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
 #[path = "../../examples/references.rs"]
 mod example;

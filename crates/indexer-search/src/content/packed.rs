@@ -24,7 +24,7 @@ pub(crate) fn planes(vector: &Vector) -> ([u8; SIGNS], [u8; LEVELS]) {
     for (bit, numbers) in vector.chunks_exact(SIGNS).enumerate() {
         let planes = low.iter_mut().zip(middle.iter_mut()).zip(high.iter_mut().zip(&mut signs));
         for (number, ((low, middle), (high, sign))) in numbers.iter().zip(planes) {
-            let level = (i32::from(*number) * LEVELS_OF >> 16).clamp(-8, 7) as u8;
+            let level = ((i32::from(*number) * LEVELS_OF) >> 16).clamp(-8, 7) as u8;
             *low |= (level & 1) << bit;
             *middle |= (level >> 1 & 1) << bit;
             *high |= (level >> 2 & 1) << bit;

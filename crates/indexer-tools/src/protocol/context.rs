@@ -101,7 +101,7 @@ impl<'a> Context<'a> {
         of: K,
         make: impl FnOnce() -> Result<T, Problem>,
     ) -> Result<Arc<T>, Problem> {
-        let last: Arc<Mutex<VecDeque<(K, Arc<T>)>>> = self.kept(|| Ok(Mutex::default()))?;
+        let last: Arc<Mutex<LastOf<K, T>>> = self.kept(|| Ok(Mutex::default()))?;
         let lock = || last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, known)) = lock().iter().find(|(other, _)| *other == of) {
             return Ok(known.clone());
@@ -118,6 +118,9 @@ impl<'a> Context<'a> {
         if self.cancel.load(Ordering::Relaxed) { Err(Problem::cancelled()) } else { Ok(()) }
     }
 }
+
+/// What was made for the last few values of something, the youngest first.
+type LastOf<K, T> = VecDeque<(K, Arc<T>)>;
 
 impl std::fmt::Debug for Context<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
