@@ -47,8 +47,8 @@ pub fn listed_name(name: u64) -> u64 {
 /// Tells names of members that blocks for all types give from names of types.
 const BLANKET: u64 = 0x626c_616e_6b65_7421;
 
-/// Hashes of the names of types that the file extends, [`blanket_name`] of each member that it gives to all types
-/// that fit, and of names of which macros may make something; sorted, each once.
+/// Hashes of the names of types that the file extends; under numbers of their own the members that it gives to all
+/// types that fit, and the names of which macros may make something. Sorted, each once.
 pub fn extended_names(facts: &FileFacts) -> Vec<u64> {
     let names = facts.extensions.iter().filter_map(|extension| extension.type_name);
     let mut all = hashes(facts, names.collect());
