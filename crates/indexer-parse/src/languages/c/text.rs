@@ -49,10 +49,9 @@ pub(in crate::languages) fn before(
     let mut reach = start;
     while last > 0 {
         let (from, to) = comments[last - 1];
-        let gap = source.get(to as usize..reach as usize)?;
-        let lines = gap.bytes().filter(|b| *b == b'\n').count();
+        let gap = source.as_bytes().get(to as usize..reach as usize)?;
         // A line comment ends before its line's end.
-        if lines > 1 || !gap.bytes().all(|b| b.is_ascii_whitespace()) || !begins_line(source, from) {
+        if !is_blank_to_next_line(gap) || !begins_line(source, from) {
             break;
         }
         last -= 1;
@@ -67,6 +66,16 @@ pub(in crate::languages) fn before(
     }
     out.truncate(out.trim_end().len());
     (!out.is_empty()).then_some((out, reach))
+}
+
+/// True for white space with one line break at most. Looks from the end: the text between a comment and a definition
+/// far below it may be most of a file.
+fn is_blank_to_next_line(gap: &[u8]) -> bool {
+    let mut breaks = 0;
+    gap.iter().rev().all(|byte| {
+        breaks += usize::from(*byte == b'\n');
+        byte.is_ascii_whitespace() && breaks <= 1
+    })
 }
 
 /// True where only white space stands before `at` on its line.
