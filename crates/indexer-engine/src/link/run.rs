@@ -23,8 +23,8 @@ use indexer_store::{FileRecord, PackedFile, SegmentBuilder, Spill};
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Files of which it is looked once whether enough facts are in memory.
-const BATCH: usize = 64;
+/// Files, and bytes of source, of which it is looked once whether enough facts are in memory.
+const BATCH: (usize, usize) = (64, 4 << 20);
 
 /// All files that were read or linked.
 pub(crate) struct Linked {
@@ -79,7 +79,7 @@ pub(crate) fn run(
         // What is linked together shares what it asks for.
         loop {
             let done = ids.len() - rest.len();
-            let (batch, after) = rest.split_at(rest.len().min(BATCH));
+            let (batch, after) = rest.split_at(batch_length(&database, rest));
             let event = |of_batch, _| Event::Linking { done: done + of_batch, total: ids.len() };
             job.each(batch, event, |id| {
                 if let Some(packed) = run.packed(*id) {
@@ -106,6 +106,18 @@ pub(crate) fn run(
         }
     }
     Ok(Linked { files, links, parsed: database.parsed(), unstable: database.lost() })
+}
+
+/// How many of these files are linked before it is looked how much memory is in use: one at least.
+fn batch_length(database: &Database<'_>, files: &[FileId]) -> usize {
+    let (most, bytes) = BATCH;
+    let mut left = bytes;
+    let fits = |file: &&FileId| {
+        let fits = left > 0;
+        left = left.saturating_sub(database.bytes(**file));
+        fits
+    };
+    files.iter().take(most).take_while(fits).count().max(1)
 }
 
 /// Files that are linked from the same facts in memory.

@@ -18,6 +18,10 @@ const LEAST_LOADED: usize = 64 << 10;
 /// again for the next would cost many times the linking.
 const LEAST_LINKED: usize = 4;
 
+/// And it ends where it has read this many times what may be in memory, however little it has linked: the first files
+/// of a repository whose fields have the same names everywhere ask for most of it.
+const MOST_LOADED: usize = 12;
+
 /// How much may be in memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MemoryBudget {
@@ -38,7 +42,8 @@ impl MemoryBudget {
 
     /// True where a run of the linker should end that read the facts of so many bytes of source and linked so many.
     pub(crate) fn is_full(self, loaded: usize, linked: usize) -> bool {
-        loaded > self.loaded && linked.saturating_mul(LEAST_LINKED) >= loaded || self.is_spent()
+        let has_paid = linked.saturating_mul(LEAST_LINKED) >= loaded;
+        loaded > self.loaded && (has_paid || loaded / MOST_LOADED > self.loaded) || self.is_spent()
     }
 
     /// True where what can be given up should be: three quarters of the limit are in use. Mapped files do not count:
@@ -74,5 +79,6 @@ mod tests {
         let budget = MemoryBudget::of(None);
         assert!(!budget.is_full(LOADED, LOADED) && budget.is_full(LOADED + 1, LOADED));
         assert!(!budget.is_full(LOADED * 10, LOADED) && budget.is_full(LOADED * 10, LOADED * 3));
+        assert!(budget.is_full(LOADED * (MOST_LOADED + 1), 0), "however little it linked");
     }
 }
