@@ -7,7 +7,7 @@ use crate::terms::{
     BODY, DOCUMENTATION, Field, HANDED_ON, NAME, OWNER, Posting, SIGNATURE, push_posting, quantised, worth,
 };
 use crate::words::{Term, each_identifier, each_part, each_term, is_silent};
-use indexer_core::{DefId, FileFacts, FileWords};
+use indexer_core::{DefId, FileFacts, FileWords, SymbolKind};
 use rustc_hash::FxHashMap;
 
 /// Most rows of the table that a vector is the sum of, its name's aside.
@@ -155,8 +155,11 @@ impl<'t> TermIndexer<'t> {
         let weight = worth(chunk.kind, chunk.flags);
         indexed.names.push((Term::written(name), Posting { chunk: at, weight }));
         indexed.names.push((Term::otherwise_written(name), Posting { chunk: at, weight }));
-        // Constants say what they mean in their words alone.
-        let has_meaning = chunk.kind.is_callable() || chunk.kind.is_type() || definition.doc.is_some();
+        // Constants say what they mean in their words alone: headers of hardware have a hundred thousand of them.
+        let is_constant =
+            chunk.kind == SymbolKind::Macro && definition.parameters.len == 0 && chunk.first == chunk.last;
+        let is_code = chunk.kind.is_callable() && !is_constant || chunk.kind.is_type();
+        let has_meaning = is_code || definition.doc.is_some();
         let (mut sum, mut left) = (Sum::default(), MOST_ROWS);
         self.read(name);
         self.write_field(indexed, at, &NAME);
@@ -440,6 +443,19 @@ mod tests {
             assert_eq!(words.signs.len(), words.embedded.len() * indexer_core::SIGNS);
             assert_eq!(words.levels.len(), words.embedded.len() * indexer_core::LEVELS);
         }
+    }
+
+    #[test]
+    fn a_macro_on_one_line_without_parameters_is_a_constant() {
+        let text =
+            "#define CATS 3\n#define DOG(x) (x)\n#define CAT \\\n  do_dogs()\n/* Cats. */\n#define DOGS 3\n";
+        let language = indexer_parse::language_of("a.c", b"").unwrap();
+        let facts = indexer_parse::parse(language, text.as_bytes(), indexer_parse::Limits::default());
+        let table = sample();
+        let table = Table::read(&table).unwrap();
+        let words = TermIndexer::new(&table).code(&facts, text);
+        assert_eq!(chunks(&words, Term::written("CATS")), [1], "it is found by its name");
+        assert_eq!(words.embedded, [2, 3, 4]);
     }
 
     #[test]
