@@ -49,6 +49,8 @@ pub struct File {
     pub(crate) facts: Arc<FileFacts>,
     meanings: Meanings,
     owned: FxHashMap<usize, Vec<usize>>,
+    /// The first symbol of each chain of names, found at first use.
+    places: OnceLock<FxHashMap<String, usize>>,
 }
 
 /// A symbol of a file.
@@ -117,18 +119,16 @@ impl Detail {
 impl Entity {
     /// Names of owners and its own, joined by dots.
     pub fn chain(&self) -> String {
-        chain(&self.owners, &self.name)
+        match self.owners.as_str() {
+            "" => self.name.clone(),
+            owners => format!("{owners}.{}", self.name),
+        }
     }
 
     /// How deep it stands in owners.
     pub(crate) fn depth(&self) -> usize {
         if self.owners.is_empty() { 0 } else { 1 + self.owners.matches('.').count() }
     }
-}
-
-/// A name below its owners.
-pub(crate) fn chain(owners: &str, name: &str) -> String {
-    if owners.is_empty() { name.to_owned() } else { format!("{owners}.{name}") }
 }
 
 impl File {
@@ -144,6 +144,7 @@ impl File {
             owned: owned(&facts),
             meanings: source.meanings,
             facts,
+            places: OnceLock::new(),
         };
         let keys = symbol_keys(source.path, &file.facts);
         let mut entities = Vec::new();
@@ -157,6 +158,18 @@ impl File {
         }
         file.entities = entities;
         file
+    }
+
+    /// The first symbol that is called so, with its owners. O(symbols) the first time.
+    pub(crate) fn place_of(&self, chain: &str) -> Option<usize> {
+        let places = self.places.get_or_init(|| {
+            let mut places = FxHashMap::default();
+            for (at, entity) in self.entities.iter().enumerate() {
+                places.entry(entity.chain()).or_insert(at);
+            }
+            places
+        });
+        places.get(chain).copied()
     }
 
     /// The text of a symbol of this file, with documentation and decorators.

@@ -1,10 +1,12 @@
 //! Which symbol of one state is which of the other.
 
 use crate::change::Happened;
-use crate::file::{Detail, Entity, File, chain};
+use crate::file::{Detail, Entity, File};
 use crate::likeness::Likeness;
+use indexer_core::key::hash_text;
 use indexer_core::work;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 /// Files that share at least this much are one file that was renamed: git's own threshold
@@ -45,6 +47,7 @@ pub(crate) struct Pairs<'a> {
     pub(crate) old: FxHashMap<At, At>,
     taken: FxHashSet<At>,
     pub(crate) likeness: FxHashMap<At, f64>,
+    paired_chains: OnceLock<FxHashSet<(u64, u64)>>,
     /// Set when nobody waits for the pairs any more.
     stop: &'a AtomicBool,
 }
@@ -59,6 +62,7 @@ impl<'a> Pairs<'a> {
             old: FxHashMap::default(),
             taken: FxHashSet::default(),
             likeness: FxHashMap::default(),
+            paired_chains: OnceLock::new(),
             stop,
         };
         pairs.pair_files();
@@ -283,9 +287,7 @@ impl<'a> Pairs<'a> {
             return false;
         }
         a.owners == b.owners || {
-            let owner = |files: &[File], at: At, owners: &str| {
-                files[at.0].entities.iter().position(|one| chain(&one.owners, &one.name) == owners)
-            };
+            let owner = |files: &[File], at: At, owners: &str| files[at.0].place_of(owners);
             let (before, after) = (owner(self.base, old, &a.owners), owner(self.head, new, &b.owners));
             matches!((before, after), (Some(before), Some(after))
                 if self.old.get(&(old.0, before)) == Some(&(new.0, after)))
@@ -446,21 +448,25 @@ impl<'a> Pairs<'a> {
             return false;
         }
         let of = |files: &'a [File], at: At, owners: &str| -> Option<At> {
-            let here = files[at.0].entities.iter().position(|one| one.chain() == owners);
-            here.map(|place| (at.0, place))
+            files[at.0].place_of(owners).map(|place| (at.0, place))
         };
         match (of(self.base, old, &a.owners), of(self.head, new, &b.owners)) {
             (Some(before), Some(after)) => self.old.get(&before) == Some(&after),
             // What an extension of a type of another file owns.
             (None, None) => {
-                self.files.get(&old.0) == Some(&new.0) && {
-                    self.old.iter().any(|(x, y)| {
-                        self.entity(*x).chain() == a.owners && self.new_entity(*y).chain() == b.owners
-                    })
-                }
+                self.files.get(&old.0) == Some(&new.0)
+                    && self.paired_chains().contains(&(hash_text(&a.owners), hash_text(&b.owners)))
             }
             _ => false,
         }
+    }
+
+    /// The chains of names of all pairs, by their hashes. To be asked when all pairs are found.
+    fn paired_chains(&self) -> &FxHashSet<(u64, u64)> {
+        self.paired_chains.get_or_init(|| {
+            let hash = |entity: &Entity| hash_text(&entity.chain());
+            self.old.iter().map(|(x, y)| (hash(self.entity(*x)), hash(self.new_entity(*y)))).collect()
+        })
     }
 
     /// True for a symbol of the head that was paired.
