@@ -56,6 +56,8 @@ impl Namespace {
     pub const TAG: Namespace = Namespace(32);
     /// Values, types and macros: what a bare name may be.
     pub const ANY: Namespace = Namespace(7);
+    /// Beside others, of a lookup: the name stands before a separator of paths, where no variable is meant.
+    pub const QUALIFIER: Namespace = Namespace(64);
 
     /// True when the two share a name space.
     pub const fn meets(self, other: Namespace) -> bool {

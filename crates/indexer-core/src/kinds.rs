@@ -232,6 +232,8 @@ flags! {
     /// Made by a macro of a name that is given to it: in facts a candidate, until the linker has seen
     /// the macro.
     MADE = 21, "made";
+    /// A macro that its file takes back further down: it does not hold wherever the file is read.
+    UNDEFINED = 22, "undefined";
 }
 
 impl Flags {

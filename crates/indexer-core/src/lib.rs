@@ -45,7 +45,8 @@ pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{
     ClassRules, Conversion, Entry, FilePlace, FunctionMembers, IncludeQuery, Included, Inclusion,
-    Linearization, LinkRules, ModulePlace, ModuleQuery, PackageRules, Protocol, SubmoduleQuery, Surface,
+    Linearization, LinkRules, ModulePlace, ModuleQuery, PackageRules, PreferenceQuery, Protocol,
+    SubmoduleQuery, Surface,
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};

@@ -35,6 +35,10 @@ pub struct ManifestFacts {
     pub extends: Vec<String>,
     /// How sources are compiled, sorted by them.
     pub compilations: Vec<Compilation>,
+    /// Sources that are compiled whatever the configuration is, as written.
+    pub sources: Vec<String>,
+    /// True where paths of the project begin in its folder.
+    pub is_project: bool,
     /// Why the manifest, or a part of it, could not be read.
     pub problem: Option<String>,
 }
@@ -48,14 +52,18 @@ pub struct PathMap {
     pub targets: Vec<String>,
 }
 
-/// The folders in which a compiler looks for the headers that a source includes.
+/// How a compiler reads a source: where it looks for headers, and which macros it is told.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
 pub struct Compilation {
     /// The path of the source, absolute where the manifest says so; "" for all sources below the manifest's folder.
     pub of: String,
-    /// The folders in order; absolute, relative to the manifest's folder, or behind `//` relative to that of the
-    /// outermost manifest of its name.
+    /// The folders in order; absolute, relative to the manifest's folder, behind `//` relative to that of the outermost
+    /// manifest of its name, or behind `/./` relative to that of the nearest one above that is a project.
     pub include: Vec<String>,
+    /// Folders that are only searched for what stands in quotes, before the others.
+    pub quoted: Vec<String>,
+    /// Macros that the compiler is told: `NAME`, `NAME=VALUE`, `!NAME`.
+    pub defines: Vec<String>,
 }
 
 /// A declared dependency.

@@ -102,6 +102,22 @@ pub struct Inclusion {
     /// True where definitions of a name (the first argument) under two conditions, as written, never exist
     /// together. One under a condition by which it is a default excludes any other, also one without a condition ("").
     pub exclude: fn(&str, &str, &str) -> bool,
+    /// True for a path whose ending says that the file is compiled by itself; others are there to be included.
+    pub is_compiled: fn(&str) -> bool,
+    /// The place of a definition among several that a name may mean, 0 for the first: what build descriptions take
+    /// comes before what they leave out. It never hides one.
+    pub rank: fn(&dyn Files, PreferenceQuery<'_>) -> u8,
+}
+
+/// Asks how much a build prefers a definition.
+#[derive(Clone, Copy, Debug)]
+pub struct PreferenceQuery<'a> {
+    /// The file in which its name is used.
+    pub from: &'a str,
+    /// The file that defines it.
+    pub path: &'a str,
+    /// The condition under which it is defined, as written.
+    pub condition: Option<&'a str>,
 }
 
 /// A file as the hooks of [`PackageRules`] see it.

@@ -1,6 +1,6 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
-use crate::db::{blanket_members, blanket_name};
+use crate::db::{blanket_members, blanket_name, included_name, is_include};
 use crate::edges::Usage;
 use crate::infer::{is_open_method, takes_value};
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
@@ -58,6 +58,8 @@ pub fn export_fingerprints(
         bodies: bodies(facts),
         folder: hash_text(file_name(&join(prefix, parent(path)))),
         package: 0,
+        takes_in_files: rules.is_some_and(|rules| rules.inclusion.is_some()),
+        include_places: Vec::new(),
     };
     all.package = all.packages();
     all.add(DependencyKey::path(path), hash_text(&facts.language));
@@ -127,6 +129,10 @@ struct Walk<'f> {
     folder: u64,
     /// Hash of what the file says of its package.
     package: u64,
+    /// True where imports take in the text of files.
+    takes_in_files: bool,
+    /// Where the lines stand that do, in order.
+    include_places: Vec<u32>,
 }
 
 impl Walk<'_> {
@@ -200,9 +206,25 @@ impl Walk<'_> {
     fn includes(&mut self) {
         let facts = self.facts;
         let wildcards = facts.imports.iter().filter(|i| i.shape == indexer_core::ImportShape::Wildcard);
-        let part = wildcards.fold(19, |hash, import| hash_numbers([hash, self.import(import)]));
+        let part = wildcards.clone().fold(19, |hash, import| hash_numbers([hash, self.import(import)]));
         self.add(DependencyKey::included(self.path), part);
         self.add(DependencyKey::reach(self.path), part);
+        if !self.takes_in_files {
+            return;
+        }
+        for import in wildcards.filter(|import| is_include(import)) {
+            self.include_places.push(import.span.start);
+            let Some(name) = import.path.last() else { continue };
+            let key = DependencyKey::extensions(included_name(self.hash(*name)));
+            let part = hash_numbers([self.path, self.import(import)]);
+            self.add(key, part);
+        }
+        self.include_places.sort_unstable();
+    }
+
+    /// How many lines by which the file takes in others stand before a definition: which of those see it.
+    fn includes_before(&self, definition: &Definition) -> u64 {
+        self.include_places.partition_point(|place| *place < definition.name_span.start) as u64
     }
 
     /// The place of a binding among those of its name: which of two definitions comes last counts.
@@ -256,9 +278,10 @@ impl Walk<'_> {
                 Some(Owner::Definition(def)) => self.key(*def),
                 _ => 0,
             };
-            let key = DependencyKey::bound(self.path, owner, self.hash(definition.name));
-            let part = hash_numbers([47, self.expression(candidate.of)]);
-            self.add(key, part);
+            let name = self.hash(definition.name);
+            let part = hash_numbers([47, self.expression(candidate.of), u64::from(candidate.argument)]);
+            self.add(DependencyKey::bound(self.path, owner, name), part);
+            self.add(DependencyKey::declared(name), part);
         }
     }
 
@@ -295,6 +318,7 @@ impl Walk<'_> {
                 visibility,
                 self.condition(definition),
                 self.redeclaration(definition),
+                self.includes_before(definition),
             ]);
             self.add(DependencyKey::declared(self.hash(definition.name)), part);
             self.member(definition, key);

@@ -4,7 +4,7 @@ use crate::db::LinkDatabase;
 use crate::edges::{CandidatesKey, MemberCandidates, edges_of_file};
 use crate::interned::Arguments;
 use crate::query::{Db, DependencyLog, Key, Memo, PerFile, Table};
-use crate::resolve::{DirectIncludes, IncludeClosure};
+use crate::resolve::{DirectIncludes, IncludeClosure, Includers};
 use crate::unit::Unit;
 use crate::value::{Interner, Symbol};
 use indexer_core::key::hash_text;
@@ -29,6 +29,7 @@ pub struct Linker<'u> {
     pub(crate) dependencies: DependencyLog,
     pub(crate) candidates: Table<CandidatesKey, MemberCandidates>,
     pub(crate) direct_includes: PerFile<DirectIncludes>,
+    pub(crate) includers: PerFile<Includers>,
     pub(crate) include_closures: PerFile<Arc<IncludeClosure>>,
     /// Files in all `include_closures`.
     pub(crate) included_files: AtomicUsize,
@@ -49,6 +50,7 @@ impl<'u> Linker<'u> {
             dependencies: DependencyLog::default(),
             candidates: Table::new(),
             direct_includes: PerFile::new(files),
+            includers: PerFile::new(files),
             include_closures: PerFile::new(files),
             included_files: AtomicUsize::new(0),
             texts: Interner::new(String::new()),

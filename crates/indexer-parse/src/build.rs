@@ -257,6 +257,19 @@ impl<'a> Build<'a> {
         self.facts.bindings.push(Binding { scope, name, namespace, from: 0, bound, value });
     }
 
+    /// The innermost scope of such a kind, from the current one outwards.
+    pub fn scope_around(&self, wanted: fn(ScopeKind) -> bool) -> Option<ScopeId> {
+        let mut current = Some(self.scope);
+        while let Some(id) = current {
+            let scope = self.facts.scopes.get(id.index())?;
+            if wanted(scope.kind) {
+                return Some(id);
+            }
+            current = scope.parent;
+        }
+        None
+    }
+
     /// Binds a local in `scope`, from the byte `from` on.
     pub fn bind_local(&mut self, scope: ScopeId, name: Name, namespace: Namespace, from: u32, value: ExprId) {
         self.facts.bindings.push(Binding { scope, name, namespace, from, bound: Bound::Local, value });

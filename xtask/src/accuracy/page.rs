@@ -1,5 +1,6 @@
 //! The tables of figures in docs/accuracy.md and README.md, which this program alone writes.
 
+use super::refs::References;
 use super::{Outcome, Ratio};
 
 const BEGIN: &str = "<!-- accuracy: written by `cargo xtask accuracy --write` -->";
@@ -34,9 +35,18 @@ fn pair(ratio: Ratio) -> String {
     format!("{:.3}, {:.3}", ratio.precision(), ratio.recall())
 }
 
-/// The precision, and of how many.
-fn alone(ratio: Ratio) -> String {
-    format!("{:.3} of {}", ratio.precision(), ratio.right + ratio.wrong)
+/// The precision, and of how many; how many more stand where the checker sees no name, or not the file that it is
+/// imported from.
+fn alone(guessed: &References) -> String {
+    let judged = guessed.all.right + guessed.all.wrong;
+    let precision = match judged {
+        0 => "none judged".to_owned(),
+        _ => format!("{:.3} of {judged}", guessed.all.precision()),
+    };
+    match guessed.unseen {
+        0 => precision,
+        unseen => format!("{precision}; {unseen} not seen"),
+    }
 }
 
 /// All figures, for docs/accuracy.md.
@@ -53,7 +63,7 @@ pub(super) fn table(outcomes: &[Outcome], call_graph: Option<Ratio>) -> String {
             one.corpus.checker,
             pair(one.resolved.all),
             pair(one.possible.all),
-            alone(one.guessed.all),
+            alone(&one.guessed),
             pair(one.calls),
             pair(one.files),
             one.found(),
@@ -121,6 +131,8 @@ mod tests {
             let f1 = 2.0 * of_calls * found_calls / (of_calls + found_calls);
             let floor = corpus.floor;
             assert!(precision >= floor.resolved.0 && recall >= floor.resolved.1, "{row:?}");
+            let possible = row[4].split(' ').next().and_then(|first| first.parse::<f64>().ok());
+            assert!(possible.is_none_or(|reached| reached >= floor.possible), "{row:?}");
             assert!(figures(&row[3]).1 >= floor.with_possible && f1 >= floor.calls, "{row:?}");
         }
     }

@@ -4,7 +4,8 @@
 //! of the truth (file, line, definitions that are right there). A candidate is right where the truth
 //! has a reference on that line that accepts its definition; it is left out where a token of its name
 //! on that line is undecided, where its target is no definition of the truth that others can see, and
-//! where the checker did not see the file.
+//! where the checker did not see the file. Of the possible candidates alone those are left out too of whose token the checker
+//! says nothing, and counted: names in texts, names from a file that it did not find.
 
 use super::Ratio;
 use super::truth::{Reference, Site, Truth, number, text};
@@ -42,6 +43,11 @@ pub(super) struct References {
     pub(super) kinds: BTreeMap<String, Ratio>,
     /// Candidates that are left out because the checker was undecided.
     pub(super) unjudged: usize,
+    /// Candidates by their rule: right, wrong.
+    pub(super) rules: BTreeMap<String, (usize, usize)>,
+    /// Possible candidates that are left out of their own precision because the checker sees no name there (a text, the
+    /// key of an object of no known type), or did not find the file from which the name is imported.
+    pub(super) unseen: usize,
     /// Wrong candidates at a token that leaves the repository, and all such tokens.
     pub(super) phantoms: (usize, usize),
 }
@@ -124,15 +130,23 @@ pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> Ref
         let accepts = |(of, last, first): &Site| *of == to_file && *first <= to_line && to_line <= *last;
         let right: Vec<i64> =
             here.filter(|(_, place)| place.right.iter().any(accepts)).map(|(column, _)| *column).collect();
+        let token = (file.clone(), line, name.clone());
+        let alone = matches!(chosen.figures, Figures::PossibleAlone);
+        if alone && right.is_empty() && !truth.undecided.contains(&token) && is_unseen(truth, &token) {
+            made.unseen += 1;
+            continue;
+        }
         let ratio = made.kinds.entry((*kind).to_owned()).or_default();
-        let token = (file, line, name);
+        let of_rule = made.rules.entry(text(row, "rule")).or_default();
         if !right.is_empty() {
             ratio.right += 1;
+            of_rule.0 += 1;
             hit.extend(right.into_iter().map(|column| (token.0.clone(), line, column)));
         } else if truth.undecided.contains(&token) {
             made.unjudged += 1;
         } else {
             ratio.wrong += 1;
+            of_rule.1 += 1;
             made.phantoms.0 += usize::from(external.contains(&token));
         }
     }
@@ -151,6 +165,11 @@ pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> Ref
     }
     made.all = made.kinds.values().fold(Ratio::default(), |sum, one| sum.with(*one));
     made
+}
+
+/// True where the checker says nothing of a token: it sees no name there, or did not find the file that explains it.
+fn is_unseen(truth: &Truth, token: &(String, i64, String)) -> bool {
+    !truth.seen.contains(token) || truth.unfound.contains(&(token.0.clone(), token.2.clone()))
 }
 
 /// Definitions of one symbol in one file, and those that the truth takes for one another.

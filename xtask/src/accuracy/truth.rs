@@ -56,6 +56,10 @@ pub(super) struct Truth {
     pub(super) external: Vec<Token>,
     /// Tokens that the checker left undecided.
     pub(super) undecided: BTreeSet<Token>,
+    /// Tokens of which it says where they lead: to something of the repository, out of it, or to a local.
+    pub(super) seen: BTreeSet<Token>,
+    /// Names of a file that are imported from a place in the repository at which the checker found no file.
+    pub(super) unfound: BTreeSet<(String, String)>,
 }
 
 impl Truth {
@@ -76,11 +80,41 @@ impl Truth {
         match row["t"].as_str().unwrap_or_default() {
             "file" => drop(self.files.insert(file())),
             "def" => self.definitions.push(definition(row)),
-            "ref" if row["local"] != true => self.references.push(reference(row)),
+            "ref" => {
+                let one = reference(row);
+                self.seen.insert((one.file.clone(), one.line, one.name.clone()));
+                if row["local"] != true {
+                    self.references.push(one);
+                }
+            }
             "undec" => self.undecided.extend(tokens(row)),
-            "ext" => self.external.extend(tokens(row)),
+            "ext" => {
+                self.seen.extend(tokens(row));
+                self.external.extend(tokens(row));
+            }
+            "loc" => self.seen.extend(tokens(row)),
             _ => {}
         }
+    }
+
+    /// Notes which names a file imports from a place in the checkout although the checker calls them external: it did
+    /// not find the file there, so that it says nothing of what they are. `own` is the package's own name.
+    pub(super) fn note_unfound(&mut self, root: &Path, own: Option<&str>) {
+        let mut places: BTreeMap<&str, Vec<(i64, &str)>> = BTreeMap::new();
+        for (file, line, name) in &self.external {
+            places.entry(file).or_default().push((*line, name));
+        }
+        let mut unfound = BTreeSet::new();
+        for (file, tokens) in places {
+            let Ok(text) = std::fs::read_to_string(root.join(file)) else { continue };
+            for (line, number) in text.lines().zip(1i64..) {
+                if is_import_from_inside(line, own) {
+                    let here = tokens.iter().filter(|(at, _)| *at == number);
+                    unfound.extend(here.map(|(_, name)| (file.to_owned(), (*name).to_owned())));
+                }
+            }
+        }
+        self.unfound = unfound;
     }
 
     /// The definitions of each file.
@@ -91,6 +125,16 @@ impl Truth {
         }
         found
     }
+}
+
+/// `import a from './a'`, `const a = require("../a")`, and the same with the name of the package itself.
+fn is_import_from_inside(line: &str, own: Option<&str>) -> bool {
+    let from =
+        ["from '", "from \"", "require('", "require(\""].iter().find_map(|start| line.split_once(start));
+    let Some((_, path)) = from else { return false };
+    let path = path.split(['\'', '"']).next().unwrap_or("");
+    let name = |own: &str| path == own || path.strip_prefix(own).is_some_and(|rest| rest.starts_with('/'));
+    path.starts_with('.') || own.is_some_and(name)
 }
 
 pub(super) fn text(row: &Value, key: &str) -> String {
@@ -148,4 +192,18 @@ fn tokens(row: &Value) -> Vec<Token> {
 
 fn is_set(value: &Value) -> bool {
     !matches!(value, Value::Null | Value::Bool(false)) && *value != 0 && *value != ""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn imports_from_inside_are_told_from_others() {
+        let inside = |line| is_import_from_inside(line, Some("shop"));
+        assert!(inside("import { a } from './a'") && inside("const a = require(\"../a\");"));
+        assert!(inside("import shop from 'shop';") && inside("import x from 'shop/lib/x';"));
+        assert!(!inside("import x from 'shopping';") && !inside("import x from 'other/shop';"));
+        assert!(!inside("// from here") && !is_import_from_inside("import shop from 'shop';", None));
+    }
 }

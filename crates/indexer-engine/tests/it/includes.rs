@@ -96,6 +96,37 @@ type Edited<'t> = (&'t [(&'t str, &'t str)], &'t str, &'t str);
 const EDITED: &[Edited<'_>] = &[
     (
         &[
+            ("names.def", "X(a)\n"),
+            ("main.c", "enum e {\n#define X(n) n,\n#include \"names.def\"\n};\nint f(void) { return a; }\n"),
+        ],
+        "names.def",
+        "Y(a)\n",
+    ),
+    (
+        &[
+            ("names.def", "X(a, b)\n"),
+            ("list.h", "enum e {\n#define X(n, m) n,\n#include \"names.def\"\n};\n"),
+            ("main.c", "#include \"list.h\"\nint f(void) { return a + b; }\n"),
+        ],
+        "names.def",
+        "X(b, a)\n",
+    ),
+    (
+        &[("a.c", "#define K 1\n#include \"part.inc\"\n"), ("part.inc", "int k = K;\n")],
+        "a.c",
+        "#include \"part.inc\"\n#define K 1\n",
+    ),
+    (
+        &[
+            ("a.c", "#define K 1\n#include \"part.inc\"\n"),
+            ("b.c", "#define L 1\n"),
+            ("part.inc", "int k = K;\n"),
+        ],
+        "b.c",
+        "#include \"part.inc\"\n",
+    ),
+    (
+        &[
             ("c.h", "#ifdef A\n#define X 1\n#endif\n#ifndef A\n#define X 2\n#endif\n"),
             ("main.c", "#include \"c.h\"\nint main(void) { return X; }\n"),
         ],

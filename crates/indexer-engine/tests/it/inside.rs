@@ -125,6 +125,29 @@ fn a_change_of_a_manifest_above_is_taken_in() {
     assert_eq!(lost, 3, "each step but the last leaves an edge out");
 }
 
+#[test]
+fn a_change_of_a_build_description_inside_is_taken_in() {
+    let files = [
+        ("sub/CMakeLists.txt", "include_directories(one)\n"),
+        ("sub/one/only.h", "#define ONLY 1\n"),
+        ("sub/two/only.h", "#define ONLY 2\n"),
+        ("sub/app/a.c", "#include <only.h>\nint only(void) { return ONLY; }\n"),
+        ("sub/list/part.inc", "int k = KIND;\n"),
+        ("sub/list/a.c", "#define KIND 1\n#include \"part.inc\"\n"),
+    ];
+    let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
+    let s = Scratch::new(&files.into_iter().collect()).unwrap();
+    s.git(&["init", "-q"]).unwrap();
+    let workspace = open(&s, "sub");
+    let before = edges(&workspace.refresh().unwrap().view, "");
+    let has = |all: &BTreeSet<String>, line: &str| all.iter().any(|one| one.ends_with(line));
+    assert!(has(&before, "ONLY -> one/only.h"), "{before:#?}");
+    assert!(has(&before, "KIND -> list/a.c"), "who includes a file is known inside too: {before:#?}");
+    s.write("sub/CMakeLists.txt", "include_directories(two)\n").unwrap();
+    let after = edges(&workspace.refresh().unwrap().view, "");
+    assert!(has(&after, "ONLY -> two/only.h"), "{after:#?}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_above_the_root_and_what_is_above_the_repository_are_not_read() {

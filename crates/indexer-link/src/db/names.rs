@@ -2,9 +2,12 @@
 
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{
-    Bound, DefId, Definition, ExprId, Expression, ExtensionId, FileFacts, Flags, LinkRules, Name, Owner,
-    Role, SymbolKind,
+    Bound, DefId, Definition, ExprId, Expression, ExtensionId, FileFacts, Flags, Import, ImportShape,
+    LinkRules, Name, Owner, Role, SymbolKind,
 };
+
+/// An import with this level looks for a name in scope; it includes no file.
+const OF_NAMES: u32 = 2;
 
 /// The names for which a [`LinkDatabase`](crate::LinkDatabase) gives a file: their hashes, sorted, each once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,11 +47,26 @@ pub fn listed_name(name: u64) -> u64 {
     hash_numbers([name, LISTED])
 }
 
+/// Tells names of included files from names of types.
+const INCLUDED: u64 = u64::from_le_bytes(*b"includes");
+
+/// The number under which [`extending`](crate::LinkDatabase::extending) finds the files that include one of this name,
+/// wherever it stands; `name` is the hash of the last part of the path.
+pub(crate) fn included_name(name: u64) -> u64 {
+    hash_numbers([name, INCLUDED])
+}
+
+/// True for an import that includes a file.
+pub(crate) fn is_include(import: &Import) -> bool {
+    import.shape == ImportShape::Wildcard && import.level < OF_NAMES
+}
+
 /// Tells names of members that blocks for all types give from names of types.
 const BLANKET: u64 = 0x626c_616e_6b65_7421;
 
 /// Hashes of the names of types that the file extends; under numbers of their own the members that it gives to all
-/// types that fit, and the names of which macros may make something. Sorted, each once.
+/// types that fit, the names of which macros may make something, and those of the files that it includes. Sorted, each
+/// once.
 pub fn extended_names(facts: &FileFacts) -> Vec<u64> {
     let names = facts.extensions.iter().filter_map(|extension| extension.type_name);
     let mut all = hashes(facts, names.collect());
@@ -56,6 +74,9 @@ pub fn extended_names(facts: &FileFacts) -> Vec<u64> {
     all.extend(blanket.map(|(name, _)| blanket_name(hash_text(facts.name(name)))));
     let listed = facts.candidates.iter().map(|one| facts.definition(one.definition).name);
     all.extend(hashes(facts, listed.collect()).into_iter().map(listed_name));
+    let included = facts.imports.iter().filter(|import| is_include(import));
+    let included = included.filter_map(|import| import.path.last().copied());
+    all.extend(hashes(facts, included.collect()).into_iter().map(included_name));
     all.sort_unstable();
     all.dedup();
     all

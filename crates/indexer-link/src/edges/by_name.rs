@@ -1,9 +1,13 @@
 //! Members that nothing but their name speaks for.
 
-use crate::edges::symbol_key;
+use crate::edges::outside::{given_back, is_of_type_outside};
+use crate::edges::{put_in_order, symbol_key};
 use crate::infer::{accessor_part_run, implemented_traits, is_in_sight, linearize, value_of};
 use crate::query::Db;
-use crate::resolve::{definitions_for, given_by_includers, is_declaration, resolve_by_linkage, visible};
+use crate::resolve::{
+    definitions_for, given_by_includers, include_closure, is_declaration, replaces, replaces_from,
+    resolve_by_linkage, visible,
+};
 use crate::unit::Unit;
 use crate::value::{Args, MOST_VALUES, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
@@ -21,9 +25,10 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         other => other,
     };
     let Expression::Member { of, name, .. } = expression else {
-        let given = given_by_includers(db, unit, reference);
+        let (given, is_proved) = given_by_includers(db, unit, reference);
         if !given.is_empty() {
-            return resolved(db, &given);
+            let resolution = if is_proved { Resolution::Resolved } else { Resolution::Possible };
+            return led_to(db, unit, &given, resolution);
         }
         let found = match unit.rules.inclusion {
             Some(_) => resolve_by_linkage(db, unit, reference),
@@ -34,15 +39,19 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         }
         let mut targets: Vec<Target> =
             found.iter().filter_map(|sym| symbol_key(db, *sym)).map(Target::Symbol).collect();
-        targets.sort();
+        put_in_order(db, unit, &mut targets, &found);
         return Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 };
     };
     let replaced = macros_for_member(db, unit, reference, name);
     if !replaced.is_empty() {
-        return resolved(db, &replaced);
+        return led_to(db, unit, &replaced, Resolution::Resolved);
     }
     let text = unit.facts.name(name);
-    if (unit.rules.commodity)(text) || is_of_host(db, unit, of) {
+    let includes = unit.rules.inclusion.is_some();
+    if (unit.rules.commodity)(text)
+        || is_of_host(db, unit, of)
+        || (includes && is_of_type_outside(db, unit, of))
+    {
         return Edge::unresolved(0);
     }
     let named = member_candidates(db, unit, reference, text);
@@ -55,7 +64,11 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         return Edge::unresolved(named.few.len() as u32);
     }
     let reached: Vec<Symbol> = named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect();
-    let reached = if unit.rules.inclusion.is_some() { defined(db, reached) } else { outermost(db, reached) };
+    let reached = if includes { defined(db, reached) } else { outermost(db, reached) };
+    if includes && reached.len() > unit.rules.most_guesses {
+        return Edge::unresolved(reached.len() as u32);
+    }
+    let reached = if includes { in_reach(db, reached) } else { given_back(db, unit, of, reached) };
     let parts = reached.into_iter().map(|sym| accessor_part_run(db, sym, reference.role == Role::Write));
     let parts: Vec<Symbol> = parts.collect();
     let mut targets: Vec<Target> =
@@ -80,30 +93,41 @@ fn defined(db: &Db, all: Vec<Symbol>) -> Vec<Symbol> {
 }
 
 /// The edge to what files that are included, or include, define.
-fn resolved(db: &Db, found: &[Symbol]) -> Edge {
+fn led_to(db: &Db, unit: &Unit<'_>, found: &[Symbol], resolution: Resolution) -> Edge {
     let mut targets: Vec<Target> =
         found.iter().filter_map(|sym| symbol_key(db, *sym)).map(Target::Symbol).collect();
-    targets.sort();
-    targets.dedup();
-    Edge { resolution: Resolution::Resolved, rule: Rule::Import, targets, candidates: 0 }
+    put_in_order(db, unit, &mut targets, found);
+    Edge { resolution, rule: Rule::Import, targets, candidates: 0 }
 }
 
-/// The macros that replace a name behind `.` or `->` of which the receiver has no member.
+/// Of members those that files define which the linked file includes, where there are such: a member is named where its
+/// type is complete.
+fn in_reach(db: &Db, all: Vec<Symbol>) -> Vec<Symbol> {
+    if all.len() < 2 {
+        return all;
+    }
+    let reach = include_closure(db, db.file);
+    let seen: Vec<Symbol> = all.iter().copied().filter(|sym| reach.has(sym.file).is_some()).collect();
+    if seen.is_empty() { all } else { seen }
+}
+
+/// The macro that replaces a name behind `.` or `->` of which the receiver has no member: one that no condition decides
+/// and nothing takes back.
 fn macros_for_member(db: &Db, unit: &Unit<'_>, reference: &Reference, name: Name) -> Vec<Symbol> {
     if unit.rules.inclusion.is_none() {
         return Vec::new();
     }
     let name = db.name(unit, name);
     let found = visible(db, db.file, name, Namespace::MACRO, db.text(""));
-    let replaces = |value: Value| match value {
-        Value::Definition(sym) => {
-            let definition = db.unit(sym.file)?.facts.definition(sym.def);
-            let is_called = reference.role == Role::Call || definition.parameters.len == 0;
-            (definition.kind == SymbolKind::Macro && is_called).then_some(sym)
+    let is_called = reference.role == Role::Call;
+    let meant = |value: Value| match value {
+        Value::Definition(sym) if sym.file == db.file => {
+            replaces_from(db, sym, is_called, reference.span.start).then_some(sym)
         }
+        Value::Definition(sym) => replaces(db, sym, is_called).then_some(sym),
         _ => None,
     };
-    let macros: Option<Vec<Symbol>> = found.iter().map(replaces).collect();
+    let macros: Option<Vec<Symbol>> = found.iter().map(meant).collect();
     macros.filter(|all| all.len() == 1).unwrap_or_default()
 }
 

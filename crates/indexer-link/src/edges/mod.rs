@@ -2,8 +2,11 @@
 
 mod by_name;
 mod expected;
+mod outside;
+mod preferred;
 mod reference;
 
 pub(crate) use by_name::{CandidatesKey, MemberCandidates, Usage, arity_fits, edge_by_name, members_guessed};
 pub(crate) use expected::edge_of_expected;
+pub(crate) use preferred::put_in_order;
 pub(crate) use reference::{edges_of_file, module_target, symbol_key};

@@ -1,6 +1,6 @@
 //! One reference to its edge.
 
-use crate::edges::{edge_by_name, edge_of_expected, members_guessed};
+use crate::edges::{edge_by_name, edge_of_expected, members_guessed, put_in_order};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::infer::{accessor_parts_run, external_path, implemented_traits, own_member, select_overloads};
 use crate::query::Db;
@@ -113,6 +113,7 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
     let mut outside: Option<String> = None;
     let mut unknown = denoted.is_empty();
     let mut conditional: SmallVec<[Symbol; 2]> = SmallVec::new();
+    let mut defined: SmallVec<[Symbol; 2]> = SmallVec::new();
     for value in denoted.iter() {
         match value {
             Value::Definition(sym) => match external_path(db, sym) {
@@ -122,6 +123,7 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
                         conditional.push(sym);
                     }
                     targets.extend(symbol_key(db, sym).map(Target::Symbol));
+                    defined.push(sym);
                 }
             },
             Value::Type(..) | Value::ReceiverType(..) | Value::Receiver(..)
@@ -143,9 +145,8 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
             _ => unknown = true,
         }
     }
-    targets.sort();
-    targets.dedup();
-    let targets: Vec<Target> = targets.into_vec();
+    let mut targets: Vec<Target> = targets.into_vec();
+    put_in_order(db, unit, &mut targets, &defined);
     match (targets.len(), &outside, unknown) {
         (0, Some(path), false) => Edge {
             resolution: Resolution::External,

@@ -111,7 +111,8 @@ fn by_blanket(db: &Db, of: TypeId, bound: Value, depth: usize) -> bool {
 fn is_or_extends(db: &Db, value: Value, bound: Value, depth: usize) -> bool {
     match (value, bound) {
         (Value::Type(TypeId::Def(one), _), Value::Type(TypeId::Def(other), _)) if one == other => true,
-        _ if outside_name(db, value).is_some_and(|name| outside_name(db, bound) == Some(name)) => true,
+        // Traits of the same name may be different ones: only the whole path proves it.
+        _ if outside_path(value).is_some_and(|path| outside_path(bound) == Some(path)) => true,
         (Value::Type(TypeId::Def(one), _), _) if depth < DEEPEST => {
             bases_of(db, one).into_iter().any(|base| is_or_extends(db, base, bound, depth + 1))
         }
@@ -129,10 +130,13 @@ fn bounds_of(db: &Db, file: FileId, index: u32) -> Vec<Value> {
 
 /// The last name of something outside.
 pub(crate) fn outside_name(db: &Db, value: Value) -> Option<String> {
+    outside_path(value).map(|text| last_name(&db.text_of(text)).to_owned())
+}
+
+/// The path of something outside.
+fn outside_path(value: Value) -> Option<Text> {
     match value {
-        Value::External(text) | Value::Type(TypeId::External(text), _) => {
-            Some(last_name(&db.text_of(text)).to_owned())
-        }
+        Value::External(text) | Value::Type(TypeId::External(text), _) => Some(text),
         _ => None,
     }
 }

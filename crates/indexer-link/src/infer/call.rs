@@ -2,14 +2,14 @@
 
 use crate::flow::{expand_parameters, returned_arguments};
 use crate::infer::{
-    Environment, as_instance, bind_arguments, bind_receiver, bounded_args, callees_of, closure_result,
-    definition_value, dereferenced, enum_of, infer_arguments, instances_of, is_distinct, is_open, is_outside,
-    member_of_values, overload_for_count, rules_of, select_overloaded_callees, substitute, substitute_known,
-    type_of, unify, value_of,
+    Environment, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type, callees_of,
+    closure_result, definition_value, dereferenced, enum_of, infer_arguments, instances_of, is_distinct,
+    is_open, is_outside, member_of_values, overload_for_count, own_member, rules_of,
+    select_overloaded_callees, substitute, substitute_known, type_of, unify, value_of,
 };
 use crate::query::Db;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
-use indexer_core::{ExprId, Expression, FileId, List, ParameterKind};
+use indexer_core::{ExprId, Expression, FileId, List, ParameterKind, SymbolKind};
 use smallvec::SmallVec;
 
 /// The value of a call expression.
@@ -119,6 +119,11 @@ fn call_outside(db: &Db, function: Text, arguments: &[(FileId, ExprId)]) -> Set 
     if db.unit(db.file).is_none_or(|unit| !unit.rules.declared_types) {
         return Set::unknown();
     }
+    if arguments.is_empty()
+        && let Some(found) = given_by_every_object(db, function)
+    {
+        return found;
+    }
     for (file, argument) in arguments {
         let value = value_of(db, *file, *argument);
         if !value.iter().all(|value| is_outside(db, value)) {
@@ -127,6 +132,23 @@ fn call_outside(db: &Db, function: Text, arguments: &[(FileId, ExprId)]) -> Set 
     }
     let text = db.text(&format!("{}()", db.text_of(function)));
     Set::of(Value::Instance(TypeId::External(text), Args::NONE))
+}
+
+/// What a method without arguments gives that every object has, whatever type outside it is called on. One that gives
+/// any object may give something narrower there.
+fn given_by_every_object(db: &Db, function: Text) -> Option<Set> {
+    let rules = db.unit(db.file)?.rules;
+    let root = (rules.classes?.root)(SymbolKind::Class)?;
+    let id @ TypeId::Def(root) = builtin_type(db, db.file, root)? else { return None };
+    let text = db.text_of(function);
+    let (_, name) = text.rsplit_once(rules.separator)?;
+    let member = own_member(db, root, db.text(name), Some(true)).only()?;
+    let Value::Definition(sym) = member else { return None };
+    let takes = db.unit(sym.file)?.facts.definition(sym.def).parameters.len;
+    let given = definition_value(db, sym);
+    let is_any = |value: Value| matches!(value, Value::Instance(of, _) if of == id);
+    let is_known = takes == 0 && !given.is_empty() && !given.has_unknown() && !given.iter().any(is_any);
+    is_known.then_some(given)
 }
 
 /// Calls the member `name` of each value without arguments.

@@ -7,6 +7,7 @@ mod blanket;
 mod call;
 mod closure_parameter;
 mod closure_result;
+mod converted;
 mod definition_value;
 mod enclosing_type;
 mod expected_argument;
@@ -42,6 +43,7 @@ pub(crate) use closure_parameter::{
     ClosureParameter, callback_parameter, is_open_method, parameter_of, single_method,
 };
 pub(crate) use closure_result::{ClosureResult, closure_result};
+pub(crate) use converted::taking_arguments;
 pub(crate) use definition_value::{
     DefinitionValue, definition_value, reify, reify_all, reify_definition, reify_external,
 };
@@ -64,7 +66,7 @@ pub(crate) use overload_fit::{
     Fit, Given, fit_argument, fit_set, is_parameter, items_of_array, language_name,
 };
 pub(crate) use overloads::{
-    Overload, calls_of, fitting_overloads, select_overloaded_callees, select_overloads,
+    Overload, arguments_of, calls_of, fitting_overloads, select_overloaded_callees, select_overloads,
 };
 pub(crate) use own_member::{declared_member, in_scope, merged_members, own_member};
 pub(crate) use parameters::{callees_of, overload_for_count, passed_to_function, type_of_parameter};

@@ -68,6 +68,8 @@ fn fit_value(db: &Db, given: Value, expected: Value) -> Fit {
         Value::Lambda(..) | Value::Function(..) | Value::Callable(..) | Value::Type(..) => {
             return fit_function(db, given, to);
         }
+        // A constant of something outside is of no class of the repository; what is written so may be a function too.
+        Value::External(_) if is_class_inside(db, to) => return Fit::No,
         _ => return Fit::Maybe,
     };
     if let TypeId::Param(file, index) = to {
@@ -105,6 +107,13 @@ fn fit_value(db: &Db, given: Value, expected: Value) -> Fit {
         Some(false) => Fit::No,
         None => Fit::Maybe,
     }
+}
+
+/// True for a type of the repository that no function is passed as.
+fn is_class_inside(db: &Db, id: TypeId) -> bool {
+    let TypeId::Def(sym) = id else { return false };
+    db.unit(sym.file)
+        .is_some_and(|unit| unit.stub_of.is_none() && unit.kind(sym.def) != SymbolKind::Interface)
 }
 
 /// A function that is written where an argument stands: any interface with one method takes it, if that has as many

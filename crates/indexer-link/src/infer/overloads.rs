@@ -15,7 +15,7 @@ use crate::unit::Unit;
 use crate::value::{Args, MOST_VALUES, Set, Symbol, Value};
 use indexer_core::{
     Bound, ExprId, Expression, FileId, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
-    Reference, Role, SymbolKind,
+    Reference, Role, SymbolKind, Visibility,
 };
 use std::rc::Rc;
 
@@ -86,7 +86,7 @@ pub(crate) fn select_overloaded_callees(db: &Db, callees: Set, arguments: &[(Fil
 }
 
 /// The values of the arguments of the call of this callee, where there is one such call.
-fn arguments_of(db: &Db, unit: &Unit<'_>, callee: ExprId) -> Option<Vec<Given>> {
+pub(crate) fn arguments_of(db: &Db, unit: &Unit<'_>, callee: ExprId) -> Option<Vec<Given>> {
     let list: List = db.own.calls.get_or_init(|| calls_of(unit)).get(&callee).copied().flatten()?;
     Some(unit.facts.list(list).iter().map(|e| given_by(db, db.file, *e)).collect())
 }
@@ -138,7 +138,10 @@ fn find_overloads(db: &Db, sym: Symbol) -> Vec<Overload> {
         let namespace = Namespace::CALLABLE.with(Namespace::MEMBER);
         for binding in unit.hoisted(body, name, namespace) {
             let Bound::Definition(def) = binding.bound else { continue };
-            if unit.kind(def) != kind {
+            // What is private to another file is not inherited.
+            let is_hidden =
+                of.file != sym.file && unit.facts.definition(def).visibility == Visibility::Private;
+            if unit.kind(def) != kind || is_hidden {
                 continue;
             }
             let one = overload(db, Symbol { file: of.file, def });

@@ -42,8 +42,6 @@ pub(crate) struct OwnAnswers {
     pub(crate) passed_methods: OnceCell<FxHashMap<ExprId, (ExprId, u32)>>,
     /// The arguments of each of its callees; `None` where several calls share the callee.
     pub(crate) calls: OnceCell<FxHashMap<ExprId, Option<List>>>,
-    /// The files that include it, as far as it uses what they define.
-    pub(crate) includers: OnceCell<Vec<FileId>>,
     /// What is written with arguments in `<>`.
     pub(crate) applied: OnceCell<FxHashSet<ExprId>>,
 }

@@ -105,7 +105,7 @@ impl Files for Recorder<'_, '_> {
     }
 
     fn build(&self, path: &str) -> Option<&ManifestFacts> {
-        self.note(DependencyKey::build(path));
+        self.note(DependencyKey::build(&self.relative_path(path)));
         self.linker.database.manifest(path)
     }
 

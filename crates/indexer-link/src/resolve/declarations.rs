@@ -1,8 +1,10 @@
 //! What is declared in one file and defined in another: functions, variables, types without a body.
 
-use crate::infer::extended_types;
+use crate::infer::{extended_types, taking_arguments};
 use crate::query::Db;
-use crate::resolve::{Symbols, declared_in, has_linkage, include_closure, is_same_function};
+use crate::resolve::{
+    Symbols, declared_in, has_linkage, include_closure, includers, is_same_function, replaces_from,
+};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::{
@@ -17,7 +19,7 @@ pub(crate) fn settle_targets(db: &Db, unit: &Unit<'_>, reference: &Reference, fo
     let overloads = unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads);
     let mut all = match last_macro_before(db, unit, reference, &found) {
         Some(one) => Set::of(one),
-        None => found,
+        None => replaced_here(db, reference, found),
     };
     if let Some(given) = call.filter(|_| overloads && all.iter().nth(1).is_some()) {
         let fitting: Set = all.iter().filter(|value| accepts(db, *value, given)).collect();
@@ -31,6 +33,9 @@ pub(crate) fn settle_targets(db: &Db, unit: &Unit<'_>, reference: &Reference, fo
         if !templates.is_empty() {
             all = templates;
         }
+    }
+    if call.is_some() && overloads && all.iter().nth(1).is_some() {
+        all = taking_arguments(db, unit, reference, all);
     }
     let mut settled = Set::default();
     for value in all.iter() {
@@ -68,6 +73,23 @@ fn last_macro_before(db: &Db, unit: &Unit<'_>, reference: &Reference, found: &Se
         }
     }
     last.map(|(_, value)| value)
+}
+
+/// Of several the macros of the file itself that stand for the name from their place on.
+fn replaced_here(db: &Db, reference: &Reference, found: Set) -> Set {
+    if found.iter().nth(1).is_none() {
+        return found;
+    }
+    let macros: Set = found
+        .iter()
+        .filter(|value| match value {
+            Value::Definition(sym) => {
+                db.is_own(sym.file) && replaces_from(db, *sym, false, reference.span.start)
+            }
+            _ => false,
+        })
+        .collect();
+    if macros.is_empty() { found } else { macros }
 }
 
 /// True for a name or member that is written with arguments in `<>`.
@@ -295,5 +317,20 @@ pub(crate) fn resolve_by_linkage(db: &Db, unit: &Unit<'_>, reference: &Reference
             }
         }
     }
+    // No program joins macros of several files: only what includes a file brings others to it.
+    let is_macro = |sym: &Symbol| db.unit(sym.file).is_some_and(|of| of.kind(sym.def) == SymbolKind::Macro);
+    if found.iter().any(is_macro) && is_compiled_alone(db, unit) {
+        found.retain(|sym| !is_macro(sym));
+    }
     found
+}
+
+/// True for a source that no file includes.
+fn is_compiled_alone(db: &Db, unit: &Unit<'_>) -> bool {
+    let by_ending = unit.rules.inclusion.as_ref().is_some_and(|rules| (rules.is_compiled)(&unit.place));
+    let included = || {
+        let by = includers(db, db.file);
+        !by.are_all || !by.certain.is_empty()
+    };
+    by_ending && !included()
 }

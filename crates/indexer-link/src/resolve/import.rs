@@ -1,9 +1,10 @@
 //! Where imports lead.
 
+use crate::db::is_include;
 use crate::query::{Db, Query};
 use crate::resolve::{
-    depend_on_binding, exported, exported_by_module_value, in_namespaces, included_files, is_include,
-    module_value, path_root, submodule_of_file, targets_of_bindings, using_declaration,
+    depend_on_binding, exported, exported_by_module_value, in_namespaces, included_files, module_value,
+    path_root, submodule_of_file, targets_of_bindings, using_declaration,
 };
 use crate::value::{Set, Value};
 use indexer_core::{Binding, Bound, FileId, ImportId, ImportShape, Namespace, ScopeId, ScopeKind};

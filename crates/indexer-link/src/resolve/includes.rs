@@ -1,11 +1,13 @@
 //! Files that take in the text of others: what a file includes, directly and through others.
 
 use crate::Linker;
-use crate::query::{Db, Unrecorded};
+use crate::db::{included_name, is_include};
+use crate::query::{Db, Recorder, Unrecorded};
 use crate::unit::Unit;
 use crate::value::{Set, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{DependencyKey, FileId, Files, Import, ImportShape, IncludeQuery, Included, ScopeId};
+use indexer_core::path::file_name;
+use indexer_core::{DependencyKey, FileId, Files, Import, IncludeQuery, Included, ScopeId};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -16,8 +18,8 @@ const MOST_FILES: usize = 16 << 10;
 /// Files that are remembered as included in one run, over all files that include them.
 const MOST_REMEMBERED: usize = 128 << 20;
 
-/// An import with this level looks for a name in scope; it includes no file.
-const OF_NAMES: u32 = 2;
+/// Files that include a file of the same name, of which nobody asks more.
+const MOST_INCLUDERS: usize = 64;
 
 /// What a file includes itself.
 #[derive(Debug, Default)]
@@ -49,11 +51,6 @@ impl IncludeClosure {
     }
 }
 
-/// True for an import that includes a file.
-pub(crate) fn is_include(import: &Import) -> bool {
-    import.shape == ImportShape::Wildcard && import.level < OF_NAMES
-}
-
 /// Which file an import of `unit` includes; `None` where its language includes none.
 fn find(files: &dyn Files, unit: &Unit<'_>, import: &Import) -> Option<Included> {
     let inclusion = unit.rules.inclusion.as_ref()?;
@@ -70,25 +67,63 @@ fn direct_includes<'l>(linker: &'l Linker<'_>, file: FileId) -> &'l DirectInclud
     found.unwrap_or(&NOTHING)
 }
 
-/// True where a file certainly includes another itself.
-pub(crate) fn includes_directly(linker: &Linker<'_>, file: FileId, other: FileId) -> bool {
-    direct_includes(linker, file).certain.contains(&other)
+/// A file that certainly includes another one itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Includer {
+    pub(crate) file: FileId,
+    /// Where the last line stands by which it does.
+    pub(crate) place: u32,
 }
 
-/// Where the last line stands by which a file includes another itself.
-pub(crate) fn include_place(linker: &Linker<'_>, file: FileId, other: FileId) -> Option<u32> {
-    if !includes_directly(linker, file, other) {
-        return None;
+/// The files that include a file themselves.
+#[derive(Debug, Default)]
+pub(crate) struct Includers {
+    pub(crate) certain: Vec<Includer>,
+    /// False where others may include it too.
+    pub(crate) are_all: bool,
+    /// What the answer rests on.
+    keys: Vec<DependencyKey>,
+}
+
+/// The files that include `file` themselves. Found once a run. O(files that include one of its name).
+pub(crate) fn includers<'l>(db: &Db<'l, '_>, file: FileId) -> &'l Includers {
+    static NOTHING: Includers = Includers { certain: Vec::new(), are_all: false, keys: Vec::new() };
+    let linker = db.linker;
+    let found = linker.includers.get_or_init(file, || find_includers(linker, file)).unwrap_or(&NOTHING);
+    found.keys.iter().for_each(|key| db.depend(*key));
+    found
+}
+
+fn find_includers(linker: &Linker<'_>, file: FileId) -> Includers {
+    let name = file_name(linker.database.path(file));
+    let named = included_name(hash_text(name));
+    let all = linker.database.extending(named);
+    let mut found = Includers { keys: vec![DependencyKey::extensions(named)], ..Includers::default() };
+    if all.len() > MOST_INCLUDERS {
+        return found;
     }
-    let unit = linker.unit(file)?;
-    let path = linker.database.path(other);
-    let files = Unrecorded(linker);
-    let found = unit.facts.imports.iter().filter(|import| is_include(import));
-    let includes = |import: &&Import| match find(&files, unit, import) {
-        Some(Included::File(found)) => found == path,
-        _ => false,
-    };
-    found.filter(includes).map(|import| import.span.start).max()
+    found.are_all = true;
+    let files = Recorder::new(linker);
+    for other in all {
+        let Some(unit) = linker.unit(other).filter(|unit| unit.rules.inclusion.is_some()) else { continue };
+        found.keys.push(DependencyKey::reach(unit.path_hash));
+        let imports = unit.facts.imports.iter().filter(|import| is_include(import));
+        let mut place = None;
+        for import in imports.filter(|one| one.path.last().is_some_and(|n| unit.facts.name(*n) == name)) {
+            let is_it = |path: &String| linker.file_at(path) == Some(file);
+            match self::find(&files, unit, import) {
+                Some(Included::File(path)) if is_it(&path) => place = place.max(Some(import.span.start)),
+                Some(Included::OneOf(paths)) if paths.iter().any(is_it) => found.are_all = false,
+                Some(Included::Unknown) => found.are_all = false,
+                _ => {}
+            }
+        }
+        found.certain.extend(place.map(|place| Includer { file: other, place }));
+    }
+    found.keys.extend(files.into_keys());
+    found.keys.sort_unstable();
+    found.keys.dedup();
+    found
 }
 
 fn find_direct_includes(linker: &Linker<'_>, file: FileId) -> DirectIncludes {

@@ -4,15 +4,11 @@
 use crate::Linker;
 use crate::db::listed_name;
 use crate::query::Db;
-use crate::resolve::{IncludeClosure, Symbols, declared_in, include_place, includes_directly, including};
+use crate::resolve::{IncludeClosure, Includer, Symbols, declared_in, includers, including};
 use crate::unit::Unit;
 use crate::value::Symbol;
-use indexer_core::{Candidate, DependencyKey, Expression, FileId, Makes, Reference};
-use rustc_hash::FxHashSet;
+use indexer_core::{Candidate, DefId, DependencyKey, Expression, FileId, Flags, Makes, Reference};
 use smallvec::SmallVec;
-
-/// A name that more files define is not looked for in those that include the file that uses it.
-const MOST_DEFINING: usize = 64;
 
 /// What macros in sight make of the name that hashes to `name`, in files that list it, for a file that sees `reach`.
 pub(crate) fn listed(db: &Db, reach: &IncludeClosure, name: u64, path: &str) -> Symbols {
@@ -44,20 +40,15 @@ fn makers(db: &Db, file: FileId, unit: &Unit<'_>, candidate: Candidate) -> Small
     let Expression::Name { name, .. } = unit.facts.expression(candidate.of) else { return found };
     let hash = unit.hash(name);
     db.depend(DependencyKey::declared(hash));
-    for other in db.linker.database.defining(hash) {
-        let Some(maker) = including(db, other) else { continue };
-        // Also where it does not include the file: it may come to.
-        db.depend(DependencyKey::reach(maker.path_hash));
-        if !includes_directly(db.linker, other, file) {
-            continue;
-        }
+    for Includer { file: other, .. } in &includers(db, file).certain {
+        let Some(maker) = including(db, *other) else { continue };
         for def in maker.definitions_of(hash) {
-            db.depend_on_symbol(Symbol { file: other, def });
+            db.depend_on_symbol(Symbol { file: *other, def });
             let makes = &maker.facts.makes;
             if let Ok(at) = makes.binary_search_by_key(&def, |makes| makes.definition)
                 && makes[at].argument == candidate.argument
             {
-                found.push((other, makes[at]));
+                found.push((*other, makes[at]));
             }
         }
     }
@@ -65,58 +56,36 @@ fn makers(db: &Db, file: FileId, unit: &Unit<'_>, candidate: Candidate) -> Small
 }
 
 /// What a name means in a file that nothing which the file includes explains: what files that include it define before
-/// they do. It is proved where all that are known to include the file define it. Which macros of its users a list goes
-/// through is not known, so that there one is enough.
-pub(crate) fn given_by_includers(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Symbols {
+/// they do, and whether that is proved. It is where each file that includes it defines the name, whatever the
+/// configuration; of a list one is enough to be possible.
+pub(crate) fn given_by_includers(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Symbols, bool) {
+    let mut found = Symbols::new();
     let Expression::Name { name, namespace, .. } = unit.facts.expression(reference.expression) else {
-        return Symbols::new();
+        return (found, false);
     };
     if unit.rules.inclusion.is_none() {
-        return Symbols::new();
+        return (found, false);
+    }
+    let by = includers(db, db.file);
+    if by.certain.is_empty() {
+        return (found, false);
     }
     let hash = unit.hash(name);
-    let mut found = Symbols::new();
-    for file in definers(db, hash) {
+    db.depend(DependencyKey::declared(hash));
+    let mut do_all_define = true;
+    for Includer { file, place } in by.certain.iter().copied() {
         let Some(other) = including(db, file) else { continue };
-        db.depend(DependencyKey::reach(other.path_hash));
-        let Some(place) = include_place(db.linker, file, db.file) else { continue };
-        found.extend(
-            declared_in(other, hash, namespace, "")
-                .filter(|def| other.facts.definition(*def).name_span.start < place)
-                .map(|def| Symbol { file, def }),
-        );
+        let definition = |def: &DefId| other.facts.definition(*def);
+        let before: Symbols = declared_in(other, hash, namespace, "")
+            .filter(|def| definition(def).name_span.start < place)
+            .map(|def| Symbol { file, def })
+            .collect();
+        let always = |sym: &Symbol| !definition(&sym.def).flags.has(Flags::CONDITIONAL);
+        do_all_define &= before.iter().any(always);
+        found.extend(before);
     }
-    if found.is_empty() || !unit.facts.candidates.is_empty() {
-        return found;
-    }
-    let includers = db.own.includers.get_or_init(|| known_includers(db, unit));
-    let defines = |file: &FileId| found.iter().any(|sym| sym.file == *file);
-    if includers.iter().all(defines) { found } else { Symbols::new() }
-}
-
-/// The files that define a name; none where there are many.
-fn definers(db: &Db, name: u64) -> Vec<FileId> {
-    db.depend(DependencyKey::declared(name));
-    let all = db.linker.database.defining(name);
-    if all.len() > MOST_DEFINING { Vec::new() } else { all }
-}
-
-/// The files that include the linked file and define a name that it uses.
-fn known_includers(db: &Db, unit: &Unit<'_>) -> Vec<FileId> {
-    let names: FxHashSet<u64> = unit.facts.references.iter().map(|one| unit.hash(one.name)).collect();
-    let mut seen = FxHashSet::default();
-    let mut found = Vec::new();
-    for file in names.into_iter().flat_map(|name| definers(db, name)) {
-        if !seen.insert(file) {
-            continue;
-        }
-        let Some(other) = including(db, file) else { continue };
-        db.depend(DependencyKey::reach(other.path_hash));
-        if includes_directly(db.linker, file, db.file) {
-            found.push(file);
-        }
-    }
-    found
+    let is_list = !unit.facts.candidates.is_empty();
+    if do_all_define || is_list { (found, do_all_define && by.are_all) } else { (Symbols::new(), false) }
 }
 
 /// True where a file has a namespace of this path.

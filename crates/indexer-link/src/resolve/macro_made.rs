@@ -4,7 +4,7 @@ use crate::query::Db;
 use crate::resolve::{listed_as, resolve};
 use crate::unit::Unit;
 use crate::value::{Set, Value};
-use indexer_core::{Candidate, FileId, Makes, ScopeId, ScopeKind};
+use indexer_core::{Candidate, DefId, FileId, Makes, ScopeId, ScopeKind};
 
 /// What a candidate is: what every macro that its invocation may mean makes of it.
 pub(crate) fn macro_made(db: &Db, file: FileId, candidate: Candidate) -> Option<Makes> {
@@ -34,13 +34,16 @@ pub(crate) fn macro_made(db: &Db, file: FileId, candidate: Candidate) -> Option<
 /// What macros make of the name with this hash in a module: bound nowhere, since another file says whether it is there.
 pub(crate) fn made_in_scope(db: &Db, file: FileId, scope: ScopeId, hash: u64) -> Set {
     let Some(unit) = db.unit(file) else { return Set::default() };
-    let is_it = |candidate: &&Candidate| {
-        let definition = unit.facts.definition(candidate.definition);
-        definition.scope == scope && unit.hash(definition.name) == hash
+    if unit.facts.candidates.is_empty() {
+        return Set::default();
+    }
+    let candidate = |def: DefId| {
+        let all = &unit.facts.candidates;
+        Some(all[all.binary_search_by_key(&def, |one| one.definition).ok()?])
     };
-    let candidates = unit.facts.candidates.iter().filter(is_it);
-    let made = candidates.filter(|candidate| macro_made(db, file, **candidate).is_some());
-    made.map(|candidate| Value::definition(file, candidate.definition)).collect()
+    let here = unit.definitions_of(hash).filter(|def| unit.facts.definition(*def).scope == scope);
+    let made = here.filter_map(candidate).filter(|one| macro_made(db, file, *one).is_some());
+    made.map(|one| Value::definition(file, one.definition)).collect()
 }
 
 /// What macros make of a name in the modules around a scope, the nearest first.

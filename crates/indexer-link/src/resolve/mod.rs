@@ -29,8 +29,8 @@ pub(crate) use exported::{
 pub(crate) use global::{exported_macros, global_definitions, macro_by_name};
 pub(crate) use import::{ImportTarget, import_target, import_target_of_binding};
 pub(crate) use includes::{
-    DirectIncludes, IncludeClosure, depend_on_includes, include_closure, include_place, included_files,
-    includes_directly, is_include,
+    DirectIncludes, IncludeClosure, Includer, Includers, depend_on_includes, include_closure, included_files,
+    includers,
 };
 pub(crate) use inherited::{by_outside_wildcards, inherited_before, inherited_names};
 pub(crate) use lists::{given_by_includers, listed, listed_as};
@@ -43,5 +43,7 @@ pub(crate) use package::{
 pub(crate) use package_export::{PackageExport, package_export};
 pub(crate) use package_name::{PackageName, package_name};
 pub(crate) use path_root::{PathRoot, module_at, path_root};
-pub(crate) use redeclaration::{Symbols, declared_in, has_linkage, is_same_function, select_declarations};
+pub(crate) use redeclaration::{
+    Symbols, declared_in, has_linkage, is_same_function, replaces, replaces_from, select_declarations,
+};
 pub(crate) use visibility::{as_namespaces, as_visible, resolve_visible_name, using_declaration, visible};

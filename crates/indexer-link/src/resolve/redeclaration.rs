@@ -3,15 +3,15 @@
 use crate::query::Db;
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Value};
-use indexer_core::{Bound, Expression, Flags, Namespace, ScopeKind, SymbolKind, Visibility};
+use indexer_core::{Bound, Expression, FileId, Flags, Namespace, ScopeKind, SymbolKind, Visibility};
 use smallvec::SmallVec;
 
 /// Some definitions.
 pub(crate) type Symbols = SmallVec<[Symbol; 4]>;
 
 /// Of several definitions of a name those that can be meant: what is defined before what is only
-/// declared, and one of several declarations of the same.
-pub(crate) fn select_declarations(db: &Db, all: Symbols) -> Set {
+/// declared, and one of several declarations of the same. `file` is the one that sees them.
+pub(crate) fn select_declarations(db: &Db, file: FileId, all: Symbols) -> Set {
     let flags =
         |sym: &Symbol| db.unit(sym.file).map_or(Flags::NONE, |unit| unit.facts.definition(sym.def).flags);
     let mut all = all;
@@ -31,7 +31,7 @@ pub(crate) fn select_declarations(db: &Db, all: Symbols) -> Set {
     if all.len() > 1 && all.iter().any(is_always_macro) {
         all.retain(|sym| !is_default(db, *sym));
     }
-    if all.len() > 1 && all.iter().any(|sym| replaces_all(db, *sym)) {
+    if all.len() > 1 && all.iter().any(|sym| replaces_all(db, file, *sym)) {
         all.retain(|sym| kind(sym) == Some(SymbolKind::Macro));
     }
     if all.iter().all(|sym| kind(sym) == Some(SymbolKind::Module)) {
@@ -81,14 +81,29 @@ fn is_own_name_macro(db: &Db, sym: Symbol) -> bool {
     })
 }
 
-/// True for a macro without parameters that no condition decides: what else has its name is not seen.
-fn replaces_all(db: &Db, sym: Symbol) -> bool {
+/// True for a macro without parameters that another file defines and nothing takes back or decides: what else has its
+/// name is not seen. One of the file itself only counts behind its place, which [`replaces_from`] looks at.
+fn replaces_all(db: &Db, file: FileId, sym: Symbol) -> bool {
+    sym.file != file && replaces(db, sym, false)
+}
+
+/// True for a macro of the file itself that stands for its name at `at`, which is behind its place.
+pub(crate) fn replaces_from(db: &Db, sym: Symbol, is_called: bool, at: u32) -> bool {
+    let unit = db.unit(sym.file);
+    unit.is_some_and(|unit| unit.facts.definition(sym.def).name_span.start < at)
+        && replaces(db, sym, is_called)
+}
+
+/// True for a macro that stands for its name wherever it is seen: no condition decides it, its file does not take it
+/// back, and one with parameters is called.
+pub(crate) fn replaces(db: &Db, sym: Symbol, is_called: bool) -> bool {
     db.unit(sym.file).is_some_and(|unit| {
         let definition = unit.facts.definition(sym.def);
+        let takes_arguments = definition.parameters.len > 0 || definition.signature.contains('(');
         definition.kind == SymbolKind::Macro
             && !definition.flags.has(Flags::CONDITIONAL)
-            && definition.parameters.len == 0
-            && !definition.signature.contains('(')
+            && !definition.flags.has(Flags::UNDEFINED)
+            && (is_called || !takes_arguments)
     })
 }
 

@@ -1,11 +1,12 @@
 //! What names mean where files take in the text of others: whatever the included files declare is
 //! visible, in the namespaces in which it stands.
 
+use crate::db::is_include;
 use crate::infer::{resolve_member, type_around};
 use crate::query::Db;
 use crate::resolve::{
     IncludeClosure, Symbols, declared_in, exported, external_member, import_target, include_closure,
-    including, incomplete_type, is_include, listed, resolve_binding, select_declarations,
+    including, incomplete_type, listed, resolve_binding, select_declarations,
 };
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::{
@@ -39,14 +40,17 @@ pub(crate) fn resolve_visible_name(
     let mut current = Some(scope);
     // Members of a class around come before what the file binds outside of it; nothing else on the way does.
     let mut is_below = true;
+    // In C a type is no scope of bare names: its fields are only reached through a value.
+    let has_members = unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads);
     while let Some(id) = current {
         let Some(info) = unit.facts.scopes.get(id.index()) else { break };
         is_below &= id != from;
         match info.kind {
+            ScopeKind::Type | ScopeKind::Extension if !has_members => {}
             ScopeKind::Type | ScopeKind::Extension => {
                 let types = type_around(db, file, id);
                 let (found, _) = resolve_member(db, &types, interned, None);
-                let found = without_functions(db, found, namespace);
+                let found = without_fields(db, without_functions(db, found, namespace), namespace);
                 // A type that is named like a class or one of its types may be their definition, which stands outside.
                 let is_plain = |value: Value| {
                     matches!(value, Value::Definition(sym)
@@ -153,6 +157,20 @@ fn without_functions(db: &Db, found: Set, namespace: Namespace) -> Set {
     }
 }
 
+/// Where no value is written, fields are not meant.
+fn without_fields(db: &Db, found: Set, namespace: Namespace) -> Set {
+    if namespace.meets(Namespace::VALUE) {
+        return found;
+    }
+    let is_field = |value: &Value| match value {
+        Value::Definition(sym) => {
+            db.unit(sym.file).is_some_and(|unit| unit.kind(sym.def) == SymbolKind::Field)
+        }
+        _ => false,
+    };
+    found.iter().filter(|value| !is_field(value)).collect()
+}
+
 fn rule_of(file: FileId, found: &Set) -> Rule {
     let own = |value: Value| matches!(value, Value::Definition(sym) if sym.file == file);
     if found.iter().all(own) { Rule::Scope } else { Rule::Import }
@@ -186,15 +204,15 @@ fn find_visible(db: &Db, file: FileId, name: Text, namespace: Namespace, path: T
         found.extend(declared_in(unit, hash, namespace, &path).map(|def| Symbol { file: other, def }));
     }
     if !certain.is_empty() {
-        return select_declarations(db, certain);
+        return select_declarations(db, file, certain);
     }
     if namespace.meets(Namespace::VALUE) {
         let listed = listed(db, &reach, hash, &path);
         if !listed.is_empty() {
-            return select_declarations(db, listed);
+            return select_declarations(db, file, listed);
         }
     }
-    let mut found = select_declarations(db, possible);
+    let mut found = select_declarations(db, file, possible);
     if !found.is_empty() {
         found.add(Value::Unknown);
     } else if let Some(unit) = db.unit(file)

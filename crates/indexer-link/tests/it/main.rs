@@ -3,6 +3,7 @@
 
 #[path = "../../examples/references.rs"]
 mod example;
+mod preferred;
 use indexer_core::Target;
 use indexer_core::key::symbol_keys;
 use indexer_core::work;

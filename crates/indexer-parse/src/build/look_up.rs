@@ -120,7 +120,8 @@ impl BoundNames {
         let fits = |binding: &Binding| {
             work::add(1);
             let local = matches!(binding.bound, Bound::Local | Bound::Parameter(_));
-            binding.namespace.meets(namespace) && !(closed && local)
+            let hidden = local && (closed || namespace.meets(Namespace::QUALIFIER));
+            binding.namespace.meets(namespace) && !hidden
         };
         // The first of those in force everywhere stands for all of them.
         let first_like = |last: usize| {

@@ -1,8 +1,8 @@
 //! How C and C++ are compiled, as far as a build description says it in so many words: `compile_commands.json`,
 //! `compile_flags.txt`, `CMakeLists.txt`, `meson.build`. What a program works out while it configures is not known.
 
-use indexer_core::ManifestFacts;
 use indexer_core::manifest::Compilation;
+use indexer_core::{ManifestFacts, path};
 use serde_json::Value;
 
 /// The facts of a `compile_commands.json`: one compilation for each source, with absolute paths where it has such.
@@ -22,36 +22,81 @@ fn command(entry: &Value) -> Option<Compilation> {
         Value::Array(words) => words.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect(),
         _ => words(entry["command"].as_str()?),
     };
-    Some(Compilation { of: absolute(folder, entry["file"].as_str()?), include: folders(&words, folder) })
+    Some(Compilation { of: absolute(folder, entry["file"].as_str()?), ..compilation(&words, folder) })
 }
 
 /// The facts of a `compile_flags.txt`: a flag a line, for all below its folder.
 pub(super) fn read_flags(text: &str) -> ManifestFacts {
     let words: Vec<String> = text.lines().map(|line| line.trim().to_owned()).collect();
-    let include = folders(&words, "");
-    facts(vec![Compilation { of: String::new(), include }])
+    facts(vec![compilation(&words, "")])
 }
 
-/// The facts of a `CMakeLists.txt`: the folders of `include_directories` and `target_include_directories` that are
-/// written out.
+/// The facts of a `CMakeLists.txt`: what is written out of the folders of headers, of macros, and of sources that are
+/// compiled whatever is configured.
 pub(super) fn read_cmake(text: &str) -> ManifestFacts {
-    let mut include = Vec::new();
+    let mut all = Compilation::default();
+    let (mut sources, mut is_project, mut conditions) = (Vec::new(), false, 0u32);
     for (name, arguments) in calls(text, '#') {
-        let skipped = match name.to_ascii_lowercase().as_str() {
-            "include_directories" => 0,
-            "target_include_directories" => 1,
-            _ => continue,
-        };
-        let words = ["AFTER", "BEFORE", "INTERFACE", "PRIVATE", "PUBLIC", "SYSTEM"];
-        for word in cmake_words(&arguments).into_iter().skip(skipped) {
-            if !words.contains(&word.as_str())
-                && let Some(folder) = cmake_folder(&word)
-            {
-                push(&mut include, folder);
+        let name = name.to_ascii_lowercase();
+        match name.as_str() {
+            "project" => is_project = true,
+            "if" | "foreach" | "function" | "macro" | "while" => conditions += 1,
+            "endif" | "endforeach" | "endfunction" | "endmacro" | "endwhile" => {
+                conditions = conditions.saturating_sub(1);
             }
+            _ => {}
+        }
+        let of_target =
+            usize::from(name.starts_with("target_") || name.starts_with("add_") && name != "add_definitions");
+        let words = cmake_words(&arguments).into_iter().skip(of_target);
+        let words = words.filter(|word| !CMAKE_WORDS.contains(&word.as_str()));
+        match name.as_str() {
+            "include_directories" | "target_include_directories" => {
+                words.filter_map(|word| cmake_folder(&word)).for_each(|one| push(&mut all.include, one));
+            }
+            "add_definitions" | "add_compile_definitions" | "target_compile_definitions"
+                if conditions == 0 =>
+            {
+                words.filter_map(|word| macro_told(word.strip_prefix("-D").unwrap_or(&word))).for_each(
+                    |one| {
+                        push(&mut all.defines, one);
+                    },
+                );
+            }
+            "add_library" | "add_executable" | "target_sources" if conditions == 0 => {
+                words.filter_map(|word| cmake_folder(&word)).for_each(|one| push(&mut sources, one));
+            }
+            _ => {}
         }
     }
-    facts(vec![Compilation { of: String::new(), include }])
+    sources.retain(|one| path::extension(one) != "");
+    ManifestFacts { sources, is_project, ..facts(vec![all]) }
+}
+
+/// Words of commands that are no folders, macros or sources.
+const CMAKE_WORDS: &[&str] = &[
+    "AFTER",
+    "ALIAS",
+    "BEFORE",
+    "EXCLUDE_FROM_ALL",
+    "IMPORTED",
+    "INTERFACE",
+    "MACOSX_BUNDLE",
+    "MODULE",
+    "OBJECT",
+    "PRIVATE",
+    "PUBLIC",
+    "SHARED",
+    "STATIC",
+    "SYSTEM",
+    "WIN32",
+];
+
+/// A macro as the compiler is told it; `None` for what a variable decides.
+fn macro_told(word: &str) -> Option<String> {
+    let name = word.split('=').next().unwrap_or("");
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    (is_name && !word.contains(['$', '<'])).then(|| word.to_owned())
 }
 
 /// The words between the parentheses of a command, without quotes.
@@ -71,9 +116,11 @@ fn cmake_folder(word: &str) -> Option<String> {
     if let Some(rest) = of("CMAKE_CURRENT_SOURCE_DIR").or_else(|| of("CMAKE_CURRENT_LIST_DIR")) {
         return is_plain(&rest).then_some(rest);
     }
-    if let Some(rest) = of("PROJECT_SOURCE_DIR").or_else(|| of("CMAKE_SOURCE_DIR")) {
-        let rest = if rest.is_empty() { "." } else { rest.as_str() };
-        return is_plain(rest).then(|| format!("//{rest}"));
+    for (variable, start) in [("PROJECT_SOURCE_DIR", "/./"), ("CMAKE_SOURCE_DIR", "//")] {
+        if let Some(rest) = of(variable) {
+            let rest = if rest.is_empty() { "." } else { rest.as_str() };
+            return is_plain(rest).then(|| format!("{start}{rest}"));
+        }
     }
     (is_plain(word) && !word.starts_with('/')).then(|| word.to_owned())
 }
@@ -82,27 +129,36 @@ fn is_plain(path: &str) -> bool {
     !path.contains(['$', '<', '>', '*', '"'])
 }
 
-/// The facts of a `meson.build`: the folders of `include_directories` that are written out.
+/// The facts of a `meson.build`: the folders of `include_directories`, the macros of `add_project_arguments`, and the
+/// sources of what is built, as far as they are written out.
 pub(super) fn read_meson(text: &str) -> ManifestFacts {
-    let mut include = Vec::new();
+    let mut all = Compilation::default();
+    let mut sources = Vec::new();
     for (name, arguments) in calls(text, '#') {
-        if name != "include_directories" {
-            continue;
-        }
-        let mut rest = arguments.as_str();
-        while let Some((_, behind)) = rest.split_once('\'') {
-            let Some((folder, next)) = behind.split_once('\'') else { break };
-            if is_plain(folder) && !folder.starts_with('/') {
-                push(&mut include, folder.to_owned());
+        let texts =
+            arguments.split('\'').skip(1).step_by(2).filter(|one| is_plain(one) && !one.starts_with('/'));
+        match name.as_str() {
+            "include_directories" => texts.for_each(|one| push(&mut all.include, one.to_owned())),
+            "add_project_arguments" | "add_global_arguments" => {
+                let told = texts.filter_map(|one| macro_told(one.strip_prefix("-D")?));
+                told.for_each(|one| push(&mut all.defines, one));
             }
-            rest = next;
+            "files" | "executable" | "library" | "static_library" | "shared_library" | "both_libraries" => {
+                texts
+                    .filter(|one| path::extension(one) != "")
+                    .for_each(|one| push(&mut sources, one.to_owned()));
+            }
+            _ => {}
         }
     }
-    facts(vec![Compilation { of: String::new(), include }])
+    ManifestFacts { sources, ..facts(vec![all]) }
 }
 
 fn facts(compilations: Vec<Compilation>) -> ManifestFacts {
-    let compilations = compilations.into_iter().filter(|one| !one.include.is_empty()).collect();
+    let says = |one: &Compilation| {
+        !one.of.is_empty() || !(one.include.is_empty() && one.quoted.is_empty() && one.defines.is_empty())
+    };
+    let compilations = compilations.into_iter().filter(says).collect();
     ManifestFacts { compilations, ..ManifestFacts::default() }
 }
 
@@ -113,12 +169,13 @@ fn push(all: &mut Vec<String>, one: String) {
     }
 }
 
-/// The folders that compiler flags name, in the order in which they are searched.
-fn folders(words: &[String], folder: &str) -> Vec<String> {
-    let (mut quoted, mut first, mut last) = (Vec::new(), Vec::new(), Vec::new());
+/// What compiler flags say: folders in the order in which they are searched, and macros.
+fn compilation(words: &[String], folder: &str) -> Compilation {
+    let mut all = Compilation::default();
+    let mut last = Vec::new();
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        let flags = ["-iquote", "-isystem", "-idirafter", "-I", "/I"];
+        let flags = ["-iquote", "-isystem", "-idirafter", "-I", "/I", "-D", "/D", "-U"];
         let Some((flag, rest)) = flags.iter().find_map(|flag| Some((*flag, word.strip_prefix(flag)?))) else {
             continue;
         };
@@ -126,18 +183,17 @@ fn folders(words: &[String], folder: &str) -> Vec<String> {
             "" => words.next().map(String::as_str),
             rest => Some(rest),
         };
-        let list = match flag {
-            "-iquote" => &mut quoted,
-            "-isystem" | "-idirafter" => &mut last,
-            _ => &mut first,
-        };
-        if let Some(named) = named {
-            push(list, absolute(folder, named));
+        let Some(named) = named else { continue };
+        match flag {
+            "-D" | "/D" => macro_told(named).into_iter().for_each(|one| push(&mut all.defines, one)),
+            "-U" => push(&mut all.defines, format!("!{named}")),
+            "-iquote" => push(&mut all.quoted, absolute(folder, named)),
+            "-isystem" | "-idirafter" => push(&mut last, absolute(folder, named)),
+            _ => push(&mut all.include, absolute(folder, named)),
         }
     }
-    quoted.extend(first);
-    last.into_iter().for_each(|one| push(&mut quoted, one));
-    quoted
+    last.into_iter().for_each(|one| push(&mut all.include, one));
+    all
 }
 
 /// A path that is written relative to `folder`, without steps outwards. An absolute one begins with `/`, or with a
@@ -225,14 +281,17 @@ mod tests {
         ]"#;
         let found = read(read_commands(text).unwrap());
         let texts = |all: &[&str]| all.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>();
-        let a = ["/home/me/p/own", "/home/me/p/inc", "/home/me/p/sys"];
         assert_eq!(
             found,
             [
-                ("/home/me/p/src/a.c".to_owned(), texts(&a)),
+                ("/home/me/p/plain.c".to_owned(), texts(&[])),
+                ("/home/me/p/src/a.c".to_owned(), texts(&["/home/me/p/inc", "/home/me/p/sys"])),
                 ("/home/me/p/src/b.c".to_owned(), texts(&["/home/me/p/inc", "/opt/a b"])),
             ]
         );
+        let facts = read_commands(text).unwrap();
+        assert_eq!(facts.compilations[1].quoted, ["/home/me/p/own"], "for what stands in quotes alone");
+        assert_eq!(facts.compilations[2].defines, ["X=1"]);
         assert!(read_commands("{}").is_err() && read_commands("[").is_err());
         assert!(read_commands("[1, {\"file\": 2}]").unwrap().compilations.is_empty());
     }
@@ -250,10 +309,24 @@ mod tests {
         let text = "# include_directories(no)\ninclude_directories(BEFORE inc \"${CMAKE_CURRENT_SOURCE_DIR}/own\")\n\
                     target_include_directories(x PUBLIC\n  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>\n ${OTHER}/no /usr/no)";
         let found = read(read_cmake(text));
-        assert_eq!(found[0].1, ["inc", "own", "//include"]);
+        assert_eq!(found[0].1, ["inc", "own", "/./include"]);
         let found =
             read(read_meson("x = executable('x', include_directories : include_directories('inc', '.'))"));
         assert_eq!(found[0].1, ["inc", "."]);
+        let text = "project(x)\nadd_library(x STATIC a.c sub/b.cc)\nadd_definitions(-DONE -DTWO=2 -Wall ${OTHER})\n\
+                    if(WIN32)\n  target_sources(x PRIVATE win.c)\n  add_definitions(-DWIN)\nendif()\n\
+                    target_compile_definitions(x PRIVATE THREE $<X:FOUR>)";
+        let facts = read_cmake(text);
+        assert!(facts.is_project);
+        assert_eq!(facts.sources, ["a.c", "sub/b.cc"]);
+        assert_eq!(facts.compilations[0].defines, ["ONE", "TWO=2", "THREE"]);
+        let facts = read_meson(
+            "add_project_arguments('-DONE=1', '-Wall', language : 'c')\nlibrary('x', 'a.c', files('b.c'))",
+        );
+        assert_eq!(
+            (facts.sources, facts.compilations[0].defines.clone()),
+            (vec!["a.c".to_owned(), "b.c".to_owned()], vec!["ONE=1".to_owned()])
+        );
         assert!(read(read_cmake("project(x)")).is_empty() && read(read_cmake("((")).is_empty());
     }
 }

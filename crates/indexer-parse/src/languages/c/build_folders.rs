@@ -6,7 +6,7 @@ use indexer_core::path::{ancestors, file_name, join, parent, resolve};
 use indexer_core::{Files, IncludeQuery, Included, ManifestFacts};
 
 /// Descriptions of all sources below a folder that any of them may need.
-const SHARED: [&str; 2] = ["CMakeLists.txt", "meson.build"];
+pub(super) const SHARED: [&str; 2] = ["CMakeLists.txt", "meson.build"];
 /// Where compilers' commands are written, relative to a folder above the sources.
 const COMMANDS: [&str; 2] = ["compile_commands.json", "build/compile_commands.json"];
 /// More files than this are no answer.
@@ -23,18 +23,18 @@ pub(super) fn find(files: &dyn Files, query: IncludeQuery<'_>) -> Option<Include
     }
     let mut found: Vec<String> = Vec::new();
     for folder in ancestors(parent(query.from)) {
-        for name in COMMANDS {
-            let at = join(folder, name);
-            let Some(manifest) = files.build(&at) else { continue };
-            let Some(place) = Place::of(manifest, folder, files) else { continue };
-            if let Some(of) = place.compilation(manifest, query.from) {
-                let mut named = of.include.iter().filter_map(|one| place.inside(one));
+        if let Some((manifest, place)) = commands(files, folder) {
+            let named = |of: &&Compilation| !(of.include.is_empty() && of.quoted.is_empty());
+            if let Some(of) = place.compilation(manifest, query.from).filter(named) {
+                let quoted = of.quoted.iter().filter(|_| query.near);
+                let mut named = quoted.chain(&of.include).filter_map(|one| place.inside(one));
                 let first = named.find_map(|one| resolve(&one, query.path).filter(|path| all.contains(path)));
                 return first.map(Included::File);
             }
         }
         if let Some(flags) = files.build(&join(folder, "compile_flags.txt")) {
-            let mut named = flags.compilations.iter().flat_map(|one| &one.include);
+            let quoted = flags.compilations.iter().flat_map(|one| &one.quoted).filter(|_| query.near);
+            let mut named = quoted.chain(flags.compilations.iter().flat_map(|one| &one.include));
             let at = |one: &String| {
                 resolve(&join_path(folder, one)?, query.path).filter(|path| all.contains(path))
             };
@@ -43,10 +43,7 @@ pub(super) fn find(files: &dyn Files, query: IncludeQuery<'_>) -> Option<Include
         for name in SHARED {
             let Some(manifest) = files.build(&join(folder, name)) else { continue };
             for one in manifest.compilations.iter().flat_map(|one| &one.include) {
-                let base = match one.strip_prefix("//") {
-                    Some(rest) => resolve(&outermost(files, folder, name), rest),
-                    None => join_path(folder, one),
-                };
+                let base = base_of(files, (folder, name), one);
                 let path = base.and_then(|base| resolve(&base, query.path));
                 if let Some(path) = path.filter(|path| all.contains(path) && !found.contains(path)) {
                     found.push(path);
@@ -66,11 +63,33 @@ pub(super) fn find(files: &dyn Files, query: IncludeQuery<'_>) -> Option<Include
     }
 }
 
+/// The compilers' commands that are written for the sources below `folder`, with the place where their paths begin.
+pub(super) fn commands<'f>(files: &'f dyn Files, folder: &str) -> Option<(&'f ManifestFacts, Place)> {
+    COMMANDS.into_iter().find_map(|name| {
+        let manifest = files.build(&join(folder, name))?;
+        Some((manifest, Place::of(manifest, folder, files)?))
+    })
+}
+
 /// The outermost folder above `folder`, or that itself, with a manifest of this name.
 fn outermost(files: &dyn Files, folder: &str, name: &str) -> String {
     let above: Vec<&str> = ancestors(folder).collect();
     let found = above.into_iter().rev().find(|above| files.build(&join(above, name)).is_some());
     found.unwrap_or(folder).to_owned()
+}
+
+/// The place of a folder, or of a source, as a manifest in `folder` writes it.
+pub(super) fn base_of(files: &dyn Files, (folder, name): (&str, &str), written: &str) -> Option<String> {
+    if let Some(rest) = written.strip_prefix("//") {
+        return resolve(&outermost(files, folder, name), rest);
+    }
+    let Some(rest) = written.strip_prefix("/./") else { return join_path(folder, written) };
+    let is_project =
+        |above: &&str| files.build(&join(above, name)).is_some_and(|manifest| manifest.is_project);
+    match ancestors(folder).find(is_project) {
+        Some(project) => resolve(project, rest),
+        None => resolve(&outermost(files, folder, name), rest),
+    }
 }
 
 /// A folder that is written relative to another.
@@ -82,7 +101,7 @@ fn join_path(folder: &str, path: &str) -> Option<String> {
 }
 
 /// Where the paths of compilers' commands begin: what stands before those of the repository.
-struct Place {
+pub(super) struct Place {
     /// What absolute paths begin with up to the root of the repository, with a slash.
     root: String,
 }
@@ -105,7 +124,8 @@ impl Place {
         known.map(|root| Self { root })
     }
 
-    fn compilation<'m>(&self, manifest: &'m ManifestFacts, from: &str) -> Option<&'m Compilation> {
+    /// How the source `from` is compiled.
+    pub(super) fn compilation<'m>(&self, manifest: &'m ManifestFacts, from: &str) -> Option<&'m Compilation> {
         let path = format!("{}{from}", self.root);
         let at = manifest.compilations.binary_search_by(|one| one.of.as_str().cmp(&path)).ok()?;
         manifest.compilations.get(at)

@@ -16,7 +16,7 @@ const LONGEST_WRITTEN: usize = 200;
 const MOST_PARTS: usize = 32;
 
 /// Stands where a text was cut, before a hash of all of it: two that differ behind it are not the same.
-const CUT: &str = "\u{2026}";
+pub(super) const CUT: &str = "\u{2026}";
 
 /// A condition as a part of one that joins several by `&&`.
 pub(in crate::languages) fn as_part(text: &str) -> String {
@@ -159,7 +159,7 @@ fn is_one(text: &str) -> bool {
 }
 
 /// True for what a `!` before it denies as a whole: a name, a call, something in parentheses.
-fn is_operand(text: &str) -> bool {
+pub(super) fn is_operand(text: &str) -> bool {
     let mut depth = 0i32;
     !text.trim().is_empty()
         && text.bytes().all(|byte| {

@@ -1,7 +1,7 @@
 //! Which conditions of `#if` hold in a configuration, as far as that says it.
 
 use super::branches::{self, Dialect};
-use super::conditions::{joined, splits, without_parentheses};
+use super::conditions::{CUT, is_operand, joined, splits, without_parentheses};
 use super::lexer::{self, is_name_part};
 use indexer_core::Span;
 use rustc_hash::FxHashMap;
@@ -101,7 +101,8 @@ impl Configuration {
 
     fn decide(&self, text: &str, depth: usize) -> Option<bool> {
         let text = without_parentheses(text);
-        if depth > DEEPEST {
+        // Of a text that was cut, what is left may be a part of anything.
+        if depth > DEEPEST || splits(text, CUT).nth(1).is_some() {
             return None;
         }
         for (operator, decides) in [("||", true), ("&&", false)] {
@@ -118,7 +119,7 @@ impl Configuration {
                 return known;
             }
         }
-        if let Some(rest) = text.strip_prefix('!').filter(|rest| !rest.starts_with('=')) {
+        if let Some(rest) = text.strip_prefix('!').filter(|rest| is_operand(rest)) {
             return self.decide(rest, depth + 1).map(|holds| !holds);
         }
         if let Some(rest) = text.strip_prefix("defined").filter(|rest| rest.starts_with([' ', '('])) {
@@ -131,16 +132,47 @@ impl Configuration {
             let sides: Vec<&str> = splits(text, operator).map(str::trim).collect();
             if let [name, value] = sides[..] {
                 let known = self.macros.get(name)?.as_deref().filter(|known| !known.is_empty())?;
-                return Some((known == value) == equal);
+                return are_equal(known, value).map(|same| same == equal);
             }
         }
         self.macros.get(text).map(|value| value.as_deref().is_some_and(|value| value != "0"))
     }
 }
 
+/// Are two texts of values the same value? Of texts that differ only plain decimal numbers are known to differ.
+fn are_equal(one: &str, other: &str) -> Option<bool> {
+    let number = |text: &str| {
+        let is_plain =
+            text == "0" || (!text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit()));
+        text.parse::<u64>().ok().filter(|_| is_plain)
+    };
+    match (one == other, number(one), number(other)) {
+        (true, ..) => Some(true),
+        (false, Some(_), Some(_)) => Some(false),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_no_plain_number_decides_nothing() {
+        assert_eq!(holds(&["ORDER=LITTLE_ENDIAN"], "ORDER == BIG_ENDIAN"), None);
+        assert_eq!(holds(&["ORDER=LITTLE_ENDIAN"], "ORDER == LITTLE_ENDIAN"), Some(true));
+        assert_eq!(holds(&["SIZE=8"], "SIZE == 0x8"), None);
+        assert_eq!(holds(&["SIZE=8"], "SIZE != 8L"), None);
+        assert_eq!(holds(&["SIZE=8"], "!SIZE == 1"), None);
+    }
+
+    #[test]
+    fn a_condition_that_was_cut_is_not_known() {
+        let long = format!("A && {} || B", "defined(SOME_RATHER_LONG_NAME) && ".repeat(8) + "C");
+        let cut = super::super::conditions::written(long);
+        assert_eq!(holds(&["!A"], &cut), None);
+        assert_eq!(holds(&["!A"], &format!("A && ({cut})")), Some(false));
+    }
 
     fn holds(words: &[&str], condition: &str) -> Option<bool> {
         let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();

@@ -229,7 +229,7 @@ fn inside(
             own = layer == Layer::Function && out.is_function && out.scope.is_none();
         } else if walk.kind() == "trailing_return_type" {
             out.trailing = walk.lower_as(Role::Type);
-        } else if walk.is_identifier() {
+        } else if walk.is_identifier() && layer != Layer::Array {
             // A macro between a function's parameters and its body.
             walk.build.role = Role::Macro;
             walk.build.use_name(walk.span(), Namespace::MACRO);

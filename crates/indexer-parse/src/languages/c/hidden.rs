@@ -12,7 +12,7 @@ use indexer_core::{
     Access, DefId, ExprId, Expression, Flags, Import, ImportId, ImportShape, Name, Namespace, Owner, Role,
     ScopeId, ScopeKind, Span, SymbolKind, Visibility,
 };
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Reads all of it, and says of the definitions under which condition they exist.
 pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
@@ -22,6 +22,7 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
     let places = Places::new(build);
     let mut scope_at = places.cursor();
     let mut known = FxHashSet::default();
+    let mut in_force: FxHashMap<Name, Vec<DefId>> = FxHashMap::default();
     let mut conditions = ConditionCursor::new(&notes);
     let dialect = notes.dialect.unwrap_or(Dialect::C);
     let makers = lists::makers(&notes, build.source, dialect);
@@ -36,13 +37,20 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
                 if let Some(found) = notes.macros.get(index) {
                     let condition = conditions.at(found.whole.start);
                     let id = define(&notes, (found, condition), hidden.span, dialect, build);
-                    known.insert(build.facts.definition(id).name);
+                    let name = build.facts.definition(id).name;
+                    known.insert(name);
+                    in_force.entry(name).or_default().push(id);
                     if let Some(argument) = makers.get(&index) {
                         lists::note(build, id, *argument);
                     }
                 }
             }
-            What::Condition => drop(names(build, hidden.span, Role::Macro, dialect)),
+            What::Condition => {
+                let named = names(build, hidden.span, Role::Macro, dialect);
+                if build.source[..hidden.span.start as usize].trim_end().ends_with("undef") {
+                    take_back(build, &mut in_force, named);
+                }
+            }
             What::Use => {
                 let of = used(build, hidden.span, dialect);
                 if here == (ScopeId(0), None) {
@@ -269,6 +277,14 @@ fn names(build: &mut Build<'_>, span: Span, role: Role, dialect: Dialect) -> Opt
         build.role = Role::Read;
     }
     last
+}
+
+/// Marks the macros of the name behind `#undef`.
+fn take_back(build: &mut Build<'_>, in_force: &mut FxHashMap<Name, Vec<DefId>>, named: Option<ExprId>) {
+    let Some(Expression::Name { name, .. }) = named.map(|id| build.facts.expression(id)) else { return };
+    for id in in_force.remove(&name).unwrap_or_default() {
+        build.definition(id).flags.add(Flags::UNDEFINED);
+    }
 }
 
 /// A macro that stands where no expression does, perhaps with arguments. Gives its name.

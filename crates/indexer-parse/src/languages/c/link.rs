@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use super::{conditions, include, standard};
+use super::{conditions, include, preference, standard};
 use indexer_core::{Inclusion, Linearization, LinkRules, Surface};
 
 /// What can be reached from outside.
@@ -14,7 +14,13 @@ pub(super) const RULES: LinkRules = LinkRules {
     implicit: standard::package,
     module_name: include::module_name,
     surface: &SURFACE,
-    inclusion: Some(Inclusion { find: include::find, overloads: false, exclude: conditions::exclude }),
+    inclusion: Some(Inclusion {
+        find: include::find,
+        overloads: false,
+        exclude: conditions::exclude,
+        is_compiled: include::is_compiled,
+        rank: preference::rank,
+    }),
     values_are_followed: true,
     // Of three one is right in fewer than a third of all cases.
     most_guesses: 2,

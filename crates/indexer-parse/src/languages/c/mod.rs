@@ -23,6 +23,7 @@ mod lists;
 pub(super) mod mask;
 mod nodes;
 pub(super) mod parameters;
+pub(super) mod preference;
 pub(super) mod qualified;
 mod runs;
 pub(super) mod shapes;

@@ -248,7 +248,10 @@ pub(in crate::languages) fn part(
         let span = walk.span();
         let name = walk.build.name(span);
         let value = match of.is_unknown() {
-            true => walk.build.use_name(span, Namespace::TYPE.with(Namespace::MACRO)),
+            true => {
+                let before_path = Namespace::TYPE.with(Namespace::MACRO).with(Namespace::QUALIFIER);
+                walk.build.use_name(span, before_path)
+            }
             false => walk.member_of(of, Access::Path),
         };
         (value, Some(name))

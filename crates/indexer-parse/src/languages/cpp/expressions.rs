@@ -197,7 +197,13 @@ pub(super) fn field_initializer(walk: &mut Walk<'_, '_>) -> ExprId {
         if !named && walk.is_identifier() {
             named = true;
             let span = walk.span();
+            // Parameters of the constructor do not hide what is initialised.
+            let class =
+                walk.build.scope_around(|kind| matches!(kind, ScopeKind::Type | ScopeKind::Extension));
+            let here = walk.build.scope;
+            walk.build.scope = class.unwrap_or(here);
             field = walk.build.use_name(span, Namespace::ANY.with(Namespace::MEMBER));
+            walk.build.scope = here;
         } else if walk.is_named() {
             named = true;
             let given = walk.lower_as(Role::Read);

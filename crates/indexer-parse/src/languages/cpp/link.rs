@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use crate::languages::c::{conditions, include, standard};
+use crate::languages::c::{conditions, include, preference, standard};
 use indexer_core::{Inclusion, Linearization, LinkRules, Protocol, Surface};
 
 /// What can be reached from outside.
@@ -20,7 +20,13 @@ pub(super) const RULES: LinkRules = LinkRules {
         deref: Some("operator->"),
         ..Protocol::BASE
     },
-    inclusion: Some(Inclusion { find: include::find, overloads: true, exclude: conditions::exclude }),
+    inclusion: Some(Inclusion {
+        find: include::find,
+        overloads: true,
+        exclude: conditions::exclude,
+        is_compiled: include::is_compiled,
+        rank: preference::rank,
+    }),
     values_are_followed: true,
     // Of three one is right in fewer than a third of all cases.
     most_guesses: 2,

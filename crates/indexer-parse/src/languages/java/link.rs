@@ -22,6 +22,10 @@ pub(super) const RULES: LinkRules = LinkRules {
     standard_packages: &[
         "java",
         "java.lang",
+        "java.math",
+        "java.net",
+        "java.security",
+        "java.time",
         "java.util",
         "java.util.concurrent",
         "java.util.concurrent.atomic",

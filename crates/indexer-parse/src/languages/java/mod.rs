@@ -33,6 +33,14 @@ pub(super) const LANGUAGE: Language = Language {
     rules: &link::RULES,
     stubs: &[
         Stub { package: "java.lang", path: "java/lang/stubs.java", source: include_str!("stubs/lang.java") },
+        Stub { package: "java.math", path: "java/math/stubs.java", source: include_str!("stubs/math.java") },
+        Stub { package: "java.net", path: "java/net/stubs.java", source: include_str!("stubs/net.java") },
+        Stub {
+            package: "java.security",
+            path: "java/security/stubs.java",
+            source: include_str!("stubs/security.java"),
+        },
+        Stub { package: "java.time", path: "java/time/stubs.java", source: include_str!("stubs/time.java") },
         Stub { package: "java.util", path: "java/util/stubs.java", source: include_str!("stubs/util.java") },
         Stub {
             package: "java.util.concurrent",

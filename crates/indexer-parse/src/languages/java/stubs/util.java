@@ -205,3 +205,31 @@ public final class Objects {
 public class ServiceLoader<S> implements Iterable<S> {
   public static <T> ServiceLoader<T> load(Class<T> type);
 }
+
+public final class Currency {
+  public static Currency getInstance(String code);
+  public String getCurrencyCode();
+  public String getDisplayName();
+  public String getSymbol();
+}
+
+public final class Locale {
+  public static final Locale ENGLISH;
+  public static final Locale ROOT;
+  public static final Locale US;
+  public static Locale forLanguageTag(String tag);
+  public static Locale getDefault();
+  public String getCountry();
+  public String getDisplayName();
+  public String getLanguage();
+  public String getVariant();
+  public String toLanguageTag();
+}
+
+public final class UUID implements Comparable<UUID> {
+  public static UUID fromString(String text);
+  public static UUID randomUUID();
+  public int compareTo(UUID other);
+  public long getLeastSignificantBits();
+  public long getMostSignificantBits();
+}

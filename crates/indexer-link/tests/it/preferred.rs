@@ -1,0 +1,95 @@
+//! The order of several targets: what a build takes comes first, and nothing is left out.
+
+use indexer_core::Target;
+use indexer_core::key::symbol_keys;
+use indexer_link::{LinkDatabase, MemoryDatabase};
+use indexer_parse::{Limits, by_id, is_manifest, language_of, parse, read_manifest};
+
+/// The definitions that the last reference of the name in `from` leads to, in order, as `path:line`.
+fn targets(files: &[(&str, &str)], from: &str, name: &str) -> Vec<String> {
+    let (manifests, code): (Vec<_>, Vec<_>) = files.iter().partition(|(path, _)| is_manifest(path));
+    let facts = |(path, text): &(&str, &str)| {
+        let language = language_of(path, text.as_bytes()).unwrap();
+        ((*path).to_owned(), parse(language, text.as_bytes(), Limits::default()))
+    };
+    let rules = |id: &str| by_id(id).map(|language| language.rules);
+    let manifests =
+        manifests.iter().map(|(path, text)| ((*path).to_owned(), read_manifest(path, text.as_bytes())));
+    let database = MemoryDatabase::new(rules, code.iter().map(facts)).with_manifests(manifests);
+    let file = database.find(from).unwrap();
+    let own = database.facts(file).unwrap();
+    let at = own.references.iter().rposition(|one| own.name(one.name) == name).unwrap();
+    let edge = database.linker().link(file).edges[at].clone();
+    let place = |target: &Target| {
+        code.iter().find_map(|(path, text)| {
+            let facts = database.facts(database.find(path)?)?;
+            let keys = symbol_keys(path, facts);
+            let def = keys.iter().position(|key| *target == Target::Symbol(*key))?;
+            let start = facts.definitions[def].name_span.start as usize;
+            Some(format!("{path}:{}", text[..start].lines().count()))
+        })
+    };
+    edge.targets.iter().map(|target| place(target).unwrap()).collect()
+}
+
+const PORT: &str = "#include \"../port.h\"\nint port_open(void) { return 1; }\n";
+
+/// A function of which each system has its own, and a build description.
+fn twins<'t>(description: &'t str, text: &'t str) -> Vec<String> {
+    let files = [
+        (description, text),
+        ("port.h", "int port_open(void);\n"),
+        ("unix/port.c", PORT),
+        ("win/port.c", PORT),
+        ("main.c", "#include \"port.h\"\nint main(void) { return port_open(); }\n"),
+    ];
+    targets(&files, "main.c", "port_open")
+}
+
+#[test]
+fn of_twins_the_one_that_the_build_lists_comes_first() {
+    let (unix, win) = ("unix/port.c:2", "win/port.c:2");
+    let cmake = |one: &str, other: &str| {
+        format!(
+            "add_library(x main.c {one}/port.c)\nif(X)\n  target_sources(x PRIVATE {other}/port.c)\nendif()\n"
+        )
+    };
+    assert_eq!(twins("CMakeLists.txt", &cmake("unix", "win")), [unix, win]);
+    assert_eq!(twins("CMakeLists.txt", &cmake("win", "unix")), [win, unix]);
+    assert_eq!(twins("meson.build", "library('x', 'main.c', 'unix/port.c')\n"), [unix, win]);
+    assert_eq!(twins("meson.build", "library('x', 'main.c', 'win/port.c')\n"), [win, unix]);
+    let commands = |listed: &str| {
+        let of = |file: &str| {
+            format!("{{\"directory\": \"/p\", \"file\": \"{file}\", \"command\": \"cc {file}\"}}")
+        };
+        format!("[{}, {}]", of("main.c"), of(listed))
+    };
+    assert_eq!(twins("compile_commands.json", &commands("unix/port.c")), [unix, win]);
+    assert_eq!(twins("compile_commands.json", &commands("win/port.c")), [win, unix]);
+}
+
+/// A macro that a number decides, and a build description that may say the number.
+fn limit(description: &str, text: &str) -> Vec<String> {
+    let files = [
+        (description, text),
+        ("mode.h", "#if MODE == 1\n#define LIMIT 1\n#elif MODE == 2\n#define LIMIT 2\n#endif\n"),
+        ("app/a.c", "#include \"../mode.h\"\nint limit(void) { return LIMIT; }\n"),
+    ];
+    targets(&files, "app/a.c", "LIMIT")
+}
+
+#[test]
+fn of_branches_the_one_that_the_compiler_is_told_comes_first() {
+    let (one, two) = (["mode.h:2", "mode.h:4"], ["mode.h:4", "mode.h:2"]);
+    assert_eq!(limit("app/compile_flags.txt", "-DMODE=1\n"), one);
+    assert_eq!(limit("app/compile_flags.txt", "-DMODE=2\n"), two);
+    assert_eq!(limit("CMakeLists.txt", "add_definitions(-DMODE=1)\n"), one);
+    assert_eq!(limit("CMakeLists.txt", "target_compile_definitions(x PRIVATE MODE=2)\n"), two);
+    assert_eq!(limit("app/meson.build", "add_project_arguments('-DMODE=2', language : 'c')\n"), two);
+    let commands = "[{\"directory\": \"/p\", \"file\": \"app/a.c\", \"command\": \"cc -D MODE=2 app/a.c\"}]";
+    assert_eq!(limit("compile_commands.json", commands), two);
+    // Under a condition of the build it is not known.
+    let conditional =
+        ["add_definitions(-DMODE=1)", "if(X)\nadd_definitions(-DMODE=2)\nendif()\nadd_definitions(-DMODE=1)"];
+    assert_eq!(limit("CMakeLists.txt", conditional[1]), limit("CMakeLists.txt", conditional[0]));
+}

@@ -1,0 +1,72 @@
+//! Which of several definitions a build takes first: those under conditions that hold with the macros that it tells the
+//! compiler, in sources that it compiles. Nothing is left out for that.
+
+use super::build_folders::{self, SHARED};
+use super::configuration::Configuration;
+use super::include::is_compiled;
+use indexer_core::path::{ancestors, join, parent};
+use indexer_core::{Files, PreferenceQuery};
+
+/// What a definition is behind where its condition is not known, does not hold, and where its source is not compiled.
+const UNKNOWN: u8 = 1;
+const FALSE: u8 = 2;
+const NOT_COMPILED: u8 = 3;
+
+/// The rank of a definition, 0 for the first.
+pub(in crate::languages) fn rank(files: &dyn Files, query: PreferenceQuery<'_>) -> u8 {
+    let by_condition = match query.condition.map(|text| configuration(files, query.from).holds(text)) {
+        None | Some(Some(true)) => 0,
+        Some(None) => UNKNOWN,
+        Some(Some(false)) => FALSE,
+    };
+    let is_left_out = is_compiled(query.path) && is_listed(files, query.path) == Some(false);
+    by_condition + if is_left_out { NOT_COMPILED } else { 0 }
+}
+
+/// The macros that the compiler of a file is told; a later one counts.
+fn configuration(files: &dyn Files, from: &str) -> Configuration {
+    let mut words: Vec<&String> = Vec::new();
+    for folder in ancestors(parent(from)) {
+        let mut here: Vec<&String> = Vec::new();
+        for name in SHARED.into_iter().chain(["compile_flags.txt"]) {
+            let manifest = files.build(&join(folder, name));
+            here.extend(manifest.into_iter().flat_map(|one| &one.compilations).flat_map(|one| &one.defines));
+        }
+        if let Some((manifest, place)) = build_folders::commands(files, folder)
+            && let Some(of) = place.compilation(manifest, from)
+        {
+            here.extend(&of.defines);
+        }
+        // What stands nearer is told later.
+        words.splice(0..0, here);
+    }
+    let told: Vec<String> = words
+        .into_iter()
+        .map(|word| match word.contains('=') || word.starts_with('!') {
+            true => word.clone(),
+            false => format!("{word}=1"),
+        })
+        .collect();
+    Configuration::read(&told).unwrap_or_default()
+}
+
+/// Does the nearest description of a build that lists sources list this one? `None` where none lists any.
+fn is_listed(files: &dyn Files, path: &str) -> Option<bool> {
+    for folder in ancestors(parent(path)) {
+        if let Some((manifest, place)) = build_folders::commands(files, folder) {
+            return Some(place.compilation(manifest, path).is_some());
+        }
+    }
+    let mut are_listed = None;
+    for folder in ancestors(parent(path)) {
+        for name in SHARED {
+            let Some(manifest) = files.build(&join(folder, name)) else { continue };
+            let base = |one: &String| build_folders::base_of(files, (folder, name), one);
+            if manifest.sources.iter().any(|one| base(one).as_deref() == Some(path)) {
+                return Some(true);
+            }
+            are_listed = are_listed.or((!manifest.sources.is_empty()).then_some(false));
+        }
+    }
+    are_listed
+}
