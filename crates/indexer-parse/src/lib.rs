@@ -24,8 +24,11 @@ pub mod walk;
 pub use grammars::GRAMMARS;
 pub use language::{Language, Stub};
 pub use languages::{Conditional, Configuration, LANGUAGES, condition_at};
+pub use manifests::folders::{MOST_BYTES as MOST_FOLDER_BYTES, MOST_FOLDERS};
 pub use manifests::members::{Member, member_of, members};
-pub use manifests::{is_manifest, manifest_names, read_manifest};
+pub use manifests::{
+    LARGEST_COMMANDS, LARGEST_MANIFEST, is_manifest, is_too_large_manifest, manifest_names, read_manifest,
+};
 pub use parse::{Limits, parse, parse_tree, parse_unless, read_tree};
 pub use text_languages::text_language;
 

@@ -1,63 +1,47 @@
-//! How C and C++ are compiled, as far as a build description says it in so many words: `compile_commands.json`,
-//! `compile_flags.txt`, `CMakeLists.txt`, `meson.build`. What a program works out while it configures is not known.
+//! How C and C++ are compiled, as far as a build description says it in so many words: `compile_flags.txt`,
+//! `CMakeLists.txt`, `meson.build`. What a program works out while it configures is not known.
 
-use indexer_core::ManifestFacts;
-use indexer_core::manifest::Compilation;
-use serde_json::Value;
-
-/// The facts of a `compile_commands.json`: one compilation for each source, with absolute paths where it has such.
-pub(super) fn read_commands(text: &str) -> Result<ManifestFacts, String> {
-    let json: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let Value::Array(all) = json else { return Err("not a list".to_owned()) };
-    let mut found: Vec<Compilation> = all.iter().filter_map(command).collect();
-    // Of a source that is compiled twice the first counts.
-    found.sort_by(|one, other| one.of.cmp(&other.of));
-    found.dedup_by(|one, other| one.of == other.of);
-    Ok(facts(found))
-}
-
-fn command(entry: &Value) -> Option<Compilation> {
-    let folder = entry["directory"].as_str().unwrap_or("");
-    let words = match &entry["arguments"] {
-        Value::Array(words) => words.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect(),
-        _ => words(entry["command"].as_str()?),
-    };
-    Some(Compilation { of: absolute(folder, entry["file"].as_str()?), include: folders(&words, folder) })
-}
+use super::folders::{Folders, of_flags, words};
+use super::once::Once;
+use indexer_core::{ManifestFacts, work};
 
 /// The facts of a `compile_flags.txt`: a flag a line, for all below its folder.
 pub(super) fn read_flags(text: &str) -> ManifestFacts {
-    let words: Vec<String> = text.lines().map(|line| line.trim().to_owned()).collect();
-    let include = folders(&words, "");
-    facts(vec![Compilation { of: String::new(), include }])
+    let mut folders = Folders::default();
+    let include = of_flags(text.lines().map(str::trim), "", &mut folders);
+    folders.add(String::new(), include);
+    folders.facts()
 }
 
 /// The facts of a `CMakeLists.txt`: the folders of `include_directories` and `target_include_directories` that are
 /// written out.
 pub(super) fn read_cmake(text: &str) -> ManifestFacts {
-    let mut include = Vec::new();
-    for (name, arguments) in calls(text, '#') {
-        let skipped = match name.to_ascii_lowercase().as_str() {
-            "include_directories" => 0,
-            "target_include_directories" => 1,
-            _ => continue,
-        };
+    let skipped = |name: &str| match name {
+        _ if name.eq_ignore_ascii_case("include_directories") => Some(0),
+        _ if name.eq_ignore_ascii_case("target_include_directories") => Some(1),
+        _ => None,
+    };
+    let text = without_comments(text);
+    let mut folders = Folders::default();
+    let mut include = Once::default();
+    for (skipped, arguments) in calls(&text, skipped) {
         let words = ["AFTER", "BEFORE", "INTERFACE", "PRIVATE", "PUBLIC", "SYSTEM"];
-        for word in cmake_words(&arguments).into_iter().skip(skipped) {
+        for word in words_of_cmake(arguments).into_iter().skip(skipped) {
             if !words.contains(&word.as_str())
                 && let Some(folder) = cmake_folder(&word)
             {
-                push(&mut include, folder);
+                folders.push(&mut include, folder);
             }
         }
     }
-    facts(vec![Compilation { of: String::new(), include }])
+    folders.add(String::new(), include);
+    folders.facts()
 }
 
 /// The words between the parentheses of a command, without quotes.
-fn cmake_words(text: &str) -> Vec<String> {
-    let text = text.replace(';', " ");
-    words(&text)
+fn words_of_cmake(text: &str) -> Vec<String> {
+    // A semicolon separates as a blank does.
+    words(&text.replace(';', " "))
 }
 
 /// A folder relative to that of the file; one of the whole project begins with `//`.
@@ -78,134 +62,65 @@ fn cmake_folder(word: &str) -> Option<String> {
     (is_plain(word) && !word.starts_with('/')).then(|| word.to_owned())
 }
 
-fn is_plain(path: &str) -> bool {
-    !path.contains(['$', '<', '>', '*', '"'])
-}
-
 /// The facts of a `meson.build`: the folders of `include_directories` that are written out.
 pub(super) fn read_meson(text: &str) -> ManifestFacts {
-    let mut include = Vec::new();
-    for (name, arguments) in calls(text, '#') {
-        if name != "include_directories" {
-            continue;
-        }
-        let mut rest = arguments.as_str();
+    let text = without_comments(text);
+    let mut folders = Folders::default();
+    let mut include = Once::default();
+    for ((), arguments) in calls(&text, |name| (name == "include_directories").then_some(())) {
+        let mut rest = arguments;
         while let Some((_, behind)) = rest.split_once('\'') {
             let Some((folder, next)) = behind.split_once('\'') else { break };
             if is_plain(folder) && !folder.starts_with('/') {
-                push(&mut include, folder.to_owned());
+                folders.push(&mut include, folder.to_owned());
             }
             rest = next;
         }
     }
-    facts(vec![Compilation { of: String::new(), include }])
+    folders.add(String::new(), include);
+    folders.facts()
 }
 
-fn facts(compilations: Vec<Compilation>) -> ManifestFacts {
-    let compilations = compilations.into_iter().filter(|one| !one.include.is_empty()).collect();
-    ManifestFacts { compilations, ..ManifestFacts::default() }
+fn is_plain(path: &str) -> bool {
+    !path.contains(['$', '<', '>', '*', '"'])
 }
 
-fn push(all: &mut Vec<String>, one: String) {
-    let one = one.trim_end_matches('/').to_owned();
-    if !all.contains(&one) {
-        all.push(one);
-    }
+fn without_comments(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or(""));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The folders that compiler flags name, in the order in which they are searched.
-fn folders(words: &[String], folder: &str) -> Vec<String> {
-    let (mut quoted, mut first, mut last) = (Vec::new(), Vec::new(), Vec::new());
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let flags = ["-iquote", "-isystem", "-idirafter", "-I", "/I"];
-        let Some((flag, rest)) = flags.iter().find_map(|flag| Some((*flag, word.strip_prefix(flag)?))) else {
-            continue;
-        };
-        let named = match rest {
-            "" => words.next().map(String::as_str),
-            rest => Some(rest),
-        };
-        let list = match flag {
-            "-iquote" => &mut quoted,
-            "-isystem" | "-idirafter" => &mut last,
-            _ => &mut first,
-        };
-        if let Some(named) = named {
-            push(list, absolute(folder, named));
-        }
-    }
-    quoted.extend(first);
-    last.into_iter().for_each(|one| push(&mut quoted, one));
-    quoted
-}
-
-/// A path that is written relative to `folder`, without steps outwards. An absolute one begins with `/`, or with a
-/// drive.
-fn absolute(folder: &str, path: &str) -> String {
-    let path = path.replace('\\', "/");
-    let is_absolute = path.starts_with('/') || path.as_bytes().get(1) == Some(&b':');
-    let whole =
-        if is_absolute || folder.is_empty() { path } else { format!("{}/{path}", folder.replace('\\', "/")) };
-    let mut parts: Vec<&str> = Vec::new();
-    for part in whole.split('/') {
-        match part {
-            "." => {}
-            "" if !parts.is_empty() => {}
-            ".." if parts.last().is_some_and(|last| !matches!(*last, "" | "..")) => drop(parts.pop()),
-            _ => parts.push(part),
-        }
-    }
-    parts.join("/")
-}
-
-/// The words of a command line: blanks separate, quotes and backslashes hold together.
-fn words(text: &str) -> Vec<String> {
+/// The calls of which `wanted` knows the name, with what it says of it and what stands between their parentheses. They
+/// may stand in the arguments of others, but none in those of another that is wanted: no text is given twice. O(bytes).
+fn calls<T>(text: &str, wanted: impl Fn(&str) -> Option<T>) -> Vec<(T, &str)> {
+    work::add(text.len());
     let mut found = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        match (letter, quote) {
-            ('\\', None | Some('"')) => word.get_or_insert_default().extend(letters.next()),
-            (_, Some(open)) if letter == open => quote = None,
-            (_, Some(_)) => word.get_or_insert_default().push(letter),
-            ('"' | '\'', None) => {
-                quote = Some(letter);
-                word.get_or_insert_default();
+    let mut depth = 0usize;
+    // The wanted call that is open: what is known of it, how deep it stands, where its arguments begin.
+    let mut open: Option<(T, usize, usize)> = None;
+    for (at, byte) in text.bytes().enumerate() {
+        if byte == b'(' {
+            if open.is_none() {
+                open = wanted(name_before(&text[..at])).map(|one| (one, depth, at + 1));
             }
-            (_, None) if letter.is_whitespace() => found.extend(word.take()),
-            (_, None) => word.get_or_insert_default().push(letter),
+            depth += 1;
+        } else if byte == b')' {
+            depth = depth.saturating_sub(1);
+            if let Some((one, _, start)) = open.take_if(|(_, outside, _)| *outside == depth) {
+                work::add(at - start);
+                found.push((one, &text[start..at]));
+            }
         }
     }
-    found.extend(word);
     found
 }
 
-/// The calls of a text: names, and what stands between their parentheses, without comments.
-fn calls(text: &str, comment: char) -> Vec<(String, String)> {
-    let lines = text.lines().map(|line| line.split(comment).next().unwrap_or(""));
-    let text = lines.collect::<Vec<_>>().join("\n");
-    let mut found = Vec::new();
-    let mut rest = text.as_str();
-    while let Some(open) = rest.find('(') {
-        let head = rest[..open].trim_end();
-        let is_name = |c: char| c.is_alphanumeric() || c == '_';
-        let name = head.rfind(|c| !is_name(c)).map_or(head, |at| &head[at..]);
-        let name = name.trim_start_matches(|c| !is_name(c));
-        let behind = &rest[open + 1..];
-        let mut depth = 1u32;
-        let close = behind.find(|c| {
-            depth += u32::from(c == '(');
-            depth -= u32::from(c == ')');
-            depth == 0
-        });
-        let Some(close) = close else { break };
-        found.push((name.to_owned(), behind[..close].to_owned()));
-        // Calls stand in the arguments of others too.
-        rest = behind;
-    }
-    found
+/// The name with which a text ends, blanks aside; "" where it ends with none.
+fn name_before(text: &str) -> &str {
+    let head = text.trim_end();
+    let start = head.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+    work::add(text.len() - start);
+    &head[start..]
 }
 
 #[cfg(test)]
@@ -214,27 +129,6 @@ mod tests {
 
     fn read(facts: ManifestFacts) -> Vec<(String, Vec<String>)> {
         facts.compilations.into_iter().map(|one| (one.of, one.include)).collect()
-    }
-
-    #[test]
-    fn commands_name_the_folders_of_each_source() {
-        let text = r#"[
-            {"directory": "/home/me/p/build", "file": "../src/b.c", "command": "cc -I../inc -DX=1 -isystem \"/opt/a b\" -c b.c"},
-            {"directory": "/home/me/p", "file": "src/a.c", "arguments": ["cc", "-isystem", "sys", "-I", "inc/", "-iquoteown"]},
-            {"directory": "/home/me/p", "file": "plain.c", "arguments": ["cc"]}
-        ]"#;
-        let found = read(read_commands(text).unwrap());
-        let texts = |all: &[&str]| all.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>();
-        let a = ["/home/me/p/own", "/home/me/p/inc", "/home/me/p/sys"];
-        assert_eq!(
-            found,
-            [
-                ("/home/me/p/src/a.c".to_owned(), texts(&a)),
-                ("/home/me/p/src/b.c".to_owned(), texts(&["/home/me/p/inc", "/opt/a b"])),
-            ]
-        );
-        assert!(read_commands("{}").is_err() && read_commands("[").is_err());
-        assert!(read_commands("[1, {\"file\": 2}]").unwrap().compilations.is_empty());
     }
 
     #[test]
