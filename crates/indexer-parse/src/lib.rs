@@ -23,7 +23,7 @@ pub mod walk;
 
 pub use grammars::GRAMMARS;
 pub use language::{Language, Stub};
-pub use languages::{Conditional, Configuration, LANGUAGES, condition_at};
+pub use languages::{Conditionals, Configuration, LANGUAGES};
 pub use manifests::folders::{MOST_BYTES as MOST_FOLDER_BYTES, MOST_FOLDERS};
 pub use manifests::members::{Member, member_of, members};
 pub use manifests::{
@@ -45,8 +45,8 @@ pub fn is_told_by_content(path: &str) -> bool {
     languages::is_told_by_content(path)
 }
 
-/// What of the file at `path` stands under conditions of a preprocessor, in order. O(bytes).
-pub fn conditionals(path: &str, text: &str) -> Vec<Conditional> {
+/// What of the file at `path` stands under conditions of a preprocessor. O(bytes).
+pub fn conditionals(path: &str, text: &str) -> Conditionals {
     language_of(path, text.as_bytes()).map(|found| languages::conditionals(found, text)).unwrap_or_default()
 }
 

@@ -3,6 +3,7 @@
 
 use super::branches::Dialect;
 use super::condition_cursor::ConditionCursor;
+use super::expansion::Made;
 use super::lexer::{self, Kind, Token, Word};
 use super::lists;
 use super::state::{MacroDefinition, Notes, What};
@@ -50,7 +51,7 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
                 }
                 let first = notes.made.partition_point(|one| one.at < hidden.span.start);
                 let made = notes.made[first..].iter().take_while(|one| one.at == hidden.span.start);
-                let made: Vec<lists::Made> = made.cloned().collect();
+                let made: Vec<Made> = made.cloned().collect();
                 if !made.is_empty() {
                     lists::define(build, &made, here, dialect == Dialect::Cpp);
                 }
@@ -310,7 +311,10 @@ fn declared(build: &mut Build<'_>, span: Span, dialect: Dialect) -> Vec<Name> {
 /// where it is one chain of names, members and calls.
 fn code(build: &mut Build<'_>, span: Span, locals: &[Name], dialect: Dialect) -> ExprId {
     let tokens = lexer::inside(build.text(span), dialect);
-    let mut reader = CodeReader { build, base: span.start, tokens: &tokens, locals };
+    let locals: FxHashSet<Name> = locals.iter().copied().collect();
+    let count = |mark| tokens.iter().filter(|token| token.is(mark)).count();
+    let leaves_open = count(b'{') > count(b'}');
+    let mut reader = CodeReader { build, base: span.start, tokens: &tokens, locals: &locals, leaves_open };
     reader.read()
 }
 
@@ -318,7 +322,9 @@ struct CodeReader<'r, 'b, 'a> {
     build: &'r mut Build<'a>,
     base: u32,
     tokens: &'b [Token],
-    locals: &'b [Name],
+    locals: &'b FxHashSet<Name>,
+    /// True where more braces are opened than closed.
+    leaves_open: bool,
 }
 
 /// What stands around a name says of it.
@@ -408,14 +414,13 @@ impl CodeReader<'_, '_, '_> {
     /// the macro that closes it is inside.
     fn opens_namespace(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1).and_then(|at| self.tokens.get(at)) else { return false };
-        let count = |mark| self.tokens.iter().filter(|token| token.is(mark)).count();
         self.build.text(self.span(before)) == "namespace"
             && self.mark(at + 1) == b'{'
             && self
                 .build
                 .enclosing
                 .is_some_and(|id| self.build.facts.definitions[id.index()].kind == SymbolKind::Macro)
-            && count(b'{') > count(b'}')
+            && self.leaves_open
     }
 
     /// Defines a namespace that a macro opens.

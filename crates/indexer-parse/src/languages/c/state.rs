@@ -1,7 +1,7 @@
 //! What the mask notes of a file, and what the hooks remember while its tree is walked.
 
 use super::branches::{Condition, Dialect};
-use super::lists::Made;
+use super::expansion::Made;
 use crate::build::Build;
 use crate::memory::Memory;
 use crate::walk::Walk;
