@@ -7,11 +7,12 @@ use crate::query::Db;
 use crate::resolve::{IncludeClosure, Symbols, declared_in, include_place, includes_directly, including};
 use crate::unit::Unit;
 use crate::value::Symbol;
-use indexer_core::{Candidate, DependencyKey, Expression, FileId, Makes, Reference};
+use indexer_core::{Candidate, DependencyKey, Expression, FileId, Makes, Namespace, Reference};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
+use std::rc::Rc;
 
-/// A name that more files define is not looked for in those that include the file that uses it.
+/// A name that more files define, or one of them more often, is not looked for in those that include the file that uses it.
 const MOST_DEFINING: usize = 64;
 
 /// What macros in sight make of the name that hashes to `name`, in files that list it, for a file that sees `reach`.
@@ -67,14 +68,22 @@ fn makers(db: &Db, file: FileId, unit: &Unit<'_>, candidate: Candidate) -> Small
 /// What a name means in a file that nothing which the file includes explains: what files that include it define before
 /// they do. It is proved where all that are known to include the file define it. Which macros of its users a list goes
 /// through is not known, so that there one is enough.
-pub(crate) fn given_by_includers(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Symbols {
+pub(crate) fn given_by_includers(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Rc<Symbols> {
     let Expression::Name { name, namespace, .. } = unit.facts.expression(reference.expression) else {
-        return Symbols::new();
+        return Rc::default();
     };
     if unit.rules.inclusion.is_none() {
-        return Symbols::new();
+        return Rc::default();
     }
-    let hash = unit.hash(name);
+    if let Some(known) = db.own.given.get(&(name, namespace)) {
+        return known;
+    }
+    let found = Rc::new(find_given(db, unit, unit.hash(name), namespace));
+    db.own.given.insert((name, namespace), Rc::clone(&found));
+    found
+}
+
+fn find_given(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> Symbols {
     let mut found = Symbols::new();
     for file in definers(db, hash) {
         let Some(other) = including(db, file) else { continue };
@@ -85,6 +94,9 @@ pub(crate) fn given_by_includers(db: &Db, unit: &Unit<'_>, reference: &Reference
                 .filter(|def| other.facts.definition(*def).name_span.start < place)
                 .map(|def| Symbol { file, def }),
         );
+        if found.len() > MOST_DEFINING {
+            return Symbols::new();
+        }
     }
     if found.is_empty() || !unit.facts.candidates.is_empty() {
         return found;
