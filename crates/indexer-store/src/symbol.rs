@@ -159,7 +159,8 @@ impl<'v> Symbol<'v> {
         self.segment().symbol(self.at.index).end_line()
     }
 
-    /// Signature, documentation and metrics, with one decoding.
+    /// Signature, documentation and metrics, with one decoding. The first that is asked of 64 symbols decompresses all
+    /// of these, which stay as long as the segment is open.
     pub fn detail(&self) -> (&'v str, Option<&'v str>, Option<Metrics>) {
         self.segment().symbol(self.at.index).detail()
     }
