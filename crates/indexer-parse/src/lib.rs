@@ -23,7 +23,9 @@ pub mod walk;
 
 pub use grammars::GRAMMARS;
 pub use language::{Language, Stub};
-pub use languages::{Conditionals, Configuration, LANGUAGES};
+pub use languages::{
+    CALLS_OF_LISTS, Conditionals, Configuration, LANGUAGES, STEPS_OF_LISTS, STEPS_OF_LISTS_EACH,
+};
 pub use manifests::folders::{MOST_BYTES as MOST_FOLDER_BYTES, MOST_FOLDERS};
 pub use manifests::members::{Member, member_of, members};
 pub use manifests::{

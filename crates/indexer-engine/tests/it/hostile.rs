@@ -245,6 +245,16 @@ fn page() -> String {
             format!("{} KB", limits::LARGEST_TEXT >> 10),
             "left out: `too_large`",
         ),
+        (
+            "macros that make enumerators in C: calls for one use; calls, arguments and bytes of names in a file",
+            format!(
+                "{}; {} and {} for each byte",
+                indexer_parse::CALLS_OF_LISTS,
+                indexer_parse::STEPS_OF_LISTS,
+                indexer_parse::STEPS_OF_LISTS_EACH
+            ),
+            "problem `too_many`; what comes before is indexed",
+        ),
         ("a file of ignore rules", mb(limits::LARGEST_RULES), "not read; a problem"),
         (
             "files of a repository: its index; references, each log; configuration; others",

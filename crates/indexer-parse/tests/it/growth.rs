@@ -299,6 +299,16 @@ fn what_repeats_a_repeated_part_takes_no_more_than_its_share() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+    // What is left out is said.
+    let facts = parse(indexer_parse::by_id("c").unwrap(), texts[0].1(1_000).as_bytes(), Limits::default());
+    let cut = facts.problems.iter().find(|problem| problem.kind == ProblemKind::TooMany);
+    assert!(cut.is_some_and(|cut| cut.detail.contains("enumerators")), "{:?}", facts.problems);
+    let facts = parse(indexer_parse::by_id("c").unwrap(), texts[0].1(50).as_bytes(), Limits::default());
+    assert!(
+        facts.problems.iter().all(|problem| problem.kind != ProblemKind::TooMany),
+        "{:?}",
+        facts.problems
+    );
 }
 
 /// What comes before the part that takes too much work has its facts, and a problem says where they end.

@@ -224,6 +224,9 @@ impl Shapes<'_, '_> {
         }
         let close = self.code.closed(at + 1);
         let found = made(&mut self.expansion, self.mask, &self.code, at, close);
+        if self.expansion.is_cut {
+            self.mask.notes.cut.get_or_insert(self.code.tokens[at].start);
+        }
         let Some(close) = close.or_else(|| (!found.is_empty()).then_some(at)) else { return };
         self.mask.notes.made.extend(found);
         self.hide(at, close, What::Use);

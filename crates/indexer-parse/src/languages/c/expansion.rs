@@ -11,10 +11,11 @@ use std::rc::Rc;
 /// Macros that are called within macros are followed so deep.
 const DEEPEST: usize = 4;
 /// Calls that are followed for one use in an enumeration.
-const MOST_CALLS: usize = 8192;
+pub const MOST_CALLS: usize = 8192;
 /// Steps for all uses of a file, and more for each of its bytes: calls, their arguments, bytes of names that are made.
-const STEPS: usize = 1 << 16;
-const STEPS_EACH: usize = 8;
+pub const STEPS: usize = 1 << 16;
+/// See [`STEPS`].
+pub const STEPS_EACH: usize = 8;
 
 /// An enumerator that a macro makes.
 #[derive(Clone, Debug)]
@@ -200,12 +201,19 @@ pub(super) struct Expansion {
     steps: usize,
     /// Calls that are left for one use.
     calls: usize,
+    /// True where something was left out.
+    pub(super) is_cut: bool,
 }
 
 impl Expansion {
     /// Before any use in a file.
     pub(super) fn new(source: &str) -> Self {
-        Self { bodies: FxHashMap::default(), steps: STEPS + STEPS_EACH * source.len(), calls: 0 }
+        Self {
+            bodies: FxHashMap::default(),
+            steps: STEPS + STEPS_EACH * source.len(),
+            calls: 0,
+            is_cut: false,
+        }
     }
 
     /// What a macro makes that is used at `at`, among enumerators: names and the tokens that give them.
@@ -219,7 +227,7 @@ impl Expansion {
     }
 
     fn follow(&mut self, macros: Macros<'_>, call: Call<'_>, found: &mut Vec<Made>) {
-        if call.depth > DEEPEST || self.calls == 0 || !self.pays(1 + call.arguments.len()) {
+        if call.depth > DEEPEST || self.is_over() || !self.pays(1 + call.arguments.len()) {
             return;
         }
         self.calls -= 1;
@@ -230,7 +238,7 @@ impl Expansion {
             Body::Name(pieces) => found.extend(self.named(macros.source, pieces, &call)),
             Body::Calls(calls) => {
                 for called in calls {
-                    if self.calls == 0 || self.steps == 0 {
+                    if self.is_over() {
                         return;
                     }
                     let arguments: Vec<Span> =
@@ -272,7 +280,15 @@ impl Expansion {
         work::add(steps.min(self.steps));
         let left = self.steps.checked_sub(steps);
         self.steps = left.unwrap_or(0);
+        self.is_cut |= left.is_none();
         left.is_some()
+    }
+
+    /// True where no more is followed, which is noted.
+    fn is_over(&mut self) -> bool {
+        let is_over = self.calls == 0 || self.steps == 0;
+        self.is_cut |= is_over;
+        is_over
     }
 }
 

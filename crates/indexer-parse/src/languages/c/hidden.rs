@@ -3,21 +3,32 @@
 
 use super::branches::Dialect;
 use super::condition_cursor::ConditionCursor;
-use super::expansion::Made;
+use super::expansion::{self, Made};
 use super::lexer::{self, Kind, Token, Word};
 use super::lists;
 use super::state::{MacroDefinition, Notes, What};
 use super::text;
 use crate::build::Build;
 use indexer_core::{
-    Access, DefId, ExprId, Expression, Flags, Import, ImportId, ImportShape, Name, Namespace, Owner, Role,
-    ScopeId, ScopeKind, Span, SymbolKind, Visibility,
+    Access, DefId, ExprId, Expression, Flags, Import, ImportId, ImportShape, Name, Namespace, Owner, Problem,
+    ProblemKind, Role, ScopeId, ScopeKind, Span, SymbolKind, Visibility,
 };
 use rustc_hash::FxHashSet;
 
 /// Reads all of it, and says of the definitions under which condition they exist.
 pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
     build.facts.doc = text::file(build.source, &notes.comments);
+    if let Some(at) = notes.cut {
+        let detail = format!(
+            "macros make too many enumerators: what is beyond {} calls for one use, or {} steps and {} for each byte of \
+             the file, is left out",
+            expansion::MOST_CALLS,
+            expansion::STEPS,
+            expansion::STEPS_EACH
+        );
+        let span = Span::new(at, build.source.len() as u32);
+        build.facts.problems.push(Problem { kind: ProblemKind::TooMany, span, detail });
+    }
     add_conditions(&notes, build);
     includes(&notes, build);
     let places = Places::new(build);

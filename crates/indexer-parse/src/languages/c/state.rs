@@ -92,6 +92,8 @@ pub(in crate::languages) struct Notes {
     pub enumerated: Vec<u32>,
     /// Enumerators that macros make, by the place where an enumeration uses the macro.
     pub made: Vec<Made>,
+    /// Where an enumeration uses a macro of which not all is followed.
+    pub cut: Option<u32>,
     /// What the parser does not see, in order.
     pub hidden: Vec<Hidden>,
     /// Functions that a macro makes inside of a class: first byte of the name, and the name of the class.
