@@ -30,8 +30,8 @@ struct Kind {
     read: Read,
 }
 
-/// A larger manifest is not read, in bytes: people write none that is.
-pub const LARGEST_MANIFEST: usize = 4 << 20;
+/// A larger manifest is not read, in bytes: people write none that is, and a tree of values takes a hundred times as much.
+pub const LARGEST_MANIFEST: usize = 1 << 20;
 
 /// A larger list of compilers' commands is not read, in bytes: programs write a line for each source.
 pub const LARGEST_COMMANDS: usize = 64 << 20;

@@ -250,13 +250,16 @@ fn tokens_of_c_are_looked_at_a_bounded_number_of_times() {
     }
 }
 
+/// A text in which something is repeated so often.
+type Text<'t> = &'t dyn Fn(usize) -> String;
+
 /// What one place of a file says of all that come behind it: lists that macros use, branches around branches, keys of one line.
 #[test]
 fn what_repeats_a_repeated_part_takes_no_more_than_its_share() {
     let numbered = |part: &str, upto: usize| -> String {
         (0..upto).map(|i| part.replace('#', &i.to_string())).collect()
     };
-    let texts: [(&[&str], &dyn Fn(usize) -> String); 7] = [
+    let texts: [(&[&str], Text<'_>); 7] = [
         // A list of names, which many enumerators use.
         (&["c", "cpp"], &|n| {
             let list = numbered(" X(a#)", n);
