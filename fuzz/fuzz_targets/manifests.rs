@@ -10,7 +10,7 @@ use indexer_parse::{is_manifest, member_of, members, read_manifest};
 use libfuzzer_sys::fuzz_target;
 use std::collections::BTreeMap;
 
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 19] = [
     "Cargo.toml",
     "pyproject.toml",
     "setup.cfg",
@@ -26,6 +26,10 @@ const NAMES: [&str; 15] = [
     "settings.gradle.kts",
     "build.gradle",
     "build.gradle.kts",
+    "compile_commands.json",
+    "compile_flags.txt",
+    "CMakeLists.txt",
+    "meson.build",
 ];
 
 fuzz_target!(|bytes: &[u8]| {

@@ -73,7 +73,7 @@ impl Objects {
             };
             // Where a parent is missing, the first that is here may be another one.
             if let (Some(first), true) = (parents.first(), parents.len() == here.parents.len())
-                && !self.may_differ(&known, first.1.commit.tree, &path, &mut comparing)
+                && !self.may_differ((commit, &known), first.1.commit.tree, &path, &mut comparing)
             {
                 follow(first, path);
                 continue;
@@ -144,8 +144,11 @@ impl Objects {
         let time = author.time().map_or(0, |time| time.seconds);
         // Anybody writes commits: a line of megabytes is shown by nobody, and remembered.
         let cut = |text: &[u8]| {
-            let text = text[..text.len().min(LONGEST_LINE)].to_str_lossy();
+            if text.len() <= LONGEST_LINE {
+                return text.to_str_lossy().into_owned();
+            }
             // A character that was cut in two is left out.
+            let text = text[..LONGEST_LINE].to_str_lossy();
             text.trim_end_matches(char::REPLACEMENT_CHARACTER).to_owned()
         };
         let subject = cut(commit.message.lines().next().unwrap_or_default());

@@ -315,7 +315,8 @@ fn revisions_are_those_of_git() {
 fn a_commit_of_megabytes_is_remembered_by_its_first_characters() {
     let folder = fixture();
     let path = folder.path();
-    let long = "\u{e9}".repeat(1 << 19);
+    // No character ends where the line is cut.
+    let long = format!("a{}", "\u{e9}".repeat(1 << 19));
     fs::write(path.join("message"), &long).unwrap();
     git(path, &["add", "a.py"]);
     git(path, &["commit", "-q", "-F", "message"]);
@@ -330,4 +331,24 @@ fn a_commit_of_megabytes_is_remembered_by_its_first_characters() {
         .unwrap();
     assert_eq!(subjects.len(), 1);
     assert!(subjects[0].len() <= 1_000 && long.starts_with(&subjects[0]), "{}", subjects[0].len());
+}
+
+/// Names of authors in other encodings end as they end.
+#[test]
+fn what_is_no_utf8_is_shown_as_such_at_the_end_of_a_line_too() {
+    let folder = fixture();
+    let path = folder.path();
+    let tree = asked(path, &["write-tree"], b"");
+    let of = |who: &[u8]| [who, b" <a@example.org> 1 +0000\n"].concat();
+    let text = [
+        format!("tree {tree}\nauthor ").as_bytes(),
+        &of(b"Ren\xe9"),
+        b"committer ",
+        &of(b"a"),
+        b"\nTo the caf\xe9\n",
+    ]
+    .concat();
+    let made = asked(path, &["hash-object", "-t", "commit", "-w", "--stdin"], &text);
+    let commit = objects(path).commit(id(&made)).unwrap().unwrap();
+    assert_eq!((commit.author.as_str(), commit.subject.as_str()), ("Ren\u{fffd}", "To the caf\u{fffd}"));
 }

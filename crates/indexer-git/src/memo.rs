@@ -46,6 +46,17 @@ impl<K: Eq + Hash + Clone, V: Clone> Memo<K, V> {
         Some(value)
     }
 
+    /// An answer that is kept has come to hold so many bytes more.
+    pub(crate) fn grow(&self, key: &K, more: usize) {
+        let held = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, bytes)) = held.young.get_mut(key) {
+            *bytes += more;
+            held.bytes += more;
+        } else if let Some((_, bytes)) = held.old.get_mut(key) {
+            *bytes += more;
+        }
+    }
+
     /// Keeps an answer whose texts have so many bytes, together with those of its question.
     pub(crate) fn keep(&self, key: K, value: V, texts: usize) -> V {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -112,6 +123,19 @@ mod tests {
         }
         let held = (0..100).filter(|key| memo.get(key).is_some()).count();
         assert!((10..=20).contains(&held), "{held}");
+    }
+
+    #[test]
+    fn answers_that_grow_take_the_place_of_others() {
+        let memo: Memo<usize, ()> = Memo::of(10 * OF_AN_ANSWER);
+        for key in 0..100 {
+            memo.keep(key, (), 0);
+            memo.grow(&key, 4 * OF_AN_ANSWER);
+        }
+        let held = (0..100).filter(|key| memo.0.lock().unwrap().young.contains_key(key)).count();
+        assert!((1..=2).contains(&held), "{held}");
+        let held = (0..100).filter(|key| memo.get(key).is_some()).count();
+        assert!((2..=4).contains(&held), "{held}");
     }
 
     #[test]

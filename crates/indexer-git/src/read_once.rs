@@ -81,7 +81,7 @@ impl Objects {
     /// is `parent`.
     pub(crate) fn may_differ(
         &self,
-        commit: &KnownCommit,
+        (id, commit): (Id, &KnownCommit),
         parent: Id,
         path: &str,
         comparing: &mut Comparing,
@@ -104,6 +104,8 @@ impl Objects {
                     hashes.sort_unstable();
                     hashes.into_boxed_slice()
                 });
+                let bytes = hashes.as_ref().map_or(0, |hashes| size_of_val(&**hashes));
+                self.known.commits.grow(&id, bytes);
                 commit.changed.get_or_init(|| hashes)
             }
         };

@@ -22,11 +22,13 @@ pub struct Repository {
     pub(crate) reach: Reach,
 }
 
-/// What the index lists below the root.
+/// What the index lists below the root, and right in the folders above it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tracked {
     /// Paths relative to the root, sorted, each once. Submodules and symbolic links are left out.
     pub files: Vec<String>,
+    /// Files in the folders above the root itself, as paths in the repository, sorted, each once.
+    pub above: Vec<String>,
     /// How many names are not UTF-8.
     pub not_utf8: u64,
 }
@@ -86,13 +88,26 @@ impl Repository {
                 continue;
             }
             match std::str::from_utf8(&entry.path) {
-                Ok(path) => tracked.files.extend(self.below_root(path).map(str::to_owned)),
+                Ok(path) => match self.below_root(path) {
+                    Some(path) => tracked.files.push(path.to_owned()),
+                    None => tracked.above.extend(self.is_right_above(path).then(|| path.to_owned())),
+                },
                 Err(_) => tracked.not_utf8 += 1,
             }
         }
-        tracked.files.sort_unstable();
-        tracked.files.dedup();
+        for paths in [&mut tracked.files, &mut tracked.above] {
+            paths.sort_unstable();
+            paths.dedup();
+        }
         Ok(tracked)
+    }
+
+    /// True for a file of the repository that stands in a folder in which the root is too.
+    fn is_right_above(&self, path: &str) -> bool {
+        let inside = path.rsplit_once('/').map_or(Some(self.prefix.as_str()), |(folder, _)| {
+            self.prefix.strip_prefix(folder)?.strip_prefix('/')
+        });
+        inside.is_some_and(|inside| !inside.is_empty())
     }
 
     /// What `path` of the repository is called below the root; `None` where it is not below.
@@ -136,6 +151,13 @@ pub(crate) mod tests {
     fn tracked_files_are_relative_to_the_root_as_given() {
         let folder = fixture();
         assert_eq!(open(folder.path()).unwrap().tracked().unwrap().files, ["a.py", "sub/b.py"]);
-        assert_eq!(open(&folder.path().join("sub")).unwrap().tracked().unwrap().files, ["b.py"]);
+        let sub = open(&folder.path().join("sub")).unwrap().tracked().unwrap();
+        assert_eq!((sub.files, sub.above), (vec!["b.py".to_owned()], vec!["a.py".to_owned()]));
+        fs::create_dir_all(folder.path().join("sub/inner")).unwrap();
+        fs::create_dir(folder.path().join("su")).unwrap();
+        fs::write(folder.path().join("su/c.py"), "").unwrap();
+        git(folder.path(), &["add", "."]);
+        let inner = open(&folder.path().join("sub/inner")).unwrap().tracked().unwrap();
+        assert_eq!((inner.files.len(), inner.above), (0, vec!["a.py".to_owned(), "sub/b.py".to_owned()]));
     }
 }

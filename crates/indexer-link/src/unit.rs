@@ -6,7 +6,7 @@ use crate::value::Text;
 use indexer_core::key::hash_text;
 use indexer_core::{
     Binding, DefId, ExprId, Expression, ExtensionId, FileFacts, FilePlace, Flags, LinkRules, List, Name,
-    Namespace, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind,
+    Namespace, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind, work,
 };
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -189,7 +189,16 @@ impl<'u> Unit<'u> {
         let all = self.facts.bindings(scope);
         let start = all.partition_point(|b| b.name < name);
         let group = all[start..].iter().take_while(|b| b.name == name);
+        let group = group.inspect(|_| work::add(1));
         group.filter(|b| b.from == 0 && b.namespace.meets(namespace)).collect()
+    }
+
+    /// True where there is such a binding.
+    pub(crate) fn is_hoisted(&self, scope: ScopeId, name: Name, namespace: Namespace) -> bool {
+        let all = self.facts.bindings(scope);
+        let start = all.partition_point(|b| b.name < name);
+        let mut group = all[start..].iter().take_while(|b| b.name == name);
+        group.any(|b| b.from == 0 && b.namespace.meets(namespace))
     }
 
     /// The key of the symbol whose body a scope is; 0 for the file and for anything else.

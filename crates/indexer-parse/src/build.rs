@@ -11,6 +11,7 @@ use indexer_core::{
 use look_up::BoundNames;
 use std::sync::atomic::AtomicBool;
 use uses::Use;
+use wide::WideLines;
 
 mod checkpoint;
 mod conservation;
@@ -21,6 +22,7 @@ mod put;
 mod remembered;
 mod uses;
 mod values;
+mod wide;
 
 pub use checkpoint::Checkpoint;
 pub use conservation::Conservation;
@@ -106,6 +108,8 @@ pub struct Build<'a> {
     /// What keeps the tally that of the tree.
     pub conservation: Conservation,
     literals: [ExprId; LITERAL_KINDS],
+    /// Lines with characters that are not of ASCII, once they are asked for.
+    wide: Option<WideLines>,
 }
 
 /// The number of literal kinds.
@@ -180,6 +184,7 @@ impl<'a> Build<'a> {
             uses: Uses::default(),
             conservation: Conservation::default(),
             literals: [ExprId::UNKNOWN; LITERAL_KINDS],
+            wide: None,
         }
     }
 
@@ -295,8 +300,9 @@ impl<'a> Build<'a> {
     /// expects. The linker drops it where it does not, and then only the facts know where it stood, which count bytes:
     /// none where there are others than those of ASCII before it in its line.
     pub fn use_expected(&mut self, span: Span, expression: ExprId) {
-        let before = self.source.as_bytes().get(..span.start as usize).unwrap_or(&[]);
-        if before.iter().rev().take_while(|byte| **byte != b'\n').all(u8::is_ascii) {
+        let source = self.source;
+        let wide = self.wide.get_or_insert_with(|| WideLines::new(source));
+        if !wide.is_before(span.start as usize) {
             let role = std::mem::replace(&mut self.role, Role::Write);
             self.use_member(span, expression);
             self.uses.uncount_last();

@@ -23,9 +23,14 @@ pub mod walk;
 
 pub use grammars::GRAMMARS;
 pub use language::{Language, Stub};
-pub use languages::{Conditional, Configuration, LANGUAGES, condition_at};
+pub use languages::{
+    CALLS_OF_LISTS, Conditionals, Configuration, LANGUAGES, STEPS_OF_LISTS, STEPS_OF_LISTS_EACH,
+};
+pub use manifests::folders::{MOST_BYTES as MOST_FOLDER_BYTES, MOST_FOLDERS};
 pub use manifests::members::{Member, member_of, members};
-pub use manifests::{is_manifest, manifest_names, read_manifest};
+pub use manifests::{
+    LARGEST_COMMANDS, LARGEST_MANIFEST, is_manifest, is_too_large_manifest, manifest_names, read_manifest,
+};
 pub use parse::{Limits, parse, parse_tree, parse_unless, read_tree};
 pub use text_languages::text_language;
 
@@ -42,8 +47,8 @@ pub fn is_told_by_content(path: &str) -> bool {
     languages::is_told_by_content(path)
 }
 
-/// What of the file at `path` stands under conditions of a preprocessor, in order. O(bytes).
-pub fn conditionals(path: &str, text: &str) -> Vec<Conditional> {
+/// What of the file at `path` stands under conditions of a preprocessor. O(bytes).
+pub fn conditionals(path: &str, text: &str) -> Conditionals {
     language_of(path, text.as_bytes()).map(|found| languages::conditionals(found, text)).unwrap_or_default()
 }
 

@@ -23,7 +23,7 @@ pub struct SegmentBuilder {
 }
 
 impl SegmentBuilder {
-    /// A builder of files that wait in `spill`, which may hold words of them already.
+    /// A builder of files that wait in `spill`. Words of them that wait in a file already wait in that of this spill.
     pub fn new(spill: Arc<Spill>) -> Self {
         Self { spill, ..Self::default() }
     }
@@ -65,12 +65,14 @@ impl SegmentBuilder {
     }
 
     /// The bytes of a segment with the files; `None` once `stopped` returns true, or where the file in which they
-    /// wait cannot be read. Equal files give equal
-    /// bytes, in whatever order they came. Where they are many they stand in a file without a name in `folder`,
+    /// wait cannot be read or is that of another spill. Equal files give equal bytes, in whatever order they came. Where they are many they stand in a file without a name in `folder`,
     /// not in memory. O(index * log index).
     pub fn finish(self, stopped: &dyn Fn() -> bool, folder: Option<&Path>) -> Option<Bytes> {
         let Self { spill, mut files, names: name_set, texts: text_set } = self;
         let spilled = spill.spilled()?;
+        if !files.iter().all(|file| file.packed.fits(&spilled)) {
+            return None;
+        }
         files.sort_by(|a, b| a.packed.path.cmp(&b.packed.path));
         files.dedup_by(|later, first| later.packed.path == first.packed.path);
         let names = name_set.sorted_by(|text| (text.to_lowercase(), text));

@@ -5,7 +5,7 @@ use crate::column::{RUN, unpack, window};
 use crate::error::StoreError;
 use crate::format::{BLOCK, Header, RECORD, Section, read_header};
 use crate::mmap::Bytes;
-use crate::symbol_blocks::{BLOCK_SYMBOLS, ReadBlocks};
+use crate::symbol_blocks::{BLOCK_SYMBOLS, ReadBlocks, ScannedBlock};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use xxhash_rust::xxh3::xxh3_64;
@@ -24,6 +24,16 @@ pub(crate) struct Columns {
     /// The 4 KiB pages that were read since it was opened.
     #[cfg(test)]
     pub(crate) pages: std::sync::Mutex<std::collections::BTreeSet<usize>>,
+}
+
+/// Where the record of a symbol is.
+struct SymbolRecordPlace {
+    /// Its block.
+    block: u32,
+    /// Bytes of all records of that.
+    length: u64,
+    /// Its own among them.
+    inside: Range<usize>,
 }
 
 impl Columns {
@@ -158,18 +168,47 @@ impl Columns {
     /// Decodes the record of symbol `index`; the neutral value and damaged where it is none. The first of a block
     /// decompresses all of it.
     pub(crate) fn symbol_record<'a, T: bincode::BorrowDecode<'a, ()> + Default>(&'a self, index: u32) -> T {
+        let Some(place) = self.symbol_record_place(index) else { return self.damage() };
+        let frame = || self.ended(Section::SymbolBlockBytes, Section::SymbolBlockEnd, place.block);
+        let blocks = self.items(Section::SymbolBlockEnd).min(self.symbol_blocks()) as usize;
+        let plain = self.blocks.read((place.block as usize, blocks), place.length, frame);
+        self.decode_symbol(plain.and_then(|plain| plain.get(place.inside)))
+    }
+
+    /// The same, where the block is kept in `scan` and not by the segment: for who reads many and shows few.
+    pub(crate) fn scan_symbol<'s, T: bincode::BorrowDecode<'s, ()> + Default>(
+        &self,
+        index: u32,
+        scan: &'s mut ScannedBlock,
+    ) -> T {
+        let Some(place) = self.symbol_record_place(index) else { return self.damage() };
+        let frame = || self.ended(Section::SymbolBlockBytes, Section::SymbolBlockEnd, place.block);
+        let plain = scan.read(place.block, place.length, frame);
+        self.decode_symbol(plain.and_then(|plain| plain.get(place.inside)))
+    }
+
+    /// How many blocks the records of symbols are cut into.
+    fn symbol_blocks(&self) -> u32 {
+        self.items(Section::SymbolRecordEnd).div_ceil(BLOCK_SYMBOLS as u32)
+    }
+
+    /// Where the record of symbol `index` is; `None` where there is none.
+    fn symbol_record_place(&self, index: u32) -> Option<SymbolRecordPlace> {
         let (records, ends) = (self.items(Section::SymbolRecordEnd), Section::SymbolRecordEnd);
+        if index >= records {
+            return None;
+        }
         let block = index / BLOCK_SYMBOLS as u32;
         let end = |of: u32| of.checked_sub(1).map_or(0, |before| self.get(ends, before));
-        let first = end(block * BLOCK_SYMBOLS as u32);
-        let last = end(((block + 1) * BLOCK_SYMBOLS as u32).min(records));
-        let (start, end) = (end(index), self.get(ends, index));
-        let Some(length) = last.checked_sub(first) else { return self.damage() };
-        let count = self.items(Section::SymbolBlockEnd) as usize;
-        let frame = || self.ended(Section::SymbolBlockBytes, Section::SymbolBlockEnd, block);
-        let record = self.blocks.read((block as usize, count), length, frame).and_then(|plain| {
-            plain.get(start.checked_sub(first)? as usize..end.checked_sub(first)? as usize)
-        });
+        let start = block * BLOCK_SYMBOLS as u32;
+        let first = end(start);
+        let last = end(start.saturating_add(BLOCK_SYMBOLS as u32).min(records));
+        let inside = |at: u64| at.checked_sub(first).and_then(|at| usize::try_from(at).ok());
+        let range = inside(end(index))?..inside(self.get(ends, index))?;
+        Some(SymbolRecordPlace { block, length: last.checked_sub(first)?, inside: range })
+    }
+
+    fn decode_symbol<'r, T: bincode::BorrowDecode<'r, ()> + Default>(&self, record: Option<&'r [u8]>) -> T {
         let Some(record) = record else { return self.damage() };
         match bincode::borrow_decode_from_slice(record, RECORD) {
             Ok((value, read)) if read == record.len() => value,
@@ -293,5 +332,52 @@ impl Columns {
         let at = |place: u64| self.text(self.get32(section, place as u32));
         let place = lower_bound(u64::from(items), u64::from(items / 2), |i| at(i) < text);
         (place < u64::from(items) && at(place) == text).then_some(place as u32)
+    }
+}
+
+#[cfg(test)]
+impl Columns {
+    /// Columns as nobody but a mischievous writer makes them: these sections, and nothing in all others.
+    pub(crate) fn crafted(sections: &[(Section, &[u64])]) -> Self {
+        let mut out = crate::file_writer::FileWriter::new(None);
+        for section in Section::ALL {
+            let numbers = sections.iter().find(|(one, _)| one == section).map_or(&[][..], |(_, all)| all);
+            out.column(*section, numbers.iter().copied());
+        }
+        Self::open(out.finish().unwrap()).unwrap()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_beyond_the_last_is_damage() {
+        for index in [2, 64, u32::MAX - 63, u32::MAX] {
+            let columns = Columns::crafted(&[(Section::SymbolRecordEnd, &[1, 2])]);
+            assert_eq!(columns.symbol_record::<u32>(index), 0);
+            assert!(columns.damaged());
+        }
+    }
+
+    #[test]
+    fn more_blocks_than_records_ask_for_no_memory() {
+        let ends = vec![0; 100_000];
+        let columns =
+            Columns::crafted(&[(Section::SymbolRecordEnd, &[1; 65]), (Section::SymbolBlockEnd, &ends)]);
+        assert_eq!(columns.symbol_record::<u32>(64), 0);
+        assert_eq!(columns.blocks.slots(), 2);
+    }
+
+    #[test]
+    fn a_scan_keeps_one_block_and_the_segment_none() {
+        let columns =
+            Columns::crafted(&[(Section::SymbolRecordEnd, &[1; 65]), (Section::SymbolBlockEnd, &[0, 0])]);
+        let mut scan = ScannedBlock::default();
+        for index in [0, 64] {
+            assert_eq!(columns.scan_symbol::<u32>(index, &mut scan), 0);
+        }
+        assert_eq!(columns.blocks.slots(), 0);
     }
 }

@@ -25,7 +25,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 /// optional   a number in a column is stored plus 1, and 0 is "none"
 /// text       the end of each text in the bytes of all; a text starts where the one before ends
 /// run        a column "start" with one item more than there are owners, into a column of items
-/// record     bincode 2 (variable-width integers), decoded alone
+/// record     bincode 2 (variable-width integers), decoded alone; those of symbols in zstd frames of 64
 ///
 /// Files are sorted by path (bytes); symbols and references stand file by file, in the order of
 /// the record. Names are sorted by (lower-cased, exact), other texts by bytes, hashes and keys by
@@ -118,7 +118,7 @@ sections! {
     /// Lines from the name's to the last line.
     SymbolLinesAfter,
     /// Records (signature, documentation, metrics): a zstd frame for each 64 symbols, where each frame ends, and where
-    /// each record ends in what all frames hold.
+    /// each record ends in what all frames hold. Who reads one decompresses its 64.
     SymbolBlockBytes,
     SymbolBlockEnd,
     SymbolRecordEnd,

@@ -86,6 +86,6 @@ pub use record::{FileRecord, ReferenceRecord, SymbolRecord, TEXT};
 pub use reference::{Reference, ReferenceRef};
 pub use segment::Segment;
 pub use spill::Spill;
-pub use symbol::{Symbol, SymbolRef};
+pub use symbol::{Symbol, SymbolRef, SymbolScan};
 pub use target::TargetRef;
 pub use view::{Totals, View, ViewInfo, ViewSegment};

@@ -176,6 +176,14 @@ impl PackedFile {
         self.words.spill(spill);
     }
 
+    /// True where `spilled` can be the bytes of the file of the spill in which its parts wait.
+    pub(crate) fn fits(&self, spilled: &[u8]) -> bool {
+        let rows = [&self.symbols, &self.references, &self.consulted];
+        rows.iter().all(|one| one.fits(spilled))
+            && self.symbol_records.fits(spilled)
+            && self.words.fits(spilled)
+    }
+
     /// The keys that it consulted, ascending. As in all that follow, `spilled` are the bytes of the file of the
     /// spill.
     pub(crate) fn consulted<'a>(&'a self, spilled: &'a [u8]) -> PackedNumbers<'a> {

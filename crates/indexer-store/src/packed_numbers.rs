@@ -87,6 +87,11 @@ impl PackedRows {
         spill.take(&mut self.bytes);
     }
 
+    /// True where `spilled` can be the bytes of the file of the spill.
+    pub(crate) fn fits(&self, spilled: &[u8]) -> bool {
+        self.bytes.fits(spilled)
+    }
+
     /// Run number `at`; nothing for a number of none. `spilled` are the bytes of the file of the spill.
     pub(crate) fn column<'a>(&'a self, at: usize, spilled: &'a [u8]) -> PackedNumbers<'a> {
         let end = self.ends.get(at).map_or(0, |end| *end as usize);

@@ -56,6 +56,11 @@ impl PackedWords {
         spill.take(&mut self.waiting);
     }
 
+    /// True where `spilled` can be the bytes of the file of the spill.
+    pub(crate) fn fits(&self, spilled: &[u8]) -> bool {
+        self.waiting.fits(spilled)
+    }
+
     /// A part of bytes. `spilled` are the bytes of the file of the spill.
     pub(crate) fn bytes<'a>(&'a self, part: Part, spilled: &'a [u8]) -> &'a [u8] {
         let at = part as usize;

@@ -16,6 +16,8 @@ const HELD: usize = 4 << 20;
 pub struct Spill {
     /// Where the file may be; `None` keeps all in memory.
     folder: Option<PathBuf>,
+    /// Bytes that wait in memory before others go to the file.
+    room: usize,
     state: Mutex<SpillState>,
 }
 
@@ -44,6 +46,15 @@ impl Default for Waiting {
 }
 
 impl Waiting {
+    /// True where `spilled` can be the bytes of the file in which they wait: those of another spill are too few, or say
+    /// something else.
+    pub(crate) fn fits(&self, spilled: &[u8]) -> bool {
+        match self {
+            Self::Held(_) => true,
+            Self::Spilled { at, length } => at + u64::from(*length) <= spilled.len() as u64,
+        }
+    }
+
     /// The bytes, where `spilled` are those of the file.
     pub(crate) fn bytes<'a>(&'a self, spilled: &'a [u8]) -> &'a [u8] {
         match self {
@@ -59,14 +70,19 @@ impl Waiting {
 impl Spill {
     /// A spill whose file is in `folder`; in memory alone without one.
     pub fn new(folder: Option<&Path>) -> Self {
-        Self { folder: folder.map(Path::to_owned), state: Mutex::default() }
+        Self::with_room(folder, HELD)
+    }
+
+    /// The same, where bytes go to the file once so many wait in memory.
+    pub fn with_room(folder: Option<&Path>, room: usize) -> Self {
+        Self { folder: folder.map(Path::to_owned), room, state: Mutex::default() }
     }
 
     /// Takes bytes. What cannot be written stays in memory.
     pub(crate) fn put(&self, bytes: Vec<u8>) -> Waiting {
         let Some(folder) = &self.folder else { return Waiting::Held(bytes.into()) };
         let state = &mut *self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.held < HELD || state.failed {
+        if state.held < self.room || state.failed {
             state.held += bytes.len();
             return Waiting::Held(bytes.into());
         }

@@ -5,6 +5,7 @@ use crate::format::Section as S;
 use crate::record::SymbolRecord;
 use crate::reference::Reference;
 use crate::segment::Segment;
+use crate::symbol_blocks::ScannedBlock;
 use crate::view::View;
 use indexer_core::{Flags, Metrics, Position, Span, SymbolKey, SymbolKind, Visibility};
 
@@ -20,6 +21,13 @@ pub struct SymbolRef {
 pub struct Symbol<'v> {
     pub(crate) view: &'v View,
     pub(crate) at: SymbolRef,
+}
+
+/// What [`Symbol::scanned`] holds from one symbol to the next, of one view.
+#[derive(Debug, Default)]
+pub struct SymbolScan {
+    segment: Option<u32>,
+    block: ScannedBlock,
 }
 
 impl View {
@@ -151,9 +159,19 @@ impl<'v> Symbol<'v> {
         self.segment().symbol(self.at.index).end_line()
     }
 
-    /// Signature, documentation and metrics, with one decoding.
+    /// Signature, documentation and metrics, with one decoding. The first that is asked of 64 symbols decompresses all
+    /// of these, which stay as long as the segment is open.
     pub fn detail(&self) -> (&'v str, Option<&'v str>, Option<Metrics>) {
         self.segment().symbol(self.at.index).detail()
+    }
+
+    /// The same, of which the segment keeps nothing: for who looks at many symbols and shows few. Quick where symbols of
+    /// one file are asked in their order.
+    pub fn scanned<'s>(&self, scan: &'s mut SymbolScan) -> (&'s str, Option<&'s str>, Option<Metrics>) {
+        if scan.segment != Some(self.at.segment) {
+            *scan = SymbolScan { segment: Some(self.at.segment), block: ScannedBlock::default() };
+        }
+        self.segment().symbol(self.at.index).scanned(&mut scan.block)
     }
 
     /// Its signature. Decodes a record.

@@ -3,6 +3,7 @@
 use crate::columns::Columns;
 use crate::format::Section as S;
 use crate::record::SymbolRecord;
+use crate::symbol_blocks::ScannedBlock;
 use indexer_core::{Flags, Metrics, Position, Span, SymbolKey, SymbolKind, Visibility};
 
 /// What only a shown symbol needs: signature, documentation, metrics.
@@ -74,6 +75,11 @@ impl<'s> SymbolRow<'s> {
 
     pub(crate) fn detail(self) -> SymbolDetail<'s> {
         self.columns.symbol_record(self.index)
+    }
+
+    /// The same, by a scan.
+    pub(crate) fn scanned(self, scan: &mut ScannedBlock) -> SymbolDetail<'_> {
+        self.columns.scan_symbol(self.index, scan)
     }
 
     pub(crate) fn record(self) -> SymbolRecord {

@@ -2,7 +2,11 @@
 
 mod records;
 
-use indexer_store::{FileRecord, Segment, View, ViewInfo, ViewSegment, merge, write};
+use indexer_core::FileWords;
+use indexer_store::{
+    FileRecord, PackedFile, PackedWords, Segment, SegmentBuilder, Spill, View, ViewInfo, ViewSegment, merge,
+    write,
+};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -137,4 +141,36 @@ fn same_answers(view: &View, fresh: &View, truth: &[FileRecord]) -> Result<(), T
         }
     }
     Ok(())
+}
+
+/// A segment of these records, whose words waited in one spill and whose other parts wait in another or the same.
+fn built(records: &[FileRecord], of_words: &Spill, spill: Arc<Spill>) -> Option<Vec<u8>> {
+    let mut builder = SegmentBuilder::new(spill);
+    for record in records {
+        let mut words = PackedWords::new(&record.words);
+        words.spill(of_words);
+        builder.add(PackedFile::with_words(record, words));
+    }
+    builder.finish(&|| false, None).map(|bytes| bytes.to_vec())
+}
+
+#[cfg(unix)]
+#[test]
+fn what_waited_in_a_file_gives_the_same_segment_and_that_of_another_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut records = records::small();
+    let words = FileWords {
+        chunks: 1,
+        terms: vec![1, 2],
+        ends: vec![1, 2],
+        postings: vec![0, 0],
+        ..FileWords::default()
+    };
+    records[0].words = Arc::new(words);
+    for room in [0, 1, 100] {
+        let spill = Arc::new(Spill::with_room(Some(folder.path()), room));
+        assert_eq!(built(&records, &spill, spill.clone()), Some(write(&records)), "{room}");
+    }
+    let spill = Spill::with_room(Some(folder.path()), 0);
+    assert_eq!(built(&records, &spill, Arc::default()), None, "nothing waits in that file");
 }

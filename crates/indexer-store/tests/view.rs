@@ -4,7 +4,7 @@ mod records;
 
 use indexer_core::key::hash_text;
 use indexer_core::{DependencyKey, Resolution, SymbolKind};
-use indexer_store::{FORMAT, FileRecord, LiveMask, Segment, TargetRef, View, ViewInfo, write};
+use indexer_store::{FORMAT, FileRecord, LiveMask, Segment, SymbolScan, TargetRef, View, ViewInfo, write};
 use records::{define, empty, key, small};
 use std::path::Path;
 use std::sync::Arc;
@@ -30,6 +30,18 @@ fn a_file_and_its_symbols() {
     assert_eq!(area.file(), file);
     assert_eq!(file.symbol_at(area.name_span().start), Some(area));
     assert!(view.file("a").is_none() && view.symbol(key("b.py", "area")).is_none());
+}
+
+#[test]
+fn a_scan_reads_what_is_shown() {
+    let view = View::in_memory(small());
+    let mut scan = SymbolScan::default();
+    let symbols: Vec<_> = view.files().flat_map(|file| file.symbols()).collect();
+    assert!(symbols.len() > 2);
+    for symbol in symbols.iter().chain(symbols.iter().rev()) {
+        assert_eq!(symbol.scanned(&mut scan), symbol.detail());
+    }
+    assert!(!view.damaged());
 }
 
 #[test]

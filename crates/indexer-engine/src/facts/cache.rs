@@ -67,6 +67,8 @@ pub struct FactsCache {
     recent: Mutex<Recent>,
     /// Bytes of entries in memory that are in no pack.
     waiting: AtomicUsize,
+    /// So many bytes waited when they could not be written; 0 once they could.
+    refused: AtomicUsize,
     /// Set to stop parsing.
     stop: Arc<AtomicBool>,
 }
@@ -95,6 +97,7 @@ impl FactsCache {
             memory: Mutex::default(),
             recent: Mutex::default(),
             waiting: AtomicUsize::new(0),
+            refused: AtomicUsize::new(0),
             stop: Arc::default(),
         }
     }
@@ -211,6 +214,8 @@ impl FactsCache {
         // Only for the thread that takes it over the mark.
         let part = self.written.load(Ordering::Relaxed) / EARLY_PART;
         let mark = self.early.map(|first| (first + part).min(first.max(MOST_WAITING)));
+        // What could not be written is tried again when as much has come again.
+        let mark = mark.map(|mark| mark + self.refused.load(Ordering::Relaxed));
         if mark.is_some_and(|mark| before < mark && before + bytes >= mark) {
             self.commit_early();
         }
@@ -236,9 +241,11 @@ impl FactsCache {
                     kept.entry = Some(entry);
                 }
             }
-            self.waiting.fetch_add(bytes, Ordering::Relaxed);
+            let waiting = self.waiting.fetch_add(bytes, Ordering::Relaxed) + bytes;
+            self.refused.store(waiting, Ordering::Relaxed);
             return;
         }
+        self.refused.store(0, Ordering::Relaxed);
         self.written.fetch_add(bytes, Ordering::Relaxed);
         *lock(&self.packs) = None;
         lock(&self.memory).retain(|_, kept| kept.facts.is_some() || kept.entry.is_some());
@@ -272,7 +279,7 @@ impl FactsCache {
             writer.add_entry(key, entry)?;
         }
         writer.commit()?;
-        for counter in [&self.waiting, &self.written, &self.held] {
+        for counter in [&self.waiting, &self.refused, &self.written, &self.held] {
             counter.store(0, Ordering::Relaxed);
         }
         let edit = memory.len() <= EDIT;
@@ -389,6 +396,23 @@ mod tests {
         facts_cache.commit().unwrap();
         assert_eq!(packs(folder.path()), 3, "the rest");
         assert!(!read(&open(None), 7).parsed);
+    }
+
+    #[test]
+    fn what_could_not_be_written_is_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let packed = folder.path().join("facts");
+        let late = FactsCache::new(Some(packed.clone()), Limits::default(), None);
+        drop(read(&late, 0));
+        let bytes = late.waiting.load(Ordering::Relaxed);
+        fs::write(&packed, "in the way").unwrap();
+        let facts_cache = FactsCache::new(Some(packed.clone()), Limits::default(), Some(bytes * 3));
+        (0..4).for_each(|number| drop(read(&facts_cache, number)));
+        assert!(packed.is_file() && facts_cache.waiting.load(Ordering::Relaxed) >= bytes * 3);
+        fs::remove_file(&packed).unwrap();
+        (4..8).for_each(|number| drop(read(&facts_cache, number)));
+        assert_eq!(packs(&packed), 1);
+        assert!(facts_cache.waiting.load(Ordering::Relaxed) < bytes * 3);
     }
 
     #[test]

@@ -100,6 +100,7 @@ fn try_load(layout: &Layout, settings: u64, loaded: &mut Loaded) -> bool {
         dirs: kept.dirs,
         damage: kept.damage,
         touched,
+        is_listing_lost: touched,
         based: Some(based),
         ..Current::default()
     });

@@ -4,6 +4,9 @@
 //! above, as far as the repository reaches; never above that. Such a manifest is listed as `../pom.xml`: it counts for
 //! what names mean, and is no file of the root.
 
+use crate::types::file::{FileState, FileStatus};
+use crate::types::stamp::Stamp;
+use indexer_core::ContentId;
 use indexer_core::path::{join, relative};
 
 /// The folders above a folder, the nearest first and "" last; none above the repository itself.
@@ -19,6 +22,21 @@ pub(crate) fn manifests_above(prefix: &str) -> impl Iterator<Item = (String, Str
             (relative(prefix, &place).into_owned(), place)
         })
     })
+}
+
+/// Adds to the files of a view, sorted by path, the manifests above the root that may have counted for it: a view has
+/// none of them, and where nobody knows which ones there were, each may be gone.
+pub(crate) fn expect_manifests_above(files: &mut Vec<FileState>, prefix: &str) {
+    let expected = manifests_above(prefix).map(|(path, _)| FileState {
+        path,
+        stamp: Stamp::default(),
+        settled: false,
+        content: ContentId::default(),
+        status: FileStatus::Manifest,
+    });
+    files.extend(expected);
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    files.dedup_by(|later, first| later.path == first.path);
 }
 
 #[cfg(test)]

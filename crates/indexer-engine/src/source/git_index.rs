@@ -40,7 +40,9 @@ impl Source for GitIndex {
             conflicts: whole.conflicts.iter().filter_map(below).collect(),
         };
         let mut listing = self.stored.listing(contents, &above);
+        let rules = self.stored.rules_above(&above, &mut DirState::default());
         let manifests = manifests_above(&self.stored.prefix);
+        let manifests = manifests.filter(|(_, place)| rules.decide(place, false) != Some(true));
         listing.files.extend(manifests.filter_map(|(path, place)| Some(stored_file(path, file(&place)?.id))));
         listing.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
         Ok(listing)

@@ -46,8 +46,11 @@ impl Source for GitTree {
             above.extend(objects.file(self.tree, &join(folder, IGNORE_FILE))?.map(|id| (folder, id)));
         }
         let mut listing = self.stored.listing(contents, &above);
+        let rules = self.stored.rules_above(&above, &mut DirState::default());
         for (path, place) in manifests_above(prefix) {
-            listing.files.extend(objects.file(self.tree, &place)?.map(|id| stored_file(path, id)));
+            if rules.decide(&place, false) != Some(true) {
+                listing.files.extend(objects.file(self.tree, &place)?.map(|id| stored_file(path, id)));
+            }
         }
         listing.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
         Ok(listing)
@@ -140,6 +143,14 @@ impl GitBlobs {
         Listing { files, dirs }
     }
 
+    /// The rules that hold for the root itself, and for the files above it.
+    pub(crate) fn rules_above(&self, above: &[(&str, Id)], dirs: &mut DirState) -> RuleStack {
+        above
+            .iter()
+            .rev()
+            .fold(RuleStack::default(), |stack, (folder, id)| stack.with(self.rules(*id, folder, dirs)))
+    }
+
     /// The rules that a blob holds, for what is below `base` in the repository.
     fn rules(&self, id: Id, base: &str, dirs: &mut DirState) -> Rules {
         match self.objects.size(id) {
@@ -166,10 +177,7 @@ impl<'a> Folders<'a> {
     fn new(stored: &'a GitBlobs, entries: &[Entry], above: &[(&str, Id)], dirs: &mut DirState) -> Self {
         let ours = entries.iter().filter(|e| e.kind == Kind::File && file_name(&e.path) == IGNORE_FILE);
         let files: FxHashMap<_, _> = ours.map(|e| (parent(&e.path).to_owned(), e.id)).collect();
-        let mut root = RuleStack::default();
-        for (folder, id) in above.iter().rev() {
-            root = root.with(stored.rules(*id, folder, dirs));
-        }
+        let mut root = stored.rules_above(above, dirs);
         if let Some(id) = files.get("") {
             root = root.with(stored.rules(*id, &stored.prefix, dirs));
         }

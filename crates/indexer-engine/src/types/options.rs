@@ -32,7 +32,8 @@ pub struct Options {
     /// Most MB that the cache of all repositories may take; what was used longest ago goes first.
     pub cache_size_mb: u64,
     /// Most MB of memory that a first build aims to stay below; `None` for what is usual. It then gives up sooner what
-    /// it can read again, which costs time; the index is the same.
+    /// it can read again, which costs time; the index is the same. Looked at between batches of linking, where the system
+    /// says what a process takes (Linux); merging segments is not bounded by it.
     pub memory_limit_mb: Option<u64>,
     /// Where the time comes from against which files are young.
     pub clock: Clock,

@@ -29,6 +29,8 @@ pub(crate) struct Current {
     pub(crate) adopted: bool,
     /// True when the fingerprints to be stored differ from those that are.
     pub(crate) touched: bool,
+    /// True when nothing tells which files were listed beside those of the view: manifests above the root are none.
+    pub(crate) is_listing_lost: bool,
     /// What was found damaged and repaired.
     pub(crate) damage: Vec<Damage>,
     /// Stored segments that were found damaged; their files are removed before others are stored.
@@ -58,6 +60,7 @@ impl Default for Current {
             dirs: DirState::default(),
             manifests: BTreeMap::new(),
             problems: Vec::new(),
+            is_listing_lost: false,
             pending: Vec::new(),
             based: None,
             adopted: false,

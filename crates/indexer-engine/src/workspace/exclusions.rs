@@ -1,15 +1,16 @@
 //! Which files a state leaves out.
 
 use crate::types::exclusion::LeftOut;
-use crate::types::file::FileStatus;
+use crate::types::file::{FileState, FileStatus};
 use crate::types::limits::EXAMPLES;
 use crate::types::state::Current;
+use indexer_core::path::is_outside;
 use std::collections::BTreeMap;
 
 /// Files left out by reason: those that the walk counted and those that their content decided.
 pub(crate) fn left_out(current: &Current) -> BTreeMap<LeftOut, u64> {
     let mut counts = current.dirs.left_out.clone();
-    for known in &current.files {
+    for known in below(current) {
         if let FileStatus::Out(reason) = known.status {
             *counts.entry(reason).or_default() += 1;
         }
@@ -17,10 +18,15 @@ pub(crate) fn left_out(current: &Current) -> BTreeMap<LeftOut, u64> {
     counts
 }
 
+/// The files of the root: manifests above it are listed and are none.
+fn below(current: &Current) -> impl Iterator<Item = &FileState> {
+    current.files.iter().filter(|known| !is_outside(&known.path))
+}
+
 /// Some paths for each reason for which files are left out.
 pub(crate) fn left_out_examples(current: &Current) -> BTreeMap<LeftOut, Vec<String>> {
     let mut examples = current.dirs.examples.clone();
-    for known in &current.files {
+    for known in below(current) {
         if let FileStatus::Out(reason) = known.status {
             let of_reason = examples.entry(reason).or_default();
             if of_reason.len() < EXAMPLES {

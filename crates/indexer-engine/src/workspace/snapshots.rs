@@ -6,6 +6,7 @@ use crate::workspace::exclusions::{left_out, left_out_examples};
 use crate::workspace::open::Latest;
 use crate::workspace::open::Workspace;
 use crate::workspace::snapshot::Snapshot;
+use indexer_core::path::is_outside;
 use indexer_store::View;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
@@ -43,7 +44,8 @@ impl Workspace {
             head_commit: info.head_commit.clone(),
             built_at: UNIX_EPOCH + Duration::from_secs(info.built_at),
             indexing: Duration::from_millis(info.duration_ms),
-            changed: done.changed,
+            // What stands above the root is no file of it.
+            changed: done.changed.into_iter().filter(|path| !is_outside(path)).collect(),
             parsed: done.parsed,
             relinked: done.linked,
             left_out: left_out(current),

@@ -209,6 +209,18 @@ fn page() -> String {
     let rows = [
         ("a file that is parsed", mb(parse.bytes.into()), "listed with a problem `too_large`, no symbols"),
         ("a file that is read", mb(limits::LARGEST_FILE), "left out: `too_large`"),
+        (
+            "a manifest; a `compile_commands.json`",
+            [indexer_parse::LARGEST_MANIFEST, indexer_parse::LARGEST_COMMANDS]
+                .map(|bytes| mb(bytes as u64))
+                .join("; "),
+            "listed with a problem `manifest`; what it declares is unknown",
+        ),
+        (
+            "folders of headers: of one source; of one manifest, in bytes of their paths",
+            format!("{}; {}", indexer_parse::MOST_FOLDERS, mb(indexer_parse::MOST_FOLDER_BYTES as u64)),
+            "problem `manifest`; the rest is left out",
+        ),
         ("`--max-file-size`", "see the configuration".into(), "left out: `too_large`"),
         ("`--max-depth`", "see the configuration".into(), "folders left out: `too_deep`"),
         ("nodes of a syntax tree", parse.nodes.to_string(), "problem; what came before is indexed"),
@@ -232,6 +244,16 @@ fn page() -> String {
             "a file that is no code and is searched as text",
             format!("{} KB", limits::LARGEST_TEXT >> 10),
             "left out: `too_large`",
+        ),
+        (
+            "macros that make enumerators in C: calls for one use; calls, arguments and bytes of names in a file",
+            format!(
+                "{}; {} and {} for each byte",
+                indexer_parse::CALLS_OF_LISTS,
+                indexer_parse::STEPS_OF_LISTS,
+                indexer_parse::STEPS_OF_LISTS_EACH
+            ),
+            "problem `too_many`; what comes before is indexed",
         ),
         ("a file of ignore rules", mb(limits::LARGEST_RULES), "not read; a problem"),
         (

@@ -148,6 +148,67 @@ fn a_change_of_a_build_description_inside_is_taken_in() {
     assert!(has(&after, "ONLY -> two/only.h"), "{after:#?}");
 }
 
+/// The same, where the list of files was lost since: the view has no file above, and cannot tell which one is gone.
+#[test]
+fn a_manifest_above_that_is_gone_since_the_list_was_lost_leaves_no_trace() {
+    let s = repository();
+    let root = "go/cart";
+    let before = edges(&open(&s, root).refresh().unwrap().view, "");
+    let mut folders = vec![s.cache()];
+    let mut lost = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            if entry.path().is_dir() {
+                folders.push(entry.path());
+            } else if entry.file_name() == "fingerprints" {
+                std::fs::remove_file(entry.path()).unwrap();
+                lost += 1;
+            }
+        }
+    }
+    assert_eq!(lost, 1);
+    s.remove("go/go.mod").unwrap();
+    let now = open(&s, root).refresh().unwrap();
+    let other = tempfile::tempdir().unwrap();
+    let options = Options { cache_dir: Some(other.path().to_owned()), ..Options::new(s.root().join(root)) };
+    let fresh = Workspace::open(options, |_| ()).unwrap().refresh().unwrap();
+    assert_eq!(now.view.dump(), fresh.view.dump());
+    assert_ne!(edges(&now.view, ""), before);
+    assert_eq!(now.freshness.changed, Vec::<String>::new(), "it is no file of the root");
+}
+
+/// What the repository's own root leaves out counts for no folder in it either.
+#[test]
+fn rules_decide_on_manifests_above() {
+    let (manifest, root) = ("web/app/package.json", "web/app/src");
+    for (rules, text, is_tracked, is_left) in [
+        (".gitignore", "package.json\n", false, true),
+        ("web/.gitignore", "/app/package.json\n", false, true),
+        (".gitignore", "package.json\n", true, false),
+        (".indexerignore", "package.json\n", true, true),
+        ("web/app/src/.gitignore", "package.json\n", false, false),
+    ] {
+        let s = repository();
+        let all = edges(&open(&s, root).refresh().unwrap().view, "");
+        if !is_tracked {
+            s.git(&["rm", "-q", "--cached", manifest]).unwrap();
+        }
+        s.write(rules, text).unwrap();
+        s.git(&["add", rules]).unwrap();
+        s.git(&["commit", "-q", "-m", "rules"]).unwrap();
+        let expected = edges(&open(&s, "").refresh().unwrap().view, root);
+        assert_eq!(expected != all, is_left, "{rules} {is_tracked}");
+        let workspace = open(&s, root);
+        let found = edges(&workspace.refresh().unwrap().view, "");
+        assert_eq!(found, expected, "{rules} {is_tracked}");
+        if is_tracked {
+            for revision in ["HEAD", STAGED] {
+                assert_eq!(edges(&workspace.at(revision).unwrap().view, ""), expected, "{rules} {revision}");
+            }
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_above_the_root_and_what_is_above_the_repository_are_not_read() {

@@ -25,10 +25,11 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         other => other,
     };
     let Expression::Member { of, name, .. } = expression else {
-        let (given, is_proved) = given_by_includers(db, unit, reference);
+        let given = given_by_includers(db, unit, reference);
+        let (given, is_proved) = &*given;
         if !given.is_empty() {
-            let resolution = if is_proved { Resolution::Resolved } else { Resolution::Possible };
-            return led_to(db, unit, &given, resolution);
+            let resolution = if *is_proved { Resolution::Resolved } else { Resolution::Possible };
+            return led_to(db, unit, given, resolution);
         }
         let found = match unit.rules.inclusion {
             Some(_) => resolve_by_linkage(db, unit, reference),

@@ -32,6 +32,10 @@ pub(crate) struct OwnAnswers {
     pub(crate) values: LocalCache<ExprId, Set>,
     /// What is visible in it: (name, name spaces, namespace).
     pub(crate) visible: LocalCache<(Text, Namespace, Text), Set>,
+    /// What a name that nothing in sight explains may lead to, in name spaces.
+    pub(crate) linkage: LocalCache<(Name, Namespace), Rc<Symbols>>,
+    /// What files that include it define under a name before they do, in name spaces, and whether that is proved.
+    pub(crate) given: LocalCache<(Name, Namespace), Rc<(Symbols, bool)>>,
     /// What it includes.
     pub(crate) includes: OnceCell<Arc<IncludeClosure>>,
     /// Definitions of what is only declared.

@@ -11,6 +11,7 @@ use indexer_core::{
     DefId, DependencyKey, ExprId, Expression, FileId, Flags, Namespace, Owner, ParameterKind, Reference,
     Role, ScopeKind, SymbolKind,
 };
+use std::rc::Rc;
 
 /// What a reference means of the definitions that its name leads to: definitions for
 /// declarations, and of functions those that take as many arguments.
@@ -302,11 +303,19 @@ pub(crate) fn complete_type(db: &Db, sym: Symbol) -> Option<(Symbol, bool)> {
 
 /// Files that define an outside-visible symbol of a name: for references that nothing in sight
 /// explains.
-pub(crate) fn resolve_by_linkage(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Symbols {
+pub(crate) fn resolve_by_linkage(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Rc<Symbols> {
     let Expression::Name { name, namespace, .. } = unit.facts.expression(reference.expression) else {
-        return Symbols::new();
+        return Rc::default();
     };
-    let hash = unit.hash(name);
+    if let Some(known) = db.own.linkage.get(&(name, namespace)) {
+        return known;
+    }
+    let found = Rc::new(find_linkage(db, unit, unit.hash(name), namespace));
+    db.own.linkage.insert((name, namespace), Rc::clone(&found));
+    found
+}
+
+fn find_linkage(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> Symbols {
     db.depend(DependencyKey::declared(hash));
     let mut found = Symbols::new();
     for file in db.linker.database.defining(hash) {

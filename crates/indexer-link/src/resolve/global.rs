@@ -67,7 +67,7 @@ pub(crate) fn global_definitions(db: &Db, name: &str, namespace: Namespace, bare
         let Some(unit) = db.unit(other).filter(|unit| unit.rules.has_globals) else { continue };
         let is_global = |def: &indexer_core::DefId| {
             let definition = unit.facts.definition(*def);
-            let is_bare = !unit.hoisted(definition.scope, definition.name, Namespace::ANY).is_empty();
+            let is_bare = unit.is_hoisted(definition.scope, definition.name, Namespace::ANY);
             definition.flags.has(indexer_core::Flags::EXPORTED) && is_bare == bare
         };
         let defs: SmallVec<[indexer_core::DefId; 2]> = unit.definitions_of(hash).filter(is_global).collect();

@@ -7,8 +7,12 @@ use crate::query::Db;
 use crate::resolve::{IncludeClosure, Includer, Symbols, declared_in, includers, including};
 use crate::unit::Unit;
 use crate::value::Symbol;
-use indexer_core::{Candidate, DefId, DependencyKey, Expression, FileId, Flags, Makes, Reference};
+use indexer_core::{Candidate, DefId, DependencyKey, Expression, FileId, Flags, Makes, Namespace, Reference};
 use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// Of a name that includers define more often nothing is known.
+const MOST_GIVEN: usize = 64;
 
 /// What macros in sight make of the name that hashes to `name`, in files that list it, for a file that sees `reach`.
 pub(crate) fn listed(db: &Db, reach: &IncludeClosure, name: u64, path: &str) -> Symbols {
@@ -58,19 +62,27 @@ fn makers(db: &Db, file: FileId, unit: &Unit<'_>, candidate: Candidate) -> Small
 /// What a name means in a file that nothing which the file includes explains: what files that include it define before
 /// they do, and whether that is proved. It is where each file that includes it defines the name, whatever the
 /// configuration; of a list one is enough to be possible.
-pub(crate) fn given_by_includers(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Symbols, bool) {
-    let mut found = Symbols::new();
+pub(crate) fn given_by_includers(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Rc<(Symbols, bool)> {
     let Expression::Name { name, namespace, .. } = unit.facts.expression(reference.expression) else {
-        return (found, false);
+        return Rc::default();
     };
     if unit.rules.inclusion.is_none() {
-        return (found, false);
+        return Rc::default();
     }
+    if let Some(known) = db.own.given.get(&(name, namespace)) {
+        return known;
+    }
+    let found = Rc::new(find_given(db, unit, unit.hash(name), namespace));
+    db.own.given.insert((name, namespace), Rc::clone(&found));
+    found
+}
+
+fn find_given(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> (Symbols, bool) {
+    let mut found = Symbols::new();
     let by = includers(db, db.file);
     if by.certain.is_empty() {
         return (found, false);
     }
-    let hash = unit.hash(name);
     db.depend(DependencyKey::declared(hash));
     let mut do_all_define = true;
     for Includer { file, place } in by.certain.iter().copied() {
@@ -83,6 +95,9 @@ pub(crate) fn given_by_includers(db: &Db, unit: &Unit<'_>, reference: &Reference
         let always = |sym: &Symbol| !definition(&sym.def).flags.has(Flags::CONDITIONAL);
         do_all_define &= before.iter().any(always);
         found.extend(before);
+        if found.len() > MOST_GIVEN {
+            return (Symbols::new(), false);
+        }
     }
     let is_list = !unit.facts.candidates.is_empty();
     if do_all_define || is_list { (found, do_all_define && by.are_all) } else { (Symbols::new(), false) }

@@ -2,8 +2,12 @@
 
 use crate::query::Db;
 use crate::unit::Unit;
-use crate::value::{Set, Symbol, Value};
-use indexer_core::{Bound, Expression, FileId, Flags, Namespace, ScopeKind, SymbolKind, Visibility};
+use crate::value::{MOST_VALUES, Set, Symbol, Value};
+use indexer_core::{
+    Binding, Bound, DefId, Definition, Expression, FileId, Flags, Namespace, ScopeId, ScopeKind, SymbolKind,
+    Visibility, work,
+};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// Some definitions.
@@ -43,7 +47,8 @@ pub(crate) fn select_declarations(db: &Db, file: FileId, all: Symbols) -> Set {
         all.into_iter().partition(|sym| flags(sym).has(Flags::DECLARATION));
     for sym in defined {
         // Written twice in the same words: a macro or type that several headers give alike.
-        if !chosen.iter().any(|other| is_repeated(db, *other, sym)) {
+        // More are no value, whatever else there is.
+        if chosen.len() <= MOST_VALUES && !chosen.iter().any(|other| is_repeated(db, *other, sym)) {
             chosen.push(sym);
         }
     }
@@ -54,6 +59,9 @@ pub(crate) fn select_declarations(db: &Db, file: FileId, all: Symbols) -> Set {
     };
     let none = chosen.is_empty();
     for sym in declared {
+        if chosen.len() > MOST_VALUES {
+            break;
+        }
         let same = |other: &Symbol| is_same_function(db, *other, sym);
         let known = chosen.iter().any(same);
         let wanted = if none { !known } else { beside(&sym, &chosen) || (!known && may_overload(db, sym)) };
@@ -160,16 +168,49 @@ pub(crate) fn declared_in<'n>(
     namespace: Namespace,
     path: &'n str,
 ) -> impl Iterator<Item = indexer_core::DefId> + 'n {
+    let mut hoisted = HoistedDefinitions::default();
     unit.definitions_of(hash).filter(move |def| {
+        work::add(1);
         let definition = unit.facts.definition(*def);
         let scope = unit.facts.scopes.get(definition.scope.index());
         scope.is_some_and(|scope| matches!(scope.kind, ScopeKind::File | ScopeKind::Module))
             && unit.namespace_of(definition.scope) == path
-            && unit
-                .hoisted(definition.scope, definition.name, namespace)
-                .iter()
-                .any(|binding| binding.bound == Bound::Definition(*def))
+            && hoisted.has(unit, definition, namespace, *def)
     })
+}
+
+/// The definitions of one name that scopes bind everywhere in them: asked for each of many definitions, and found once
+/// for each scope.
+#[derive(Default)]
+struct HoistedDefinitions {
+    /// Those of the scope that was asked for last, sorted.
+    last: Option<(ScopeId, SmallVec<[DefId; 4]>)>,
+    /// Those of the scopes before.
+    others: FxHashMap<ScopeId, SmallVec<[DefId; 4]>>,
+}
+
+impl HoistedDefinitions {
+    /// Does the scope of `definition` bind its name, in these name spaces, to `def`?
+    fn has(&mut self, unit: &Unit<'_>, definition: &Definition, namespace: Namespace, def: DefId) -> bool {
+        let scope = definition.scope;
+        if self.last.as_ref().is_none_or(|(last, _)| *last != scope) {
+            if let Some((last, found)) = self.last.take() {
+                self.others.insert(last, found);
+            }
+            let found = self.others.remove(&scope).unwrap_or_else(|| {
+                let bindings = unit.hoisted(scope, definition.name, namespace);
+                let bound = |binding: &&Binding| match binding.bound {
+                    Bound::Definition(def) => Some(def),
+                    _ => None,
+                };
+                let mut found: SmallVec<[DefId; 4]> = bindings.iter().filter_map(bound).collect();
+                found.sort_unstable();
+                found
+            });
+            self.last = Some((scope, found));
+        }
+        self.last.as_ref().is_some_and(|(_, found)| found.binary_search(&def).is_ok())
+    }
 }
 
 /// True for what others can name: all but what is private to its file.

@@ -35,13 +35,36 @@ fn a_long_chain_of_names_is_followed_to_its_end() {
     assert_eq!(edge.targets, [Target::Symbol(symbol_keys("a.py", facts)[method])]);
 }
 
-/// Links the file of a Java repository, and counts the steps.
-fn steps_of(text: &str) -> u64 {
+/// Links the only file of a repository, and counts the steps.
+fn steps_to_link(path: &str, text: &str) -> u64 {
     let rules = |id: &str| by_id(id).map(|language| language.rules);
-    let parsed = parse(language_of("A.java", b"").unwrap(), text.as_bytes(), Limits::default());
-    let database = MemoryDatabase::new(rules, [("A.java".to_owned(), parsed)]);
-    let file = database.find("A.java").unwrap();
+    let parsed = parse(language_of(path, text.as_bytes()).unwrap(), text.as_bytes(), Limits::default());
+    let database = MemoryDatabase::new(rules, [(path.to_owned(), parsed)]);
+    let file = database.find(path).unwrap();
     work::count(|| database.linker().link(file)).1.steps
+}
+
+fn steps_of(text: &str) -> u64 {
+    steps_to_link("A.java", text)
+}
+
+/// What one file defines many times under one name, and uses as often.
+#[test]
+fn a_name_that_is_defined_many_times_is_looked_up_once() {
+    let repeated = [
+        ("a.c", "struct a{} "),
+        ("a.c", "struct a{int b;};\nstruct a *f(struct a *);\n"),
+        ("a.cpp", "struct a{};\nvoid f(a);\n"),
+        ("a.cpp", "struct a{};\nnamespace b { struct a{}; }\na x;\n"),
+    ];
+    let mut wrong = Vec::new();
+    for (path, part) in repeated {
+        let (once, twice) = (steps_to_link(path, &part.repeat(300)), steps_to_link(path, &part.repeat(600)));
+        if once == 0 || twice * 10 > once * 25 {
+            wrong.push(format!("{path} {part:?}: {once} {twice}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// Each interface extends all of the level above it, and none of them is what is asked for.

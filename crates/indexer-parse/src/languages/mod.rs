@@ -12,7 +12,10 @@ mod rust;
 mod tsx;
 mod typescript;
 
-pub use c::configuration::{Conditional, Configuration, condition_at};
+pub use c::configuration::{Conditionals, Configuration};
+pub use c::expansion::{
+    MOST_CALLS as CALLS_OF_LISTS, STEPS as STEPS_OF_LISTS, STEPS_EACH as STEPS_OF_LISTS_EACH,
+};
 pub(crate) use cpp::{by_content, included, is_told_by_content};
 
 /// All languages, in alphabetic order of their ids.
@@ -29,10 +32,10 @@ pub const LANGUAGES: &[&Language] = &[
 ];
 
 /// What of a file of this language stands under conditions of a preprocessor.
-pub(crate) fn conditionals(language: &Language, source: &str) -> Vec<Conditional> {
+pub(crate) fn conditionals(language: &Language, source: &str) -> Conditionals {
     match language.id {
         "c" => c::configuration::conditionals(source, c::branches::Dialect::C),
         "cpp" => c::configuration::conditionals(source, c::branches::Dialect::Cpp),
-        _ => Vec::new(),
+        _ => Conditionals::default(),
     }
 }

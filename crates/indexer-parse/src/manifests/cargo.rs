@@ -1,5 +1,6 @@
 //! `Cargo.toml`.
 
+use super::once::Once;
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::Dependency;
 use serde::Deserialize;
@@ -61,7 +62,7 @@ fn facts(manifest: Cargo) -> ManifestFacts {
     let lib = manifest.lib.unwrap_or_default();
     let library_name = lib.name.or(package.clone()).map(|name| name.replace('-', "_"));
     let targets = [manifest.bin, manifest.test, manifest.example, manifest.bench];
-    let mut dependencies = Vec::new();
+    let mut dependencies = Once::default();
     for one in std::iter::once(manifest.dependencies).chain(manifest.target.into_values()) {
         for table in [one.dependencies, one.dev_dependencies, one.build_dependencies] {
             add_dependencies(&mut dependencies, table);
@@ -75,7 +76,7 @@ fn facts(manifest: Cargo) -> ManifestFacts {
         library_name,
         library: lib.path,
         targets: targets.into_iter().flatten().filter_map(|target| target.path).collect(),
-        dependencies,
+        dependencies: dependencies.into_list(),
         workspace: is_workspace,
         members: workspace.members,
         excluded: workspace.exclude,
@@ -83,15 +84,12 @@ fn facts(manifest: Cargo) -> ManifestFacts {
     }
 }
 
-fn add_dependencies(all: &mut Vec<Dependency>, table: Table) {
+fn add_dependencies(all: &mut Once<Dependency>, table: Table) {
     for (name, value) in table {
         let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
         let one = Dependency { name: name.replace('-', "_"), package: text("package"), path: text("path") };
         // The package is said where it is not the name that code uses.
         let package = one.package.or_else(|| (one.name != name).then_some(name));
-        let one = Dependency { package, ..one };
-        if !all.contains(&one) {
-            all.push(one);
-        }
+        all.push(Dependency { package, ..one });
     }
 }

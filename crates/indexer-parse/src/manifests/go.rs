@@ -2,6 +2,7 @@
 
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::Dependency;
+use rustc_hash::FxHashMap;
 
 /// The facts of a `go.mod`.
 pub(super) fn read(text: &str) -> ManifestFacts {
@@ -17,12 +18,18 @@ pub(super) fn read(text: &str) -> ManifestFacts {
             _ => {}
         }
     }
+    let mut by_name: FxHashMap<String, usize> = FxHashMap::default();
+    for (at, one) in facts.dependencies.iter().enumerate() {
+        by_name.entry(one.name.clone()).or_insert(at);
+    }
     for (name, path) in replaced {
-        match facts.dependencies.iter_mut().find(|one| one.name == name) {
-            Some(one) => one.path = Some(path),
+        let at = *by_name.entry(name).or_insert_with_key(|name| {
             // What only another dependency requires may be replaced too.
-            None => facts.dependencies.push(Dependency { name, package: None, path: Some(path) }),
-        }
+            let one = Dependency { name: name.clone(), package: None, path: None };
+            facts.dependencies.push(one);
+            facts.dependencies.len() - 1
+        });
+        facts.dependencies[at].path = Some(path);
     }
     facts
 }

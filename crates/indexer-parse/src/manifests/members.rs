@@ -142,8 +142,10 @@ fn expand(
 ) -> Vec<(String, Option<String>)> {
     match family {
         "gradle" => {
+            // Of two places of one project the first counts.
+            let moved: BTreeMap<&str, &str> = project.dependencies.iter().rev().copied().collect();
             let place = |name: &&str| {
-                let moved = project.dependencies.iter().find(|(of, _)| of == name).map(|(_, path)| *path);
+                let moved = moved.get(name).copied();
                 let path = moved.map_or_else(|| name.replace(':', "/"), str::to_owned);
                 Some((resolve(root, &path)?, Some((*name).to_owned())))
             };
@@ -215,8 +217,14 @@ pub(crate) fn matches(patterns: &[&str], path: &str) -> bool {
     })
 }
 
+/// A pattern that is longer, in bytes, fits nothing: it is written out many times.
+const LONGEST_PATTERN: usize = 4_096;
+
 /// `{a,b}` written out, at most 64 patterns.
 fn alternatives(pattern: &str) -> Vec<String> {
+    if pattern.len() > LONGEST_PATTERN {
+        return Vec::new();
+    }
     let mut done = vec![pattern.to_owned()];
     // Each one copies the pattern, also where it leaves no more of them.
     let mut left = 64;

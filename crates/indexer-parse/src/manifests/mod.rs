@@ -2,11 +2,14 @@
 //! declare about packages, workspaces and where modules and headers are. Pure functions from bytes; [`members`] puts them together.
 
 mod cargo;
+mod commands;
+pub mod folders;
 mod go;
 mod jvm;
 pub mod members;
 mod native;
 mod node;
+mod once;
 mod paths;
 mod python;
 
@@ -26,6 +29,12 @@ struct Kind {
     system: &'static str,
     read: Read,
 }
+
+/// A larger manifest is not read, in bytes: people write none that is, and a tree of values takes a hundred times as much.
+pub const LARGEST_MANIFEST: usize = 1 << 20;
+
+/// A larger list of compilers' commands is not read, in bytes: programs write a line for each source.
+pub const LARGEST_COMMANDS: usize = 64 << 20;
 
 /// Every kind; of one family the more telling ones first.
 const KINDS: &[Kind] = &[
@@ -63,7 +72,7 @@ const KINDS: &[Kind] = &[
         name: "compile_commands.json",
         family: "native",
         system: "compile commands",
-        read: native::read_commands,
+        read: commands::read,
     },
     Kind {
         name: "compile_flags.txt",
@@ -115,9 +124,24 @@ pub fn is_manifest(path: &str) -> bool {
     kind_of(path).is_some()
 }
 
-/// The facts of the manifest at `path`. Never fails: what cannot be read is a `problem`.
+fn largest(kind: &Kind) -> usize {
+    if kind.name == "compile_commands.json" { LARGEST_COMMANDS } else { LARGEST_MANIFEST }
+}
+
+/// True when the manifest at `path` is too large for [`read_manifest`], which only says so then.
+pub fn is_too_large_manifest(path: &str, bytes: usize) -> bool {
+    kind_of(path).is_some_and(|(_, kind)| bytes > largest(kind))
+}
+
+/// The facts of the manifest at `path`. Never fails: what cannot be read is a `problem`, and so is a manifest that is
+/// larger than [`LARGEST_MANIFEST`] or [`LARGEST_COMMANDS`]. O(bytes).
 pub fn read_manifest(path: &str, bytes: &[u8]) -> ManifestFacts {
     let Some((_, kind)) = kind_of(path) else { return ManifestFacts::default() };
+    let largest = largest(kind);
+    if bytes.len() > largest {
+        let problem = Some(format!("larger than {} MB, which is the most that is read", largest >> 20));
+        return ManifestFacts { problem, system: kind.system.to_owned(), ..ManifestFacts::default() };
+    }
     let text = String::from_utf8_lossy(bytes);
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut facts = (kind.read)(text)

@@ -1,76 +1,76 @@
-//! How C and C++ are compiled, as far as a build description says it in so many words: `compile_commands.json`,
-//! `compile_flags.txt`, `CMakeLists.txt`, `meson.build`. What a program works out while it configures is not known.
+//! How C and C++ are compiled, as far as a build description says it in so many words: `compile_flags.txt`,
+//! `CMakeLists.txt`, `meson.build`. What a program works out while it configures is not known.
 
-use indexer_core::manifest::Compilation;
-use indexer_core::{ManifestFacts, path};
-use serde_json::Value;
-
-/// The facts of a `compile_commands.json`: one compilation for each source, with absolute paths where it has such.
-pub(super) fn read_commands(text: &str) -> Result<ManifestFacts, String> {
-    let json: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let Value::Array(all) = json else { return Err("not a list".to_owned()) };
-    let mut found: Vec<Compilation> = all.iter().filter_map(command).collect();
-    // Of a source that is compiled twice the first counts.
-    found.sort_by(|one, other| one.of.cmp(&other.of));
-    found.dedup_by(|one, other| one.of == other.of);
-    Ok(facts(found))
-}
-
-fn command(entry: &Value) -> Option<Compilation> {
-    let folder = entry["directory"].as_str().unwrap_or("");
-    let words = match &entry["arguments"] {
-        Value::Array(words) => words.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect(),
-        _ => words(entry["command"].as_str()?),
-    };
-    Some(Compilation { of: absolute(folder, entry["file"].as_str()?), ..compilation(&words, folder) })
-}
+use super::folders::{Folders, Told, macro_told, of_flags, words};
+use super::once::Once;
+use indexer_core::{ManifestFacts, path, work};
 
 /// The facts of a `compile_flags.txt`: a flag a line, for all below its folder.
 pub(super) fn read_flags(text: &str) -> ManifestFacts {
-    let words: Vec<String> = text.lines().map(|line| line.trim().to_owned()).collect();
-    facts(vec![compilation(&words, "")])
+    let mut folders = Folders::default();
+    let told = of_flags(text.lines().map(str::trim), "", &mut folders);
+    folders.add(String::new(), told);
+    folders.facts()
+}
+
+/// What a command of CMake is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Command {
+    Project,
+    Opens,
+    Closes,
+    Folders,
+    Macros,
+    Sources,
+}
+
+fn command(name: &str) -> Option<Command> {
+    Some(match name {
+        "project" => Command::Project,
+        "if" | "foreach" | "function" | "macro" | "while" => Command::Opens,
+        "endif" | "endforeach" | "endfunction" | "endmacro" | "endwhile" => Command::Closes,
+        "include_directories" | "target_include_directories" => Command::Folders,
+        "add_definitions" | "add_compile_definitions" | "target_compile_definitions" => Command::Macros,
+        "add_library" | "add_executable" | "target_sources" => Command::Sources,
+        _ => return None,
+    })
 }
 
 /// The facts of a `CMakeLists.txt`: what is written out of the folders of headers, of macros, and of sources that are
 /// compiled whatever is configured.
 pub(super) fn read_cmake(text: &str) -> ManifestFacts {
-    let mut all = Compilation::default();
-    let (mut sources, mut is_project, mut conditions) = (Vec::new(), false, 0u32);
-    for (name, arguments) in calls(text, '#') {
+    let text = without_comments(text);
+    let mut folders = Folders::default();
+    let (mut told, mut sources) = (Told::default(), Once::default());
+    let (mut is_project, mut conditions) = (false, 0u32);
+    let wanted = |name: &str| {
         let name = name.to_ascii_lowercase();
-        match name.as_str() {
-            "project" => is_project = true,
-            "if" | "foreach" | "function" | "macro" | "while" => conditions += 1,
-            "endif" | "endforeach" | "endfunction" | "endmacro" | "endwhile" => {
-                conditions = conditions.saturating_sub(1);
-            }
-            _ => {}
-        }
         let of_target =
-            usize::from(name.starts_with("target_") || name.starts_with("add_") && name != "add_definitions");
-        let words = cmake_words(&arguments).into_iter().skip(of_target);
+            matches!(name.as_str(), "add_library" | "add_executable") || name.starts_with("target_");
+        command(&name).map(|command| (command, usize::from(of_target)))
+    };
+    for ((command, skipped), arguments) in calls(&text, wanted) {
+        let words = cmake_words(arguments).into_iter().skip(skipped);
         let words = words.filter(|word| !CMAKE_WORDS.contains(&word.as_str()));
-        match name.as_str() {
-            "include_directories" | "target_include_directories" => {
-                words.filter_map(|word| cmake_folder(&word)).for_each(|one| push(&mut all.include, one));
-            }
-            "add_definitions" | "add_compile_definitions" | "target_compile_definitions"
-                if conditions == 0 =>
-            {
-                words.filter_map(|word| macro_told(word.strip_prefix("-D").unwrap_or(&word))).for_each(
-                    |one| {
-                        push(&mut all.defines, one);
-                    },
-                );
-            }
-            "add_library" | "add_executable" | "target_sources" if conditions == 0 => {
-                words.filter_map(|word| cmake_folder(&word)).for_each(|one| push(&mut sources, one));
-            }
-            _ => {}
+        match command {
+            Command::Project => is_project = true,
+            Command::Opens => conditions += 1,
+            Command::Closes => conditions = conditions.saturating_sub(1),
+            Command::Folders => words
+                .filter_map(|word| cmake_folder(&word))
+                .for_each(|one| folders.push(&mut told.include, one)),
+            Command::Macros if conditions == 0 => words
+                .filter_map(|word| macro_told(word.strip_prefix("-D").unwrap_or(&word)))
+                .for_each(|one| folders.push_text(&mut told.defines, one)),
+            Command::Sources if conditions == 0 => words
+                .filter_map(|word| cmake_folder(&word))
+                .filter(|one| path::extension(one) != "")
+                .for_each(|one| folders.push_text(&mut sources, one)),
+            Command::Macros | Command::Sources => {}
         }
     }
-    sources.retain(|one| path::extension(one) != "");
-    ManifestFacts { sources, is_project, ..facts(vec![all]) }
+    folders.add(String::new(), told);
+    ManifestFacts { sources: sources.into_list(), is_project, ..folders.facts() }
 }
 
 /// Words of commands that are no folders, macros or sources.
@@ -91,13 +91,6 @@ const CMAKE_WORDS: &[&str] = &[
     "SYSTEM",
     "WIN32",
 ];
-
-/// A macro as the compiler is told it; `None` for what a variable decides.
-fn macro_told(word: &str) -> Option<String> {
-    let name = word.split('=').next().unwrap_or("");
-    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    (is_name && !word.contains(['$', '<'])).then(|| word.to_owned())
-}
 
 /// The words between the parentheses of a command, without quotes.
 fn cmake_words(text: &str) -> Vec<String> {
@@ -132,136 +125,68 @@ fn is_plain(path: &str) -> bool {
 /// The facts of a `meson.build`: the folders of `include_directories`, the macros of `add_project_arguments`, and the
 /// sources of what is built, as far as they are written out.
 pub(super) fn read_meson(text: &str) -> ManifestFacts {
-    let mut all = Compilation::default();
-    let mut sources = Vec::new();
-    for (name, arguments) in calls(text, '#') {
-        let texts =
-            arguments.split('\'').skip(1).step_by(2).filter(|one| is_plain(one) && !one.starts_with('/'));
-        match name.as_str() {
-            "include_directories" => texts.for_each(|one| push(&mut all.include, one.to_owned())),
-            "add_project_arguments" | "add_global_arguments" => {
-                let told = texts.filter_map(|one| macro_told(one.strip_prefix("-D")?));
-                told.for_each(|one| push(&mut all.defines, one));
-            }
-            "files" | "executable" | "library" | "static_library" | "shared_library" | "both_libraries" => {
-                texts
-                    .filter(|one| path::extension(one) != "")
-                    .for_each(|one| push(&mut sources, one.to_owned()));
-            }
-            _ => {}
-        }
+    let text = without_comments(text);
+    let mut folders = Folders::default();
+    let (mut told, mut sources) = (Told::default(), Once::default());
+    // One stands in the arguments of another, so each kind is looked for by itself.
+    for folder in texts_of(&text, &["include_directories"]) {
+        folders.push(&mut told.include, folder.to_owned());
     }
-    ManifestFacts { sources, ..facts(vec![all]) }
-}
-
-fn facts(compilations: Vec<Compilation>) -> ManifestFacts {
-    let says = |one: &Compilation| {
-        !one.of.is_empty() || !(one.include.is_empty() && one.quoted.is_empty() && one.defines.is_empty())
-    };
-    let compilations = compilations.into_iter().filter(says).collect();
-    ManifestFacts { compilations, ..ManifestFacts::default() }
-}
-
-fn push(all: &mut Vec<String>, one: String) {
-    let one = one.trim_end_matches('/').to_owned();
-    if !all.contains(&one) {
-        all.push(one);
+    for word in texts_of(&text, &["add_project_arguments", "add_global_arguments"]) {
+        let named = word.strip_prefix("-D").and_then(macro_told);
+        named.into_iter().for_each(|one| folders.push_text(&mut told.defines, one));
     }
-}
-
-/// What compiler flags say: folders in the order in which they are searched, and macros.
-fn compilation(words: &[String], folder: &str) -> Compilation {
-    let mut all = Compilation::default();
-    let mut last = Vec::new();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let flags = ["-iquote", "-isystem", "-idirafter", "-I", "/I", "-D", "/D", "-U"];
-        let Some((flag, rest)) = flags.iter().find_map(|flag| Some((*flag, word.strip_prefix(flag)?))) else {
-            continue;
-        };
-        let named = match rest {
-            "" => words.next().map(String::as_str),
-            rest => Some(rest),
-        };
-        let Some(named) = named else { continue };
-        match flag {
-            "-D" | "/D" => macro_told(named).into_iter().for_each(|one| push(&mut all.defines, one)),
-            "-U" => push(&mut all.defines, format!("!{named}")),
-            "-iquote" => push(&mut all.quoted, absolute(folder, named)),
-            "-isystem" | "-idirafter" => push(&mut last, absolute(folder, named)),
-            _ => push(&mut all.include, absolute(folder, named)),
-        }
+    let built = ["files", "executable", "library", "static_library", "shared_library", "both_libraries"];
+    for source in texts_of(&text, &built).filter(|one| path::extension(one) != "") {
+        folders.push_text(&mut sources, source.to_owned());
     }
-    last.into_iter().for_each(|one| push(&mut all.include, one));
-    all
+    folders.add(String::new(), told);
+    ManifestFacts { sources: sources.into_list(), ..folders.facts() }
 }
 
-/// A path that is written relative to `folder`, without steps outwards. An absolute one begins with `/`, or with a
-/// drive.
-fn absolute(folder: &str, path: &str) -> String {
-    let path = path.replace('\\', "/");
-    let is_absolute = path.starts_with('/') || path.as_bytes().get(1) == Some(&b':');
-    let whole =
-        if is_absolute || folder.is_empty() { path } else { format!("{}/{path}", folder.replace('\\', "/")) };
-    let mut parts: Vec<&str> = Vec::new();
-    for part in whole.split('/') {
-        match part {
-            "." => {}
-            "" if !parts.is_empty() => {}
-            ".." if parts.last().is_some_and(|last| !matches!(*last, "" | "..")) => drop(parts.pop()),
-            _ => parts.push(part),
-        }
-    }
-    parts.join("/")
+/// The texts that are written out in the arguments of functions of these names.
+fn texts_of<'t>(text: &'t str, names: &[&str]) -> impl Iterator<Item = &'t str> {
+    let all = calls(text, |name| names.contains(&name).then_some(())).into_iter();
+    let texts = all.flat_map(|((), arguments)| arguments.split('\'').skip(1).step_by(2));
+    texts.filter(|one| is_plain(one) && !one.starts_with('/'))
 }
 
-/// The words of a command line: blanks separate, quotes and backslashes hold together.
-fn words(text: &str) -> Vec<String> {
+fn without_comments(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or(""));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The calls of which `wanted` knows the name, with what it says of it and what stands between their parentheses. They
+/// may stand in the arguments of others, but none in those of another that is wanted: no text is given twice. O(bytes).
+fn calls<T>(text: &str, wanted: impl Fn(&str) -> Option<T>) -> Vec<(T, &str)> {
+    work::add(text.len());
     let mut found = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        match (letter, quote) {
-            ('\\', None | Some('"')) => word.get_or_insert_default().extend(letters.next()),
-            (_, Some(open)) if letter == open => quote = None,
-            (_, Some(_)) => word.get_or_insert_default().push(letter),
-            ('"' | '\'', None) => {
-                quote = Some(letter);
-                word.get_or_insert_default();
+    let mut depth = 0usize;
+    // The wanted call that is open: what is known of it, how deep it stands, where its arguments begin.
+    let mut open: Option<(T, usize, usize)> = None;
+    for (at, byte) in text.bytes().enumerate() {
+        if byte == b'(' {
+            if open.is_none() {
+                open = wanted(name_before(&text[..at])).map(|one| (one, depth, at + 1));
             }
-            (_, None) if letter.is_whitespace() => found.extend(word.take()),
-            (_, None) => word.get_or_insert_default().push(letter),
+            depth += 1;
+        } else if byte == b')' {
+            depth = depth.saturating_sub(1);
+            if let Some((one, _, start)) = open.take_if(|(_, outside, _)| *outside == depth) {
+                work::add(at - start);
+                found.push((one, &text[start..at]));
+            }
         }
     }
-    found.extend(word);
     found
 }
 
-/// The calls of a text: names, and what stands between their parentheses, without comments.
-fn calls(text: &str, comment: char) -> Vec<(String, String)> {
-    let lines = text.lines().map(|line| line.split(comment).next().unwrap_or(""));
-    let text = lines.collect::<Vec<_>>().join("\n");
-    let mut found = Vec::new();
-    let mut rest = text.as_str();
-    while let Some(open) = rest.find('(') {
-        let head = rest[..open].trim_end();
-        let is_name = |c: char| c.is_alphanumeric() || c == '_';
-        let name = head.rfind(|c| !is_name(c)).map_or(head, |at| &head[at..]);
-        let name = name.trim_start_matches(|c| !is_name(c));
-        let behind = &rest[open + 1..];
-        let mut depth = 1u32;
-        let close = behind.find(|c| {
-            depth += u32::from(c == '(');
-            depth -= u32::from(c == ')');
-            depth == 0
-        });
-        let Some(close) = close else { break };
-        found.push((name.to_owned(), behind[..close].to_owned()));
-        // Calls stand in the arguments of others too.
-        rest = behind;
-    }
-    found
+/// The name with which a text ends, blanks aside; "" where it ends with none.
+fn name_before(text: &str) -> &str {
+    let head = text.trim_end();
+    let start = head.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+    work::add(text.len() - start);
+    &head[start..]
 }
 
 #[cfg(test)]
@@ -270,30 +195,6 @@ mod tests {
 
     fn read(facts: ManifestFacts) -> Vec<(String, Vec<String>)> {
         facts.compilations.into_iter().map(|one| (one.of, one.include)).collect()
-    }
-
-    #[test]
-    fn commands_name_the_folders_of_each_source() {
-        let text = r#"[
-            {"directory": "/home/me/p/build", "file": "../src/b.c", "command": "cc -I../inc -DX=1 -isystem \"/opt/a b\" -c b.c"},
-            {"directory": "/home/me/p", "file": "src/a.c", "arguments": ["cc", "-isystem", "sys", "-I", "inc/", "-iquoteown"]},
-            {"directory": "/home/me/p", "file": "plain.c", "arguments": ["cc"]}
-        ]"#;
-        let found = read(read_commands(text).unwrap());
-        let texts = |all: &[&str]| all.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>();
-        assert_eq!(
-            found,
-            [
-                ("/home/me/p/plain.c".to_owned(), texts(&[])),
-                ("/home/me/p/src/a.c".to_owned(), texts(&["/home/me/p/inc", "/home/me/p/sys"])),
-                ("/home/me/p/src/b.c".to_owned(), texts(&["/home/me/p/inc", "/opt/a b"])),
-            ]
-        );
-        let facts = read_commands(text).unwrap();
-        assert_eq!(facts.compilations[1].quoted, ["/home/me/p/own"], "for what stands in quotes alone");
-        assert_eq!(facts.compilations[2].defines, ["X=1"]);
-        assert!(read_commands("{}").is_err() && read_commands("[").is_err());
-        assert!(read_commands("[1, {\"file\": 2}]").unwrap().compilations.is_empty());
     }
 
     #[test]

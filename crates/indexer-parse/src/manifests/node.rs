@@ -1,6 +1,7 @@
 //! `package.json`, `pnpm-workspace.yaml`, `lerna.json`.
 
-use super::paths::{add_maps, push, targets};
+use super::once::Once;
+use super::paths::{Maps, targets};
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::Dependency;
 use saphyr_parser::{Event, Parser};
@@ -20,8 +21,13 @@ pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
     let manager = json["packageManager"].as_str().unwrap_or("");
     let system = ["pnpm", "yarn"].into_iter().find(|name| manager.starts_with(name)).unwrap_or("npm");
     let mut dependencies: Vec<Dependency> = Vec::new();
+    let mut known = Once::default();
     for group in ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"] {
         for (name, version) in json[group].as_object().into_iter().flatten() {
+            if known.contains(name) {
+                continue;
+            }
+            known.push(name.clone());
             let version = version.as_str().unwrap_or("");
             let path = ["file:", "link:", "portal:"].iter().find_map(|scheme| version.strip_prefix(scheme));
             // `npm:real@2`: the name is one of this package alone.
@@ -30,22 +36,19 @@ pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
                 rest.get(..end)
             });
             let (package, path) = (real.map(str::to_owned), path.map(str::to_owned));
-            let one = Dependency { name: name.clone(), package, path };
-            if !dependencies.iter().any(|known| known.name == one.name) {
-                dependencies.push(one);
-            }
+            dependencies.push(Dependency { name: name.clone(), package, path });
         }
     }
-    let mut maps = Vec::new();
+    let mut maps = Maps::default();
     if let Some(exports) = json.get("exports") {
-        add_maps(&mut maps, ".", exports);
+        maps.add_all(".", exports);
     }
     for (pattern, target) in json["imports"].as_object().into_iter().flatten() {
-        push(&mut maps, pattern, targets(target));
+        maps.add(pattern, targets(target));
     }
     // What tells types comes before what is run.
     let mains = ["types", "typings", "source", "module", "main"];
-    push(&mut maps, ".", mains.iter().filter_map(|key| json[*key].as_str().map(str::to_owned)).collect());
+    maps.add(".", mains.iter().filter_map(|key| json[*key].as_str().map(str::to_owned)).collect());
     let programs = match &json["bin"] {
         Value::Object(programs) => programs.values().filter_map(Value::as_str).map(str::to_owned).collect(),
         Value::String(one) => vec![one.clone()],
@@ -56,7 +59,7 @@ pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
         package: json["name"].as_str().map(str::to_owned),
         library: json["main"].as_str().map(str::to_owned),
         targets: programs,
-        maps,
+        maps: maps.into_list(),
         module_rules: json["type"].as_str().map(str::to_lowercase),
         dependencies,
         workspace: !workspaces.is_null(),

@@ -1,35 +1,48 @@
 //! Where names of modules lead: the exports and imports of packages, and the configurations of compilers.
 
+use super::once::Once;
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::PathMap;
+use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 
-/// The entries of `exports`: paths below `.`, or conditions of one.
-pub(super) fn add_maps(maps: &mut Vec<PathMap>, pattern: &str, value: &Value) {
-    match value {
-        Value::Object(object) if object.keys().any(|key| key.starts_with('.')) => {
-            for (key, target) in object {
-                push(maps, key, targets(target));
-            }
-        }
-        other => push(maps, pattern, targets(other)),
-    }
+/// Names of modules, each once, with its targets.
+#[derive(Default)]
+pub(super) struct Maps {
+    list: Vec<(String, Once<String>)>,
+    by_pattern: FxHashMap<String, usize>,
 }
 
-/// Adds targets to those of a name.
-pub(super) fn push(maps: &mut Vec<PathMap>, pattern: &str, targets: Vec<String>) {
-    if targets.is_empty() {
-        return;
-    }
-    match maps.iter_mut().find(|map| map.pattern == pattern) {
-        Some(map) => {
-            for target in targets {
-                if !map.targets.contains(&target) {
-                    map.targets.push(target);
+impl Maps {
+    /// The entries of `exports`: paths below `.`, or conditions of one.
+    pub(super) fn add_all(&mut self, pattern: &str, value: &Value) {
+        match value {
+            Value::Object(object) if object.keys().any(|key| key.starts_with('.')) => {
+                for (key, target) in object {
+                    self.add(key, targets(target));
                 }
             }
+            other => self.add(pattern, targets(other)),
         }
-        None => maps.push(PathMap { pattern: pattern.to_owned(), targets }),
+    }
+
+    /// Adds targets to those of a name.
+    pub(super) fn add(&mut self, pattern: &str, targets: Vec<String>) {
+        if targets.is_empty() {
+            return;
+        }
+        let at = *self.by_pattern.entry(pattern.to_owned()).or_insert(self.list.len());
+        if at == self.list.len() {
+            self.list.push((pattern.to_owned(), Once::default()));
+        }
+        targets.into_iter().for_each(|target| self.list[at].1.push(target));
+    }
+
+    /// The maps, in the order of their names' first targets.
+    pub(super) fn into_list(self) -> Vec<PathMap> {
+        let map =
+            |(pattern, targets): (String, Once<String>)| PathMap { pattern, targets: targets.into_list() };
+        self.list.into_iter().map(map).collect()
     }
 }
 
@@ -69,16 +82,16 @@ fn config(manifest: &Map<String, Value>) -> ManifestFacts {
     let extends = texts(manifest.get("extends"));
     let none = Map::new();
     let options = manifest.get("compilerOptions").and_then(Value::as_object).unwrap_or(&none);
-    let mut maps = Vec::new();
+    let mut maps = Maps::default();
     if let Some(Value::Object(paths)) = options.get("paths") {
         for (pattern, target) in paths {
-            push(&mut maps, pattern, targets(target));
+            maps.add(pattern, targets(target));
         }
     }
     let source_roots = texts(options.get("baseUrl"));
     let rules = ["moduleResolution", "module"].into_iter().find_map(|key| options.get(key)?.as_str());
     let module_rules = rules.map(str::to_lowercase);
-    ManifestFacts { extends, maps, source_roots, module_rules, ..ManifestFacts::default() }
+    ManifestFacts { extends, maps: maps.into_list(), source_roots, module_rules, ..ManifestFacts::default() }
 }
 
 fn texts(value: Option<&Value>) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! `pyproject.toml` and `setup.cfg`.
 
+use super::once::Once;
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::Dependency;
 use toml::{Table, Value};
@@ -24,11 +25,9 @@ fn facts(manifest: Table) -> ManifestFacts {
     for one in at(&["tool", "poetry", "packages"]).and_then(Value::as_array).into_iter().flatten() {
         roots.extend(one.get("from").and_then(Value::as_str).map(str::to_owned));
     }
-    let mut source_roots: Vec<String> = Vec::new();
+    let mut source_roots = Once::default();
     for root in roots.iter().filter_map(|root| indexer_core::path::resolve("", root)) {
-        if !source_roots.contains(&root) {
-            source_roots.push(root);
-        }
+        source_roots.push(root);
     }
     let mut dependencies = Vec::new();
     for one in at(&["project", "dependencies"]).into_iter().flat_map(texts) {
@@ -60,7 +59,7 @@ fn facts(manifest: Table) -> ManifestFacts {
         package,
         library_name,
         dependencies,
-        source_roots,
+        source_roots: source_roots.into_list(),
         workspace: at(&["tool", "uv", "workspace"]).is_some() || !members.is_empty(),
         members,
         excluded,

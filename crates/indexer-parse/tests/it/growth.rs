@@ -250,6 +250,70 @@ fn tokens_of_c_are_looked_at_a_bounded_number_of_times() {
     }
 }
 
+/// A text in which something is repeated so often.
+type Text<'t> = &'t dyn Fn(usize) -> String;
+
+/// What one place of a file says of all that come behind it: lists that macros use, branches around branches, keys of one line.
+#[test]
+fn what_repeats_a_repeated_part_takes_no_more_than_its_share() {
+    let numbered = |part: &str, upto: usize| -> String {
+        (0..upto).map(|i| part.replace('#', &i.to_string())).collect()
+    };
+    let texts: [(&[&str], Text<'_>); 7] = [
+        // A list of names, which many enumerators use.
+        (&["c", "cpp"], &|n| {
+            let list = numbered(" X(a#)", n);
+            format!("@define N(n) n,\n@define L(X){list}\nenum {{ {} }};\n", "L(N), ".repeat(n))
+                .replace('@', "#")
+        }),
+        // The same with an argument that is long.
+        (&["c", "cpp"], &|n| {
+            let long = "x".repeat(n);
+            format!("@define N(n) n##{long},\n@define L(X) X(a) X(b)\nenum {{ {} }};\n", "L(N), ".repeat(n))
+                .replace('@', "#")
+        }),
+        // Macros of one name before and behind.
+        (&["c", "cpp"], &|n| {
+            format!("enum {{ {} }};\n{}", "A(b), ".repeat(n), "#define A(b) b,\n".repeat(n))
+        }),
+        // Includes among enumerators, below macros.
+        (&["c", "cpp"], &|n| {
+            let macros = numbered("@define A#(x) x\n", n).replace('@', "#");
+            format!("{macros}enum {{\n{}}};\n", "#include \"a\"\n".repeat(n))
+        }),
+        // Branches around branches, with definitions inside.
+        (&["c", "cpp"], &|n| {
+            let opens = numbered("@if A#\n", n).replace('@', "#");
+            format!("{opens}{}{}", numbered("int x#;\n", n), "int y;\n#endif\n".repeat(n))
+        }),
+        // Keys and keyword arguments of one line.
+        (&["typescript", "tsx"], &|n| format!("f({{{}}});\n", "a:1,".repeat(n))),
+        (&["python"], &|n| format!("f({})\n", "a=1,".repeat(n))),
+    ];
+    let mut wrong = Vec::new();
+    for (at, (ids, text)) in texts.iter().enumerate() {
+        for id in *ids {
+            let language = indexer_parse::by_id(id).unwrap();
+            let (once, twice) = (text(500), text(1_000));
+            let (once, twice) = (counted(language, &once).steps, counted(language, &twice).steps);
+            if twice * 10 > once * 23 {
+                wrong.push(format!("{id} {at}: {once} {twice}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    // What is left out is said.
+    let facts = parse(indexer_parse::by_id("c").unwrap(), texts[0].1(1_000).as_bytes(), Limits::default());
+    let cut = facts.problems.iter().find(|problem| problem.kind == ProblemKind::TooMany);
+    assert!(cut.is_some_and(|cut| cut.detail.contains("enumerators")), "{:?}", facts.problems);
+    let facts = parse(indexer_parse::by_id("c").unwrap(), texts[0].1(50).as_bytes(), Limits::default());
+    assert!(
+        facts.problems.iter().all(|problem| problem.kind != ProblemKind::TooMany),
+        "{:?}",
+        facts.problems
+    );
+}
+
 /// What comes before the part that takes too much work has its facts, and a problem says where they end.
 #[test]
 fn a_file_that_takes_too_much_work_keeps_its_beginning() {

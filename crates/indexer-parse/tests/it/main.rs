@@ -9,6 +9,7 @@ mod example;
 mod go;
 mod growth;
 mod java;
+mod manifests;
 mod python;
 mod rust;
 mod shown;

@@ -4,7 +4,7 @@ use super::aside::Aside;
 use super::parallel::in_parallel;
 use crate::protocol::{Context, Problem};
 use indexer_core::{Flags, Metrics, SymbolKind, Visibility};
-use indexer_store::{FileRef, Symbol, SymbolRef};
+use indexer_store::{FileRef, Symbol, SymbolRef, SymbolScan};
 use std::sync::Arc;
 
 /// A function of any file, with what is known of it.
@@ -67,6 +67,7 @@ impl MeasuredFile {
             deprecated: 0,
             public: [0; 2],
         };
+        let mut scan = SymbolScan::default();
         for (index, symbol) in symbols.iter().enumerate() {
             let (kind, flags) = (symbol.kind(), symbol.flags());
             found.deprecated += usize::from(flags.has(Flags::DEPRECATED));
@@ -76,7 +77,7 @@ impl MeasuredFile {
                 continue;
             }
             let is_test = of_tests || chain(index).any(|at| symbols[at].flags().has(Flags::TEST));
-            let (_, doc, metrics) = symbol.detail();
+            let (_, doc, metrics) = symbol.scanned(&mut scan);
             if is_function {
                 found.tests += usize::from(flags.has(Flags::TEST));
                 let is_documented = doc.is_some();

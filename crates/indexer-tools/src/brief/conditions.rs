@@ -1,14 +1,14 @@
 //! Under which conditions of a preprocessor code stands.
 
 use crate::protocol::Context;
-use indexer_engine::{Conditional, condition_at, conditionals};
+use indexer_engine::{Conditionals, conditionals};
 use indexer_store::FileRef;
 use rustc_hash::FxHashMap;
 
 /// The conditions of the files of a view, found where they are asked for.
 pub struct Conditions<'a> {
     context: Context<'a>,
-    files: FxHashMap<&'a str, Vec<Conditional>>,
+    files: FxHashMap<&'a str, Conditionals>,
 }
 
 impl<'a> Conditions<'a> {
@@ -22,6 +22,6 @@ impl<'a> Conditions<'a> {
     pub fn around(&mut self, file: FileRef<'a>, at: u32) -> Option<&str> {
         let (context, path) = (self.context, file.path());
         let find = || context.source(path).map(|text| conditionals(path, &text.text)).unwrap_or_default();
-        condition_at(self.files.entry(path).or_insert_with(find), at)
+        self.files.entry(path).or_insert_with(find).around(at)
     }
 }

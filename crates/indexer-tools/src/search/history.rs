@@ -42,9 +42,10 @@ pub(super) fn touched(context: &Context<'_>, query: &Query) -> Result<FxHashMap<
         Some((_, changes)) => changes,
         None => {
             let bound = Bound { most: COMMITS, stop: context.cancel };
-            // A history that cannot be read says nothing; the question is about the files.
-            let found = workspace.commits().changes(commit, bound).unwrap_or_default();
+            let found = workspace.commits().changes(commit, bound);
             context.still_wanted()?;
+            // A history that cannot be read says nothing, now: the question is about the files.
+            let Ok(found) = found else { return Ok(FxHashMap::default()) };
             let changes: Vec<Change> =
                 found.into_iter().filter_map(|(subject, paths)| Change::new(&subject, paths)).collect();
             let changes = Arc::new(changes);

@@ -13,7 +13,7 @@ use crate::types::stamp::Stamp;
 use ignore::gitignore::gitconfig_excludes_path;
 use indexer_core::path::join;
 use indexer_core::{Problem, ProblemKind, RepoPath, work};
-use indexer_git::{Repository, RuleStack, Rules};
+use indexer_git::{Repository, RuleStack, Rules, Tracked};
 use rayon::Scope;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -72,11 +72,11 @@ impl<'a> Walk<'a> {
         let started = disk.clock.now();
         let mut found = FoundFiles::default();
         let tracked = match disk.repository.as_ref().map(Repository::tracked) {
-            None => Vec::new(),
-            Some(Ok(tracked)) => tracked.files,
+            None => Tracked::default(),
+            Some(Ok(tracked)) => tracked,
             Some(Err(error)) => {
                 found.problem(".git", ProblemKind::Unreadable, error.to_string());
-                Vec::new()
+                Tracked::default()
             }
         };
         if let Some(error) = disk.refused() {
@@ -86,8 +86,8 @@ impl<'a> Walk<'a> {
         let refuse =
             |error: io::Error| EngineError::Root { path: disk.root.clone(), reason: error.to_string() };
         let top = OpenRoot::open(&disk.root).map_err(refuse)?;
-        let walk = Self { disk, top, tracked, found: Mutex::new(found) };
-        walk.manifests_above();
+        let walk = Self { disk, top, tracked: tracked.files, found: Mutex::new(found) };
+        walk.manifests_above(&ours, &git, &tracked.above);
         let root = FolderRules { path: String::new(), ours, git, only_tracked: false, depth: 0 };
         rayon::scope(|scope| walk.folder(root, scope));
         let found = walk.found.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -99,13 +99,18 @@ impl<'a> Walk<'a> {
         Ok(listing(found, started))
     }
 
-    /// Takes the manifests in the folders above the root. Where one is not there, or is a link, it may be there later.
-    fn manifests_above(&self) {
+    /// Takes the manifests in the folders above the root that rules leave in, as the same rules do where the repository
+    /// itself is the root. Where one is not there, or is a link, it may be there later.
+    fn manifests_above(&self, ours: &RuleStack, git: &RuleStack, tracked: &[String]) {
         let Some(repository) = &self.disk.repository else { return };
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         for (path, place) in manifests_above(repository.prefix()) {
-            let full = repository.workdir().join(place);
-            if let Ok(meta) = full.symlink_metadata()
+            let full = repository.workdir().join(&place);
+            let is_left_out = ours.decide(&place, false).unwrap_or_else(|| {
+                git.decide(&place, false) == Some(true) && tracked.binary_search(&place).is_err()
+            });
+            if !is_left_out
+                && let Ok(meta) = full.symlink_metadata()
                 && meta.is_file()
             {
                 found.files.push(DirEntry { path, stamp: Stamp::of(&meta), content: None });

@@ -96,7 +96,11 @@ impl RefreshJob<'_> {
         }
         if manifest {
             known.status = FileStatus::Manifest;
-            let facts = indexer_parse::read_manifest(path, &crate::redact::redacted(&bytes).0);
+            // What is too large is not looked at, for secrets either.
+            let facts = match indexer_parse::is_too_large_manifest(path, bytes.len()) {
+                true => indexer_parse::read_manifest(path, &bytes),
+                false => indexer_parse::read_manifest(path, &crate::redact::redacted(&bytes).0),
+            };
             return FileOutcome::Manifest(Box::new(facts), plain(&bytes, spill));
         }
         if bytes[..bytes.len().min(BINARY_HEAD)].contains(&0) {

@@ -5,6 +5,7 @@ use crate::link::faults::Fault;
 use crate::link::job::RefreshJob;
 use crate::link::run;
 use crate::publish::merge::add_segment;
+use crate::source::above::expect_manifests_above;
 use crate::source::plan::{RefreshPlan, plan};
 use crate::source::watch::touched::WatchedChanges;
 use crate::types::error::EngineError;
@@ -14,6 +15,7 @@ use crate::types::listing::DirEntry;
 use crate::types::state::{Current, RefreshOutcome};
 use crate::workspace::exclusions::left_out;
 use crate::workspace::update::merge::merge;
+use indexer_core::path::is_outside;
 use indexer_store::{Spill, ViewInfo};
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -108,6 +110,9 @@ impl RefreshJob<'_> {
     /// Looks at every file and folder.
     fn sweep(&self, current: &mut Current, now: i64) -> Result<(RefreshPlan, Vec<DirEntry>), EngineError> {
         self.watcher.begin_sweep();
+        if current.is_listing_lost {
+            expect_manifests_above(&mut current.files, self.source.prefix());
+        }
         let manifests = &current.manifests;
         let lost = |known: &FileState| {
             known.status == FileStatus::Manifest && !manifests.contains_key(known.path.as_str())
@@ -124,9 +129,11 @@ impl RefreshJob<'_> {
         let listing = self.source.list(previous)?;
         // One that was cut short is none.
         self.check_cancelled()?;
+        current.is_listing_lost = false;
         self.watcher.end_sweep(&listing.dirs);
         if listing.dirs != current.dirs {
-            (self.on_event)(Event::Listed { files: listing.files.len() });
+            let files = listing.files.iter().filter(|file| !is_outside(&file.path)).count();
+            (self.on_event)(Event::Listed { files });
             current.dirs = listing.dirs;
             current.touched = true;
         }

@@ -1,8 +1,8 @@
 //! What begins where: declarations, statements, parameters, enumerators, and what stands behind them.
 
 use super::code::{Code, NONE};
+use super::expansion::{Expansion, Macros, Made};
 use super::lexer::{Kind, Word};
-use super::lists::{Lists, Made};
 use super::mask::Mask;
 use super::runs::Run;
 use super::shapes::{Frame, Shapes};
@@ -223,7 +223,10 @@ impl Shapes<'_, '_> {
             return;
         }
         let close = self.code.closed(at + 1);
-        let found = made(self.mask, &self.code, at, close);
+        let found = made(&mut self.expansion, self.mask, &self.code, at, close);
+        if self.expansion.is_cut {
+            self.mask.notes.cut.get_or_insert(self.code.tokens[at].start);
+        }
         let Some(close) = close.or_else(|| (!found.is_empty()).then_some(at)) else { return };
         self.mask.notes.made.extend(found);
         self.hide(at, close, What::Use);
@@ -282,7 +285,13 @@ impl Shapes<'_, '_> {
 }
 
 /// The enumerators that the macro at `at` makes, whose arguments end at `close`.
-fn made(mask: &Mask<'_>, code: &Code<'_>, at: usize, close: Option<usize>) -> Vec<Made> {
+fn made(
+    expansion: &mut Expansion,
+    mask: &Mask<'_>,
+    code: &Code<'_>,
+    at: usize,
+    close: Option<usize>,
+) -> Vec<Made> {
     let name = code.text(at);
     if !code.macros.contains(name) {
         return Vec::new();
@@ -290,9 +299,9 @@ fn made(mask: &Mask<'_>, code: &Code<'_>, at: usize, close: Option<usize>) -> Ve
     let arguments = close.map(|close| code.arguments(at, close)).unwrap_or_default();
     let span = |(first, last): (usize, usize)| Span::new(code.tokens[first].start, code.tokens[last].end);
     let arguments: Vec<Span> = arguments.into_iter().map(span).collect();
-    let (source, macros, dialect) = (mask.source, &mask.notes.macros, mask.dialect);
-    let lists = Lists { source, macros, by_name: &code.macros, dialect };
-    lists.made(name, &arguments, code.tokens[at].start)
+    let (source, all, dialect) = (mask.source, &mask.notes.macros, mask.dialect);
+    let macros = Macros { source, all, by_name: &code.macros, dialect };
+    expansion.made(macros, name, &arguments, code.tokens[at].start)
 }
 
 /// The parentheses of a variable that is initialised by what could be types of parameters, one of them a call.

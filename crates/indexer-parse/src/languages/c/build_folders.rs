@@ -48,6 +48,9 @@ pub(super) fn find(files: &dyn Files, query: IncludeQuery<'_>) -> Option<Include
                 if let Some(path) = path.filter(|path| all.contains(path) && !found.contains(path)) {
                     found.push(path);
                 }
+                if found.len() > MOST {
+                    break;
+                }
             }
         }
     }

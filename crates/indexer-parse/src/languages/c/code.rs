@@ -2,8 +2,8 @@
 //! changing anything.
 
 use super::branches::Dialect;
+use super::expansion::MacroIndex;
 use super::lexer::{Kind, Token, Word};
-use super::lists::MacroIndex;
 use super::mask::Mask;
 use indexer_core::work;
 

@@ -8,11 +8,13 @@ pub(in crate::languages) struct ConditionCursor<'n> {
     notes: &'n Notes,
     next: usize,
     open: Vec<usize>,
+    /// What stood around the last place, where no condition began or ended since.
+    here: Option<String>,
 }
 
 impl<'n> ConditionCursor<'n> {
     pub(in crate::languages) fn new(notes: &'n Notes) -> Self {
-        Self { notes, next: 0, open: Vec::new() }
+        Self { notes, next: 0, open: Vec::new(), here: None }
     }
 
     /// The condition around a byte; `None` where there is none. No byte before that of the last question.
@@ -24,11 +26,13 @@ impl<'n> ConditionCursor<'n> {
             }
             self.open.push(self.next);
             self.next += 1;
+            self.here = None;
         }
         while self.open.last().is_some_and(|i| all[*i].end <= place) {
             self.open.pop();
+            self.here = None;
         }
-        let text = joined(self.open.iter().map(|i| all[*i].text.as_str()));
-        Some(text).filter(|text| !text.is_empty())
+        let join = || joined(self.open.iter().map(|i| all[*i].text.as_str()));
+        Some(self.here.get_or_insert_with(join)).filter(|text| !text.is_empty()).cloned()
     }
 }

@@ -5,6 +5,7 @@
 
 use super::lexer::is_name_part;
 use indexer_core::key::hash_text;
+use indexer_core::work;
 
 /// A condition that is made of several is no longer than this in bytes, where none of them is.
 const LONGEST_JOINED: usize = 600;
@@ -12,7 +13,7 @@ const LONGEST_JOINED: usize = 600;
 /// One that is written in one place is cut behind so many bytes.
 const LONGEST_WRITTEN: usize = 200;
 
-/// Of more parts the innermost are compared.
+/// Of more parts the innermost are joined, and compared.
 const MOST_PARTS: usize = 32;
 
 /// Stands where a text was cut, before a hash of all of it: two that differ behind it are not the same.
@@ -50,10 +51,12 @@ pub(in crate::languages) fn written(mut text: String) -> String {
     format!("{text}{CUT}{hash:016x}")
 }
 
-/// The condition under which code holds that stands within branches, the outermost first.
+/// The condition under which code holds that stands within branches, the outermost first. Of more than [`MOST_PARTS`] the
+/// innermost are joined.
 pub(in crate::languages) fn joined<'t>(around: impl DoubleEndedIterator<Item = &'t str>) -> String {
     let mut all = String::new();
-    for text in around.rev() {
+    for text in around.rev().take(MOST_PARTS) {
+        work::add(1);
         let part = as_part(text);
         if all.is_empty() {
             all = part;

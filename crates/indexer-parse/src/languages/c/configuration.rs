@@ -3,44 +3,54 @@
 use super::branches::{self, Dialect};
 use super::conditions::{CUT, is_operand, joined, splits, without_parentheses};
 use super::lexer::{self, is_name_part};
-use indexer_core::Span;
+use indexer_core::work;
 use rustc_hash::FxHashMap;
 
 /// Conditions nested deeper than this are not known.
 const DEEPEST: usize = 16;
 
-/// A part of a file that stands under a condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conditional {
-    /// Its bytes.
-    pub span: Span,
-    /// The conditions around it, joined by `&&`, the outermost first.
-    pub condition: String,
+/// Under which condition each place of a file stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conditionals {
+    /// The conditions around each part, joined by `&&`, the outermost first.
+    conditions: Vec<String>,
+    /// Where the innermost part becomes another, and which one that is.
+    changes: Vec<(u32, Option<usize>)>,
 }
 
-/// What of a file stands under conditions, by the first byte; what stands inside of another follows it. O(bytes).
-pub(in crate::languages) fn conditionals(source: &str, dialect: Dialect) -> Vec<Conditional> {
+impl Conditionals {
+    /// The condition around a byte; `None` where there is none. O(log parts).
+    pub fn around(&self, at: u32) -> Option<&str> {
+        let is_before = |change: &(u32, _)| {
+            work::add(1);
+            change.0 <= at
+        };
+        let (_, innermost) = self.changes[..self.changes.partition_point(is_before)].last()?;
+        innermost.map(|of| self.conditions[of].as_str())
+    }
+}
+
+/// What of a file stands under conditions. O(bytes).
+pub(in crate::languages) fn conditionals(source: &str, dialect: Dialect) -> Conditionals {
     let tokens = lexer::tokens(source, dialect).all;
     let mut all = branches::choose(source, &tokens, dialect).conditions;
     all.sort_by_key(|one| (one.start, std::cmp::Reverse(one.end)));
     let mut open: Vec<usize> = Vec::new();
-    let mut found = Vec::with_capacity(all.len());
-    for at in 0..all.len() {
-        while open.last().is_some_and(|outer| all[*outer].end <= all[at].start) {
+    let mut found = Conditionals::default();
+    let close = |open: &mut Vec<usize>, found: &mut Conditionals, upto: u32| {
+        while let Some(end) = open.last().map(|inner| all[*inner].end).filter(|end| *end <= upto) {
             open.pop();
+            found.changes.push((end, open.last().copied()));
         }
+    };
+    for at in 0..all.len() {
+        close(&mut open, &mut found, all[at].start);
         open.push(at);
-        let condition = joined(open.iter().map(|one| all[*one].text.as_str()));
-        found.push(Conditional { span: Span::new(all[at].start, all[at].end), condition });
+        found.changes.push((all[at].start, Some(at)));
+        found.conditions.push(joined(open.iter().map(|one| all[*one].text.as_str())));
     }
+    close(&mut open, &mut found, u32::MAX);
     found
-}
-
-/// The condition around a byte, among those of its file.
-pub fn condition_at(all: &[Conditional], at: u32) -> Option<&str> {
-    let end = all.partition_point(|one| one.span.start <= at);
-    let around = all[..end].iter().rev().find(|one| one.span.end > at);
-    around.map(|one| one.condition.as_str())
 }
 
 /// What is known of macros: whether they are defined, and as what.
@@ -206,8 +216,23 @@ mod tests {
     fn conditions_stand_around_what_is_between() {
         let source = "a;\n#ifdef A\nb;\n#if B\nc;\n#endif\nd;\n#else\ne;\n#endif\nf;\n";
         let all = conditionals(source, Dialect::C);
-        let at = |text: &str| condition_at(&all, source.find(text).expect("there") as u32);
+        let at = |text: &str| all.around(source.find(text).expect("there") as u32);
         assert_eq!([at("a;"), at("b;"), at("d;")], [None, Some("defined(A)"), Some("defined(A)")]);
         assert_eq!([at("c;"), at("e;"), at("f;")], [Some("defined(A) && B"), Some("!defined(A)"), None]);
+    }
+
+    #[test]
+    fn many_conditions_are_joined_and_found_in_bounded_steps() {
+        let steps = |depth: usize| {
+            let (opens, ends) = ("#if A\n".repeat(depth), "a;\n#endif\n".repeat(depth));
+            let (all, joined) = work::count(|| conditionals(&format!("{opens}b;\n{ends}"), Dialect::C));
+            let last = (opens.len() + ends.len() - 8) as u32;
+            let (found, looked) = work::count(|| all.around(last).map(str::to_owned));
+            assert_eq!(found.as_deref(), Some("A"));
+            (joined.steps, looked.steps)
+        };
+        let (once, twice) = (steps(2_000), steps(4_000));
+        assert!(once.0 > 0 && twice.0 * 10 <= once.0 * 23, "{once:?} {twice:?}");
+        assert!(once.1 > 0 && twice.1 <= once.1 + 2, "{once:?} {twice:?}");
     }
 }

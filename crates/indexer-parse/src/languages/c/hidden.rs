@@ -3,20 +3,32 @@
 
 use super::branches::Dialect;
 use super::condition_cursor::ConditionCursor;
+use super::expansion::{self, Made};
 use super::lexer::{self, Kind, Token, Word};
 use super::lists;
 use super::state::{MacroDefinition, Notes, What};
 use super::text;
 use crate::build::Build;
 use indexer_core::{
-    Access, DefId, ExprId, Expression, Flags, Import, ImportId, ImportShape, Name, Namespace, Owner, Role,
-    ScopeId, ScopeKind, Span, SymbolKind, Visibility,
+    Access, DefId, ExprId, Expression, Flags, Import, ImportId, ImportShape, Name, Namespace, Owner, Problem,
+    ProblemKind, Role, ScopeId, ScopeKind, Span, SymbolKind, Visibility,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Reads all of it, and says of the definitions under which condition they exist.
 pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
     build.facts.doc = text::file(build.source, &notes.comments);
+    if let Some(at) = notes.cut {
+        let detail = format!(
+            "macros make too many enumerators: what is beyond {} calls for one use, or {} steps and {} for each byte of \
+             the file, is left out",
+            expansion::MOST_CALLS,
+            expansion::STEPS,
+            expansion::STEPS_EACH
+        );
+        let span = Span::new(at, build.source.len() as u32);
+        build.facts.problems.push(Problem { kind: ProblemKind::TooMany, span, detail });
+    }
     add_conditions(&notes, build);
     includes(&notes, build);
     let places = Places::new(build);
@@ -58,7 +70,7 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
                 }
                 let first = notes.made.partition_point(|one| one.at < hidden.span.start);
                 let made = notes.made[first..].iter().take_while(|one| one.at == hidden.span.start);
-                let made: Vec<lists::Made> = made.cloned().collect();
+                let made: Vec<Made> = made.cloned().collect();
                 if !made.is_empty() {
                     lists::define(build, &made, here, dialect == Dialect::Cpp);
                 }
@@ -326,7 +338,10 @@ fn declared(build: &mut Build<'_>, span: Span, dialect: Dialect) -> Vec<Name> {
 /// where it is one chain of names, members and calls.
 fn code(build: &mut Build<'_>, span: Span, locals: &[Name], dialect: Dialect) -> ExprId {
     let tokens = lexer::inside(build.text(span), dialect);
-    let mut reader = CodeReader { build, base: span.start, tokens: &tokens, locals };
+    let locals: FxHashSet<Name> = locals.iter().copied().collect();
+    let count = |mark| tokens.iter().filter(|token| token.is(mark)).count();
+    let leaves_open = count(b'{') > count(b'}');
+    let mut reader = CodeReader { build, base: span.start, tokens: &tokens, locals: &locals, leaves_open };
     reader.read()
 }
 
@@ -334,7 +349,9 @@ struct CodeReader<'r, 'b, 'a> {
     build: &'r mut Build<'a>,
     base: u32,
     tokens: &'b [Token],
-    locals: &'b [Name],
+    locals: &'b FxHashSet<Name>,
+    /// True where more braces are opened than closed.
+    leaves_open: bool,
 }
 
 /// What stands around a name says of it.
@@ -424,14 +441,13 @@ impl CodeReader<'_, '_, '_> {
     /// the macro that closes it is inside.
     fn opens_namespace(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1).and_then(|at| self.tokens.get(at)) else { return false };
-        let count = |mark| self.tokens.iter().filter(|token| token.is(mark)).count();
         self.build.text(self.span(before)) == "namespace"
             && self.mark(at + 1) == b'{'
             && self
                 .build
                 .enclosing
                 .is_some_and(|id| self.build.facts.definitions[id.index()].kind == SymbolKind::Macro)
-            && count(b'{') > count(b'}')
+            && self.leaves_open
     }
 
     /// Defines a namespace that a macro opens.

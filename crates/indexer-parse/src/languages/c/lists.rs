@@ -5,33 +5,19 @@
 //! they are candidates: which macro it is that is called there, and what that makes of a name, the linker finds.
 
 use super::branches::Dialect;
+use super::expansion::{Body, Made, Piece};
 use super::hidden::UsedMacro;
 use super::lexer::{self, Kind, Token, Word};
-use super::state::{MacroDefinition, Notes};
+use super::state::Notes;
 use crate::build::Build;
 use indexer_core::{
     Bound, Candidate, DefId, ExprId, Expression, Flags, Makes, Namespace, Owner, ScopeId, ScopeKind, Span,
-    SymbolKind, Visibility,
+    SymbolKind, Visibility, work,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Macros that are called within macros are followed so deep.
-const DEEPEST: usize = 4;
-/// Calls that are followed for one use in an enumeration.
-const MOST: usize = 8192;
 /// So many arguments of a call in a list may name what is made.
 const ARGUMENTS: usize = 4;
-
-/// An enumerator that a macro makes.
-#[derive(Clone, Debug)]
-pub(in crate::languages) struct Made {
-    /// Where the enumeration uses the macro.
-    pub at: u32,
-    /// What the enumerator is called.
-    pub name: String,
-    /// The argument of which its name is made.
-    pub token: Span,
-}
 
 /// Which braces are those of enumerations, token by token.
 #[derive(Debug, Default)]
@@ -60,208 +46,27 @@ impl Braces {
     }
 }
 
-/// A part of a name that a macro makes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Piece {
-    /// The argument for the parameter with this index.
-    Argument(usize),
-    /// What the macro itself says.
-    Text(Span),
-}
-
-/// The name of the enumerator with which the body of a macro begins; `None` for any other body, and where no argument
-/// is a part of it.
-fn pieces(one: &MacroDefinition, source: &str, dialect: Dialect) -> Option<Vec<Piece>> {
-    let parameters = one.parameters.as_ref()?;
-    let body = one.body.text(source);
-    let tokens = lexer::inside(body, dialect);
-    let is = |at: usize, mark: u8| tokens.get(at).is_some_and(|token| token.is(mark));
-    let mut found = Vec::new();
-    let mut at = 0;
-    loop {
-        let token = tokens.get(at)?;
-        if !(token.kind == Kind::Name || (at > 0 && token.kind == Kind::Number)) {
-            return None;
-        }
-        let text = token.text(body);
-        let argument = parameters.iter().position(|parameter| parameter.text(source) == text);
-        let own = Span::new(one.body.start + token.start, one.body.start + token.end);
-        found.push(argument.map_or(Piece::Text(own), Piece::Argument));
-        if is(at + 1, b'#') && is(at + 2, b'#') {
-            at += 3;
-            continue;
-        }
-        let ends = matches!(tokens.get(at + 1).map(|t| t.kind), None | Some(Kind::Mark(b',' | b'=')));
-        let named = found.iter().any(|piece| matches!(piece, Piece::Argument(_)));
-        return (ends && named).then_some(found);
-    }
-}
-
-/// The macros of one file by their names: their indexes, in order.
-pub(super) struct MacroIndex<'s>(FxHashMap<&'s str, Vec<usize>>);
-
-impl<'s> MacroIndex<'s> {
-    /// The macros of a file.
-    pub(super) fn new(source: &'s str, macros: &[MacroDefinition]) -> Self {
-        let mut by_name: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
-        for (at, one) in macros.iter().enumerate() {
-            by_name.entry(one.name.text(source)).or_default().push(at);
-        }
-        Self(by_name)
-    }
-
-    /// The first of this name.
-    pub(super) fn first(&self, name: &str) -> Option<usize> {
-        self.0.get(name)?.first().copied()
-    }
-
-    /// True where one has this name.
-    pub(super) fn contains(&self, name: &str) -> bool {
-        self.0.contains_key(name)
-    }
-}
-
-/// Follows the macros of one file.
-pub(super) struct Lists<'n> {
-    /// The file.
-    pub(super) source: &'n str,
-    /// Its macros.
-    pub(super) macros: &'n [MacroDefinition],
-    /// The same by their names.
-    pub(super) by_name: &'n MacroIndex<'n>,
-    /// The language it is read as.
-    pub(super) dialect: Dialect,
-}
-
-impl Lists<'_> {
-    /// What a macro makes that is used at `at`, among enumerators: names and the tokens that give them.
-    pub(super) fn made(&self, name: &str, arguments: &[Span], at: u32) -> Vec<Made> {
-        let mut found = Vec::new();
-        let mut left = MOST;
-        self.follow(Call { name, arguments, at, depth: 0 }, &mut left, &mut found);
-        let mut known = FxHashSet::default();
-        found.retain(|one| known.insert((one.token.start, one.name.clone())));
-        found
-    }
-
-    fn follow(&self, call: Call<'_>, left: &mut usize, found: &mut Vec<Made>) {
-        if call.depth > DEEPEST || *left == 0 {
-            return;
-        }
-        *left -= 1;
-        let before = |index: &&usize| self.macros[**index].whole.start < call.at;
-        let Some(index) = self.by_name.0.get(call.name).and_then(|all| all.iter().rev().find(before)) else {
-            return;
-        };
-        let one = &self.macros[*index];
-        if let Some(pieces) = pieces(one, self.source, self.dialect) {
-            found.extend(self.named(&pieces, &call));
-            return;
-        }
-        let parameters = one.parameters.as_deref().unwrap_or(&[]);
-        let given = |span: Span| {
-            let is_it = |parameter: &Span| parameter.text(self.source) == span.text(self.source);
-            let at = parameters.iter().position(is_it);
-            at.and_then(|at| call.arguments.get(at)).copied().unwrap_or(span)
-        };
-        for (name, arguments) in self.calls(one.body) {
-            let arguments: Vec<Span> = arguments.into_iter().map(given).collect();
-            let name = given(name).text(self.source);
-            let call = Call { name, arguments: &arguments, at: call.at, depth: call.depth + 1 };
-            self.follow(call, left, found);
-        }
-    }
-
-    /// The enumerator of a call; `None` where an argument of its name is no single name.
-    fn named(&self, pieces: &[Piece], call: &Call<'_>) -> Option<Made> {
-        let (mut name, mut token) = (String::new(), None);
-        for piece in pieces {
-            let span = match piece {
-                Piece::Text(span) => *span,
-                Piece::Argument(at) => {
-                    let span = *call.arguments.get(*at)?;
-                    token = token.or(Some(span));
-                    span
-                }
-            };
-            let text = span.text(self.source);
-            let is_plain = !text.is_empty() && text.bytes().all(lexer::is_name_part);
-            name.push_str(is_plain.then_some(text)?);
-        }
-        let is_name = |byte: u8| !byte.is_ascii_digit();
-        let token = token.filter(|token| token.text(self.source).bytes().next().is_some_and(is_name))?;
-        Some(Made { at: call.at, name, token })
-    }
-
-    /// The calls that a text consists of, one after another: names, and the arguments of each.
-    fn calls(&self, text: Span) -> Vec<(Span, Vec<Span>)> {
-        let tokens = lexer::inside(text.text(self.source), self.dialect);
-        let place = |first: &Token, last: &Token| Span::new(text.start + first.start, text.start + last.end);
-        let mut found = Vec::new();
-        let mut at = 0;
-        while at + 1 < tokens.len() {
-            if tokens[at].kind != Kind::Name || !tokens[at + 1].is(b'(') {
-                at += 1;
-                continue;
-            }
-            let (name, mut depth, mut arguments) = (at, 0u32, Vec::new());
-            let mut first = at + 2;
-            at += 1;
-            while at < tokens.len() {
-                let (opens, closes) = (tokens[at].is(b'('), tokens[at].is(b')'));
-                depth += u32::from(opens);
-                depth = depth.saturating_sub(u32::from(closes));
-                if (depth == 1 && tokens[at].is(b',')) || depth == 0 {
-                    if first < at {
-                        arguments.push(place(&tokens[first], &tokens[at - 1]));
-                    }
-                    first = at + 1;
-                }
-                if depth == 0 {
-                    break;
-                }
-                at += 1;
-            }
-            found.push((place(&tokens[name], &tokens[name]), arguments));
-            at += 1;
-        }
-        found
-    }
-}
-
-/// A macro that is called, with its arguments, for an enumeration that uses a macro at `at`.
-#[derive(Clone, Copy)]
-struct Call<'c> {
-    name: &'c str,
-    arguments: &'c [Span],
-    at: u32,
-    depth: usize,
-}
-
 /// Which macros make an enumerator of an argument in a file that is included inside an enumeration: index of the macro,
-/// and of the argument.
+/// and of the argument. O(macros x log includes).
 pub(super) fn makers(notes: &Notes, source: &str, dialect: Dialect) -> FxHashMap<usize, u8> {
     let mut found = FxHashMap::default();
-    for include in &notes.enumerated {
-        let mut seen = FxHashSet::default();
-        let end = notes.macros.partition_point(|one| one.whole.start < *include);
-        for (index, one) in notes.macros[..end].iter().enumerate().rev() {
-            if seen.insert(one.name.text(source))
-                && let Some(Piece::Argument(at)) = only(pieces(one, source, dialect))
-                && at < ARGUMENTS
-            {
-                found.insert(index, at as u8);
-            }
+    // Where the next macro of a name begins: up to there the one before it counts.
+    let mut next: FxHashMap<&str, u32> = FxHashMap::default();
+    for (index, one) in notes.macros.iter().enumerate().rev() {
+        work::add(1);
+        let start = one.whole.start;
+        let end = next.insert(one.name.text(source), start);
+        let include = notes.enumerated.partition_point(|include| *include <= start);
+        let Some(include) = notes.enumerated.get(include) else { continue };
+        if end.is_none_or(|end| *include <= end)
+            && let Body::Name(pieces) = Body::read(one, source, dialect)
+            && let [Piece::Argument(at)] = pieces[..]
+            && at < ARGUMENTS
+        {
+            found.insert(index, at as u8);
         }
     }
     found
-}
-
-fn only(pieces: Option<Vec<Piece>>) -> Option<Piece> {
-    match pieces?.as_slice() {
-        [one] => Some(*one),
-        _ => None,
-    }
 }
 
 /// Notes that the macro `definition` makes an enumerator of an argument.
@@ -372,42 +177,4 @@ fn single_names(tokens: &[Token]) -> Vec<Option<&Token>> {
         }
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::languages::c::mask::macros;
-
-    fn made(source: &str, name: &str, arguments: &[&str]) -> Vec<String> {
-        let macros = macros(source, Dialect::C);
-        let place = |text: &&str| {
-            let at = source.rfind(*text).expect("an argument of the source") as u32;
-            Span::new(at, at + text.len() as u32)
-        };
-        let arguments: Vec<Span> = arguments.iter().map(place).collect();
-        let by_name = MacroIndex::new(source, &macros);
-        let lists = Lists { source, macros: &macros, by_name: &by_name, dialect: Dialect::C };
-        let found = lists.made(name, &arguments, source.len() as u32);
-        found.into_iter().map(|one| format!("{} of {}", one.name, one.token.text(source))).collect()
-    }
-
-    #[test]
-    fn a_list_gives_its_elements_to_the_macro_that_it_is_given() {
-        let list = "#define LIST(X) X(red, 1) \\\n X(blue, 2)\n#define NAME(n, v) COLOR_##n = v,\nLIST(NAME)";
-        assert_eq!(made(list, "LIST", &["NAME"]), ["COLOR_red of red", "COLOR_blue of blue"]);
-        let fixed = "#define LIST X(red) X(blue)\n#define X(n) n,\n";
-        assert_eq!(made(fixed, "LIST", &[]), ["red of red", "blue of blue"]);
-        assert_eq!(made("#define X(n) n\nX(one)", "X", &["one"]), ["one of one"]);
-    }
-
-    #[test]
-    fn what_begins_with_no_name_makes_none() {
-        assert!(
-            made("#define COUNT(n) + 1\n#define LIST(X) X(a)\nLIST(COUNT)", "LIST", &["COUNT"]).is_empty()
-        );
-        assert!(made("#define X(n) n,\nX(a b)", "X", &["a b"]).is_empty());
-        assert!(made("#define X(n) X(n) X(n)\nX(a)", "X", &["a"]).is_empty());
-        assert!(made("#define X(n) OTHER,\nX(a)", "X", &["a"]).is_empty());
-    }
 }

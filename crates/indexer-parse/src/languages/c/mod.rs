@@ -14,6 +14,7 @@ pub(super) mod conditions;
 pub(super) mod configuration;
 pub(super) mod declarators;
 pub(super) mod declare;
+pub(super) mod expansion;
 pub(super) mod expressions;
 pub(super) mod hidden;
 pub(super) mod include;

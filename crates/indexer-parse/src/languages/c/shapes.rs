@@ -6,6 +6,7 @@
 //! at a bounded number of times.
 
 use super::code::{Code, NONE};
+use super::expansion::Expansion;
 use super::lexer::{Kind, Word};
 use super::mask::{Mask, blank};
 use super::state::{Mark, What};
@@ -43,13 +44,16 @@ pub(super) struct Shapes<'m, 'a> {
     pub(super) gone: Vec<bool>,
     /// The name of the last macro that is called where declarations stand.
     pub(super) called: usize,
+    /// What macros make of enumerators.
+    pub(super) expansion: Expansion,
 }
 
 /// Takes what no grammar reads from the tokens at the indexes `seen`.
 pub(super) fn mask(mask: &mut Mask<'_>, seen: &[usize]) {
     let code = Code::new(mask, seen);
     let gone = vec![false; code.tokens.len()];
-    Shapes { mask, code, done: 0, classes: Vec::new(), gone, called: NONE }.pass();
+    let expansion = Expansion::new(mask.source);
+    Shapes { mask, code, done: 0, classes: Vec::new(), gone, called: NONE, expansion }.pass();
 }
 
 impl<'a> Shapes<'_, 'a> {

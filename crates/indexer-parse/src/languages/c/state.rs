@@ -1,7 +1,7 @@
 //! What the mask notes of a file, and what the hooks remember while its tree is walked.
 
 use super::branches::{Condition, Dialect};
-use super::lists::Made;
+use super::expansion::Made;
 use crate::build::Build;
 use crate::memory::Memory;
 use crate::walk::Walk;
@@ -92,6 +92,8 @@ pub(in crate::languages) struct Notes {
     pub enumerated: Vec<u32>,
     /// Enumerators that macros make, by the place where an enumeration uses the macro.
     pub made: Vec<Made>,
+    /// Where an enumeration uses a macro of which not all is followed.
+    pub cut: Option<u32>,
     /// What the parser does not see, in order.
     pub hidden: Vec<Hidden>,
     /// Functions that a macro makes inside of a class: first byte of the name, and the name of the class.
