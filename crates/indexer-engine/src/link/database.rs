@@ -222,7 +222,7 @@ impl<'a> Database<'a> {
         let map = self.stubs_extending.get_or_init(|| {
             let mut map: FxHashMap<u64, Vec<FileId>> = FxHashMap::default();
             for (i, stub) in self.stubs.iter().enumerate() {
-                for hash in extended_names(stub.facts()) {
+                for hash in extended_names(stub.facts(), false) {
                     map.entry(hash).or_default().push(FileId((self.members.len() + i) as u32));
                 }
             }

@@ -3,6 +3,7 @@
 use crate::link::fresh_files::{FreshCode, TextFile};
 use crate::link::index_names::packages;
 use crate::link::macro_symbols::MacroSymbols;
+use crate::link::rules::rules;
 use crate::types::file::FileState;
 use indexer_core::key::symbol_keys;
 use indexer_core::{
@@ -37,7 +38,7 @@ pub(crate) fn code(
         tally: Tally::default(),
         references: Vec::new(),
         symbols: Vec::new(),
-        extends: extended_names(facts),
+        extends: extended_names(facts, rules(language).is_some_and(|rules| rules.inclusion.is_some())),
         packages: Vec::new(),
         words: Arc::default(),
         path_vector: crate::facts::words::path_vector(&known.path),

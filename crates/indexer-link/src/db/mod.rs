@@ -6,7 +6,7 @@ mod names;
 pub use memory::{MemoryDatabase, StubFacts};
 pub use names::{FileNames, extended_names, listed_name};
 pub(crate) use names::{blanket_members, blanket_name, type_parameter};
-pub(crate) use names::{included_name, is_include};
+pub(crate) use names::{included_name, is_include, linkable_name};
 
 use indexer_core::{FileFacts, FileId, Files};
 

@@ -3,7 +3,7 @@
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{
     Bound, DefId, Definition, ExprId, Expression, ExtensionId, FileFacts, Flags, Import, ImportShape,
-    LinkRules, Name, Owner, Role, SymbolKind,
+    LinkRules, Name, Owner, Role, SymbolKind, Visibility,
 };
 
 /// An import with this level looks for a name in scope; it includes no file.
@@ -29,7 +29,7 @@ impl FileNames {
     pub fn of(facts: &FileFacts, rules: &LinkRules) -> Self {
         let follows = rules.values_are_followed;
         Self {
-            extended: extended_names(facts),
+            extended: extended_names(facts, rules.inclusion.is_some()),
             defined: defined_names(facts, rules),
             named: if follows { referenced_names(facts, Role::may_name_value) } else { Vec::new() },
             stored: if follows { referenced_names(facts, |role| role == Role::Write) } else { Vec::new() },
@@ -56,6 +56,23 @@ pub(crate) fn included_name(name: u64) -> u64 {
     hash_numbers([name, INCLUDED])
 }
 
+/// Tells names of definitions that other files can mean from names of types.
+const LINKABLE: u64 = u64::from_le_bytes(*b"linkable");
+
+/// The number under which [`extending`](crate::LinkDatabase::extending) finds the files that define something of this
+/// name which their declarations in other files can mean, by the hash of the name: many times as many only declare it.
+pub(crate) fn linkable_name(name: u64) -> u64 {
+    hash_numbers([name, LINKABLE])
+}
+
+/// Could a declaration in another file mean this definition? Macros and fields are declared nowhere else.
+fn is_linkable(definition: &Definition) -> bool {
+    let is_outside = matches!(definition.owner, Owner::Extension(_));
+    let is_named = !matches!(definition.kind, SymbolKind::Macro | SymbolKind::Field)
+        && definition.visibility != Visibility::Private;
+    !definition.flags.has(Flags::DECLARATION) && (is_outside || is_named)
+}
+
 /// True for an import that includes a file.
 pub(crate) fn is_include(import: &Import) -> bool {
     import.shape == ImportShape::Wildcard && import.level < OF_NAMES
@@ -65,9 +82,9 @@ pub(crate) fn is_include(import: &Import) -> bool {
 const BLANKET: u64 = 0x626c_616e_6b65_7421;
 
 /// Hashes of the names of types that the file extends; under numbers of their own the members that it gives to all
-/// types that fit, the names of which macros may make something, and those of the files that it includes. Sorted, each
-/// once.
-pub fn extended_names(facts: &FileFacts) -> Vec<u64> {
+/// types that fit, the names of which macros may make something, those of the files that it includes and, where its
+/// language `includes` files, those of what others can mean. Sorted, each once.
+pub fn extended_names(facts: &FileFacts, includes: bool) -> Vec<u64> {
     let names = facts.extensions.iter().filter_map(|extension| extension.type_name);
     let mut all = hashes(facts, names.collect());
     let blanket = blanket_members(facts).into_iter();
@@ -77,6 +94,8 @@ pub fn extended_names(facts: &FileFacts) -> Vec<u64> {
     let included = facts.imports.iter().filter(|import| is_include(import));
     let included = included.filter_map(|import| import.path.last().copied());
     all.extend(hashes(facts, included.collect()).into_iter().map(included_name));
+    let linkable = facts.definitions.iter().filter(|one| includes && is_linkable(one));
+    all.extend(hashes(facts, linkable.map(|one| one.name).collect()).into_iter().map(linkable_name));
     all.sort_unstable();
     all.dedup();
     all

@@ -1,5 +1,6 @@
 //! What is declared in one file and defined in another: functions, variables, types without a body.
 
+use crate::db::linkable_name;
 use crate::infer::{extended_types, taking_arguments};
 use crate::query::Db;
 use crate::resolve::{
@@ -11,6 +12,7 @@ use indexer_core::{
     DefId, DependencyKey, ExprId, Expression, FileId, Flags, Namespace, Owner, ParameterKind, Reference,
     Role, ScopeKind, SymbolKind,
 };
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// What a reference means of the definitions that its name leads to: definitions for
@@ -166,25 +168,32 @@ fn find_definitions(db: &Db, sym: Symbol) -> Symbols {
     }
     let path = unit.namespace_of(definition.scope);
     let mut all = Symbols::new();
-    let mut declaring = Vec::new();
-    for file in db.linker.database.defining(hash) {
+    let mut defining = Vec::new();
+    for file in db.linker.database.extending(linkable_name(hash)) {
         let Some(other) = including(db, file) else { continue };
         let candidates: Symbols = match member {
             Some(of) => members_defined_outside(db, other, file, hash, of),
             None => linkable_definitions(other, file, hash, path, definition.kind),
         };
-        if candidates.is_empty() {
-            declaring.push(file);
+        if !candidates.is_empty() {
+            defining.push(file);
         }
         all.extend(candidates.into_iter().filter(|one| is_same_function(db, *one, sym)));
     }
+    let declaring = OnceCell::new();
+    let declaring = || {
+        declaring.get_or_init(|| {
+            let known = db.linker.database.defining(hash).into_iter();
+            known.filter(|file| !defining.contains(file)).collect::<Vec<_>>()
+        })
+    };
     let mut found = Symbols::new();
     let mut others = Symbols::new();
     for one in &all {
         let reach = if one.file == sym.file { None } else { Some(include_closure(db, one.file)) };
         match reach {
             Some(reach) if reach.has(sym.file).is_none() => {
-                if declaring.iter().any(|file| reach.has(*file).is_some()) {
+                if declaring().iter().any(|file| reach.has(*file).is_some()) {
                     others.push(*one);
                 }
             }
@@ -256,7 +265,7 @@ pub(crate) fn incomplete_type(db: &Db, file: FileId, name: Text) -> Set {
     db.depend(DependencyKey::declared(hash));
     let mut all = Symbols::new();
     let mut seeing = Symbols::new();
-    for other in db.linker.database.defining(hash) {
+    for other in db.linker.database.extending(linkable_name(hash)) {
         let Some(unit) = including(db, other) else { continue };
         for sym in linkable_definitions(unit, other, hash, "", SymbolKind::Struct) {
             all.push(sym);
@@ -288,11 +297,9 @@ pub(crate) fn complete_type(db: &Db, sym: Symbol) -> Option<(Symbol, bool)> {
     db.depend(DependencyKey::declared(hash));
     let path = unit.namespace_of(definition.scope);
     let mut found = Symbols::new();
-    for file in db.linker.database.defining(hash) {
-        let Some(other) = including(db, file) else { continue };
-        if reach.has(file).is_some() {
-            found.extend(linkable_definitions(other, file, hash, path, definition.kind));
-        }
+    for file in db.linker.database.extending(linkable_name(hash)) {
+        let Some(other) = including(db, file).filter(|_| reach.has(file).is_some()) else { continue };
+        found.extend(linkable_definitions(other, file, hash, path, definition.kind));
     }
     match (found.as_slice(), declared) {
         ([one], _) => Some((*one, reach.has(one.file) == Some(true))),
@@ -318,18 +325,20 @@ pub(crate) fn resolve_by_linkage(db: &Db, unit: &Unit<'_>, reference: &Reference
 fn find_linkage(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> Symbols {
     db.depend(DependencyKey::declared(hash));
     let mut found = Symbols::new();
-    for file in db.linker.database.defining(hash) {
+    // No program joins macros of several files: only what includes a file brings others to it.
+    let is_alone = is_compiled_alone(db, unit);
+    let database = db.linker.database;
+    let files = if is_alone { database.extending(linkable_name(hash)) } else { database.defining(hash) };
+    for file in files {
         let Some(other) = including(db, file) else { continue };
         for def in declared_in(other, hash, namespace, "") {
-            if has_linkage(other, def) && !other.facts.definition(def).flags.has(Flags::DECLARATION) {
+            let definition = other.facts.definition(def);
+            let is_meant = !definition.flags.has(Flags::DECLARATION)
+                && !(is_alone && definition.kind == SymbolKind::Macro);
+            if has_linkage(other, def) && is_meant {
                 found.push(Symbol { file, def });
             }
         }
-    }
-    // No program joins macros of several files: only what includes a file brings others to it.
-    let is_macro = |sym: &Symbol| db.unit(sym.file).is_some_and(|of| of.kind(sym.def) == SymbolKind::Macro);
-    if found.iter().any(is_macro) && is_compiled_alone(db, unit) {
-        found.retain(|sym| !is_macro(sym));
     }
     found
 }
