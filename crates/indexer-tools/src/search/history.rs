@@ -1,5 +1,6 @@
 //! What was changed before, for questions about a change.
 
+use super::bounded;
 use crate::protocol::{Context, Problem};
 use indexer_engine::{Bound, Id, hex};
 use indexer_search::Query;
@@ -19,6 +20,8 @@ struct Kept(Mutex<Option<(Id, Arc<Vec<Change>>)>>);
 /// What the ranking of a question depends on beside the index: the commit up to which changes are read. `None` where
 /// its class asks for none, and where there is no history. O(length).
 pub fn depends_on(context: &Context<'_>, question: &str) -> Option<String> {
+    // What is refused depends on nothing, and is not read.
+    bounded(question).ok()?;
     let question = question.trim();
     let (class, _) = Class::of(question, &Report::read(question));
     commit_of(context, class).map(|commit| hex(&commit))
