@@ -188,7 +188,10 @@ impl Question for Explain {
             files.extend(ranked.pieces.iter().map(|piece| piece.file.path()));
             let lines = literals.lines.iter().filter_map(Meant::at);
             let pieces = ranked.pieces.iter().take(PIECES).filter_map(Place::piece);
-            let pieces = pieces.map(|piece| piece.symbol.map_or(Meant::Piece(piece.clone()), Meant::Symbol));
+            let pieces = pieces.map(|piece| match piece.symbol {
+                Some(symbol) => Meant::Symbol(symbol),
+                None => Meant::Piece(Box::new(piece)),
+            });
             for one in lines.chain(pieces) {
                 if !meant.iter().any(|other| other.place() == one.place()) {
                     meant.push(one);
@@ -218,7 +221,7 @@ impl Question for Explain {
 enum Meant<'a> {
     Symbol(Symbol<'a>),
     /// Lines of no symbol.
-    Piece(Piece<'a>),
+    Piece(Box<Piece<'a>>),
 }
 
 impl<'a> Meant<'a> {
@@ -233,7 +236,7 @@ impl<'a> Meant<'a> {
         let holding = parts.filter(|one| (one.first..=one.last).contains(&line.first));
         let chunk = holding.min_by_key(|one| one.last - one.first)?;
         let (score, why) = (line.score, line.why.clone());
-        Some(Meant::Piece(Piece { file: line.file, chunk, symbol: None, score, why, found: None }))
+        Some(Meant::Piece(Box::new(Piece { file: line.file, chunk, symbol: None, score, why, found: None })))
     }
 
     /// Its file and first line.
