@@ -3,7 +3,8 @@
 //! A fixed reader without a model is given the text of each fix of `issues_dev.tsv`, at the revision before it. It asks
 //! and reads by the rules of [`ways`], in one way with the program, in others with whole files, and the tokens are
 //! counted until it has read a line of a file that the fix changed, and one of the lines themselves. `--questions DIR
-//! --clones DIR` as in `cargo xtask search`; `--write` keeps the table.
+//! --clones DIR` as in `cargo xtask search`; `--every N` takes every Nth fix, the first one first; `--write` keeps the
+//! table.
 
 mod reader;
 mod truth;
@@ -40,10 +41,16 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     if let Some(only) = option(arguments, "--only") {
         cases.retain(|case| case.repository == only);
     }
+    let every = option(arguments, "--every").map_or(Ok(1), |every| match every.parse::<usize>() {
+        Ok(0) | Err(_) => Err(format!("--every {every}: name a number of at least 1")),
+        Ok(every) => Ok(every),
+    })?;
+    let all = cases.len();
+    let cases: Vec<Case> = cases.into_iter().step_by(every).collect();
     let mut bm25 = Bm25::default();
     let ranked = cases.iter().map(|case| bm25.rank(case, MOST_FILES)).collect::<Result<Vec<_>, String>>()?;
     let found = work(&program, cases.into_iter().zip(ranked).collect())?;
-    let page = page(&found);
+    let page = page(&found, every, all);
     print!("{page}");
     if arguments.iter().any(|one| one == "--write") {
         let path = tree::root().join("benches").join("results").join("localise.md");
@@ -73,10 +80,14 @@ fn work(program: &Program, cases: Vec<(Case, Vec<String>)>) -> Result<Vec<[Seen;
     done.into_inner().map_err(|e| e.to_string())
 }
 
-/// The table: a row for each way and each of what was looked for.
-fn page(found: &[[Seen; WAYS.len()]]) -> String {
+/// The table: a row for each way and each of what was looked for; of `all` fixes every so many were asked.
+fn page(found: &[[Seen; WAYS.len()]], every: usize, all: usize) -> String {
+    let sampled = match every {
+        1 => String::new(),
+        _ => format!(" --every {every}"),
+    };
     let mut out = format!(
-        "# Where a fix belongs\n\nWritten by `cargo xtask localise`: {} fixes, each asked at the revision before it. A reader \
+        "# Where a fix belongs\n\nWritten by `cargo xtask localise{sampled}`: {} of {all} fixes, each asked at the revision before it. A reader \
          without a model reads until it has seen a line of a file that the fix changed, or one of the changed lines. `with \
          indexer`: the first answer of `search`, the pieces that its plan names, who calls the first three of them with the \
          lines around each call, then whole files in the order of the answer. `whole files`: in the order of `search` or \
@@ -119,6 +130,14 @@ fn row(all: impl Iterator<Item = (Option<usize>, usize)>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_says_of_which_fixes_it_is() {
+        let seen = |file| Seen { file, line: None, spent: 9 };
+        let found = [[seen(Some(3)), seen(None), seen(None)]];
+        assert!(page(&found, 4, 4).contains("`cargo xtask localise --every 4`: 1 of 4 fixes"));
+        assert!(page(&found, 1, 1).contains("`cargo xtask localise`: 1 of 1 fixes"));
+    }
 
     #[test]
     fn what_was_not_found_counts_with_all_that_was_read() {

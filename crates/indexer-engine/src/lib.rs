@@ -23,7 +23,9 @@ pub mod workspace;
 
 pub use indexer_git::{Bound, Churn, FileChurn, FileChurns, GitError, Id, Step, Touched, churn, hex};
 pub use indexer_link::Types;
-pub use indexer_parse::{Conditionals, Configuration, Member, conditionals, member_of, text_language};
+pub use indexer_parse::{
+    Conditionals, Configuration, Member, conditionals, has_conditions, member_of, text_language,
+};
 #[cfg(feature = "faults")]
 pub use link::faults;
 pub use link::scip::{self, Scip};

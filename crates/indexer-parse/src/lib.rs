@@ -47,6 +47,11 @@ pub fn is_told_by_content(path: &str) -> bool {
     languages::is_told_by_content(path)
 }
 
+/// True where files of a language, named by its id, may have conditions of a preprocessor.
+pub fn has_conditions(language: &str) -> bool {
+    languages::has_conditions(language)
+}
+
 /// What of the file at `path` stands under conditions of a preprocessor. O(bytes).
 pub fn conditionals(path: &str, text: &str) -> Conditionals {
     language_of(path, text.as_bytes()).map(|found| languages::conditionals(found, text)).unwrap_or_default()

@@ -65,6 +65,16 @@ pub fn likeness<'c>(changes: &'c [Change], query: &Query) -> FxHashMap<&'c str, 
     found
 }
 
+/// How often each file was changed, beside the one that was most: 0 to 1, by logarithms. O(files of the changes).
+pub fn often(changes: &[Change]) -> FxHashMap<&str, f32> {
+    let mut counts: FxHashMap<&str, f32> = FxHashMap::default();
+    let paths = changes.iter().flat_map(|change| &change.paths);
+    paths.for_each(|path| *counts.entry(path).or_default() += 1.0);
+    let most = counts.values().copied().fold(1.0, f32::max).ln_1p();
+    counts.values_mut().for_each(|count| *count = count.ln_1p() / most);
+    counts
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,5 +99,9 @@ mod tests {
         assert!(found["pool.x"] > 3.0 * found["parser.x"] && found["parser.x"] > found["a.x"], "{found:?}");
         assert!(likeness(&changes, &Query::new("zork")).is_empty());
         assert!(likeness(&[], &Query::new("pool")).is_empty());
+        let often = often(&changes);
+        assert_eq!((often["pool.x"], often.contains_key("else.x")), (1.0, false));
+        assert!(often["a.x"] > 0.5 && often["a.x"] < 1.0 && often["a.x"] == often["parser.x"], "{often:?}");
+        assert!(super::often(&[]).is_empty());
     }
 }

@@ -43,8 +43,10 @@ pub struct Word {
     pub term: Option<Term>,
 }
 
-/// What is read for one literal. `docs/limits.md` lists all limits.
+/// What is read and told of one literal. `docs/limits.md` lists all limits.
 pub mod limits {
+    /// Literals of one question: a report quotes much.
+    pub const LITERALS: usize = 8;
     /// Files that are read where all of its rarest words stand together.
     pub const WHOLE: usize = 256;
     /// Files where at least some do, of what has a mark.
@@ -53,10 +55,16 @@ pub mod limits {
     pub const BARE: usize = 16;
     /// Pieces of files after which no further ones are added to those that may hold it.
     pub const PIECES: usize = 20_000;
+    /// Rare words in one file, around which the literal is looked for.
+    pub const ANCHORS: usize = 200;
+    /// Places in one file.
+    pub const PLACES: usize = 100;
+    /// Places that an answer tells.
+    pub const TOLD: usize = 20;
+    /// Places of a name or key above which it tells nothing by itself, so none of them is told.
+    pub const COMMON: usize = 20;
 }
 
-/// Most literals of a question: a report quotes much.
-const MOST: usize = 8;
 /// Most words of a literal, and of a question that is one itself: a longer one is a text about something.
 const MOST_WORDS: usize = 64;
 /// Words of a question that must stand together for it to be a literal without any mark.
@@ -71,7 +79,10 @@ impl<'q> Literal<'q> {
         let mut all: Vec<Self> = Vec::new();
         for (text, mark) in marked {
             let one = Self::new(text, mark);
-            if !one.words.is_empty() && all.len() < MOST && !all.iter().any(|other| other.text == one.text) {
+            if !one.words.is_empty()
+                && all.len() < limits::LITERALS
+                && !all.iter().any(|other| other.text == one.text)
+            {
                 all.push(one);
             }
         }
@@ -123,8 +134,9 @@ fn is_no_word(text: &str) -> bool {
 /// The term that tells most of a word: that of the whole where it has several parts.
 fn term(written: &str) -> Option<Term> {
     let letters = written.bytes().any(|byte| !byte.is_ascii_digit() && byte != b'_');
+    let is_word = letters && (written.is_ascii() || written.contains(char::is_alphabetic));
     // As `each_identifier` takes them.
-    if !letters || !(2..=64).contains(&written.len()) {
+    if !is_word || !(2..=64).contains(&written.len()) {
         return None;
     }
     let (mut parts, mut only) = (0, "");
@@ -205,5 +217,11 @@ mod tests {
         let all = Literal::all("`the max_retries of 10`");
         let terms: Vec<Option<Term>> = all[0].words.iter().map(|word| word.term).collect();
         assert_eq!(terms, [None, Some(whole("maxRetries")), None, None]);
+        for (sign, is_known) in [("→", false), ("✓✓", false), ("é", true), ("a→", true)] {
+            let word = &Literal::new(sign, Mark::Quoted).words[0];
+            let mut known = false;
+            crate::words::each_identifier(sign, |_| known = true);
+            assert_eq!((word.term.is_some(), known), (is_known, is_known), "{sign}: as postings know it");
+        }
     }
 }

@@ -15,6 +15,10 @@ pub struct PathWords {
     of_stem: Vec<Term>,
     /// The name of the file as one word.
     name: Option<Term>,
+    /// What it is about by its name alone: of a file of tests the name of what it tests.
+    pub(crate) subject: Option<Term>,
+    /// True for files of tests.
+    pub(crate) tests: bool,
     /// The path in lower case, between slashes.
     pub(crate) whole: String,
     /// [`is_aside`].
@@ -34,8 +38,10 @@ impl PathWords {
             whole: format!("/{}/", file.to_ascii_lowercase()),
             aside: is_aside(file),
             made: is_made(file),
+            tests: is_aside(file) && is_of_tests(file),
             ..Self::default()
         };
+        words.subject = subject(file, words.tests);
         each_identifier(file, |identifier| each_term(identifier, |term, _| words.of_path.push(term)));
         each_identifier(stem, |identifier| {
             each_term(identifier, |term, is_whole| {
@@ -107,6 +113,39 @@ pub fn is_aside(file: &str) -> bool {
         || (stem.ends_with("Test") || stem.ends_with("Tests"))
         || stem == "conftest";
     marked || path::parent(file).split('/').any(|folder| ASIDE.contains(&folder))
+}
+
+/// Folders of tests.
+const TESTS: &[&str] = &["test", "tests", "testing", "__tests__", "spec", "testdata"];
+/// What stands before or after the name of what a file tests.
+const TEST_MARKS: (&[&str], &[&str]) = (&["test_", "spec_"], &["_tests", "_test", "_spec", "tests", "test"]);
+
+/// True for a file of tests, by its name or its folder.
+fn is_of_tests(file: &str) -> bool {
+    let name = path::file_name(file).to_ascii_lowercase();
+    let in_folder = path::parent(file).split('/').any(|folder| TESTS.contains(&folder));
+    in_folder || name.contains("test") || name.contains("spec")
+}
+
+/// The name of a file up to its first dot, without what marks a test; that of its folder, where it says less.
+fn subject(file: &str, is_test: bool) -> Option<Term> {
+    let name = path::file_name(file);
+    let mut name = name.split('.').next().unwrap_or(name);
+    if EMPTY_STEMS.contains(&name) {
+        name = path::file_name(path::parent(file));
+    }
+    let name = name.to_ascii_lowercase();
+    let mut bare = name.as_str();
+    if is_test {
+        let (before, after) = TEST_MARKS;
+        bare = before.iter().find_map(|mark| bare.strip_prefix(mark)).unwrap_or(bare);
+        bare = after
+            .iter()
+            .find_map(|mark| bare.strip_suffix(mark))
+            .filter(|rest| !rest.is_empty())
+            .unwrap_or(bare);
+    }
+    (!bare.is_empty()).then(|| Term::of(bare))
 }
 
 /// Folders of what is built from other files or copied from elsewhere.
@@ -205,6 +244,29 @@ mod tests {
         assert_eq!(text_language("src/Main.KT"), Some("Kotlin"));
         assert_eq!(text_language("docs/a.md"), None);
         assert_eq!(text_language("kt"), None);
+    }
+
+    #[test]
+    fn a_file_of_tests_has_the_subject_of_what_it_tests() {
+        for (test, source) in [
+            ("tests/test_pool.py", "net/pool.py"),
+            ("net/pool_test.go", "net/pool.go"),
+            ("src/test/java/a/PoolTest.java", "src/main/java/a/Pool.java"),
+            ("src/pool.spec.ts", "src/pool.ts"),
+            ("src/__tests__/pool.ts", "src/pool/index.ts"),
+            ("test/spec_pool.rb", "lib/pool.rb"),
+            ("tests/pool.rs", "src/pool/mod.rs"),
+        ] {
+            let (test, source) = (PathWords::of(test), PathWords::of(source));
+            assert!(
+                test.tests && !source.tests && test.subject == source.subject,
+                "{} {}",
+                test.whole,
+                source.whole
+            );
+        }
+        let other = PathWords::of("docs/pool.py");
+        assert!(other.aside && !other.tests && PathWords::of("test.py").subject.is_some());
     }
 
     #[test]

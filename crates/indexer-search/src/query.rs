@@ -161,6 +161,11 @@ impl Query {
         }
         query.mark(&report.marked);
         query.asks_aside = asks_aside(text, class);
+        if class == Class::Trace {
+            // The innermost frame is where it broke, seldom what broke it: it counts as a frame, and not as the path
+            // that is asked for.
+            query.places.retain(|place| !report.frames.iter().any(|frame| frame.place == *place));
+        }
         query.frames = report.frames;
         query
     }
@@ -287,6 +292,14 @@ mod tests {
         ] {
             assert_eq!(Query::new(text).places, places, "{text}");
         }
+    }
+
+    #[test]
+    fn frames_of_a_stack_are_no_paths_that_are_asked_for() {
+        let query = Query::new("it leaks, see net/conf.py\n  at net/alloc.py:3\n  at net/pool.py:9\n");
+        assert_eq!((query.class, query.frames.len()), (Class::Trace, 2));
+        assert_eq!(query.places, ["/net/conf.py"]);
+        assert_eq!(Query::new("it leaks in net/alloc.py:3").places, ["/net/alloc.py"]);
     }
 
     #[test]

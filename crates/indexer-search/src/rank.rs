@@ -8,7 +8,9 @@ pub use crate::collection::{COUNT, Collection, Document, Wanted, Weights};
 use crate::embed::Vector;
 use crate::query::Query;
 use crate::score::{FileScore, Scorer, VectorReading};
+use crate::words::Term;
 use indexer_core::SIGNS;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// A piece that answers.
@@ -40,13 +42,19 @@ pub struct Ranking {
 }
 
 /// The names of the signals, as answers say why something ranked.
-pub const SIGNALS: [&str; COUNT] =
-    ["chunk", "file", "path", "stem", "exact", "around", "place", "frame", "history"];
+pub const SIGNALS: [&str; COUNT] = [
+    "chunk", "file", "path", "stem", "exact", "around", "place", "frame", "history", "tested", "changed",
+    "title",
+];
 
 /// The signals without an upper end.
 const OPEN: [usize; 5] = [0, 1, AROUND, 6, 8];
 /// The one that vectors decide.
 pub(crate) const AROUND: usize = 5;
+/// The one that is known once all files have theirs.
+const TESTED: usize = 9;
+/// The one that no question decides.
+const CHANGED: usize = 10;
 /// What each further piece of one file is worth beside the one before it.
 const NEXT_OF_FILE: f32 = 0.6;
 /// Most pieces of one file in an answer.
@@ -100,8 +108,8 @@ pub fn rank_comparing(
         if collection.documents[document].wanted != Wanted::Nothing {
             let look = if approximate { VectorReading::Signs } else { VectorReading::Vectors };
             let score = scorer.file(document, &runs[range.clone()], look);
-            // What has no signal at all is no answer.
-            if score.signals.iter().any(|signal| *signal > 0.0) {
+            // What has no signal at all is no answer, and that a file was changed says nothing of the question.
+            if score.signals.iter().enumerate().any(|(at, signal)| at != CHANGED && *signal > 0.0) {
                 let (signals, shares) = (score.signals, score.signals);
                 files.push(ScoredFile { document, runs: range, score, signals, shares, total: 0.0 });
             }
@@ -213,14 +221,22 @@ fn weigh(
         weights.path_vector,
         weights.frame,
         weights.history,
+        weights.tested,
+        weights.changed,
+        weights.titled,
     ];
     for file in files.iter_mut() {
-        let document = &collection.documents[file.document];
         file.signals = file.score.signals;
         file.signals.iter_mut().zip(most).for_each(|(signal, most)| *signal /= most);
         file.shares = file.signals;
         file.shares.iter_mut().zip(factors).for_each(|(share, factor)| *share *= factor);
         file.total = file.shares.iter().sum();
+    }
+    if weights.tested > 0.0 {
+        speak_for_tested(files, collection, weights.tested);
+    }
+    for file in files.iter_mut() {
+        let document = &collection.documents[file.document];
         if document.path.aside && !query.asks_aside {
             file.total *= weights.aside;
         }
@@ -230,6 +246,26 @@ fn weigh(
         if !document.is_code {
             file.total *= weights.text;
         }
+    }
+}
+
+/// Lets each file of tests speak for the files that it is named after, by what it is worth itself beside the best.
+fn speak_for_tested(files: &mut [ScoredFile], collection: &Collection<'_>, weight: f32) {
+    let best = files.iter().map(|file| file.total).fold(1e-6, f32::max);
+    let mut worth: FxHashMap<Term, f32> = FxHashMap::default();
+    let path = |file: &ScoredFile| &collection.documents[file.document].path;
+    for file in files.iter() {
+        if let Some(subject) = path(file).subject.filter(|_| path(file).tests) {
+            let known = worth.entry(subject).or_default();
+            *known = known.max(file.total / best);
+        }
+    }
+    for file in files.iter_mut() {
+        let path = &collection.documents[file.document].path;
+        let told = path.subject.filter(|_| !path.aside).and_then(|subject| worth.get(&subject));
+        file.signals[TESTED] = told.copied().unwrap_or(0.0);
+        file.shares[TESTED] = weight * file.signals[TESTED];
+        file.total += file.shares[TESTED];
     }
 }
 
@@ -319,6 +355,77 @@ mod tests {
         ];
         assert_eq!(files(&texts, "connection pool")[0], "src/pool.x");
         assert_eq!(files(&texts, "tests of the connection pool")[0], "tests/pool.x");
+    }
+
+    #[test]
+    fn a_file_of_tests_speaks_for_what_it_is_named_after() {
+        let texts = [
+            ("src/other.x", "open close"),
+            ("src/pool.x", "open close"),
+            ("src/pooled.x", "open close"),
+            ("tests/test_pool.x", "open idle sockets"),
+            ("docs/pooled.x", "open idle sockets"),
+        ];
+        let words = words(&texts);
+        let query = Query::new("open idle sockets");
+        let first = |tested: f32| {
+            let documents = texts.iter().zip(&words).map(|((path, _), words)| {
+                (
+                    Document { path: Cow::Owned(PathWords::of(path)), is_code: true, ..Document::default() },
+                    words,
+                )
+            });
+            let weights = Weights { tested, ..Weights::default() };
+            let found = rank(Collection::of(&query, documents), &query, None, &weights, 20).found;
+            let sources: Vec<&Found> = found.iter().filter(|one| one.document < 3).collect();
+            (texts[sources[0].document].0, sources[0].signals[TESTED])
+        };
+        assert_eq!(first(0.0), ("src/other.x", 0.0), "without it they are equal");
+        let (path, told) = first(0.2);
+        assert!(path == "src/pool.x" && told > 0.5, "{path} {told}");
+    }
+
+    #[test]
+    fn what_a_report_says_in_its_first_line_stands_before_what_it_says_below() {
+        let texts = [("below.x", "sockets of the parser close"), ("title.x", "idle pool, leaks of it, open")];
+        let words = words(&texts);
+        let query = Query::new("Idle pool leaks\n\nThe sockets of its parser close.");
+        let titles = |titled: f32| {
+            let documents = texts.iter().zip(&words).map(|((path, _), words)| {
+                (
+                    Document { path: Cow::Owned(PathWords::of(path)), is_code: true, ..Document::default() },
+                    words,
+                )
+            });
+            let weights =
+                Weights { titled, title: 1.0, chunk: 0.0, file: 0.0, path: 0.0, ..Weights::default() };
+            let found = rank(Collection::of(&query, documents), &query, None, &weights, 20).found;
+            found.iter().map(|one| (one.document, one.signals[COUNT - 1])).collect::<Vec<_>>()
+        };
+        assert!(titles(0.0).is_empty(), "nothing else counts here");
+        assert_eq!(titles(0.2), [(1, 1.0)]);
+    }
+
+    #[test]
+    fn that_a_file_was_changed_is_no_answer_but_tells_equals_apart() {
+        let texts = [("a.x", "idle pool"), ("b.x", "idle pool"), ("c.x", "nothing of it")];
+        let words = words(&texts);
+        let query = Query::new("idle pool");
+        let documents = texts.iter().zip(&words).map(|((path, _), words)| {
+            let changed = if *path == "a.x" { 0.0 } else { 1.0 };
+            (
+                Document {
+                    path: Cow::Owned(PathWords::of(path)),
+                    is_code: true,
+                    changed,
+                    ..Document::default()
+                },
+                words,
+            )
+        });
+        let weights = Weights { changed: 0.1, ..Weights::default() };
+        let found = rank(Collection::of(&query, documents), &query, None, &weights, 20).found;
+        assert_eq!(found.iter().map(|one| one.document).collect::<Vec<_>>(), [1, 0]);
     }
 
     #[test]

@@ -275,9 +275,13 @@ fn without_comments<'l>(line: &'l str, last_end: Option<usize>, open: &mut bool)
     if !*open && !line.contains("<!--") {
         return Cow::Borrowed(line);
     }
-    let opens = |at: &usize| {
-        let quotes = line[..*at].matches('`').count();
-        last_end.is_some_and(|end| end > *at) && (quotes.is_multiple_of(2) || !line[*at..].contains('`'))
+    // Backticks are counted once, from the left: a line may have thousands of beginnings.
+    let (mut quotes, mut counted, last_quote) = (0, 0, line.rfind('`'));
+    let mut opens = |at: usize| {
+        quotes += line[counted..at].matches('`').count();
+        counted = at;
+        let is_quoted = quotes % 2 == 1 && last_quote.is_some_and(|last| last > at);
+        last_end.is_some_and(|end| end > at) && !is_quoted
     };
     let (mut kept, mut rest) = (String::new(), line);
     while !rest.is_empty() {
@@ -292,7 +296,7 @@ fn without_comments<'l>(line: &'l str, last_end: Option<usize>, open: &mut bool)
         } else {
             let before = line.len() - rest.len();
             let mut starts = rest.match_indices("<!--").map(|(at, _)| at);
-            let start = starts.find(|at| opens(&(before + at)));
+            let start = starts.find(|at| opens(before + at));
             kept.push_str(&rest[..start.unwrap_or(rest.len())]);
             let Some(start) = start else { break };
             *open = true;
@@ -353,6 +357,7 @@ mod tests {
             ("Title\na <!-- b --> c\nd <!-- e", "Title\na  c\nd <!-- e"),
             ("Title\n`<!--` opens\nthe pool -->", "Title\n`<!--` opens\nthe pool -->"),
             ("Title\n`a` <!-- b\nc --> d", "Title\n`a` \n d"),
+            ("Title\n`<!--` <!-- b --> `<!-- c` <!-- d --> e", "Title\n`<!--`  `<!-- c`  e"),
             ("Title\n<!-- a\n```\n-->\nthe pool\n```\nx", "Title\n\n\n\nthe pool\nx"),
         ] {
             assert_eq!(Report::read(text).text, kept, "{text}");
@@ -374,9 +379,20 @@ mod tests {
             assert_eq!(report.text.trim(), title, "{copy}");
             assert_eq!(crate::class::Class::of(&copy, &report).0, crate::class::Class::Change, "{copy}");
         }
-        for kept in ["[LANG-12] a pool", "[pool] leaks", "[3.14]", "[1, 2] is no list", "a [3.14] b"] {
+        for kept in [
+            "[LANG-12] a pool",
+            "[pool] leaks",
+            "[3.14]",
+            "[1, 2] is no list",
+            "a [3.14] b",
+            "[port] is taken",
+            "[stable] sort of a pool",
+            "[1234567] is no index",
+            "A pool\n\nbackports the pool to other systems\nBackports 3 mends",
+        ] {
             assert_eq!(Report::read(kept).text, kept);
         }
+        assert_eq!(Report::read("[stable] [PR 12] a pool").text, "a pool");
     }
 
     #[test]

@@ -74,6 +74,8 @@ pub(crate) struct Scorer<'c> {
     rarity: Rarity,
     /// The rarities of all terms.
     rarities: f32,
+    /// Those of the terms of a report's first line.
+    title: f32,
     file_saturation: f32,
     /// What a posting of each weight counts in a piece.
     saturated: Vec<f32>,
@@ -97,6 +99,7 @@ impl<'c> Scorer<'c> {
             query,
             meaning: meaning.map(QueryVector::new),
             rarities: rarity.pieces.iter().sum::<f32>().max(1e-6),
+            title: rarity.pieces.iter().take(query.titled).sum::<f32>().max(1e-6),
             rarity,
             file_saturation: weights.file_saturation,
             saturated: (0..=u8::MAX).map(saturated).collect(),
@@ -120,11 +123,14 @@ impl<'c> Scorer<'c> {
         let document = &self.documents[document];
         self.pieces.clear();
         self.pieces.resize(document.chunks as usize, 0.0);
-        let (mut whole_file, mut covered) = (0.0, 0.0);
+        let (mut whole_file, mut covered, mut titled) = (0.0, 0.0, 0.0);
         for (at, run) in runs {
             let Some(rare) = self.rarity.pieces.get(*at as usize) else { continue };
             let mut sum = 0.0;
             covered += rare;
+            if (*at as usize) < self.query.titled {
+                titled += rare;
+            }
             for posting in postings(run) {
                 sum += weight(posting.weight);
                 if let Some(piece) = self.pieces.get_mut(posting.chunk as usize) {
@@ -157,6 +163,9 @@ impl<'c> Scorer<'c> {
             place,
             frame,
             document.history,
+            0.0,
+            document.changed,
+            titled / self.title,
         ];
         FileScore { signals, coverage: covered / self.rarities, nearness: nearest[0] }
     }

@@ -287,6 +287,21 @@ fn page() -> String {
                 .join("; "),
             "not read; what is not found is then not told as `absent`",
         ),
+        (
+            "literals of a question; files that are read of those that hold one without a word that the index knows",
+            format!("{}; {}", literal::LITERALS, literal::WHOLE),
+            "not looked for; not read, and not told as `absent`",
+        ),
+        (
+            "of a literal in one file: rare words around which it is looked for; its places",
+            format!("{}; {}", literal::ANCHORS, literal::PLACES),
+            "not looked at, and not told as `absent`",
+        ),
+        (
+            "places of literals that an answer tells; of a name or key, above which none is told",
+            format!("{}; {}", literal::TOLD, literal::COMMON),
+            "counted as `more_lines`",
+        ),
         ("examples of files left out, for each reason", limits::EXAMPLES.to_string(), "counted"),
     ];
     for (what, limit, above) in rows {

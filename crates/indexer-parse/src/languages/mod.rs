@@ -33,9 +33,19 @@ pub const LANGUAGES: &[&Language] = &[
 
 /// What of a file of this language stands under conditions of a preprocessor.
 pub(crate) fn conditionals(language: &Language, source: &str) -> Conditionals {
-    match language.id {
-        "c" => c::configuration::conditionals(source, c::branches::Dialect::C),
-        "cpp" => c::configuration::conditionals(source, c::branches::Dialect::Cpp),
-        _ => Conditionals::default(),
+    let dialect = preprocessor(language.id);
+    dialect.map_or_else(Conditionals::default, |dialect| c::configuration::conditionals(source, dialect))
+}
+
+/// True for languages with a preprocessor, by their id.
+pub(crate) fn has_conditions(id: &str) -> bool {
+    preprocessor(id).is_some()
+}
+
+fn preprocessor(id: &str) -> Option<c::branches::Dialect> {
+    match id {
+        "c" => Some(c::branches::Dialect::C),
+        "cpp" => Some(c::branches::Dialect::Cpp),
+        _ => None,
     }
 }

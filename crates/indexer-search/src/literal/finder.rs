@@ -1,6 +1,6 @@
 //! Where a text holds a literal, and how much of it.
 
-use super::{LEAST_RUN, Literal, Mark, each_word, is_word};
+use super::{LEAST_RUN, Literal, Mark, each_word, is_word, limits};
 use aho_corasick::{AhoCorasick, MatchKind};
 use rustc_hash::FxHashMap;
 
@@ -46,10 +46,6 @@ pub enum Held {
 
 /// Bytes around an anchor that are looked at.
 const AROUND: usize = 600;
-/// Anchors of one text that are looked at.
-const MOST_ANCHORS: usize = 200;
-/// Places of one text.
-const MOST_PLACES: usize = 100;
 /// Words that a text may have between two of the literal: a placeholder and what makes its value.
 const TEXT_GAP: usize = 5;
 /// Words that a literal may have between two of the text: a value.
@@ -94,36 +90,50 @@ impl<'l> Finder<'l> {
         Some(Self { literal, weights, total: weights.iter().sum::<f32>().max(1e-6), positions, anchors })
     }
 
-    /// True where a text holds it. O(bytes + anchors x bytes around each).
-    pub fn holds(&self, text: &[u8]) -> bool {
+    /// True where a text holds it, or holds more of its words than are looked at. O(bytes + anchors x bytes around
+    /// each).
+    pub fn may_hold(&self, text: &[u8]) -> bool {
         self.each(text).next().is_some()
     }
 
-    /// Where a text holds it, in order, at most a hundred times; of places that overlap the best. O(bytes +
-    /// anchors x bytes around each).
-    pub fn places(&self, text: &[u8]) -> Vec<Place> {
+    /// Where a text holds it, in order, at most [`limits::PLACES`] times; of places that overlap the best. `false`
+    /// where there may be more. O(bytes + anchors x bytes around each).
+    pub fn places(&self, text: &[u8]) -> (Vec<Place>, bool) {
         let mut found: Vec<Place> = Vec::new();
         for place in self.each(text) {
+            let Some(place) = place else { return (found, false) };
             let count = found.len();
             match found.last_mut().filter(|last| place.start < last.end) {
                 Some(last) if (place.held, place.weight) > (last.held, last.weight) => *last = place,
                 Some(_) => {}
-                None if count == MOST_PLACES => break,
+                None if count == limits::PLACES => return (found, false),
                 None => found.push(place),
             }
         }
-        found
+        (found, true)
     }
 
-    /// What is found around each anchor.
-    fn each(&self, text: &[u8]) -> impl Iterator<Item = Place> {
-        let anchors = self.anchors.find_iter(text).filter(|one| is_whole(text, one.start(), one.end()));
-        let mut done = 0;
-        anchors.take(MOST_ANCHORS).filter_map(move |anchor| {
-            let place = if anchor.start() < done { None } else { self.around(text, anchor.start()) };
-            // Words that are spread may have the literal itself among them.
-            done = place.filter(|place| place.held > Held::Parts).map_or(done, |place| place.end);
-            place
+    /// What is found around each anchor; `None` at its end where more anchors follow than are looked at.
+    fn each(&self, text: &[u8]) -> impl Iterator<Item = Option<Place>> {
+        let mut anchors = self.anchors.find_iter(text).filter(|one| is_whole(text, one.start(), one.end()));
+        let (mut done, mut left) = (0, Some(limits::ANCHORS));
+        std::iter::from_fn(move || {
+            loop {
+                let anchor = anchors.next()?;
+                if anchor.start() < done {
+                    continue;
+                }
+                left = left?.checked_sub(1);
+                if left.is_none() {
+                    return Some(None);
+                }
+                let Some(place) = self.around(text, anchor.start()) else { continue };
+                // Words that are spread may have the literal itself among them.
+                if place.held > Held::Parts {
+                    done = place.end;
+                }
+                return Some(Some(place));
+            }
         })
     }
 
@@ -332,7 +342,7 @@ mod tests {
         let weights: Vec<f32> = literal.words.iter().map(weight).collect();
         let anchors: Vec<usize> = (0..weights.len()).filter(|at| weights[*at] == 1.0).collect();
         let Some(finder) = Finder::new(literal, &weights, &anchors) else { return Vec::new() };
-        finder.places(text.as_bytes()).iter().map(|one| (one.held, &text[one.start..one.end])).collect()
+        finder.places(text.as_bytes()).0.iter().map(|one| (one.held, &text[one.start..one.end])).collect()
     }
 
     #[test]
@@ -386,6 +396,23 @@ mod tests {
     fn what_stands_there_whole_is_not_lost_in_words_around_it() {
         let text = "f(\"shell\", help=\"Run a shell in the app\")";
         assert_eq!(found("Run a shell in the app", text), [(Held::Quoted, "Run a shell in the app")]);
+    }
+
+    #[test]
+    fn who_stops_before_the_end_says_so() {
+        let literal = &Literal::all("`open the idle pool`")[0];
+        let weights = [1.0, SILENT_WEIGHT, 1.0, 1.0];
+        let finder = Finder::new(literal, &weights, &[0, 2, 3]).unwrap();
+        for (before, is_all) in [(limits::ANCHORS - 3, true), (limits::ANCHORS, false)] {
+            let text = format!("{}open the idle pool", "pool is; ".repeat(before));
+            let (found, whole) = finder.places(text.as_bytes());
+            assert_eq!((found.len(), whole), (usize::from(is_all), is_all), "{before} pools before it");
+            assert!(finder.may_hold(text.as_bytes()));
+        }
+        let many = "open the idle pool\n".repeat(limits::PLACES + 1);
+        let (found, whole) = finder.places(many.as_bytes());
+        assert!(!whole && found.len() <= limits::PLACES, "{}", found.len());
+        assert!(!finder.may_hold(b"the pool"));
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl<'a> Lines<'a> {
 
     /// The text of a file; `None` where it is no longer what the view describes, which the snapshot says, or
     /// cannot be read.
-    fn text(&mut self, file: FileRef<'a>) -> Option<&str> {
+    pub(super) fn text(&mut self, file: FileRef<'a>) -> Option<&str> {
         let context = self.context;
         let read = || context.source(file.path()).ok();
         Some(&self.texts.entry(file.path()).or_insert_with(read).as_ref()?.text)

@@ -1,10 +1,11 @@
 //! What was changed before, for questions about a change.
 
+use super::bounded;
 use crate::protocol::{Context, Problem};
 use indexer_engine::{Bound, Id, hex};
 use indexer_search::Query;
 use indexer_search::class::Class;
-use indexer_search::history::{Change, likeness};
+use indexer_search::history::{Change, likeness, often};
 use indexer_search::report::Report;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,6 +20,8 @@ struct Kept(Mutex<Option<(Id, Arc<Vec<Change>>)>>);
 /// What the ranking of a question depends on beside the index: the commit up to which changes are read. `None` where
 /// its class asks for none, and where there is no history. O(length).
 pub fn depends_on(context: &Context<'_>, question: &str) -> Option<String> {
+    // What is refused depends on nothing, and is not read.
+    bounded(question).ok()?;
     let question = question.trim();
     let (class, _) = Class::of(question, &Report::read(question));
     commit_of(context, class).map(|commit| hex(&commit))
@@ -31,11 +34,20 @@ fn commit_of(context: &Context<'_>, class: Class) -> Option<Id> {
     workspace.commits().commit(revision)
 }
 
-/// Of each file that changes like the question touched how alike they are; empty where the class of question asks
+/// What was changed lately.
+#[derive(Debug, Default)]
+pub(super) struct Touched {
+    /// Of each file that changes like the question touched how alike they are.
+    pub(super) alike: FxHashMap<String, f32>,
+    /// How often each file was changed.
+    pub(super) often: FxHashMap<String, f32>,
+}
+
+/// What of the files the changes say before the commit that is asked about; nothing where the class of question asks
 /// for none, and where there is no history. O(words of the changes), after O(commits) once.
-pub(super) fn touched(context: &Context<'_>, query: &Query) -> Result<FxHashMap<String, f32>, Problem> {
+pub(super) fn touched(context: &Context<'_>, query: &Query) -> Result<Touched, Problem> {
     let asked = context.workspace().zip(commit_of(context, query.class));
-    let Some((workspace, commit)) = asked else { return Ok(FxHashMap::default()) };
+    let Some((workspace, commit)) = asked else { return Ok(Touched::default()) };
     let kept = workspace.kept::<Kept>();
     let known = kept.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let changes = match known.filter(|(of, _)| *of == commit) {
@@ -53,5 +65,7 @@ pub(super) fn touched(context: &Context<'_>, query: &Query) -> Result<FxHashMap<
             changes
         }
     };
-    Ok(likeness(&changes, query).into_iter().map(|(path, worth)| (path.to_owned(), worth)).collect())
+    let owned =
+        |of: FxHashMap<&str, f32>| of.into_iter().map(|(path, worth)| (path.to_owned(), worth)).collect();
+    Ok(Touched { alike: owned(likeness(&changes, query)), often: owned(often(&changes)) })
 }

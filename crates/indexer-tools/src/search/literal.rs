@@ -17,10 +17,6 @@ use std::cmp::Reverse;
 const ANCHORS: usize = 6;
 /// The part of what the rarest words tell that must stand in one piece of a file that is read.
 const LEAST_TOLD: f32 = 0.3;
-/// Places of a name or key above which it tells nothing by itself.
-const COMMON: usize = 20;
-/// Places of an answer.
-const MOST: usize = 20;
 /// Words of a message.
 const MESSAGE: usize = 4;
 /// What of the best place another one must have to be told beside it.
@@ -31,7 +27,10 @@ const BESIDE: f32 = 0.8;
 pub struct Literals<'v> {
     /// Where, best first.
     pub lines: Vec<Line<'v>>,
-    /// What stands between quotes in the question and nowhere in the files that the filter takes.
+    /// Further places in the files that were read, none of them told.
+    pub more: usize,
+    /// What stands between quotes in the question and nowhere in the files that the filter takes: all were read that
+    /// may hold it, and no place was left out for its symbol.
     pub absent: Vec<String>,
     /// True where the question is nothing but a literal, of which all words stand there together, or nothing
     /// but a name or key that stands nowhere: what only shares words with it is not what is asked for.
@@ -49,7 +48,8 @@ struct Found<'v> {
 
 impl<'v> Literals<'v> {
     /// What of a question stands word for word in files that the filter takes. O(files that hold its words +
-    /// bytes of those that are read), at most 256 files a literal.
+    /// bytes of those that are read), at most [`limits::WHOLE`] files a literal; of one without a word that the index knows
+    /// all files are looked through, and as many are read of those that hold it.
     pub fn of(
         context: &Context<'v>,
         question: &str,
@@ -77,27 +77,29 @@ impl<'v> Literals<'v> {
                 continue;
             }
             let probe = Probe { context, catalogue: &catalogue, filter, literal: &literal };
-            let (mut found, is_all_read) = probe.run()?;
-            if found.is_empty() && is_all_read && !is_name && literal.mark != Mark::Bare {
+            let Probed { mut found, is_all_read, is_left_out } = probe.run()?;
+            let is_nowhere = found.is_empty() && is_all_read && !is_left_out && !is_name;
+            if is_nowhere && literal.mark != Mark::Bare {
                 literals.absent.push(literal.text.to_owned());
             }
             if found.iter().any(|one| one.held > Held::Parts) {
                 found.retain(|one| one.held > Held::Parts);
             }
             let is_all = literal.text.len() + 2 >= question.trim().len();
-            literals.whole |= is_all && found.iter().any(|one| one.held > Held::Parts);
             if literal.words.len() == 1 {
-                literals.whole |= is_all && found.is_empty() && !is_name;
+                literals.whole |= is_all && is_nowhere;
                 // Who writes quotes wants the string, where it can be told from the name.
                 if literal.mark == Mark::Quoted
                     && (is_name || found.iter().any(|one| one.held == Held::Quoted))
                 {
                     found.retain(|one| one.held == Held::Quoted);
                 }
-                if found.len() > COMMON {
+                if found.len() > limits::COMMON {
+                    literals.more += found.len();
                     continue;
                 }
             }
+            literals.whole |= is_all && found.iter().any(|one| one.held > Held::Parts);
             if literal.mark == Mark::Bare && !found.is_empty() {
                 // What a message quotes is a value.
                 literals.absent.clear();
@@ -105,13 +107,16 @@ impl<'v> Literals<'v> {
             quoted |= is_message && !found.is_empty();
             all.extend(found);
         }
-        literals.lines = best(all);
+        let more;
+        (literals.lines, more) = best(all);
+        literals.more += more;
         Ok(literals)
     }
 }
 
-/// The best of all places, each line once, those of equal worth by role and path.
-fn best(mut all: Vec<Found<'_>>) -> Vec<Line<'_>> {
+/// The best of all places, each line once, those of equal worth by role and path; and how many further lines are as
+/// good.
+fn best(mut all: Vec<Found<'_>>) -> (Vec<Line<'_>>, usize) {
     let most = all.iter().map(|one| one.worth).fold(0.0, f32::max);
     all.retain(|one| one.worth >= most * BESIDE);
     // Steps of a fortieth: a quoted string stands before the same without quotes.
@@ -120,15 +125,15 @@ fn best(mut all: Vec<Found<'_>>) -> Vec<Line<'_>> {
         let key = |one: &Found<'_>| (step(one), one.role, Reverse(one.held), one.line.first);
         key(a).cmp(&key(b)).then_with(|| a.line.file.path().cmp(b.line.file.path()))
     });
+    let mut known: FxHashSet<(&str, u32)> = FxHashSet::default();
     let mut lines: Vec<Line<'_>> = Vec::new();
     for one in all {
-        let known =
-            |line: &Line<'_>| line.file.path() == one.line.file.path() && line.first == one.line.first;
-        if lines.len() < MOST && !lines.iter().any(known) {
+        if known.insert((one.line.file.path(), one.line.first)) && lines.len() < limits::TOLD {
             lines.push(one.line);
         }
     }
-    lines
+    let more = known.len() - lines.len();
+    (lines, more)
 }
 
 /// True for what the view has symbols of, `exact` where upper and lower case differ: ranking by name finds where
@@ -148,12 +153,20 @@ struct Probe<'p, 'v> {
     literal: &'p Literal<'p>,
 }
 
+/// What was found of one literal.
+struct Probed<'v> {
+    found: Vec<Found<'v>>,
+    /// True where every file was read to its end that may hold the literal.
+    is_all_read: bool,
+    /// True where it stands in a file that the filter takes, at a symbol that the filter does not.
+    is_left_out: bool,
+}
+
 /// The postings of a word: (file, run).
 type Runs<'v> = Vec<(u32, &'v [u8])>;
 
 impl<'v> Probe<'_, 'v> {
-    /// The places, and whether every file was read that may hold the literal.
-    fn run(&self) -> Result<(Vec<Found<'v>>, bool), Problem> {
+    fn run(&self) -> Result<Probed<'v>, Problem> {
         let words = &self.literal.words;
         let files = self.catalogue.files().len().max(1) as f32;
         let runs: Vec<Option<Runs<'v>>> =
@@ -169,26 +182,34 @@ impl<'v> Probe<'_, 'v> {
         anchors.sort_by(|a, b| weights[*b].total_cmp(&weights[*a]).then(a.cmp(b)));
         anchors.dedup_by_key(|at| words[*at].term);
         anchors.truncate(ANCHORS);
-        let paths = if runs.iter().all(Option::is_none) && self.literal.mark != Mark::Bare {
+        let is_unknown = runs.iter().all(Option::is_none) && self.literal.mark != Mark::Bare;
+        let paths = if is_unknown {
             // No word of it is one that the index knows: all files are looked through.
             anchors = (0..words.len()).collect();
             self.catalogue.files().filter(|file| self.filter.takes(*file)).map(|file| file.path()).collect()
         } else {
             self.candidates(&anchors, &runs, &weights)
         };
-        let is_all_read = self.is_all_read(&anchors, &runs, &paths);
-        let Some(finder) = Finder::new(self.literal, &weights, &anchors) else {
-            return Ok((Vec::new(), is_all_read));
-        };
-        let holds = |bytes: &[u8]| finder.holds(bytes);
-        let mut found = Vec::new();
-        for path in self.context.snapshot.matching(&paths, holds, self.context.cancel) {
-            self.context.still_wanted()?;
-            if let Some(file) = self.context.view().file(path) {
-                self.read(file, &finder, &mut found)?;
+        let is_all_read = is_unknown || self.is_all_read(&anchors, &runs, &paths);
+        let mut probed = Probed { found: Vec::new(), is_all_read, is_left_out: false };
+        if let Some(finder) = Finder::new(self.literal, &weights, &anchors) {
+            let may_hold = |bytes: &[u8]| finder.may_hold(bytes);
+            let holding = self.context.snapshot.matching(&paths, may_hold, self.context.cancel);
+            probed.is_all_read &= holding.len() <= limits::WHOLE;
+            for path in holding.into_iter().take(limits::WHOLE) {
+                self.context.still_wanted()?;
+                if let Some(file) = self.context.view().file(path) {
+                    self.read(file, &finder, &mut probed)?;
+                }
             }
         }
-        Ok((found, is_all_read))
+        if probed.found.is_empty() && probed.is_all_read {
+            // A code file that is too large or not text has no words in the index, so no word leads to it.
+            let is_dark =
+                |file: FileRef<'v>| file.chunks() == 0 && file.bytes() > 0 && self.filter.takes(file);
+            probed.is_all_read = !self.catalogue.files().any(is_dark);
+        }
+        Ok(probed)
     }
 
     /// True where no file that the filter takes and that holds all of the rarest words is missing among those that are
@@ -214,7 +235,10 @@ impl<'v> Probe<'_, 'v> {
         let mut held = 0;
         for at in anchors {
             let Some(runs) = &runs[*at] else { continue };
-            for (file, run) in runs {
+            // What the filter leaves out takes no room from what it takes.
+            let takes =
+                |file: u32| self.catalogue.file(file as usize).is_some_and(|file| self.filter.takes(file));
+            for (file, run) in runs.iter().filter(|(file, _)| takes(*file)) {
                 for posting in postings(run) {
                     let piece = (*file, posting.chunk);
                     if held < limits::PIECES {
@@ -243,22 +267,18 @@ impl<'v> Probe<'_, 'v> {
         let wanted = files.into_iter().enumerate().take_while(|(at, (_, weight))| {
             *at < parts && *weight >= whole * LEAST_TOLD || *weight >= whole && *at < limits::WHOLE
         });
-        let files = wanted.filter_map(|(_, (file, _))| self.catalogue.file(file as usize));
-        files.filter(|file| self.filter.takes(*file)).map(|file| file.path()).collect()
+        wanted.filter_map(|(_, (file, _))| Some(self.catalogue.file(file as usize)?.path())).collect()
     }
 
     /// Adds the places of one file, in what of it may be shown.
-    fn read(
-        &self,
-        file: FileRef<'v>,
-        finder: &Finder<'_>,
-        found: &mut Vec<Found<'v>>,
-    ) -> Result<(), Problem> {
+    fn read(&self, file: FileRef<'v>, finder: &Finder<'_>, probed: &mut Probed<'v>) -> Result<(), Problem> {
         let source = self.context.source(file.path())?;
         let text = source.text.as_bytes();
         let role = indexer_search::paths::role(file.path(), file.is_code());
         let (mut line, mut counted) = (1, 0);
-        for place in finder.places(text) {
+        let (places, is_all) = finder.places(text);
+        probed.is_all_read &= is_all;
+        for place in places {
             line += newlines(&text[counted..place.start]);
             counted = place.start;
             let at = place.start as u32;
@@ -266,7 +286,11 @@ impl<'v> Probe<'_, 'v> {
             let is_accident = self.literal.mark == Mark::Bare
                 && place.held == Held::Parts
                 && (role > 1 || !is_in_string(text, place.start, place.end));
-            if is_accident || !self.filter.takes_at(file, at) {
+            if is_accident {
+                continue;
+            }
+            if !self.filter.takes_at(file, at) {
+                probed.is_left_out = true;
                 continue;
             }
             let last = line + newlines(&text[place.start..place.end]);
@@ -279,7 +303,7 @@ impl<'v> Probe<'_, 'v> {
                 _ => (0.95, 1.0),
             };
             let line = Line { file, first: line, last, at, score, why: Why(vec![LITERAL]) };
-            found.push(Found { line, held: place.held, worth: place.weight * share, role });
+            probed.found.push(Found { line, held: place.held, worth: place.weight * share, role });
         }
         Ok(())
     }
@@ -304,3 +328,6 @@ fn is_in_string(text: &[u8], start: usize, end: usize) -> bool {
 fn newlines(bytes: &[u8]) -> u32 {
     bytes.iter().filter(|byte| **byte == b'\n').count() as u32
 }
+
+#[cfg(test)]
+mod tests;

@@ -21,11 +21,25 @@ pub use reading::{ToRead, reading};
 pub use shown::{Looks, lines_of, show};
 
 use crate::imports::is_test;
-use crate::protocol::{Scope, kinds};
+use crate::protocol::{Problem, Scope, kinds};
 use indexer_core::{Flags, Span, SymbolKind};
 use indexer_search::chunks::Chunk;
 use indexer_search::rank::Found;
 use indexer_store::{FileRef, Symbol};
+
+/// Most bytes of a question: none that somebody writes or pastes is longer.
+const LONGEST: usize = 100_000;
+
+/// Refuses a question that is too long to be read.
+pub fn bounded(question: &str) -> Result<(), Problem> {
+    match question.len() {
+        0..=LONGEST => Ok(()),
+        bytes => {
+            let message = format!("query: {bytes} bytes, and at most {LONGEST} are read");
+            Err(Problem::argument("query", message).hint("ask with the part that says most"))
+        }
+    }
+}
 
 /// What may answer; decided before anything is ranked.
 #[derive(Clone, Copy, Debug)]

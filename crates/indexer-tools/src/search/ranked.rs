@@ -96,7 +96,8 @@ impl<'v> Ranked<'v> {
         if how == Meaning::Beside {
             let touched = super::history::touched(context, query)?;
             for (document, file) in collection.documents.iter_mut().zip(catalogue.files()) {
-                document.history = touched.get(file.path()).copied().unwrap_or(0.0);
+                document.history = touched.alike.get(file.path()).copied().unwrap_or(0.0);
+                document.changed = touched.often.get(file.path()).copied().unwrap_or(0.0);
             }
         }
         let known = known(&collection, query);
@@ -213,6 +214,7 @@ fn collection<'v>(
             is_code: sought.is_code,
             chunks: file.chunks(),
             history: 0.0,
+            changed: 0.0,
             embedded: if meant { Cow::Borrowed(&sought.embedded) } else { Cow::default() },
             signs: if meant { file.signs() } else { &[] },
             levels: if meant { file.levels() } else { &[] },

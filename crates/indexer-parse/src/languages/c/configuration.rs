@@ -60,12 +60,34 @@ pub struct Configuration {
     macros: FxHashMap<String, Option<String>>,
 }
 
-/// The macros by which systems are told apart, and which of them define each.
-const SYSTEMS: &[(&str, &[&str])] = &[
-    ("linux", &["__linux__", "__linux", "linux", "__gnu_linux__", "__unix__", "unix", "__unix", "__GLIBC__"]),
-    ("macos", &["__APPLE__", "__MACH__", "TARGET_OS_MAC", "TARGET_OS_OSX", "__unix__", "unix", "__unix"]),
-    ("windows", &["_WIN32", "WIN32", "__WIN32__", "_WIN64", "WIN64", "_WINDOWS", "_MSC_VER"]),
-    ("freebsd", &["__FreeBSD__", "__unix__", "unix", "__unix"]),
+/// A system, and the macros by which it is told from others; what only others define is not defined there.
+struct System {
+    name: &'static str,
+    /// What every compiler defines for it.
+    defined: &'static [&'static str],
+    /// What depends on the compiler, on its mode, on the C library or on a header.
+    open: &'static [&'static str],
+}
+
+const SYSTEMS: &[System] = &[
+    System {
+        name: "linux",
+        defined: &["__linux__", "__linux", "__unix__", "__unix"],
+        // Not in the strict modes of C; not with another library, such as musl.
+        open: &["linux", "unix", "__gnu_linux__", "__GLIBC__"],
+    },
+    System {
+        name: "macos",
+        defined: &["__APPLE__", "__MACH__"],
+        // Of a header that not every file includes; its compilers define no `unix`, some build files do.
+        open: &["TARGET_OS_MAC", "TARGET_OS_OSX", "__unix__", "__unix", "unix"],
+    },
+    System {
+        name: "windows",
+        defined: &["_WIN32"],
+        open: &["WIN32", "__WIN32__", "_WINDOWS", "_WIN64", "WIN64", "_MSC_VER"],
+    },
+    System { name: "freebsd", defined: &["__FreeBSD__", "__unix__", "__unix"], open: &["unix"] },
 ];
 
 impl Configuration {
@@ -74,17 +96,15 @@ impl Configuration {
     pub fn read(words: &[String]) -> Result<Self, String> {
         let mut macros = FxHashMap::default();
         for word in words {
-            if let Some((_, own)) = SYSTEMS.iter().find(|(system, _)| system == word) {
-                for name in SYSTEMS.iter().flat_map(|(_, names)| *names) {
+            if let Some(system) = SYSTEMS.iter().find(|system| system.name == word) {
+                for name in SYSTEMS.iter().flat_map(|one| one.defined.iter().chain(one.open)) {
                     macros.insert((*name).to_owned(), None);
                 }
-                // Of Windows both the compiler and the width are open.
-                let open = |name: &str| matches!(name, "_MSC_VER" | "_WIN64" | "WIN64");
-                for name in *own {
+                for name in system.defined {
                     macros.insert((*name).to_owned(), Some(String::new()));
-                    if open(name) {
-                        macros.remove(*name);
-                    }
+                }
+                for name in system.open {
+                    macros.remove(*name);
                 }
                 continue;
             }
@@ -95,7 +115,7 @@ impl Configuration {
                     .map_or((word.as_str(), Some("")), |(name, value)| (name, Some(value))),
             };
             if name.is_empty() || !name.bytes().all(is_name_part) {
-                let systems: Vec<&str> = SYSTEMS.iter().map(|(system, _)| *system).collect();
+                let systems: Vec<&str> = SYSTEMS.iter().map(|system| system.name).collect();
                 let systems = systems.join(", ");
                 return Err(format!("{word:?} is no system ({systems}) and no NAME, NAME=VALUE or !NAME"));
             }
@@ -196,8 +216,24 @@ mod tests {
         assert_eq!(holds(&["linux"], "defined(__linux__) && !USE_THREADS"), None);
         assert_eq!(holds(&["linux"], "defined(__APPLE__) && USE_THREADS"), Some(false));
         assert_eq!(holds(&["linux"], "defined(__APPLE__) || defined(__linux__)"), Some(true));
-        assert_eq!(holds(&["windows"], "(defined(WIN32) || OTHER)"), Some(true));
-        assert_eq!(holds(&["windows"], "_MSC_VER"), None);
+        assert_eq!(holds(&["windows"], "(defined(_WIN32) || OTHER)"), Some(true));
+        assert_eq!(holds(&["linux"], "defined(_WINDOWS) || defined(_MSC_VER)"), Some(false));
+    }
+
+    #[test]
+    fn what_a_library_a_compiler_or_its_mode_decides_is_open() {
+        for (system, macros) in [
+            ("linux", &["__GLIBC__", "__gnu_linux__", "linux", "unix"][..]),
+            ("macos", &["TARGET_OS_MAC", "__unix__"]),
+            ("windows", &["_MSC_VER", "_WIN64", "WIN32", "__WIN32__", "_WINDOWS"]),
+            ("freebsd", &["unix"]),
+        ] {
+            for name in macros {
+                assert_eq!(holds(&[system], name), None, "{name} on {system}");
+                assert_eq!(holds(&[system], &format!("!defined({name})")), None, "{name} on {system}");
+            }
+        }
+        assert_eq!(holds(&["windows"], "__GLIBC__"), Some(false));
     }
 
     #[test]

@@ -269,15 +269,22 @@ impl Question for FindReferences {
             .filter(|site| roles.as_ref().is_none_or(|roles| roles.contains(&site.reference.role())))
             .filter(|site| scope.covers(site.reference.file().path()))
             .collect();
-        let mut conditions = Conditions::new(context);
+        let mut lines = Lines::new(context);
+        let mut conditions = Conditions::default();
         if !own.when.is_empty() {
             let configuration =
                 Configuration::read(&own.when).map_err(|message| Problem::argument("when", message))?;
-            wanted.retain(|site| {
+            let mut held = Vec::with_capacity(wanted.len());
+            for site in wanted {
+                // Each file of a site is read, shown or not.
+                context.still_wanted()?;
                 let at = site.reference.span().start;
-                let around = conditions.around(site.reference.file(), at);
-                around.and_then(|condition| configuration.holds(condition)) != Some(false)
-            });
+                let around = conditions.around(&mut lines, site.reference.file(), at);
+                if around.and_then(|condition| configuration.holds(condition)) != Some(false) {
+                    held.push(site);
+                }
+            }
+            wanted = held;
         }
         let several = subject.symbols.len() > 1;
         // Those of one symbol together, the best symbol first; what may be of several stands with the first.
@@ -287,11 +294,10 @@ impl Question for FindReferences {
         let brief = brief::is_wanted(asked, own.detail);
         let (wanted, folded) =
             if brief { folded(wanted, first, &mut tests) } else { (wanted, Folded::default()) };
-        let mut lines = Lines::new(context);
         let references = Page::of(&wanted, asked.offset, asked.common.rows(200, 1000), |site| {
             let of = if several { site.of.clone() } else { Vec::new() };
             let (text, test) = (lines.of(site.reference), tests.around(site.reference));
-            let when = conditions.around(site.reference.file(), site.reference.span().start);
+            let when = conditions.around(&mut lines, site.reference.file(), site.reference.span().start);
             let when = when.map(str::to_owned);
             Use { text, test, when, ..a_use(site, of, &subject.names) }
         });

@@ -4,9 +4,11 @@ use crate::imports::is_test;
 use crate::locate::{self, Filter as Named, Missing};
 use crate::protocol::Listed;
 use crate::protocol::prelude::*;
-use crate::protocol::rows::first_line;
+use crate::protocol::rows::{first_line, is_zero};
 use crate::relations::{Calls, Hierarchy, Node, Step, Uses};
-use crate::search::{Filter, Line, Literals, Looks, Meaning, Piece, Place, Ranked, depends_on, lines_of};
+use crate::search::{
+    Filter, Line, Literals, Looks, Meaning, Piece, Place, Ranked, bounded, depends_on, lines_of,
+};
 use indexer_core::{Flags, Resolution, Role};
 use indexer_search::Query;
 use indexer_search::chunks;
@@ -14,6 +16,7 @@ use indexer_search::class::Class;
 use indexer_search::confidence::Confidence;
 use indexer_search::query::Wish;
 use indexer_store::{Symbol, TargetRef};
+use rustc_hash::FxHashSet;
 use serde_json::{Map, Value};
 
 /// How something works, or all about a symbol: definitions, callers, callees, types, tests, documentation in one answer
@@ -47,6 +50,12 @@ pub struct Explained {
     /// True where a piece near in meaning may be missing: there are too many to compare all.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub approximate: bool,
+    /// Symbols of the name that are neither told nor named.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more_definitions: usize,
+    /// Further files that may be meant and are not named; `search` lists them.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more_candidates: usize,
     /// The parts: what is meant, then what stands around it.
     pub parts: Page<Part>,
     /// Why there is nothing, and what may have been meant.
@@ -111,6 +120,9 @@ impl Answer for Explained {
         let mut record = out.record("explained");
         record.field("intent", self.intent).field("confidence", self.confidence);
         record.flag("approximate", self.approximate);
+        drop(record);
+        out.more("more_definitions", self.more_definitions);
+        out.more("more_candidates", self.more_candidates);
     }
 
     fn tail(&self, out: &mut Records) {
@@ -132,6 +144,7 @@ impl Question for Explain {
     }
 
     fn run(context: &Context<'_>, asked: &Asked<Explain>) -> Result<Explained, Problem> {
+        bounded(&asked.own.query)?;
         let query = Query::new(&asked.own.query);
         if query.terms.is_empty() {
             return Err(Problem::argument("query", "query: holds no word and no name")
@@ -160,6 +173,8 @@ impl Question for Explain {
         let is_named = !definitions.is_empty();
         let (mut confidence, mut approximate) = (Confidence::High, false);
         let mut meant: Vec<Meant<'_>> = Vec::new();
+        // The files of all that was found, of which only the first pieces are looked at.
+        let mut files: FxHashSet<&str> = FxHashSet::default();
         if is_named {
             suggestions.clear();
             meant.extend(definitions.drain(..).map(Meant::Symbol));
@@ -169,23 +184,33 @@ impl Question for Explain {
             let mut ranked = Ranked::of(context, &query, Meaning::Beside, &everywhere)?;
             ranked.stand_behind(&literals);
             (confidence, approximate) = (ranked.confidence, ranked.approximate);
+            files.extend(literals.lines.iter().map(|line| line.file.path()));
+            files.extend(ranked.pieces.iter().map(|piece| piece.file.path()));
             let lines = literals.lines.iter().filter_map(Meant::at);
             let pieces = ranked.pieces.iter().take(PIECES).filter_map(Place::piece);
-            let pieces = pieces.map(|piece| piece.symbol.map_or(Meant::Piece(piece.clone()), Meant::Symbol));
+            let pieces = pieces.map(|piece| match piece.symbol {
+                Some(symbol) => Meant::Symbol(symbol),
+                None => Meant::Piece(Box::new(piece)),
+            });
             for one in lines.chain(pieces) {
                 if !meant.iter().any(|other| other.place() == one.place()) {
                     meant.push(one);
                 }
             }
         }
+        let all = meant.len();
         let candidates = candidates(&mut meant);
         let mut bundle = Bundle::new(context, &query, budget(asked));
         let rows = bundle.parts(&meant, &candidates)?;
         let total = rows.len();
+        let told = || rows.iter().filter(|part| part.of.is_none());
+        let told_files: FxHashSet<&str> = told().map(|part| part.path.as_str()).collect();
         Ok(Explained {
             intent: if is_named { "symbol" } else { query.wish.as_str() },
             confidence: if total == 0 { Confidence::Low } else { confidence }.as_str(),
             approximate,
+            more_definitions: if is_named { all.saturating_sub(told().count()) } else { 0 },
+            more_candidates: files.iter().filter(|path| !told_files.contains(*path)).count(),
             parts: Page::of(&rows, asked.offset, asked.common.rows(total.max(1), 200), Part::clone),
             missing: Missing { why, suggestions },
         })
@@ -196,7 +221,7 @@ impl Question for Explain {
 enum Meant<'a> {
     Symbol(Symbol<'a>),
     /// Lines of no symbol.
-    Piece(Piece<'a>),
+    Piece(Box<Piece<'a>>),
 }
 
 impl<'a> Meant<'a> {
@@ -211,7 +236,7 @@ impl<'a> Meant<'a> {
         let holding = parts.filter(|one| (one.first..=one.last).contains(&line.first));
         let chunk = holding.min_by_key(|one| one.last - one.first)?;
         let (score, why) = (line.score, line.why.clone());
-        Some(Meant::Piece(Piece { file: line.file, chunk, symbol: None, score, why, found: None }))
+        Some(Meant::Piece(Box::new(Piece { file: line.file, chunk, symbol: None, score, why, found: None })))
     }
 
     /// Its file and first line.

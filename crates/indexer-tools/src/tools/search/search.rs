@@ -3,9 +3,11 @@
 use crate::locate;
 use crate::protocol::kinds;
 use crate::protocol::prelude::*;
+use crate::protocol::rows::is_zero;
 use crate::protocol::{Listed, Scope};
 use crate::search::{
-    Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, ToRead, depends_on, hits, reading, show,
+    Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, ToRead, bounded, depends_on, hits,
+    reading, show,
 };
 use indexer_core::SymbolKind;
 use indexer_search::Query;
@@ -92,8 +94,6 @@ const READING: usize = 1_500;
 const SNIPPET: u32 = 500;
 /// Tokens of what the read plan proposes.
 const PLAN: usize = 2_000;
-/// Most bytes of a query: no question is longer.
-const LONGEST: usize = 100_000;
 
 /// Where the code about something is.
 #[derive(Debug, Serialize)]
@@ -126,7 +126,10 @@ pub struct Found {
     /// Further files to read, for which the budget has no room.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more_read: Option<usize>,
-    /// What stands between quotes in the question and nowhere in the files that were asked about; where too many hold its
+    /// Further places of what stands word for word; [`limits`](indexer_search::literal::limits) says how many are told.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more_lines: usize,
+    /// What stands between quotes in the question and nowhere in what was asked about; where too many files hold its
     /// words to be read, nothing is said of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<String>,
@@ -207,6 +210,7 @@ impl Answer for Found {
         if let Some(more) = self.more_read {
             out.record("more").field("read", more);
         }
+        out.more("more_lines", self.more_lines);
         for text in &self.absent {
             out.record("absent").text("text", text);
         }
@@ -241,7 +245,7 @@ impl Question for Search {
         Section::of("class", Form::Figures).titled("class"),
         Section::of("hits", Form::Excerpts),
         Section::of("read", Form::Cards).titled("read"),
-        Section::of("absent", Form::Words).titled("stands nowhere"),
+        Section::of("absent", Form::Words).titled("stands nowhere in what was asked about"),
         Section::of("text_only", Form::Words).titled("searched as text only"),
         Section::of("suggestions", Form::Words).titled("did you mean"),
     ]);
@@ -255,10 +259,7 @@ impl Question for Search {
 
     fn run(context: &Context<'_>, asked: &Asked<Search>) -> Result<Found, Problem> {
         let own = &asked.own;
-        if own.query.len() > LONGEST {
-            let message = format!("query: {} bytes, and at most {LONGEST} are read", own.query.len());
-            return Err(Problem::argument("query", message));
-        }
+        bounded(&own.query)?;
         let kinds = kinds::kinds(own.kind.as_deref())?;
         let filter = filter(own, &asked.scope, kinds.as_deref())?;
         match own.mode.unwrap_or(Mode::Hybrid) {
@@ -322,6 +323,7 @@ fn by_pattern(context: &Context<'_>, asked: &Asked<Search>, filter: &Filter<'_>)
         plan: None,
         read: Vec::new(),
         more_read: None,
+        more_lines: 0,
         absent: Vec::new(),
         try_regex: None,
         suggestions: Vec::new(),
@@ -380,6 +382,7 @@ fn by_rank(
         plan: if asked.offset == 0 { plan(&shown) } else { None },
         read,
         more_read: None,
+        more_lines: literals.more,
         absent: literals.absent,
         text_only: if total == 0 { text_only(context, filter) } else { Vec::new() },
         hits: Page { rows: shown, total, offset: asked.offset },
@@ -861,7 +864,10 @@ def test_checkout_takes_idle_connection():
                 "{json}"
             );
             let screen = messages().output("search", json!({"query": query, "format": "screen"})).body;
-            assert!(screen.contains(&format!("stands nowhere: {absent}")), "{screen}");
+            assert!(
+                screen.contains(&format!("stands nowhere in what was asked about: {absent}")),
+                "{screen}"
+            );
         }
         let json = messages().json("search", r#"{"query": "rename \"max-idle\""}"#);
         assert_eq!(

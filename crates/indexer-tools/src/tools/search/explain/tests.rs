@@ -77,6 +77,31 @@ fn further_files_that_may_be_meant_are_named_in_the_order_of_search() {
 }
 
 #[test]
+fn what_is_neither_told_nor_named_is_counted() {
+    let texts: Vec<(String, String)> =
+        (0..15).map(|n| (format!("m{n}.py"), "def keep(pool):\n    return idle_pool\n".into())).collect();
+    let files: Vec<(&str, &str)> = texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let fixture = Fixture::new(&files);
+    for (query, more) in [("keep", "more_definitions"), ("where is the idle pool kept", "more_candidates")] {
+        let asked = json!({"query": query, "budget": 20_000}).to_string();
+        let answer = fixture.json("explain", &asked);
+        let named = answer["parts"].as_array().unwrap().iter().filter(|row| row["of"].is_null()).count();
+        assert_eq!((named, answer[more].as_u64()), (10, Some(5)), "{answer}");
+        assert_eq!(values(&fixture.text("explain", &asked), more, "count"), ["5"]);
+    }
+    let all = fixture.json("explain", r#"{"query": "idle pool of keep", "path": "m1.py"}"#);
+    assert!(all["more_candidates"].is_null() && all["more_definitions"].is_null(), "{all}");
+}
+
+#[test]
+fn a_question_that_is_too_long_is_refused_before_it_is_read() {
+    let long = json!({"query": "pool ".repeat(20_001)}).to_string();
+    for tool in ["explain", "search"] {
+        assert_eq!(fixture().problem(tool, &long).parameter.as_deref(), Some("query"), "{tool}");
+    }
+}
+
+#[test]
 fn of_lines_of_no_symbol_the_section_that_holds_them_is_told() {
     let page = "# Pools\n\nHow pools are kept.\n\n# Sockets\n\nHow they close.\n\n# Errors\n\nWho reads \
                 \"the drain is clogged by hair\" calls a plumber.\n";

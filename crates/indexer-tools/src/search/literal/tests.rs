@@ -1,0 +1,93 @@
+//! What is told to be absent is, and what is not told is counted.
+
+use crate::fixture::Fixture;
+use serde_json::{Value, json};
+
+fn ask(files: &[(&str, &str)], query: &str, more: Value) -> Value {
+    let mut arguments = json!({"query": query});
+    arguments.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    Fixture::new(files).json("search", &arguments.to_string())
+}
+
+fn absent(files: &[(&str, &str)], query: &str, more: Value) -> Value {
+    ask(files, query, more)["absent"].take()
+}
+
+#[test]
+fn what_the_filter_leaves_out_is_not_absent() {
+    let files = [("pool.py", "class Pool:\n    limit = 3\n\ndef open():\n    return \"zork_quux\"\n")];
+    let query = "where is \"zork_quux\" read";
+    assert!(absent(&files, query, json!({"kind": "class"})).is_null(), "it stands in a function");
+    assert_eq!(absent(&files, "where is \"zork_quuz\" read", json!({"kind": "class"})), json!(["zork_quuz"]));
+    assert!(absent(&files, query, json!({})).is_null());
+    let test = "pub fn open() -> u32 {\n    1\n}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn it_opens() {\n        \
+                panic!(\"zork_quux\");\n    }\n}\n";
+    assert!(
+        absent(&[("pool.rs", test)], query, json!({"tests": false})).is_null(),
+        "in a test of a file that is read"
+    );
+}
+
+#[test]
+fn signs_that_no_word_holds_are_looked_for_in_all_files() {
+    let files = [("pool.py", "ARROW = \"→\"\nPRICE = \"3 €\"\nCODE = \"404\"\n")];
+    for (sign, line) in [("→", 1), ("€", 2), ("404", 3)] {
+        let json = ask(&files, &format!("where is \"{sign}\" written"), json!({}));
+        assert!(json["absent"].is_null(), "{json}");
+        assert_eq!(json["hits"][0]["start_line"], line, "{json}");
+    }
+    assert_eq!(absent(&files, "where is \"✓\" written", json!({})), json!(["✓"]));
+}
+
+#[test]
+fn what_stands_behind_many_rare_words_is_not_absent() {
+    let many = "# zork is a word\n".repeat(300);
+    let text = format!("{many}print(\"zork of the quux\")\n");
+    let query = "where is \"zork of the quux\" printed";
+    assert!(absent(&[("pool.py", &text)], query, json!({})).is_null());
+}
+
+#[test]
+fn a_file_without_words_may_hold_anything() {
+    // Too large to be parsed; a file of blanks has no words either, and holds nothing.
+    let large = format!("{}print(\"zork_quux\")\n", "# word of a pool\n".repeat(560_000));
+    let files =
+        [("large.py", large.as_str()), ("pool.py", "limit = 3\n"), ("blank.py", "\n"), ("none.py", "")];
+    let query = "where is \"zork_quux\" printed";
+    assert!(absent(&files, query, json!({})).is_null());
+    assert_eq!(absent(&files[1..], query, json!({})), json!(["zork_quux"]));
+    assert_eq!(
+        absent(&files, query, json!({"path": "pool.py"})),
+        json!(["zork_quux"]),
+        "of what is asked about"
+    );
+}
+
+#[test]
+fn a_key_in_many_lines_hides_nothing_and_is_counted() {
+    let lines: String = (0..30).map(|n| format!("value_{n} = conf[\"ZORK_QUUX\"]\n")).collect();
+    let json = ask(&[("pool.py", lines.as_str())], "`ZORK_QUUX`", json!({}));
+    assert_eq!(json["more_lines"], 30, "{json}");
+    assert!(json["total"].as_u64().unwrap() > 0, "the file is an answer still: {json}");
+}
+
+#[test]
+fn lines_that_are_not_told_are_counted() {
+    let lines: String = (0..80).map(|_| "raise Error(\"cannot open the idle pool\")\n").collect();
+    let json = ask(&[("pool.py", lines.as_str())], "cannot open the idle pool", json!({"budget": 20_000}));
+    let told = json["hits"].as_array().unwrap().iter().filter(|hit| hit["why"][0] == "literal").count();
+    assert_eq!((told, &json["more_lines"]), (10, &json!(60)), "a page of 10 of the 20 that are told: {json}");
+}
+
+#[test]
+fn files_that_the_filter_leaves_out_take_no_room() {
+    // Equal pieces stand by path, so those of `a` come first.
+    let of = |folder: &str, n: usize| {
+        (format!("{folder}/file_{n:03}.py"), "def of(): return zork_quux, \"zork-quux\"\n".to_owned())
+    };
+    let mut texts: Vec<(String, String)> = (0..300).map(|n| of("a", n)).collect();
+    texts.push(of("z", 0));
+    let files: Vec<(&str, &str)> = texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let json = ask(&files, "where is \"zork-quux\" read", json!({"path": "z"}));
+    assert_eq!(json["hits"][0]["why"][0], "literal", "{json}");
+}
