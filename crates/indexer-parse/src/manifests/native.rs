@@ -69,7 +69,7 @@ pub(super) fn read_cmake(text: &str) -> ManifestFacts {
             _ => {}
         }
     }
-    sources.retain(|one| path::extension(one) != "");
+    sources.retain(|one| !path::extension(one).is_empty());
     ManifestFacts { sources, is_project, ..facts(vec![all]) }
 }
 
@@ -145,7 +145,7 @@ pub(super) fn read_meson(text: &str) -> ManifestFacts {
             }
             "files" | "executable" | "library" | "static_library" | "shared_library" | "both_libraries" => {
                 texts
-                    .filter(|one| path::extension(one) != "")
+                    .filter(|one| !path::extension(one).is_empty())
                     .for_each(|one| push(&mut sources, one.to_owned()));
             }
             _ => {}
@@ -156,7 +156,7 @@ pub(super) fn read_meson(text: &str) -> ManifestFacts {
 
 fn facts(compilations: Vec<Compilation>) -> ManifestFacts {
     let says = |one: &Compilation| {
-        !one.of.is_empty() || !(one.include.is_empty() && one.quoted.is_empty() && one.defines.is_empty())
+        !(one.of.is_empty() && one.include.is_empty() && one.quoted.is_empty() && one.defines.is_empty())
     };
     let compilations = compilations.into_iter().filter(says).collect();
     ManifestFacts { compilations, ..ManifestFacts::default() }
