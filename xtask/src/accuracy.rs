@@ -77,6 +77,9 @@ const fn corpus(
     Corpus { name, language, checker, truth, without_properties: false, floor }
 }
 
+/// Of fewer possible references the part that is right says nothing.
+const LEAST_JUDGED: usize = 8;
+
 /// Of possible references so many are right in every language.
 const LEAST_POSSIBLE: f64 = 0.85;
 
@@ -151,7 +154,7 @@ impl Outcome {
     /// What is below the floor.
     fn faults(&self) -> Vec<String> {
         let Floor { resolved, with_possible, calls, possible } = self.corpus.floor;
-        let is_judged = self.guessed.all.right + self.guessed.all.wrong > 0;
+        let is_judged = self.guessed.all.right + self.guessed.all.wrong >= LEAST_JUDGED;
         let reached = [
             (
                 "precision of possible ones",

@@ -2,7 +2,8 @@
 
 use crate::db::{blanket_members, blanket_name, included_name, is_include};
 use crate::edges::Usage;
-use crate::infer::{is_open_method, takes_value};
+use crate::fingerprints::ExportFingerprints;
+use crate::infer::{CONVERSION, is_open_method, takes_value};
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::{file_name, join, parent};
 use indexer_core::{
@@ -12,31 +13,6 @@ use indexer_core::{
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
-
-/// What a file contributes to the answers of keys.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ExportFingerprints {
-    /// Each key with a hash of the file's part, sorted, each key once.
-    pub parts: Vec<(DependencyKey, u64)>,
-    /// Each member that a bare name could mean, under [`DependencyKey::many`], sorted: with one more
-    /// there are still many.
-    pub members: Vec<(DependencyKey, u64)>,
-}
-
-impl ExportFingerprints {
-    /// The keys whose answers may be others when a file that contributed `self` contributes `new`
-    /// instead: those whose part differs, and those of members that are gone.
-    pub fn differing(&self, new: &Self) -> Vec<DependencyKey> {
-        let mut keys = Vec::new();
-        let mut add = |list: &[(DependencyKey, u64)], other: &[(DependencyKey, u64)]| {
-            keys.extend(list.iter().filter(|entry| other.binary_search(entry).is_err()).map(|entry| entry.0));
-        };
-        add(&self.parts, &new.parts);
-        add(&new.parts, &self.parts);
-        add(&self.members, &new.members);
-        keys
-    }
-}
 
 /// What the file at `path` contributes, under the rules of its language. An edit changes the answers to the keys of
 /// [`ExportFingerprints::differing`] between the file before and after, and to no other. `prefix` is the path of the root
@@ -321,6 +297,9 @@ impl Walk<'_> {
                 self.includes_before(definition),
             ]);
             self.add(DependencyKey::declared(self.hash(definition.name)), part);
+            if facts.name(definition.name).starts_with(CONVERSION) {
+                self.add(DependencyKey::declared(hash_text(CONVERSION)), key.0);
+            }
             self.member(definition, key);
         }
     }

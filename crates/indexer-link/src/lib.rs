@@ -36,6 +36,7 @@
 mod db;
 mod edges;
 mod exports;
+mod fingerprints;
 mod flow;
 mod infer;
 mod interned;
@@ -49,7 +50,8 @@ mod unit;
 mod value;
 
 pub use db::{FileNames, LinkDatabase, MemoryDatabase, StubFacts, extended_names, listed_name};
-pub use exports::{ExportFingerprints, export_fingerprints, manifest_fingerprints};
+pub use exports::{export_fingerprints, manifest_fingerprints};
+pub use fingerprints::ExportFingerprints;
 pub use linker::{Linker, RulesOf};
 pub use types::Types;
 

@@ -107,9 +107,14 @@ impl Truth {
         let mut unfound = BTreeSet::new();
         for (file, tokens) in places {
             let Ok(text) = std::fs::read_to_string(root.join(file)) else { continue };
+            let mut start = 1;
             for (line, number) in text.lines().zip(1i64..) {
+                // An import may go over several lines; its last one says from where.
+                if line.starts_with("import") || line.contains("require(") {
+                    start = number;
+                }
                 if is_import_from_inside(line, own) {
-                    let here = tokens.iter().filter(|(at, _)| *at == number);
+                    let here = tokens.iter().filter(|(at, _)| (start..=number).contains(at));
                     unfound.extend(here.map(|(_, name)| (file.to_owned(), (*name).to_owned())));
                 }
             }

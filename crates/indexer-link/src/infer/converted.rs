@@ -5,12 +5,17 @@
 //! a base of it, or has a constructor or operator that makes one of the other; and what takes all arguments as they are
 //! comes before what needs a conversion.
 
-use crate::infer::{Given, arguments_of, external_path, header_type, instances_of, is_below, own_member};
+use crate::infer::{Given, arguments_of, external_path, header_type, instances_of, is_below, linearize};
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
-use indexer_core::{Bound, ParameterKind, Reference, SymbolKind};
+use indexer_core::key::hash_text;
+use indexer_core::{Bound, DependencyKey, ParameterKind, Reference, SymbolKind};
+
+/// What names of operators begin with by which a class becomes something else. What files say of all of them together is
+/// asked under this name.
+pub(crate) const CONVERSION: &str = "operator ";
 
 /// How well an argument is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,14 +88,16 @@ fn of_repository(db: &Db, id: TypeId) -> Option<Symbol> {
 
 /// May one of `from` become one of `to`, by an operator of the one or a constructor of the other?
 fn converts(db: &Db, from: Symbol, to: Symbol) -> bool {
-    let Some(unit) = db.unit(to.file) else { return true };
-    let target = unit.facts.name(unit.facts.definition(to.def).name);
-    let operator = db.text(&format!("operator {target}"));
-    if !own_member(db, from, operator, Some(true)).is_empty() {
+    if has_operators(db, from) {
         return true;
     }
+    let Some(unit) = db.unit(to.file) else { return true };
     let Some(body) = unit.facts.definition(to.def).body else { return true };
     depend_on_binding(db, to.file, body, unit.hash(unit.facts.definition(to.def).name));
+    // `using Base::Base` takes over constructors that are not looked at.
+    if unit.facts.bindings(body).iter().any(|binding| matches!(binding.bound, Bound::Import(_))) {
+        return true;
+    }
     let constructors = unit.facts.bindings(body).iter().filter_map(|binding| match binding.bound {
         Bound::Definition(def) if unit.kind(def) == SymbolKind::Constructor => Some(def),
         _ => None,
@@ -116,5 +123,17 @@ fn converts(db: &Db, from: Symbol, to: Symbol) -> bool {
             Some(Value::Instance(TypeId::External(_), _)) => false,
             _ => true,
         }
+    })
+}
+
+/// Has a class, or a base of it, an operator by which it becomes something else? What that is may be written in many ways.
+fn has_operators(db: &Db, of: Symbol) -> bool {
+    db.depend(DependencyKey::declared(hash_text(CONVERSION)));
+    std::iter::once(of).chain(linearize(db, of).0).any(|one| {
+        let Some(unit) = db.unit(one.file) else { return true };
+        let Some(body) = unit.facts.definition(one.def).body else { return false };
+        let names = unit.facts.bindings(body).iter().map(|binding| unit.facts.name(binding.name));
+        let mut operators = names.filter_map(|name| name.strip_prefix(CONVERSION));
+        operators.any(|to| !matches!(to, "bool" | "new" | "delete" | "new[]" | "delete[]"))
     })
 }

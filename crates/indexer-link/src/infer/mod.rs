@@ -43,7 +43,7 @@ pub(crate) use closure_parameter::{
     ClosureParameter, callback_parameter, is_open_method, parameter_of, single_method,
 };
 pub(crate) use closure_result::{ClosureResult, closure_result};
-pub(crate) use converted::taking_arguments;
+pub(crate) use converted::{CONVERSION, taking_arguments};
 pub(crate) use definition_value::{
     DefinitionValue, definition_value, reify, reify_all, reify_definition, reify_external,
 };

@@ -64,7 +64,7 @@ pub(super) fn read_cmake(text: &str) -> ManifestFacts {
                 .for_each(|one| folders.push_text(&mut told.defines, one)),
             Command::Sources if conditions == 0 => words
                 .filter_map(|word| cmake_folder(&word))
-                .filter(|one| path::extension(one) != "")
+                .filter(|one| !path::extension(one).is_empty())
                 .for_each(|one| folders.push_text(&mut sources, one)),
             Command::Macros | Command::Sources => {}
         }
@@ -137,7 +137,7 @@ pub(super) fn read_meson(text: &str) -> ManifestFacts {
         named.into_iter().for_each(|one| folders.push_text(&mut told.defines, one));
     }
     let built = ["files", "executable", "library", "static_library", "shared_library", "both_libraries"];
-    for source in texts_of(&text, &built).filter(|one| path::extension(one) != "") {
+    for source in texts_of(&text, &built).filter(|one| !path::extension(one).is_empty()) {
         folders.push_text(&mut sources, source.to_owned());
     }
     folders.add(String::new(), told);
