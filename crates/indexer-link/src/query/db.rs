@@ -7,7 +7,7 @@ use crate::query::{LocalCache, Recorder};
 use crate::resolve::{IncludeClosure, Symbols};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text};
-use indexer_core::{DependencyKey, ExprId, FileId, Files, List, Name, Namespace};
+use indexer_core::{BindingId, DependencyKey, ExprId, FileId, Files, List, Name, Namespace, Rule};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -32,6 +32,8 @@ pub(crate) struct OwnAnswers {
     pub(crate) values: LocalCache<ExprId, Set>,
     /// What is visible in it: (name, name spaces, namespace).
     pub(crate) visible: LocalCache<(Text, Namespace, Text), Set>,
+    /// What its names stand for that a scope binds often, by the first binding, in name spaces.
+    pub(crate) bindings: LocalCache<(BindingId, Namespace), (Set, Rule)>,
     /// What a name that nothing in sight explains may lead to, in name spaces.
     pub(crate) linkage: LocalCache<(Name, Namespace), Rc<Symbols>>,
     /// What files that include it define under a name before they do, in name spaces, and whether that is proved.

@@ -10,7 +10,7 @@ use crate::resolve::{
 use crate::value::{Args, Set, Text, TypeId, Value};
 use indexer_core::{
     Access, Binding, BindingId, Bound, ExprId, Expression, FileId, Linearization, Name, Namespace, Rule,
-    ScopeId, ScopeKind, SymbolKind,
+    ScopeId, ScopeKind, SymbolKind, work,
 };
 use smallvec::SmallVec;
 
@@ -152,8 +152,15 @@ fn resolve_name(
     (Set::unknown(), Rule::None)
 }
 
+/// What more bindings of one name in one scope stand for is remembered: each reference asks for all of them.
+const MANY_BINDINGS: usize = 16;
+
 /// The bindings that `first` stands for: all that hold in the whole scope, or that one.
 pub(crate) fn resolve_binding(db: &Db, file: FileId, first: BindingId, namespace: Namespace) -> (Set, Rule) {
+    let is_own = db.is_own(file);
+    if is_own && let Some(known) = db.own.bindings.get(&(first, namespace)) {
+        return known;
+    }
     let Some(unit) = db.unit(file) else { return (Set::unknown(), Rule::None) };
     let Some(one) = unit.facts.bindings.get(first.index()) else { return (Set::unknown(), Rule::None) };
     let group: SmallVec<[(BindingId, &Binding); 2]> = if one.from > 0 {
@@ -161,11 +168,12 @@ pub(crate) fn resolve_binding(db: &Db, file: FileId, first: BindingId, namespace
     } else {
         let rest = unit.facts.bindings[first.index()..].iter().enumerate();
         rest.take_while(|(_, b)| b.scope == one.scope && b.name == one.name)
+            .inspect(|_| work::add(1))
             .filter(|(_, b)| b.from == 0 && b.namespace.meets(namespace))
             .map(|(i, b)| (BindingId(first.0 + i as u32), b))
             .collect()
     };
-    if (!db.is_own(file))
+    if !is_own
         && let Some(scope) = unit.facts.scopes.get(one.scope.index())
         && matches!(scope.kind, ScopeKind::File | ScopeKind::Module | ScopeKind::Type | ScopeKind::Extension)
     {
@@ -174,6 +182,7 @@ pub(crate) fn resolve_binding(db: &Db, file: FileId, first: BindingId, namespace
     let bindings: SmallVec<[&Binding; 2]> = group.iter().map(|(_, b)| *b).collect();
     let mut found = targets_of_bindings(db, file, &bindings);
     let imported = bindings.iter().any(|b| matches!(b.bound, Bound::Import(_) | Bound::Alias));
+    let is_many = group.len() > MANY_BINDINGS;
     for (id, binding) in group {
         match binding.bound {
             Bound::Parameter(_) | Bound::Local => {
@@ -185,7 +194,11 @@ pub(crate) fn resolve_binding(db: &Db, file: FileId, first: BindingId, namespace
             Bound::Definition(_) | Bound::Import(_) | Bound::Alias => {}
         }
     }
-    (in_namespaces(db, found, namespace), if imported { Rule::Import } else { Rule::Scope })
+    let found = (in_namespaces(db, found, namespace), if imported { Rule::Import } else { Rule::Scope });
+    if is_own && is_many {
+        db.own.bindings.insert((first, namespace), found.clone());
+    }
+    found
 }
 
 /// A name that wildcard imports of the scopes around may give.

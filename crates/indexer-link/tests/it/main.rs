@@ -54,6 +54,8 @@ fn a_name_that_is_defined_many_times_is_looked_up_once() {
     let repeated = [
         ("a.c", "struct a{} "),
         ("a.c", "struct a{int b;};\nstruct a *f(struct a *);\n"),
+        ("a.py", "def f(x): pass\nf(1)\n"),
+        ("a.rs", "fn f(){}\nfn g(){f()}\n"),
         ("a.cpp", "struct a{};\nvoid f(a);\n"),
         ("a.cpp", "struct a{};\nnamespace b { struct a{}; }\na x;\n"),
     ];
