@@ -14,6 +14,7 @@ pub mod memory;
 pub mod operators;
 mod order;
 mod parse;
+pub mod shapes;
 pub mod table;
 pub mod text;
 mod text_languages;
@@ -22,7 +23,7 @@ mod verbatim;
 pub mod walk;
 
 pub use grammars::GRAMMARS;
-pub use language::{Language, Stub};
+pub use language::{Language, Stub, Tier};
 pub use languages::{Conditional, Configuration, LANGUAGES, condition_at};
 pub use manifests::members::{Member, member_of, members};
 pub use manifests::{is_manifest, manifest_names, read_manifest};
