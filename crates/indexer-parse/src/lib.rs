@@ -38,6 +38,13 @@ pub fn by_id(id: &str) -> Option<&'static Language> {
     LANGUAGES.iter().copied().find(|language| language.id == id)
 }
 
+/// The name for people of a language by its id, and the word for how much of it is followed, where that is less than
+/// types and members ([`Tier::Linked`]).
+pub fn followed_in_part(id: &str) -> Option<(&'static str, &'static str)> {
+    let language = by_id(id)?;
+    (language.tier < Tier::Linked).then(|| (language.name, language.tier.as_str()))
+}
+
 /// True where the name of a file leaves open of which language it is (`.h`), and its content tells.
 pub fn is_told_by_content(path: &str) -> bool {
     languages::is_told_by_content(path)

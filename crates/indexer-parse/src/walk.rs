@@ -102,6 +102,16 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.table.role(self.current.kind_id())
     }
 
+    /// The kind of the sibling behind the current node. Asking the node itself would cost a way down from the root.
+    pub fn next_kind(&mut self) -> Option<&'static str> {
+        if !self.cursor.goto_next_sibling() {
+            return None;
+        }
+        let kind = self.table.kind(self.cursor.node().kind_id());
+        self.cursor.goto_previous_sibling();
+        Some(kind)
+    }
+
     /// The kind of a node of this tree.
     pub fn kind_of(&self, node: Node<'t>) -> &'static str {
         self.table.kind(node.kind_id())

@@ -102,7 +102,7 @@ pub(super) fn languages(files: &[File]) -> Vec<Finding> {
 }
 
 /// The text after `key` up to the next quote.
-pub(super) fn field<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+pub(crate) fn field<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let (_, rest) = text.split_once(key)?;
     rest.split('"').next()
 }

@@ -16,7 +16,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>, shape: &'static Call) -> ExprId {
     let (mut receiver, mut callee) = (None, None);
     let mut values = Vec::new();
     parts(walk, shape.inside, &mut |walk, part| {
-        if callee.is_none() && receiver.is_none() && part.is(walk, shape.receiver) {
+        if callee.is_none() && part.is(walk, shape.receiver) {
             receiver = Some(receiver_of(walk));
         } else if callee.is_none() && part.is(walk, shape.of) && walk.is_named() {
             callee = Some(walk.with_role(named_as, |walk| named(walk, shape, receiver)));
@@ -32,7 +32,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>, shape: &'static Call) -> ExprId {
         Visited::Taken
     });
     walk.build.role = role;
-    let callee = callee.or(receiver).unwrap_or(ExprId::UNKNOWN);
+    let callee = callee.unwrap_or(ExprId::UNKNOWN);
     let head = head_of(walk, callee);
     if !shape.makes || callee.is_unknown() {
         return walk.call_of(mark, callee, &values);

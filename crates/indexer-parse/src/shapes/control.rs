@@ -1,18 +1,18 @@
 //! Control flow and the scopes of names.
 
 use super::locate::{Visited, parts};
-use super::variables::bind_names;
-use super::{At, Branch, Counts};
+use super::variables::{bind_names, names};
+use super::{Branch, Counts};
 use crate::walk::Walk;
-use indexer_core::{ExprId, Expression, Role, ScopeKind};
+use indexer_core::{ExprId, Expression, Name, Namespace, Role, ScopeKind};
 
 /// A part of the text in which names hold.
 pub(super) fn scope(walk: &mut Walk<'_, '_>, kind: ScopeKind) -> ExprId {
     let place = walk.build.place();
     walk.build.open_scope(kind, walk.span());
-    let value = walk.lower_children();
+    walk.lower_children();
     walk.build.restore(place);
-    value
+    ExprId::UNKNOWN
 }
 
 /// Names of a pattern.
@@ -30,37 +30,33 @@ pub(super) fn branch(walk: &mut Walk<'_, '_>, shape: &'static Branch) -> ExprId 
     if shape.scope {
         walk.build.open_scope(ScopeKind::Block, walk.span());
     }
-    let (mut declared, mut pending) = (ExprId::UNKNOWN, false);
+    let mut declared = ExprId::UNKNOWN;
+    let mut waiting: Vec<(Name, u32)> = Vec::new();
     parts(walk, shape.inside, &mut |walk, part| {
         if part.is(walk, shape.alternative) && walk.is_named() {
             alternative(walk, kind);
         } else if part.is(walk, shape.annotation) {
             let annotation = walk.lower_as(Role::Type);
-            if std::mem::take(&mut pending) && !annotation.is_unknown() {
-                walk.build.facts.expressions[declared.0 as usize] = Expression::Instance(annotation);
-            } else {
-                declared = walk.build.instance(annotation);
-            }
+            declared = walk.build.instance(annotation);
         } else if part.is(walk, shape.name) && walk.is_named() {
-            // What is iterated over says what it is, and does not see it.
-            if declared.is_unknown() && !matches!((shape.of, shape.annotation), (At::None, At::None)) {
-                declared = ExprId(walk.build.facts.expressions.len() as u32);
-                walk.build.facts.expressions.push(Expression::Unknown);
-                pending = true;
-            }
-            let from = walk.span().end;
-            bind_names(walk, declared, from);
+            names(walk, &mut waiting);
         } else if part.is(walk, shape.of) {
             let of = walk.lower();
-            if pending && !of.is_unknown() {
-                walk.build.facts.expressions[declared.0 as usize] = Expression::Element(of);
-                pending = false;
+            if declared.is_unknown() {
+                declared = walk.build.expression(Expression::Element(of));
             }
+            // What is iterated over does not see the names.
+            let from = walk.span().end;
+            waiting.iter_mut().for_each(|(_, at)| *at = from.max(*at));
         } else {
             return Visited::Left;
         }
         Visited::Taken
     });
+    for (name, from) in waiting {
+        let scope = walk.build.scope;
+        walk.build.bind_local(scope, name, Namespace::VALUE, from, declared);
+    }
     leave(walk, shape.counts);
     let nesting = walk.build.meter.nesting;
     walk.build.restore(place);
@@ -92,7 +88,7 @@ fn leave(walk: &mut Walk<'_, '_>, counts: Counts) {
 /// What is done else: a further condition nests no deeper than the first. Clauses of their own count themselves.
 fn alternative(walk: &mut Walk<'_, '_>, kind: &'static str) {
     let node = walk.node();
-    let only = || node.named_child(0).filter(|_| node.named_child_count() == 1).is_some_and(|one| one.kind() == kind);
+    let only = || node.named_child(0).filter(|_| node.child_count() == 1).is_some_and(|one| one.kind() == kind);
     let is_further = walk.kind() == kind || only();
     if counts_itself(walk) {
         walk.lower();

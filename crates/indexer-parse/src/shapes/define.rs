@@ -15,6 +15,8 @@ use indexer_core::{
 struct Open {
     id: Option<DefId>,
     kind: SymbolKind,
+    /// The scope that binds its name, around that of its type parameters.
+    around: ScopeId,
     /// The scope that it opens.
     scope: Option<ScopeId>,
     result: Option<ExprId>,
@@ -41,6 +43,7 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
     let mut open = Open {
         id: None,
         kind: shape.member.filter(|_| is_member).unwrap_or(shape.kind),
+        around: place.scope(),
         scope: None,
         result: None,
         value: ExprId::UNKNOWN,
@@ -126,11 +129,13 @@ fn visit(
         if part.is(walk, shape.of) && walk.is_named() {
             let of = walk.lower_as(Role::Read);
             extend(walk, of, span);
+            open.around = walk.build.scope;
             open.kind = shape.member.unwrap_or(open.kind);
             return Visited::Taken;
         }
+        let names = part.is(walk, shape.name);
         let is_symbol = || shape.symbols && walk.count_identifiers() == 0;
-        if part.is(walk, shape.name) && (walk.is_identifier() || is_symbol()) {
+        if names && (walk.is_identifier() || is_symbol()) {
             name(walk, shape, open);
             return Visited::Taken;
         }
@@ -166,7 +171,7 @@ fn name(walk: &mut Walk<'_, '_>, shape: &'static Define, open: &mut Open) {
     // A constructor is named through its type.
     let namespace =
         if open.kind == SymbolKind::Constructor { Namespace::MEMBER } else { shape.namespace };
-    let (span, scope) = (walk.span(), walk.build.scope);
+    let (span, scope) = (walk.span(), open.around);
     walk.build.tally.definitions += u32::from(walk.is_identifier());
     let name = walk.build.name(span);
     let id = walk.build.define_as(name, span, open.kind, scope, namespace);

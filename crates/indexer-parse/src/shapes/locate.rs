@@ -13,12 +13,12 @@ pub enum At {
     Field(Field),
     /// In any of these fields.
     Fields(&'static [Field]),
+    /// In any of these places.
+    Any(&'static [At]),
     /// A child of this kind; of several the first, where there is one such part.
     Kind(&'static str),
     /// A child of any of these kinds.
     Kinds(&'static [&'static str]),
-    /// The last child of this kind.
-    Last(&'static str),
     /// The named child with this index, from 0, without comments.
     Nth(u32),
     /// What follows this word.
@@ -40,34 +40,19 @@ pub(super) struct Part {
 
 impl Part {
     /// Does the current node, which is this part, stand there?
-    pub(super) fn is(self, walk: &Walk<'_, '_>, at: At) -> bool {
+    pub(super) fn is(self, walk: &mut Walk<'_, '_>, at: At) -> bool {
         match at {
             At::None => false,
             At::Field(field) => self.field == field,
             At::Fields(fields) => fields.contains(&self.field),
+            At::Any(places) => places.iter().any(|at| self.is(walk, *at)),
             At::Kind(kind) => walk.kind() == kind,
             At::Kinds(kinds) => kinds.contains(&walk.kind()),
-            At::Last(kind) => walk.kind() == kind && !is_followed_by(walk, kind),
             At::Nth(nth) => walk.is_named() && !walk.node().is_extra() && self.nth == nth,
             At::After(word) => walk.is_named() && !walk.node().is_extra() && self.after == word,
-            At::Before(word) => {
-                let next = walk.node().next_sibling();
-                walk.is_named() && next.is_some_and(|next| next.kind() == word)
-            }
+            At::Before(word) => walk.is_named() && walk.next_kind() == Some(word),
         }
     }
-}
-
-fn is_followed_by(walk: &Walk<'_, '_>, kind: &str) -> bool {
-    let mut next = walk.node().next_named_sibling();
-    while let Some(node) = next {
-        indexer_core::work::add(1);
-        if node.kind() == kind {
-            return true;
-        }
-        next = node.next_named_sibling();
-    }
-    false
 }
 
 /// What a visitor did with a part.

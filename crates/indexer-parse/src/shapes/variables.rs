@@ -155,17 +155,17 @@ pub(super) fn assign(walk: &mut Walk<'_, '_>, shape: &'static Assign) -> ExprId 
     let mut value = ExprId::UNKNOWN;
     parts(walk, shape.inside, &mut |walk, part| {
         if part.is(walk, shape.left) && walk.is_named() {
-            if walk.is_identifier() {
+            if walk.is_identifier() && shape.binds != Binds::Never {
                 target(walk, shape, &mut names);
             } else if shape.inside.contains(&walk.kind()) {
                 return Visited::Left;
             } else {
                 let mark = walk.build.uses.mark();
-                let target = walk.lower_as(Role::Read);
+                let target = walk.lower();
                 walk.build.uses.retag(mark, target, Role::Write);
             }
         } else if part.is(walk, shape.right) && !shape.inside.contains(&walk.kind()) {
-            value = walk.lower_as(Role::Read);
+            value = walk.lower();
         } else {
             return Visited::Left;
         }
@@ -247,12 +247,21 @@ pub(super) fn is_bound(walk: &Walk<'_, '_>, name: Name) -> bool {
 
 /// Binds every identifier below the current node as a local with this value, from the byte `from` on.
 pub(super) fn bind_names(walk: &mut Walk<'_, '_>, value: ExprId, from: u32) {
+    let mut found = Vec::new();
+    names(walk, &mut found);
+    for (name, at) in found {
+        let scope = walk.build.scope;
+        walk.build.bind_local(scope, name, Namespace::VALUE, at.max(from), value);
+    }
+}
+
+/// Takes every identifier below the current node as a local, with the byte at which it ends.
+pub(super) fn names(walk: &mut Walk<'_, '_>, found: &mut Vec<(Name, u32)>) {
     if walk.is_identifier() {
         let span = walk.local();
         let name = walk.build.name(span);
-        let scope = walk.build.scope;
-        walk.build.shapes.bound.insert((scope, name));
-        walk.build.bind_local(scope, name, Namespace::VALUE, from, value);
+        walk.build.shapes.bound.insert((walk.build.scope, name));
+        found.push((name, span.end));
         return;
     }
     if !walk.is_named() || walk.too_deep() {
@@ -260,7 +269,7 @@ pub(super) fn bind_names(walk: &mut Walk<'_, '_>, value: ExprId, from: u32) {
         return;
     }
     walk.lower_with(|walk| {
-        walk.children(|walk, _| bind_names(walk, value, from));
+        walk.children(|walk, _| names(walk, found));
         ExprId::UNKNOWN
     });
 }

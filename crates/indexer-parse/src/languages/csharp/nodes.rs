@@ -171,6 +171,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("attribute", Shape(&Of::Annotation(At::Field(Field::Name)))),
     ("attribute_argument", Shape(&Of::Argument(At::Field(Field::Name)))),
     ("type_parameter_list", Shape(&Of::Neither)),
+    ("type_parameter_constraint", Shape(&Of::Types)),
     // Types.
     ("nullable_type", Through),
     (

@@ -19,20 +19,26 @@ pub(super) fn constant(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.use_name(span, Namespace::TYPE.with(Namespace::VALUE))
 }
 
-/// A local, or a method without a receiver. A word such as `private` holds for what follows.
+/// A local, or a method without a receiver.
 pub(super) fn identifier(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
     if span.is_empty() {
         return ExprId::UNKNOWN;
     }
-    let is_statement = walk.node().parent().is_some_and(|parent| parent.kind() == "body_statement");
-    if let Some(visibility) = visibility_of(walk.text()).filter(|_| is_statement) {
-        let scope = walk.build.scope;
-        walk.build.shapes.visibility.insert(scope, visibility);
-        walk.neither();
-        return ExprId::UNKNOWN;
-    }
     walk.build.use_name(span, Namespace::VALUE.with(Namespace::CALLABLE))
+}
+
+/// The statements of a body: a word such as `private` holds for what follows.
+pub(super) fn body(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.children(|walk, _| match visibility_of(walk.text()).filter(|_| walk.kind() == "identifier") {
+        Some(visibility) => {
+            let scope = walk.build.scope;
+            walk.build.shapes.visibility.insert(scope, visibility);
+            walk.neither();
+        }
+        None => walk.other(),
+    });
+    ExprId::UNKNOWN
 }
 
 fn visibility_of(word: &str) -> Option<Visibility> {

@@ -106,6 +106,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("assignment", Lower(hooks::assignment)),
     ("operator_assignment", Shape(&Of::Assign(ASSIGNED))),
     // Statements.
+    ("body_statement", Lower(hooks::body)),
     ("if", Shape(&Of::Branch(IF))),
     ("unless", Shape(&Of::Branch(IF))),
     ("if_modifier", Shape(&Of::Branch(IF))),
