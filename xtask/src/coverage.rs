@@ -32,7 +32,8 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     if arguments.iter().any(|one| one == "--write") {
         std::fs::write(root.join(PAGE), &tables.page).map_err(|e| format!("{PAGE}: {e}"))?;
         if let Some(readme) = &tables.readme {
-            std::fs::write(root.join(tiers::README), readme).map_err(|e| format!("{}: {e}", tiers::README))?;
+            std::fs::write(root.join(tiers::README), readme)
+                .map_err(|e| format!("{}: {e}", tiers::README))?;
         }
     } else {
         print!("{}", tables.page);

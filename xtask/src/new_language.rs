@@ -6,7 +6,9 @@ use std::fs;
 
 /// Writes the folder of the language `ID`, its page of fixtures, and says what else is to be done.
 pub(crate) fn run(arguments: &[String]) -> Done {
-    let [id] = arguments else { return Err("give the id of the language: `cargo xtask new-language lua`".into()) };
+    let [id] = arguments else {
+        return Err("give the id of the language: `cargo xtask new-language lua`".into());
+    };
     if !id.starts_with(|c: char| c.is_ascii_lowercase()) || !id.chars().all(|c| c.is_ascii_alphanumeric()) {
         return Err(format!("{id:?} is no id: lower-case letters and digits, as the folder is to be called"));
     }

@@ -43,7 +43,8 @@ pub(crate) fn claims_what_it_shows(files: &[File], id: &str) -> bool {
 
 /// A row a language.
 pub(crate) fn table(files: &[File]) -> String {
-    let mut out = String::from("\n## Tiers\n\n| language | tier | what is followed | files |\n|---|---|---|---|\n");
+    let mut out =
+        String::from("\n## Tiers\n\n| language | tier | what is followed | files |\n|---|---|---|---|\n");
     for row in rows(files) {
         let (_, tier, followed) = TIERS[row.tier];
         let files: Vec<String> = row.extensions.iter().map(|one| format!("`.{one}`")).collect();

@@ -154,7 +154,8 @@ fn is_declared(db: &Db, package: &str) -> bool {
     let hash = hash_text(&package.replace('/', "."));
     db.depend(DependencyKey::named(hash));
     let declares = |file: &FileId| {
-        let is_package = |unit: &Unit<'_>, def| matches!(unit.kind(def), SymbolKind::Package | SymbolKind::Module);
+        let is_package =
+            |unit: &Unit<'_>, def| matches!(unit.kind(def), SymbolKind::Package | SymbolKind::Module);
         db.unit(*file).is_some_and(|unit| unit.definitions_of(hash).any(|def| is_package(unit, def)))
     };
     db.linker.database.defining(hash).iter().any(declares)

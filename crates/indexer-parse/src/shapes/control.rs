@@ -88,7 +88,8 @@ fn leave(walk: &mut Walk<'_, '_>, counts: Counts) {
 /// What is done else: a further condition nests no deeper than the first. Clauses of their own count themselves.
 fn alternative(walk: &mut Walk<'_, '_>, kind: &'static str) {
     let node = walk.node();
-    let only = || node.named_child(0).filter(|_| node.child_count() == 1).is_some_and(|one| one.kind() == kind);
+    let only =
+        || node.named_child(0).filter(|_| node.child_count() == 1).is_some_and(|one| one.kind() == kind);
     let is_further = walk.kind() == kind || only();
     if counts_itself(walk) {
         walk.lower();

@@ -77,7 +77,8 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
     }
     open.head.finish(walk, shape.style, id, (span, open.end));
     let bases = walk.build.list(&open.bases);
-    let lines = open.body.map(|body| walk.build.text(body).bytes().filter(|b| *b == b'\n').count() as u32 + 1);
+    let lines =
+        open.body.map(|body| walk.build.text(body).bytes().filter(|b| *b == b'\n').count() as u32 + 1);
     let definition = walk.build.definition(id);
     definition.value = value;
     definition.bases = bases;
@@ -169,8 +170,7 @@ fn visit(
 /// The current token names the definition.
 fn name(walk: &mut Walk<'_, '_>, shape: &'static Define, open: &mut Open) {
     // A constructor is named through its type.
-    let namespace =
-        if open.kind == SymbolKind::Constructor { Namespace::MEMBER } else { shape.namespace };
+    let namespace = if open.kind == SymbolKind::Constructor { Namespace::MEMBER } else { shape.namespace };
     let (span, scope) = (walk.span(), open.around);
     walk.build.tally.definitions += u32::from(walk.is_identifier());
     let name = walk.build.name(span);
@@ -237,7 +237,15 @@ pub(super) fn extend(walk: &mut Walk<'_, '_>, of: ExprId, span: Span) {
     walk.build.facts.scopes.push(Scope { kind, parent, owner: here, span, bindings });
     let (implements, type_parameters) = (None, List::default());
     let type_name = last_name(walk, of);
-    walk.build.facts.extensions.push(Extension { scope, of, type_name, implements, type_parameters, span, owner });
+    walk.build.facts.extensions.push(Extension {
+        scope,
+        of,
+        type_name,
+        implements,
+        type_parameters,
+        span,
+        owner,
+    });
     walk.build.owner = here;
     walk.build.scope = scope;
 }

@@ -101,9 +101,8 @@ impl Head {
         let standing = Standing { owner, kind, name: walk.build.names.get(name) };
         let here = walk.build.shapes.visibility.get(&scope).copied();
         let implied = here.unwrap_or_else(|| (style.visibility)(standing));
-        let deprecated = found.as_ref().is_some_and(|(_, doc)| {
-            doc.lines().any(|line| line.starts_with("@deprecated"))
-        });
+        let deprecated =
+            found.as_ref().is_some_and(|(_, doc)| doc.lines().any(|line| line.starts_with("@deprecated")));
         let definition = walk.build.definition(id);
         definition.visibility = self.visibility.unwrap_or(implied);
         definition.flags.add(self.flags);

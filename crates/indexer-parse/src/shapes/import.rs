@@ -22,8 +22,7 @@ struct Open {
 pub(super) fn import(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
     let span = walk.span();
     let wildcard = shape.everything;
-    let mut open =
-        Open { path: Vec::new(), alias: None, wildcard, namespace: shape.namespace, last: span };
+    let mut open = Open { path: Vec::new(), alias: None, wildcard, namespace: shape.namespace, last: span };
     let mut listed = false;
     parts(walk, shape.inside, &mut |walk, part| {
         if shape.each.contains(&walk.kind()) {
@@ -127,8 +126,8 @@ fn add(walk: &mut Walk<'_, '_>, open: Open, span: Span) {
 pub(super) fn package(walk: &mut Walk<'_, '_>, name: At, body: At) -> ExprId {
     let span = walk.span();
     let place = walk.build.place();
-    let is_first = !std::mem::replace(&mut walk.build.shapes.has_package, true)
-        && walk.build.owner == Owner::File;
+    let is_first =
+        !std::mem::replace(&mut walk.build.shapes.has_package, true) && walk.build.owner == Owner::File;
     let mut defined = false;
     parts(walk, &[], &mut |walk, part| {
         if !defined && part.is(walk, name) && walk.is_named() {
@@ -171,6 +170,8 @@ fn whole_name(walk: &mut Walk<'_, '_>, span: Span, is_first: bool) {
     let signature = crate::text::folded(walk.build.text(Span::new(span.start, name_span.end)));
     let definition = walk.build.definition(id);
     definition.visibility = Visibility::Public;
+    // Imports ask by name whether anybody declares it.
+    definition.flags.add(Flags::EXPORTED);
     if is_first {
         definition.flags.add(Flags::DECLARATION);
     }

@@ -5,8 +5,8 @@ use super::values::{owner_of_scope, type_scope};
 use super::{At, Parameter as Row, Style};
 use crate::walk::Walk;
 use indexer_core::{
-    Bound, DefId, ExprId, List, Name, Namespace, Parameter, ParameterId, ParameterKind, Role, ScopeKind, Span,
-    SymbolKind, TypeParameter, Visibility,
+    Bound, DefId, ExprId, List, Name, Namespace, Parameter, ParameterId, ParameterKind, Role, ScopeKind,
+    Span, SymbolKind, TypeParameter, Visibility,
 };
 
 /// A parameter that was read and is not yet added.

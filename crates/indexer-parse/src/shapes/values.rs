@@ -5,9 +5,7 @@ use super::locate::{Visited, parts};
 use super::parameters::read_parameters;
 use super::{At, Lambda as Shape, Member};
 use crate::walk::Walk;
-use indexer_core::{
-    ExprId, Expression, Lambda, LambdaId, List, Name, Owner, Role, ScopeId, ScopeKind,
-};
+use indexer_core::{ExprId, Expression, Lambda, LambdaId, List, Name, Owner, Role, ScopeId, ScopeKind};
 
 /// The current node is a name, or its first identifier is: `with` stands there; all else in it is lowered.
 pub fn take_name<'t, 'a>(

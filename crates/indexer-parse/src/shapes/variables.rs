@@ -95,7 +95,8 @@ fn introduce(
     (part, head): (Part, &Head),
     (found, declared): (&mut Vec<Introduced>, &mut ExprId),
 ) -> bool {
-    if part.is(walk, shape.annotation) && !shape.each.is_empty() && !found.is_empty() && declared.is_unknown() {
+    if part.is(walk, shape.annotation) && !shape.each.is_empty() && !found.is_empty() && declared.is_unknown()
+    {
         let annotation = walk.lower_as(Role::Type);
         *declared = walk.build.instance(annotation);
         return true;
@@ -186,11 +187,7 @@ pub(super) fn assign(walk: &mut Walk<'_, '_>, shape: &'static Assign) -> ExprId 
 }
 
 /// The current identifier is assigned to.
-fn target(
-    walk: &mut Walk<'_, '_>,
-    shape: &'static Assign,
-    names: &mut Vec<(Name, Option<DefId>, ScopeId)>,
-) {
+fn target(walk: &mut Walk<'_, '_>, shape: &'static Assign, names: &mut Vec<(Name, Option<DefId>, ScopeId)>) {
     let span = walk.span();
     let name = walk.build.name(span);
     let function = function_scope(walk);

@@ -50,10 +50,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("if_statement", Shape(&Of::Branch(IF))),
     ("elif_clause", Shape(&Of::Branch(Branch { counts: Counts::ElseIf, ..IF }))),
     ("else_clause", Shape(&Of::Branch(Branch { counts: Counts::Else, ..IF }))),
-    (
-        "for_statement",
-        Shape(&Of::Branch(Branch { name: At::Field(Field::Variable), ..LOOP })),
-    ),
+    ("for_statement", Shape(&Of::Branch(Branch { name: At::Field(Field::Variable), ..LOOP }))),
     ("c_style_for_statement", Shape(&Of::Branch(LOOP))),
     ("while_statement", Shape(&Of::Branch(LOOP))),
     ("case_statement", Shape(&Of::Branch(Branch { counts: Counts::Switch, ..IF }))),

@@ -94,11 +94,9 @@ const FIELDS: Variables = Variables {
 };
 
 /// A name with a type before it, in a pattern, a `catch` or a query.
-const TYPED: Variables =
-    Variables { annotation: At::Field(Field::Type), style: &STYLE, ..Variables::BASE };
+const TYPED: Variables = Variables { annotation: At::Field(Field::Type), style: &STYLE, ..Variables::BASE };
 
-const CALL: Call =
-    Call { namespace: Namespace::CALLABLE.with(Namespace::VALUE), ..Call::BASE };
+const CALL: Call = Call { namespace: Namespace::CALLABLE.with(Namespace::VALUE), ..Call::BASE };
 const NO_ELSE: Branch = Branch { alternative: At::None, ..Branch::BASE };
 const LOOP: Branch = Branch { counts: Counts::Loop, scope: true, alternative: At::None, ..Branch::BASE };
 
@@ -158,10 +156,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
         "operator_declaration",
         Shape(&Of::Define(Define { name: At::Field(Field::Operator), symbols: true, ..FUNCTION })),
     ),
-    (
-        "indexer_declaration",
-        Shape(&Of::Define(Define { name: At::Kind("this"), symbols: true, ..PROPERTY })),
-    ),
+    ("indexer_declaration", Shape(&Of::Define(Define { name: At::Kind("this"), symbols: true, ..PROPERTY }))),
     ("property_declaration", Shape(&Of::Define(PROPERTY))),
     ("event_declaration", Shape(&Of::Define(Define { kind: SymbolKind::Field, ..PROPERTY }))),
     ("accessor_declaration", Shape(&Of::Scope(ScopeKind::Function))),
@@ -174,10 +169,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("type_parameter_constraint", Shape(&Of::Types)),
     // Types.
     ("nullable_type", Through),
-    (
-        "generic_name",
-        Shape(&Of::Generic(At::Kind("identifier"), At::Kind("type_argument_list"))),
-    ),
+    ("generic_name", Shape(&Of::Generic(At::Kind("identifier"), At::Kind("type_argument_list")))),
     (
         "qualified_name",
         Shape(&Of::Member(Member {
@@ -257,7 +249,12 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("member_binding_expression", Lower(hooks::member_binding)),
     (
         "object_creation_expression",
-        Shape(&Of::Call(Call { of: At::Field(Field::Type), makes: true, ..CALL })),
+        Shape(&Of::Call(Call {
+            of: At::Field(Field::Type),
+            namespace: Namespace::TYPE,
+            makes: true,
+            ..CALL
+        })),
     ),
     ("initializer_expression", Lower(hooks::initializer)),
     (

@@ -5,9 +5,7 @@ use super::{classes, members, types};
 use crate::operators::{self, Binary};
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{
-    Access, ExprId, Expression, Lambda, LambdaId, List, LiteralKind, Role, ScopeKind,
-};
+use indexer_core::{Access, ExprId, Expression, Lambda, LambdaId, List, LiteralKind, Role, ScopeKind};
 
 /// A whole number: an `int`, unless it says that it is a `long`.
 pub(super) fn integer(walk: &mut Walk<'_, '_>) -> ExprId {

@@ -30,10 +30,9 @@ pub(super) fn user_type(walk: &mut Walk<'_, '_>) -> ExprId {
     };
     let names = {
         let node = walk.node();
-        (0..node.named_child_count() as u32).filter(|i| {
-            node.named_child(*i).is_some_and(|one| one.kind() == "type_identifier")
-        })
-        .count()
+        (0..node.named_child_count() as u32)
+            .filter(|i| node.named_child(*i).is_some_and(|one| one.kind() == "type_identifier"))
+            .count()
     };
     let (mut of, mut seen, mut arguments) = (ExprId::UNKNOWN, 0, Vec::new());
     walk.children(|walk, _| {

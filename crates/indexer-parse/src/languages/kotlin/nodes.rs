@@ -7,9 +7,7 @@ use crate::shapes::{
 };
 use crate::table::Field;
 use crate::walk::Role::{self, Leaf, Literal, Lower, Shape, Through};
-use indexer_core::{
-    Access, Flags, LiteralKind, Namespace, ParameterKind, ScopeKind, SymbolKind, Visibility,
-};
+use indexer_core::{Access, Flags, LiteralKind, Namespace, ParameterKind, ScopeKind, SymbolKind, Visibility};
 
 const NAME: At = At::Kind("simple_identifier");
 const TYPE_NAME: At = At::Kind("type_identifier");
@@ -86,7 +84,8 @@ const TYPE: Define = Define {
 const FUNCTION: Define = Define {
     kind: SymbolKind::Function,
     member: Some(SymbolKind::Method),
-    namespace: Namespace::CALLABLE,
+    // What imports look for is in one of the first name spaces; variables of the same name are in another.
+    namespace: Namespace::CALLABLE.with(Namespace::MACRO),
     name: NAME,
     of: At::Field(Field::Receiver),
     type_parameters: At::Kind("type_parameters"),
@@ -214,10 +213,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ),
     ("while_statement", Shape(&Of::Branch(LOOP))),
     ("do_while_statement", Shape(&Of::Branch(LOOP))),
-    (
-        "catch_block",
-        Shape(&Of::Branch(Branch { name: NAME, annotation: At::Kind("user_type"), ..LOOP })),
-    ),
+    ("catch_block", Shape(&Of::Branch(Branch { name: NAME, annotation: At::Kind("user_type"), ..LOOP }))),
     (
         "assignment",
         Shape(&Of::Assign(Assign {
@@ -252,10 +248,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
         })),
     ),
     ("navigation_expression", Shape(&Of::Member(MEMBER))),
-    (
-        "callable_reference",
-        Shape(&Of::Member(Member { name: At::Nth(1), access: Access::Path, ..MEMBER })),
-    ),
+    ("callable_reference", Shape(&Of::Member(Member { name: At::Nth(1), access: Access::Path, ..MEMBER }))),
     ("value_argument", Shape(&Of::Argument(At::Before("=")))),
     ("annotated_lambda", Through),
     (

@@ -3,8 +3,10 @@
 use indexer_core::{LinkRules, path};
 
 /// Methods and fields that every table may have, sorted.
-const COMMODITIES: &[&str] =
-    &["close", "format", "get", "insert", "len", "lines", "name", "new", "open", "read", "remove", "set", "write"];
+const COMMODITIES: &[&str] = &[
+    "close", "format", "get", "insert", "len", "lines", "name", "new", "open", "read", "remove", "set",
+    "write",
+];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "lua",

@@ -7,9 +7,7 @@ use crate::shapes::{
 };
 use crate::table::Field;
 use crate::walk::Role::{self, Leaf, Literal, Lower, Shape, Through};
-use indexer_core::{
-    Access, Flags, LiteralKind, Namespace, ParameterKind, ScopeKind, SymbolKind, Visibility,
-};
+use indexer_core::{Access, Flags, LiteralKind, Namespace, ParameterKind, ScopeKind, SymbolKind, Visibility};
 
 /// Constants have a name space of their own, beside those of variables, functions and types.
 const CONSTANTS: Namespace = Namespace::MACRO;
@@ -69,7 +67,8 @@ const TYPE: Define = Define {
 
 const FUNCTION: Define = Define {
     kind: SymbolKind::Function,
-    namespace: Namespace::CALLABLE,
+    // What imports look for is in one of the first name spaces.
+    namespace: Namespace::CALLABLE.with(CONSTANTS),
     parameters: At::Field(Field::Parameters),
     result: At::Field(Field::ReturnType),
     body: At::Field(Field::Body),
@@ -79,14 +78,9 @@ const FUNCTION: Define = Define {
 };
 
 const CALL: Call = Call { namespace: Namespace::CALLABLE, ..Call::BASE };
-const METHOD_CALL: Call =
-    Call { receiver: At::Field(Field::Object), of: At::Field(Field::Name), ..CALL };
-const MEMBER: Member = Member {
-    of: At::Field(Field::Object),
-    name: At::Field(Field::Name),
-    access: Access::Value,
-    inside: &[],
-};
+const METHOD_CALL: Call = Call { receiver: At::Field(Field::Object), of: At::Field(Field::Name), ..CALL };
+const MEMBER: Member =
+    Member { of: At::Field(Field::Object), name: At::Field(Field::Name), access: Access::Value, inside: &[] };
 const ASSIGN: Assign = Assign {
     left: At::Field(Field::Left),
     right: At::Field(Field::Right),
@@ -182,10 +176,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("else_if_clause", Shape(&Of::Branch(Branch { counts: Counts::ElseIf, ..NO_ELSE }))),
     ("else_clause", Shape(&Of::Branch(Branch { counts: Counts::Else, ..NO_ELSE }))),
     ("for_statement", Shape(&Of::Branch(LOOP))),
-    (
-        "foreach_statement",
-        Shape(&Of::Branch(Branch { of: At::Nth(0), name: At::Nth(1), ..LOOP })),
-    ),
+    ("foreach_statement", Shape(&Of::Branch(Branch { of: At::Nth(0), name: At::Nth(1), ..LOOP }))),
     ("while_statement", Shape(&Of::Branch(LOOP))),
     ("do_statement", Shape(&Of::Branch(LOOP))),
     ("switch_statement", Shape(&Of::Branch(Branch { counts: Counts::Switch, ..NO_ELSE }))),
@@ -212,10 +203,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("function_call_expression", Shape(&Of::Call(CALL))),
     ("member_call_expression", Shape(&Of::Call(METHOD_CALL))),
     ("nullsafe_member_call_expression", Shape(&Of::Call(METHOD_CALL))),
-    (
-        "scoped_call_expression",
-        Shape(&Of::Call(Call { receiver: At::Field(Field::Scope), ..METHOD_CALL })),
-    ),
+    ("scoped_call_expression", Shape(&Of::Call(Call { receiver: At::Field(Field::Scope), ..METHOD_CALL }))),
     ("member_access_expression", Shape(&Of::Member(MEMBER))),
     ("nullsafe_member_access_expression", Shape(&Of::Member(MEMBER))),
     (

@@ -5,8 +5,8 @@ use crate::shapes::{self, this_instance, type_scope};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    Access, DefId, ExprId, Expression, Flags, Import, ImportShape, Namespace, Role, ScopeId, Span, SymbolKind,
-    Visibility,
+    Access, DefId, ExprId, Expression, Flags, Import, ImportShape, Namespace, Role, ScopeId, Span,
+    SymbolKind, Visibility,
 };
 use tree_sitter::Node;
 
