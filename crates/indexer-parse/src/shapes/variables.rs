@@ -107,14 +107,14 @@ fn introduce(
     let span = walk.span();
     let name = walk.build.name(span);
     let id = match standing(walk) {
-        Stands::InFunction => {
+        Stands::Function => {
             walk.local();
             None
         }
         stands => {
             let kind = match stands {
                 _ if head.has_any(shape.constant) => SymbolKind::Constant,
-                Stands::InType => shape.member,
+                Stands::Type => shape.member,
                 _ => shape.kind,
             };
             let id = walk.build.define(span, kind, shape.namespace);
@@ -130,9 +130,9 @@ fn introduce(
 /// Where something is declared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stands {
-    InFunction,
-    InType,
-    InModule,
+    Function,
+    Type,
+    Module,
 }
 
 fn standing(walk: &Walk<'_, '_>) -> Stands {
@@ -140,13 +140,13 @@ fn standing(walk: &Walk<'_, '_>) -> Stands {
     let mut current = Some(walk.build.scope);
     while let Some(id) = current {
         match scopes[id.index()].kind {
-            ScopeKind::Function | ScopeKind::Lambda | ScopeKind::Block => return Stands::InFunction,
-            ScopeKind::Type | ScopeKind::Extension => return Stands::InType,
-            ScopeKind::File | ScopeKind::Module => return Stands::InModule,
+            ScopeKind::Function | ScopeKind::Lambda | ScopeKind::Block => return Stands::Function,
+            ScopeKind::Type | ScopeKind::Extension => return Stands::Type,
+            ScopeKind::File | ScopeKind::Module => return Stands::Module,
             ScopeKind::Generics => current = scopes[id.index()].parent,
         }
     }
-    Stands::InModule
+    Stands::Module
 }
 
 /// Lowers an assignment.
