@@ -5,6 +5,7 @@
 //! one must stand in `xtask/absent.tsv` with the reason why the language has none.
 
 use crate::Done;
+use crate::tiers;
 use crate::tree::{self, File};
 use indexer_core::{Role, SymbolKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +19,8 @@ const FIXTURES: &str = "crates/indexer-parse/tests/fixtures/";
 /// The page and what is wrong with it.
 pub(crate) struct Tables {
     pub(crate) page: String,
+    /// The README with its list of languages; `None` where it has no place for one.
+    pub(crate) readme: Option<String>,
     /// (place, what is wrong there).
     pub(crate) problems: Vec<(String, String)>,
 }
@@ -28,6 +31,10 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     let tables = tables(&tree::files(&root)?);
     if arguments.iter().any(|one| one == "--write") {
         std::fs::write(root.join(PAGE), &tables.page).map_err(|e| format!("{PAGE}: {e}"))?;
+        if let Some(readme) = &tables.readme {
+            std::fs::write(root.join(tiers::README), readme)
+                .map_err(|e| format!("{}: {e}", tiers::README))?;
+        }
     } else {
         print!("{}", tables.page);
     }
@@ -91,6 +98,10 @@ pub(crate) fn tables(files: &[File]) -> Tables {
          Written by `cargo xtask coverage --write`; `cargo xtask tidy` fails when it is stale. A number is how many\n\
          tokens of the fixtures are asserted to be that; \u{2013} means that the language has none.\n",
     );
+    page.push_str(&tiers::table(files));
+    page.push_str("\nA language below *linked* claims no more than its fixtures show.\n");
+    let partly: Vec<&str> =
+        languages.iter().copied().filter(|id| tiers::claims_what_it_shows(files, id)).collect();
     let kinds: Vec<&str> =
         SymbolKind::ALL.iter().map(|kind| kind.as_str()).filter(|kind| global(kind)).collect();
     let roles: Vec<&str> = Role::ALL.iter().map(|role| role.as_str()).collect();
@@ -104,11 +115,13 @@ pub(crate) fn tables(files: &[File]) -> Tables {
                 let count = counts.get(&(claim(word), *language)).copied().unwrap_or(0);
                 let none = absent.remove(&(*language, claim(word)));
                 page.push_str(&match (count, &none) {
+                    (0, None) if partly.contains(language) => " \u{2013} |".to_owned(),
                     (0, None) => " ? |".to_owned(),
                     (0, Some(_)) => " \u{2013} |".to_owned(),
                     (count, _) => format!(" {count} |"),
                 });
                 match (count, none) {
+                    (0, None) if partly.contains(language) => {}
                     (0, None) => {
                         problems.push((PAGE.to_owned(), format!("no fixture of {language} shows {word}")))
                     }
@@ -123,7 +136,7 @@ pub(crate) fn tables(files: &[File]) -> Tables {
     };
     table("Symbol kinds", &kinds, Claim::Defines);
     table("Reference roles", &roles, Claim::Reference);
-    Tables { page, problems }
+    Tables { page, readme: tiers::readme(files), problems }
 }
 
 /// Parameters and locals never leave their file: fixtures assert them as `local`.

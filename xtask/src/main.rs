@@ -12,10 +12,12 @@ mod coverage;
 mod dist;
 mod localise;
 mod modules;
+mod new_language;
 mod rust_text;
 mod search;
 mod soak;
 mod tidy;
+mod tiers;
 mod tokens;
 mod tree;
 
@@ -48,6 +50,11 @@ const TASKS: &[Task] = &[
         name: "modules",
         about: "the cycles among files of each crate; CRATE draws its uses for dot",
         run: modules::run,
+    },
+    Task {
+        name: "new-language",
+        about: "write the folder of a language and fixtures that say what to fill in: ID",
+        run: new_language::run,
     },
     Task {
         name: "dist",

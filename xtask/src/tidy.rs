@@ -19,6 +19,7 @@ mod versions;
 mod words;
 
 pub(crate) use languages::folders as language_folders;
+pub(crate) use words::field;
 
 use crate::Done;
 use crate::coverage;
@@ -89,6 +90,9 @@ fn stale_coverage(files: &[File]) -> Vec<Finding> {
         tables.problems.iter().map(|(place, what)| Finding::new(place, what)).collect();
     if !files.iter().any(|file| file.path == coverage::PAGE && file.text == tables.page) {
         found.push(Finding::new(coverage::PAGE, "stale; run `cargo xtask coverage --write`"));
+    }
+    if tables.readme.is_some_and(|fresh| !files.iter().any(|file| file.text == fresh)) {
+        found.push(Finding::new(crate::tiers::README, "stale; run `cargo xtask coverage --write`"));
     }
     found
 }

@@ -138,6 +138,9 @@ pub struct PackageRules {
     /// True where the path of a package is written name by name, so that packages and the types in
     /// them are told apart by looking (Java); else a hook finds the folder of the whole path.
     pub by_name: bool,
+    /// True where a package is the folders of its name, so that folders tell whether the repository has it; else what
+    /// files declare does.
+    pub in_folders: bool,
     /// The package to which a file belongs.
     pub package: fn(FilePlace<'_>) -> String,
     /// May the file at this path belong to the package? Called before its facts are loaded, to avoid that.
@@ -369,7 +372,40 @@ impl Surface {
         Surface { entry: |_, _| None, passes_on: |_| false, list: None, listed: |_| None };
 }
 
+impl PackageRules {
+    /// A package is the files that declare its name, in whatever folder.
+    pub const DECLARED: PackageRules = PackageRules {
+        by_name: true,
+        in_folders: false,
+        package: |file| file.package.replace('.', "/"),
+        near: |_, _| true,
+        offers: |package, file| file.package.split('.').eq(package.split('/')),
+        sees: |from, file| from.package == file.package,
+        coexist: |_, _| true,
+    };
+}
+
+impl ClassRules {
+    /// Types have no root, convert to nothing else, and have no operators.
+    pub const BASE: ClassRules = ClassRules {
+        root: |_| None,
+        converts: |_, _| None,
+        supertypes: |_| None,
+        combined: |_, _| "",
+        array: "array·",
+    };
+}
+
 impl LinkRules {
+    /// Files declare the package that they are of and see what its others define; types are declared and have
+    /// members.
+    pub const PACKAGES: LinkRules = LinkRules {
+        packages: Some(&PackageRules::DECLARED),
+        classes: Some(&ClassRules::BASE),
+        declared_types: true,
+        ..LinkRules::BASE
+    };
+
     /// What most languages agree on: a language says how it differs (`LinkRules { language: "x", ..LinkRules::BASE }`).
     /// Files do not import each other, nothing is implicit, a wildcard import binds its names.
     pub const BASE: LinkRules = LinkRules {

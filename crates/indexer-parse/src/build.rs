@@ -93,6 +93,8 @@ pub struct Build<'a> {
     pub meter: Meter,
     /// What the language's hooks remember.
     pub remembered: Remembered,
+    /// What the shapes remember.
+    pub shapes: crate::shapes::State,
     /// The operator and the start of the logical expression that was walked last.
     pub logical: Option<(&'static str, u32)>,
     /// Functions whose receiver has a written type (`self: Pin<&mut Self>`), with its value.
@@ -176,6 +178,7 @@ impl<'a> Build<'a> {
             before: Before::default(),
             meter: Meter::default(),
             remembered: Remembered::default(),
+            shapes: crate::shapes::State::default(),
             logical: None,
             receivers: Vec::new(),
             deferred: Vec::new(),

@@ -4,12 +4,18 @@
 /// that an older grammar made are not used. `cargo xtask tidy` compares the list with Cargo.lock.
 pub const GRAMMARS: &[(&str, &str)] = &[
     ("tree-sitter", "0.27.1"),
+    ("tree-sitter-bash", "0.25.1"),
     ("tree-sitter-c", "0.24.2"),
+    ("tree-sitter-c-sharp", "0.23.5"),
     ("tree-sitter-cpp", "0.23.4"),
     ("tree-sitter-go", "0.25.0"),
     ("tree-sitter-java", "0.23.5"),
     ("tree-sitter-javascript", "0.25.0"),
+    ("tree-sitter-kotlin-sg", "0.4.1"),
+    ("tree-sitter-lua", "0.5.0"),
+    ("tree-sitter-php", "0.25.1"),
     ("tree-sitter-python", "0.25.0"),
+    ("tree-sitter-ruby", "0.23.1"),
     ("tree-sitter-rust", "0.24.2"),
     ("tree-sitter-typescript", "0.23.2"),
 ];

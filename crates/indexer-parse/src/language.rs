@@ -12,6 +12,8 @@ pub struct Language {
     pub id: &'static str,
     /// Its name for people: `Rust`.
     pub name: &'static str,
+    /// What is followed in it.
+    pub tier: Tier,
     /// File extensions, without the dot, lower case.
     pub extensions: &'static [&'static str],
     /// Whole file names without a telling extension.
@@ -30,12 +32,37 @@ pub struct Language {
     pub functions_see_locals: bool,
     /// True where line ends and indentation have a meaning.
     pub is_indented: bool,
+    /// Bytes with which comments and texts begin, beside those of most languages (`"`, `'`, `/`, `#`, the backtick, `<`).
+    pub openers: &'static [u8],
     /// What the parser is given in place of the file, where that is not the file itself.
     pub mask: Option<fn(&str) -> Masked>,
     /// What the linker needs to know.
     pub rules: &'static LinkRules,
     /// Declarations of the standard library, read by the same extractor.
     pub stubs: &'static [Stub],
+}
+
+/// How much of a language is followed. Answers say so where it is less than [`Tier::Linked`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tier {
+    /// Headings, keys or selectors.
+    Outlined,
+    /// Definitions with signature, documentation, visibility and nesting; names in their scopes; imports, calls,
+    /// complexity. What other files mean by a name is found where a declaration says it.
+    Structured,
+    /// Imports, types and members lead to their definitions.
+    Linked,
+}
+
+impl Tier {
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Tier::Outlined => "outlined",
+            Tier::Structured => "structured",
+            Tier::Linked => "linked",
+        }
+    }
 }
 
 /// A declaration file of a part of a language's standard library, written by us.

@@ -14,6 +14,7 @@ pub mod memory;
 pub mod operators;
 mod order;
 mod parse;
+pub mod shapes;
 pub mod table;
 pub mod text;
 mod text_languages;
@@ -22,7 +23,7 @@ mod verbatim;
 pub mod walk;
 
 pub use grammars::GRAMMARS;
-pub use language::{Language, Stub};
+pub use language::{Language, Stub, Tier};
 pub use languages::{
     CALLS_OF_LISTS, Conditionals, Configuration, LANGUAGES, STEPS_OF_LISTS, STEPS_OF_LISTS_EACH,
 };
@@ -40,6 +41,13 @@ pub const SOURCE_DIGEST: &str = env!("SOURCE_DIGEST");
 /// The language with this id.
 pub fn by_id(id: &str) -> Option<&'static Language> {
     LANGUAGES.iter().copied().find(|language| language.id == id)
+}
+
+/// The name for people of a language by its id, and the word for how much of it is followed, where that is less than
+/// types and members ([`Tier::Linked`]).
+pub fn followed_in_part(id: &str) -> Option<(&'static str, &'static str)> {
+    let language = by_id(id)?;
+    (language.tier < Tier::Linked).then(|| (language.name, language.tier.as_str()))
 }
 
 /// True where the name of a file leaves open of which language it is (`.h`), and its content tells.

@@ -27,9 +27,11 @@ fields! {
     Arguments = "arguments",
     Attribute = "attribute",
     Base = "base",
+    Block = "block",
     Body = "body",
     Bounds = "bounds",
     Captures = "captures",
+    Clause = "clause",
     Condition = "condition",
     Consequence = "consequence",
     Constraint = "constraint",
@@ -42,6 +44,8 @@ fields! {
     Definition = "definition",
     Designator = "designator",
     Element = "element",
+    Exceptions = "exceptions",
+    Expression = "expression",
     Field = "field",
     Function = "function",
     Guard = "guard",
@@ -57,6 +61,7 @@ fields! {
     List = "list",
     Macro = "macro",
     Member = "member",
+    Method = "method",
     Module = "module",
     ModuleName = "module_name",
     Name = "name",
@@ -69,15 +74,19 @@ fields! {
     Path = "path",
     Pattern = "pattern",
     Property = "property",
+    Qualifier = "qualifier",
     Receiver = "receiver",
     Result = "result",
     ReturnType = "return_type",
+    Returns = "returns",
     Right = "right",
     Scope = "scope",
     Source = "source",
     Subject = "subject",
     Subscript = "subscript",
+    Superclass = "superclass",
     Superclasses = "superclasses",
+    Table = "table",
     TemplateParameters = "template_parameters",
     Trait = "trait",
     Type = "type",
@@ -85,6 +94,7 @@ fields! {
     TypeParameters = "type_parameters",
     Update = "update",
     Value = "value",
+    Variable = "variable",
 }
 
 /// The tables of one language: kind id to role, field id to field.
@@ -96,6 +106,8 @@ pub struct Table {
     silent: Vec<bool>,
     verbatim: Vec<Option<bool>>,
     fields: Vec<Field>,
+    /// Bytes with which comments and literals begin in this language alone.
+    pub(crate) openers: &'static [u8],
 }
 
 impl Table {
@@ -125,6 +137,7 @@ impl Table {
             silent: (0..count).map(|id| !named(id)).collect(),
             verbatim: (0..count).map(|id| crate::verbatim::kind(kinds[id]).filter(|_| named(id))).collect(),
             fields: fields.collect(),
+            openers: language.openers,
             kinds,
         }
     }

@@ -3,19 +3,19 @@
 /// Extensions in lower case and the names of the languages, sorted by extension.
 #[rustfmt::skip]
 const TEXT_LANGUAGES: &[(&str, &str)] = &[
-    ("astro", "Astro"), ("awk", "AWK"), ("bash", "Shell"), ("bat", "Batch"), ("clj", "Clojure"),
+    ("astro", "Astro"), ("awk", "AWK"), ("bat", "Batch"), ("clj", "Clojure"),
     ("cljc", "Clojure"), ("cljs", "ClojureScript"), ("cmake", "CMake"), ("coffee", "CoffeeScript"),
-    ("cs", "C#"), ("cu", "CUDA"), ("dart", "Dart"), ("el", "Emacs Lisp"), ("elm", "Elm"), ("erl", "Erlang"),
+    ("cu", "CUDA"), ("dart", "Dart"), ("el", "Emacs Lisp"), ("elm", "Elm"), ("erl", "Erlang"),
     ("ex", "Elixir"), ("exs", "Elixir"), ("f", "Fortran"), ("f90", "Fortran"), ("fish", "Shell"),
     ("fs", "F#"), ("fsx", "F#"), ("glsl", "GLSL"), ("gradle", "Gradle"), ("graphql", "GraphQL"),
-    ("groovy", "Groovy"), ("hcl", "HCL"), ("hlsl", "HLSL"), ("hs", "Haskell"), ("jl", "Julia"), ("kt", "Kotlin"),
-    ("kts", "Kotlin"), ("lisp", "Lisp"), ("lua", "Lua"), ("m", "Objective-C"), ("ml", "OCaml"),
-    ("mm", "Objective-C++"), ("nim", "Nim"), ("nix", "Nix"), ("php", "PHP"), ("pl", "Perl"), ("pm", "Perl"),
+    ("groovy", "Groovy"), ("hcl", "HCL"), ("hlsl", "HLSL"), ("hs", "Haskell"), ("jl", "Julia"), 
+    ("lisp", "Lisp"), ("m", "Objective-C"), ("ml", "OCaml"),
+    ("mm", "Objective-C++"), ("nim", "Nim"), ("nix", "Nix"), ("pl", "Perl"), ("pm", "Perl"),
     ("proto", "Protocol Buffers"), ("ps1", "PowerShell"), ("pxd", "Cython"), ("pyx", "Cython"), ("r", "R"),
-    ("rb", "Ruby"), ("rkt", "Racket"), ("s", "Assembly"), ("scala", "Scala"), ("sh", "Shell"),
+    ("rkt", "Racket"), ("s", "Assembly"), ("scala", "Scala"),
     ("sol", "Solidity"), ("sql", "SQL"), ("svelte", "Svelte"), ("swift", "Swift"), ("tcl", "Tcl"),
     ("tf", "Terraform"), ("thrift", "Thrift"), ("vb", "Visual Basic"), ("vim", "Vim script"), ("vue", "Vue"),
-    ("wgsl", "WGSL"), ("zig", "Zig"), ("zsh", "Shell"),
+    ("wgsl", "WGSL"), ("zig", "Zig"), 
 ];
 
 /// The name of the language of a file of code that is searched as text only, by its extension; `None` for
@@ -37,7 +37,7 @@ mod tests {
             let path = format!("a.{extension}");
             assert!(crate::language_of(&path, b"").is_none(), "{language} is parsed");
         }
-        assert_eq!(text_language("app/Main.KT"), Some("Kotlin"));
+        assert_eq!(text_language("app/Main.SWIFT"), Some("Swift"));
         assert_eq!(
             (text_language("a.rs"), text_language("a.md"), text_language("Makefile")),
             (None, None, None)

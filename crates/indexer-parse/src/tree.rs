@@ -86,6 +86,14 @@ fn unfinished(text: &[u8], at: usize) -> usize {
     near.filter(|byte| b"-+*/%<>=!&|^~?:([{@#$".contains(byte)).count()
 }
 
+/// The next piece of `rest`, without a part of a character at its end: for that the parser would ask again, and where
+/// the text has ended by then, it reads at a place that is none.
+fn whole_characters(rest: &[u8]) -> &[u8] {
+    let continues = |byte: &&u8| **byte & 0xc0 == 0x80;
+    let further = rest.iter().skip(PIECE).take(3).take_while(continues).count();
+    &rest[..rest.len().min(PIECE + further)]
+}
+
 fn with_allowance(parser: &mut Parser, text: &[u8], most: Allowance, stop: &AtomicBool) -> Parsed {
     let (bytes, operations) = (Cell::new(0u64), Cell::new(0u64));
     let is_too_much = || bytes.get() > most.bytes || operations.get() > most.operations;
@@ -94,7 +102,7 @@ fn with_allowance(parser: &mut Parser, text: &[u8], most: Allowance, stop: &Atom
         let rest = text.get(at..).unwrap_or_default();
         stopped.set(stopped.get() || work::is_stopped(stop));
         // The text ends here once it is too much, or nobody waits: the parser may be long in asking.
-        let piece = if stopped.get() || is_too_much() { &[] } else { &rest[..rest.len().min(PIECE)] };
+        let piece = if stopped.get() || is_too_much() { &[] } else { whole_characters(rest) };
         bytes.set(bytes.get() + piece.len() as u64);
         work::add(piece.len());
         piece
@@ -116,5 +124,18 @@ fn with_allowance(parser: &mut Parser, text: &[u8], most: Allowance, stop: &Atom
         _ if is_too_much() => Parsed::TooMuch,
         Some(tree) => Parsed::Tree(tree),
         None => Parsed::Unfit,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_piece_ends_within_a_character() {
+        let text = format!("{}é and more", "a".repeat(PIECE - 1));
+        assert_eq!(whole_characters(text.as_bytes()).len(), PIECE + 1);
+        assert_eq!(whole_characters(b"short").len(), 5);
+        assert!(whole_characters(b"").is_empty());
     }
 }

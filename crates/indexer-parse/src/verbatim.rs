@@ -13,7 +13,8 @@ pub(crate) fn verbatim(tree: &Tree, source: &str, table: &Table) -> Vec<Verbatim
     // Where the nodes above the cursor end.
     let mut ends: Vec<usize> = Vec::new();
     let mut behind = 0;
-    let openers = source.bytes().enumerate().filter(|(_, byte)| OPENERS[*byte as usize]);
+    let opens = |byte: u8| OPENERS[byte as usize] || table.openers.contains(&byte);
+    let openers = source.bytes().enumerate().filter(|(_, byte)| opens(*byte));
     for (at, _) in openers {
         if at < behind {
             continue;
@@ -52,7 +53,7 @@ pub(crate) fn verbatim(tree: &Tree, source: &str, table: &Table) -> Vec<Verbatim
     found
 }
 
-/// The bytes with which comments and literals of any language begin.
+/// The bytes with which comments and literals of most languages begin.
 const OPENERS: [bool; 256] = {
     let mut openers = [false; 256];
     let all = b"\"'`#/<";

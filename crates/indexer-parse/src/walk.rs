@@ -39,6 +39,8 @@ pub enum Role {
     Member(Field, Field, Access),
     /// A call with the callee and the arguments (a node whose named children they are).
     Call(Field, Field),
+    /// Lowered as the construct that its shape says.
+    Shape(&'static crate::shapes::Shape),
     /// Lowered by a hook of the language.
     Lower(Hook),
 }
@@ -93,6 +95,21 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// The kind of the current node.
     pub fn kind(&self) -> &'static str {
         self.table.kind(self.current.kind_id())
+    }
+
+    /// The role of the current node.
+    pub fn role(&self) -> Role {
+        self.table.role(self.current.kind_id())
+    }
+
+    /// The kind of the sibling behind the current node. Asking the node itself would cost a way down from the root.
+    pub fn next_kind(&mut self) -> Option<&'static str> {
+        if !self.cursor.goto_next_sibling() {
+            return None;
+        }
+        let kind = self.table.kind(self.cursor.node().kind_id());
+        self.cursor.goto_previous_sibling();
+        Some(kind)
     }
 
     /// The kind of a node of this tree.
@@ -294,6 +311,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             }
             Role::Member(of, name, access) => self.lower_member(of, name, access),
             Role::Call(of, arguments) => self.lower_call(of, arguments),
+            Role::Shape(shape) => crate::shapes::lower(self, shape),
             Role::Lower(hook) => hook(self),
         }
     }

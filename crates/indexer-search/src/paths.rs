@@ -174,12 +174,10 @@ pub fn role(file: &str, is_code: bool) -> u8 {
 /// Programming languages that are searched as text only, by extension, sorted.
 const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("awk", "Awk"),
-    ("bash", "Shell"),
     ("clj", "Clojure"),
     ("cljc", "Clojure"),
     ("cljs", "Clojure"),
     ("coffee", "CoffeeScript"),
-    ("cs", "C#"),
     ("cu", "CUDA"),
     ("dart", "Dart"),
     ("el", "Emacs Lisp"),
@@ -194,25 +192,19 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("groovy", "Groovy"),
     ("hs", "Haskell"),
     ("jl", "Julia"),
-    ("kt", "Kotlin"),
-    ("kts", "Kotlin"),
     ("lisp", "Lisp"),
-    ("lua", "Lua"),
     ("m", "Objective-C"),
     ("ml", "OCaml"),
     ("mm", "Objective-C++"),
     ("nim", "Nim"),
-    ("php", "PHP"),
     ("pl", "Perl"),
     ("pm", "Perl"),
     ("ps1", "PowerShell"),
     ("pyx", "Cython"),
     ("r", "R"),
-    ("rb", "Ruby"),
     ("rkt", "Racket"),
     ("s", "Assembly"),
     ("scala", "Scala"),
-    ("sh", "Shell"),
     ("sol", "Solidity"),
     ("sql", "SQL"),
     ("svelte", "Svelte"),
@@ -223,7 +215,6 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("vue", "Vue"),
     ("wgsl", "WGSL"),
     ("zig", "Zig"),
-    ("zsh", "Shell"),
 ];
 
 /// The programming language of a file that is searched as text only, by its extension; `None` for prose and
@@ -241,9 +232,9 @@ mod tests {
     #[test]
     fn languages_that_are_text_have_names() {
         assert!(TEXT_LANGUAGES.is_sorted_by(|a, b| a.0 < b.0));
-        assert_eq!(text_language("src/Main.KT"), Some("Kotlin"));
+        assert_eq!(text_language("src/Main.SWIFT"), Some("Swift"));
         assert_eq!(text_language("docs/a.md"), None);
-        assert_eq!(text_language("kt"), None);
+        assert_eq!(text_language("swift"), None);
     }
 
     #[test]
@@ -271,7 +262,7 @@ mod tests {
 
     #[test]
     fn source_comes_before_what_is_about_it() {
-        let files = ["src/a.rs", "src/a.kt", "tests/a.rs", "a.toml", "vendor/a.rs"];
+        let files = ["src/a.rs", "src/a.swift", "tests/a.rs", "a.toml", "vendor/a.rs"];
         let roles = files.map(|file| role(file, file.ends_with(".rs")));
         assert_eq!(roles, [0, 0, 1, 2, 3]);
     }

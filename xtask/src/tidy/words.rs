@@ -6,7 +6,11 @@ use crate::rust_text::RustText;
 use crate::tree::File;
 
 /// Texts that equal a language's id or name and do not name the language: (path, text, reason).
-const NOT_A_LANGUAGE: &[(&str, &str, &str)] = &[];
+const NOT_A_LANGUAGE: &[(&str, &str, &str)] =
+    &[(LISTED, "bash", AS_TEXT), (LISTED, "lua", AS_TEXT), (LISTED, "php", AS_TEXT)];
+const LISTED: &str = "crates/indexer-engine/src/source/names.rs";
+const AS_TEXT: &str =
+    "an extension of files that are read as text where the language is left out of the program";
 
 /// Texts in a frontend that equal a tool's name and do not name the tool: (path, text, reason).
 const NOT_A_TOOL: &[(&str, &str, &str)] = &[];
@@ -102,7 +106,7 @@ pub(super) fn languages(files: &[File]) -> Vec<Finding> {
 }
 
 /// The text after `key` up to the next quote.
-pub(super) fn field<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+pub(crate) fn field<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let (_, rest) = text.split_once(key)?;
     rest.split('"').next()
 }

@@ -6,8 +6,12 @@ use crate::resolve::{
     depend_on_binding, exported, exported_by_module_value, in_namespaces, included_files, module_value,
     path_root, submodule_of_file, targets_of_bindings, using_declaration,
 };
+use crate::unit::Unit;
 use crate::value::{Set, Value};
-use indexer_core::{Binding, Bound, FileId, ImportId, ImportShape, Namespace, ScopeId, ScopeKind};
+use indexer_core::key::hash_text;
+use indexer_core::{
+    Binding, Bound, DependencyKey, FileId, ImportId, ImportShape, Namespace, ScopeId, ScopeKind, SymbolKind,
+};
 use smallvec::SmallVec;
 
 /// Where the first `upto` names of an import lead.
@@ -133,12 +137,29 @@ fn settled_package(db: &Db, file: FileId, id: ImportId, upto: usize, found: Set)
         !whole.is_empty() && !whole.iter().any(|v| matches!(v, Value::External(_) | Value::Unknown))
     } else {
         let wildcard = import.shape == ImportShape::Wildcard;
-        wildcard && db.with_files(|files| files.is_package(&package))
+        let in_folders = unit.rules.packages.is_none_or(|rules| rules.in_folders);
+        wildcard
+            && match in_folders {
+                true => db.with_files(|files| files.is_package(&package)),
+                false => is_declared(db, &package),
+            }
     };
     if is_here {
         return found;
     }
     Set::of(Value::External(db.text(&package.replace('/', unit.rules.separator))))
+}
+
+/// Does a file of the repository declare that it is of this package?
+fn is_declared(db: &Db, package: &str) -> bool {
+    let hash = hash_text(&package.replace('/', "."));
+    db.depend(DependencyKey::named(hash));
+    let declares = |file: &FileId| {
+        let is_package =
+            |unit: &Unit<'_>, def| matches!(unit.kind(def), SymbolKind::Package | SymbolKind::Module);
+        db.unit(*file).is_some_and(|unit| unit.definitions_of(hash).any(|def| is_package(unit, def)))
+    };
+    db.linker.database.defining(hash).iter().any(declares)
 }
 
 #[cfg(test)]

@@ -147,7 +147,12 @@ fn resolve_name(
     }
     let by_name = unit.rules.packages.is_some_and(|packages| packages.by_name);
     if (unit.rules.imports_see_scope || by_name) && namespace.meets(Namespace::TYPE) {
-        return (path_root(db, file, scope, text, 0), Rule::Path);
+        let root = path_root(db, file, scope, text, 0);
+        // Where no folder tells which packages there are, a name that nothing binds need not be one.
+        let folders_tell = unit.rules.packages.is_none_or(|packages| packages.in_folders);
+        if folders_tell || !root.iter().any(|value| matches!(value, Value::Folder(_))) {
+            return (root, Rule::Path);
+        }
     }
     (Set::unknown(), Rule::None)
 }

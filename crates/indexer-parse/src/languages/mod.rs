@@ -2,12 +2,24 @@
 
 use crate::language::Language;
 
+#[cfg(feature = "lang-script")]
+mod bash;
 mod c;
 mod cpp;
+#[cfg(feature = "lang-dotnet")]
+mod csharp;
 mod go;
 mod java;
 mod javascript;
+#[cfg(feature = "lang-jvm")]
+mod kotlin;
+#[cfg(feature = "lang-script")]
+mod lua;
+#[cfg(feature = "lang-script")]
+mod php;
 mod python;
+#[cfg(feature = "lang-script")]
+mod ruby;
 mod rust;
 mod tsx;
 mod typescript;
@@ -20,12 +32,24 @@ pub(crate) use cpp::{by_content, included, is_told_by_content};
 
 /// All languages, in alphabetic order of their ids.
 pub const LANGUAGES: &[&Language] = &[
+    #[cfg(feature = "lang-script")]
+    &bash::LANGUAGE,
     &c::LANGUAGE,
     &cpp::LANGUAGE,
+    #[cfg(feature = "lang-dotnet")]
+    &csharp::LANGUAGE,
     &go::LANGUAGE,
     &java::LANGUAGE,
     &javascript::LANGUAGE,
+    #[cfg(feature = "lang-jvm")]
+    &kotlin::LANGUAGE,
+    #[cfg(feature = "lang-script")]
+    &lua::LANGUAGE,
+    #[cfg(feature = "lang-script")]
+    &php::LANGUAGE,
     &python::LANGUAGE,
+    #[cfg(feature = "lang-script")]
+    &ruby::LANGUAGE,
     &rust::LANGUAGE,
     &tsx::LANGUAGE,
     &typescript::LANGUAGE,

@@ -121,7 +121,7 @@ fn in_texts(context: &Context<'_>, name: &str) -> Option<String> {
     Some(format!("it stands in {languages}, searched as text only"))
 }
 
-/// `Kotlin (app/Main.kt), Ruby (a.rb, b.rb and 3 more)`; `None` for no files of such a language.
+/// `Swift (app/Main.swift), Zig (a.zig, b.zig and 3 more)`; `None` for no files of such a language.
 fn by_language<'p>(paths: impl Iterator<Item = &'p str>) -> Option<String> {
     let mut languages: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for path in paths {

@@ -5,6 +5,7 @@ use crate::screen::{Form, Section};
 use indexer_core::{Resolution, Role};
 use indexer_store::{Reference, View};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// How many sites bear the names asked for, whatever they lead to: what a list of uses is measured
 /// against. Zero uses beside many unresolved sites is not "unused".
@@ -22,6 +23,9 @@ pub struct Completeness {
     pub unresolved: u64,
     /// Files of the repository with syntax errors or other problems.
     pub files_with_problems: u64,
+    /// What languages with such sites lack: a sentence each.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub in_part: BTreeSet<String>,
 }
 
 impl Completeness {
@@ -50,6 +54,16 @@ impl Completeness {
             Resolution::Unresolved => &mut self.unresolved,
         };
         *counter += 1;
+        if let Some((name, tier)) = indexer_engine::followed_in_part(site.file().language()) {
+            self.in_part.insert(in_part(name, tier));
+        }
+    }
+
+    /// Writes what languages lack, beside counts.
+    pub fn write_in_part(&self, out: &mut Records) {
+        for sentence in &self.in_part {
+            out.record("in_part").text("says", sentence);
+        }
     }
 
     /// Writes the record.
@@ -61,5 +75,24 @@ impl Completeness {
             .field("external", self.external)
             .field("unresolved", self.unresolved)
             .field("files_with_problems", self.files_with_problems);
+        self.write_in_part(out);
+    }
+}
+
+/// What is not followed in a language of this tier.
+fn in_part(name: &str, tier: &str) -> String {
+    format!(
+        "{name} is {tier}: names are followed in their scopes, imports and declared types; a member of anything else is \
+         possible or unresolved, so no use found is not unused"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_language_lacks_is_a_sentence() {
+        assert!(in_part("Lua", "structured").starts_with("Lua is structured: "));
     }
 }

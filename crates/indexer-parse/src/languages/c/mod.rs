@@ -1,7 +1,7 @@
 //! C, and what C++ shares with it.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Stub};
+use crate::language::{Language, Stub, Tier};
 
 pub(super) mod arguments;
 mod beginnings;
@@ -37,6 +37,7 @@ pub(super) mod types;
 pub(super) const LANGUAGE: Language = Language {
     id: "c",
     name: "C",
+    tier: Tier::Linked,
     extensions: &["c", "h"],
     file_names: &[],
     interpreters: &[],
@@ -46,6 +47,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Never,
     functions_see_locals: false,
     is_indented: false,
+    openers: b"",
     mask: Some(|source| mask::mask(source, branches::Dialect::C)),
     rules: &link::RULES,
     stubs: &[] as &[Stub],

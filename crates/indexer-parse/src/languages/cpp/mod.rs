@@ -2,7 +2,7 @@
 
 use super::c::{branches::Dialect, mask};
 use crate::build::MembersByName;
-use crate::language::{Language, Stub};
+use crate::language::{Language, Stub, Tier};
 
 mod content;
 mod expressions;
@@ -17,6 +17,7 @@ pub(crate) use content::{by_content, included, is_told_by_content};
 pub(super) const LANGUAGE: Language = Language {
     id: "cpp",
     name: "C++",
+    tier: Tier::Linked,
     extensions: &["cc", "cpp", "cxx", "hh", "hpp", "hxx", "inl", "ipp", "ixx", "cppm", "tcc", "tpp"],
     file_names: &[],
     interpreters: &[],
@@ -32,6 +33,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Inside,
     functions_see_locals: false,
     is_indented: false,
+    openers: b"",
     mask: Some(|source| mask::mask(source, Dialect::Cpp)),
     rules: &link::RULES,
     stubs: &[Stub { package: "std", path: "std/std.hpp", source: include_str!("stubs/std.hpp") }],

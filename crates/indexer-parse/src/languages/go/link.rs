@@ -59,6 +59,7 @@ pub(super) const RULES: LinkRules = LinkRules {
 /// name ends in `_test` is one of its own, which stands in the same folder.
 const PACKAGES: PackageRules = PackageRules {
     by_name: false,
+    in_folders: true,
     package: |file| path::parent(file.path).to_owned(),
     near: |package, file| path::parent(file) == package,
     offers: |_, file| file.package != "main" && !is_test(file),

@@ -1,7 +1,7 @@
 //! Go.
 
 use crate::build::MembersByName;
-use crate::language::Language;
+use crate::language::{Language, Tier};
 
 mod conditions;
 mod declarations;
@@ -22,6 +22,7 @@ mod types;
 pub(super) const LANGUAGE: Language = Language {
     id: "go",
     name: "Go",
+    tier: Tier::Linked,
     extensions: &["go"],
     file_names: &[],
     interpreters: &[],
@@ -38,6 +39,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Never,
     functions_see_locals: true,
     is_indented: false,
+    openers: b"",
     mask: None,
     rules: &link::RULES,
     stubs: stubs::STUBS,

@@ -5,21 +5,7 @@ use super::{classes, members, types};
 use crate::operators::{self, Binary};
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{
-    Access, ExprId, Expression, Lambda, LambdaId, List, LiteralKind, Namespace, Role, ScopeKind,
-};
-
-/// `this`.
-pub(super) fn this(walk: &mut Walk<'_, '_>) -> ExprId {
-    let scope = walk.type_scope();
-    scope.map_or(ExprId::UNKNOWN, |scope| walk.build.expression(Expression::SelfInstance(scope)))
-}
-
-/// `super`.
-pub(super) fn super_(walk: &mut Walk<'_, '_>) -> ExprId {
-    let scope = walk.type_scope();
-    scope.map_or(ExprId::UNKNOWN, |scope| walk.build.expression(Expression::Super(scope)))
-}
+use indexer_core::{Access, ExprId, Expression, Lambda, LambdaId, List, LiteralKind, Role, ScopeKind};
 
 /// A whole number: an `int`, unless it says that it is a `long`.
 pub(super) fn integer(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -35,32 +21,6 @@ pub(super) fn float(walk: &mut Walk<'_, '_>) -> ExprId {
         return types::primitive_value(walk, "float");
     }
     walk.build.literal(LiteralKind::Float)
-}
-
-/// `f(a)`, `x.f(a)`, `super.f(a)`.
-pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
-    let role = std::mem::replace(&mut walk.build.role, Role::Read);
-    let mark = walk.build.uses.mark();
-    let (mut receiver, mut callee) = (None, ExprId::UNKNOWN);
-    let mut arguments = Vec::new();
-    walk.children(|walk, field| match field {
-        Field::Object => receiver = Some(walk.lower()),
-        Field::Name if walk.is_identifier() => {
-            walk.build.role = Role::Call;
-            let span = walk.span();
-            callee = match receiver {
-                Some(receiver) => walk.member_of(receiver, Access::Value),
-                None => walk.build.use_name(span, Namespace::CALLABLE),
-            };
-            walk.build.role = Role::Read;
-        }
-        Field::Arguments => arguments = walk.lower_list(),
-        // `Outer.super.f()`.
-        _ if walk.kind() == "super" => receiver = Some(walk.lower()),
-        _ => walk.other(),
-    });
-    walk.build.role = role;
-    walk.call_of(mark, callee, &arguments)
 }
 
 /// `new T(a)`, perhaps with a body; `outer.new T()`.
@@ -233,12 +193,6 @@ fn inferred(walk: &mut Walk<'_, '_>, (id, expected): (LambdaId, ExprId), start: 
     List { start, len: walk.build.facts.parameters.len() as u32 - start }
 }
 
-/// `x[i]`.
-pub(super) fn index(walk: &mut Walk<'_, '_>) -> ExprId {
-    let items = walk.lower_list();
-    walk.build.index(&items)
-}
-
 /// `new T[n]` and `new T[]{a, b}`.
 pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut element = ExprId::UNKNOWN;
@@ -248,21 +202,6 @@ pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     let array = types::array_of(walk, element);
     types::instance(walk, array)
-}
-
-/// `a = b` is what `b` is; `a += b` what `a` is.
-pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, field| match field {
-        Field::Left => {
-            let mark = walk.build.uses.mark();
-            let target = walk.lower();
-            walk.build.uses.retag(mark, target, Role::Write);
-        }
-        Field::Right => value = walk.lower(),
-        _ => walk.other(),
-    });
-    value
 }
 
 /// `x++`.

@@ -138,9 +138,3 @@ pub(super) fn requires(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     ExprId::UNKNOWN
 }
-
-/// Directives that name packages and modules: names without a definition.
-pub(super) fn names_of_packages(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.build.tally.neither += walk.count_identifiers();
-    ExprId::UNKNOWN
-}

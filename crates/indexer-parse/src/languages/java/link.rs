@@ -62,6 +62,7 @@ pub(super) const RULES: LinkRules = LinkRules {
 /// A package is what declares its name, below as many folders.
 const PACKAGES: PackageRules = PackageRules {
     by_name: true,
+    in_folders: true,
     package: |file| file.package.replace('.', "/"),
     near: |package, file| {
         let rest = path::parent(file).strip_suffix(package);

@@ -1,7 +1,7 @@
 //! Java.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Stub};
+use crate::language::{Language, Stub, Tier};
 
 mod classes;
 mod expressions;
@@ -20,6 +20,7 @@ mod types;
 pub(super) const LANGUAGE: Language = Language {
     id: "java",
     name: "Java",
+    tier: Tier::Linked,
     extensions: &["java"],
     file_names: &[],
     interpreters: &["java"],
@@ -29,6 +30,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Inside,
     functions_see_locals: true,
     is_indented: false,
+    openers: b"",
     mask: None,
     rules: &link::RULES,
     stubs: &[

@@ -1,11 +1,16 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
 use super::{classes, expressions, imports, members, modifiers, patterns, statements, types};
-use crate::walk::Role::{self, Leaf, Literal, Lower, Name, Through};
-use indexer_core::{LiteralKind, Namespace};
+use crate::shapes::{Assign, At, Binds, Branch, Call, Counts, Shape as Of, Style};
+use crate::table::Field;
+use crate::walk::Role::{self, Leaf, Literal, Lower, Name, Shape, Through};
+use indexer_core::{LiteralKind, Namespace, ScopeKind};
 
 /// A name in an expression: before a dot it may be a type as well.
 pub(super) const VALUE_OR_TYPE: Namespace = Namespace::VALUE.with(Namespace::TYPE);
+
+const BLOCK: Of = Of::Scope(ScopeKind::Block);
+const LOOP: Branch = Branch { counts: Counts::Loop, scope: true, alternative: At::None, ..Branch::BASE };
 
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
@@ -13,15 +18,15 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("type_identifier", Lower(types::name)),
     ("underscore_pattern", Leaf),
     ("scoped_identifier", Lower(types::scoped)),
-    ("this", Lower(expressions::this)),
-    ("super", Lower(expressions::super_)),
+    ("this", Shape(&Of::This)),
+    ("super", Shape(&Of::Super)),
     // Declarations.
     ("package_declaration", Lower(imports::package)),
     ("import_declaration", Lower(imports::import)),
     ("module_declaration", Lower(imports::module)),
     ("requires_module_directive", Lower(imports::requires)),
-    ("exports_module_directive", Lower(imports::names_of_packages)),
-    ("opens_module_directive", Lower(imports::names_of_packages)),
+    ("exports_module_directive", Shape(&Of::Neither)),
+    ("opens_module_directive", Shape(&Of::Neither)),
     ("class_declaration", Lower(classes::declaration)),
     ("record_declaration", Lower(classes::declaration)),
     ("enum_declaration", Lower(classes::declaration)),
@@ -51,24 +56,40 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("void_type", Leaf),
     ("wildcard", Lower(types::wildcard)),
     // Statements.
-    ("block", Lower(statements::block)),
-    ("constructor_body", Lower(statements::block)),
-    ("switch_block", Lower(statements::block)),
+    ("block", Shape(&BLOCK)),
+    ("constructor_body", Shape(&BLOCK)),
+    ("switch_block", Shape(&BLOCK)),
     ("static_initializer", Lower(members::initializer)),
     ("local_variable_declaration", Lower(statements::local)),
     ("return_statement", Lower(statements::returned)),
-    ("if_statement", Lower(statements::if_statement)),
-    ("for_statement", Lower(statements::looping)),
-    ("enhanced_for_statement", Lower(statements::looping)),
-    ("while_statement", Lower(statements::looping)),
-    ("do_statement", Lower(statements::looping)),
+    ("if_statement", Shape(&Of::Branch(Branch::BASE))),
+    ("for_statement", Shape(&Of::Branch(LOOP))),
+    (
+        "enhanced_for_statement",
+        Shape(&Of::Branch(Branch {
+            name: At::Field(Field::Name),
+            annotation: At::Field(Field::Type),
+            of: At::Field(Field::Value),
+            ..LOOP
+        })),
+    ),
+    ("while_statement", Shape(&Of::Branch(LOOP))),
+    ("do_statement", Shape(&Of::Branch(Branch { scope: false, ..LOOP }))),
     ("switch_expression", Lower(statements::switch)),
     ("switch_label", Lower(statements::label)),
-    ("switch_rule", Lower(statements::scope)),
-    ("try_with_resources_statement", Lower(statements::scope)),
+    ("switch_rule", Shape(&BLOCK)),
+    ("try_with_resources_statement", Shape(&BLOCK)),
     ("resource", Lower(statements::resource)),
-    ("catch_clause", Lower(statements::catch_clause)),
-    ("labeled_statement", Lower(statements::labeled)),
+    (
+        "catch_clause",
+        Shape(&Of::Branch(Branch {
+            name: At::Field(Field::Name),
+            annotation: At::Kind("catch_type"),
+            inside: &["catch_formal_parameter"],
+            ..LOOP
+        })),
+    ),
+    ("labeled_statement", Shape(&Of::Argument(At::Nth(0)))),
     ("break_statement", Lower(statements::jump)),
     ("continue_statement", Lower(statements::jump)),
     // Patterns.
@@ -78,15 +99,33 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("type_pattern", Lower(patterns::typed)),
     ("record_pattern_component", Lower(patterns::typed)),
     // Expressions.
-    ("array_access", Lower(expressions::index)),
+    ("array_access", Shape(&Of::Index)),
     ("array_creation_expression", Lower(expressions::array)),
-    ("assignment_expression", Lower(expressions::assignment)),
+    (
+        "assignment_expression",
+        Shape(&Of::Assign(Assign {
+            left: At::Field(Field::Left),
+            right: At::Field(Field::Right),
+            binds: Binds::Never,
+            inside: &[],
+            style: &Style::BASE,
+        })),
+    ),
     ("binary_expression", Lower(expressions::binary)),
     ("cast_expression", Lower(expressions::cast)),
     ("explicit_constructor_invocation", Lower(expressions::constructor_call)),
     ("field_access", Lower(expressions::field)),
     ("lambda_expression", Lower(expressions::lambda)),
-    ("method_invocation", Lower(expressions::call)),
+    (
+        "method_invocation",
+        Shape(&Of::Call(Call {
+            // `Outer.super.f()`.
+            receiver: At::Any(&[At::Field(Field::Object), At::Kind("super")]),
+            of: At::Field(Field::Name),
+            namespace: Namespace::CALLABLE,
+            ..Call::BASE
+        })),
+    ),
     ("method_reference", Lower(expressions::method_reference)),
     ("object_creation_expression", Lower(expressions::creation)),
     ("parenthesized_expression", Through),

@@ -1,7 +1,7 @@
 //! JavaScript, with the elements of JSX. TypeScript is built on the same hooks.
 
 use crate::build::MembersByName;
-use crate::language::Language;
+use crate::language::{Language, Tier};
 
 pub(super) mod assign;
 pub(super) mod classes;
@@ -29,6 +29,7 @@ pub(super) mod text;
 pub(super) const LANGUAGE: Language = Language {
     id: "javascript",
     name: "JavaScript",
+    tier: Tier::Linked,
     extensions: &["js", "jsx", "mjs", "cjs"],
     file_names: &[],
     interpreters: &["node", "nodejs", "bun", "deno"],
@@ -38,6 +39,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Never,
     functions_see_locals: true,
     is_indented: false,
+    openers: b"",
     mask: None,
     rules: &link::RULES,
     stubs: &[],

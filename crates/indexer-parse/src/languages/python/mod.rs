@@ -1,7 +1,7 @@
 //! Python.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Stub};
+use crate::language::{Language, Stub, Tier};
 
 mod assign;
 mod classes;
@@ -25,6 +25,7 @@ mod types;
 pub(super) const LANGUAGE: Language = Language {
     id: "python",
     name: "Python",
+    tier: Tier::Linked,
     extensions: &["py", "pyi", "pyw"],
     file_names: &[],
     interpreters: &["python"],
@@ -34,6 +35,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::InBody,
     functions_see_locals: true,
     is_indented: true,
+    openers: b"",
     mask: None,
     rules: &link::RULES,
     stubs: &[

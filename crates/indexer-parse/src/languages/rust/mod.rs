@@ -1,7 +1,7 @@
 //! Rust.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Stub};
+use crate::language::{Language, Stub, Tier};
 
 mod attributes;
 mod bodies;
@@ -24,6 +24,7 @@ mod types;
 pub(super) const LANGUAGE: Language = Language {
     id: "rust",
     name: "Rust",
+    tier: Tier::Linked,
     extensions: &["rs"],
     file_names: &[],
     interpreters: &["rust"],
@@ -33,6 +34,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Never,
     functions_see_locals: false,
     is_indented: false,
+    openers: b"",
     mask: None,
     rules: &link::RULES,
     stubs: &[

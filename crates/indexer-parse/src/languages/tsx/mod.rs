@@ -4,7 +4,7 @@ use super::javascript;
 use super::javascript::nodes::{ELEMENTS, SHARED, joined};
 use super::typescript::nodes::{IDENTIFIERS, TYPES};
 use crate::build::MembersByName;
-use crate::language::Language;
+use crate::language::{Language, Tier};
 use crate::walk::Role;
 
 const COUNT: usize = SHARED.len() + ELEMENTS.len() + TYPES.len();
@@ -14,6 +14,7 @@ const ROLES: &[(&str, Role)] = &joined::<COUNT>(&[SHARED, ELEMENTS, TYPES]);
 pub(super) const LANGUAGE: Language = Language {
     id: "tsx",
     name: "TSX",
+    tier: Tier::Linked,
     extensions: &["tsx"],
     file_names: &[],
     interpreters: &[],
@@ -23,6 +24,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Never,
     functions_see_locals: true,
     is_indented: false,
+    openers: b"",
     mask: None,
     rules: &javascript::link::RULES,
     stubs: &[],

@@ -2,7 +2,7 @@
 
 use super::javascript;
 use crate::build::MembersByName;
-use crate::language::{Language, Stub};
+use crate::language::{Language, Stub, Tier};
 
 mod declarations;
 pub(super) mod nodes;
@@ -11,6 +11,7 @@ mod types;
 pub(super) const LANGUAGE: Language = Language {
     id: "typescript",
     name: "TypeScript",
+    tier: Tier::Linked,
     extensions: &["ts", "mts", "cts"],
     file_names: &[],
     interpreters: &["ts-node", "tsx"],
@@ -20,6 +21,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Never,
     functions_see_locals: true,
     is_indented: false,
+    openers: b"",
     mask: None,
     rules: &javascript::link::RULES,
     stubs: &[Stub { package: "globalThis", path: "lib.d.ts", source: include_str!("stubs/lib.d.ts") }],

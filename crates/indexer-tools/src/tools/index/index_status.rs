@@ -173,6 +173,9 @@ pub struct ProblemGroup {
 pub struct Coverage {
     /// Its name: `python`, `rust`; `text` for what is not parsed.
     pub language: String,
+    /// How much of it is followed, where that is less than types and members: `structured` or `outlined`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tier: Option<&'static str>,
     /// How many files.
     pub files: u64,
     /// Lines of them.
@@ -207,6 +210,7 @@ impl Row for Coverage {
     fn render(&self, _: Option<&Self>, out: &mut Records) {
         out.record("language")
             .text("name", &self.language)
+            .some("tier", self.tier)
             .field("files", self.files)
             .field("lines", self.lines)
             .field("symbols", self.symbols)
@@ -446,9 +450,11 @@ impl Repaired {
 impl Coverage {
     fn new(language: &str) -> Self {
         // Manifests and files that are only listed have no language.
+        let tier = indexer_engine::followed_in_part(language).map(|(_, tier)| tier);
         let language = if language.is_empty() { "none" } else { language }.to_owned();
         Self {
             language,
+            tier,
             files: 0,
             lines: 0,
             symbols: 0,

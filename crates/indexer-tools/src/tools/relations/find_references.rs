@@ -214,6 +214,7 @@ impl Found {
         let possible = if self.several { 0 } else { self.symbols.first().map_or(0, |one| one.possible) };
         let completeness = &self.completeness;
         brief::counts(&[("possible", possible), ("unresolved", completeness.unresolved)], out);
+        completeness.write_in_part(out);
     }
 }
 

@@ -97,7 +97,7 @@ impl Answer for Found {
         if self.short.is_some() {
             self.heads.write(out, |symbol, out| symbol.brief("symbol", out));
             let counts = self.counts.as_ref();
-            return brief::counts(
+            brief::counts(
                 &[
                     ("possible", counts.map_or(0, |counts| counts.possible as u64)),
                     ("unresolved", self.completeness.unresolved),
@@ -106,6 +106,7 @@ impl Answer for Found {
                 ],
                 out,
             );
+            return self.completeness.write_in_part(out);
         }
         self.heads.write(out, |symbol, out| symbol.write("symbol", out));
         self.completeness.write(out);

@@ -210,6 +210,7 @@ impl Found {
             ("bounded", u64::from(self.bounded)),
         ];
         brief::counts(&counted, out);
+        self.completeness.write_in_part(out);
     }
 }
 

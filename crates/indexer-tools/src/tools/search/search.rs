@@ -789,7 +789,7 @@ def test_checkout_takes_idle_connection():
             ("net/socket.py", words),
             ("tests/test_server.py", test),
             ("conf/pool.toml", "[pool]\nmax-idle = 3\n"),
-            ("app/Main.kt", "fun main() { println(1) }\n"),
+            ("app/Main.swift", "func main() { println(1) }\n"),
         ])
     }
 
@@ -848,10 +848,10 @@ def test_checkout_takes_idle_connection():
                 (Some(0), &json!("low")),
                 "{query}: {json}"
             );
-            assert_eq!(json["text_only"], json!([{"language": "Kotlin", "files": 1}]), "{query}");
+            assert_eq!(json["text_only"], json!([{"language": "Swift", "files": 1}]), "{query}");
         }
-        let problem = messages().problem("search", r#"{"query": "main", "language": "kotlin"}"#);
-        assert!(problem.hint.unwrap().starts_with("Kotlin is searched as text only"));
+        let problem = messages().problem("search", r#"{"query": "main", "language": "swift"}"#);
+        assert!(problem.hint.unwrap().starts_with("Swift is searched as text only"));
         let json = messages().json("search", r#"{"query": "where is \"zork_quux\" of the socket bound"}"#);
         assert_eq!(json["absent"], json!(["zork_quux"]));
         for (query, absent) in

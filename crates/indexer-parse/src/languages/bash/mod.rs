@@ -1,0 +1,27 @@
+//! The shell: Bash, and what else is written like it.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod hooks;
+mod link;
+mod nodes;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "bash",
+    name: "Shell",
+    tier: Tier::Structured,
+    extensions: &["sh", "bash", "bats", "zsh"],
+    file_names: &[],
+    interpreters: &["bash", "dash", "ksh", "sh", "zsh"],
+    grammar: || tree_sitter_bash::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &["variable_name", "word"],
+    members_by_name: MembersByName::Never,
+    functions_see_locals: true,
+    is_indented: false,
+    openers: b"$",
+    mask: None,
+    rules: &link::RULES,
+    stubs: &[],
+};

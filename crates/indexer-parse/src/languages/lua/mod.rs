@@ -1,0 +1,27 @@
+//! Lua.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod hooks;
+mod link;
+mod nodes;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "lua",
+    name: "Lua",
+    tier: Tier::Structured,
+    extensions: &["lua"],
+    file_names: &[],
+    interpreters: &["lua", "luajit"],
+    grammar: || tree_sitter_lua::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &["identifier"],
+    members_by_name: MembersByName::Never,
+    functions_see_locals: true,
+    is_indented: false,
+    openers: b"-[",
+    mask: None,
+    rules: &link::RULES,
+    stubs: &[],
+};

@@ -1,0 +1,27 @@
+//! PHP.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod hooks;
+mod link;
+mod nodes;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "php",
+    name: "PHP",
+    tier: Tier::Structured,
+    extensions: &["php"],
+    file_names: &[],
+    interpreters: &["php"],
+    grammar: || tree_sitter_php::LANGUAGE_PHP.into(),
+    roles: nodes::ROLES,
+    identifiers: &["name"],
+    members_by_name: MembersByName::Never,
+    functions_see_locals: false,
+    is_indented: false,
+    openers: b"",
+    mask: None,
+    rules: &link::RULES,
+    stubs: &[],
+};

@@ -1,0 +1,27 @@
+//! Ruby.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod hooks;
+mod link;
+mod nodes;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "ruby",
+    name: "Ruby",
+    tier: Tier::Structured,
+    extensions: &["rb", "rake", "gemspec", "ru"],
+    file_names: &["Gemfile", "Rakefile"],
+    interpreters: &["ruby"],
+    grammar: || tree_sitter_ruby::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &["class_variable", "constant", "global_variable", "identifier", "instance_variable"],
+    members_by_name: MembersByName::Inside,
+    functions_see_locals: false,
+    is_indented: false,
+    openers: b":%=_",
+    mask: None,
+    rules: &link::RULES,
+    stubs: &[],
+};

@@ -1,0 +1,117 @@
+//! Control flow and the scopes of names.
+
+use super::locate::{Visited, parts};
+use super::variables::{bind_names, names};
+use super::{Branch, Counts};
+use crate::walk::Walk;
+use indexer_core::{ExprId, Expression, Name, Namespace, Role, ScopeKind};
+
+/// A part of the text in which names hold.
+pub(super) fn scope(walk: &mut Walk<'_, '_>, kind: ScopeKind) -> ExprId {
+    let place = walk.build.place();
+    walk.build.open_scope(kind, walk.span());
+    walk.lower_children();
+    walk.build.restore(place);
+    ExprId::UNKNOWN
+}
+
+/// Names of a pattern.
+pub(super) fn pattern(walk: &mut Walk<'_, '_>) -> ExprId {
+    let from = walk.span().end;
+    bind_names(walk, ExprId::UNKNOWN, from);
+    ExprId::UNKNOWN
+}
+
+/// Control flow.
+pub(super) fn branch(walk: &mut Walk<'_, '_>, shape: &'static Branch) -> ExprId {
+    let place = walk.build.place();
+    let kind = walk.kind();
+    enter(walk, shape.counts);
+    if shape.scope {
+        walk.build.open_scope(ScopeKind::Block, walk.span());
+    }
+    let mut declared = ExprId::UNKNOWN;
+    let mut waiting: Vec<(Name, u32)> = Vec::new();
+    parts(walk, shape.inside, &mut |walk, part| {
+        if part.is(walk, shape.alternative) && walk.is_named() {
+            alternative(walk, kind);
+        } else if part.is(walk, shape.annotation) {
+            let annotation = walk.lower_as(Role::Type);
+            declared = walk.build.instance(annotation);
+        } else if part.is(walk, shape.name) && walk.is_named() {
+            names(walk, &mut waiting);
+        } else if part.is(walk, shape.of) {
+            let of = walk.lower();
+            if declared.is_unknown() {
+                declared = walk.build.expression(Expression::Element(of));
+            }
+            // What is iterated over does not see the names.
+            let from = walk.span().end;
+            waiting.iter_mut().for_each(|(_, at)| *at = from.max(*at));
+        } else {
+            return Visited::Left;
+        }
+        Visited::Taken
+    });
+    for (name, from) in waiting {
+        let scope = walk.build.scope;
+        walk.build.bind_local(scope, name, Namespace::VALUE, from, declared);
+    }
+    leave(walk, shape.counts);
+    let nesting = walk.build.meter.nesting;
+    walk.build.restore(place);
+    walk.build.meter.nesting = nesting;
+    ExprId::UNKNOWN
+}
+
+fn enter(walk: &mut Walk<'_, '_>, counts: Counts) {
+    let meter = &mut walk.build.meter;
+    match counts {
+        Counts::If => meter.enter_if(),
+        Counts::Loop => meter.branch(),
+        Counts::Switch => meter.enter(),
+        Counts::Case => meter.branches += 1,
+        Counts::ElseIf => {
+            meter.branches += 1;
+            meter.cognitive += 1;
+        }
+        Counts::Else => meter.cognitive += 1,
+    }
+}
+
+fn leave(walk: &mut Walk<'_, '_>, counts: Counts) {
+    if matches!(counts, Counts::If | Counts::Loop | Counts::Switch) {
+        walk.build.meter.leave();
+    }
+}
+
+/// What is done else: a further condition nests no deeper than the first. Clauses of their own count themselves.
+fn alternative(walk: &mut Walk<'_, '_>, kind: &'static str) {
+    let node = walk.node();
+    let only =
+        || node.named_child(0).filter(|_| node.child_count() == 1).is_some_and(|one| one.kind() == kind);
+    let is_further = walk.kind() == kind || only();
+    if counts_itself(walk) {
+        walk.lower();
+        return;
+    }
+    walk.build.meter.leave();
+    walk.build.meter.cognitive += 1;
+    walk.build.meter.else_if = is_further;
+    if !is_further {
+        walk.build.meter.nest();
+    }
+    walk.lower();
+    walk.build.meter.else_if = false;
+    if !is_further {
+        walk.build.meter.leave();
+    }
+    walk.build.meter.nesting += 1;
+}
+
+fn counts_itself(walk: &Walk<'_, '_>) -> bool {
+    matches!(
+        walk.role(),
+        crate::walk::Role::Shape(super::Shape::Branch(Branch { counts: Counts::ElseIf | Counts::Else, .. }))
+    )
+}

@@ -1,0 +1,251 @@
+//! Definitions.
+
+use super::head::{Head, owner_kind};
+use super::locate::{Part, Visited, parts};
+use super::parameters::{read_parameters, read_type_parameters};
+use super::values::last_name;
+use super::{At, Define, Style};
+use crate::walk::Walk;
+use indexer_core::{
+    DefId, ExprId, Expression, Extension, ExtensionId, Flags, List, Metrics, Namespace, Owner, Role, Scope,
+    ScopeId, ScopeKind, Span, SymbolKind,
+};
+
+/// A definition while it is read.
+struct Open {
+    id: Option<DefId>,
+    kind: SymbolKind,
+    /// The scope that binds its name, around that of its type parameters.
+    around: ScopeId,
+    /// The scope that it opens.
+    scope: Option<ScopeId>,
+    result: Option<ExprId>,
+    value: ExprId,
+    bases: Vec<ExprId>,
+    parameters: List,
+    type_parameters: List,
+    head: Head,
+    /// Where its signature ends.
+    end: u32,
+    body: Option<Span>,
+}
+
+/// Lowers a definition.
+pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId {
+    let span = walk.span();
+    let place = walk.build.place();
+    let is_callable = shape.scope == Some(ScopeKind::Function);
+    let meter = is_callable.then(|| std::mem::take(&mut walk.build.meter));
+    if is_callable {
+        walk.build.shapes.returns.push(Vec::new());
+    }
+    let is_member = matches!(owner_kind(walk, walk.build.owner), Some(kind) if holds_members(kind));
+    let mut open = Open {
+        id: None,
+        kind: shape.member.filter(|_| is_member).unwrap_or(shape.kind),
+        around: place.scope(),
+        scope: None,
+        result: None,
+        value: ExprId::UNKNOWN,
+        bases: Vec::new(),
+        parameters: List::default(),
+        type_parameters: List::default(),
+        head: Head::default(),
+        end: span.end,
+        body: None,
+    };
+    let is_type = shape.scope == Some(ScopeKind::Type);
+    if is_type {
+        walk.build.shapes.bases.push(Vec::new());
+    }
+    parts(walk, shape.inside, &mut |walk, part| visit(walk, shape, &mut open, (part, span)));
+    if is_type {
+        open.bases.append(&mut walk.build.shapes.bases.pop().unwrap_or_default());
+    }
+    let inner = meter.map(|outer| std::mem::replace(&mut walk.build.meter, outer));
+    let returns = if is_callable { walk.build.shapes.returns.pop().unwrap_or_default() } else { Vec::new() };
+    walk.build.restore(place);
+    let Some(id) = open.id else { return ExprId::UNKNOWN };
+    let value = match open.result {
+        Some(result) => walk.build.instance(result),
+        None if open.kind == SymbolKind::Constructor => this_of(walk, id),
+        None if shape.style.returns && is_callable => walk.build.union(&returns),
+        None => open.value,
+    };
+    if is_callable && open.body.is_none() && holds_abstract(walk, id) {
+        open.head.flags.add(Flags::ABSTRACT);
+    }
+    open.head.finish(walk, shape.style, id, (span, open.end));
+    let bases = walk.build.list(&open.bases);
+    let lines =
+        open.body.map(|body| walk.build.text(body).bytes().filter(|b| *b == b'\n').count() as u32 + 1);
+    let definition = walk.build.definition(id);
+    definition.value = value;
+    definition.bases = bases;
+    definition.body = open.scope;
+    definition.parameters = open.parameters;
+    definition.type_parameters = open.type_parameters;
+    definition.metrics = lines.zip(inner).map(|(lines, inner)| Metrics {
+        cyclomatic: inner.branches + 1,
+        cognitive: inner.cognitive,
+        nesting: inner.deepest,
+        parameters: open.parameters.len,
+        lines,
+    });
+    (shape.then)(walk, id);
+    ExprId::UNKNOWN
+}
+
+/// True for what has members of its own.
+fn holds_members(kind: SymbolKind) -> bool {
+    kind.is_type() || kind == SymbolKind::Module || kind == SymbolKind::Variant
+}
+
+/// May a definition be without a body there, so that others must give it one?
+fn holds_abstract(walk: &mut Walk<'_, '_>, id: DefId) -> bool {
+    let definition = walk.build.definition(id);
+    let (kind, owner) = (definition.kind, definition.owner);
+    kind == SymbolKind::Method && owner_kind(walk, owner).is_some_and(SymbolKind::is_type)
+}
+
+fn this_of(walk: &mut Walk<'_, '_>, id: DefId) -> ExprId {
+    let scope = walk.build.definition(id).scope;
+    match walk.build.facts.scopes[scope.index()].kind {
+        ScopeKind::Type => walk.build.expression(Expression::SelfInstance(scope)),
+        _ => ExprId::UNKNOWN,
+    }
+}
+
+fn visit(
+    walk: &mut Walk<'_, '_>,
+    shape: &'static Define,
+    open: &mut Open,
+    (part, span): (Part, Span),
+) -> Visited {
+    let style = shape.style;
+    if open.id.is_none() {
+        if let Some((_, kind)) = shape.by_word.iter().find(|(word, _)| *word == walk.kind()) {
+            open.kind = *kind;
+        }
+        if part.is(walk, shape.of) && walk.is_named() {
+            let of = walk.lower_as(Role::Read);
+            extend(walk, of, span);
+            open.around = walk.build.scope;
+            open.kind = shape.member.unwrap_or(open.kind);
+            return Visited::Taken;
+        }
+        let names = part.is(walk, shape.name);
+        let is_symbol = || shape.symbols && walk.count_identifiers() == 0;
+        if names && (walk.is_identifier() || is_symbol()) {
+            name(walk, shape, open);
+            return Visited::Taken;
+        }
+    }
+    if part.is(walk, shape.type_parameters) {
+        open.type_parameters = read_type_parameters(walk, style, span);
+    } else if part.is(walk, shape.parameters) && open.parameters.len == 0 {
+        open.end = walk.span().end;
+        scope(walk, shape, open, span);
+        open.parameters = read_parameters(walk, style);
+    } else if part.is(walk, shape.bases) {
+        bases(walk, style, &mut open.bases);
+    } else if open.result.is_none() && part.is(walk, shape.result) {
+        open.end = open.end.min(span.end).max(walk.span().end);
+        open.result = Some(walk.lower_as(Role::Type));
+    } else if part.is(walk, shape.body) {
+        body(walk, shape, open, span);
+    } else if part.is(walk, shape.value) {
+        let role = if open.kind == SymbolKind::TypeAlias { Role::Type } else { Role::Read };
+        open.value = walk.lower_as(role);
+    } else if open.head.takes(walk, style) {
+        if let Some((_, kind)) = shape.by_word.iter().find(|(word, _)| open.head.has_any(&[*word])) {
+            open.kind = *kind;
+        }
+    } else {
+        return Visited::Left;
+    }
+    Visited::Taken
+}
+
+/// The current token names the definition.
+fn name(walk: &mut Walk<'_, '_>, shape: &'static Define, open: &mut Open) {
+    // A constructor is named through its type.
+    let namespace = if open.kind == SymbolKind::Constructor { Namespace::MEMBER } else { shape.namespace };
+    let (span, scope) = (walk.span(), open.around);
+    walk.build.tally.definitions += u32::from(walk.is_identifier());
+    let name = walk.build.name(span);
+    let id = walk.build.define_as(name, span, open.kind, scope, namespace);
+    walk.build.owner = Owner::Definition(id);
+    walk.build.enclosing = Some(id);
+    if open.kind.is_callable() && matches!(shape.parameters, At::None) {
+        open.end = walk.span().end;
+    }
+    open.id = Some(id);
+}
+
+/// The scope of the definition, opened where it is not yet.
+fn scope(walk: &mut Walk<'_, '_>, shape: &'static Define, open: &mut Open, span: Span) {
+    match (open.scope, shape.scope) {
+        (Some(scope), _) => walk.build.scope = scope,
+        (None, Some(kind)) => open.scope = Some(walk.build.open_scope(kind, span)),
+        (None, None) => {}
+    }
+    // What members declare finds the kind of their owner, but not yet its body.
+    if let Some(id) = open.id {
+        walk.build.definition(id).body = open.scope;
+    }
+}
+
+fn body(walk: &mut Walk<'_, '_>, shape: &'static Define, open: &mut Open, span: Span) {
+    if open.body.is_none() {
+        open.end = walk.span().start;
+        open.body = Some(walk.span());
+    }
+    let place = walk.build.place();
+    scope(walk, shape, open, span);
+    walk.build.role = Role::Read;
+    open.value = walk.lower();
+    walk.build.restore(place);
+}
+
+/// What the current node lists as bases.
+fn bases(walk: &mut Walk<'_, '_>, style: &'static Style, found: &mut Vec<ExprId>) {
+    if style.types.contains(&walk.kind()) {
+        let base = walk.lower_as(Role::Inherit);
+        if !base.is_unknown() {
+            found.push(base);
+        }
+        return;
+    }
+    if !style.bases.contains(&walk.kind()) || walk.too_deep() {
+        walk.other();
+        return;
+    }
+    walk.lower_with(|walk| {
+        walk.children(|walk, _| bases(walk, style, found));
+        ExprId::UNKNOWN
+    });
+}
+
+/// What is defined next is added to the type or value `of`.
+pub(super) fn extend(walk: &mut Walk<'_, '_>, of: ExprId, span: Span) {
+    let owner = walk.build.owner;
+    let scope = ScopeId(walk.build.facts.scopes.len() as u32);
+    let id = ExtensionId(walk.build.facts.extensions.len() as u32);
+    let (parent, bindings) = (Some(walk.build.scope), List::default());
+    let (kind, here) = (ScopeKind::Extension, Owner::Extension(id));
+    walk.build.facts.scopes.push(Scope { kind, parent, owner: here, span, bindings });
+    let (implements, type_parameters) = (None, List::default());
+    let type_name = last_name(walk, of);
+    walk.build.facts.extensions.push(Extension {
+        scope,
+        of,
+        type_name,
+        implements,
+        type_parameters,
+        span,
+        owner,
+    });
+    walk.build.owner = here;
+    walk.build.scope = scope;
+}

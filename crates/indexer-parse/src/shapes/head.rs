@@ -1,0 +1,224 @@
+//! What stands before a definition: modifiers, annotations, comments.
+
+use super::locate::{Part, Visited, parts};
+use super::{At, Standing, Style, Word};
+use crate::walk::Walk;
+use indexer_core::{Access, DefId, ExprId, Flags, Namespace, Owner, Role, Span, SymbolKind, Visibility};
+
+/// What the modifiers and annotations of a definition say.
+#[derive(Debug, Default)]
+pub(super) struct Head {
+    pub(super) visibility: Option<Visibility>,
+    pub(super) flags: Flags,
+    decorators: Vec<ExprId>,
+    /// The words that were met.
+    words: Vec<&'static str>,
+    /// Where the last annotation ends.
+    after: Option<u32>,
+}
+
+impl Head {
+    /// Takes the current node where it is a modifier, an annotation or a word; false where it is none of these.
+    pub(super) fn takes(&mut self, walk: &mut Walk<'_, '_>, style: &'static Style) -> bool {
+        let kind = walk.kind();
+        if !walk.is_named() {
+            self.word(kind, style);
+            return false;
+        }
+        if style.lists.contains(&kind) {
+            walk.lower_with(|walk| {
+                walk.children(|walk, _| {
+                    if !self.takes(walk, style) {
+                        walk.other();
+                    }
+                });
+                ExprId::UNKNOWN
+            });
+            return true;
+        }
+        if style.modifiers.contains(&kind) {
+            let text = walk.text();
+            text.split_whitespace().for_each(|word| self.word(word, style));
+            walk.lower();
+            return true;
+        }
+        if style.annotations.contains(&kind) {
+            self.annotation(walk, style);
+            return true;
+        }
+        false
+    }
+
+    fn word(&mut self, word: &str, style: &'static Style) {
+        let Some((word, means)) = style.words.iter().find(|(one, _)| *one == word) else { return };
+        self.words.push(word);
+        match means {
+            // `protected internal` is what the first says.
+            Word::Visible(visibility) if self.visibility.is_none() => self.visibility = Some(*visibility),
+            Word::Visible(_) => {}
+            Word::Is(flags) => self.flags.add(*flags),
+        }
+    }
+
+    /// True where one of these words was met.
+    pub(super) fn has_any(&self, words: &[&str]) -> bool {
+        self.words.iter().any(|word| words.contains(word))
+    }
+
+    fn annotation(&mut self, walk: &mut Walk<'_, '_>, style: &'static Style) {
+        let text = walk.text().trim_start_matches(['@', '#', '[', '<']).trim_start();
+        let name = text.split(|c: char| !(c.is_alphanumeric() || "_.\\:".contains(c))).next().unwrap_or("");
+        let last = name.rsplit(['.', '\\', ':']).next().unwrap_or("");
+        if style.tests.contains(&last) {
+            self.flags.add(Flags::TEST);
+        }
+        if style.deprecated.contains(&last) {
+            self.flags.add(Flags::DEPRECATED);
+        }
+        self.after = Some(walk.span().end);
+        let value = walk.lower();
+        if !value.is_unknown() {
+            self.decorators.push(value);
+        }
+    }
+
+    /// Fills in what all definitions have. `declaration` is all of the declaration, `end` where its signature ends.
+    pub(super) fn finish(
+        &self,
+        walk: &mut Walk<'_, '_>,
+        style: &'static Style,
+        id: DefId,
+        (declaration, end): (Span, u32),
+    ) {
+        let found = comment_before(walk.build.source, style, declaration.start as usize);
+        let start = self.after.unwrap_or(declaration.start).min(end);
+        let signature = crate::text::folded(walk.build.text(Span::new(start, end.max(start))));
+        let decorators = walk.build.list(&self.decorators);
+        let definition = walk.build.definition(id);
+        let (name, kind, scope, owner) =
+            (definition.name, definition.kind, definition.scope, definition.owner);
+        let owner = owner_kind(walk, owner);
+        let standing = Standing { owner, kind, name: walk.build.names.get(name) };
+        let here = walk.build.shapes.visibility.get(&scope).copied();
+        let implied = here.unwrap_or_else(|| (style.visibility)(standing));
+        let deprecated =
+            found.as_ref().is_some_and(|(_, doc)| doc.lines().any(|line| line.starts_with("@deprecated")));
+        let definition = walk.build.definition(id);
+        definition.visibility = self.visibility.unwrap_or(implied);
+        definition.flags.add(self.flags);
+        if deprecated {
+            definition.flags.add(Flags::DEPRECATED);
+        }
+        definition.decorators = decorators;
+        definition.signature = signature;
+        definition.span = declaration;
+        if let Some((start, doc)) = found {
+            definition.span.start = start;
+            definition.doc = Some(doc);
+        }
+    }
+}
+
+/// The kind of what a definition belongs to; that of a class for what is added to a type from outside.
+pub(super) fn owner_kind(walk: &Walk<'_, '_>, owner: Owner) -> Option<SymbolKind> {
+    match owner {
+        Owner::File => None,
+        Owner::Definition(id) => Some(walk.build.facts.definitions[id.index()].kind),
+        Owner::Extension(_) => Some(SymbolKind::Class),
+    }
+}
+
+/// The documentation that stands before the byte `at`, and where it begins.
+pub(super) fn comment_before(source: &str, style: &Style, at: usize) -> Option<(u32, String)> {
+    let (start, doc) = match style.comment {
+        "//" => {
+            let (start, text) = crate::text::comments_before(source, at)?;
+            let text = text.contains(style.documents).then_some(text)?;
+            (start, crate::text::documentation(text, |_| false)?)
+        }
+        mark => lines_before(source, mark, at)?,
+    };
+    Some((start as u32, plain(&doc)))
+}
+
+/// Comments of lines that begin with `mark`, right above the line of `at`.
+fn lines_before(source: &str, mark: &str, at: usize) -> Option<(usize, String)> {
+    let line_of = |byte: usize| source[..byte].rfind('\n').map_or(0, |end| end + 1);
+    let mut start = line_of(at);
+    if !source[start..at].trim().is_empty() {
+        return None;
+    }
+    let mut lines = Vec::new();
+    let mut first = None;
+    while start > 0 {
+        let line = line_of(start - 1);
+        let text = source[line..start - 1].trim();
+        let Some(rest) = text.strip_prefix(mark).filter(|rest| !rest.starts_with('!')) else { break };
+        let body = rest.trim_start_matches(mark.chars().next().unwrap_or('#'));
+        lines.push(body.strip_prefix(' ').unwrap_or(body));
+        first = Some(line + source[line..].len() - source[line..].trim_start().len());
+        start = line;
+    }
+    let doc = crate::text::lines_as_documentation(lines.into_iter().rev())?;
+    first.map(|first| (first, doc))
+}
+
+/// Without the third mark of a comment (`///`), and without the tags of XML around sentences.
+fn plain(doc: &str) -> String {
+    if !doc.starts_with("/ ") && !doc.starts_with("/<") {
+        return doc.to_owned();
+    }
+    let lines = doc.lines().map(|line| line.strip_prefix('/').unwrap_or(line).trim());
+    let text: Vec<String> = lines.map(without_tags).filter(|line| !line.is_empty()).collect();
+    text.join("\n")
+}
+
+fn without_tags(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, tag)) = rest.split_once('<') {
+        out.push_str(before);
+        let Some((tag, after)) = tag.split_once('>') else {
+            out.push('<');
+            rest = tag;
+            continue;
+        };
+        // `<see cref="T"/>` names what it is about.
+        out.push_str(tag.split('"').nth(1).unwrap_or(""));
+        rest = after;
+    }
+    out.push_str(rest);
+    out.trim().to_owned()
+}
+
+/// An annotation: its name is a type, what stands behind that are values.
+pub(super) fn annotation(walk: &mut Walk<'_, '_>, name: At) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    let mut of = ExprId::UNKNOWN;
+    let mut visit = |walk: &mut Walk<'_, '_>, part: Part| {
+        if !of.is_unknown() || !part.is(walk, name) {
+            return Visited::Left;
+        }
+        of = walk.with_role(Role::Decorate, |walk| {
+            if walk.is_identifier() {
+                let span = walk.span();
+                return walk.build.use_name(span, Namespace::TYPE.with(Namespace::CALLABLE));
+            }
+            walk.lower()
+        });
+        Visited::Taken
+    };
+    parts(walk, &[], &mut visit);
+    walk.build.role = role;
+    of
+}
+
+/// The current node names a member of `of`.
+pub(super) fn member_at(walk: &mut Walk<'_, '_>, of: ExprId, access: Access) -> ExprId {
+    if walk.is_identifier() {
+        return walk.member_of(of, access);
+    }
+    // A name that is only known when it runs.
+    walk.lower_as(Role::Read);
+    ExprId::UNKNOWN
+}

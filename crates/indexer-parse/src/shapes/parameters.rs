@@ -1,0 +1,183 @@
+//! Parameters and type parameters.
+
+use super::locate::{Part, Visited, parts};
+use super::values::{owner_of_scope, type_scope};
+use super::{At, Parameter as Row, Style};
+use crate::walk::Walk;
+use indexer_core::{
+    Bound, DefId, ExprId, List, Name, Namespace, Parameter, ParameterId, ParameterKind, Role, ScopeKind,
+    Span, SymbolKind, TypeParameter, Visibility,
+};
+
+/// A parameter that was read and is not yet added.
+struct Read {
+    span: Span,
+    name: Option<(Name, Span)>,
+    annotation: ExprId,
+    default: ExprId,
+    kind: ParameterKind,
+    /// The field that it is as well.
+    field: Option<DefId>,
+    visibility: Option<Visibility>,
+}
+
+impl Read {
+    fn new(span: Span, kind: ParameterKind) -> Self {
+        let (annotation, default) = (ExprId::UNKNOWN, ExprId::UNKNOWN);
+        Self { span, name: None, annotation, default, kind, field: None, visibility: None }
+    }
+}
+
+/// The current node is a list of parameters, or one: each is added, and bound in the current scope.
+pub(super) fn read_parameters(walk: &mut Walk<'_, '_>, style: &'static Style) -> List {
+    let mut found = Vec::new();
+    one(walk, style, &mut found, "");
+    let start = walk.build.facts.parameters.len() as u32;
+    for read in found {
+        add(walk, read);
+    }
+    List { start, len: walk.build.facts.parameters.len() as u32 - start }
+}
+
+fn one(walk: &mut Walk<'_, '_>, style: &'static Style, found: &mut Vec<Read>, after: &str) {
+    let row = style.parameters.iter().find(|row| row.node == walk.kind());
+    if let Some(row) = row {
+        found.push(read(walk, row, style));
+    } else if walk.is_identifier() {
+        let mut read = Read::new(walk.span(), ParameterKind::Plain);
+        let span = walk.local();
+        read.name = Some((walk.build.name(span), span));
+        found.push(read);
+    } else if after == "=" && walk.is_named() {
+        // A default beside its parameter.
+        let value = walk.lower_as(Role::Read);
+        if let Some(last) = found.last_mut() {
+            last.default = value;
+        }
+    } else if walk.is_named() && after != "listed" && !walk.too_deep() {
+        walk.lower_with(|walk| {
+            let mut before = "listed";
+            walk.children(|walk, _| {
+                one(walk, style, found, before);
+                before = if walk.is_named() { "listed" } else { equals(walk.kind()) };
+            });
+            ExprId::UNKNOWN
+        });
+    } else {
+        walk.other();
+    }
+}
+
+fn equals(kind: &'static str) -> &'static str {
+    if kind == "=" { kind } else { "listed" }
+}
+
+fn read(walk: &mut Walk<'_, '_>, row: &'static Row, style: &'static Style) -> Read {
+    let mut read = Read::new(walk.span(), row.kind);
+    let mut is_field = false;
+    let mut head = super::head::Head::default();
+    walk.lower_with(|walk| {
+        parts(walk, row.inside, &mut |walk, part: Part| {
+            let says = row.field.contains(&walk.kind());
+            is_field |= says;
+            let is_name = read.name.is_none()
+                && walk.is_identifier()
+                && (part.is(walk, row.name) || matches!(row.name, At::None));
+            if is_name {
+                read.name = Some(named(walk, &mut read.field, is_field));
+            } else if read.annotation.is_unknown() && part.is(walk, row.annotation) {
+                read.annotation = walk.lower_as(Role::Type);
+            } else if part.is(walk, row.value) {
+                read.default = walk.lower_as(Role::Read);
+            } else if !head.takes(walk, style) {
+                return Visited::Left;
+            }
+            Visited::Taken
+        });
+        ExprId::UNKNOWN
+    });
+    read.visibility = head.visibility;
+    read
+}
+
+/// The current token names a parameter, and a field of the type around where it `is_field`.
+fn named(walk: &mut Walk<'_, '_>, field: &mut Option<DefId>, is_field: bool) -> (Name, Span) {
+    let span = walk.span();
+    match type_scope(walk).filter(|_| is_field) {
+        Some(scope) => {
+            let place = walk.build.place();
+            walk.build.owner = owner_of_scope(walk, scope);
+            walk.build.scope = scope;
+            *field = Some(walk.build.define(span, SymbolKind::Field, Namespace::VALUE));
+            walk.build.restore(place);
+        }
+        None => drop(walk.local()),
+    }
+    (walk.build.name(span), span)
+}
+
+fn add(walk: &mut Walk<'_, '_>, read: Read) {
+    let Some((name, name_span)) = read.name else { return };
+    let id = walk.build.facts.parameters.len() as u32;
+    let Read { annotation, default, kind, .. } = read;
+    walk.build.facts.parameters.push(Parameter { name, name_span, kind, annotation, default });
+    let value = walk.build.instance(annotation);
+    let scope = walk.build.scope;
+    if let Some(field) = read.field {
+        let signature = crate::text::folded(walk.build.text(read.span));
+        let definition = walk.build.definition(field);
+        definition.value = value;
+        definition.span = read.span;
+        definition.signature = signature;
+        definition.visibility = read.visibility.unwrap_or(Visibility::Public);
+        if definition.scope == scope {
+            // The field is what its name means there.
+            return;
+        }
+    }
+    walk.build.shapes.bound.insert((scope, name));
+    walk.build.bind(scope, name, Namespace::VALUE, Bound::Parameter(ParameterId(id)), value);
+}
+
+/// The current node lists type parameters: opens a scope for them, which the caller leaves.
+pub(super) fn read_type_parameters(walk: &mut Walk<'_, '_>, style: &'static Style, span: Span) -> List {
+    let scope = walk.build.open_scope(ScopeKind::Generics, span);
+    let (node, bounds) = style.type_parameter;
+    let mut found: Vec<(Name, Vec<ExprId>)> = Vec::new();
+    walk.lower_with(|walk| {
+        walk.children(|walk, _| {
+            if walk.kind() != node {
+                walk.other();
+                return;
+            }
+            let mut named = false;
+            walk.lower_with(|walk| {
+                parts(walk, &[], &mut |walk, part| {
+                    if !named && walk.is_identifier() {
+                        named = true;
+                        let token = walk.local();
+                        found.push((walk.build.name(token), Vec::new()));
+                    } else if part.is(walk, bounds) {
+                        let bound = walk.lower_as(Role::Type);
+                        found.last_mut().into_iter().for_each(|(_, of)| of.push(bound));
+                    } else {
+                        return Visited::Left;
+                    }
+                    Visited::Taken
+                });
+                ExprId::UNKNOWN
+            });
+        });
+        ExprId::UNKNOWN
+    });
+    let names: Vec<Name> = found.iter().map(|(name, _)| *name).collect();
+    let all =
+        found.into_iter().map(|(name, bounds)| TypeParameter { name, bounds: walk.build.list(&bounds) });
+    let all = all.collect();
+    let run = walk.build.type_parameters(all);
+    for (i, name) in names.into_iter().enumerate() {
+        let bound = Bound::TypeParameter(run.start + i as u32);
+        walk.build.bind(scope, name, Namespace::TYPE, bound, ExprId::UNKNOWN);
+    }
+    run
+}

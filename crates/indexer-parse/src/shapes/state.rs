@@ -1,0 +1,39 @@
+//! What the shapes remember while a walk goes on.
+
+use indexer_core::{ExprId, Name, ScopeId, Visibility};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What the shapes remember.
+#[derive(Debug, Default)]
+pub struct State {
+    /// What each function around gives, the innermost last.
+    pub(super) returns: Vec<Vec<ExprId>>,
+    /// What statements in the body of each type around mix in, the innermost last.
+    pub(super) bases: Vec<Vec<ExprId>>,
+    /// Names that assignments have bound, by scope.
+    pub(super) bound: FxHashSet<(ScopeId, Name)>,
+    /// True once the file has a package.
+    pub(super) has_package: bool,
+    /// Who may name what is declared from here on in a scope, where a word of its own says so.
+    pub visibility: FxHashMap<ScopeId, Visibility>,
+}
+
+impl State {
+    /// Notes that a name is bound in a scope; true where it was not before.
+    pub fn introduce(&mut self, scope: ScopeId, name: Name) -> bool {
+        self.bound.insert((scope, name))
+    }
+
+    /// The type around has this base as well.
+    pub fn add_base(&mut self, base: ExprId) {
+        if let Some(bases) = self.bases.last_mut().filter(|_| !base.is_unknown()) {
+            bases.push(base);
+        }
+    }
+
+    /// Does a parameter, local or assignment in a scope around the walk bind this name?
+    pub fn binds(walk: &mut crate::walk::Walk<'_, '_>, name: &'static str) -> bool {
+        let name = walk.build.names.name(name);
+        super::variables::is_bound(walk, name)
+    }
+}

@@ -1,0 +1,182 @@
+//! Values: members, the receiver, functions without a name.
+
+use super::head::member_at;
+use super::locate::{Visited, parts};
+use super::parameters::read_parameters;
+use super::{At, Lambda as Shape, Member};
+use crate::walk::Walk;
+use indexer_core::{ExprId, Expression, Lambda, LambdaId, List, Name, Owner, Role, ScopeId, ScopeKind};
+
+/// The current node is a name, or its first identifier is: `with` stands there; all else in it is lowered.
+pub fn take_name<'t, 'a>(
+    walk: &mut Walk<'t, 'a>,
+    with: &mut dyn FnMut(&mut Walk<'t, 'a>) -> ExprId,
+) -> ExprId {
+    if walk.is_identifier() {
+        return with(walk);
+    }
+    let mut found = None;
+    walk.lower_with(|walk| {
+        walk.children(|walk, _| {
+            if found.is_none() && walk.is_identifier() {
+                found = Some(with(walk));
+            } else {
+                walk.other();
+            }
+        });
+        ExprId::UNKNOWN
+    });
+    found.unwrap_or(ExprId::UNKNOWN)
+}
+
+/// The scope of the members of the type around.
+pub fn type_scope(walk: &Walk<'_, '_>) -> Option<ScopeId> {
+    let scopes = &walk.build.facts.scopes;
+    let mut current = Some(walk.build.scope);
+    while let Some(id) = current {
+        if matches!(scopes[id.index()].kind, ScopeKind::Type | ScopeKind::Extension) {
+            return Some(id);
+        }
+        current = scopes[id.index()].parent;
+    }
+    None
+}
+
+/// What a scope is the body of.
+pub(super) fn owner_of_scope(walk: &Walk<'_, '_>, scope: ScopeId) -> Owner {
+    let facts = &walk.build.facts;
+    facts.scopes[scope.index()].owner
+}
+
+/// The receiver of the function around.
+pub fn this_instance(walk: &mut Walk<'_, '_>) -> ExprId {
+    let scope = type_scope(walk);
+    scope.map_or(ExprId::UNKNOWN, |scope| walk.build.expression(Expression::SelfInstance(scope)))
+}
+
+pub(super) fn super_instance(walk: &mut Walk<'_, '_>) -> ExprId {
+    let scope = type_scope(walk);
+    walk.lower_children();
+    scope.map_or(ExprId::UNKNOWN, |scope| walk.build.expression(Expression::Super(scope)))
+}
+
+pub(super) fn member(walk: &mut Walk<'_, '_>, shape: &'static Member) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    let (mut of, mut value) = (None, ExprId::UNKNOWN);
+    parts(walk, shape.inside, &mut |walk, part| {
+        if of.is_none() && part.is(walk, shape.of) {
+            of = Some(receiver(walk));
+        } else if let Some(of) = of.filter(|_| value.is_unknown() && part.is(walk, shape.name)) {
+            walk.build.role = role;
+            value = member_at(walk, of, shape.access);
+            walk.build.role = Role::Read;
+        } else {
+            return Visited::Left;
+        }
+        Visited::Taken
+    });
+    walk.build.role = role;
+    if value.is_unknown() { of.unwrap_or(value) } else { value }
+}
+
+/// The current node as what has a member: words for the receiver and its base too, where they are no named nodes.
+pub(super) fn receiver(walk: &mut Walk<'_, '_>) -> ExprId {
+    match walk.kind() {
+        "this" if !walk.is_named() => this_instance(walk),
+        "base" | "super" if !walk.is_named() => super_instance(walk),
+        _ => walk.lower(),
+    }
+}
+
+pub(super) fn index(walk: &mut Walk<'_, '_>) -> ExprId {
+    let items = walk.lower_list();
+    walk.build.index(&items)
+}
+
+/// A generic type: its name, and its arguments as types.
+pub(super) fn generic(walk: &mut Walk<'_, '_>, name: At, arguments: At) -> ExprId {
+    let (mut of, mut items) = (ExprId::UNKNOWN, Vec::new());
+    parts(walk, &[], &mut |walk, part| {
+        if of.is_unknown() && part.is(walk, name) {
+            of = walk.lower();
+        } else if part.is(walk, arguments) {
+            items = walk.with_role(Role::Type, Walk::lower_list);
+        } else {
+            return Visited::Left;
+        }
+        Visited::Taken
+    });
+    if items.is_empty() { of } else { walk.build.apply(of, &items) }
+}
+
+/// A conversion: an instance of the type, whatever else stands there.
+pub(super) fn instance(walk: &mut Walk<'_, '_>, annotation: At) -> ExprId {
+    let mut of = ExprId::UNKNOWN;
+    parts(walk, &[], &mut |walk, part| {
+        if !of.is_unknown() || !part.is(walk, annotation) {
+            return Visited::Left;
+        }
+        of = walk.lower_as(Role::Type);
+        Visited::Taken
+    });
+    walk.build.instance(of)
+}
+
+/// What the function around gives.
+pub(super) fn returned(walk: &mut Walk<'_, '_>) -> ExprId {
+    let value = walk.lower_children();
+    if let Some(returns) = walk.build.shapes.returns.last_mut()
+        && !value.is_unknown()
+    {
+        returns.push(value);
+    }
+    ExprId::UNKNOWN
+}
+
+/// A function without a name.
+pub(super) fn lambda(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
+    let place = walk.build.place();
+    let scope = walk.build.open_scope(ScopeKind::Lambda, walk.span());
+    let id = LambdaId(walk.build.facts.lambdas.len() as u32);
+    let (parameters, value, argument_of) = (List::default(), ExprId::UNKNOWN, None);
+    walk.build.facts.lambdas.push(Lambda { scope, parameters, value, argument_of });
+    walk.build.role = Role::Read;
+    walk.build.meter.nest();
+    walk.build.shapes.returns.push(Vec::new());
+    let mut value = ExprId::UNKNOWN;
+    parts(walk, &[], &mut |walk, part| {
+        if part.is(walk, shape.parameters) {
+            let parameters = read_parameters(walk, shape.style);
+            walk.build.facts.lambdas[id.index()].parameters = parameters;
+        } else if part.is(walk, shape.body) {
+            value = walk.lower();
+        } else {
+            return Visited::Left;
+        }
+        Visited::Taken
+    });
+    walk.build.meter.leave();
+    let returns = walk.build.shapes.returns.pop().unwrap_or_default();
+    if value.is_unknown() {
+        value = walk.build.union(&returns);
+    }
+    walk.build.facts.lambdas[id.index()].value = value;
+    walk.build.restore(place);
+    walk.build.expression(Expression::Lambda(id))
+}
+
+/// The generic type without its arguments.
+pub(super) fn head_of(walk: &Walk<'_, '_>, of: ExprId) -> ExprId {
+    match walk.build.facts.expression(of) {
+        Expression::Apply { of, .. } => of,
+        _ => of,
+    }
+}
+
+/// The last name of a type or path that is written.
+pub(super) fn last_name(walk: &Walk<'_, '_>, of: ExprId) -> Option<Name> {
+    match walk.build.facts.expression(head_of(walk, of)) {
+        Expression::Name { name, .. } | Expression::Member { name, .. } => Some(name),
+        _ => None,
+    }
+}
