@@ -134,7 +134,7 @@ mod tests {
     fn a_template_is_filled_in_everywhere() {
         for text in FILES.iter().map(|(_, text)| *text).chain([PAGE, LEFT]) {
             let text = filled(text, "zig");
-            assert!(!text.contains('@') && text.contains("zig"), "{text}");
+            assert!(!text.contains('@'), "{text}");
         }
         assert!(filled(MOD, "zig").contains("name: \"Zig\""));
     }
