@@ -20,7 +20,7 @@ const LEAST_LINKED: usize = 4;
 
 /// And it ends where it has read this many times what may be in memory, however little it has linked: the first files
 /// of a repository whose fields have the same names everywhere ask for most of it.
-const MOST_LOADED: usize = 12;
+const MOST_LOADED: usize = 40;
 
 /// How much may be in memory.
 #[derive(Clone, Copy, Debug)]

@@ -333,9 +333,8 @@ fn find_linkage(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> Sy
         let Some(other) = including(db, file) else { continue };
         for def in declared_in(other, hash, namespace, "") {
             let definition = other.facts.definition(def);
-            let is_meant = !definition.flags.has(Flags::DECLARATION)
-                && !(is_alone && definition.kind == SymbolKind::Macro);
-            if has_linkage(other, def) && is_meant {
+            let is_of_others = is_alone && definition.kind == SymbolKind::Macro;
+            if has_linkage(other, def) && !definition.flags.has(Flags::DECLARATION) && !is_of_others {
                 found.push(Symbol { file, def });
             }
         }

@@ -57,7 +57,7 @@ pub(super) fn touched(context: &Context<'_>, query: &Query) -> Result<Touched, P
             let found = workspace.commits().changes(commit, bound);
             context.still_wanted()?;
             // A history that cannot be read says nothing, now: the question is about the files.
-            let Ok(found) = found else { return Ok(FxHashMap::default()) };
+            let Ok(found) = found else { return Ok(Touched::default()) };
             let changes: Vec<Change> =
                 found.into_iter().filter_map(|(subject, paths)| Change::new(&subject, paths)).collect();
             let changes = Arc::new(changes);
