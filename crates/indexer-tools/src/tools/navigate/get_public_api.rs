@@ -3,7 +3,9 @@
 use crate::locate;
 use crate::protocol::prelude::*;
 use crate::surface::{Offered, offered};
+use indexer_engine::followed_in_part;
 use indexer_store::{SymbolRef, View};
+use std::collections::BTreeSet;
 
 /// What others can really reach of a file, folder or everything: exported names, signatures, why reachable
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -24,6 +26,9 @@ pub struct Found {
     pub members: usize,
     /// Files in which it is defined.
     pub files: usize,
+    /// Languages of files that were asked about of which it is not known what others reach.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub not_known: BTreeSet<&'static str>,
     /// The symbols, by file and line.
     pub api: Page<Public>,
 }
@@ -98,6 +103,10 @@ impl Answer for Found {
             .field("names", self.names)
             .field("members", self.members)
             .field("files", self.files);
+        if !self.not_known.is_empty() {
+            let languages: Vec<&str> = self.not_known.iter().copied().collect();
+            out.record("not_known").text("languages", &languages.join(", "));
+        }
     }
 }
 
@@ -111,6 +120,7 @@ impl Question for GetPublicApi {
     const LOOK: Look = Look::of(&[
         Section::of("api", Form::Declarations),
         Section::of("", Form::Counts(&["files", "names", "members"])),
+        Section::of("not_known", Form::Words).titled("what others reach is not known of"),
     ]);
     const PATH_FIRST: bool = true;
 
@@ -141,10 +151,12 @@ impl Question for GetPublicApi {
         if asked.own.shallow {
             all.retain(|one| one.depth == 0);
         }
+        let languages: BTreeSet<&str> = scope.files(view).map(|file| file.language()).collect();
+        let not_known = languages.into_iter().filter_map(followed_in_part).map(|(name, _)| name).collect();
         let compact = asked.common.compact;
         let api =
             Page::of(&all, asked.offset, asked.common.rows(60, 1_000), |one| Public::new(view, one, compact));
-        Ok(Found { names, members, files, api })
+        Ok(Found { names, members, files, not_known, api })
     }
 }
 
@@ -156,6 +168,18 @@ mod tests {
         let json = Fixture::new(files).json("get_public_api", arguments);
         let rows = json["api"].as_array().unwrap();
         rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
+    }
+
+    #[test]
+    fn languages_of_which_it_is_not_known_are_told() {
+        let files = Fixture::new(&[("a.rb", "class Pool\nend\n"), ("lib/b.py", "def f(): pass\n")]);
+        let json = files.json("get_public_api", "{}");
+        assert_eq!(json["not_known"], serde_json::json!(["Ruby"]));
+        let text = files.output("get_public_api", serde_json::json!({})).body;
+        assert!(text.contains("not_known languages=Ruby\n"), "{text}");
+        let screen = files.output("get_public_api", serde_json::json!({"format": "screen"})).body;
+        assert!(screen.contains("what others reach is not known of: Ruby"), "{screen}");
+        assert!(files.json("get_public_api", r#"{"path": "lib"}"#).get("not_known").is_none());
     }
 
     const RUST: &[(&str, &str)] = &[
