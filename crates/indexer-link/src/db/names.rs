@@ -82,8 +82,8 @@ pub(crate) fn is_include(import: &Import) -> bool {
 const BLANKET: u64 = 0x626c_616e_6b65_7421;
 
 /// Hashes of the names of types that the file extends; under numbers of their own the members that it gives to all
-/// types that fit, the names of which macros may make something, those of the files that it includes and, where its
-/// language `includes` files, those of what others can mean. Sorted, each once.
+/// types that fit, the names of which macros may make something and, where its language `includes` files, those of the
+/// files that it includes and of what others can mean. Sorted, each once.
 pub fn extended_names(facts: &FileFacts, includes: bool) -> Vec<u64> {
     let names = facts.extensions.iter().filter_map(|extension| extension.type_name);
     let mut all = hashes(facts, names.collect());
@@ -91,7 +91,7 @@ pub fn extended_names(facts: &FileFacts, includes: bool) -> Vec<u64> {
     all.extend(blanket.map(|(name, _)| blanket_name(hash_text(facts.name(name)))));
     let listed = facts.candidates.iter().map(|one| facts.definition(one.definition).name);
     all.extend(hashes(facts, listed.collect()).into_iter().map(listed_name));
-    let included = facts.imports.iter().filter(|import| is_include(import));
+    let included = facts.imports.iter().filter(|import| includes && is_include(import));
     let included = included.filter_map(|import| import.path.last().copied());
     all.extend(hashes(facts, included.collect()).into_iter().map(included_name));
     let linkable = facts.definitions.iter().filter(|one| includes && is_linkable(one));
@@ -177,4 +177,20 @@ fn hashes(facts: &FileFacts, mut names: Vec<Name>) -> Vec<u64> {
     hashes.sort_unstable();
     hashes.dedup();
     hashes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_where_files_include_one_another_are_they_found_by_what_they_include() {
+        let names = |path: &str, text: &str| {
+            let language = indexer_parse::language_of(path, text.as_bytes()).unwrap();
+            let facts = indexer_parse::parse(language, text.as_bytes(), indexer_parse::Limits::default());
+            FileNames::of(&facts, language.rules).extended
+        };
+        assert_eq!(names("a.py", "from b import *\n"), [0_u64; 0]);
+        assert_eq!(names("a.c", "#include \"b.h\"\n"), [included_name(hash_text("b.h"))]);
+    }
 }

@@ -10,7 +10,8 @@ use crate::unit::Unit;
 use crate::value::{Set, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Binding, Bound, DependencyKey, FileId, ImportId, ImportShape, Namespace, ScopeId, ScopeKind, SymbolKind,
+    Binding, Bound, DependencyKey, FileId, Flags, ImportId, ImportShape, Namespace, ScopeId, ScopeKind,
+    SymbolKind,
 };
 use smallvec::SmallVec;
 
@@ -150,14 +151,19 @@ fn settled_package(db: &Db, file: FileId, id: ImportId, upto: usize, found: Set)
     Set::of(Value::External(db.text(&package.replace('/', unit.rules.separator))))
 }
 
-/// Does a file of the repository declare that it is of this package?
+/// Does a file of the repository declare, in the language of who asks, that it is of this package?
 fn is_declared(db: &Db, package: &str) -> bool {
     let hash = hash_text(&package.replace('/', "."));
     db.depend(DependencyKey::named(hash));
+    let language = db.unit(db.file).map(|unit| unit.rules.language);
+    // Only what is exported is of the answer's key: a file that declares anything else may come unseen.
+    let is_package = |unit: &Unit<'_>, def| {
+        matches!(unit.kind(def), SymbolKind::Package | SymbolKind::Module)
+            && unit.facts.definition(def).flags.has(Flags::EXPORTED)
+    };
     let declares = |file: &FileId| {
-        let is_package =
-            |unit: &Unit<'_>, def| matches!(unit.kind(def), SymbolKind::Package | SymbolKind::Module);
-        db.unit(*file).is_some_and(|unit| unit.definitions_of(hash).any(|def| is_package(unit, def)))
+        let unit = db.unit(*file).filter(|unit| Some(unit.rules.language) == language);
+        unit.is_some_and(|unit| unit.definitions_of(hash).any(|def| is_package(unit, def)))
     };
     db.linker.database.defining(hash).iter().any(declares)
 }
@@ -166,6 +172,19 @@ fn is_declared(db: &Db, package: &str) -> bool {
 mod tests {
     use super::*;
     use crate::testing::{import, linking, printed};
+
+    #[test]
+    fn a_package_is_declared_in_the_language_of_the_import() {
+        let leads = |declared: &[(&str, &str)]| {
+            let files = [&[("A.cs", "using Native;\nclass A {}\n")], declared].concat();
+            linking(&files, "A.cs", |db| {
+                let (file, import, names) = import(db, "A.cs");
+                printed(db, &import_target(db, file, import, names))
+            })
+        };
+        assert_eq!(leads(&[("b.cs", "namespace Native { class B {} }\n")]), "folder Native");
+        assert_eq!(leads(&[("b.cpp", "namespace Native { class B {}; }\n")]), "outside Native");
+    }
 
     #[test]
     fn each_name_of_an_import_leads_somewhere() {

@@ -2,7 +2,8 @@
 
 use super::Build;
 use indexer_core::{
-    Bound, DefId, Definition, ExprId, Flags, List, Name, Namespace, ScopeId, Span, SymbolKind, Visibility,
+    Bound, DefId, Definition, ExprId, Flags, List, Name, Namespace, ScopeId, Span, SymbolKind, TypeParameter,
+    Visibility,
 };
 
 impl Build<'_> {
@@ -33,6 +34,21 @@ impl Build<'_> {
     pub fn define_candidate(&mut self, name_span: Span, kind: SymbolKind) -> DefId {
         let name = self.name(name_span);
         self.unbound(name, name_span, kind, self.scope)
+    }
+
+    /// Adds type parameters that belong together, each bound to its name in `scope`.
+    pub fn bind_type_parameters(
+        &mut self,
+        scope: ScopeId,
+        items: Vec<TypeParameter>,
+        namespace: Namespace,
+    ) -> List {
+        let names: Vec<Name> = items.iter().map(|parameter| parameter.name).collect();
+        let run = self.type_parameters(items);
+        for (index, name) in (run.start..).zip(names) {
+            self.bind(scope, name, namespace, Bound::TypeParameter(index), ExprId::UNKNOWN);
+        }
+        run
     }
 
     fn unbound(&mut self, name: Name, name_span: Span, kind: SymbolKind, scope: ScopeId) -> DefId {

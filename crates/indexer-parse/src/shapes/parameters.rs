@@ -170,14 +170,8 @@ pub(super) fn read_type_parameters(walk: &mut Walk<'_, '_>, style: &'static Styl
         });
         ExprId::UNKNOWN
     });
-    let names: Vec<Name> = found.iter().map(|(name, _)| *name).collect();
     let all =
         found.into_iter().map(|(name, bounds)| TypeParameter { name, bounds: walk.build.list(&bounds) });
     let all = all.collect();
-    let run = walk.build.type_parameters(all);
-    for (i, name) in names.into_iter().enumerate() {
-        let bound = Bound::TypeParameter(run.start + i as u32);
-        walk.build.bind(scope, name, Namespace::TYPE, bound, ExprId::UNKNOWN);
-    }
-    run
+    walk.build.bind_type_parameters(scope, all, Namespace::TYPE)
 }

@@ -6,7 +6,7 @@ use crate::languages::c::declare::{Specifiers, define};
 use crate::languages::c::state::Remembers;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Bound, ExprId, List, Name, Namespace, Role, ScopeKind, SymbolKind, TypeParameter};
+use indexer_core::{ExprId, List, Name, Namespace, Role, ScopeKind, SymbolKind, TypeParameter};
 
 /// `template <class T> ...`: the parameters are those of the declaration inside.
 pub(super) fn template(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -66,16 +66,10 @@ pub(super) fn parameters(walk: &mut Walk<'_, '_>) -> List {
         }
         _ => walk.lower_named(),
     });
-    let names: Vec<Name> = found.iter().map(|(name, _)| *name).collect();
     let found = found.into_iter().map(|(name, _)| TypeParameter { name, bounds: List::default() });
     let found: Vec<TypeParameter> = found.collect();
-    let run = walk.build.type_parameters(found);
     let scope = walk.build.scope;
-    for (i, name) in names.into_iter().enumerate() {
-        let bound = Bound::TypeParameter(run.start + i as u32);
-        walk.build.bind(scope, name, Namespace::ANY, bound, ExprId::UNKNOWN);
-    }
-    run
+    walk.build.bind_type_parameters(scope, found, Namespace::ANY)
 }
 
 /// Names of parameters that nobody can use.

@@ -6,8 +6,8 @@ use super::{text, types as type_hooks};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Bound, DefId, ExprId, Flags, LiteralKind, Name, Namespace, Owner, Role, ScopeId, ScopeKind, Span,
-    SymbolKind, TypeParameter,
+    DefId, ExprId, Flags, LiteralKind, Name, Namespace, Owner, Role, ScopeKind, Span, SymbolKind,
+    TypeParameter,
 };
 
 /// The file: what stands before the package clause is true of all of it.
@@ -268,22 +268,11 @@ pub(super) fn type_parameters(walk: &mut Walk<'_, '_>, span: Span) -> indexer_co
             ExprId::UNKNOWN
         });
     });
-    let names: Vec<Name> = found.iter().map(|(name, _)| *name).collect();
     let parameters = found
         .into_iter()
         .map(|(name, bounds)| TypeParameter { name, bounds: walk.build.list(&bounds) })
         .collect();
-    let run = walk.build.type_parameters(parameters);
-    bind_type_parameters(walk, scope, &names, run.start);
-    run
-}
-
-/// Binds type parameters, the first of which has the index `start`.
-pub(super) fn bind_type_parameters(walk: &mut Walk<'_, '_>, scope: ScopeId, names: &[Name], start: u32) {
-    for (i, name) in names.iter().enumerate() {
-        let bound = Bound::TypeParameter(start + i as u32);
-        walk.build.bind(scope, *name, Namespace::ANY, bound, ExprId::UNKNOWN);
-    }
+    walk.build.bind_type_parameters(scope, parameters, Namespace::ANY)
 }
 
 /// The value of a second result that says whether the first is there.

@@ -1,6 +1,6 @@
 //! Functions, methods and function literals.
 
-use super::declarations::{bind_type_parameters, type_parameters};
+use super::declarations::type_parameters;
 use super::state::Remembers;
 use super::{text, types};
 use crate::table::Field;
@@ -214,9 +214,7 @@ fn extension(walk: &mut Walk<'_, '_>, span: Span) -> ExtensionId {
         false => {
             let scope = walk.build.open_scope(ScopeKind::Generics, span);
             let all = parameters.iter().map(|name| TypeParameter { name: *name, bounds: List::default() });
-            let run = walk.build.type_parameters(all.collect());
-            bind_type_parameters(walk, scope, &parameters, run.start);
-            run
+            walk.build.bind_type_parameters(scope, all.collect(), Namespace::ANY)
         }
     };
     let id = ExtensionId(walk.build.facts.extensions.len() as u32);

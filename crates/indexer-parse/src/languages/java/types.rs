@@ -1,9 +1,7 @@
 //! Types as they are written.
 
 use crate::walk::Walk;
-use indexer_core::{
-    Access, Bound, ExprId, Expression, List, Name, Namespace, Role, ScopeKind, Span, TypeParameter,
-};
+use indexer_core::{Access, ExprId, Expression, List, Name, Namespace, Role, ScopeKind, Span, TypeParameter};
 
 /// A name as a type. `var` stands for the type of the value.
 pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -200,16 +198,10 @@ pub(super) fn parameters(walk: &mut Walk<'_, '_>, span: Span) -> List {
         });
         ExprId::UNKNOWN
     });
-    let names: Vec<Name> = found.iter().map(|(name, _)| *name).collect();
     let all =
         found.into_iter().map(|(name, bounds)| TypeParameter { name, bounds: walk.build.list(&bounds) });
     let all = all.collect();
-    let run = walk.build.type_parameters(all);
-    for (i, name) in names.into_iter().enumerate() {
-        let bound = Bound::TypeParameter(run.start + i as u32);
-        walk.build.bind(scope, name, Namespace::TYPE, bound, ExprId::UNKNOWN);
-    }
-    run
+    walk.build.bind_type_parameters(scope, all, Namespace::TYPE)
 }
 
 /// Type parameters of nothing that has any (broken code).

@@ -115,13 +115,7 @@ pub(in crate::languages) fn type_parameters(walk: &mut Walk<'_, '_>, span: Span)
         });
         ExprId::UNKNOWN
     });
-    let names: Vec<_> = found.iter().map(|p| p.name).collect();
-    let run = walk.build.type_parameters(found);
-    for (i, name) in names.into_iter().enumerate() {
-        let bound = Bound::TypeParameter(run.start + i as u32);
-        walk.build.bind(scope, name, Namespace::TYPE, bound, ExprId::UNKNOWN);
-    }
-    run
+    walk.build.bind_type_parameters(scope, found, Namespace::TYPE)
 }
 
 fn type_parameter(walk: &mut Walk<'_, '_>) -> Option<TypeParameter> {

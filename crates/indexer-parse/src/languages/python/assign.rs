@@ -82,10 +82,9 @@ fn type_variable(walk: &mut Walk<'_, '_>, mark: usize, assigned: Assigned) -> Op
         .collect();
     let bounds = build.list(&bounds);
     let name = build.name(span);
-    let run = build.type_parameters(vec![indexer_core::TypeParameter { name, bounds }]);
     let place = build.place();
     let scope = build.open_scope(indexer_core::ScopeKind::Generics, span);
-    build.bind(scope, name, Namespace::ANY, Bound::TypeParameter(run.start), ExprId::UNKNOWN);
+    build.bind_type_parameters(scope, vec![indexer_core::TypeParameter { name, bounds }], Namespace::ANY);
     let annotation = build.use_name(span, Namespace::ANY);
     build.uses.silence_last();
     build.restore(place);

@@ -7,7 +7,7 @@ use super::{statements, text, types};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Bound, DefId, ExprId, Expression, Flags, List, Namespace, Owner, Role, ScopeKind, Span, SymbolKind,
+    DefId, ExprId, Expression, Flags, List, Namespace, Owner, Role, ScopeKind, Span, SymbolKind,
     TypeParameter,
 };
 
@@ -181,13 +181,7 @@ pub(super) fn type_parameters(walk: &mut Walk<'_, '_>, span: Span) -> List {
             walk.lower();
         }
     });
-    let names: Vec<_> = found.iter().map(|p| p.name).collect();
-    let run = walk.build.type_parameters(found);
-    for (i, name) in names.into_iter().enumerate() {
-        let bound = Bound::TypeParameter(run.start + i as u32);
-        walk.build.bind(scope, name, Namespace::ANY, bound, ExprId::UNKNOWN);
-    }
-    run
+    walk.build.bind_type_parameters(scope, found, Namespace::ANY)
 }
 
 fn type_parameter(walk: &mut Walk<'_, '_>, found: &mut Vec<TypeParameter>) {
