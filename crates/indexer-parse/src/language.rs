@@ -36,6 +36,8 @@ pub struct Language {
     pub openers: &'static [u8],
     /// What the parser is given in place of the file, where that is not the file itself.
     pub mask: Option<fn(&str) -> Masked>,
+    /// How many bytes of a file its grammar can hold the strings of, where some end the program instead.
+    pub held: Option<fn(&str) -> usize>,
     /// What the linker needs to know.
     pub rules: &'static LinkRules,
     /// Declarations of the standard library, read by the same extractor.

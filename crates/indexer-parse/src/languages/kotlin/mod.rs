@@ -6,6 +6,7 @@ use crate::language::{Language, Tier};
 mod hooks;
 mod link;
 mod nodes;
+mod strings;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "kotlin",
@@ -22,6 +23,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"",
     mask: None,
+    held: Some(strings::held),
     rules: &link::RULES,
     stubs: &[],
 };

@@ -3,6 +3,7 @@
 use crate::build::MembersByName;
 use crate::language::{Language, Tier};
 
+mod heredocs;
 mod hooks;
 mod link;
 mod nodes;
@@ -22,6 +23,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b":%=_",
     mask: None,
+    held: Some(heredocs::held),
     rules: &link::RULES,
     stubs: &[],
 };

@@ -36,6 +36,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"",
     mask: None,
+    held: None,
     rules: &link::RULES,
     stubs: &[
         Stub { package: "std", path: "std/option.rs", source: include_str!("stubs/option.rs") },
