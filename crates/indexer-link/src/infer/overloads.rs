@@ -15,9 +15,17 @@ use crate::unit::Unit;
 use crate::value::{Args, MOST_VALUES, Set, Symbol, Value};
 use indexer_core::{
     Bound, ExprId, Expression, FileId, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
-    Reference, Role, SymbolKind, Visibility,
+    Reference, Role, SymbolKind, Visibility, work,
 };
 use std::rc::Rc;
+
+/// Most overloads of a name that are told apart at all, and most that are compared for one call: there are no more
+/// where people write them.
+const MOST_OVERLOADS: usize = 1_000;
+const MOST_COMPARED: usize = 256;
+
+/// Most of which each is compared with each other.
+const MOST_IN_PAIRS: usize = 16;
 
 /// A function with what its parameters are instances of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +57,10 @@ pub(crate) fn select_overloads(db: &Db, unit: &Unit<'_>, reference: &Reference, 
         let family = overloads_of(db, sym);
         let chosen = match (reference.role, reference.arguments) {
             _ if family.len() < 2 => vec![sym],
+            _ if family.len() > MOST_OVERLOADS => {
+                all.add(Value::Unknown);
+                continue;
+            }
             (Role::Call, Some(count)) => {
                 let arguments = arguments_of(db, unit, reference.expression);
                 choose_overloads(db, &family, usize::from(count), arguments.as_deref())
@@ -77,6 +89,10 @@ pub(crate) fn select_overloaded_callees(db: &Db, callees: Set, arguments: &[(Fil
             all.add(value);
             continue;
         }
+        if family.len() > MOST_OVERLOADS {
+            all.add(Value::Unknown);
+            continue;
+        }
         let given: Vec<Given> = arguments.iter().map(|(file, e)| given_by(db, *file, *e)).collect();
         for sym in choose_overloads(db, &family, arguments.len(), Some(&given)) {
             all.add(Value::Function(sym, bound));
@@ -98,7 +114,7 @@ fn given_by(db: &Db, file: FileId, argument: ExprId) -> Given {
 }
 
 /// All functions of the name of `sym` in its type and the bases, the nearest first, without those that a nearer one
-/// overrides; for a constructor those of its type.
+/// overrides; for a constructor those of its type. Of more than are told apart, one more.
 fn overloads_of(db: &Db, sym: Symbol) -> Rc<Vec<Overload>> {
     // What a query asks must be asked again for the next one: its answers are remembered, not these.
     if !db.at_top() {
@@ -145,6 +161,10 @@ fn find_overloads(db: &Db, sym: Symbol) -> Vec<Overload> {
                 continue;
             }
             let one = overload(db, Symbol { file: of.file, def });
+            if all.len() > MOST_OVERLOADS {
+                return all;
+            }
+            work::add(nearer);
             if !all[..nearer].iter().any(|near| overrides(near, &one)) {
                 all.push(one);
             }
@@ -186,6 +206,7 @@ impl<'f> Candidate<'f> {
     /// The overload with what it takes for each of the arguments; `None` where one cannot be passed.
     fn new(db: &Db, sym: Symbol, expected: Vec<&'f Set>, arguments: Option<&[Given]>) -> Option<Self> {
         let given = |i: usize| arguments.and_then(|all| all.get(i));
+        work::add(expected.len());
         let fit = |(i, expected): (usize, &&Set)| {
             given(i).map_or(Fit::Maybe, |one| fit_argument(db, one, expected))
         };
@@ -214,7 +235,11 @@ pub(crate) fn fitting_overloads(
     count: usize,
     arguments: Option<&[Given]>,
 ) -> Vec<Symbol> {
-    let fixed = family.iter().filter(|one| one.parameters.len() == count);
+    let taking = || family.iter().filter(|one| one.may_take(count));
+    if taking().nth(MOST_COMPARED).is_some() {
+        return taking().map(|one| one.sym).collect();
+    }
+    let fixed = taking().filter(|one| one.parameters.len() == count);
     let fixed =
         fixed.filter_map(|one| Candidate::new(db, one.sym, one.parameters.iter().collect(), arguments));
     let mut fitting: Vec<Candidate<'_>> = fixed.collect();
@@ -225,9 +250,8 @@ pub(crate) fn fitting_overloads(
             return meant(db, fitting);
         }
     }
-    let rests: Vec<(&Overload, Set)> = family
-        .iter()
-        .filter(|one| one.takes_rest && one.may_take(count))
+    let rests: Vec<(&Overload, Set)> = taking()
+        .filter(|one| one.takes_rest)
         .filter_map(|one| Some((one, items_of(db, one.parameters.last()?))))
         .collect();
     for (one, items) in &rests {
@@ -255,23 +279,33 @@ fn items_of(db: &Db, arrays: &Set) -> Set {
 /// The most specific one of those that fit, or all of them.
 fn meant(db: &Db, fitting: Vec<Candidate<'_>>) -> Vec<Symbol> {
     if fitting.len() > 1
-        && let Some(best) = fitting.iter().find(|one| is_most_specific(db, one, &fitting))
+        && let Some(best) = most_specific(db, &fitting)
     {
-        return vec![best.sym];
+        return vec![best];
     }
     fitting.into_iter().map(|one| one.sym).collect()
 }
 
-/// True where each parameter is at least as narrow as those of all others, where arguments that differ in that are
-/// known.
-fn is_most_specific(db: &Db, one: &Candidate<'_>, fitting: &[Candidate<'_>]) -> bool {
-    fitting.iter().filter(|other| other.sym != one.sym).all(|other| {
-        let parameters = one.expected.iter().zip(&other.expected).zip(&one.fits);
-        parameters.into_iter().all(|((own, of_other), fit)| {
-            let same = !own.has_unknown() && own == of_other;
-            // What takes exactly what is given is narrower than whatever else takes it.
-            same || *fit == Fit::Same || (*fit > Fit::Maybe && fit_set(db, own, of_other) >= Fit::Below)
-        })
+/// The first that is narrower than all others.
+fn most_specific(db: &Db, fitting: &[Candidate<'_>]) -> Option<Symbol> {
+    let is_best =
+        |one: &Candidate<'_>| fitting.iter().all(|other| other.sym == one.sym || is_narrower(db, one, other));
+    if fitting.len() <= MOST_IN_PAIRS {
+        return fitting.iter().find(|one| is_best(one)).map(|one| one.sym);
+    }
+    // Of so many, the one that is left when each is compared with the best so far.
+    let last = fitting.iter().reduce(|best, one| if is_narrower(db, best, one) { best } else { one });
+    last.filter(|one| is_best(one)).map(|one| one.sym)
+}
+
+/// True where each parameter is at least as narrow as that of the other, where arguments that differ in that are known.
+fn is_narrower(db: &Db, one: &Candidate<'_>, other: &Candidate<'_>) -> bool {
+    let parameters = one.expected.iter().zip(&other.expected).zip(&one.fits);
+    work::add(1);
+    parameters.into_iter().all(|((own, of_other), fit)| {
+        let same = !own.has_unknown() && own == of_other;
+        // What takes exactly what is given is narrower than whatever else takes it.
+        same || *fit == Fit::Same || (*fit > Fit::Maybe && fit_set(db, own, of_other) >= Fit::Below)
     })
 }
 

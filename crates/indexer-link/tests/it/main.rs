@@ -101,6 +101,46 @@ fn calls_inside_of_calls_are_looked_at_once() {
     assert!(steps(40) < once * 6, "{once}");
 }
 
+/// Overloads of one name, and as many calls of it: by type, in a type below, each below the next, with arguments that
+/// are not known, and with any number of arguments.
+#[test]
+fn overloads_are_compared_a_bounded_number_of_times() {
+    let numbered = |part: &str, upto: usize| -> String {
+        (0..upto).map(|i| part.replace("#+", &(i + 1).to_string()).replace('#', &i.to_string())).collect()
+    };
+    // What is declared before, each overload, each call.
+    let texts = [
+        ("class T# {}\n", "void f(T# a) {}\n", "f(new T#());\n"),
+        ("class T# extends T#+ {}\n", "void f(T# a) {}\n", "f(new T0());\n"),
+        ("", "void f(X# a) {}\n", "f(y#());\n"),
+        ("", "void f(X#... a) {}\n", "f(y#());\n"),
+        ("", "void f(X# a) {}\n", "g(this::f);\n"),
+    ];
+    let mut wrong = Vec::new();
+    for (before, overload, call) in texts {
+        for base in ["", "class B {\n@}\n"] {
+            let steps = |upto: usize| {
+                let all = numbered(overload, upto);
+                let base = base.replace('@', &all);
+                let of = if base.is_empty() { "" } else { " extends B" };
+                steps_of(&format!(
+                    "{}{base}class A{of} {{ void g(R r) {{}}\n{all}void use() {{\n{}}}\n}}\n",
+                    numbered(before, upto),
+                    numbered(call, upto)
+                ))
+            };
+            let (once, twice) = (steps(1_500), steps(3_000));
+            if twice * 10 > once * 23 {
+                wrong.push(format!("{overload:?} {call:?} {base:?}: {once} {twice}"));
+            }
+            // So many people write: their calls are told apart, with a step for each overload.
+            let few = steps(200);
+            assert!(few < 200 * 200 * 6, "{overload:?} {call:?}: {few}");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn the_example_runs() {
     example::main().unwrap();

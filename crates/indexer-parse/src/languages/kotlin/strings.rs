@@ -70,6 +70,10 @@ pub(super) fn held(text: &str) -> usize {
                 }
                 None => doubtful += 1,
             },
+            b'`' => match text[at + 1..].iter().position(|one| matches!(one, b'`' | b'\n' | b'\r')) {
+                Some(length) if text[at + 1 + length] == b'`' => at += length + 1,
+                _ => doubtful += 1,
+            },
             b'{' => around.push(Open::Brace),
             b'}' if around.pop().is_none() => doubtful += 1,
             _ => {}
@@ -117,7 +121,7 @@ mod tests {
 
     #[test]
     fn strings_that_end_are_held_whatever_is_in_them() {
-        let line = "val a = \"b ${c(\"d ${e { \"f\" }}\")} \\\"\" + '\"' + '\\'' + '\\u0022' + 'é' + \"\"\"g \" ${h(\"i\")}\"\"\"\" // \" /* \n/* \" */\n";
+        let line = "fun `it is \" a`() {}\nval a = \"b ${c(\"d ${e { \"f\" }}\")} \\\"\" + '\"' + '\\'' + '\\u0022' + 'é' + \"\"\"g \" ${h(\"i\")}\"\"\"\" // \" /* \n/* \" */\n";
         let text = line.repeat(2_000);
         assert_eq!(held(&text), text.len());
     }
@@ -125,9 +129,15 @@ mod tests {
     #[test]
     fn a_file_of_too_many_strings_inside_of_strings_has_the_facts_of_its_beginning() {
         let kotlin = by_id("kotlin").unwrap();
-        for opener in
-            ["\"${", "\"\"\"${", "$$\"$${", "\"\"\"${${$$\"${{$", "if (\"\"\"${\\*/$$\"${", "?:{\"\"\"${'\""]
-        {
+        for opener in [
+            "\"${",
+            "\"\"\"${",
+            "$$\"$${",
+            "\"\"\"${${$$\"${{$",
+            "if (\"\"\"${\\*/$$\"${",
+            "?:{\"\"\"${'\"",
+            "\")`${\"@`",
+        ] {
             let text = format!("fun first() {{}}\n{}", opener.repeat(5_000));
             let facts = parse(kotlin, text.as_bytes(), Limits::default());
             assert!(facts.definitions.iter().any(|one| facts.name(one.name) == "first"), "{opener}");
