@@ -12,7 +12,7 @@ pub(super) fn held(text: &str) -> usize {
         let word = &bytes[at + 2 + sign..];
         let is_long = match word.first() {
             // `"<<"` is a string.
-            Some(quote) if at > 0 && bytes[at - 1] == *quote => false,
+            Some(quote @ (b'"' | b'\'' | b'`')) if at > 0 && bytes[at - 1] == *quote => false,
             Some(quote @ (b'"' | b'\'' | b'`')) => !word[1..].iter().take(LONGEST).any(|one| one == quote),
             _ => word.iter().take(LONGEST).take_while(|one| is_of_word(**one)).count() == LONGEST,
         };
@@ -46,6 +46,7 @@ mod tests {
         let word = "A".repeat(300);
         for text in [
             format!("x = <<{word}\ny\n{word}\n"),
+            format!("A<<{word}\n"),
             format!("x = <<~{word}\ny\n{word}\n"),
             format!("x = <<-\"{word}\"\ny\n{word}\n"),
             format!("x = <<'{word}'\ny\n"),
