@@ -106,8 +106,7 @@ fn cold(root: &Path, cache: &Path) {
     };
     let bare = pass("bare parallel parse", |language, bytes| {
         let text = String::from_utf8_lossy(bytes);
-        indexer_parse::parse_tree(language, &text)
-            .map_or(0, |tree| tree.root_node().child_count() as usize)
+        indexer_parse::parse_tree(language, &text).map_or(0, |tree| tree.root_node().child_count() as usize)
     });
     let facts = pass("its facts", |language, bytes| facts_of(language, bytes).references.len());
     let words = pass("its facts and words", |language, bytes| {
