@@ -5,7 +5,9 @@
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, reason = "a measuring tool")]
 
 use indexer_engine::{Options, Workspace};
+use indexer_search::TermIndexer;
 use rayon::prelude::*;
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -54,6 +56,14 @@ fn bytes_below(folder: &Path, name: &str) -> u64 {
     sizes.sum()
 }
 
+thread_local! {
+    static TERMS: RefCell<TermIndexer<'static>> = RefCell::new(TermIndexer::new(indexer_embedding::table()));
+}
+
+fn facts_of(language: &'static indexer_parse::Language, bytes: &[u8]) -> indexer_core::FileFacts {
+    indexer_parse::parse(language, bytes, indexer_parse::Limits::default())
+}
+
 fn main() {
     let given: Vec<String> = env::args().skip(1).collect();
     let after = |flag: &str| given.iter().position(|a| a == flag).and_then(|i| given.get(i + 1)).cloned();
@@ -86,18 +96,30 @@ fn cold(root: &Path, cache: &Path) {
     );
     let paths: Vec<(String, String)> =
         snapshot.view.files().map(|f| (f.path().to_owned(), f.language().to_owned())).collect();
-    let (_, bare) = timed("bare parallel parse", || {
-        let sum: usize = paths
-            .par_iter()
-            .filter_map(|(path, language)| {
-                let bytes = fs::read(workspace.root().join(path)).ok()?;
-                let text = String::from_utf8_lossy(&bytes);
-                let tree = indexer_parse::parse_tree(indexer_parse::by_id(language)?, &text)?;
-                Some(tree.root_node().child_count() as usize)
-            })
-            .sum();
-        std::hint::black_box(sum)
+    // Each pass does what the one before it does, and more: what a part costs is the difference.
+    let pass = |what, work: fn(&'static indexer_parse::Language, &[u8]) -> usize| {
+        let each = |(path, language): &(String, String)| {
+            let bytes = fs::read(workspace.root().join(path)).ok()?;
+            Some(work(indexer_parse::by_id(language)?, &bytes))
+        };
+        timed(what, || std::hint::black_box(paths.par_iter().filter_map(each).sum::<usize>())).1
+    };
+    let bare = pass("bare parallel parse", |language, bytes| {
+        let text = String::from_utf8_lossy(bytes);
+        indexer_parse::parse_tree(language, &text).map_or(0, |tree| tree.root_node().child_count() as usize)
     });
+    let facts = pass("its facts", |language, bytes| facts_of(language, bytes).references.len());
+    let words = pass("its facts and words", |language, bytes| {
+        let facts = facts_of(language, bytes);
+        let text = String::from_utf8_lossy(bytes);
+        TERMS.with_borrow_mut(|terms| terms.code(&facts, &text).terms.len())
+    });
+    println!(
+        "of the bare parse: facts {:.2}, words and vectors {:.2}, all else {:.2}",
+        facts / bare,
+        (words - facts) / bare,
+        (index - words) / bare
+    );
     println!("cold index / bare parse {:.2}", index / bare);
     for _ in 0..3 {
         timed("no-change refresh", || workspace.refresh().unwrap());

@@ -1,7 +1,9 @@
 //! The pieces of a file that a search finds: a symbol each, and what stands between symbols; of text,
 //! a heading each.
 
-use indexer_core::{DefId, FileFacts, Flags, LineTable, Name, Owner, Role, Span, SymbolKind, Visibility};
+use indexer_core::{
+    DefId, FileFacts, Flags, Import, LineTable, Name, Owner, Role, Span, SymbolKind, Visibility,
+};
 
 /// Most lines of a piece of text without headings.
 const LINES_OF_TEXT: u32 = 40;
@@ -68,12 +70,16 @@ pub fn of_code(facts: &FileFacts) -> Vec<Chunk> {
 /// The names that a file imports for others: what it offers and does not use itself, or imports under
 /// its own name (`import a as a`).
 pub(crate) fn handed_on(facts: &FileFacts) -> Vec<&str> {
+    let is_offered = |import: &&Import| import.visibility != Visibility::Private;
+    if !facts.imports.iter().any(|import| is_offered(&import)) {
+        return Vec::new();
+    }
     let mut used: Vec<Name> =
         facts.references.iter().filter(|one| one.role != Role::Import).map(|one| one.name).collect();
     used.sort_unstable();
     used.dedup();
     let mut found = Vec::new();
-    for import in facts.imports.iter().filter(|import| import.visibility != Visibility::Private) {
+    for import in facts.imports.iter().filter(is_offered) {
         let Some(name) = import.alias.or(import.path.last().copied()) else { continue };
         if import.alias.is_some() && import.alias == import.path.last().copied()
             || used.binary_search(&name).is_err()

@@ -1,9 +1,11 @@
 //! What a search keeps of a content: all that decides on it stands in this folder, and what was made by
 //! another state of it is made again.
 
+pub(crate) mod bodies;
 pub mod chunks;
 pub mod embed;
 pub mod packed;
+pub(crate) mod parts;
 pub mod term_indexer;
 pub mod terms;
 pub mod words;

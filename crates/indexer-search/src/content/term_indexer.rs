@@ -1,12 +1,14 @@
 //! Indexes one file for search: its terms and the vectors of its chunks.
 
 use crate::chunks::{self, Chunk};
+use crate::content::bodies::Bodies;
+use crate::content::parts::Parts;
 use crate::embed::{Sum, Table, Vector};
 use crate::packed::planes;
 use crate::terms::{
     BODY, DOCUMENTATION, Field, HANDED_ON, NAME, OWNER, Posting, SIGNATURE, push_posting, quantised, worth,
 };
-use crate::words::{Term, each_identifier, each_part, each_term, is_silent};
+use crate::words::{Term, each_identifier, each_part, fold, stem};
 use indexer_core::{DefId, FileFacts, FileWords, SymbolKind};
 use rustc_hash::FxHashMap;
 
@@ -29,8 +31,7 @@ pub struct TermIndexer<'t> {
     /// Each different term.
     terms: Vec<Term>,
     term_places: FxHashMap<Term, u32>,
-    /// Rows of the table, a run an identifier.
-    rows: Vec<u32>,
+    parts: Parts,
     /// How often each term stands in the field at hand: zero between fields.
     counts: Vec<u16>,
     /// Where each term's postings begin while they are sorted: zero between files.
@@ -42,7 +43,8 @@ pub struct TermIndexer<'t> {
 #[derive(Clone, Copy, Debug)]
 struct Identifier {
     places: (u32, u32),
-    rows: (u32, u32),
+    /// Its parts: a run of `Parts::of_identifiers`.
+    parts: (u32, u32),
 }
 
 /// What is collected of one file.
@@ -67,7 +69,7 @@ impl<'t> TermIndexer<'t> {
             places: Vec::new(),
             terms: Vec::new(),
             term_places: FxHashMap::default(),
-            rows: Vec::new(),
+            parts: Parts::default(),
             counts: Vec::new(),
             starts: Vec::new(),
             field: Vec::new(),
@@ -82,13 +84,14 @@ impl<'t> TermIndexer<'t> {
         for name in chunks::handed_on(facts) {
             indexed.names.push((Term::handed_on(name), Posting { chunk: 0, weight: HANDED_ON }));
         }
-        for ((at, chunk), body) in (0..).zip(&chunks).zip(&bodies) {
-            self.write(&mut indexed, at, &BODY, body);
+        for (at, chunk) in chunks.iter().enumerate() {
+            let body = bodies.of_chunks(at, at + 1);
+            self.write(&mut indexed, at as u32, &BODY, body);
             // What stands inside it follows it.
-            let inside = chunks[at as usize..].iter().take_while(|one| one.span.start < chunk.span.end);
-            let texts = &bodies[at as usize..at as usize + inside.count().max(1)];
+            let inside = || chunks[at..].iter().take_while(|one| one.span.start < chunk.span.end).count();
+            let text = || bodies.of_chunks(at, at + inside().max(1));
             match chunk.definition {
-                Some(def) => self.symbol(&mut indexed, at, chunk, facts, def, texts),
+                Some(def) => self.symbol(&mut indexed, at as u32, (chunk, def), facts, text),
                 None => self.file(&mut indexed, facts, body, chunks.len() == 1),
             }
         }
@@ -100,7 +103,8 @@ impl<'t> TermIndexer<'t> {
         let chunks = chunks::of_text(text);
         let bodies = self.bodies(&chunks, text);
         let mut indexed = IndexedFile::default();
-        for ((at, chunk), body) in (0..).zip(&chunks).zip(&bodies) {
+        for (at, chunk) in (0..).zip(&chunks) {
+            let body = bodies.of_chunks(at as usize, at as usize + 1);
             self.write(&mut indexed, at, &BODY, body);
             let written = chunk.span.text(text);
             if written.starts_with('#') {
@@ -140,14 +144,14 @@ impl<'t> TermIndexer<'t> {
         indexed.mean(0, &sum);
     }
 
-    fn symbol(
+    /// `text` is its body, with those of the chunks inside it.
+    fn symbol<'b>(
         &mut self,
         indexed: &mut IndexedFile,
         at: u32,
-        chunk: &Chunk,
+        (chunk, def): (&Chunk, DefId),
         facts: &FileFacts,
-        def: DefId,
-        texts: &[Vec<u32>],
+        text: impl FnOnce() -> &'b [u32],
     ) {
         let definition = facts.definition(def);
         let chain = facts.owner_chain(def);
@@ -190,19 +194,17 @@ impl<'t> TermIndexer<'t> {
             self.field = words;
         }
         if has_meaning {
-            for text in texts {
-                left -= self.add(&mut sum, text, left, 1);
-            }
+            self.add(&mut sum, text(), left, 1);
             indexed.mean(at, &sum);
         }
     }
 
     /// The identifiers of the text, each in the innermost chunk that holds it.
-    fn bodies(&mut self, chunks: &[Chunk], text: &str) -> Vec<Vec<u32>> {
+    fn bodies(&mut self, chunks: &[Chunk], text: &str) -> Bodies {
         if self.known.len() > MOST_KNOWN {
             *self = Self::new(self.table);
         }
-        let mut bodies: Vec<Vec<u32>> = vec![Vec::new(); chunks.len()];
+        let mut found: Vec<(u32, u32)> = Vec::with_capacity(text.len() / 8);
         let mut open: Vec<(usize, u32)> = Vec::new();
         let mut next = 0;
         let start = text.as_ptr() as usize;
@@ -219,40 +221,46 @@ impl<'t> TermIndexer<'t> {
                 open.pop();
             }
             if let Some((chunk, _)) = open.last() {
-                let identifier = self.know(identifier);
-                bodies[*chunk].push(identifier);
+                found.push((*chunk as u32, self.know(identifier)));
             }
         });
-        bodies
+        Bodies::of(&found, chunks.len())
     }
 
-    /// The number of an identifier, whose terms and rows are worked out once.
+    /// The number of an identifier, whose terms are worked out once.
     fn know(&mut self, identifier: &str) -> u32 {
         if let Some(known) = self.known.get(identifier) {
             return *known;
         }
-        let (first_place, first_row) = (self.places.len() as u32, self.rows.len() as u32);
-        each_term(identifier, |term, _| {
-            let next = self.terms.len() as u32;
-            let place = *self.term_places.entry(term).or_insert(next);
-            if place == next {
-                self.terms.push(term);
-                self.counts.push(0);
-                self.starts.push(0);
-            }
-            self.places.push(place);
-        });
+        let (first_place, first_part) = (self.places.len() as u32, self.parts.of_identifiers.len() as u32);
+        let mut folded = std::mem::take(&mut self.parts.folded);
+        fold(identifier, &mut folded);
+        let mut start = 0;
         each_part(identifier, |part| {
-            let folded = part.to_lowercase();
-            if !is_silent(&folded) {
-                self.table.pieces(&folded, &mut self.rows);
+            let part = if identifier.is_ascii() {
+                // Folding keeps the length, so a part of the identifier is a part of what is folded.
+                start += part.len();
+                self.parts.know(folded.get(start - part.len()..start).unwrap_or(""))
+            } else {
+                self.parts.know(&part.to_lowercase())
+            };
+            self.parts.of_identifiers.push(part);
+            if let Some(term) = self.parts.term(part) {
+                let place = place_of(term, &mut self.term_places, &mut self.terms);
+                self.places.push(place);
             }
         });
+        let parts = self.parts.of_identifiers.len() as u32;
+        if parts - first_part > 1 {
+            let place = place_of(Term::of(stem(&folded)), &mut self.term_places, &mut self.terms);
+            self.places.push(place);
+        }
+        self.counts.resize(self.terms.len(), 0);
+        self.starts.resize(self.terms.len(), 0);
+        self.parts.folded = folded;
         let number = self.identifiers.len() as u32;
-        self.identifiers.push(Identifier {
-            places: (first_place, self.places.len() as u32),
-            rows: (first_row, self.rows.len() as u32),
-        });
+        self.identifiers
+            .push(Identifier { places: (first_place, self.places.len() as u32), parts: (first_part, parts) });
         self.known.insert(identifier.into(), number);
         number
     }
@@ -299,16 +307,19 @@ impl<'t> TermIndexer<'t> {
     }
 
     /// Adds the rows of words to a sum, at most `most`; how many they were.
-    fn add(&self, sum: &mut Sum, words: &[u32], most: usize, times: i16) -> usize {
+    fn add(&mut self, sum: &mut Sum, words: &[u32], most: usize, times: i16) -> usize {
         let mut left = most;
         for word in words {
-            let (start, end) = self.identifiers[*word as usize].rows;
-            for row in self.rows[start as usize..end as usize].iter().take(left) {
-                sum.add(self.table, *row, times);
-                left -= 1;
-            }
             if left == 0 {
                 break;
+            }
+            let (start, end) = self.identifiers[*word as usize].parts;
+            for at in start..end {
+                let part = self.parts.of_identifiers[at as usize];
+                for row in self.parts.rows(self.table, part).iter().take(left) {
+                    sum.add(self.table, *row, times);
+                    left -= 1;
+                }
             }
         }
         most - left
@@ -364,6 +375,14 @@ impl<'t> TermIndexer<'t> {
         different.iter().for_each(|(_, place)| self.starts[*place as usize] = 0);
         sorted
     }
+}
+
+/// The place of a term among all that were seen.
+fn place_of(term: Term, places: &mut FxHashMap<Term, u32>, terms: &mut Vec<Term>) -> u32 {
+    *places.entry(term).or_insert_with(|| {
+        terms.push(term);
+        terms.len() as u32 - 1
+    })
 }
 
 /// Postings, as they come: terms ascending, and of a term its chunks.

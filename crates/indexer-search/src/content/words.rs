@@ -33,15 +33,39 @@ impl Term {
 
     /// No word begins with such a mark, so these meet no word.
     fn apart(mark: u8, name: &str) -> Self {
-        let mut text = Vec::with_capacity(name.len() + 1);
-        text.push(mark);
-        text.extend_from_slice(name.as_bytes());
-        Self(xxh3_64(&text) as u32)
+        let mut short = [mark; 128];
+        if let Some(rest) = short.get_mut(1..=name.len()) {
+            rest.copy_from_slice(name.as_bytes());
+            return Self(xxh3_64(&short[..=name.len()]) as u32);
+        }
+        Self(xxh3_64(&[&[mark], name.as_bytes()].concat()) as u32)
     }
 }
 
 /// Longest identifier that is read, in bytes: what is longer is data.
 const LONGEST: usize = 64;
+
+/// What a byte is in an identifier.
+const CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b'0'..=b'9' | b'_' => WORD,
+            b'a'..=b'z' | b'A'..=b'Z' => WORD | LETTER,
+            128.. => WORD | LETTER | FOREIGN,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    classes
+};
+/// It stands in identifiers.
+const WORD: u8 = 1;
+/// It is a letter or a part of one.
+const LETTER: u8 = 2;
+/// It is a part of a character that is not ASCII.
+const FOREIGN: u8 = 4;
 
 /// Calls `each` with every identifier or word of `text`: runs of letters, digits and `_` that hold a
 /// letter, of at least two bytes and at most 64. O(length).
@@ -49,28 +73,29 @@ pub fn each_identifier<'a>(text: &'a str, mut each: impl FnMut(&'a str)) {
     let bytes = text.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
-        if !is_word(bytes[at]) {
+        let mut seen = CLASSES[usize::from(bytes[at])];
+        if seen == 0 {
             at += 1;
             continue;
         }
         let start = at;
-        let mut letters = false;
-        while at < bytes.len() && is_word(bytes[at]) {
-            letters |= !bytes[at].is_ascii_digit() && bytes[at] != b'_';
+        at += 1;
+        while let Some(byte) = bytes.get(at) {
+            let class = CLASSES[usize::from(*byte)];
+            if class == 0 {
+                break;
+            }
+            seen |= class;
             at += 1;
         }
-        if letters && (2..=LONGEST).contains(&(at - start)) {
+        if seen & LETTER != 0 && (2..=LONGEST).contains(&(at - start)) {
             // Bytes above 127 count as letters, so a run ends where a character ends.
             let identifier = &text[start..at];
-            if identifier.is_ascii() || identifier.contains(char::is_alphabetic) {
+            if seen & FOREIGN == 0 || identifier.contains(char::is_alphabetic) {
                 each(identifier);
             }
         }
     }
-}
-
-const fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 128
 }
 
 /// Calls `each` with the parts of an identifier, as written: `parseHTTPRequest_v2` is `parse`, `HTTP`,
@@ -132,11 +157,20 @@ pub fn each_term(identifier: &str, mut each: impl FnMut(Term, bool)) {
 
 /// The identifier without underscores, in lower case.
 fn folded(identifier: &str) -> String {
+    let mut folded = String::with_capacity(identifier.len());
+    fold(identifier, &mut folded);
+    folded
+}
+
+/// Makes `folded` the identifier without underscores, in lower case.
+pub(crate) fn fold(identifier: &str, folded: &mut String) {
+    folded.clear();
     if identifier.is_ascii() {
         let letters = identifier.bytes().filter(|byte| *byte != b'_');
-        return letters.map(|byte| char::from(byte.to_ascii_lowercase())).collect();
+        folded.extend(letters.map(|byte| char::from(byte.to_ascii_lowercase())));
+    } else {
+        folded.extend(identifier.chars().filter(|c| *c != '_').flat_map(char::to_lowercase));
     }
-    identifier.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
 }
 
 /// The term of a whole identifier, the same however it is written: `OpenAPI` and `open_api` are `openapi`.
