@@ -1,19 +1,31 @@
 //! Texts that languages with like comments share: signatures and comments before definitions.
 
+use indexer_core::work;
+
 /// Longest signature, in bytes.
 const SIGNATURE_BYTES: usize = 500;
 /// Longest documentation, in bytes.
 const DOC_BYTES: usize = 2_000;
+/// So many names of one declaration have its documentation and all of its signature: of more, these would only be
+/// repeated.
+pub const NAMES: usize = 64;
+/// So many times the bytes of a signature are looked at for it: with white space between.
+const FOLDED_FROM: usize = 16;
+/// So far above its end the beginning of a comment is looked for, in bytes.
+const COMMENT_BYTES: usize = 64 << 10;
 
 /// `text` with white space folded, at most 500 bytes: a signature.
 pub fn folded(text: &str) -> String {
     folded_to(text, SIGNATURE_BYTES)
 }
 
-/// `text` with white space folded, at most so many bytes.
+/// `text` with white space folded, at most so many bytes. Of a long text only a beginning is looked at, for a name of
+/// a long list of names has all before it in its signature.
 pub fn folded_to(text: &str, bytes: usize) -> String {
+    let text = &text[..text.floor_char_boundary(bytes.saturating_mul(FOLDED_FROM))];
     let mut out = String::with_capacity(text.len().min(bytes));
     for word in text.split_ascii_whitespace() {
+        work::add(1 + word.len() / 64);
         if !out.is_empty() {
             out.push(' ');
         }
@@ -55,27 +67,37 @@ pub fn lines_as_documentation<'t>(lines: impl Iterator<Item = &'t str>) -> Optio
     (!out.is_empty()).then_some(out)
 }
 
+/// Where the line begins in which the byte `at` stands.
+pub fn line_start(source: &str, at: usize) -> usize {
+    let start = source[..at].rfind('\n').map_or(0, |end| end + 1);
+    work::add(1 + (at - start) / 64);
+    start
+}
+
+/// Where the line begins in which the byte `at` stands, where only white space is before it; `None` where code is. Of
+/// a line with much code only the white space is looked at: many definitions of one line do not look at all of it each.
+pub fn blank_before(source: &str, at: usize) -> Option<usize> {
+    let before = source[..at].trim_end_matches(|c: char| c.is_whitespace() && c != '\n');
+    work::add(1 + (at - before.len()) / 64);
+    (before.is_empty() || before.ends_with('\n')).then_some(before.len())
+}
+
 /// The comments that end on the line before the one in which `at` stands, without an empty line
 /// between, and begin their lines: where they start, and the bytes up to `at`. `None` where there
 /// are none or where something else stands before `at` in its line.
 pub fn comments_before(source: &str, at: usize) -> Option<(usize, &str)> {
-    let line_of = |byte: usize| source[..byte].rfind('\n').map_or(0, |end| end + 1);
-    let mut start = line_of(at);
-    if !source[start..at].trim().is_empty() {
-        return None;
-    }
+    let mut start = blank_before(source, at)?;
     let mut first = None;
     while start > 0 {
-        let line = line_of(start - 1);
+        let line = line_start(source, start - 1);
         let text = source[line..start - 1].trim();
         let begins = if text.starts_with("//") {
             line
         } else if text.ends_with("*/") {
-            let Some(open) = source[..start - 1].rfind("/*") else { break };
-            let begins = line_of(open);
-            if !source[begins..open].trim().is_empty() {
-                break;
-            }
+            let from = source.floor_char_boundary((start - 1).saturating_sub(COMMENT_BYTES));
+            let open = source[from..start - 1].rfind("/*");
+            work::add((start - 1 - from - open.unwrap_or(0)) / 64);
+            let Some(begins) = open.and_then(|open| blank_before(source, from + open)) else { break };
             begins
         } else {
             break;

@@ -75,7 +75,8 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
     if is_callable && open.body.is_none() && holds_abstract(walk, id) {
         open.head.flags.add(Flags::ABSTRACT);
     }
-    open.head.finish(walk, shape.style, id, (span, open.end));
+    let mut said = open.head.said(walk, shape.style, span);
+    open.head.finish(walk, shape.style, id, (&mut said, open.end));
     let bases = walk.build.list(&open.bases);
     let lines =
         open.body.map(|body| walk.build.text(body).bytes().filter(|b| *b == b'\n').count() as u32 + 1);

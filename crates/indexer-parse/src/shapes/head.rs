@@ -2,8 +2,11 @@
 
 use super::locate::{Part, Visited, parts};
 use super::{At, Standing, Style, Word};
+use crate::text::{blank_before, line_start};
 use crate::walk::Walk;
-use indexer_core::{Access, DefId, ExprId, Flags, Namespace, Owner, Role, Span, SymbolKind, Visibility};
+use indexer_core::{
+    Access, DefId, ExprId, Flags, List, Namespace, Owner, Role, Span, SymbolKind, Visibility, work,
+};
 
 /// What the modifiers and annotations of a definition say.
 #[derive(Debug, Default)]
@@ -15,6 +18,20 @@ pub(super) struct Head {
     words: Vec<&'static str>,
     /// Where the last annotation ends.
     after: Option<u32>,
+}
+
+/// What stands before a declaration, read once for all of its names.
+#[derive(Debug)]
+pub(super) struct Said {
+    decorators: List,
+    doc: Option<String>,
+    deprecated: bool,
+    /// All of it, with its comment.
+    declaration: Span,
+    /// Where its signature begins.
+    start: u32,
+    /// How many names have it.
+    names: usize,
 }
 
 impl Head {
@@ -51,7 +68,9 @@ impl Head {
 
     fn word(&mut self, word: &str, style: &'static Style) {
         let Some((word, means)) = style.words.iter().find(|(one, _)| *one == word) else { return };
-        self.words.push(word);
+        if !self.words.contains(word) {
+            self.words.push(word);
+        }
         match means {
             // `protected internal` is what the first says.
             Word::Visible(visibility) if self.visibility.is_none() => self.visibility = Some(*visibility),
@@ -82,18 +101,39 @@ impl Head {
         }
     }
 
-    /// Fills in what all definitions have. `declaration` is all of the declaration, `end` where its signature ends.
+    /// What stands before all of a declaration, which may have many names.
+    pub(super) fn said(&self, walk: &mut Walk<'_, '_>, style: &'static Style, declaration: Span) -> Said {
+        let found = comment_before(walk.build.source, style, declaration.start as usize);
+        let deprecated =
+            found.as_ref().is_some_and(|(_, doc)| doc.lines().any(|line| line.starts_with("@deprecated")));
+        work::add(self.decorators.len());
+        let decorators = walk.build.list(&self.decorators);
+        let start = self.after.unwrap_or(declaration.start);
+        let (begins, doc) = found.map_or((declaration.start, None), |(begins, doc)| (begins, Some(doc)));
+        let declaration = Span::new(begins, declaration.end);
+        Said { decorators, doc, deprecated, declaration, start, names: 0 }
+    }
+
+    /// Fills in what all definitions have. `end` is where its signature ends.
     pub(super) fn finish(
         &self,
         walk: &mut Walk<'_, '_>,
         style: &'static Style,
         id: DefId,
-        (declaration, end): (Span, u32),
+        (said, end): (&mut Said, u32),
     ) {
-        let found = comment_before(walk.build.source, style, declaration.start as usize);
-        let start = self.after.unwrap_or(declaration.start).min(end);
-        let signature = crate::text::folded(walk.build.text(Span::new(start, end.max(start))));
-        let decorators = walk.build.list(&self.decorators);
+        // What is said of the first names would only be repeated.
+        said.names += 1;
+        let repeats = said.names <= crate::text::NAMES;
+        let signed = if repeats {
+            let start = said.start.min(end);
+            Span::new(start, end.max(start))
+        } else {
+            walk.build.definition(id).name_span
+        };
+        let signature = crate::text::folded(walk.build.text(signed));
+        let doc = said.doc.as_ref().filter(|_| repeats).cloned();
+        work::add(doc.as_ref().map_or(0, String::len) / 64);
         let definition = walk.build.definition(id);
         let (name, kind, scope, owner) =
             (definition.name, definition.kind, definition.scope, definition.owner);
@@ -101,21 +141,16 @@ impl Head {
         let standing = Standing { owner, kind, name: walk.build.names.get(name) };
         let here = walk.build.shapes.visibility.get(&scope).copied();
         let implied = here.unwrap_or_else(|| (style.visibility)(standing));
-        let deprecated =
-            found.as_ref().is_some_and(|(_, doc)| doc.lines().any(|line| line.starts_with("@deprecated")));
         let definition = walk.build.definition(id);
         definition.visibility = self.visibility.unwrap_or(implied);
         definition.flags.add(self.flags);
-        if deprecated {
+        if said.deprecated {
             definition.flags.add(Flags::DEPRECATED);
         }
-        definition.decorators = decorators;
+        definition.decorators = said.decorators;
         definition.signature = signature;
-        definition.span = declaration;
-        if let Some((start, doc)) = found {
-            definition.span.start = start;
-            definition.doc = Some(doc);
-        }
+        definition.span = said.declaration;
+        definition.doc = doc;
     }
 }
 
@@ -143,15 +178,11 @@ pub(super) fn comment_before(source: &str, style: &Style, at: usize) -> Option<(
 
 /// Comments of lines that begin with `mark`, right above the line of `at`.
 fn lines_before(source: &str, mark: &str, at: usize) -> Option<(usize, String)> {
-    let line_of = |byte: usize| source[..byte].rfind('\n').map_or(0, |end| end + 1);
-    let mut start = line_of(at);
-    if !source[start..at].trim().is_empty() {
-        return None;
-    }
+    let mut start = blank_before(source, at)?;
     let mut lines = Vec::new();
     let mut first = None;
     while start > 0 {
-        let line = line_of(start - 1);
+        let line = line_start(source, start - 1);
         let text = source[line..start - 1].trim();
         let Some(rest) = text.strip_prefix(mark).filter(|rest| !rest.starts_with('!')) else { break };
         let body = rest.trim_start_matches(mark.chars().next().unwrap_or('#'));

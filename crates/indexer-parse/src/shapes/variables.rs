@@ -65,6 +65,7 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
     walk.build.restore(place);
     // Of several names, nothing says which part of the value each is.
     let value = value.map(|value| if found.len() == 1 { value } else { ExprId::UNKNOWN });
+    let mut said = None;
     for mut one in found {
         if let Some(value) = value.filter(|_| one.value.is_unknown()) {
             one.value = value;
@@ -76,7 +77,8 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
         walk.build.shapes.bound.insert((walk.build.scope, one.name));
         match one.id {
             Some(id) => {
-                head.finish(walk, shape.style, id, (span, one.named));
+                let said = said.get_or_insert_with(|| head.said(walk, shape.style, span));
+                head.finish(walk, shape.style, id, (said, one.named));
                 walk.build.definition(id).value = one.value;
             }
             None => {
@@ -174,10 +176,12 @@ pub(super) fn assign(walk: &mut Walk<'_, '_>, shape: &'static Assign) -> ExprId 
     });
     // Of several names, nothing says which part of the value each is.
     let given = if names.len() > 1 { ExprId::UNKNOWN } else { value };
+    let (head, mut said) = (Head::default(), None);
     for (name, id, scope) in names {
         match id {
             Some(id) => {
-                Head::default().finish(walk, shape.style, id, (span, span.end));
+                let said = said.get_or_insert_with(|| head.said(walk, shape.style, span));
+                head.finish(walk, shape.style, id, (said, span.end));
                 walk.build.definition(id).value = given;
             }
             None => walk.build.bind_local(scope, name, Namespace::VALUE, 0, given),

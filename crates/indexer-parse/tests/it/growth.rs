@@ -315,7 +315,7 @@ fn what_repeats_a_repeated_part_takes_no_more_than_its_share() {
     let numbered = |part: &str, upto: usize| -> String {
         (0..upto).map(|i| part.replace('#', &i.to_string())).collect()
     };
-    let texts: [(&[&str], Text<'_>); 7] = [
+    let texts: [(&[&str], Text<'_>); 13] = [
         // A list of names, which many enumerators use.
         (&["c", "cpp"], &|n| {
             let list = numbered(" X(a#)", n);
@@ -345,6 +345,14 @@ fn what_repeats_a_repeated_part_takes_no_more_than_its_share() {
         // Keys and keyword arguments of one line.
         (&["typescript", "tsx"], &|n| format!("f({{{}}});\n", "a:1,".repeat(n))),
         (&["python"], &|n| format!("f({})\n", "a=1,".repeat(n))),
+        // What stands before a declaration of many names: annotations, comments, a long word.
+        (&["csharp"], &|n| format!("class A {{ {} int {} a; }}\n", "[A]".repeat(n), "a,".repeat(n))),
+        (&["lua"], &|n| format!("{}local {} a\n", "-- x\n".repeat(n), "a,".repeat(n))),
+        (&["lua"], &|n| format!("{}{} a = 1\n", "-- x\n".repeat(n), numbered("a#,", n))),
+        (&["ruby"], &|n| format!("class A\nattr_reader {} :a\nend\n", ":a,".repeat(n))),
+        // Definitions of one long line.
+        (&["csharp", "kotlin"], &|n| "class A {} ".repeat(16 * n)),
+        (&["java"], &|n| "class A {} ".repeat(16 * n)),
     ];
     let mut wrong = Vec::new();
     for (at, (ids, text)) in texts.iter().enumerate() {

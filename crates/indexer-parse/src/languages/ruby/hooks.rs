@@ -151,19 +151,21 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
 fn accessors(walk: &mut Walk<'_, '_>, arguments: Node<'_>) {
     let mut cursor = arguments.walk();
     let symbols = arguments.named_children(&mut cursor).filter(|one| one.kind() == "simple_symbol");
-    for symbol in symbols {
+    let whole = crate::text::folded(walk.text());
+    for (at, symbol) in symbols.enumerate() {
         let span = span_of(symbol);
         let span = Span::new((span.start + 1).min(span.end), span.end);
         let name = walk.build.name(span);
         let scope = walk.build.scope;
         let id = walk.build.define_as(name, span, SymbolKind::Accessor, scope, Namespace::CALLABLE);
-        let whole = walk.span();
-        let signature = crate::text::folded(walk.text());
+        let declaration = walk.span();
+        let signature =
+            if at < crate::text::NAMES { whole.clone() } else { walk.build.text(span).to_owned() };
         let visibility = walk.build.shapes.visibility.get(&scope).copied().unwrap_or(Visibility::Public);
         let definition = walk.build.definition(id);
         definition.visibility = visibility;
         definition.signature = signature;
-        definition.span = whole;
+        definition.span = declaration;
     }
 }
 
