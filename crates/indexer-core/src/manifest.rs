@@ -37,6 +37,9 @@ pub struct ManifestFacts {
     pub compilations: Vec<Compilation>,
     /// Sources that are compiled whatever the configuration is, as written.
     pub sources: Vec<String>,
+    /// True where those are all sources that it builds, whatever the configuration is: none was left out for a variable, a
+    /// pattern or a limit.
+    pub sources_are_all: bool,
     /// True where paths of the project begin in its folder.
     pub is_project: bool,
     /// Why the manifest, or a part of it, could not be read.

@@ -13,7 +13,7 @@ use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// First bytes of the file: a name and a version of its layout.
-const MAGIC: &[u8; 8] = b"ixfing04";
+const MAGIC: &[u8; 8] = b"ixfing05";
 
 /// The fingerprints of one worktree.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]

@@ -68,6 +68,37 @@ fn of_twins_the_one_that_the_build_lists_comes_first() {
     assert_eq!(twins("compile_commands.json", &commands("win/port.c")), [win, unix]);
 }
 
+/// Where a list may be of more than it names, what it does not name is behind nothing.
+#[test]
+fn of_a_list_that_is_not_whole_nothing_is_known() {
+    let (unix, win) = ("unix/port.c:2", "win/port.c:2");
+    let by_key = twins("CMakeLists.txt", "project(x)");
+    let behind = by_key[0].clone();
+    let other = if behind == unix { "win" } else { "unix" };
+    assert!(by_key == [unix, win] || by_key == [win, unix]);
+    // The list names the one that comes last by its key: were it whole, that one would come first.
+    let many: String = (0..1_000).map(|i| format!("s{i}.c ")).collect();
+    for text in [
+        format!("add_library(x ${{PORTS}})\nadd_executable(t {other}/port.c)"),
+        format!("add_library(x */port.c)\nadd_executable(t {other}/port.c)"),
+        format!("file(GLOB S *.c)\nadd_executable(t {other}/port.c ${{S}})"),
+        format!("add_executable(t {other}/port.c {many})"),
+    ] {
+        assert_eq!(twins("CMakeLists.txt", &text), by_key, "{text:.80}");
+    }
+    for text in [
+        format!("library('x', ports)\nexecutable('t', '{other}/port.c')"),
+        format!("if x\n  library('y', '{other}/port.c')\nendif\nlibrary('x', ports, 'main.c')"),
+    ] {
+        assert_eq!(twins("meson.build", &text), by_key, "{text}");
+    }
+    // Variables that are known make it whole.
+    let text = format!("set(S main.c {other}/port.c)\nadd_library(app ${{S}})\nadd_executable(t tests/t.c)");
+    assert_ne!(twins("CMakeLists.txt", &text), by_key);
+    let text = format!("s = files('main.c', '{other}/port.c')\nlibrary('x', s)");
+    assert_ne!(twins("meson.build", &text), by_key);
+}
+
 /// A macro that a number decides, and a build description that may say the number.
 fn limit(description: &str, text: &str) -> Vec<String> {
     let files = [
@@ -88,7 +119,19 @@ fn of_branches_the_one_that_the_compiler_is_told_comes_first() {
     assert_eq!(limit("app/meson.build", "add_project_arguments('-DMODE=2', language : 'c')\n"), two);
     let commands = "[{\"directory\": \"/p\", \"file\": \"app/a.c\", \"command\": \"cc -D MODE=2 app/a.c\"}]";
     assert_eq!(limit("compile_commands.json", commands), two);
+    let commands = "[{\"directory\": \"/p\", \"file\": \"app/a.c\", \"command\": \"cc -Ua-b -DMODE=2 -DMODE=1 -DMODE=2\"}]";
+    assert_eq!(limit("compile_commands.json", commands), two);
     // Under a condition of the build it is not known.
+    let meson = [
+        "add_project_arguments('-DMODE=1')",
+        "if x\n  add_project_arguments('-DMODE=2')\nendif\nadd_project_arguments('-DMODE=1')",
+    ];
+    assert_eq!(limit("meson.build", meson[1]), limit("meson.build", meson[0]));
+    let meson = [
+        "project('x', 'c')",
+        "if x\n  add_project_arguments('-DMODE=2')\nelif y\n add_project_arguments('-DMODE=1')\nendif",
+    ];
+    assert_eq!(limit("meson.build", meson[1]), limit("meson.build", meson[0]));
     let conditional =
         ["add_definitions(-DMODE=1)", "if(X)\nadd_definitions(-DMODE=2)\nendif()\nadd_definitions(-DMODE=1)"];
     assert_eq!(limit("CMakeLists.txt", conditional[1]), limit("CMakeLists.txt", conditional[0]));

@@ -5,6 +5,7 @@
 use super::folders::{Folders, absolute, of_flags, words};
 use indexer_core::ManifestFacts;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use std::borrow::Cow;
 use std::fmt;
 
 /// Words of one command that are looked at.
@@ -41,13 +42,28 @@ impl<'de> Visitor<'de> for Commands<'_> {
 
 fn take(entry: &Entry, folders: &mut Folders) {
     let folder = entry.directory.text().unwrap_or("");
-    let words = match (&entry.arguments, entry.command.text()) {
-        (Loose::Words(words), _) => words,
-        (_, Some(command)) => &words(command),
+    let Some(file) = entry.file.text() else { return };
+    let Some(of) = absolute(folder, file) else {
+        folders.cut();
+        return;
+    };
+    let told = match (&entry.arguments, entry.command.text()) {
+        (Loose::Words(words, is_cut), _) => {
+            if *is_cut {
+                folders.cut();
+            }
+            of_flags(words.iter().map(|word| Cow::Borrowed(word.as_str())), folder, folders)
+        }
+        (_, Some(command)) => {
+            let mut words = words(command);
+            let told = of_flags(words.by_ref().take(MOST_WORDS).map(Cow::Owned), folder, folders);
+            if words.next().is_some() {
+                folders.cut();
+            }
+            told
+        }
         _ => return,
     };
-    let Some(of) = entry.file.text().and_then(|file| absolute(folder, file)) else { return };
-    let told = of_flags(words.iter().map(String::as_str), folder, folders);
     folders.add(of, told);
 }
 
@@ -67,8 +83,8 @@ enum Loose {
     #[default]
     Other,
     Text(String),
-    /// A list: the texts in it.
-    Words(Vec<String>),
+    /// A list: the texts in it, and whether there are more.
+    Words(Vec<String>, bool),
     Entry(Box<Entry>),
 }
 
@@ -129,8 +145,11 @@ impl<'de> Visitor<'de> for LooseVisitor {
                 words.push(text);
             }
         }
-        while all.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Loose::Words(words))
+        let mut is_cut = false;
+        while all.next_element::<IgnoredAny>()?.is_some() {
+            is_cut = true;
+        }
+        Ok(Loose::Words(words, is_cut))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut all: A) -> Result<Loose, A::Error> {

@@ -2,8 +2,10 @@
 //! written once may be a part of each of many.
 
 use super::once::Once;
-use indexer_core::ManifestFacts;
 use indexer_core::manifest::Compilation;
+use indexer_core::{ManifestFacts, work};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 
 /// Folders that one source is compiled with at most; and macros, and sources that a description lists.
 pub const MOST_FOLDERS: usize = 1_000;
@@ -22,7 +24,22 @@ pub(super) struct Told {
     /// Folders that are only searched for what stands in quotes.
     pub(super) quoted: Once<String>,
     /// `NAME`, `NAME=VALUE`, `!NAME`.
-    pub(super) defines: Once<String>,
+    pub(super) defines: Macros,
+}
+
+/// What a compiler is told of macros, in order: of what it is told of one, the last counts.
+#[derive(Debug, Default)]
+pub(super) struct Macros {
+    /// `None` for what was told again.
+    list: Vec<Option<String>>,
+    /// Where each name stands in the list.
+    places: FxHashMap<String, usize>,
+}
+
+impl Macros {
+    fn into_list(self) -> Vec<String> {
+        self.list.into_iter().flatten().collect()
+    }
 }
 
 /// The compilations of one manifest.
@@ -48,25 +65,49 @@ impl Folders {
         self.push_text(list, folder);
     }
 
-    /// Adds a macro or the path of a source to a list, once.
-    pub(super) fn push_text(&mut self, list: &mut Once<String>, text: String) {
+    /// Adds the path of a folder or a source to a list, once. False where it does not fit.
+    pub(super) fn push_text(&mut self, list: &mut Once<String>, text: String) -> bool {
         if list.contains(&text) {
-            return;
+            return true;
         }
-        if list.len() < MOST_FOLDERS && text.len() <= LONGEST && self.pays(text.len()) {
+        let fits = list.len() < MOST_FOLDERS && text.len() <= LONGEST && self.pays(text.len());
+        if fits {
             list.push(text);
         } else {
             self.is_cut = true;
         }
+        fits
+    }
+
+    /// Adds what the compiler is told of a macro, in place of what it was told of it before.
+    pub(super) fn push_macro(&mut self, macros: &mut Macros, told: String) {
+        let name = told.strip_prefix('!').unwrap_or(&told);
+        let name = name.split('=').next().unwrap_or("");
+        let known = macros.places.get(name).copied();
+        let has_place = known.is_some() || macros.places.len() < MOST_FOLDERS;
+        if !(has_place && told.len() <= LONGEST && self.pays(told.len() + name.len())) {
+            self.is_cut = true;
+            return;
+        }
+        if let Some(before) = known.and_then(|at| macros.list.get_mut(at)) {
+            *before = None;
+        }
+        macros.places.insert(name.to_owned(), macros.list.len());
+        macros.list.push(Some(told));
+    }
+
+    /// Says that something was left out.
+    pub(super) fn cut(&mut self) {
+        self.is_cut = true;
     }
 
     /// Adds what a source is compiled with, or all sources; nothing where that says nothing.
     pub(super) fn add(&mut self, of: String, told: Told) {
-        if of.is_empty() && told.include.len() + told.quoted.len() + told.defines.len() == 0 {
+        let Told { include, quoted, defines } = told;
+        let (include, quoted, defines) = (include.into_list(), quoted.into_list(), defines.into_list());
+        if of.is_empty() && include.is_empty() && quoted.is_empty() && defines.is_empty() {
             return;
         }
-        let Told { include, quoted, defines } = told;
-        let [include, quoted, defines] = [include, quoted, defines].map(Once::into_list);
         match self.pays(of.len()) {
             true => self.all.push(Compilation { of, include, quoted, defines }),
             false => self.is_cut = true,
@@ -80,18 +121,38 @@ impl Folders {
         compilations.dedup_by(|one, other| one.of == other.of);
         let problem = self.is_cut.then(|| {
             format!(
-                "more than {MOST_FOLDERS} folders of headers or macros for a source, or {} MB of paths: the rest is left out",
+                "more than {MOST_FOLDERS} folders of headers, macros or sources, or {} MB of them: the rest is left out",
                 MOST_BYTES >> 20
             )
         });
-        ManifestFacts { compilations, problem, ..ManifestFacts::default() }
+        ManifestFacts { compilations, problem, sources_are_all: !self.is_cut, ..ManifestFacts::default() }
     }
 
-    /// Adds a folder that is written relative to another one.
-    fn push_absolute(&mut self, list: &mut Once<String>, folder: &str, named: &str) {
-        match absolute(folder, named) {
-            Some(one) => self.push(list, one),
-            None => self.is_cut = true,
+    /// Adds folders that are written relative to another one. Each makes a path as long as both, so that what stands twice
+    /// is passed over before, and what is made is paid also where it is known already.
+    fn push_absolute<'w>(
+        &mut self,
+        list: &mut Once<String>,
+        folder: &str,
+        all: impl IntoIterator<Item = Cow<'w, str>>,
+    ) {
+        let mut seen: FxHashSet<Cow<'w, str>> = FxHashSet::default();
+        for named in all {
+            if seen.contains(&named) {
+                continue;
+            }
+            let most = folder.len() + named.len();
+            if seen.len() >= MOST_FOLDERS || !self.pays(most) {
+                self.is_cut = true;
+                return;
+            }
+            work::add(most);
+            match absolute(folder, &named) {
+                // It is paid: what it takes is no longer than what was paid.
+                Some(one) => list.push(one),
+                None => self.is_cut = true,
+            }
+            seen.insert(named);
         }
     }
 
@@ -104,29 +165,36 @@ impl Folders {
 
 /// What compiler flags say: folders in the order in which they are searched, and macros.
 pub(super) fn of_flags<'w>(
-    mut words: impl Iterator<Item = &'w str>,
+    mut words: impl Iterator<Item = Cow<'w, str>>,
     folder: &str,
     folders: &mut Folders,
 ) -> Told {
     let mut told = Told::default();
-    let mut last = Vec::new();
+    let (mut include, mut last, mut quoted) = (Vec::new(), Vec::new(), Vec::new());
     while let Some(word) = words.next() {
         let flags = ["-iquote", "-isystem", "-idirafter", "-I", "/I", "-D", "/D", "-U"];
         let Some((flag, rest)) = flags.iter().find_map(|flag| Some((*flag, word.strip_prefix(flag)?))) else {
             continue;
         };
-        let Some(named) = (if rest.is_empty() { words.next() } else { Some(rest) }) else { continue };
+        let rest = (!rest.is_empty()).then(|| Cow::Owned(rest.to_owned()));
+        let Some(named) = rest.or_else(|| words.next()) else { continue };
         match flag {
             "-D" | "/D" => {
-                macro_told(named).into_iter().for_each(|one| folders.push_text(&mut told.defines, one));
+                macro_told(&named).into_iter().for_each(|one| folders.push_macro(&mut told.defines, one));
             }
-            "-U" => folders.push_text(&mut told.defines, format!("!{named}")),
-            "-iquote" => folders.push_absolute(&mut told.quoted, folder, named),
+            "-U" => {
+                let name = macro_told(&named).filter(|name| !name.contains('='));
+                name.into_iter().for_each(|one| folders.push_macro(&mut told.defines, format!("!{one}")));
+            }
+            "-iquote" => quoted.push(named),
             "-isystem" | "-idirafter" => last.push(named),
-            _ => folders.push_absolute(&mut told.include, folder, named),
+            _ => include.push(named),
         }
     }
-    last.into_iter().for_each(|named| folders.push_absolute(&mut told.include, folder, named));
+    // Each would be made of it: it is made short once.
+    let folder = absolute("", folder).unwrap_or_default();
+    folders.push_absolute(&mut told.quoted, &folder, quoted);
+    folders.push_absolute(&mut told.include, &folder, include.into_iter().chain(last));
     told
 }
 
@@ -159,25 +227,30 @@ pub(super) fn absolute(folder: &str, path: &str) -> Option<String> {
     Some(parts.join("/")).filter(|path| path.len() <= LONGEST)
 }
 
-/// The words of a command line: blanks separate, quotes and backslashes hold together.
-pub(super) fn words(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
+/// The words of a command line, one after another: blanks separate, quotes and backslashes hold together.
+pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        match (letter, quote) {
-            ('\\', None | Some('"')) => word.get_or_insert_default().extend(letters.next()),
-            (_, Some(open)) if letter == open => quote = None,
-            (_, Some(_)) => word.get_or_insert_default().push(letter),
-            ('"' | '\'', None) => {
-                quote = Some(letter);
-                word.get_or_insert_default();
+    std::iter::from_fn(move || {
+        let mut word: Option<String> = None;
+        let mut quote = None;
+        while let Some(letter) = letters.next() {
+            work::add(1);
+            match (letter, quote) {
+                ('\\', None | Some('"')) => word.get_or_insert_default().extend(letters.next()),
+                (_, Some(open)) if letter == open => quote = None,
+                (_, Some(_)) => word.get_or_insert_default().push(letter),
+                ('"' | '\'', None) => {
+                    quote = Some(letter);
+                    word.get_or_insert_default();
+                }
+                (_, None) if letter.is_whitespace() => {
+                    if word.is_some() {
+                        return word;
+                    }
+                }
+                (_, None) => word.get_or_insert_default().push(letter),
             }
-            (_, None) if letter.is_whitespace() => found.extend(word.take()),
-            (_, None) => word.get_or_insert_default().push(letter),
         }
-    }
-    found.extend(word);
-    found
+        word
+    })
 }

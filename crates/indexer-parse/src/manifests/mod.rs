@@ -2,11 +2,13 @@
 //! declare about packages, workspaces and where modules and headers are. Pure functions from bytes; [`members`] puts them together.
 
 mod cargo;
+mod cmake;
 mod commands;
 pub mod folders;
 mod go;
 mod jvm;
 pub mod members;
+mod meson;
 mod native;
 mod node;
 mod once;
@@ -80,18 +82,8 @@ const KINDS: &[Kind] = &[
         system: "compile flags",
         read: |text| Ok(native::read_flags(text)),
     },
-    Kind {
-        name: "CMakeLists.txt",
-        family: "native",
-        system: "cmake",
-        read: |text| Ok(native::read_cmake(text)),
-    },
-    Kind {
-        name: "meson.build",
-        family: "native",
-        system: "meson",
-        read: |text| Ok(native::read_meson(text)),
-    },
+    Kind { name: "CMakeLists.txt", family: "native", system: "cmake", read: |text| Ok(cmake::read(text)) },
+    Kind { name: "meson.build", family: "native", system: "meson", read: |text| Ok(meson::read(text)) },
 ];
 
 fn kind_of(path: &str) -> Option<(usize, &'static Kind)> {

@@ -12,6 +12,19 @@ const REPEATED: &[(&str, &str, &str, &str)] = &[
     ("CMakeLists.txt", "", "include_directories(a#)\n", ""),
     ("meson.build", "", "include_directories('a#', ", ""),
     ("meson.build", "", "include_directories('a#')\n", ""),
+    ("meson.build", "", "s += ['a#.c']\nlibrary(s, s, ", ""),
+    ("meson.build", "", "if x\n[", ""),
+    ("CMakeLists.txt", "", "set(a# ${a})\nlist(APPEND a b#)\n", ""),
+    ("CMakeLists.txt", "", "\"", ""),
+    ("CMakeLists.txt", "", "#[[", ""),
+    ("CMakeLists.txt", "(", "[=[", ""),
+    ("compile_commands.json", "[{\"directory\":\"/p\",\"file\":\"a.c\",\"command\":\"cc", " a#", "\"}]"),
+    (
+        "compile_commands.json",
+        "[{\"directory\":\"/p\",\"file\":\"a.c\",\"command\":\"cc",
+        " -Ia -DA=#",
+        "\"}]",
+    ),
 ];
 
 fn steps(name: &str, text: &str) -> u64 {
@@ -46,6 +59,51 @@ fn paths_are_bounded_and_what_is_left_out_is_said() {
     let bytes: usize = folders().map(String::len).sum();
     assert!((32 << 20..=64 << 20).contains(&bytes), "{bytes}");
     assert!(facts.problem.is_some_and(|problem| problem.contains("1000 folders")));
+}
+
+/// The facts of one command with these words, and the steps that they took.
+fn command(folder: &str, words: &str) -> (indexer_core::ManifestFacts, u64) {
+    let text = format!(r#"[{{"directory":"/{folder}","file":"a.c","command":"cc{words}"}}]"#);
+    let (facts, counted) = work::count(|| read_manifest("compile_commands.json", text.as_bytes()));
+    (facts, counted.steps)
+}
+
+#[test]
+fn of_a_command_no_more_words_are_read_than_the_most() {
+    let (few, half) = command("p", &" a".repeat(60_000));
+    assert_eq!((few.problem, few.sources_are_all), (None, true));
+    let (many, steps) = command("p", &" a".repeat(600_000));
+    assert!(many.problem.is_some() && !many.sources_are_all);
+    assert!(steps > 0 && steps < 2 * half, "{steps} {half}");
+    let text = format!(r#"[{{"file":"/a.c","arguments":[{}"a"]}}]"#, "\"a\",".repeat(70_000));
+    assert!(read_manifest("compile_commands.json", text.as_bytes()).problem.is_some());
+}
+
+/// Each is made longer by the folder that the command runs in, and made short to that.
+#[test]
+fn folders_that_are_one_are_made_of_long_paths_no_more_often_than_the_most() {
+    let words: String = (0..60_000).map(|i| format!(" -Ib{i}/..")).collect();
+    let (facts, steps) = command(&"a".repeat(4_000), &words);
+    assert!(facts.problem.is_some(), "a thousand are looked at");
+    assert!(steps > 1_000_000 && steps < 10_000_000, "{steps}");
+    let (facts, steps) = command(&"a".repeat(4_000), &" -Ib".repeat(60_000));
+    assert_eq!((facts.problem, facts.compilations[0].include.len()), (None, 1));
+    assert!(steps < 1_000_000, "{steps}");
+}
+
+#[test]
+fn of_what_is_told_of_a_macro_the_last_counts() {
+    let defines = |words: &str| command("p", words).0.compilations[0].defines.join(" ");
+    assert_eq!(defines(" -DMODE=1 -DMODE=2 -DMODE=1"), "MODE=1");
+    assert_eq!(defines(" -UNDEBUG -DNDEBUG -UNDEBUG"), "!NDEBUG");
+    assert_eq!(defines(" -DA -Ua-b -DB -UA=1 -DA=2"), "B A=2");
+}
+
+#[test]
+fn a_list_that_was_cut_is_not_whole() {
+    let sources = |many: usize| (0..many).map(|i| format!(" s{i}.c")).collect::<String>();
+    let cmake = |many| read_manifest("CMakeLists.txt", format!("add_library(x{})", sources(many)).as_bytes());
+    assert!(cmake(1_000).sources_are_all && !cmake(1_001).sources_are_all);
 }
 
 #[test]

@@ -50,14 +50,16 @@ fn configuration(files: &dyn Files, from: &str) -> Configuration {
     Configuration::read(&told).unwrap_or_default()
 }
 
-/// Does the nearest description of a build that lists sources list this one? `None` where none lists any.
+/// Do the descriptions of builds above a source list it? `None` where none lists any, or where one of them may build more
+/// than it lists.
 fn is_listed(files: &dyn Files, path: &str) -> Option<bool> {
     for folder in ancestors(parent(path)) {
         if let Some((manifest, place)) = build_folders::commands(files, folder) {
-            return Some(place.compilation(manifest, path).is_some());
+            let is_there = place.compilation(manifest, path).is_some();
+            return (is_there || manifest.sources_are_all).then_some(is_there);
         }
     }
-    let mut are_listed = None;
+    let (mut is_any_listed, mut are_all) = (false, true);
     for folder in ancestors(parent(path)) {
         for name in SHARED {
             let Some(manifest) = files.build(&join(folder, name)) else { continue };
@@ -65,8 +67,9 @@ fn is_listed(files: &dyn Files, path: &str) -> Option<bool> {
             if manifest.sources.iter().any(|one| base(one).as_deref() == Some(path)) {
                 return Some(true);
             }
-            are_listed = are_listed.or((!manifest.sources.is_empty()).then_some(false));
+            is_any_listed |= !manifest.sources.is_empty();
+            are_all &= manifest.sources_are_all;
         }
     }
-    are_listed
+    (is_any_listed && are_all).then_some(false)
 }
