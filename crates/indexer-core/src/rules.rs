@@ -110,8 +110,11 @@ pub struct Inclusion {
     pub is_left_out: fn(&dyn Files, &str) -> bool,
 }
 
-/// Says of a condition, as written, whether it holds; `None` where that is not known.
-pub struct Conditions(pub Box<dyn Fn(&str) -> Option<bool>>);
+/// Whether a condition, as written, holds; `None` where that is not known.
+pub type Holds = dyn Fn(&str) -> Option<bool>;
+
+/// Says of conditions whether they hold.
+pub struct Conditions(pub Box<Holds>);
 
 impl std::fmt::Debug for Conditions {
     fn fmt(&self, text: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
