@@ -44,9 +44,8 @@ pub use names::{Name, Names};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{
-    ClassRules, Conversion, Entry, FilePlace, FunctionMembers, IncludeQuery, Included, Inclusion,
-    Linearization, LinkRules, ModulePlace, ModuleQuery, PackageRules, PreferenceQuery, Protocol,
-    SubmoduleQuery, Surface,
+    ClassRules, Conditions, Conversion, Entry, FilePlace, FunctionMembers, IncludeQuery, Included, Inclusion,
+    Linearization, LinkRules, ModulePlace, ModuleQuery, PackageRules, Protocol, SubmoduleQuery, Surface,
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};

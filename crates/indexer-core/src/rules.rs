@@ -104,20 +104,22 @@ pub struct Inclusion {
     pub exclude: fn(&str, &str, &str) -> bool,
     /// True for a path whose ending says that the file is compiled by itself; others are there to be included.
     pub is_compiled: fn(&str) -> bool,
-    /// The place of a definition among several that a name may mean, 0 for the first: what build descriptions take
-    /// comes before what they leave out. It never hides one.
-    pub rank: fn(&dyn Files, PreferenceQuery<'_>) -> u8,
+    /// Which conditions hold in a file, by what build descriptions tell its compiler.
+    pub conditions: fn(&dyn Files, &str) -> Conditions,
+    /// True for a source that build descriptions leave out. That never hides it: it comes after what they take.
+    pub is_left_out: fn(&dyn Files, &str) -> bool,
 }
 
-/// Asks how much a build prefers a definition.
-#[derive(Clone, Copy, Debug)]
-pub struct PreferenceQuery<'a> {
-    /// The file in which its name is used.
-    pub from: &'a str,
-    /// The file that defines it.
-    pub path: &'a str,
-    /// The condition under which it is defined, as written.
-    pub condition: Option<&'a str>,
+/// Whether a condition, as written, holds; `None` where that is not known.
+pub type Holds = dyn Fn(&str) -> Option<bool>;
+
+/// Says of conditions whether they hold.
+pub struct Conditions(pub Box<Holds>);
+
+impl std::fmt::Debug for Conditions {
+    fn fmt(&self, text: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        text.write_str("Conditions")
+    }
 }
 
 /// A file as the hooks of [`PackageRules`] see it.

@@ -9,7 +9,7 @@ use crate::unit::Unit;
 use crate::value::{Interner, Symbol};
 use indexer_core::key::hash_text;
 use indexer_core::path::{join, relative};
-use indexer_core::{DefId, FileEdges, FileId, LinkRules, Owner, SymbolKind};
+use indexer_core::{DefId, DependencyKey, FileEdges, FileId, LinkRules, Owner, SymbolKind};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::atomic::AtomicUsize;
@@ -31,6 +31,8 @@ pub struct Linker<'u> {
     pub(crate) direct_includes: PerFile<DirectIncludes>,
     pub(crate) includers: PerFile<Includers>,
     pub(crate) include_closures: PerFile<Arc<IncludeClosure>>,
+    /// Whether builds leave a file out, and what that rests on.
+    pub(crate) left_out: PerFile<(bool, Vec<DependencyKey>)>,
     /// Files in all `include_closures`.
     pub(crate) included_files: AtomicUsize,
     pub(crate) texts: Interner<String>,
@@ -52,6 +54,7 @@ impl<'u> Linker<'u> {
             direct_includes: PerFile::new(files),
             includers: PerFile::new(files),
             include_closures: PerFile::new(files),
+            left_out: PerFile::new(files),
             included_files: AtomicUsize::new(0),
             texts: Interner::new(String::new()),
             arguments: Arguments::new(),

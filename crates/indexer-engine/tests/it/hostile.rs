@@ -223,7 +223,7 @@ fn page() -> String {
             "listed with a problem `manifest`; what it declares is unknown",
         ),
         (
-            "folders of headers: of one source; of one manifest, in bytes of their paths",
+            "folders of headers, macros, sources: of each in one list; of one manifest, in bytes of them",
             format!("{}; {}", indexer_parse::MOST_FOLDERS, mb(indexer_parse::MOST_FOLDER_BYTES as u64)),
             "problem `manifest`; the rest is left out",
         ),

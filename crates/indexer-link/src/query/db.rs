@@ -7,7 +7,9 @@ use crate::query::{LocalCache, Recorder};
 use crate::resolve::{IncludeClosure, Symbols};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text};
-use indexer_core::{BindingId, DependencyKey, ExprId, FileId, Files, List, Name, Namespace, Rule};
+use indexer_core::{
+    BindingId, Conditions, DependencyKey, ExprId, FileId, Files, List, Name, Namespace, Rule,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -40,6 +42,10 @@ pub(crate) struct OwnAnswers {
     pub(crate) given: LocalCache<(Name, Namespace), Rc<(Symbols, bool)>>,
     /// What it includes.
     pub(crate) includes: OnceCell<Arc<IncludeClosure>>,
+    /// Which conditions hold in it.
+    pub(crate) conditions: OnceCell<Conditions>,
+    /// Whether builds leave another file out.
+    pub(crate) left_out: LocalCache<FileId, bool>,
     /// Definitions of what is only declared.
     pub(crate) definitions: LocalCache<Symbol, Symbols>,
     /// Functions of one name, of those that it calls, by one of them.

@@ -136,3 +136,26 @@ fn of_branches_the_one_that_the_compiler_is_told_comes_first() {
         ["add_definitions(-DMODE=1)", "if(X)\nadd_definitions(-DMODE=2)\nendif()\nadd_definitions(-DMODE=1)"];
     assert_eq!(limit("CMakeLists.txt", conditional[1]), limit("CMakeLists.txt", conditional[0]));
 }
+
+/// What a build lists is looked at once for a file, not for each of its uses.
+#[test]
+fn lists_are_read_once_however_many_uses_there_are() {
+    let sources: String = (0..900).map(|i| format!("s{i}.c ")).collect();
+    let macros: String = (0..900).map(|i| format!("A{i} ")).collect();
+    let cmake = format!("add_library(x {sources})\ntarget_compile_definitions(x PRIVATE {macros})\n");
+    let steps = |uses: usize| {
+        let body = "port_open(); LIMIT; ".repeat(uses);
+        let main = format!("#include \"port.h\"\nint main(void) {{ {body} }}\n");
+        let limit = "int port_open(void);\n#if A1\n#define LIMIT 1\n#elif B\n#define LIMIT 2\n#endif\n";
+        let files = [
+            ("CMakeLists.txt", cmake.as_str()),
+            ("port.h", limit),
+            ("unix/port.c", PORT),
+            ("win/port.c", PORT),
+            ("main.c", &main),
+        ];
+        indexer_core::work::count(|| targets(&files, "main.c", "port_open")).1.steps
+    };
+    let (once, twice) = (steps(20), steps(40));
+    assert!(twice - once < 20 * 400, "{once} {twice}");
+}

@@ -3,6 +3,7 @@
 use super::{KINDS, kind_of};
 use indexer_core::path::{is_under, parent, resolve};
 use indexer_core::{ManifestFacts, work};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A package, module or project of its own inside a root.
@@ -163,13 +164,15 @@ fn expand(
 }
 
 fn by_globs(root: &str, project: &Project<'_>, projects: &Projects<'_>) -> Vec<(String, Option<String>)> {
-    let is_out = |folder: &str| matches(&project.excluded, inside(folder, root));
+    let excluded = written_out(&project.excluded);
+    let is_out = |folder: &str| matches(&excluded, inside(folder, root));
     let (without, with): (Vec<&str>, Vec<&str>) =
         project.members.iter().copied().partition(|pattern| pattern.starts_with('!'));
     let without: Vec<&str> = without.into_iter().map(|pattern| &pattern[1..]).collect();
     // A path may lead out of the workspace's folder, a pattern does not.
     let beside: Vec<String> =
         with.iter().filter(|path| path.starts_with("..")).filter_map(|path| resolve(root, path)).collect();
+    let (with, without) = (written_out(&with), written_out(&without));
     let is_named = |folder: &str| {
         beside.iter().any(|path| path == folder)
             || is_under(folder, root)
@@ -207,8 +210,12 @@ pub(crate) fn inside<'p>(folder: &'p str, above: &str) -> &'p str {
 }
 
 /// True where one of the patterns (globs) fits the path.
-pub(crate) fn matches(patterns: &[&str], path: &str) -> bool {
-    patterns.iter().flat_map(|pattern| alternatives(pattern)).any(|pattern| {
+pub(crate) fn matches<P: AsRef<str>>(patterns: &[P], path: &str) -> bool {
+    let written = patterns.iter().map(AsRef::as_ref).flat_map(|pattern| match pattern.contains('{') {
+        true => alternatives(pattern).into_iter().map(Cow::Owned).collect(),
+        false => vec![Cow::Borrowed(pattern)],
+    });
+    written.filter(|pattern| pattern.len() <= LONGEST_PATTERN).any(|pattern| {
         let pattern = pattern.trim_start_matches("./").trim_end_matches('/');
         let parts: Vec<&str> = pattern.split('/').collect();
         let path: Vec<&str> = path.split('/').collect();
@@ -219,6 +226,20 @@ pub(crate) fn matches(patterns: &[&str], path: &str) -> bool {
 
 /// A pattern that is longer, in bytes, fits nothing: it is written out many times.
 const LONGEST_PATTERN: usize = 4_096;
+
+/// Bytes of all patterns of a workspace, written out: what is more fits nothing.
+const MOST_WRITTEN: usize = 4 << 20;
+
+/// Patterns written out, once for all folders that they are held against.
+fn written_out(patterns: &[&str]) -> Vec<String> {
+    let mut left = MOST_WRITTEN;
+    let all = patterns.iter().flat_map(|pattern| alternatives(pattern));
+    all.map_while(|one| {
+        left = left.checked_sub(one.len())?;
+        Some(one)
+    })
+    .collect()
+}
 
 /// `{a,b}` written out, at most 64 patterns.
 fn alternatives(pattern: &str) -> Vec<String> {

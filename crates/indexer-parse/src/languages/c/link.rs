@@ -19,7 +19,8 @@ pub(super) const RULES: LinkRules = LinkRules {
         overloads: false,
         exclude: conditions::exclude,
         is_compiled: include::is_compiled,
-        rank: preference::rank,
+        conditions: preference::conditions,
+        is_left_out: preference::is_left_out,
     }),
     values_are_followed: true,
     // Of three one is right in fewer than a third of all cases.

@@ -4,23 +4,18 @@
 use super::build_folders::{self, SHARED};
 use super::configuration::Configuration;
 use super::include::is_compiled;
-use indexer_core::path::{ancestors, join, parent};
-use indexer_core::{Files, PreferenceQuery};
+use indexer_core::path::{ancestors, file_name, join, parent};
+use indexer_core::{Conditions, Files, work};
 
-/// What a definition is behind where its condition is not known, does not hold, and where its source is not compiled.
-const UNKNOWN: u8 = 1;
-const FALSE: u8 = 2;
-const NOT_COMPILED: u8 = 3;
+/// Which conditions hold in the file `from`.
+pub(in crate::languages) fn conditions(files: &dyn Files, from: &str) -> Conditions {
+    let configuration = configuration(files, from);
+    Conditions(Box::new(move |condition| configuration.holds(condition)))
+}
 
-/// The rank of a definition, 0 for the first.
-pub(in crate::languages) fn rank(files: &dyn Files, query: PreferenceQuery<'_>) -> u8 {
-    let by_condition = match query.condition.map(|text| configuration(files, query.from).holds(text)) {
-        None | Some(Some(true)) => 0,
-        Some(None) => UNKNOWN,
-        Some(Some(false)) => FALSE,
-    };
-    let is_left_out = is_compiled(query.path) && is_listed(files, query.path) == Some(false);
-    by_condition + if is_left_out { NOT_COMPILED } else { 0 }
+/// True for a source that the build leaves out.
+pub(in crate::languages) fn is_left_out(files: &dyn Files, path: &str) -> bool {
+    is_compiled(path) && is_listed(files, path) == Some(false)
 }
 
 /// The macros that the compiler of a file is told; a later one counts.
@@ -40,6 +35,7 @@ fn configuration(files: &dyn Files, from: &str) -> Configuration {
         // What stands nearer is told later.
         words.splice(0..0, here);
     }
+    work::add(words.len());
     let told: Vec<String> = words
         .into_iter()
         .map(|word| match word.contains('=') || word.starts_with('!') {
@@ -63,8 +59,10 @@ fn is_listed(files: &dyn Files, path: &str) -> Option<bool> {
     for folder in ancestors(parent(path)) {
         for name in SHARED {
             let Some(manifest) = files.build(&join(folder, name)) else { continue };
-            let base = |one: &String| build_folders::base_of(files, (folder, name), one);
-            if manifest.sources.iter().any(|one| base(one).as_deref() == Some(path)) {
+            work::add(manifest.sources.len());
+            // Only what has its name can be it.
+            let mut named = manifest.sources.iter().filter(|one| file_name(one) == file_name(path));
+            if named.any(|one| build_folders::base_of(files, (folder, name), one).as_deref() == Some(path)) {
                 return Some(true);
             }
             is_any_listed |= !manifest.sources.is_empty();

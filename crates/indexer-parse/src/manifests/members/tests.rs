@@ -231,3 +231,20 @@ fn patterns_that_would_take_long_do_not() {
     assert!(!matches(&["{a,b}".repeat(40).as_str()], "x"));
     assert!(matches(&["**"], "a/b/c") && matches(&["a/**/c"], "a/c") && !matches(&["a/*"], "a/b/c"));
 }
+
+/// Patterns are written out once, not for each folder that they are held against.
+#[test]
+fn patterns_are_written_out_once_for_all_folders() {
+    let pattern = format!("{{{}}}{{b,c}}", "a".repeat(3_000));
+    let steps = |folders: usize| {
+        let workspace =
+            ManifestFacts { workspace: true, members: vec![pattern.clone()], ..Default::default() };
+        let package = ManifestFacts { package: Some("p".to_owned()), ..Default::default() };
+        let mut all: std::collections::BTreeMap<String, ManifestFacts> =
+            (0..folders).map(|i| (format!("f{i}/package.json"), package.clone())).collect();
+        all.insert("package.json".to_owned(), workspace);
+        indexer_core::work::count(|| members(&all)).1.steps
+    };
+    let (once, twice) = (steps(100), steps(200));
+    assert!(once > 6_000 && twice - once < 100 * 100, "{once} {twice}");
+}
