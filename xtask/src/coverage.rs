@@ -96,7 +96,8 @@ pub(crate) fn tables(files: &[File]) -> Tables {
     let mut page = String::from(
         "# What the fixtures show\n\n\
          Written by `cargo xtask coverage --write`; `cargo xtask tidy` fails when it is stale. A number is how many\n\
-         tokens of the fixtures are asserted to be that; \u{2013} means that the language has none.\n",
+         tokens of the fixtures are asserted to be that; \u{2013} means that the language has none, \u{b7} that no fixture shows\n\
+         it, which says nothing of the language.\n",
     );
     page.push_str(&tiers::table(files));
     page.push_str("\nA language below *linked* claims no more than its fixtures show.\n");
@@ -115,7 +116,7 @@ pub(crate) fn tables(files: &[File]) -> Tables {
                 let count = counts.get(&(claim(word), *language)).copied().unwrap_or(0);
                 let none = absent.remove(&(*language, claim(word)));
                 page.push_str(&match (count, &none) {
-                    (0, None) if partly.contains(language) => " \u{2013} |".to_owned(),
+                    (0, None) if partly.contains(language) => " \u{b7} |".to_owned(),
                     (0, None) => " ? |".to_owned(),
                     (0, Some(_)) => " \u{2013} |".to_owned(),
                     (count, _) => format!(" {count} |"),
