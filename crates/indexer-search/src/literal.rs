@@ -4,9 +4,11 @@
 //! code, or stands inside a sentence. So words are compared, in their order, not characters: [`Literal::all`]
 //! says what of a question is meant literally, [`Finder`] where a text holds it and how much of it.
 
+mod anywhere;
 mod finder;
 mod marks;
 
+pub use anywhere::Anywhere;
 pub use finder::{Finder, Held, Place, SILENT_WEIGHT};
 
 use crate::words::{Term, each_part, is_silent, stem, whole};
@@ -59,6 +61,8 @@ pub mod limits {
     pub const ANCHORS: usize = 200;
     /// Places in one file.
     pub const PLACES: usize = 100;
+    /// Bytes that are looked through before a literal is told to be absent.
+    pub const LOOKED_THROUGH: u64 = 64 << 20;
     /// Places that an answer tells.
     pub const TOLD: usize = 20;
     /// Places of a name or key above which it tells nothing by itself, so none of them is told.

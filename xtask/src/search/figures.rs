@@ -150,9 +150,10 @@ fn lines(rows: &[Row]) -> String {
 fn page(rows: &[Row], before: Option<&Before>) -> String {
     let mut out = "# Search\n\nWritten by `cargo xtask search`: questions with known files, and fixes asked at the \
                    revision before them. `first`, `of 5`, `of 10`: a relevant file stands there; `all in 10`: the share \
-                   of all relevant files. The weights of the signals were learned from these same questions and fixes, traces, \
-                   logs and diffs aside, each repository weighed by what the others say: other repositories may do worse. No \
-                   question here is a path or nothing but a literal; `--corpora` asks for literals.\n"
+                   of all relevant files. The weights of the signals were learned from these same questions and fixes, \
+                   each repository weighed by what the others say: other repositories may do worse. Of traces, logs and diffs \
+                   nothing was learned, but what their lines count for was chosen by hand while these same rows were looked at: none \
+                   is held out. No question here is a path or nothing but a literal; `--corpora` asks for literals.\n"
         .to_owned();
     let sets = ["questions", "further", "fixes", "pasted"];
     let of = |set: &str| -> Vec<&Row> { rows.iter().filter(|row| row.case.set == set).collect() };

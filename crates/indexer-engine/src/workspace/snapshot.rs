@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// One unchanging view of the repository. Cheap to clone behind its `Arc`; hold it as long as you
@@ -220,19 +220,27 @@ impl Snapshot {
     }
 
     /// Those of `paths` whose bytes `wanted` accepts, in their order; looked at by all cores. What it sees
-    /// is the file as it is, secrets and all: what is shown of it comes from [`source`](Self::source).
+    /// is the file as it is, secrets and all: what is shown of it comes from [`source`](Self::source). And how many
+    /// of them were not looked at: they could not be read, or nobody wants the answer any more.
     pub fn matching<'p>(
         &self,
         paths: &[&'p str],
         wanted: impl Fn(&[u8]) -> bool + Sync,
         cancel: &AtomicBool,
-    ) -> Vec<&'p str> {
+    ) -> (Vec<&'p str>, usize) {
+        let unread = AtomicUsize::new(0);
         let matches = |path: &&&'p str| {
             let content = self.view.file(path).map(|file| file.content());
-            !cancel.load(Ordering::Relaxed)
-                && self.source.read(path, content).is_ok_and(|bytes| wanted(&bytes))
+            if !cancel.load(Ordering::Relaxed)
+                && let Ok(bytes) = self.source.read(path, content)
+            {
+                return wanted(&bytes);
+            }
+            unread.fetch_add(1, Ordering::Relaxed);
+            false
         };
-        paths.par_iter().filter(matches).copied().collect()
+        let matching = paths.par_iter().filter(matches).copied().collect();
+        (matching, unread.into_inner())
     }
 
     /// Files that are left out and hold `name` as a whole word, with the reason: those among the examples

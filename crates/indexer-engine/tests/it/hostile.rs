@@ -308,6 +308,11 @@ fn page() -> String {
             format!("{}; {}", literal::TOLD, literal::COMMON),
             "counted as `more_lines`",
         ),
+        (
+            "bytes of the files asked about that are looked through for a literal before it is told as `absent`",
+            mb(literal::LOOKED_THROUGH),
+            "not told as `absent`",
+        ),
         ("examples of files left out, for each reason", limits::EXAMPLES.to_string(), "counted"),
     ];
     for (what, limit, above) in rows {

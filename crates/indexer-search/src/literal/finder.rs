@@ -293,8 +293,11 @@ fn is_string(text: &[u8], words: &[Seen<'_>], chain: &Chain) -> bool {
         return false;
     };
     let is_end = |byte: &u8| b"\"'`\n".contains(byte);
-    let Some(open) = text[..first.start].iter().rposition(is_end) else { return false };
-    let Some(close) = text[last.end..].iter().position(is_end).map(|at| last.end + at) else { return false };
+    // A string that begins or ends further away than the window says more than the chain; a file may be one line.
+    let (from, to) = (first.start.saturating_sub(AROUND), text.len().min(last.end + AROUND));
+    let open = text[from..first.start].iter().rposition(is_end).map(|at| from + at);
+    let close = text[last.end..to].iter().position(is_end).map(|at| last.end + at);
+    let Some((open, close)) = open.zip(close) else { return false };
     if text[open] != text[close] || text[open] == b'\n' {
         return false;
     }
@@ -413,6 +416,14 @@ mod tests {
         let (found, whole) = finder.places(many.as_bytes());
         assert!(!whole && found.len() <= limits::PLACES, "{}", found.len());
         assert!(!finder.may_hold(b"the pool"));
+    }
+
+    #[test]
+    fn a_string_is_looked_at_as_far_as_the_window_goes() {
+        let of = |blanks: usize| format!("\"{}cannot open socket %s\"", " ".repeat(blanks));
+        let question = "cannot open socket /var/app.pid of no pool";
+        assert_eq!(found(question, &of(AROUND - 1)).len(), 1);
+        assert!(found(question, &of(AROUND + 1)).is_empty());
     }
 
     #[test]

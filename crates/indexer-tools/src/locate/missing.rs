@@ -113,7 +113,7 @@ fn in_texts(context: &Context<'_>, name: &str) -> Option<String> {
         .map(|file| file.path())
         .collect();
     let holds = |bytes: &[u8]| holds_word(bytes, name);
-    let found = context.snapshot.matching(&texts, holds, context.cancel);
+    let (found, _) = context.snapshot.matching(&texts, holds, context.cancel);
     // Once more in what may be shown: a secret holds no name.
     let shown = |path: &&&str| context.source(path).is_ok_and(|text| holds_word(text.text.as_bytes(), name));
     let found: Vec<&str> = found.iter().take(CHECKED).filter(shown).copied().collect();

@@ -6,8 +6,10 @@ use super::lines::Line;
 use super::{Filter, Why};
 use crate::locate;
 use crate::protocol::{Context, Problem};
+use indexer_engine::LeftOut;
+use indexer_search::Query;
 use indexer_search::class::Class;
-use indexer_search::literal::{Finder, Held, Literal, Mark, SILENT_WEIGHT, limits};
+use indexer_search::literal::{Anywhere, Finder, Held, Literal, Mark, SILENT_WEIGHT, limits};
 use indexer_search::terms::postings;
 use indexer_store::{Catalogue, FileRef, View};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,17 +23,23 @@ const LEAST_TOLD: f32 = 0.3;
 const MESSAGE: usize = 4;
 /// What of the best place another one must have to be told beside it.
 const BESIDE: f32 = 0.8;
+/// Files whose text is looked at twice, without secrets.
+const CHECKED: usize = 20;
 
 /// What stands word for word.
 #[derive(Debug, Default)]
 pub struct Literals<'v> {
     /// Where, best first.
     pub lines: Vec<Line<'v>>,
-    /// Further places in the files that were read, none of them told.
-    pub more: usize,
-    /// What stands between quotes in the question and nowhere in the files that the filter takes: all were read that
-    /// may hold it, and no place was left out for its symbol.
+    /// What further lines in the files that were read are worth, none of them told.
+    pub further: Vec<f32>,
+    /// True where there may be more of them: a file has more places than are counted, or more files hold them.
+    pub is_bounded: bool,
+    /// What stands between quotes in the question and nowhere in the files that the filter takes, inside of words
+    /// neither: all were read that may hold it, and no place was left out for its symbol.
     pub absent: Vec<String>,
+    /// Files of the repository that may hold it and are in no index: too large, with NUL bytes, unreadable.
+    pub unread: u64,
     /// True where the question is nothing but a literal, of which all words stand there together, or nothing
     /// but a name or key that stands nowhere: what only shares words with it is not what is asked for.
     pub whole: bool,
@@ -53,11 +61,11 @@ impl<'v> Literals<'v> {
     pub fn of(
         context: &Context<'v>,
         question: &str,
-        class: Class,
+        query: &Query,
         filter: &Filter<'_>,
     ) -> Result<Self, Problem> {
-        let catalogue = context.view().catalogue();
-        let mut all: Vec<Found<'v>> = Vec::new();
+        let (catalogue, class) = (context.view().catalogue(), query.class);
+        let (mut all, mut common): (Vec<Found<'v>>, Vec<Found<'v>>) = (Vec::new(), Vec::new());
         let mut literals = Self::default();
         // A report only mentions the names and keys that it quotes; the title of a change those that it marks as code.
         let mentions = |mark| class.is_report() || class == Class::Change && mark != Mark::Quoted;
@@ -77,8 +85,10 @@ impl<'v> Literals<'v> {
                 continue;
             }
             let probe = Probe { context, catalogue: &catalogue, filter, literal: &literal };
-            let Probed { mut found, is_all_read, is_left_out } = probe.run()?;
+            let Probed { mut found, is_all_read, is_left_out, is_bounded } = probe.run()?;
+            literals.is_bounded |= is_bounded && !found.is_empty();
             let is_nowhere = found.is_empty() && is_all_read && !is_left_out && !is_name;
+            let is_nowhere = is_nowhere && (literal.mark == Mark::Bare || probe.is_absent()?);
             if is_nowhere && literal.mark != Mark::Bare {
                 literals.absent.push(literal.text.to_owned());
             }
@@ -95,7 +105,7 @@ impl<'v> Literals<'v> {
                     found.retain(|one| one.held == Held::Quoted);
                 }
                 if found.len() > limits::COMMON {
-                    literals.more += found.len();
+                    common.extend(found);
                     continue;
                 }
             }
@@ -107,16 +117,23 @@ impl<'v> Literals<'v> {
             quoted |= is_message && !found.is_empty();
             all.extend(found);
         }
-        let more;
-        (literals.lines, more) = best(all);
-        literals.more += more;
+        // Where nothing else can be ranked, some of many are better than none.
+        if query.terms.is_empty() && all.is_empty() {
+            all = std::mem::take(&mut common);
+        }
+        (literals.lines, literals.further) = best(all, &common);
+        if !literals.absent.is_empty() {
+            let unread = [LeftOut::TooLarge, LeftOut::Binary, LeftOut::Unreadable];
+            let counts = &context.snapshot.freshness.left_out;
+            literals.unread = unread.iter().filter_map(|reason| counts.get(reason)).sum();
+        }
         Ok(literals)
     }
 }
 
-/// The best of all places, each line once, those of equal worth by role and path; and how many further lines are as
-/// good.
-fn best(mut all: Vec<Found<'_>>) -> (Vec<Line<'_>>, usize) {
+/// The best of all places, each line once, those of equal worth by role and path; and the scores of further lines that
+/// are as good, and of those that hold what is `common`.
+fn best<'v>(mut all: Vec<Found<'v>>, common: &[Found<'v>]) -> (Vec<Line<'v>>, Vec<f32>) {
     let most = all.iter().map(|one| one.worth).fold(0.0, f32::max);
     all.retain(|one| one.worth >= most * BESIDE);
     // Steps of a fortieth: a quoted string stands before the same without quotes.
@@ -126,14 +143,19 @@ fn best(mut all: Vec<Found<'_>>) -> (Vec<Line<'_>>, usize) {
         key(a).cmp(&key(b)).then_with(|| a.line.file.path().cmp(b.line.file.path()))
     });
     let mut known: FxHashSet<(&str, u32)> = FxHashSet::default();
-    let mut lines: Vec<Line<'_>> = Vec::new();
+    let (mut lines, mut further): (Vec<Line<'v>>, Vec<f32>) = (Vec::new(), Vec::new());
     for one in all {
-        if known.insert((one.line.file.path(), one.line.first)) && lines.len() < limits::TOLD {
-            lines.push(one.line);
+        if !known.insert((one.line.file.path(), one.line.first)) {
+            continue;
+        }
+        match lines.len() < limits::TOLD {
+            true => lines.push(one.line),
+            false => further.push(one.line.score),
         }
     }
-    let more = known.len() - lines.len();
-    (lines, more)
+    let others = common.iter().filter(|one| known.insert((one.line.file.path(), one.line.first)));
+    further.extend(others.map(|one| one.line.score));
+    (lines, further)
 }
 
 /// True for what the view has symbols of, `exact` where upper and lower case differ: ranking by name finds where
@@ -160,6 +182,8 @@ struct Probed<'v> {
     is_all_read: bool,
     /// True where it stands in a file that the filter takes, at a symbol that the filter does not.
     is_left_out: bool,
+    /// True where more files or places of a file hold it than are read.
+    is_bounded: bool,
 }
 
 /// The postings of a word: (file, run).
@@ -191,11 +215,12 @@ impl<'v> Probe<'_, 'v> {
             self.candidates(&anchors, &runs, &weights)
         };
         let is_all_read = is_unknown || self.is_all_read(&anchors, &runs, &paths);
-        let mut probed = Probed { found: Vec::new(), is_all_read, is_left_out: false };
+        let mut probed = Probed { found: Vec::new(), is_all_read, is_left_out: false, is_bounded: false };
         if let Some(finder) = Finder::new(self.literal, &weights, &anchors) {
             let may_hold = |bytes: &[u8]| finder.may_hold(bytes);
-            let holding = self.context.snapshot.matching(&paths, may_hold, self.context.cancel);
-            probed.is_all_read &= holding.len() <= limits::WHOLE;
+            let (holding, unread) = self.context.snapshot.matching(&paths, may_hold, self.context.cancel);
+            probed.is_bounded = holding.len() > limits::WHOLE;
+            probed.is_all_read &= !probed.is_bounded && unread == 0;
             for path in holding.into_iter().take(limits::WHOLE) {
                 self.context.still_wanted()?;
                 if let Some(file) = self.context.view().file(path) {
@@ -210,6 +235,31 @@ impl<'v> Probe<'_, 'v> {
             probed.is_all_read = !self.catalogue.files().any(is_dark);
         }
         Ok(probed)
+    }
+
+    /// True where no file that the filter takes holds the characters of the literal, inside of a word neither: the index
+    /// knows whole words only. `false` where there is too much to look through. O(bytes), at most
+    /// [`limits::LOOKED_THROUGH`].
+    fn is_absent(&self) -> Result<bool, Problem> {
+        let Some(anywhere) = Anywhere::new(self.literal) else { return Ok(false) };
+        let taken = || self.catalogue.files().filter(|file| self.filter.takes(*file));
+        if taken().map(|file| u64::from(file.bytes())).sum::<u64>() > limits::LOOKED_THROUGH {
+            return Ok(false);
+        }
+        let paths: Vec<&str> = taken().map(|file| file.path()).collect();
+        let holds = |bytes: &[u8]| anywhere.stands_in(bytes);
+        let (holding, unread) = self.context.snapshot.matching(&paths, holds, self.context.cancel);
+        self.context.still_wanted()?;
+        if unread > 0 || holding.len() > CHECKED {
+            return Ok(false);
+        }
+        // Once more in what may be shown: a secret holds nothing.
+        for path in holding {
+            if anywhere.stands_in(self.context.source(path)?.text.as_bytes()) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// True where no file that the filter takes and that holds all of the rarest words is missing among those that are
@@ -278,6 +328,7 @@ impl<'v> Probe<'_, 'v> {
         let (mut line, mut counted) = (1, 0);
         let (places, is_all) = finder.places(text);
         probed.is_all_read &= is_all;
+        probed.is_bounded |= !is_all;
         for place in places {
             line += newlines(&text[counted..place.start]);
             counted = place.start;

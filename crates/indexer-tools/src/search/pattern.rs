@@ -71,7 +71,7 @@ impl Pattern {
             context.still_wanted()?;
             let paths: Vec<&str> = some.iter().map(FileRef::path).collect();
             let holds = |bytes: &[u8]| self.next(bytes, 0, context.cancel).is_some();
-            let held = context.snapshot.matching(&paths, holds, context.cancel);
+            let (held, _) = context.snapshot.matching(&paths, holds, context.cancel);
             context.still_wanted()?;
             for path in held {
                 let Some(file) = context.view().file(path) else { continue };

@@ -64,6 +64,49 @@ fn a_file_without_words_may_hold_anything() {
 }
 
 #[test]
+fn a_file_that_is_in_no_index_is_counted_beside_what_is_absent() {
+    let large = format!("{{{}\"failed\": \"Zork quux\"}}", "\"key\": \"word\",\n".repeat(20_000));
+    let files = [("locale/en.json", large.as_str()), ("pool.py", "limit = 3\n")];
+    let query = "where is \"Zork quux\" written";
+    let json = ask(&files, query, json!({}));
+    assert_eq!((&json["absent"], &json["unread"]), (&json!(["Zork quux"]), &json!(1)), "{json}");
+    let json = ask(&files[1..], query, json!({}));
+    assert!(json["absent"].is_array() && json["unread"].is_null(), "{json}");
+}
+
+#[test]
+fn what_stands_inside_of_a_word_is_not_absent() {
+    let text = "LABEL = \"Zorkloading\u{2026}\"\nTEXT = \"\u{5546}\u{54c1}\u{4ef7}\u{683c}\u{4e3a}\"\nWIDTH = \"12qq\"\n";
+    for inside in ["Zorkloading", "\u{4ef7}\u{683c}", "qq"] {
+        let query = format!("where is \"{inside}\" written");
+        assert!(absent(&[("pool.py", text)], &query, json!({})).is_null(), "{inside}");
+    }
+    assert_eq!(absent(&[("pool.py", text)], "where is \"qqq\" written", json!({})), json!(["qqq"]));
+}
+
+#[test]
+fn a_number_in_many_lines_is_shown_in_some() {
+    let lines: String = (0..30).map(|n| format!("value_{n} = get(404)\n")).collect();
+    let json = ask(&[("pool.py", lines.as_str())], "404", json!({"budget": 20_000, "limit": 30}));
+    assert_eq!((&json["total"], &json["more_lines"]), (&json!(20), &json!(10)), "{json}");
+    assert!(json["stopped"].is_null(), "{json}");
+    assert_eq!(absent(&[("pool.py", "limit = 3\n")], "404", json!({})), json!(["404"]));
+}
+
+#[test]
+fn further_lines_are_lines_and_bounded_ones_say_so() {
+    let lines: String = (0..30).map(|n| format!("value_{n} = ZORK_QUUX + ZORK_QUUX\n")).collect();
+    let json = ask(&[("pool.py", lines.as_str())], "`ZORK_QUUX`", json!({}));
+    assert_eq!(json["more_lines"], 30, "two places of a line are one: {json}");
+    assert!(json["stopped"].is_null(), "{json}");
+    let lines = "raise Error(\"cannot open the idle pool\")\n".repeat(150);
+    let json = ask(&[("pool.py", lines.as_str())], "cannot open the idle pool", json!({}));
+    assert_eq!((&json["more_lines"], &json["stopped"]), (&json!(80), &json!(true)), "{json}");
+    let json = ask(&[("pool.py", lines.as_str())], "cannot open the idle pool", json!({"threshold": 0.99}));
+    assert!(json["more_lines"].is_null(), "lines below the least score are not meant: {json}");
+}
+
+#[test]
 fn a_key_in_many_lines_hides_nothing_and_is_counted() {
     let lines: String = (0..30).map(|n| format!("value_{n} = conf[\"ZORK_QUUX\"]\n")).collect();
     let json = ask(&[("pool.py", lines.as_str())], "`ZORK_QUUX`", json!({}));

@@ -180,7 +180,7 @@ impl Question for Explain {
             meant.extend(definitions.drain(..).map(Meant::Symbol));
         } else {
             let everywhere = Filter { scope: &asked.scope, kinds: None, tests: None };
-            let literals = Literals::of(context, &asked.own.query, query.class, &everywhere)?;
+            let literals = Literals::of(context, &asked.own.query, &query, &everywhere)?;
             let mut ranked = Ranked::of(context, &query, Meaning::Beside, &everywhere)?;
             ranked.stand_behind(&literals);
             (confidence, approximate) = (ranked.confidence, ranked.approximate);

@@ -109,7 +109,7 @@ pub struct Found {
     /// Files with hits, of a pattern.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files: Option<usize>,
-    /// True where a pattern has more matches than are counted.
+    /// True where a pattern has more matches than are counted, or what stands word for word more lines than `more_lines`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
     /// True where a piece near in meaning may be missing: there are too many to compare all.
@@ -126,13 +126,17 @@ pub struct Found {
     /// Further files to read, for which the budget has no room.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more_read: Option<usize>,
-    /// Further places of what stands word for word; [`limits`](indexer_search::literal::limits) says how many are told.
+    /// Further lines with what stands word for word; [`limits`](indexer_search::literal::limits) says how many are told.
     #[serde(skip_serializing_if = "is_zero")]
     pub more_lines: usize,
-    /// What stands between quotes in the question and nowhere in what was asked about; where too many files hold its
-    /// words to be read, nothing is said of it.
+    /// What stands between quotes in the question and nowhere in the indexed files of what was asked about; where they
+    /// are too many or too large to be looked through, nothing is said of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<String>,
+    /// Beside `absent`: files of the repository that were not looked at, since they are too large, hold NUL bytes, or
+    /// cannot be read.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unread: u64,
     /// Of an answer without hits: languages whose files are searched as text only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub text_only: Vec<TextOnly>,
@@ -214,6 +218,7 @@ impl Answer for Found {
         for text in &self.absent {
             out.record("absent").text("text", text);
         }
+        out.more("unread", self.unread as usize);
         for one in &self.text_only {
             out.record("text_only").text("language", one.language).field("files", one.files);
         }
@@ -245,7 +250,7 @@ impl Question for Search {
         Section::of("class", Form::Figures).titled("class"),
         Section::of("hits", Form::Excerpts),
         Section::of("read", Form::Cards).titled("read"),
-        Section::of("absent", Form::Words).titled("stands nowhere in what was asked about"),
+        Section::of("absent", Form::Words).titled("stands in no indexed file of what was asked about"),
         Section::of("text_only", Form::Words).titled("searched as text only"),
         Section::of("suggestions", Form::Words).titled("did you mean"),
     ]);
@@ -325,6 +330,7 @@ fn by_pattern(context: &Context<'_>, asked: &Asked<Search>, filter: &Filter<'_>)
         more_read: None,
         more_lines: 0,
         absent: Vec::new(),
+        unread: 0,
         try_regex: None,
         suggestions: Vec::new(),
     })
@@ -339,10 +345,10 @@ fn by_rank(
     let own = &asked.own;
     let query = Query::new(&own.query);
     let mut literals = match mode {
-        Mode::Hybrid => Literals::of(context, &own.query, query.class, filter)?,
+        Mode::Hybrid => Literals::of(context, &own.query, &query, filter)?,
         _ => Literals::default(),
     };
-    if query.terms.is_empty() && literals.lines.is_empty() {
+    if query.terms.is_empty() && literals.lines.is_empty() && literals.absent.is_empty() {
         return Err(no_word(&own.query));
     }
     let mut found = match mode {
@@ -354,6 +360,7 @@ fn by_rank(
     found.stand_behind(&literals);
     if let Some(least) = own.threshold {
         literals.lines.retain(|line| line.score >= least);
+        literals.further.retain(|score| *score >= least);
         found.pieces.retain(|piece| piece.score >= least);
     }
     context.still_wanted()?;
@@ -377,13 +384,14 @@ fn by_rank(
         class: own.explain.then(|| Classified { name: query.class.as_str(), rule: query.class_rule }),
         confidence: Some(if total == 0 { Confidence::Low } else { found.confidence }.as_str()),
         files: None,
-        stopped: false,
+        stopped: literals.is_bounded && !literals.further.is_empty(),
         approximate: found.approximate,
         plan: if asked.offset == 0 { plan(&shown) } else { None },
         read,
         more_read: None,
-        more_lines: literals.more,
+        more_lines: literals.further.len(),
         absent: literals.absent,
+        unread: literals.unread,
         text_only: if total == 0 { text_only(context, filter) } else { Vec::new() },
         hits: Page { rows: shown, total, offset: asked.offset },
         try_regex: if unsure { pattern(&query) } else { None },
@@ -762,7 +770,7 @@ def test_checkout_takes_idle_connection():
             fixture().json("search", &json!({"query": long}).to_string())["hits"][0]["path"],
             "net/pool.py"
         );
-        for query in ["", "   ", "🦀", "?!(", "\"'"] {
+        for query in ["", "   ", "?!(", "\"'"] {
             let problem = fixture().problem("search", &json!({"query": query}).to_string());
             assert_eq!(problem.parameter.as_deref(), Some("query"), "{query}");
             assert!(problem.hint.is_some(), "{query}");
@@ -866,7 +874,7 @@ def test_checkout_takes_idle_connection():
             );
             let screen = messages().output("search", json!({"query": query, "format": "screen"})).body;
             assert!(
-                screen.contains(&format!("stands nowhere in what was asked about: {absent}")),
+                screen.contains(&format!("stands in no indexed file of what was asked about: {absent}")),
                 "{screen}"
             );
         }
