@@ -7,33 +7,38 @@ const LONGEST: usize = 200;
 /// How many bytes of a file come before a text with a longer word. O(bytes): a word is read to its limit.
 pub(super) fn held(text: &str) -> usize {
     let bytes = text.as_bytes();
-    for (at, _) in text.match_indices("<<") {
-        let sign = usize::from(matches!(bytes.get(at + 2), Some(b'-' | b'~')));
-        let word = &bytes[at + 2 + sign..];
-        let is_long = match word.first() {
-            // `"<<"` is a string.
-            Some(quote @ (b'"' | b'\'' | b'`')) if at > 0 && bytes[at - 1] == *quote => false,
-            Some(quote @ (b'"' | b'\'' | b'`')) => !word[1..].iter().take(LONGEST).any(|one| one == quote),
-            _ => word.iter().take(LONGEST).take_while(|one| is_of_word(**one)).count() == LONGEST,
-        };
-        // A quote behind the last one is none that the end of the file could end.
-        if is_long && word.len() > LONGEST && !is_in_comment(bytes, at) {
-            return at;
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        // A comment ends with its line; `#{` begins none.
+        let code = line.trim_ascii_start();
+        if !code.starts_with('#') || code.starts_with("#{") {
+            let long = line.match_indices("<<").find(|(at, _)| is_long(bytes, start + at));
+            if let Some((at, _)) = long {
+                return start + at;
+            }
         }
+        start += line.len();
     }
     bytes.len()
+}
+
+/// True where the word behind the `<<` at `at` is longer than the limit.
+fn is_long(bytes: &[u8], at: usize) -> bool {
+    let sign = usize::from(matches!(bytes.get(at + 2), Some(b'-' | b'~')));
+    let word = &bytes[at + 2 + sign..];
+    // What begins behind the last quote goes on to the end of the file.
+    word.len() > LONGEST
+        && match word[0] {
+            // `"<<"` is a string.
+            quote @ (b'"' | b'\'' | b'`') if at > 0 && bytes[at - 1] == quote => false,
+            quote @ (b'"' | b'\'' | b'`') => !word[1..].iter().take(LONGEST).any(|one| *one == quote),
+            _ => word.iter().take(LONGEST).all(|one| is_of_word(*one)),
+        }
 }
 
 /// True for a byte of a name; those of letters beyond ASCII are.
 fn is_of_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
-}
-
-/// True where the line begins as a comment does; `#{` begins none.
-fn is_in_comment(bytes: &[u8], at: usize) -> bool {
-    let line = bytes[..at].iter().rposition(|one| *one == b'\n').map_or(0, |end| end + 1);
-    let line = bytes[line..at].trim_ascii_start();
-    line.starts_with(b"#") && !line.starts_with(b"#{")
 }
 
 #[cfg(test)]
