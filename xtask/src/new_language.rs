@@ -3,6 +3,8 @@
 use crate::Done;
 use crate::tree;
 use std::fs;
+use std::io::Write as _;
+use std::path::Path;
 
 /// Writes the folder of the language `ID`, its page of fixtures, and says what else is to be done.
 pub(crate) fn run(arguments: &[String]) -> Done {
@@ -14,18 +16,24 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     }
     let root = tree::root();
     let folder = root.join("crates/indexer-parse/src/languages").join(id);
-    if folder.exists() {
-        return Err(format!("{} exists", folder.display()));
-    }
     let page = root.join(format!("crates/indexer-parse/tests/fixtures/{id}.md"));
+    if let Some(there) = [&folder, &page].into_iter().find(|path| path.exists()) {
+        return Err(format!("{} exists", there.display()));
+    }
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     for (name, text) in FILES {
         let path = folder.join(name);
-        fs::write(&path, filled(text, id)).map_err(|e| format!("{}: {e}", path.display()))?;
+        written(&path, &filled(text, id))?;
     }
-    fs::write(&page, filled(PAGE, id)).map_err(|e| format!("{}: {e}", page.display()))?;
+    written(&page, &filled(PAGE, id))?;
     print!("{}", filled(LEFT, id));
     Ok(())
+}
+
+/// Writes a file that is not there yet.
+fn written(path: &Path, text: &str) -> Done {
+    let mut file = fs::File::create_new(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    file.write_all(text.as_bytes()).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 fn filled(text: &str, id: &str) -> String {

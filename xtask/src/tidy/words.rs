@@ -6,8 +6,13 @@ use crate::rust_text::RustText;
 use crate::tree::File;
 
 /// Texts that equal a language's id or name and do not name the language: (path, text, reason).
-const NOT_A_LANGUAGE: &[(&str, &str, &str)] =
-    &[(LISTED, "bash", AS_TEXT), (LISTED, "lua", AS_TEXT), (LISTED, "php", AS_TEXT)];
+const NOT_A_LANGUAGE: &[(&str, &str, &str)] = &[
+    (LISTED, "bash", AS_TEXT),
+    (LISTED, "graphql", AS_TEXT),
+    (LISTED, "lua", AS_TEXT),
+    (LISTED, "php", AS_TEXT),
+    (LISTED, "proto", AS_TEXT),
+];
 const LISTED: &str = "crates/indexer-engine/src/source/names.rs";
 const AS_TEXT: &str =
     "an extension of files that are read as text where the language is left out of the program";

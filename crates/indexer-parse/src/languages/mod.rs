@@ -9,6 +9,8 @@ mod cpp;
 #[cfg(feature = "lang-dotnet")]
 mod csharp;
 mod go;
+#[cfg(feature = "lang-data")]
+mod graphql;
 mod java;
 mod javascript;
 #[cfg(feature = "lang-jvm")]
@@ -17,6 +19,8 @@ mod kotlin;
 mod lua;
 #[cfg(feature = "lang-script")]
 mod php;
+#[cfg(feature = "lang-data")]
+mod proto;
 mod python;
 #[cfg(feature = "lang-script")]
 mod ruby;
@@ -39,6 +43,8 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-dotnet")]
     &csharp::LANGUAGE,
     &go::LANGUAGE,
+    #[cfg(feature = "lang-data")]
+    &graphql::LANGUAGE,
     &java::LANGUAGE,
     &javascript::LANGUAGE,
     #[cfg(feature = "lang-jvm")]
@@ -47,6 +53,8 @@ pub const LANGUAGES: &[&Language] = &[
     &lua::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &php::LANGUAGE,
+    #[cfg(feature = "lang-data")]
+    &proto::LANGUAGE,
     &python::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &ruby::LANGUAGE,

@@ -1,0 +1,5 @@
+//! What the linker must know.
+
+use indexer_core::LinkRules;
+
+pub(super) const RULES: LinkRules = LinkRules { language: "graphql", ..LinkRules::BASE };

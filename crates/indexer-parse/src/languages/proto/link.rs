@@ -1,0 +1,6 @@
+//! What the linker must know.
+
+use indexer_core::LinkRules;
+
+/// Files declare the package that they are of; imports name files, and what these declare is named by its package.
+pub(super) const RULES: LinkRules = LinkRules { language: "proto", ..LinkRules::PACKAGES };
