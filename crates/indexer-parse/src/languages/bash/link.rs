@@ -19,7 +19,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     root: |files, query| {
         let of = |folder: &str| path::resolve(folder, query.first).filter(|found| files.is_file(found));
         match (of(path::parent(query.from)), of("")) {
-            (Some(here), Some(at_root)) if here != at_root => ModulePlace::Likely(here),
+            (Some(here), Some(at_root)) if here != at_root => ModulePlace::Unknown,
             (Some(found), _) | (None, Some(found)) => ModulePlace::File { path: found, inside: Vec::new() },
             (None, None) => ModulePlace::Unknown,
         }
