@@ -1,7 +1,7 @@
 //! Control flow and the scopes of names.
 
 use super::locate::{Visited, parts};
-use super::variables::{bind_names, names};
+use super::variables::{bind_given, bind_names, names};
 use super::{Branch, Counts};
 use crate::walk::Walk;
 use indexer_core::{ExprId, Expression, Name, Namespace, Role, ScopeKind};
@@ -55,7 +55,7 @@ pub(super) fn branch(walk: &mut Walk<'_, '_>, shape: &'static Branch) -> ExprId 
     });
     for (name, from) in waiting {
         let scope = walk.build.scope;
-        walk.build.bind_local(scope, name, Namespace::VALUE, from, declared);
+        bind_given(walk, (scope, name), (Namespace::VALUE, from), declared);
     }
     leave(walk, shape.counts);
     let nesting = walk.build.meter.nesting;

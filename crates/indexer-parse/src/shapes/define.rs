@@ -3,7 +3,7 @@
 use super::head::{Head, owner_kind};
 use super::locate::{Part, Visited, parts};
 use super::parameters::{read_parameters, read_type_parameters};
-use super::values::last_name;
+use super::values::{last_name, union_of_returned};
 use super::{At, Define, Style};
 use crate::walk::Walk;
 use indexer_core::{
@@ -69,7 +69,7 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
     let value = match open.result {
         Some(result) => walk.build.instance(result),
         None if open.kind == SymbolKind::Constructor => this_of(walk, id),
-        None if shape.style.returns && is_callable => walk.build.union(&returns),
+        None if shape.style.returns && is_callable => union_of_returned(walk, &returns),
         None => open.value,
     };
     if is_callable && open.body.is_none() && holds_abstract(walk, id) {
@@ -176,6 +176,9 @@ fn name(walk: &mut Walk<'_, '_>, shape: &'static Define, open: &mut Open) {
     walk.build.tally.definitions += u32::from(walk.is_identifier());
     let name = walk.build.name(span);
     let id = walk.build.define_as(name, span, open.kind, scope, namespace);
+    if namespace.meets(Namespace::VALUE) {
+        walk.build.shapes.introduce(scope, name);
+    }
     walk.build.owner = Owner::Definition(id);
     walk.build.enclosing = Some(id);
     if open.kind.is_callable() && matches!(shape.parameters, At::None) {

@@ -139,7 +139,8 @@ impl Head {
             (definition.name, definition.kind, definition.scope, definition.owner);
         let owner = owner_kind(walk, owner);
         let standing = Standing { owner, kind, name: walk.build.names.get(name) };
-        let here = walk.build.shapes.visibility.get(&scope).copied();
+        // A bare `private` is of methods, not of constants and types.
+        let here = walk.build.shapes.visibility.get(&scope).copied().filter(|_| kind.is_callable());
         let implied = here.unwrap_or_else(|| (style.visibility)(standing));
         let definition = walk.build.definition(id);
         definition.visibility = self.visibility.unwrap_or(implied);

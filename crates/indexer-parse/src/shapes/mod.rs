@@ -18,6 +18,7 @@ mod variables;
 pub use locate::At;
 pub use state::State;
 pub use values::{take_name, this_instance, type_scope};
+pub(crate) use variables::{define_given, give, is_computing};
 
 use crate::walk::Walk;
 use indexer_core::{Access, DefId, ExprId, Flags, Namespace, ScopeKind, SymbolKind, Visibility};
@@ -195,10 +196,27 @@ pub struct Assign {
     pub right: At,
     /// What it does to a bare name.
     pub binds: Binds,
+    /// Takes the current token, one of the targets, where it is a member rather than a variable; false where it is not.
+    pub member: fn(&mut Walk<'_, '_>) -> bool,
+    /// Kinds of nodes that list values on the right.
+    pub lists: &'static [&'static str],
     /// Kinds of nodes that are seen through.
     pub inside: &'static [&'static str],
     /// What comments mean.
     pub style: &'static Style,
+}
+
+impl Assign {
+    /// An assignment of one value, which writes what is declared elsewhere.
+    pub const BASE: Assign = Assign {
+        left: At::Field(crate::table::Field::Left),
+        right: At::Field(crate::table::Field::Right),
+        binds: Binds::Never,
+        member: |_| false,
+        lists: &[],
+        inside: &[],
+        style: &Style::BASE,
+    };
 }
 
 /// A call.
@@ -253,6 +271,8 @@ pub struct Lambda {
     pub parameters: At,
     /// What stands in it.
     pub body: At,
+    /// True where a `return` in it leaves it, rather than the function around.
+    pub returns: bool,
     /// What its parameters look like.
     pub style: &'static Style,
 }

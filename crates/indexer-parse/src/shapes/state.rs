@@ -1,7 +1,16 @@
 //! What the shapes remember while a walk goes on.
 
-use indexer_core::{ExprId, Name, ScopeId, Visibility};
+use indexer_core::{DefId, ExprId, Name, ScopeId, Visibility};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Where a name keeps what it is given.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kept {
+    /// In the value of a definition.
+    Definition(DefId),
+    /// In the value of the binding with this index.
+    Binding(usize),
+}
 
 /// What the shapes remember.
 #[derive(Debug, Default)]
@@ -12,6 +21,8 @@ pub struct State {
     pub(super) bases: Vec<Vec<ExprId>>,
     /// Names that assignments have bound, by scope.
     pub(super) bound: FxHashSet<(ScopeId, Name)>,
+    /// What each such name was given, and where that is kept.
+    pub(super) given: FxHashMap<(ScopeId, Name), (Kept, Vec<ExprId>)>,
     /// True once the file has a package.
     pub(super) has_package: bool,
     /// Who may name what is declared from here on in a scope, where a word of its own says so.

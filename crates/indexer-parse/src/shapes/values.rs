@@ -124,13 +124,21 @@ pub(super) fn instance(walk: &mut Walk<'_, '_>, annotation: At) -> ExprId {
 
 /// What the function around gives.
 pub(super) fn returned(walk: &mut Walk<'_, '_>) -> ExprId {
+    let gives = walk.node().named_child_count() > 0;
     let value = walk.lower_children();
-    if let Some(returns) = walk.build.shapes.returns.last_mut()
-        && !value.is_unknown()
-    {
+    // Of what gives something unknown too, not all is known.
+    if let Some(returns) = walk.build.shapes.returns.last_mut().filter(|_| gives) {
         returns.push(value);
     }
     ExprId::UNKNOWN
+}
+
+/// What a function gives whose returns give these.
+pub(super) fn union_of_returned(walk: &mut Walk<'_, '_>, returns: &[ExprId]) -> ExprId {
+    match returns.iter().any(|value| !value.is_unknown()) {
+        true => walk.build.union(returns),
+        false => ExprId::UNKNOWN,
+    }
 }
 
 /// A function without a name.
@@ -142,7 +150,9 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
     walk.build.facts.lambdas.push(Lambda { scope, parameters, value, argument_of });
     walk.build.role = Role::Read;
     walk.build.meter.nest();
-    walk.build.shapes.returns.push(Vec::new());
+    if shape.returns {
+        walk.build.shapes.returns.push(Vec::new());
+    }
     let mut value = ExprId::UNKNOWN;
     parts(walk, &[], &mut |walk, part| {
         if part.is(walk, shape.parameters) {
@@ -156,9 +166,11 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
         Visited::Taken
     });
     walk.build.meter.leave();
-    let returns = walk.build.shapes.returns.pop().unwrap_or_default();
-    if value.is_unknown() {
-        value = walk.build.union(&returns);
+    if shape.returns {
+        let returns = walk.build.shapes.returns.pop().unwrap_or_default();
+        if value.is_unknown() {
+            value = union_of_returned(walk, &returns);
+        }
     }
     walk.build.facts.lambdas[id.index()].value = value;
     walk.build.restore(place);

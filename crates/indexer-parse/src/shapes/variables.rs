@@ -2,6 +2,7 @@
 
 use super::head::Head;
 use super::locate::{Part, Visited, parts};
+use super::state::Kept;
 use super::{Assign, Binds, Variables};
 use crate::walk::Walk;
 use indexer_core::{DefId, ExprId, Name, Namespace, Owner, Role, ScopeId, ScopeKind, SymbolKind};
@@ -79,11 +80,12 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
             Some(id) => {
                 let said = said.get_or_insert_with(|| head.said(walk, shape.style, span));
                 head.finish(walk, shape.style, id, (said, one.named));
-                walk.build.definition(id).value = one.value;
+                let scope = walk.build.scope;
+                define_given(walk, (scope, one.name), id, one.value);
             }
             None => {
                 let scope = walk.build.scope;
-                walk.build.bind_local(scope, one.name, shape.namespace, one.end, one.value);
+                bind_given(walk, (scope, one.name), (shape.namespace, one.end), one.value);
             }
         }
     }
@@ -154,11 +156,13 @@ fn standing(walk: &Walk<'_, '_>) -> Stands {
 /// Lowers an assignment.
 pub(super) fn assign(walk: &mut Walk<'_, '_>, shape: &'static Assign) -> ExprId {
     let span = walk.span();
-    let mut names: Vec<(Name, Option<DefId>, ScopeId)> = Vec::new();
-    let mut value = ExprId::UNKNOWN;
+    let mut names: Vec<(Name, Target, ScopeId)> = Vec::new();
+    let (mut value, mut computes) = (ExprId::UNKNOWN, false);
     parts(walk, shape.inside, &mut |walk, part| {
         if part.is(walk, shape.left) && walk.is_named() {
-            if walk.is_identifier() && shape.binds != Binds::Never {
+            if walk.is_identifier() && (shape.member)(walk) {
+                // It is no variable.
+            } else if walk.is_identifier() && shape.binds != Binds::Never {
                 target(walk, shape, &mut names);
             } else if shape.inside.contains(&walk.kind()) {
                 return Visited::Left;
@@ -167,31 +171,99 @@ pub(super) fn assign(walk: &mut Walk<'_, '_>, shape: &'static Assign) -> ExprId 
                 let target = walk.lower();
                 walk.build.uses.retag(mark, target, Role::Write);
             }
-        } else if part.is(walk, shape.right) && !shape.inside.contains(&walk.kind()) {
+        } else if part.is(walk, shape.right) && !is_list(walk, shape) {
             value = walk.lower();
         } else {
+            computes |= is_computing(walk);
             return Visited::Left;
         }
         Visited::Taken
     });
+    if computes {
+        value = ExprId::UNKNOWN;
+    }
     // Of several names, nothing says which part of the value each is.
     let given = if names.len() > 1 { ExprId::UNKNOWN } else { value };
     let (head, mut said) = (Head::default(), None);
-    for (name, id, scope) in names {
-        match id {
-            Some(id) => {
+    for (name, target, scope) in names {
+        match target {
+            Target::Definition(id) => {
                 let said = said.get_or_insert_with(|| head.said(walk, shape.style, span));
                 head.finish(walk, shape.style, id, (said, span.end));
-                walk.build.definition(id).value = given;
+                define_given(walk, (scope, name), id, given);
             }
-            None => walk.build.bind_local(scope, name, Namespace::VALUE, 0, given),
+            Target::Local => bind_given(walk, (scope, name), (Namespace::VALUE, 0), given),
+            Target::Known => give(walk, (scope, name), given),
         }
     }
     value
 }
 
+/// Does the current node, which is seen through, hold what is assigned rather than being it?
+fn is_list(walk: &Walk<'_, '_>, shape: &'static Assign) -> bool {
+    shape.lists.contains(&walk.kind())
+}
+
+/// The operator of an assignment such as `+=`, whose value its right side is not.
+pub(crate) fn is_computing(walk: &Walk<'_, '_>) -> bool {
+    !walk.is_named()
+        && walk.kind().len() > 1
+        && walk.kind().ends_with('=')
+        && !matches!(walk.kind(), "||=" | "??=" | "&&=")
+}
+
+/// What an assignment does to a name.
+enum Target {
+    Definition(DefId),
+    Local,
+    /// It gives one more value to what was bound before.
+    Known,
+}
+
+/// So many values that one name is given are kept; of what is given more, nothing is known.
+const MOST_GIVEN: usize = 8;
+
+/// A definition is given its first value.
+pub(crate) fn define_given(walk: &mut Walk<'_, '_>, of: (ScopeId, Name), id: DefId, value: ExprId) {
+    walk.build.definition(id).value = value;
+    walk.build.shapes.given.insert(of, (Kept::Definition(id), vec![value]));
+}
+
+/// A local is bound with its first value.
+pub(super) fn bind_given(
+    walk: &mut Walk<'_, '_>,
+    of: (ScopeId, Name),
+    (namespace, from): (Namespace, u32),
+    value: ExprId,
+) {
+    let index = walk.build.facts.bindings.len();
+    walk.build.bind_local(of.0, of.1, namespace, from, value);
+    walk.build.shapes.given.insert(of, (Kept::Binding(index), vec![value]));
+}
+
+/// What was bound before is given one more value: it may be any of them.
+pub(crate) fn give(walk: &mut Walk<'_, '_>, of: (ScopeId, Name), value: ExprId) {
+    let Some((kept, values)) = walk.build.shapes.given.get_mut(&of) else {
+        // A parameter or function: what else it may be is bound beside it.
+        bind_given(walk, of, (Namespace::VALUE, 0), value);
+        return;
+    };
+    let kept = *kept;
+    if values.len() > MOST_GIVEN || values.contains(&value) {
+        return;
+    }
+    values.push(value);
+    let is_known = values.len() <= MOST_GIVEN && values.iter().any(|value| !value.is_unknown());
+    let values = if is_known { values.clone() } else { Vec::new() };
+    let value = walk.build.union(&values);
+    match kept {
+        Kept::Definition(id) => walk.build.definition(id).value = value,
+        Kept::Binding(index) => walk.build.facts.bindings[index].value = value,
+    }
+}
+
 /// The current identifier is assigned to.
-fn target(walk: &mut Walk<'_, '_>, shape: &'static Assign, names: &mut Vec<(Name, Option<DefId>, ScopeId)>) {
+fn target(walk: &mut Walk<'_, '_>, shape: &'static Assign, names: &mut Vec<(Name, Target, ScopeId)>) {
     let span = walk.span();
     let name = walk.build.name(span);
     let function = function_scope(walk);
@@ -201,16 +273,22 @@ fn target(walk: &mut Walk<'_, '_>, shape: &'static Assign, names: &mut Vec<(Name
         Binds::Locals => true,
         Binds::Variables => function.is_none(),
     };
-    let known = is_bound(walk, name) || !walk.build.shapes.bound.insert((scope, name));
-    if !introduces || known {
+    let known = bound_in(walk, name);
+    if known.is_none() && introduces {
+        walk.build.shapes.bound.insert((scope, name));
+    }
+    if let Some(scope) = known {
+        names.push((name, Target::Known, scope));
+    }
+    if !introduces || known.is_some() {
         walk.with_role(Role::Write, |walk| walk.build.use_name(span, Namespace::VALUE));
     } else if shape.binds == Binds::Variables {
         walk.build.tally.definitions += 1;
         let id = walk.build.define_as(name, span, SymbolKind::Variable, scope, Namespace::VALUE);
-        names.push((name, Some(id), scope));
+        names.push((name, Target::Definition(id), scope));
     } else {
         walk.local();
-        names.push((name, None, scope));
+        names.push((name, Target::Local, scope));
     }
 }
 
@@ -230,20 +308,25 @@ fn function_scope(walk: &Walk<'_, '_>) -> Option<ScopeId> {
 
 /// Did an assignment, parameter or pattern in a scope around bind the name, so that this one writes it?
 pub(super) fn is_bound(walk: &Walk<'_, '_>, name: Name) -> bool {
+    bound_in(walk, name).is_some()
+}
+
+/// The innermost scope around in which an assignment, parameter or pattern bound the name.
+fn bound_in(walk: &Walk<'_, '_>, name: Name) -> Option<ScopeId> {
     let scopes = &walk.build.facts.scopes;
     let mut current = Some(walk.build.scope);
     while let Some(id) = current {
         indexer_core::work::add(1);
         if walk.build.shapes.bound.contains(&(id, name)) {
-            return true;
+            return Some(id);
         }
         let scope = &scopes[id.index()];
         if scope.kind == ScopeKind::Function && !walk.build.language.functions_see_locals {
-            return false;
+            return None;
         }
         current = scope.parent;
     }
-    false
+    None
 }
 
 /// Binds every identifier below the current node as a local with this value, from the byte `from` on.
@@ -252,7 +335,7 @@ pub(super) fn bind_names(walk: &mut Walk<'_, '_>, value: ExprId, from: u32) {
     names(walk, &mut found);
     for (name, at) in found {
         let scope = walk.build.scope;
-        walk.build.bind_local(scope, name, Namespace::VALUE, at.max(from), value);
+        bind_given(walk, (scope, name), (Namespace::VALUE, at.max(from)), value);
     }
 }
 

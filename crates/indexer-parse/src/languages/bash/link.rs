@@ -14,12 +14,14 @@ const BUILTINS: &[&str] = &[
 pub(super) const RULES: LinkRules = LinkRules {
     language: "bash",
     implicit: |name| crate::text::holds(BUILTINS, name).then_some("bash"),
-    // `source a/b.sh`: a path from the folder of the script, where there is such a file.
+    // `source a/b.sh`: a path from the folder that the script runs in, mostly its own or the root. Where there are files
+    // in both, nothing says which it is.
     root: |files, query| {
-        let found = path::join(path::parent(query.from), query.first);
-        match files.is_file(&found) {
-            true => ModulePlace::File { path: found, inside: Vec::new() },
-            false => ModulePlace::Unknown,
+        let of = |folder: &str| path::resolve(folder, query.first).filter(|found| files.is_file(found));
+        match (of(path::parent(query.from)), of("")) {
+            (Some(here), Some(at_root)) if here != at_root => ModulePlace::Unknown,
+            (Some(found), _) | (None, Some(found)) => ModulePlace::File { path: found, inside: Vec::new() },
+            (None, None) => ModulePlace::Unknown,
         }
     },
     ..LinkRules::BASE

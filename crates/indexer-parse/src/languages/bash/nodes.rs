@@ -42,6 +42,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             binds: Binds::Variables,
             inside: &[],
             style: &STYLE,
+            ..Assign::BASE
         })),
     ),
     ("declaration_command", Lower(hooks::declaration)),

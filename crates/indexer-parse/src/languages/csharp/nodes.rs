@@ -228,6 +228,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             binds: Binds::Never,
             inside: &[],
             style: &STYLE,
+            ..crate::shapes::Assign::BASE
         })),
     ),
     ("binary_expression", Shape(&Of::Binary)),
@@ -262,6 +263,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
         Shape(&Of::Lambda(Lambda {
             parameters: At::Field(Field::Parameters),
             body: At::Field(Field::Body),
+            returns: true,
             style: &STYLE,
         })),
     ),
@@ -270,6 +272,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
         Shape(&Of::Lambda(Lambda {
             parameters: At::Field(Field::Parameters),
             body: At::Kind("block"),
+            returns: true,
             style: &STYLE,
         })),
     ),

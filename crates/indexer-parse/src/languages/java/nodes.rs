@@ -109,6 +109,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             binds: Binds::Never,
             inside: &[],
             style: &Style::BASE,
+            ..Assign::BASE
         })),
     ),
     ("binary_expression", Lower(expressions::binary)),

@@ -1,6 +1,6 @@
 //! What a table cannot say of Kotlin.
 
-use crate::shapes::State;
+use crate::shapes::{self, State};
 use crate::walk::Walk;
 use indexer_core::{Access, ExprId, Namespace, Role};
 
@@ -51,4 +51,15 @@ pub(super) fn user_type(walk: &mut Walk<'_, '_>) -> ExprId {
         }
     });
     if arguments.is_empty() { of } else { walk.build.apply(of, &arguments) }
+}
+
+/// `return a` gives what the function around gives; `return@label a` that of another, and `throw a` of none.
+pub(super) fn jump(walk: &mut Walk<'_, '_>) -> ExprId {
+    match walk.node().child(0).map(|word| word.kind()) {
+        Some("return") => shapes::lower(walk, &shapes::Shape::Return),
+        _ => {
+            walk.lower_children();
+            ExprId::UNKNOWN
+        }
+    }
 }

@@ -222,10 +222,11 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             binds: Binds::Never,
             inside: &[],
             style: &STYLE,
+            ..Assign::BASE
         })),
     ),
     ("directly_assignable_expression", Shape(&Of::Member(MEMBER))),
-    ("jump_expression", Shape(&Of::Return)),
+    ("jump_expression", Lower(hooks::jump)),
     // Expressions.
     ("if_expression", Shape(&Of::Branch(Branch::BASE))),
     ("when_expression", Shape(&Of::Branch(Branch { counts: Counts::Switch, scope: true, ..CASE }))),
@@ -256,6 +257,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
         Shape(&Of::Lambda(Lambda {
             parameters: At::Kind("lambda_parameters"),
             body: At::Kind("statements"),
+            returns: false,
             style: &STYLE,
         })),
     ),
@@ -264,6 +266,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
         Shape(&Of::Lambda(Lambda {
             parameters: At::Kind("function_value_parameters"),
             body: At::Kind("function_body"),
+            returns: true,
             style: &STYLE,
         })),
     ),

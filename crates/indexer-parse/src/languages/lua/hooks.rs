@@ -67,6 +67,7 @@ pub(super) fn numeric(walk: &mut Walk<'_, '_>) -> ExprId {
             let span = walk.local();
             let name = walk.build.name(span);
             let scope = walk.build.scope;
+            walk.build.shapes.introduce(scope, name);
             walk.build.bind_local(scope, name, Namespace::VALUE, span.end, ExprId::UNKNOWN);
         }
         _ => walk.other(),

@@ -43,6 +43,8 @@ pub(super) const ASSIGN: Of = Of::Assign(Assign {
     binds: Binds::Variables,
     inside: &["expression_list", "variable_list"],
     style: &STYLE,
+    lists: &["expression_list"],
+    ..Assign::BASE
 });
 
 pub(super) const LOCALS: Of = Of::Variables(Variables {
@@ -114,6 +116,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
         Shape(&Of::Lambda(Lambda {
             parameters: At::Field(Field::Parameters),
             body: At::Field(Field::Body),
+            returns: true,
             style: &STYLE,
         })),
     ),

@@ -87,7 +87,7 @@ pub(super) fn mixed_in(walk: &mut Walk<'_, '_>) -> ExprId {
     ExprId::UNKNOWN
 }
 
-/// `__construct` makes instances; methods of test cases are tests.
+/// `__construct` makes instances.
 pub(super) fn method(walk: &mut Walk<'_, '_>, id: DefId) {
     let definition = walk.build.definition(id);
     let (name, scope) = (definition.name, definition.scope);

@@ -87,6 +87,7 @@ const ASSIGN: Assign = Assign {
     binds: Binds::Locals,
     inside: &["by_ref", "list_literal", "variable_name"],
     style: &STYLE,
+    ..Assign::BASE
 };
 const NO_ELSE: Branch = Branch { alternative: At::None, ..Branch::BASE };
 const LOOP: Branch = Branch { counts: Counts::Loop, ..NO_ELSE };
@@ -234,6 +235,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
         Shape(&Of::Lambda(Lambda {
             parameters: At::Field(Field::Parameters),
             body: At::Field(Field::Body),
+            returns: true,
             style: &STYLE,
         })),
     ),
@@ -242,6 +244,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
         Shape(&Of::Lambda(Lambda {
             parameters: At::Field(Field::Parameters),
             body: At::Field(Field::Body),
+            returns: true,
             style: &STYLE,
         })),
     ),

@@ -22,6 +22,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"",
     mask: None,
+    held: None,
     rules: &link::RULES,
     stubs: &[],
 };

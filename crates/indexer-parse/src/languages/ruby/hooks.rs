@@ -5,7 +5,7 @@ use crate::shapes::{self, this_instance, type_scope};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    Access, DefId, ExprId, Expression, Flags, Import, ImportShape, Namespace, Role, ScopeId, Span,
+    Access, DefId, ExprId, Expression, Flags, Import, ImportShape, Name, Namespace, Role, ScopeId, Span,
     SymbolKind, Visibility,
 };
 use tree_sitter::Node;
@@ -67,38 +67,71 @@ pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
 }
 
 fn field(walk: &mut Walk<'_, '_>) -> ExprId {
-    let (span, mut id, mut value) = (walk.span(), None, ExprId::UNKNOWN);
+    let (span, mut of, mut value, mut computes) = (walk.span(), None, ExprId::UNKNOWN, false);
     walk.children(|walk, field| match field {
-        Field::Left if walk.is_identifier() => id = instance_target(walk),
+        Field::Left if walk.is_identifier() => of = instance_target(walk),
         Field::Right => value = walk.lower_as(Role::Read),
-        _ => walk.other(),
+        _ => {
+            computes |= shapes::is_computing(walk);
+            walk.other();
+        }
     });
-    if let Some(id) = id {
-        let signature = crate::text::folded(walk.build.text(span));
-        let definition = walk.build.definition(id);
-        definition.value = value;
-        definition.span = span;
-        definition.signature = signature;
+    if computes {
+        value = ExprId::UNKNOWN;
     }
+    give(walk, of, span, value);
     value
 }
 
+/// The field is given a value, its first where it is defined by that.
+fn give(walk: &mut Walk<'_, '_>, of: Option<Target>, span: Span, value: ExprId) {
+    match of {
+        Some((of, Some(id))) => {
+            let signature = crate::text::folded(walk.build.text(span));
+            let definition = walk.build.definition(id);
+            definition.span = span;
+            definition.signature = signature;
+            shapes::define_given(walk, of, id, value);
+        }
+        Some((of, None)) => shapes::give(walk, of, value),
+        None => {}
+    }
+}
+
+/// One of several targets of an assignment that is no local: of its value, nothing is known.
+pub(super) fn member_target(walk: &mut Walk<'_, '_>) -> bool {
+    match walk.kind() {
+        "instance_variable" | "class_variable" => {
+            let span = walk.span();
+            let of = instance_target(walk);
+            give(walk, of, span, ExprId::UNKNOWN);
+        }
+        "global_variable" | "constant" => drop(walk.with_role(Role::Write, Walk::lower)),
+        _ => return false,
+    }
+    true
+}
+
+/// The class and name of a field, with its definition where this is its first assignment.
+type Target = ((ScopeId, Name), Option<DefId>);
+
 /// The first assignment in a class defines the field; others write it.
-fn instance_target(walk: &mut Walk<'_, '_>) -> Option<DefId> {
+fn instance_target(walk: &mut Walk<'_, '_>) -> Option<Target> {
     let span = walk.span();
     let name = walk.build.name(span);
-    let first = type_scope(walk).filter(|scope| walk.build.shapes.introduce(*scope, name));
+    let around = type_scope(walk);
+    let first = around.filter(|scope| walk.build.shapes.introduce(*scope, name));
     let Some(scope) = first else {
         let this = this_instance(walk);
         walk.with_role(Role::Write, |walk| walk.member_of(this, Access::Value));
-        return None;
+        return around.map(|scope| ((scope, name), None));
     };
     let place = walk.build.place();
     walk.build.owner = walk.build.facts.scopes[scope.index()].owner;
     walk.build.tally.definitions += 1;
     let id = walk.build.define_as(name, span, SymbolKind::Field, scope, Namespace::MEMBER);
     walk.build.restore(place);
-    Some(id)
+    Some(((scope, name), Some(id)))
 }
 
 /// `initialize` makes instances.
@@ -117,7 +150,10 @@ pub(super) fn method(walk: &mut Walk<'_, '_>, id: DefId) {
 
 /// `def self.a`: no instance is needed.
 pub(super) fn singleton(walk: &mut Walk<'_, '_>, id: DefId) {
-    walk.build.definition(id).flags.add(Flags::STATIC);
+    let definition = walk.build.definition(id);
+    definition.flags.add(Flags::STATIC);
+    // A bare `private` is of the methods of instances.
+    definition.visibility = Visibility::Public;
 }
 
 /// A call. Some declare: `attr_reader :a`, `include A`, `require "a"`.
@@ -133,7 +169,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         (Some("require" | "require_relative" | "load"), Some(arguments)) if !has_receiver => {
             require(walk, arguments);
         }
-        (Some("include" | "prepend" | "extend"), Some(_)) if !has_receiver => return mixed_in(walk),
+        (Some("include" | "prepend"), Some(_)) if !has_receiver => return mixed_in(walk),
         _ => {}
     }
     let value = shapes::lower(walk, &nodes::CALL);

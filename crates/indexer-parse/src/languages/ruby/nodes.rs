@@ -24,7 +24,6 @@ const STYLE: Style = Style {
     ],
     types: &["constant", "scope_resolution"],
     bases: &["superclass"],
-    returns: true,
     ..Style::BASE
 };
 
@@ -68,8 +67,10 @@ const ASSIGNED: Assign = Assign {
     left: At::Field(Field::Left),
     right: At::Field(Field::Right),
     binds: Binds::Locals,
+    member: hooks::member_target,
     inside: &["destructured_left_assignment", "left_assignment_list", "rest_assignment"],
     style: &STYLE,
+    ..Assign::BASE
 };
 
 pub(super) const ASSIGN: Of = Of::Assign(ASSIGNED);
@@ -82,8 +83,13 @@ pub(super) const CALL: Of = Of::Call(Call {
     ..Call::BASE
 });
 
-const BLOCK: Lambda =
-    Lambda { parameters: At::Field(Field::Parameters), body: At::Field(Field::Body), style: &STYLE };
+const BLOCK: Lambda = Lambda {
+    parameters: At::Field(Field::Parameters),
+    body: At::Field(Field::Body),
+    // What a block gives is its last expression.
+    returns: false,
+    style: &STYLE,
+};
 
 const IF: Branch = Branch { alternative: At::None, ..Branch::BASE };
 const LOOP: Branch = Branch { counts: Counts::Loop, ..IF };
@@ -104,7 +110,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("singleton_method", Shape(&Of::Define(Define { then: hooks::singleton, ..FUNCTION }))),
     ("alias", Lower(hooks::alias)),
     ("assignment", Lower(hooks::assignment)),
-    ("operator_assignment", Shape(&Of::Assign(ASSIGNED))),
+    ("operator_assignment", Lower(hooks::assignment)),
     // Statements.
     ("body_statement", Lower(hooks::body)),
     ("if", Shape(&Of::Branch(IF))),
