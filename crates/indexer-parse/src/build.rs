@@ -286,6 +286,11 @@ impl<'a> Build<'a> {
     /// A name that is used: becomes a reference with the current role, or a local use.
     pub fn use_name(&mut self, span: Span, namespace: Namespace) -> ExprId {
         let name = self.name(span);
+        self.use_name_as(name, span, namespace)
+    }
+
+    /// As [`Build::use_name`] where the token is another spelling of the name.
+    pub fn use_name_as(&mut self, name: Name, span: Span, namespace: Namespace) -> ExprId {
         let scope = self.scope;
         let expression = self.expression(Expression::Name { name, scope, bound: None, namespace });
         self.uses.push(Use::of(name, span, expression, self));

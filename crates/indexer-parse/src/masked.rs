@@ -10,8 +10,8 @@ pub struct Masked {
     pub text: String,
     /// Identifier tokens of the file that are not in the tree of `text`: its hooks classify them.
     pub identifiers: u32,
-    /// Comments and literals of the file, in order: the tree does not have all of them.
-    pub verbatim: Vec<Verbatim>,
+    /// Comments and literals of the file, in order, where the tree does not have all of them.
+    pub verbatim: Option<Vec<Verbatim>>,
     /// What the hooks of the language are to know of it, their [`Memory`].
     pub memory: Box<dyn Memory>,
 }

@@ -81,13 +81,11 @@ pub fn parse_unless(
     let mut build = Build::new(language, &text);
     build.stop = stop;
     let beside = masked.as_ref().map_or(0, |masked| masked.identifiers);
-    let verbatim = match masked {
-        Some(masked) => {
-            build.remembered.put(masked.memory);
-            masked.verbatim
-        }
-        None => verbatim(&tree, &text[..length], crate::table::of(language)),
-    };
+    let told = masked.and_then(|masked| {
+        build.remembered.put(masked.memory);
+        masked.verbatim
+    });
+    let verbatim = told.unwrap_or_else(|| verbatim(&tree, &text[..length], crate::table::of(language)));
     problems.append(&mut walk_tree(&tree, &mut build, limits));
     build.facts.verbatim = verbatim;
     if tree.root_node().has_error() {

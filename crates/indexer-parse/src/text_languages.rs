@@ -3,7 +3,7 @@
 /// Extensions in lower case and the names of the languages, sorted by extension.
 #[rustfmt::skip]
 const TEXT_LANGUAGES: &[(&str, &str)] = &[
-    ("astro", "Astro"), ("awk", "AWK"), ("bat", "Batch"), ("clj", "Clojure"),
+    ("awk", "AWK"), ("bat", "Batch"), ("clj", "Clojure"),
     ("cljc", "Clojure"), ("cljs", "ClojureScript"), ("cmake", "CMake"), ("coffee", "CoffeeScript"),
     ("cu", "CUDA"), ("dart", "Dart"), ("el", "Emacs Lisp"), ("elm", "Elm"), ("erl", "Erlang"),
     ("ex", "Elixir"), ("exs", "Elixir"), ("f", "Fortran"), ("f90", "Fortran"), ("fish", "Shell"),
@@ -13,8 +13,8 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("mm", "Objective-C++"), ("nim", "Nim"), ("nix", "Nix"), ("pl", "Perl"), ("pm", "Perl"),
     ("ps1", "PowerShell"), ("pxd", "Cython"), ("pyx", "Cython"), ("r", "R"),
     ("rkt", "Racket"), ("s", "Assembly"), ("scala", "Scala"),
-    ("sol", "Solidity"), ("sql", "SQL"), ("svelte", "Svelte"), ("swift", "Swift"), ("tcl", "Tcl"),
-    ("tf", "Terraform"), ("thrift", "Thrift"), ("vb", "Visual Basic"), ("vim", "Vim script"), ("vue", "Vue"),
+    ("sol", "Solidity"), ("sql", "SQL"), ("swift", "Swift"), ("tcl", "Tcl"),
+    ("tf", "Terraform"), ("thrift", "Thrift"), ("vb", "Visual Basic"), ("vim", "Vim script"),
     ("wgsl", "WGSL"), ("zig", "Zig"), 
 ];
 

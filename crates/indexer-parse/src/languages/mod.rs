@@ -2,6 +2,7 @@
 
 use crate::language::Language;
 
+mod astro;
 #[cfg(feature = "lang-script")]
 mod bash;
 mod c;
@@ -25,8 +26,10 @@ mod python;
 #[cfg(feature = "lang-script")]
 mod ruby;
 mod rust;
+mod svelte;
 mod tsx;
 mod typescript;
+mod vue;
 
 pub use c::configuration::{Conditionals, Configuration};
 pub use c::expansion::{
@@ -36,6 +39,7 @@ pub(crate) use cpp::{by_content, included, is_told_by_content};
 
 /// All languages, in alphabetic order of their ids.
 pub const LANGUAGES: &[&Language] = &[
+    &astro::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &bash::LANGUAGE,
     &c::LANGUAGE,
@@ -59,8 +63,10 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-script")]
     &ruby::LANGUAGE,
     &rust::LANGUAGE,
+    &svelte::LANGUAGE,
     &tsx::LANGUAGE,
     &typescript::LANGUAGE,
+    &vue::LANGUAGE,
 ];
 
 /// What of a file of this language stands under conditions of a preprocessor.

@@ -51,7 +51,7 @@ pub(in crate::languages) fn mask(source: &str, dialect: Dialect) -> Masked {
     let identifiers = mask.notes.hidden.iter().map(|one| names_in(source, one.span, dialect)).sum();
     // Only bytes of whole tokens were changed, so this never loses a character.
     let text = String::from_utf8_lossy(&mask.text).into_owned();
-    Masked { text, identifiers, verbatim, memory: Box::new(mask.notes) }
+    Masked { text, identifiers, verbatim: Some(verbatim), memory: Box::new(mask.notes) }
 }
 
 /// Comments, texts, and preprocessor lines, which end with their line.

@@ -5,6 +5,7 @@ use crate::language::{Language, Tier};
 
 pub(super) mod assign;
 pub(super) mod classes;
+pub(super) mod components;
 pub(super) mod expected;
 mod exports;
 mod expressions;

@@ -104,6 +104,8 @@ pub(in crate::languages) struct State {
     pub constructors: Option<FxHashSet<Name>>,
     /// Names of `export { a }`.
     pub exported: Vec<Name>,
+    /// Elements of the markup around the scripts, in files that have it.
+    pub elements: Option<super::components::Elements>,
     assigned: Vec<Assigned>,
     /// Values of members and variables that were assigned again.
     more: Vec<(DefId, ExprId)>,
@@ -133,6 +135,7 @@ impl Default for State {
             members: FxHashMap::default(),
             constructors: None,
             exported: Vec::new(),
+            elements: None,
             assigned: Vec::new(),
             more: Vec::new(),
         }
@@ -166,6 +169,9 @@ impl State {
 
 impl Memory for State {
     fn finish(&mut self, build: &mut Build<'_>) {
+        if let Some(elements) = self.elements.take() {
+            elements.settle(build);
+        }
         self.settle_assigned(build);
         self.settle_narrowed(build);
         settle_values(build, std::mem::take(&mut self.more));
