@@ -207,12 +207,10 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("scala", "Scala"),
     ("sol", "Solidity"),
     ("sql", "SQL"),
-    ("svelte", "Svelte"),
     ("swift", "Swift"),
     ("tcl", "Tcl"),
     ("vb", "Visual Basic"),
     ("vim", "Vim script"),
-    ("vue", "Vue"),
     ("wgsl", "WGSL"),
     ("zig", "Zig"),
 ];

@@ -100,7 +100,7 @@ const SHORTEST_TOKEN: usize = 16;
 /// Extensions of texts that are no code of a language that is parsed.
 #[rustfmt::skip]
 const TEXT_EXTENSIONS: &[&str] = &[
-    "adoc", "aj", "am", "asciidoc", "astro", "avsc", "awk", "bash", "bat", "bazel", "bzl", "capnp", "cfg",
+    "adoc", "aj", "am", "asciidoc", "avsc", "awk", "bash", "bat", "bazel", "bzl", "capnp", "cfg",
     "clj", "cljc", "cljs", "cmake", "cmd", "coffee", "conf", "cs", "csproj", "css", "cu", "dart", "def",
     "dts", "dtsi", "edn", "ejs", "el", "elm", "erb", "erl", "ex", "exs", "f", "f90", "factories", "fbs",
     "feature", "fish", "frag", "fs", "fsx", "ftl", "glsl", "gradle", "graphql", "groovy", "haml", "hbs",
@@ -108,8 +108,8 @@ const TEXT_EXTENSIONS: &[&str] = &[
     "jsonc", "jsp", "kt", "kts", "ld", "less", "liquid", "lisp", "lua", "m", "m4", "markdown", "md", "mdx",
     "mk", "ml", "mm", "mustache", "nim", "nix", "njk", "org", "php", "pl", "plist", "pm", "properties",
     "proto", "ps1", "pug", "pxd", "pxi", "pyx", "r", "rb", "rkt", "rst", "s", "sass", "scala", "scss",
-    "service", "sh", "slim", "sln", "sol", "sql", "star", "styl", "svelte", "swift", "tcl", "templ", "tex",
-    "tf", "thrift", "tmpl", "toml", "tpl", "twig", "txt", "vb", "vert", "vim", "vm", "vue", "wgsl", "wsdl",
+    "service", "sh", "slim", "sln", "sol", "sql", "star", "styl", "swift", "tcl", "templ", "tex",
+    "tf", "thrift", "tmpl", "toml", "tpl", "twig", "txt", "vb", "vert", "vim", "vm", "wgsl", "wsdl",
     "xml", "xsd", "xsl", "xslt", "yaml", "yml", "zig", "zsh",
 ];
 

@@ -95,8 +95,12 @@ fn a_hundred_thousand_brackets_in_each_language() {
         let path = format!("deep.{}", language.extensions[0]);
         let mut files = Vec::new();
         let pairs = [("(", ")"), ("[", "]"), ("{", "}")];
-        // What stands before is text that the program prints.
-        let head = if language.id == "php" { "<?php " } else { "" };
+        // What stands before is text that the program prints, and outside of scripts there is no code.
+        let head = match language.id {
+            "php" => "<?php ",
+            "vue" | "svelte" | "astro" => "<script>",
+            _ => "",
+        };
         let texts = pairs
             .map(|(open, close)| format!("{head}x = {}{}\n", open.repeat(100_000), close.repeat(100_000)));
         let paths = ["a", "b", "c", "d"].map(|folder| format!("{folder}/{path}"));
