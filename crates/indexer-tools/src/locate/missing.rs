@@ -6,14 +6,16 @@ use crate::protocol::{Code, Context, Problem, Records};
 use indexer_core::Resolution;
 use indexer_engine::{LeftOut, holds_word, text_language};
 use indexer_search::NameQuery;
-use indexer_store::{FileRef, Symbol, View};
+use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Bytes of texts that are looked through for a name.
 const LOOKED_THROUGH: u64 = 64 << 20;
-/// Files that are named.
+/// Files that are named, and places to which uses lead.
 const SHOWN: usize = 3;
+/// Uses of which is asked where they lead.
+const LED: usize = 1_000;
 /// Files whose text is looked at twice, without secrets.
 const CHECKED: usize = 20;
 
@@ -87,17 +89,36 @@ pub fn why(context: &Context<'_>, name: &str) -> Option<String> {
 }
 
 fn used(view: &View, name: &str) -> Option<String> {
-    let uses = view.references_named(name);
-    let outside =
-        uses.iter().filter(|one| view.reference(**one).resolution() == Resolution::External).count();
+    let uses: Vec<Reference<'_>> =
+        view.references_named(name).iter().map(|one| view.reference(*one)).collect();
+    let outside = uses.iter().filter(|one| one.resolution() == Resolution::External).count();
     match (uses.len(), outside) {
         (0, _) => None,
-        (all, 0) => Some(format!("{all} uses bear the name, and none is known to lead anywhere")),
+        (all, 0) => Some(match led_to(view, &uses) {
+            // Imported as this: what it stands for has another name, or none.
+            Some(places) => format!("{all} uses bear the name; they lead to {places}"),
+            None => format!("{all} uses bear the name, and none is known to lead anywhere"),
+        }),
         (all, outside) if all == outside => {
             Some(format!("all {all} uses of the name lead out of the repository"))
         }
         (all, outside) => Some(format!("{outside} of {all} uses of the name lead out of the repository")),
     }
+}
+
+/// The first places to which these uses lead, under the names that they have there; `None` where none leads anywhere.
+fn led_to(view: &View, uses: &[Reference<'_>]) -> Option<String> {
+    let known = uses.iter().take(LED).filter(|one| one.resolution() == Resolution::Resolved);
+    let places: BTreeSet<String> = known
+        .flat_map(|one| one.targets())
+        .filter_map(|target| match target {
+            TargetRef::Symbol(key) => view.symbol(key).map(|at| view.sym(at).printed()),
+            TargetRef::Module(path) => Some(path.to_owned()),
+            TargetRef::External(_) => None,
+        })
+        .collect();
+    let (shown, more) = (places.iter().take(SHOWN).cloned().collect::<Vec<_>>(), places.len() > SHOWN);
+    (!shown.is_empty()).then(|| shown.join(", ") + if more { " and others" } else { "" })
 }
 
 /// The languages of texts that hold the name, with some of the files.

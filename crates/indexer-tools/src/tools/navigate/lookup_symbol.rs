@@ -261,6 +261,17 @@ def load(): pass
     }
 
     #[test]
+    fn a_name_that_only_its_uses_have_leads_to_what_they_mean() {
+        let fixture = Fixture::new(&[
+            ("panel.js", "export default function () {}\n"),
+            ("app.js", "import Panel from './panel.js';\nPanel();\n"),
+        ]);
+        let lines = fixture.text("lookup_symbol", r#"{"name": "Panel"}"#);
+        let why = values(&lines, "why", "text").join(" ");
+        assert!(why.contains("they lead to panel.js#default"), "{why}");
+    }
+
+    #[test]
     fn all_of_a_way_of_matching_stand_closest_first() {
         let fixture = Fixture::new(&[("pkg/cache.py", SOURCE)]);
         let lines = fixture.text("lookup_symbol", r#"{"name": "cache", "match": "contains"}"#);
