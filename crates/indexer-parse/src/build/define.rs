@@ -2,11 +2,11 @@
 
 use super::Build;
 use indexer_core::{
-    Bound, DefId, Definition, ExprId, Flags, List, Name, Namespace, ScopeId, Span, SymbolKind, TypeParameter,
-    Visibility,
+    Bound, DefId, Definition, ExprId, Flags, Import, ImportShape, List, Name, Namespace, ScopeId, Span,
+    SymbolKind, TypeParameter, Visibility,
 };
 
-impl Build<'_> {
+impl<'s> Build<'s> {
     /// Adds a definition whose name stands at `name_span`, owned by the current owner and bound in
     /// the current scope, and counts its name. The caller fills in the rest.
     pub fn define(&mut self, name_span: Span, kind: SymbolKind, namespace: Namespace) -> DefId {
@@ -34,6 +34,21 @@ impl Build<'_> {
     pub fn define_candidate(&mut self, name_span: Span, kind: SymbolKind) -> DefId {
         let name = self.name(name_span);
         self.unbound(name, name_span, kind, self.scope)
+    }
+
+    /// Adds an import that only loads a file: nothing is bound. `path` is as the text at `span` gives it, with `/`.
+    pub fn import_file(&mut self, path: &'s str, span: Span) {
+        let path = path.split('/').map(|step| self.names.name(step)).collect();
+        self.facts.imports.push(Import {
+            scope: ScopeId(0),
+            shape: ImportShape::Effect,
+            level: 0,
+            path,
+            alias: None,
+            visibility: Visibility::Private,
+            condition: None,
+            span,
+        });
     }
 
     /// Adds type parameters that belong together, each bound to its name in `scope`.

@@ -35,6 +35,7 @@ pub use c::configuration::{Conditionals, Configuration};
 pub use c::expansion::{
     MOST_CALLS as CALLS_OF_LISTS, STEPS as STEPS_OF_LISTS, STEPS_EACH as STEPS_OF_LISTS_EACH,
 };
+pub(crate) use c::include::is_compiled;
 pub(crate) use cpp::{by_content, included, is_told_by_content};
 
 /// All languages, in alphabetic order of their ids.

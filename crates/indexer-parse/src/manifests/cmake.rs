@@ -1,7 +1,8 @@
 //! `CMakeLists.txt`: the folders of headers, macros, and sources that are written out.
 
 use super::folders::{Folders, Told, macro_told};
-use super::native::{Sources, Variables, is_compiled, is_plain};
+use super::native::{Sources, Variables, is_plain};
+use crate::languages::is_compiled;
 use indexer_core::{ManifestFacts, work};
 
 /// What a command of CMake is about.

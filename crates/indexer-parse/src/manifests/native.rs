@@ -106,11 +106,6 @@ impl Variables {
     }
 }
 
-/// True for a source that compilers take, by its ending.
-pub(super) fn is_compiled(path: &str) -> bool {
-    matches!(path::extension(path), "c" | "cc" | "cpp" | "cxx" | "cppm" | "ixx" | "m" | "mm")
-}
-
 /// True for a path that is written out.
 pub(super) fn is_plain(path: &str) -> bool {
     !path.contains(['$', '<', '>', '*', '"'])

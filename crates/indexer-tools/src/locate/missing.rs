@@ -108,7 +108,7 @@ fn used(view: &View, name: &str) -> Option<String> {
 
 /// The first places to which these uses lead, under the names that they have there; `None` where none leads anywhere.
 fn led_to(view: &View, uses: &[Reference<'_>]) -> Option<String> {
-    let known = uses.iter().take(LED).filter(|one| one.resolution() == Resolution::Resolved);
+    let known = uses.iter().filter(|one| one.resolution() == Resolution::Resolved).take(LED);
     let places: BTreeSet<String> = known
         .flat_map(|one| one.targets())
         .filter_map(|target| match target {

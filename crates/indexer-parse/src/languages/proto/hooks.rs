@@ -1,9 +1,7 @@
 //! What a table cannot say of Protocol Buffers.
 
 use crate::walk::Walk;
-use indexer_core::{
-    Access, DefId, ExprId, Import, ImportShape, Namespace, Role, ScopeId, Span, SymbolKind, Visibility,
-};
+use indexer_core::{Access, DefId, ExprId, Namespace, Role, Span, SymbolKind, Visibility};
 
 /// `a.b.C`: the first name is looked up, each other is a member of what stands before it.
 pub(super) fn path(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -35,17 +33,7 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     let Some(span) = found else { return ExprId::UNKNOWN };
     let text = walk.build.text(span).trim_matches(['"', '\'']);
-    let path = text.split('/').map(|step| walk.build.names.name(step)).collect();
-    walk.build.facts.imports.push(Import {
-        scope: ScopeId(0),
-        shape: ImportShape::Effect,
-        level: 0,
-        path,
-        alias: None,
-        visibility: Visibility::Private,
-        condition: None,
-        span,
-    });
+    walk.build.import_file(text, span);
     ExprId::UNKNOWN
 }
 

@@ -5,8 +5,7 @@ use crate::shapes::{self, this_instance, type_scope};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    Access, DefId, ExprId, Expression, Flags, Import, ImportShape, Name, Namespace, Role, ScopeId, Span,
-    SymbolKind, Visibility,
+    Access, DefId, ExprId, Expression, Flags, Name, Namespace, Role, ScopeId, Span, SymbolKind, Visibility,
 };
 use tree_sitter::Node;
 
@@ -213,17 +212,7 @@ fn require(walk: &mut Walk<'_, '_>, arguments: Node<'_>) {
         return;
     };
     let span = span_of(text);
-    let path = walk.build.text(span).split('/').map(|step| walk.build.names.name(step)).collect();
-    walk.build.facts.imports.push(Import {
-        scope: ScopeId(0),
-        shape: ImportShape::Effect,
-        level: 0,
-        path,
-        alias: None,
-        visibility: Visibility::Private,
-        condition: None,
-        span,
-    });
+    walk.build.import_file(walk.build.text(span), span);
 }
 
 /// `include A`: the class has the members of the module.

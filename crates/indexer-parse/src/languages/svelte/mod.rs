@@ -1,8 +1,7 @@
 //! Svelte components: their scripts as TypeScript, and the components that their markup names.
 
 use super::javascript::components::{Markup, mask};
-use super::{javascript, typescript};
-use crate::build::MembersByName;
+use super::typescript;
 use crate::language::{Language, Tier};
 
 const MARKUP: Markup = Markup { fences: false, mustaches: false, kebab: false };
@@ -12,17 +11,8 @@ pub(super) const LANGUAGE: Language = Language {
     name: "Svelte",
     tier: Tier::Linked,
     extensions: &["svelte"],
-    file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
-    roles: typescript::nodes::ROLES,
-    identifiers: typescript::nodes::IDENTIFIERS,
-    members_by_name: MembersByName::Never,
-    functions_see_locals: true,
-    is_indented: false,
-    openers: b"",
     mask: Some(|source| mask(source, MARKUP)),
-    held: None,
-    rules: &javascript::link::RULES,
     stubs: &[],
+    ..typescript::LANGUAGE
 };
