@@ -1,29 +1,39 @@
-//! Whether the text of a literal stands somewhere at all, be it inside of a word.
+//! Whether the texts of literals stand somewhere at all, be it inside of a word.
 
-use super::Literal;
 use aho_corasick::AhoCorasick;
 
-/// Looks for the characters of a literal, inside of words too, upper and lower case of ASCII the same: words of
-/// scripts without blanks and signs that touch a word hide it from [`Finder`](super::Finder) and from the index.
+/// Looks for the characters of literals, inside of words too, upper and lower case of ASCII the same: words of
+/// scripts without blanks and signs that touch a word hide them from [`Finder`](super::Finder) and from the index.
 #[derive(Debug)]
 pub struct Anywhere(AhoCorasick);
 
 impl Anywhere {
     /// `None` where nothing can be looked for.
-    pub fn new(literal: &Literal<'_>) -> Option<Self> {
-        let text = literal.text.trim();
-        let found = AhoCorasick::builder().ascii_case_insensitive(true).build([text]).ok();
-        found.filter(|_| !text.is_empty()).map(Self)
+    pub fn new(texts: &[&str]) -> Option<Self> {
+        let texts: Vec<&str> = texts.iter().map(|text| text.trim()).collect();
+        let all = AhoCorasick::builder().ascii_case_insensitive(true).build(&texts).ok();
+        all.filter(|_| !texts.is_empty() && texts.iter().all(|text| !text.is_empty())).map(Self)
     }
 
-    /// True where a text holds the characters. O(bytes).
-    pub fn stands_in(&self, text: &[u8]) -> bool {
-        self.0.is_match(text)
+    /// Of each literal whether a text holds its characters. O(bytes + places).
+    pub fn held_by(&self, text: &[u8]) -> Vec<bool> {
+        let mut held = vec![false; self.0.patterns_len()];
+        let mut left = held.len();
+        for found in self.0.find_overlapping_iter(text) {
+            let held = &mut held[found.pattern().as_usize()];
+            left -= usize::from(!*held);
+            *held = true;
+            if left == 0 {
+                break;
+            }
+        }
+        held
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Literal;
     use super::*;
 
     #[test]
@@ -34,8 +44,9 @@ mod tests {
             ("\"px\"", "width: 12PX", true),
             ("\"px\"", "width: 12em", false),
         ] {
-            let all = Literal::all(question);
-            assert_eq!(Anywhere::new(&all[0]).unwrap().stands_in(text.as_bytes()), is_there, "{text}");
+            let literal = &Literal::all(question)[0];
+            let anywhere = Anywhere::new(&[literal.text, "width"]).unwrap();
+            assert_eq!(anywhere.held_by(text.as_bytes()), [is_there, text.contains("width")], "{text}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Finding what a question says word for word: the index knows which files hold its rarest words, and only
 //! those are read.
 
+use self::absent::absent;
 use super::hit::LITERAL;
 use super::lines::Line;
 use super::{Filter, Why};
@@ -9,11 +10,13 @@ use crate::protocol::{Context, Problem};
 use indexer_engine::LeftOut;
 use indexer_search::Query;
 use indexer_search::class::Class;
-use indexer_search::literal::{Anywhere, Finder, Held, Literal, Mark, SILENT_WEIGHT, limits};
+use indexer_search::literal::{Finder, Held, Literal, Mark, SILENT_WEIGHT, limits};
 use indexer_search::terms::postings;
 use indexer_store::{Catalogue, FileRef, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
+
+mod absent;
 
 /// The rarest words of a literal, by which files are chosen and looked through.
 const ANCHORS: usize = 6;
@@ -70,6 +73,8 @@ impl<'v> Literals<'v> {
         // A report only mentions the names and keys that it quotes; the title of a change those that it marks as code.
         let mentions = |mark| class.is_report() || class == Class::Change && mark != Mark::Quoted;
         let mut quoted = false;
+        // What stands nowhere as words, and whether the question is nothing else.
+        let mut nowhere: Vec<(&str, bool)> = Vec::new();
         for literal in Literal::all(question) {
             context.still_wanted()?;
             let is_message = literal.words.len() >= MESSAGE;
@@ -88,16 +93,15 @@ impl<'v> Literals<'v> {
             let Probed { mut found, is_all_read, is_left_out, is_bounded } = probe.run()?;
             literals.is_bounded |= is_bounded && !found.is_empty();
             let is_nowhere = found.is_empty() && is_all_read && !is_left_out && !is_name;
-            let is_nowhere = is_nowhere && (literal.mark == Mark::Bare || probe.is_absent()?);
-            if is_nowhere && literal.mark != Mark::Bare {
-                literals.absent.push(literal.text.to_owned());
-            }
             if found.iter().any(|one| one.held > Held::Parts) {
                 found.retain(|one| one.held > Held::Parts);
             }
             let is_all = literal.text.len() + 2 >= question.trim().len();
+            if is_nowhere && literal.mark != Mark::Bare {
+                nowhere.push((literal.text, is_all && literal.words.len() == 1));
+            }
             if literal.words.len() == 1 {
-                literals.whole |= is_all && is_nowhere;
+                literals.whole |= is_all && is_nowhere && literal.mark == Mark::Bare;
                 // Who writes quotes wants the string, where it can be told from the name.
                 if literal.mark == Mark::Quoted
                     && (is_name || found.iter().any(|one| one.held == Held::Quoted))
@@ -112,10 +116,19 @@ impl<'v> Literals<'v> {
             literals.whole |= is_all && found.iter().any(|one| one.held > Held::Parts);
             if literal.mark == Mark::Bare && !found.is_empty() {
                 // What a message quotes is a value.
-                literals.absent.clear();
+                nowhere.clear();
             }
             quoted |= is_message && !found.is_empty();
             all.extend(found);
+        }
+        let texts: Vec<&str> = nowhere.iter().map(|(text, _)| *text).collect();
+        for ((text, is_all), _) in nowhere
+            .iter()
+            .zip(absent(context, &catalogue, filter, &texts)?)
+            .filter(|(_, is_absent)| *is_absent)
+        {
+            literals.absent.push((*text).to_owned());
+            literals.whole |= is_all;
         }
         // Where nothing else can be ranked, some of many are better than none.
         if query.terms.is_empty() && all.is_empty() {
@@ -235,31 +248,6 @@ impl<'v> Probe<'_, 'v> {
             probed.is_all_read = !self.catalogue.files().any(is_dark);
         }
         Ok(probed)
-    }
-
-    /// True where no file that the filter takes holds the characters of the literal, inside of a word neither: the index
-    /// knows whole words only. `false` where there is too much to look through. O(bytes), at most
-    /// [`limits::LOOKED_THROUGH`].
-    fn is_absent(&self) -> Result<bool, Problem> {
-        let Some(anywhere) = Anywhere::new(self.literal) else { return Ok(false) };
-        let taken = || self.catalogue.files().filter(|file| self.filter.takes(*file));
-        if taken().map(|file| u64::from(file.bytes())).sum::<u64>() > limits::LOOKED_THROUGH {
-            return Ok(false);
-        }
-        let paths: Vec<&str> = taken().map(|file| file.path()).collect();
-        let holds = |bytes: &[u8]| anywhere.stands_in(bytes);
-        let (holding, unread) = self.context.snapshot.matching(&paths, holds, self.context.cancel);
-        self.context.still_wanted()?;
-        if unread > 0 || holding.len() > CHECKED {
-            return Ok(false);
-        }
-        // Once more in what may be shown: a secret holds nothing.
-        for path in holding {
-            if anywhere.stands_in(self.context.source(path)?.text.as_bytes()) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// True where no file that the filter takes and that holds all of the rarest words is missing among those that are
