@@ -11,6 +11,7 @@ pub(super) const LANGUAGE: Language = Language {
     name: "Astro",
     tier: Tier::Linked,
     extensions: &["astro"],
+    file_names: &[],
     interpreters: &[],
     mask: Some(|source| mask(source, MARKUP)),
     stubs: &[],

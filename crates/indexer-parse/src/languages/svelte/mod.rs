@@ -11,6 +11,7 @@ pub(super) const LANGUAGE: Language = Language {
     name: "Svelte",
     tier: Tier::Linked,
     extensions: &["svelte"],
+    file_names: &[],
     interpreters: &[],
     mask: Some(|source| mask(source, MARKUP)),
     stubs: &[],

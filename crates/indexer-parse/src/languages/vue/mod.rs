@@ -11,6 +11,7 @@ pub(super) const LANGUAGE: Language = Language {
     name: "Vue",
     tier: Tier::Linked,
     extensions: &["vue"],
+    file_names: &[],
     interpreters: &[],
     mask: Some(|source| mask(source, MARKUP)),
     stubs: &[],
