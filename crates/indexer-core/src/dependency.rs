@@ -218,8 +218,8 @@ impl DependencyKey {
         Self::of(Kind::IncludeClosure, [file])
     }
 
-    /// What do files in folders of this name (hash of the last part of their paths) define under a
-    /// name outside of every type?
+    /// What do files in folders of this name (hash of the last part of their paths; 0 for those of languages whose
+    /// packages are no folders) define under a name outside of every type?
     pub fn top_level(folder: u64, name: u64) -> Self {
         Self::of(Kind::TopLevel, [folder, name])
     }

@@ -3,7 +3,9 @@
 
 use crate::expression::{CollectionKind, LiteralKind};
 use crate::files::Files;
+use crate::key::hash_text;
 use crate::kinds::{SymbolKind, Visibility};
+use crate::path;
 
 /// Where a module path leads, at its start or after a further name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -375,6 +377,14 @@ impl Surface {
 }
 
 impl PackageRules {
+    /// The part of [`DependencyKey::top_level`] that says where the files of a package are: the last part of its path,
+    /// or the same for all packages where a file of any folder may declare itself to be part of one.
+    ///
+    /// [`DependencyKey::top_level`]: crate::DependencyKey::top_level
+    pub fn folder_hash(&self, package: &str) -> u64 {
+        if self.in_folders { hash_text(path::file_name(package)) } else { 0 }
+    }
+
     /// A package is the files that declare its name, in whatever folder.
     pub const DECLARED: PackageRules = PackageRules {
         by_name: true,

@@ -23,6 +23,7 @@ pub fn export_fingerprints(
     facts: &FileFacts,
     rules: Option<&LinkRules>,
 ) -> ExportFingerprints {
+    let folder = join(prefix, parent(path));
     let mut all = Walk {
         facts,
         path: hash_text(path),
@@ -32,7 +33,8 @@ pub fn export_fingerprints(
         found: BTreeMap::new(),
         members: Vec::new(),
         bodies: bodies(facts),
-        folder: hash_text(file_name(&join(prefix, parent(path)))),
+        folder: hash_text(file_name(&folder)),
+        package_folder: rules.and_then(|rules| rules.packages).map(|rules| rules.folder_hash(&folder)),
         package: 0,
         takes_in_files: rules.is_some_and(|rules| rules.inclusion.is_some()),
         include_places: Vec::new(),
@@ -103,6 +105,11 @@ struct Walk<'f> {
     bodies: FxHashMap<ScopeId, Owner>,
     /// Hash of the name of the file's folder.
     folder: u64,
+    /// The part of the keys of its package that says where it is, [`PackageRules::folder_hash`]; `None` in languages
+    /// without packages.
+    ///
+    /// [`PackageRules::folder_hash`]: indexer_core::PackageRules::folder_hash
+    package_folder: Option<u64>,
     /// Hash of what the file says of its package.
     package: u64,
     /// True where imports take in the text of files.
@@ -160,8 +167,10 @@ impl Walk<'_> {
                 let key = DependencyKey::bound(self.path, owner, self.hash(binding.name));
                 let part = hash_numbers([self.binding(binding), self.rank(id, at)]);
                 self.add(key, part);
-                if scope.kind == ScopeKind::File && matches!(binding.bound, Bound::Definition(_)) {
-                    let key = DependencyKey::top_level(self.folder, self.hash(binding.name));
+                let is_definition = matches!(binding.bound, Bound::Definition(_));
+                let folder = self.package_folder.filter(|_| scope.kind == ScopeKind::File && is_definition);
+                if let Some(folder) = folder {
+                    let key = DependencyKey::top_level(folder, self.hash(binding.name));
                     self.add(key, hash_numbers([part, self.package]));
                 }
             }

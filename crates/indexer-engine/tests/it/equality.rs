@@ -84,6 +84,33 @@ fn packages_keep_both_equalities() {
     assert_equal(&indexer_testkit::files(include_str!("../fixtures/packages.md")), 40, 14);
 }
 
+/// Packages that are what files declare, in whatever folder: a file that comes later is found by those before it.
+#[test]
+fn files_that_join_a_declared_package_are_found() {
+    let joins = [
+        ("a.proto", "package a.b;\nmessage M { N n = 1; }\n", "c.proto", "package a.b;\nmessage N {}\n"),
+        ("a.cs", "namespace A.B;\nclass M { N n; }\n", "x/c.cs", "namespace A.B;\nclass N {}\n"),
+        ("a.kt", "package a.b\nclass M(val n: N)\n", "x/c.kt", "package a.b\nclass N\n"),
+        (
+            "a.php",
+            "<?php\nnamespace A\\B;\nclass M { public N $n; }\n",
+            "x/c.php",
+            "<?php\nnamespace A\\B;\nclass N {}\n",
+        ),
+    ];
+    for (first, text, later, joined) in joins {
+        let incremental = workspace(&Files::from([(first.to_owned(), text.as_bytes().to_vec())]));
+        incremental.refresh().unwrap();
+        incremental.edit(later, Some(joined.as_bytes().to_vec()));
+        let now = incremental.refresh().unwrap().view.dump();
+        let files = [(first, text), (later, joined)];
+        let files: Files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).into();
+        let fresh = workspace(&files).refresh().unwrap();
+        assert_eq!(fresh.view.totals().by_resolution[0], 1, "{first}");
+        assert_eq!(now, fresh.view.dump(), "{first}");
+    }
+}
+
 /// Every language that is linked, with types, bases, re-exports and modules that are not there.
 #[test]
 fn every_language_keeps_both_equalities() {

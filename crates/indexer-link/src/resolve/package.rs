@@ -45,7 +45,7 @@ pub(crate) fn definitions_in_package(
     fits: impl Fn(FilePlace<'_>) -> bool,
 ) -> Set {
     let hash = hash_text(&db.text_of(name));
-    db.depend(DependencyKey::top_level(hash_text(path::file_name(package)), hash));
+    db.depend(DependencyKey::top_level(rules.folder_hash(package), hash));
     let language = db.unit(db.file).map(|unit| unit.rules.language);
     let mut found = Set::default();
     for file in db.linker.database.top_level(hash) {
