@@ -61,11 +61,14 @@ pub mod limits {
     pub const ANCHORS: usize = 200;
     /// Places in one file.
     pub const PLACES: usize = 100;
-    /// Bytes that are looked through before a literal is told to be absent.
+    /// Bytes that are looked through for what the index knows no word of, and before something is told to be absent.
     pub const LOOKED_THROUGH: u64 = 64 << 20;
+    /// Files whose text is looked at once more without its secrets.
+    pub const CHECKED: usize = 20;
     /// Places that an answer tells.
     pub const TOLD: usize = 20;
-    /// Places of a name or key above which it tells nothing by itself, so none of them is told.
+    /// Places of a name or key above which it tells nothing by itself: where something else is found, none of them is
+    /// told.
     pub const COMMON: usize = 20;
 }
 

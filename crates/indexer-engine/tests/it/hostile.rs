@@ -300,7 +300,7 @@ fn page() -> String {
         (
             "literals of a question; files that are read of those that hold one without a word that the index knows",
             format!("{}; {}", literal::LITERALS, literal::WHOLE),
-            "not looked for; not read, and not told as `absent`",
+            "not looked for; not read, and not told as `absent`: `stopped`",
         ),
         (
             "of a literal in one file: rare words around which it is looked for; its places",
@@ -308,14 +308,20 @@ fn page() -> String {
             "not looked at, and not told as `absent`",
         ),
         (
-            "places of literals that an answer tells; of a name or key, above which none is told",
+            "places of literals that an answer tells; of a name or key, above which none is told where something else is found",
             format!("{}; {}", literal::TOLD, literal::COMMON),
             "counted as `more_lines`",
         ),
         (
-            "bytes of the files asked about that are looked through for a literal before it is told as `absent`",
+            "bytes of the files asked about that are looked through for a literal before it is told as `absent`, and for one \
+             without a word that the index knows; of texts for a name that no symbol has",
             mb(literal::LOOKED_THROUGH),
-            "not told as `absent`",
+            "not told as `absent`; not looked for: `stopped`; the rest is not looked at",
+        ),
+        (
+            "files that hold such a literal or name and are looked at once more without their secrets",
+            literal::CHECKED.to_string(),
+            "taken to hold it; not named",
         ),
         ("examples of files left out, for each reason", limits::EXAMPLES.to_string(), "counted"),
     ];

@@ -6,18 +6,15 @@ use crate::protocol::{Code, Context, Problem, Records};
 use indexer_core::Resolution;
 use indexer_engine::{LeftOut, holds_word, text_language};
 use indexer_search::NameQuery;
+use indexer_search::literal::limits;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Bytes of texts that are looked through for a name.
-const LOOKED_THROUGH: u64 = 64 << 20;
 /// Files that are named, and places to which uses lead.
 const SHOWN: usize = 3;
 /// Uses of which is asked where they lead.
 const LED: usize = 1_000;
-/// Files whose text is looked at twice, without secrets.
-const CHECKED: usize = 20;
 
 /// Why an answer says nothing of a name.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -91,25 +88,32 @@ pub fn why(context: &Context<'_>, name: &str) -> Option<String> {
 fn used(view: &View, name: &str) -> Option<String> {
     let uses: Vec<Reference<'_>> =
         view.references_named(name).iter().map(|one| view.reference(*one)).collect();
-    let outside = uses.iter().filter(|one| one.resolution() == Resolution::External).count();
-    match (uses.len(), outside) {
-        (0, _) => None,
-        (all, 0) => Some(match led_to(view, &uses) {
-            // Imported as this: what it stands for has another name, or none.
-            Some(places) => format!("{all} uses bear the name; they lead to {places}"),
-            None => format!("{all} uses bear the name, and none is known to lead anywhere"),
-        }),
-        (all, outside) if all == outside => {
-            Some(format!("all {all} uses of the name lead out of the repository"))
-        }
-        (all, outside) => Some(format!("{outside} of {all} uses of the name lead out of the repository")),
+    let all = uses.len();
+    let leading = |how| uses.iter().filter(|one| one.resolution() == how).count();
+    let (resolved, outside) = (leading(Resolution::Resolved), leading(Resolution::External));
+    let of =
+        |some: usize| if some == all { format!("all {all} uses") } else { format!("{some} of {all} uses") };
+    let mut said = Vec::new();
+    // Imported as this: what it stands for has another name, or none.
+    if let Some(places) = led_to(view, &uses) {
+        said.push(format!("{} of the name lead to {places}", of(resolved)));
+    }
+    if outside > 0 {
+        said.push(format!("{} of the name lead out of the repository", of(outside)));
+    }
+    match all {
+        0 => None,
+        _ if said.is_empty() => Some(format!("{all} uses bear the name, and none is known to lead anywhere")),
+        _ => Some(said.join(", ")),
     }
 }
 
 /// The first places to which these uses lead, under the names that they have there; `None` where none leads anywhere.
 fn led_to(view: &View, uses: &[Reference<'_>]) -> Option<String> {
-    let known = uses.iter().filter(|one| one.resolution() == Resolution::Resolved).take(LED);
+    let mut known = uses.iter().filter(|one| one.resolution() == Resolution::Resolved);
     let places: BTreeSet<String> = known
+        .by_ref()
+        .take(LED)
         .flat_map(|one| one.targets())
         .filter_map(|target| match target {
             TargetRef::Symbol(key) => view.symbol(key).map(|at| view.sym(at).printed()),
@@ -117,13 +121,14 @@ fn led_to(view: &View, uses: &[Reference<'_>]) -> Option<String> {
             TargetRef::External(_) => None,
         })
         .collect();
-    let (shown, more) = (places.iter().take(SHOWN).cloned().collect::<Vec<_>>(), places.len() > SHOWN);
+    let more = places.len() > SHOWN || known.next().is_some();
+    let shown = places.iter().take(SHOWN).cloned().collect::<Vec<_>>();
     (!shown.is_empty()).then(|| shown.join(", ") + if more { " and others" } else { "" })
 }
 
 /// The languages of texts that hold the name, with some of the files.
 fn in_texts(context: &Context<'_>, name: &str) -> Option<String> {
-    let mut left = LOOKED_THROUGH;
+    let mut left = limits::LOOKED_THROUGH;
     let texts = context.view().files().filter(|file| text_language(file.path()).is_some());
     let texts: Vec<&str> = texts
         .take_while(|file| {
@@ -134,12 +139,15 @@ fn in_texts(context: &Context<'_>, name: &str) -> Option<String> {
         .map(|file| file.path())
         .collect();
     let holds = |bytes: &[u8]| holds_word(bytes, name);
-    let (found, _) = context.snapshot.matching(&texts, holds, context.cancel);
+    let (found, unread) = context.snapshot.matching(&texts, holds, context.cancel);
     // Once more in what may be shown: a secret holds no name.
     let shown = |path: &&&str| context.source(path).is_ok_and(|text| holds_word(text.text.as_bytes(), name));
-    let found: Vec<&str> = found.iter().take(CHECKED).filter(shown).copied().collect();
-    let languages = by_language(found.iter().copied())?;
-    Some(format!("it stands in {languages}, searched as text only"))
+    let found: Vec<&str> = found.iter().take(limits::CHECKED).filter(shown).copied().collect();
+    let languages = by_language(found.iter().copied());
+    let found = languages.map(|languages| format!("it stands in {languages}, searched as text only"));
+    let unread = (unread > 0).then(|| format!("{unread} files of text could not be read"));
+    let said: Vec<String> = found.into_iter().chain(unread).collect();
+    (!said.is_empty()).then(|| said.join("; "))
 }
 
 /// `Swift (app/Main.swift), Zig (a.zig, b.zig and 3 more)`; `None` for no files of such a language.

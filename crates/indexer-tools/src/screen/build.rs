@@ -55,7 +55,7 @@ fn rest(fields: &Map<String, Value>, screen: &mut Screen) {
         Some(Span::new(Ink::Faint, format!("{count} more {}", words(what))))
     });
     let doubts = fields.iter().filter_map(|(key, value)| match (key.as_str(), value) {
-        ("bounded", Value::Bool(true)) => Some("the search stopped at its bound".to_owned()),
+        ("bounded" | "stopped", Value::Bool(true)) => Some("the search stopped at its bound".to_owned()),
         ("approximate", Value::Bool(true)) => Some("approximate".to_owned()),
         ("confidence", Value::String(word)) if word != "high" => Some(format!("confidence {word}")),
         _ => None,

@@ -14,7 +14,7 @@ pub use history::depends_on;
 pub(crate) use hit::as_text;
 pub use hit::{Hit, Why};
 pub use lines::{Line, hits};
-pub use literal::Literals;
+pub use literal::{Absence, Literals, unread};
 pub use pattern::Pattern;
 pub use ranked::{Meaning, Place, Ranked};
 pub use reading::{ToRead, reading};

@@ -33,6 +33,8 @@ pub struct Matches<'v> {
     pub stopped: bool,
     /// How many files hold matches.
     pub files: usize,
+    /// How many files could not be read.
+    pub unread: u64,
 }
 
 impl Pattern {
@@ -66,13 +68,14 @@ impl Pattern {
     pub fn find<'v>(&self, context: &Context<'v>, filter: &Filter<'_>) -> Result<Matches<'v>, Problem> {
         let files: Vec<FileRef<'v>> =
             filter.scope.files(context.view()).filter(|file| filter.takes(*file)).collect();
-        let mut found = Matches { lines: Vec::new(), stopped: false, files: 0 };
+        let mut found = Matches { lines: Vec::new(), stopped: false, files: 0, unread: 0 };
         for some in files.chunks(TOGETHER) {
             context.still_wanted()?;
             let paths: Vec<&str> = some.iter().map(FileRef::path).collect();
             let holds = |bytes: &[u8]| self.next(bytes, 0, context.cancel).is_some();
-            let (held, _) = context.snapshot.matching(&paths, holds, context.cancel);
+            let (held, unread) = context.snapshot.matching(&paths, holds, context.cancel);
             context.still_wanted()?;
+            found.unread += unread as u64;
             for path in held {
                 let Some(file) = context.view().file(path) else { continue };
                 // Once more in what may be shown: a match inside of a secret is none.

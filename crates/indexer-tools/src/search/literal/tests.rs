@@ -9,6 +9,10 @@ fn ask(files: &[(&str, &str)], query: &str, more: Value) -> Value {
     Fixture::new(files).json("search", &arguments.to_string())
 }
 
+fn screen(files: &[(&str, &str)], query: &str) -> String {
+    Fixture::new(files).output("search", json!({"query": query, "format": "screen"})).body
+}
+
 fn absent(files: &[(&str, &str)], query: &str, more: Value) -> Value {
     ask(files, query, more)["absent"].take()
 }
@@ -69,9 +73,51 @@ fn a_file_that_is_in_no_index_is_counted_beside_what_is_absent() {
     let files = [("locale/en.json", large.as_str()), ("pool.py", "limit = 3\n")];
     let query = "where is \"Zork quux\" written";
     let json = ask(&files, query, json!({}));
-    assert_eq!((&json["absent"], &json["unread"]), (&json!(["Zork quux"]), &json!(1)), "{json}");
+    assert_eq!(
+        (&json["absent"], &json["unread"]),
+        (&json!(["Zork quux"]), &json!({"too_large": 1})),
+        "{json}"
+    );
     let json = ask(&files[1..], query, json!({}));
     assert!(json["absent"].is_array() && json["unread"].is_null(), "{json}");
+    let unknown = [("po/de.po", "msgid \"Zork quux\"\n"), ("t.csv", "Zork quux\n"), files[1]];
+    let json = ask(&unknown, query, json!({}));
+    assert_eq!(json["unread"], json!({"unknown_language": 2}), "{json}");
+    let json = Fixture::new(&unknown).json("explain", &json!({"query": query}).to_string());
+    assert_eq!(
+        (&json["absent"], &json["unread"]["unknown_language"]),
+        (&json!(["Zork quux"]), &json!(2)),
+        "{json}"
+    );
+    let screen = screen(&unknown, query);
+    assert!(screen.contains("files in no index: unknown language 2"), "{screen}");
+    let json = ask(&unknown, "Zork +quux", json!({"mode": "regex"}));
+    assert_eq!((&json["total"], &json["unread"]), (&json!(0), &json!({"unknown_language": 2})), "{json}");
+    let json = ask(&unknown, "limit += 3", json!({"mode": "regex"}));
+    assert_eq!((&json["total"], &json["unread"]), (&json!(1), &Value::Null), "{json}");
+}
+
+#[test]
+fn what_is_too_much_to_look_through_is_said_not_to_be_whole() {
+    // Too large for words, so that making them takes no time.
+    let large = "# word of a pool\n".repeat(560_000);
+    let paths: Vec<String> = (0..8).map(|n| format!("large_{n}.py")).collect();
+    let mut files: Vec<(&str, &str)> = paths.iter().map(|path| (path.as_str(), large.as_str())).collect();
+    files.push(("pool.py", "zork_limit = 3\n\ndef pool():\n    return zork_limit\n"));
+    let json = ask(&files, "404", json!({}));
+    assert_eq!((&json["total"], &json["stopped"]), (&json!(0), &json!(true)), "{json}");
+    assert!(json["absent"].is_null(), "{json}");
+    let small = ask(&files[8..], "\"zork_quuz_pool\"", json!({}));
+    let json = ask(&files, "\"zork_quuz_pool\"", json!({}));
+    assert_eq!((&json["total"], &json["absent"]), (&small["total"], &Value::Null), "{small}\n{json}");
+}
+
+#[test]
+fn a_line_as_long_as_a_file_is_looked_at_around_its_places_alone() {
+    let place = " cannot bind x to port y z";
+    let text = format!("// {}{}\n", "A".repeat(400_000), place.repeat(60));
+    let json = ask(&[("pool.js", text.as_str())], "cannot bind /var/app.sock to port 80", json!({}));
+    assert_eq!(json["mode"], "hybrid", "{json}");
 }
 
 #[test]
@@ -102,8 +148,29 @@ fn further_lines_are_lines_and_bounded_ones_say_so() {
     let lines = "raise Error(\"cannot open the idle pool\")\n".repeat(150);
     let json = ask(&[("pool.py", lines.as_str())], "cannot open the idle pool", json!({}));
     assert_eq!((&json["more_lines"], &json["stopped"]), (&json!(80), &json!(true)), "{json}");
+    let screen = screen(&[("pool.py", lines.as_str())], "cannot open the idle pool");
+    assert!(screen.contains("the search stopped at its bound"), "{screen}");
     let json = ask(&[("pool.py", lines.as_str())], "cannot open the idle pool", json!({"threshold": 0.99}));
     assert!(json["more_lines"].is_null(), "lines below the least score are not meant: {json}");
+}
+
+#[test]
+fn lines_of_files_that_are_not_read_are_not_counted_as_whole() {
+    let many: Vec<String> = (0..300).map(|n| format!("pool_{n:03}.py")).collect();
+    let text = "raise Error(\"cannot open the idle pool\")\n";
+    let files: Vec<(&str, &str)> = many.iter().map(|path| (path.as_str(), text)).collect();
+    let json = ask(&files, "\"cannot open the idle pool\"", json!({}));
+    assert_eq!((&json["more_lines"], &json["stopped"]), (&json!(236), &json!(true)), "{json}");
+    let json = ask(&files[..200], "\"cannot open the idle pool\"", json!({}));
+    assert_eq!((&json["more_lines"], &json["stopped"]), (&json!(180), &Value::Null), "{json}");
+}
+
+#[test]
+fn a_bound_that_was_hit_where_nothing_was_found_is_said() {
+    let many = format!("{}print(\"zork of the quux\")\n", "# zork is a word\n".repeat(300));
+    let files = [("a.py", many.as_str()), ("b.py", "print(\"zork of the quux\")\n")];
+    let json = ask(&files, "\"zork of the quux\"", json!({}));
+    assert_eq!((&json["more_lines"], &json["stopped"]), (&Value::Null, &json!(true)), "{json}");
 }
 
 #[test]

@@ -268,7 +268,16 @@ def load(): pass
         ]);
         let lines = fixture.text("lookup_symbol", r#"{"name": "Panel"}"#);
         let why = values(&lines, "why", "text").join(" ");
-        assert!(why.contains("they lead to panel.js#default"), "{why}");
+        assert!(why.contains("all 2 uses of the name lead to panel.js#default"), "{why}");
+        let others = "function f(x) {\n  x.Panel();\n  x.Panel();\n}\n";
+        let fixture = Fixture::new(&[
+            ("panel.js", "export default function () {}\n"),
+            ("app.js", "import Panel from './panel.js';\nPanel();\n"),
+            ("other.js", others),
+        ]);
+        let lines = fixture.text("lookup_symbol", r#"{"name": "Panel"}"#);
+        let why = values(&lines, "why", "text").join(" ");
+        assert!(why.contains("2 of 4 uses of the name lead to panel.js#default"), "{why}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::protocol::prelude::*;
 use crate::protocol::rows::{first_line, is_zero};
 use crate::relations::{Calls, Hierarchy, Node, Step, Uses};
 use crate::search::{
-    Filter, Line, Literals, Looks, Meaning, Piece, Place, Ranked, bounded, depends_on, lines_of,
+    Absence, Filter, Line, Literals, Looks, Meaning, Piece, Place, Ranked, bounded, depends_on, lines_of,
 };
 use indexer_core::{Flags, Resolution, Role};
 use indexer_search::Query;
@@ -58,6 +58,9 @@ pub struct Explained {
     pub more_candidates: usize,
     /// The parts: what is meant, then what stands around it.
     pub parts: Page<Part>,
+    /// What of the question stands nowhere.
+    #[serde(flatten)]
+    pub absence: Absence,
     /// Why there is nothing, and what may have been meant.
     #[serde(flatten)]
     pub missing: Missing,
@@ -126,6 +129,7 @@ impl Answer for Explained {
     }
 
     fn tail(&self, out: &mut Records) {
+        self.absence.write(out);
         self.missing.write(out);
     }
 }
@@ -137,7 +141,11 @@ impl Question for Explain {
     const TITLE: &'static str = "Explain code";
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["query", "path"];
-    const LOOK: Look = Look::of(&[Section::of("parts", Form::Excerpts)]);
+    const LOOK: Look = Look::of(&[
+        Section::of("parts", Form::Excerpts),
+        Section::of("absent", Form::Words).titled("stands in no indexed file of what was asked about"),
+        Section::of("unread", Form::Figures).titled("files in no index"),
+    ]);
 
     fn depends_on(context: &Context<'_>, arguments: &Map<String, Value>) -> Option<String> {
         depends_on(context, arguments.get("query")?.as_str()?)
@@ -173,6 +181,7 @@ impl Question for Explain {
         let is_named = !definitions.is_empty();
         let (mut confidence, mut approximate) = (Confidence::High, false);
         let mut meant: Vec<Meant<'_>> = Vec::new();
+        let mut absence = Absence::default();
         // The files of all that was found, of which only the first pieces are looked at.
         let mut files: FxHashSet<&str> = FxHashSet::default();
         if is_named {
@@ -184,6 +193,7 @@ impl Question for Explain {
             let mut ranked = Ranked::of(context, &query, Meaning::Beside, &everywhere)?;
             ranked.stand_behind(&literals);
             (confidence, approximate) = (ranked.confidence, ranked.approximate);
+            absence = Absence::of(context, literals.absent);
             files.extend(literals.lines.iter().map(|line| line.file.path()));
             files.extend(ranked.pieces.iter().map(|piece| piece.file.path()));
             let lines = literals.lines.iter().filter_map(Meant::at);
@@ -212,6 +222,7 @@ impl Question for Explain {
             more_definitions: if is_named { all.saturating_sub(told().count()) } else { 0 },
             more_candidates: files.iter().filter(|path| !told_files.contains(*path)).count(),
             parts: Page::of(&rows, asked.offset, asked.common.rows(total.max(1), 200), Part::clone),
+            absence,
             missing: Missing { why, suggestions },
         })
     }

@@ -6,10 +6,11 @@ use crate::protocol::prelude::*;
 use crate::protocol::rows::is_zero;
 use crate::protocol::{Listed, Scope};
 use crate::search::{
-    Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, ToRead, bounded, depends_on, hits,
-    reading, show,
+    Absence, Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, ToRead, bounded, depends_on,
+    hits, reading, show, unread,
 };
 use indexer_core::SymbolKind;
+use indexer_engine::LeftOut;
 use indexer_search::Query;
 use indexer_search::class::Class;
 use indexer_search::confidence::Confidence;
@@ -109,7 +110,8 @@ pub struct Found {
     /// Files with hits, of a pattern.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files: Option<usize>,
-    /// True where a pattern has more matches than are counted, or what stands word for word more lines than `more_lines`.
+    /// True where a pattern has more matches than are counted, or what stands word for word may stand in more lines than
+    /// `more_lines`, or was not looked for in all files.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
     /// True where a piece near in meaning may be missing: there are too many to compare all.
@@ -129,14 +131,9 @@ pub struct Found {
     /// Further lines with what stands word for word; [`limits`](indexer_search::literal::limits) says how many are told.
     #[serde(skip_serializing_if = "is_zero")]
     pub more_lines: usize,
-    /// What stands between quotes in the question and nowhere in the indexed files of what was asked about; where they
-    /// are too many or too large to be looked through, nothing is said of it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub absent: Vec<String>,
-    /// Beside `absent`: files of the repository that were not looked at, since they are too large, hold NUL bytes, or
-    /// cannot be read.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub unread: u64,
+    /// What of the question stands nowhere.
+    #[serde(flatten)]
+    pub absence: Absence,
     /// Of an answer without hits: languages whose files are searched as text only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub text_only: Vec<TextOnly>,
@@ -215,10 +212,7 @@ impl Answer for Found {
             out.record("more").field("read", more);
         }
         out.more("more_lines", self.more_lines);
-        for text in &self.absent {
-            out.record("absent").text("text", text);
-        }
-        out.more("unread", self.unread as usize);
+        self.absence.write(out);
         for one in &self.text_only {
             out.record("text_only").text("language", one.language).field("files", one.files);
         }
@@ -251,6 +245,7 @@ impl Question for Search {
         Section::of("hits", Form::Excerpts),
         Section::of("read", Form::Cards).titled("read"),
         Section::of("absent", Form::Words).titled("stands in no indexed file of what was asked about"),
+        Section::of("unread", Form::Figures).titled("files in no index"),
         Section::of("text_only", Form::Words).titled("searched as text only"),
         Section::of("suggestions", Form::Words).titled("did you mean"),
     ]);
@@ -313,6 +308,11 @@ fn by_pattern(context: &Context<'_>, asked: &Asked<Search>, filter: &Filter<'_>)
         return Err(Problem::argument("query", "query: must hold a pattern"));
     }
     let found = Pattern::new(&own.query, own.ignore_case)?.find(context, filter)?;
+    // That there is none, is told of the files that were looked at.
+    let mut unread = if found.is_empty() { unread(context) } else { BTreeMap::new() };
+    if found.unread > 0 {
+        *unread.entry(LeftOut::Unreadable.as_str()).or_default() += found.unread;
+    }
     let (rows, snippet) = page(asked)?;
     let around = own.context_lines.unwrap_or(0);
     let rows = found.hits(context, asked.offset..asked.offset.saturating_add(rows), around, snippet)?;
@@ -329,8 +329,7 @@ fn by_pattern(context: &Context<'_>, asked: &Asked<Search>, filter: &Filter<'_>)
         read: Vec::new(),
         more_read: None,
         more_lines: 0,
-        absent: Vec::new(),
-        unread: 0,
+        absence: Absence { absent: Vec::new(), unread },
         try_regex: None,
         suggestions: Vec::new(),
     })
@@ -348,7 +347,8 @@ fn by_rank(
         Mode::Hybrid => Literals::of(context, &own.query, &query, filter)?,
         _ => Literals::default(),
     };
-    if query.terms.is_empty() && literals.lines.is_empty() && literals.absent.is_empty() {
+    let is_answer = !literals.lines.is_empty() || !literals.absent.is_empty() || literals.is_unsearched;
+    if query.terms.is_empty() && !is_answer {
         return Err(no_word(&own.query));
     }
     let mut found = match mode {
@@ -384,14 +384,14 @@ fn by_rank(
         class: own.explain.then(|| Classified { name: query.class.as_str(), rule: query.class_rule }),
         confidence: Some(if total == 0 { Confidence::Low } else { found.confidence }.as_str()),
         files: None,
-        stopped: literals.is_bounded && !literals.further.is_empty(),
+        stopped: literals.is_unsearched
+            || literals.is_bounded && (verbatim > 0 || !literals.further.is_empty()),
         approximate: found.approximate,
         plan: if asked.offset == 0 { plan(&shown) } else { None },
         read,
         more_read: None,
         more_lines: literals.further.len(),
-        absent: literals.absent,
-        unread: literals.unread,
+        absence: Absence::of(context, literals.absent),
         text_only: if total == 0 { text_only(context, filter) } else { Vec::new() },
         hits: Page { rows: shown, total, offset: asked.offset },
         try_regex: if unsure { pattern(&query) } else { None },
