@@ -27,6 +27,7 @@ mod file_writer;
 mod files;
 pub mod files_by;
 mod format;
+mod frames;
 mod glance;
 pub mod head;
 mod interner;
