@@ -93,7 +93,10 @@ mod tests {
             for plain in [&small, &large, &Vec::new()] {
                 let frame = compressed(plain, level).unwrap();
                 assert_eq!(decompressed(&frame, plain.len()).as_ref(), Some(plain));
-                assert_eq!(with_decompressed(&frame, plain.len(), |all| Some(all == plain.as_slice())), Some(true));
+                assert_eq!(
+                    with_decompressed(&frame, plain.len(), |all| Some(all == plain.as_slice())),
+                    Some(true)
+                );
                 assert_eq!(decompressed(&frame[..frame.len() - 1], plain.len()), None, "it is cut");
                 if let Some(less) = plain.len().checked_sub(1) {
                     assert_eq!(decompressed(&frame, less), None, "it holds more");

@@ -16,6 +16,7 @@ use crate::error::StoreError;
 use crate::frames::{compressed, with_decompressed};
 use crate::mmap::Bytes;
 use crate::pack_facts::{self, LIMIT};
+use crate::pack_linked::{FactsTexts, decode_for_linking, decode_texts};
 use bincode::{Decode, Encode};
 use indexer_core::{ContentId, FileFacts};
 use std::path::{Path, PathBuf};
@@ -78,14 +79,36 @@ impl PackEntry {
 
     /// The facts in it; `None` where they cannot be decoded. O(facts).
     pub fn facts(&self) -> Option<FileFacts> {
+        unpack(self.frame()?)
+    }
+
+    /// The facts in it as [`FileFacts::for_linking`] leaves them. O(facts).
+    pub fn facts_for_linking(&self) -> Option<FileFacts> {
+        unpack_for_linking(self.frame()?)
+    }
+
+    /// What [`facts_for_linking`](Self::facts_for_linking) leaves out of them. O(facts).
+    pub fn texts(&self) -> Option<FactsTexts> {
+        unpack_texts(self.frame()?)
+    }
+
+    fn frame(&self) -> Option<&[u8]> {
         let (_, length) = bincode::decode_from_slice::<FactsKey, _>(&self.0, PACK).ok()?;
-        self.0.get(length..).and_then(unpack)
+        self.0.get(length..)
     }
 }
 
 /// The facts in a zstd frame; `None` where it is damaged or holds more than the limit.
 fn unpack(frame: &[u8]) -> Option<FileFacts> {
     with_decompressed(frame, LIMIT, |plain| pack_facts::decode(plain, PACK))
+}
+
+fn unpack_for_linking(frame: &[u8]) -> Option<FileFacts> {
+    with_decompressed(frame, LIMIT, |plain| decode_for_linking(plain, PACK))
+}
+
+fn unpack_texts(frame: &[u8]) -> Option<FactsTexts> {
+    with_decompressed(frame, LIMIT, |plain| decode_texts(plain, PACK))
 }
 
 /// Collects facts and writes packs of about [`PackWriter::COMMIT_AT`] bytes. One writer a process;
@@ -298,6 +321,16 @@ impl PackSet {
     /// The facts for `key`; `None` where no pack holds them undamaged. O(packs + facts).
     pub fn get(&self, key: &FactsKey) -> Option<FileFacts> {
         self.find(key, unpack)
+    }
+
+    /// The same as [`FileFacts::for_linking`] leaves them.
+    pub fn get_for_linking(&self, key: &FactsKey) -> Option<FileFacts> {
+        self.find(key, unpack_for_linking)
+    }
+
+    /// What that leaves out of them.
+    pub fn texts(&self, key: &FactsKey) -> Option<FactsTexts> {
+        self.find(key, unpack_texts)
     }
 
     /// True when some pack has an undamaged entry for `key`. O(packs + bytes of the entry).

@@ -172,10 +172,13 @@ impl<'a, 'd> LinkRun<'a, 'd> {
         let FileStatus::Code(language) = &known.status else { return None };
         let separator = rules(language).map_or(".", |rules| rules.separator);
         let record = match self.fresh.code.get(path) {
-            Some(read) => records::code(known, language, separator, (read, facts), edges),
+            Some(read) => {
+                let texts = database.texts(id)?;
+                records::code(known, language, separator, (read, facts, texts), edges)
+            }
             None => {
                 let before = self.current.view.file(path)?.record_but_consulted();
-                records::relinked(before, separator, facts, edges)
+                records::relinked(before, separator, (facts, || database.texts(id)), edges)?
             }
         };
         #[cfg(feature = "faults")]
