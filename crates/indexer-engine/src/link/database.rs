@@ -38,8 +38,8 @@ pub struct Database<'a> {
     stubs: Vec<&'static StubFile>,
     /// The view in which unchanged files stand, and the paths that it is not asked about.
     below: Option<(&'a View, FxHashSet<&'a str>)>,
-    extending: FxHashMap<u64, Vec<FileId>>,
-    /// By name: there are as many as definitions, and a map would weigh four times this.
+    /// By name, as all of these: there are as many as definitions, and a map would weigh four times this.
+    extending: FilesByName,
     defining: FilesByName,
     /// By the name of a reference: where parameters take what calls give.
     naming: FilesByName,
@@ -47,7 +47,7 @@ pub struct Database<'a> {
     storing: FilesByName,
     /// Code files by the last part of their path: (name, file), sorted.
     by_name: OnceLock<Vec<(&'a str, FileId)>>,
-    top_level: FxHashMap<u64, Vec<FileId>>,
+    top_level: FilesByName,
     /// Folders of the repository with a file in them, by the last part of their paths.
     folders: OnceLock<FxHashMap<String, Vec<String>>>,
     stubs_extending: OnceLock<FxHashMap<u64, Vec<FileId>>>,
@@ -75,12 +75,12 @@ impl<'a> Database<'a> {
             manifests,
             stubs: Vec::new(),
             below,
-            extending: FxHashMap::default(),
+            extending: FilesByName::default(),
             defining: FilesByName::default(),
             naming: FilesByName::default(),
             storing: FilesByName::default(),
             by_name: OnceLock::new(),
-            top_level: FxHashMap::default(),
+            top_level: FilesByName::default(),
             folders: OnceLock::new(),
             stubs_extending: OnceLock::new(),
             lost: AtomicBool::new(false),
@@ -99,7 +99,8 @@ impl<'a> Database<'a> {
             }
             database.members.push(CodeFile { state, language, facts, keys: OnceLock::new() });
         }
-        for index in [&mut database.defining, &mut database.naming, &mut database.storing] {
+        let Self { extending, defining, naming, storing, top_level, .. } = &mut database;
+        for index in [extending, defining, naming, storing, top_level] {
             index.sort();
         }
         let occurs = |stub: &&StubFile| {
@@ -113,15 +114,11 @@ impl<'a> Database<'a> {
     /// Adds the names of a file that was read to the indexes.
     fn enter(&mut self, id: FileId, names: FileNames) {
         let FileNames { extended, defined, named, stored, top_level } = names;
-        for hash in extended {
-            self.extending.entry(hash).or_default().push(id);
-        }
+        self.extending.enter(id, &extended);
         self.defining.enter(id, &defined);
         self.naming.enter(id, &named);
         self.storing.enter(id, &stored);
-        for hash in top_level {
-            self.top_level.entry(hash).or_default().push(id);
-        }
+        self.top_level.enter(id, &top_level);
     }
 
     /// Gives up all facts that were read, which may be read again.
@@ -368,7 +365,7 @@ impl LinkDatabase for Database<'_> {
     }
 
     fn extending(&self, name: u64) -> Vec<FileId> {
-        let mut found = self.extending.get(&name).cloned().unwrap_or_default();
+        let mut found: Vec<FileId> = self.extending.of(name).collect();
         if let Some((view, _)) = &self.below {
             found.extend(view.files_by().extended(name).iter().filter_map(|file| self.unchanged(file)));
             found.sort_unstable();
@@ -402,7 +399,7 @@ impl LinkDatabase for Database<'_> {
     }
 
     fn top_level(&self, name: u64) -> Vec<FileId> {
-        let mut found = self.top_level.get(&name).cloned().unwrap_or_default();
+        let mut found: Vec<FileId> = self.top_level.of(name).collect();
         if let Some((view, _)) = &self.below {
             let symbols = view.symbols_hashed(name).into_iter().map(|symbol| view.sym(symbol));
             let symbols = symbols.filter(|symbol| symbol.owner().is_none());

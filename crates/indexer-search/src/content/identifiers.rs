@@ -26,8 +26,7 @@ impl Identifiers {
         let hash = xxh3_64(text.as_bytes()) as u32;
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;
-        loop {
-            let Some(number) = self.slots[slot].checked_sub(1) else { break };
+        while let Some(number) = self.slots[slot].checked_sub(1) {
             if self.all[number as usize].1 == hash && self.get(number) == text {
                 return (number, false);
             }
