@@ -34,6 +34,7 @@ pub use expression::{Access, CollectionKind, ExprId, Expression, KEYWORDS, List,
 pub use facts::{
     Binding, Bound, Candidate, Definition, Extension, FileFacts, Import, ImportShape, Lambda, Makes, Metrics,
     Owner, Parameter, ParameterKind, Reference, Scope, Tally, TypeParameter, Verbatim,
+    is_linked_by_signature,
 };
 pub use files::{FileId, Files};
 pub use ids::{BindingId, DefId, ExtensionId, ImportId, LambdaId, ParameterId, ReferenceId, ScopeId};

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
@@ -32,10 +33,28 @@ fn cpu_ms() -> f64 {
     tasks.filter_map(|task| one(task.path())).sum::<f64>() / 1e6
 }
 
-fn peak_mb() -> u64 {
+/// A figure of the system about the memory of this process.
+fn memory_mb(what: &str) -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix(what)).unwrap();
     line.trim().split(' ').next().unwrap().parse::<u64>().unwrap() / 1024
+}
+
+/// What `work` gives, and the most memory in MB that no file held while it ran, looked at every 20 ms.
+fn with_anonymous_peak<T>(work: impl FnOnce() -> T) -> (T, u64) {
+    let (done, most) = (AtomicBool::new(false), AtomicU64::new(0));
+    let result = thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                most.fetch_max(memory_mb("RssAnon:"), Ordering::Relaxed);
+                thread::sleep(Duration::from_millis(20));
+            }
+        });
+        let result = work();
+        done.store(true, Ordering::Relaxed);
+        result
+    });
+    (result, most.into_inner())
 }
 
 fn timed<T>(what: &str, work: impl FnOnce() -> T) -> (T, f64) {
@@ -82,8 +101,9 @@ fn main() {
 fn cold(root: &Path, cache: &Path) {
     let options = || Options { cache_dir: Some(cache.to_owned()), ..Options::new(root) };
     let workspace = Workspace::open(options(), |_| ()).unwrap();
-    let (snapshot, index) = timed("cold index", || workspace.index(false).unwrap());
-    println!("peak {} MB", peak_mb());
+    let index = || timed("cold index", || workspace.index(false).unwrap());
+    let ((snapshot, index), anonymous) = with_anonymous_peak(index);
+    println!("peak {} MB, and {anonymous} MB of what no file holds", memory_mb("VmHWM:"));
     let totals = snapshot.view.totals();
     println!("{totals:?}");
     let of_source = |bytes: u64| bytes as f64 / totals.source_bytes as f64;

@@ -12,26 +12,47 @@ pub struct Network {
 
 impl Network {
     /// Of nodes and edges (from, to, weight) in any order. Edges to nodes that are not there, those of a
-    /// node to itself and those without weight are left out. O(edges * log edges).
-    pub fn new(nodes: u32, mut edges: Vec<(u32, u32, f32)>) -> Self {
-        edges.retain(|(from, to, weight)| from != to && *from < nodes && *to < nodes && *weight > 0.0);
-        // Weights are sorted too, so that a sum does not depend on the order in which they came.
-        edges.sort_unstable_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then_with(|| a.2.total_cmp(&b.2)));
-        edges.dedup_by(|next, kept| {
-            let same = (next.0, next.1) == (kept.0, kept.1);
-            if same {
-                kept.2 += next.2;
-            }
-            same
-        });
-        let mut starts = vec![0; nodes as usize + 1];
-        for (from, _, _) in &edges {
-            starts[*from as usize + 1] += 1;
+    /// node to itself and those without weight are left out. O(edges * log edges of a node).
+    pub fn new(nodes: u32, edges: Vec<(u32, u32, f32)>) -> Self {
+        let is_edge = |(from, to, weight): &&(u32, u32, f32)| {
+            from != to && *from < nodes && *to < nodes && *weight > 0.0
+        };
+        let mut starts = vec![0_u32; nodes as usize + 2];
+        for (from, _, _) in edges.iter().filter(is_edge) {
+            starts[*from as usize + 2] += 1;
         }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut all = vec![(0_u32, 0_f32); starts.last().map_or(0, |end| *end as usize)];
+        // The start of the next node moves from where this one begins to where it ends.
+        for (from, to, weight) in edges.iter().filter(is_edge) {
+            let at = &mut starts[*from as usize + 1];
+            all[*at as usize] = (*to, *weight);
+            *at += 1;
+        }
+        drop(edges);
+        starts.pop();
+        let (mut to, mut weights) = (Vec::with_capacity(all.len()), Vec::<f32>::with_capacity(all.len()));
         for node in 0..nodes as usize {
-            starts[node + 1] += starts[node];
+            let edges = &mut all[starts[node] as usize..starts[node + 1] as usize];
+            // Weights are sorted too, so that a sum does not depend on the order in which they came.
+            edges.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.total_cmp(&b.1)));
+            starts[node] = to.len() as u32;
+            let first = to.len();
+            for (other, weight) in edges {
+                match weights.last_mut().filter(|_| to[first..].last() == Some(other)) {
+                    Some(sum) => *sum += *weight,
+                    None => {
+                        to.push(*other);
+                        weights.push(*weight);
+                    }
+                }
+            }
         }
-        let (to, weights) = edges.into_iter().map(|(_, to, weight)| (to, weight)).unzip();
+        if let Some(end) = starts.last_mut() {
+            *end = to.len() as u32;
+        }
         Self { starts, to, weights }
     }
 

@@ -34,10 +34,12 @@ pub(crate) struct Unit<'u> {
     hashes: Vec<u64>,
     /// Interned text of each name plus one, 0 where it was not asked yet.
     texts: Vec<AtomicU32>,
-    /// (hash, name), sorted.
-    by_hash: Vec<(u64, Name)>,
-    /// Definitions by name, sorted.
-    by_name: Vec<(Name, DefId)>,
+    /// Names by their hashes.
+    by_hash: Vec<Name>,
+    /// Definitions, those of each name together and in order.
+    by_name: Vec<DefId>,
+    /// Where in `by_name` those of each name begin, and where the last end.
+    first_of_name: Vec<u32>,
     /// (hash of the extended type's name, extension), sorted.
     extensions: Vec<(u64, ExtensionId)>,
     /// (hash of a member that a block gives to all types that fit, the block), sorted.
@@ -64,9 +66,8 @@ impl<'u> Unit<'u> {
         stub_of: Option<&'u str>,
     ) -> Self {
         let hashes: Vec<u64> = facts.names.iter().map(|(_, text)| hash_text(text)).collect();
-        let mut by_hash: Vec<(u64, Name)> =
-            hashes.iter().enumerate().map(|(i, hash)| (*hash, Name(i as u32))).collect();
-        by_hash.sort_unstable();
+        let mut by_hash: Vec<Name> = (0..hashes.len() as u32).map(Name).collect();
+        by_hash.sort_unstable_by_key(|name| (hashes[name.0 as usize], *name));
         let extensions = facts.extensions.iter().enumerate();
         let mut extensions: Vec<(u64, ExtensionId)> = extensions
             .filter_map(|(i, e)| Some((*hashes.get(e.type_name?.0 as usize)?, ExtensionId(i as u32))))
@@ -76,9 +77,7 @@ impl<'u> Unit<'u> {
         let mut blankets: Vec<(u64, ExtensionId)> =
             blankets.filter_map(|(name, id)| Some((*hashes.get(name.0 as usize)?, id))).collect();
         blankets.sort_unstable();
-        let definitions = facts.definitions.iter().zip(0u32..);
-        let mut by_name: Vec<(Name, DefId)> = definitions.map(|(d, i)| (d.name, DefId(i))).collect();
-        by_name.sort_unstable();
+        let (by_name, first_of_name) = by_name(facts);
         let mut bodies = vec![None; facts.scopes.len()];
         for (i, definition) in facts.definitions.iter().enumerate() {
             if let Some(slot) = definition.body.and_then(|scope| bodies.get_mut(scope.index())) {
@@ -113,6 +112,7 @@ impl<'u> Unit<'u> {
             hashes,
             by_hash,
             by_name,
+            first_of_name,
             extensions,
             blankets,
             package: package(facts),
@@ -155,16 +155,31 @@ impl<'u> Unit<'u> {
         Text(id)
     }
 
+    /// O(1) expected: hashes are spread evenly.
     pub(crate) fn name_of_hash(&self, hash: u64) -> Option<Name> {
-        let at = self.by_hash.binary_search_by_key(&hash, |(h, _)| *h).ok()?;
-        Some(self.by_hash[at].1)
+        let len = self.by_hash.len();
+        let guess = ((u128::from(hash) * len as u128) >> 64) as usize;
+        // Doubles the part around the guess until the hash can only be inside.
+        let mut width = 1;
+        let (mut low, mut high) = (guess, guess);
+        while low > 0 && self.hash(self.by_hash[low - 1]) >= hash {
+            low = low.saturating_sub(width);
+            width *= 2;
+        }
+        width = 1;
+        while high < len && self.hash(self.by_hash[high]) < hash {
+            high = (high + width).min(len);
+            width *= 2;
+        }
+        let at = low + self.by_hash[low..high].partition_point(|name| self.hash(*name) < hash);
+        self.by_hash.get(at).copied().filter(|name| self.hash(*name) == hash)
     }
 
     /// Definitions of the name with this hash, in order.
     pub(crate) fn definitions_of(&self, hash: u64) -> impl Iterator<Item = DefId> + '_ {
-        let name = self.name_of_hash(hash);
-        let start = self.by_name.partition_point(|(n, _)| Some(*n) < name);
-        self.by_name[start..].iter().take_while(move |(n, _)| Some(*n) == name).map(|(_, def)| *def)
+        let bound = |name: u32| self.first_of_name.get(name as usize).map_or(0, |at| *at as usize);
+        let run = self.name_of_hash(hash).map_or(0..0, |name| bound(name.0)..bound(name.0 + 1));
+        self.by_name.get(run).unwrap_or(&[]).iter().copied()
     }
 
     /// Extensions of types whose last name has this hash.
@@ -324,6 +339,31 @@ impl<'u> Unit<'u> {
     pub(crate) fn type_parameters(&self, def: DefId) -> List {
         self.facts.definitions.get(def.index()).map_or(List::default(), |d| d.type_parameters)
     }
+}
+
+/// The definitions of each name together, and where those of each name begin. O(definitions + names).
+fn by_name(facts: &FileFacts) -> (Vec<DefId>, Vec<u32>) {
+    let mut first = vec![0_u32; facts.names.len() + 2];
+    for definition in &facts.definitions {
+        if let Some(count) = first.get_mut(definition.name.0 as usize + 2) {
+            *count += 1;
+        }
+    }
+    for at in 1..first.len() {
+        first[at] += first[at - 1];
+    }
+    let mut all = vec![DefId(0); first.last().map_or(0, |last| *last as usize)];
+    // The start of the next name moves from where this one begins to where it ends.
+    for (definition, id) in facts.definitions.iter().zip((0..).map(DefId)) {
+        if let Some(at) =
+            first.get_mut(definition.name.0 as usize + 1).filter(|at| (**at as usize) < all.len())
+        {
+            all[*at as usize] = id;
+            *at += 1;
+        }
+    }
+    first.pop();
+    (all, first)
 }
 
 /// The path of each namespace of a file.

@@ -26,10 +26,15 @@ fn main() -> ExitCode {
 type Row = (Position, u32, String);
 
 fn open(files: &Files) -> Result<Found, String> {
-    let database = database(files);
+    let database = database(files, |facts| facts);
     let linker = database.linker();
     let code = || files.iter().filter_map(|(path, bytes)| Some((path, bytes, database.find(path)?)));
     let linked: BTreeMap<&String, FileEdges> = code().map(|(path, _, id)| (path, linker.link(id))).collect();
+    let without_texts = self::database(files, FileFacts::for_linking);
+    let linker = without_texts.linker();
+    if let Some((path, ..)) = code().find(|(path, _, id)| linker.link(*id) != linked[*path]) {
+        return Err(format!("{path}: what is left out for linking is read"));
+    }
     let mut names = BTreeMap::new();
     for (path, _, id) in code() {
         names.extend(printed(path, database.facts(id).unwrap(), &linked[path]));
@@ -41,12 +46,12 @@ fn open(files: &Files) -> Result<Found, String> {
     Ok(Box::new(move |path, place| found_at(&rows, path, place)))
 }
 
-fn database(files: &Files) -> MemoryDatabase {
+fn database(files: &Files, form: fn(FileFacts) -> FileFacts) -> MemoryDatabase {
     let language = |path: &str, bytes: &[u8]| language_of(path, bytes).filter(|_| !is_manifest(path));
     let code: Vec<(&String, &Vec<u8>, &'static Language)> =
         files.iter().filter_map(|(path, bytes)| Some((path, bytes, language(path, bytes)?))).collect();
     let facts = |(path, bytes, language): &(&String, &Vec<u8>, &'static Language)| {
-        ((*path).clone(), parse(language, bytes, Limits::default()))
+        ((*path).clone(), form(parse(language, bytes, Limits::default())))
     };
     let occurs =
         |language: &&Language| code.iter().any(|(.., one)| one.rules.language == language.rules.language);

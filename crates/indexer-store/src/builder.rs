@@ -75,7 +75,7 @@ impl SegmentBuilder {
         }
         files.sort_by(|a, b| a.packed.path.cmp(&b.packed.path));
         files.dedup_by(|later, first| later.packed.path == first.packed.path);
-        let names = name_set.sorted_by(|text| (text.to_lowercase(), text));
+        let names = name_set.sorted_in_any_case();
         let texts = text_set.sorted();
         for file in &mut files {
             file.names.iter_mut().for_each(|number| *number = names.rank(*number));

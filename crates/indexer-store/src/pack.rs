@@ -13,18 +13,16 @@
 use crate::bytes::{expected_place, lower_bound, push_number, u32_at, u64_at};
 use crate::change::{remove_file, replace_file};
 use crate::error::StoreError;
+use crate::frames::{compressed, with_decompressed};
 use crate::mmap::Bytes;
 use crate::pack_facts::{self, LIMIT};
+use crate::pack_linked::{FactsTexts, decode_for_linking, decode_texts};
 use bincode::{Decode, Encode};
 use indexer_core::{ContentId, FileFacts};
-use std::cell::RefCell;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64, xxh3_128};
-use zstd::bulk::Compressor;
-use zstd::stream::read::Decoder;
 
 /// Under which facts are kept: all that they are a function of.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
@@ -58,8 +56,6 @@ const PACK: bincode::config::Configuration<
 /// Of zstd: a third less than plain, for a tenth of the time that parsing takes. Higher levels
 /// gain a twentieth and cost twice that.
 const LEVEL: i32 = 1;
-/// Logarithm of the largest window that a frame may ask for; this level writes at most 19.
-const LARGEST_WINDOW: u32 = 20;
 
 /// Facts as a pack holds them: encoded and compressed.
 #[derive(Clone, Debug)]
@@ -73,40 +69,46 @@ impl PackEntry {
 
     /// Encodes facts for `key`. O(facts).
     pub fn new(key: &FactsKey, facts: &FileFacts) -> Result<Self, StoreError> {
-        thread_local! {
-            // Making one takes as long as compressing a small file.
-            static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
-        }
         let failed = |_| StoreError::Damaged("facts that cannot be encoded");
         let mut entry = bincode::encode_to_vec(key, PACK).map_err(failed)?;
         let plain =
             pack_facts::encode(facts, PACK).ok_or(StoreError::Damaged("facts that cannot be encoded"))?;
-        let frame = COMPRESSOR.with_borrow_mut(|kept| match kept {
-            Some(compressor) => compressor.compress(&plain),
-            None => kept.insert(Compressor::new(LEVEL)?).compress(&plain),
-        })?;
-        entry.extend_from_slice(&frame);
+        entry.extend_from_slice(&compressed(&plain, LEVEL)?);
         Ok(Self(entry.into()))
     }
 
     /// The facts in it; `None` where they cannot be decoded. O(facts).
     pub fn facts(&self) -> Option<FileFacts> {
+        unpack(self.frame()?)
+    }
+
+    /// The facts in it as [`FileFacts::for_linking`] leaves them. O(facts).
+    pub fn facts_for_linking(&self) -> Option<FileFacts> {
+        unpack_for_linking(self.frame()?)
+    }
+
+    /// What [`facts_for_linking`](Self::facts_for_linking) leaves out of them. O(facts).
+    pub fn texts(&self) -> Option<FactsTexts> {
+        unpack_texts(self.frame()?)
+    }
+
+    fn frame(&self) -> Option<&[u8]> {
         let (_, length) = bincode::decode_from_slice::<FactsKey, _>(&self.0, PACK).ok()?;
-        self.0.get(length..).and_then(unpack)
+        self.0.get(length..)
     }
 }
 
-/// The facts in a zstd frame; `None` where it is damaged or holds more than the limit. Memory
-/// grows with what comes out, never with what the frame announces.
+/// The facts in a zstd frame; `None` where it is damaged or holds more than the limit.
 fn unpack(frame: &[u8]) -> Option<FileFacts> {
-    let mut decoder = Decoder::with_buffer(frame).ok()?.single_frame();
-    decoder.window_log_max(LARGEST_WINDOW).ok()?;
-    let mut plain = Vec::with_capacity(frame.len().saturating_mul(2));
-    decoder.take(LIMIT as u64 + 1).read_to_end(&mut plain).ok()?;
-    if plain.len() > LIMIT {
-        return None;
-    }
-    pack_facts::decode(&plain, PACK)
+    with_decompressed(frame, LIMIT, |plain| pack_facts::decode(plain, PACK))
+}
+
+fn unpack_for_linking(frame: &[u8]) -> Option<FileFacts> {
+    with_decompressed(frame, LIMIT, |plain| decode_for_linking(plain, PACK))
+}
+
+fn unpack_texts(frame: &[u8]) -> Option<FactsTexts> {
+    with_decompressed(frame, LIMIT, |plain| decode_texts(plain, PACK))
 }
 
 /// Collects facts and writes packs of about [`PackWriter::COMMIT_AT`] bytes. One writer a process;
@@ -319,6 +321,16 @@ impl PackSet {
     /// The facts for `key`; `None` where no pack holds them undamaged. O(packs + facts).
     pub fn get(&self, key: &FactsKey) -> Option<FileFacts> {
         self.find(key, unpack)
+    }
+
+    /// The same as [`FileFacts::for_linking`] leaves them.
+    pub fn get_for_linking(&self, key: &FactsKey) -> Option<FileFacts> {
+        self.find(key, unpack_for_linking)
+    }
+
+    /// What that leaves out of them.
+    pub fn texts(&self, key: &FactsKey) -> Option<FactsTexts> {
+        self.find(key, unpack_texts)
     }
 
     /// True when some pack has an undamaged entry for `key`. O(packs + bytes of the entry).

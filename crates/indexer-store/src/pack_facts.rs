@@ -14,7 +14,7 @@ use indexer_core::{
 pub(crate) const LIMIT: usize = 256 << 20;
 
 /// A row of a table.
-trait Row: Sized {
+pub(crate) trait Row: Sized {
     const COLUMNS: usize;
     fn put(&self, out: &mut ColumnPacker);
     fn take(from: &mut ColumnReader<'_>) -> Option<Self>;
@@ -29,7 +29,15 @@ fn put_table<R: Row>(rows: &[R], out: &mut Vec<u8>) {
     columns.finish(out);
 }
 
-fn take_table<R: Row>(bytes: &mut &[u8]) -> Option<Vec<R>> {
+/// Moves `bytes` behind a table.
+pub(crate) fn skip_table<R: Row>(bytes: &mut &[u8]) -> Option<()> {
+    let mut counts = PackedNumbers::new(bytes);
+    counts.next()?;
+    *bytes = counts.rest();
+    ColumnReader::new(bytes, R::COLUMNS).map(|_| ())
+}
+
+pub(crate) fn take_table<R: Row>(bytes: &mut &[u8]) -> Option<Vec<R>> {
     let mut counts = PackedNumbers::new(bytes);
     let count = usize::try_from(counts.next()?).ok()?;
     *bytes = counts.rest();

@@ -50,9 +50,23 @@ fn optional(number: Option<u32>) -> u64 {
 /// it is one of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum PackedTarget {
-    Key(u64),
+    Key(KeyHalves),
     Module(u32),
     External(u32),
+}
+
+/// A key in halves: a target takes 12 bytes with it, and 16 with the whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct KeyHalves([u32; 2]);
+
+impl KeyHalves {
+    fn new(key: u64) -> Self {
+        Self([(key >> 32) as u32, key as u32])
+    }
+
+    pub(crate) fn key(self) -> u64 {
+        u64::from(self.0[0]) << 32 | u64::from(self.0[1])
+    }
 }
 
 /// Texts of a file, numbered as they come.
@@ -265,7 +279,7 @@ fn references<'r>(
     let (mut numbers, mut all, mut lists) = (FxHashMap::default(), Vec::new(), Vec::new());
     let mut number = |of: &'r Target| {
         let packed = match of {
-            Target::Symbol(key) => PackedTarget::Key(key.0),
+            Target::Symbol(key) => PackedTarget::Key(KeyHalves::new(key.0)),
             Target::Module(text) => PackedTarget::Module(texts.number(text)),
             Target::External(text) => PackedTarget::External(texts.number(text)),
         };

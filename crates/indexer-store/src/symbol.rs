@@ -23,10 +23,11 @@ pub struct Symbol<'v> {
     pub(crate) at: SymbolRef,
 }
 
-/// What [`Symbol::scanned`] holds from one symbol to the next, of one view.
-#[derive(Debug, Default)]
-pub struct SymbolScan {
-    segment: Option<u32>,
+/// What [`Symbol::scanned`] holds from one symbol to the next.
+#[derive(Default)]
+pub struct SymbolScan<'v> {
+    /// Whose block it is: a view, and the number of a segment in it.
+    of: Option<(&'v View, u32)>,
     block: ScannedBlock,
 }
 
@@ -166,10 +167,12 @@ impl<'v> Symbol<'v> {
     }
 
     /// The same, of which the segment keeps nothing: for who looks at many symbols and shows few. Quick where symbols of
-    /// one file are asked in their order.
-    pub fn scanned<'s>(&self, scan: &'s mut SymbolScan) -> (&'s str, Option<&'s str>, Option<Metrics>) {
-        if scan.segment != Some(self.at.segment) {
-            *scan = SymbolScan { segment: Some(self.at.segment), block: ScannedBlock::default() };
+    /// one file are asked in their order, and files in theirs.
+    pub fn scanned<'s>(&self, scan: &'s mut SymbolScan<'v>) -> (&'s str, Option<&'s str>, Option<Metrics>) {
+        let is_same =
+            |(view, segment): (&View, u32)| std::ptr::eq(view, self.view) && segment == self.at.segment;
+        if !scan.of.is_some_and(is_same) {
+            *scan = SymbolScan { of: Some((self.view, self.at.segment)), block: ScannedBlock::default() };
         }
         self.segment().symbol(self.at.index).scanned(&mut scan.block)
     }

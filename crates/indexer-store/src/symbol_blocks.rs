@@ -1,7 +1,7 @@
 //! Records of symbols in compressed blocks: signatures and documentation are read for what is shown alone.
 
+use crate::frames;
 use std::sync::OnceLock;
-use zstd::bulk::Compressor;
 
 /// Symbols of a block: a dozen lines of them are a few KB, which take some microseconds.
 pub(crate) const BLOCK_SYMBOLS: usize = 64;
@@ -15,13 +15,12 @@ const LEVEL: i32 = 3;
 /// A frame for each [`BLOCK_SYMBOLS`] records.
 pub(crate) struct BlockFrames<I> {
     records: I,
-    compressor: Option<Compressor<'static>>,
     plain: Vec<u8>,
 }
 
 impl<I> BlockFrames<I> {
     pub(crate) fn new(records: I) -> Self {
-        Self { records, compressor: Compressor::new(LEVEL).ok(), plain: Vec::new() }
+        Self { records, plain: Vec::new() }
     }
 }
 
@@ -35,9 +34,7 @@ impl<'a, I: Iterator<Item = &'a [u8]>> Iterator for BlockFrames<I> {
             count + 1
         });
         // An empty frame, which a failure gives, reads as damaged.
-        let frame =
-            || self.compressor.as_mut().and_then(|one| one.compress(&self.plain).ok()).unwrap_or_default();
-        (before > 0).then(frame)
+        (before > 0).then(|| frames::compressed(&self.plain, LEVEL).unwrap_or_default())
     }
 }
 
@@ -93,7 +90,7 @@ impl ScannedBlock {
 /// The `length` bytes of a frame; `None` where it is damaged or holds something else.
 fn decompressed<'a>(length: u64, frame: impl FnOnce() -> &'a [u8]) -> Option<Vec<u8>> {
     let length = usize::try_from(Some(length).filter(|length| *length <= LARGEST)?).ok()?;
-    let plain = zstd::bulk::decompress(frame(), length).ok()?;
+    let plain = frames::decompressed(frame(), length)?;
     (plain.len() == length).then_some(plain)
 }
 

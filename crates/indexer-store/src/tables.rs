@@ -81,7 +81,7 @@ impl TargetTable {
         targets: impl Fn() -> T,
     ) -> Self {
         let others = targets().filter_map(|target| match target {
-            PackedTarget::Key(key) => Some(key),
+            PackedTarget::Key(halves) => Some(halves.key()),
             PackedTarget::Module(_) | PackedTarget::External(_) => None,
         });
         let (mut modules, mut externals) = (Vec::new(), Vec::new());
@@ -109,7 +109,7 @@ impl TargetTable {
     pub(crate) fn index(&self, target: PackedTarget) -> u32 {
         let (keys, modules) = (self.keys.len() as u32, self.modules.0.len() as u32);
         match target {
-            PackedTarget::Key(key) => self.key(key),
+            PackedTarget::Key(halves) => self.key(halves.key()),
             PackedTarget::Module(text) => keys + self.modules.index(text),
             PackedTarget::External(text) => keys + modules + self.externals.index(text),
         }

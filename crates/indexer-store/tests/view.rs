@@ -32,16 +32,37 @@ fn a_file_and_its_symbols() {
     assert!(view.file("a").is_none() && view.symbol(key("b.py", "area")).is_none());
 }
 
-#[test]
-fn a_scan_reads_what_is_shown() {
-    let view = View::in_memory(small());
-    let mut scan = SymbolScan::default();
-    let symbols: Vec<_> = view.files().flat_map(|file| file.symbols()).collect();
-    assert!(symbols.len() > 2);
-    for symbol in symbols.iter().chain(symbols.iter().rev()) {
-        assert_eq!(symbol.scanned(&mut scan), symbol.detail());
+/// A file of so many functions, with `sign` in their signatures: they fill several blocks of records.
+fn many(path: &str, count: usize, sign: &str) -> FileRecord {
+    let mut file = empty(path);
+    for at in 0..count {
+        define(&mut file, &format!("f{at}"), SymbolKind::Function, None);
+        let symbol = file.symbols.last_mut().unwrap();
+        symbol.signature = format!("def f{at}({sign})");
+        symbol.doc = at.is_multiple_of(3).then(|| format!("{sign} {at}"));
     }
-    assert!(!view.damaged());
+    file
+}
+
+#[test]
+fn a_scan_reads_what_was_written_of_each_view() {
+    let files = |sign| vec![many("a.py", 50, sign), many("b.py", 100, sign), many("c.py", 9, sign)];
+    let written = ["one", "other"].map(files);
+    let views = written.clone().map(View::in_memory);
+    let mut scan = SymbolScan::default();
+    let mut scanned = 0;
+    // Symbols of two views in turns, from the first to the last and back.
+    for at in (0..159).chain((0..159).rev()) {
+        for (view, files) in views.iter().zip(&written) {
+            let records = files.iter().flat_map(|file| &file.symbols);
+            let (symbol, record) = view.files().flat_map(|file| file.symbols()).zip(records).nth(at).unwrap();
+            let expected = (record.signature.as_str(), record.doc.as_deref(), record.metrics);
+            assert_eq!((symbol.name(), symbol.scanned(&mut scan)), (record.name.as_str(), expected));
+            scanned += 1;
+        }
+    }
+    assert_eq!(scanned, 4 * 159);
+    assert!(!views.iter().any(View::damaged));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::facts::recent::Recent;
 use indexer_core::key::hash_numbers;
 use indexer_core::{ContentId, FileFacts, FileWords, Position, work};
 use indexer_parse::{Language, Limits};
-use indexer_store::{FactsKey, PackEntry, PackSet, PackWriter, StoreError};
+use indexer_store::{FactsKey, FactsTexts, PackEntry, PackSet, PackWriter, StoreError};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -42,6 +42,15 @@ pub(crate) const EARLY: usize = 8 << 20;
 const EARLY_PART: usize = 8;
 /// Bytes of entries that wait at most, however many there are: a kill loses them.
 const MOST_WAITING: usize = 64 << 20;
+
+/// Facts as a linker wants them.
+#[derive(Clone, Debug)]
+pub struct FactsForLinking {
+    /// Those of the file.
+    pub facts: Arc<FileFacts>,
+    /// False where [`FileFacts::for_linking`] left something out of them.
+    pub are_whole: bool,
+}
 
 /// Facts that are in no pack yet: decoded, or as the entry that a pack will hold.
 #[derive(Debug)]
@@ -149,19 +158,38 @@ impl FactsCache {
         Some(facts)
     }
 
-    /// The same for who reads many and keeps what it needs.
-    pub fn get_once(&self, content: ContentId, language: &Language) -> Option<Arc<FileFacts>> {
-        self.load(&self.key(content, language))
+    /// The same for a linker that reads many: without the texts, where they have to be decoded.
+    pub fn get_for_linking(&self, content: ContentId, language: &Language) -> Option<FactsForLinking> {
+        let key = self.key(content, language);
+        let linked = |facts: FileFacts| FactsForLinking { facts: Arc::new(facts), are_whole: false };
+        match self.unpacked(&key) {
+            Some((Some(facts), _)) => Some(FactsForLinking { facts, are_whole: true }),
+            Some((None, Some(entry))) => entry.facts_for_linking().map(linked),
+            Some((None, None)) | None => self.packs()?.get_for_linking(&key).map(linked),
+        }
+    }
+
+    /// The texts of a content's facts; `None` where they are not kept.
+    pub fn texts(&self, content: ContentId, language: &Language) -> Option<FactsTexts> {
+        let key = self.key(content, language);
+        match self.unpacked(&key) {
+            Some((Some(facts), _)) => Some(FactsTexts::of(&facts)),
+            Some((None, Some(entry))) => entry.texts(),
+            Some((None, None)) | None => self.packs()?.texts(&key),
+        }
     }
 
     fn load(&self, key: &FactsKey) -> Option<Arc<FileFacts>> {
-        let unpacked = lock(&self.memory).get(key).map(|kept| (kept.facts.clone(), kept.entry.clone()));
-        match unpacked {
-            Some((Some(facts), _)) => return Some(facts),
-            Some((None, Some(entry))) => return entry.facts().map(Arc::new),
-            Some((None, None)) | None => {}
+        match self.unpacked(key) {
+            Some((Some(facts), _)) => Some(facts),
+            Some((None, Some(entry))) => entry.facts().map(Arc::new),
+            Some((None, None)) | None => self.packs()?.get(key).map(Arc::new),
         }
-        self.packs()?.get(key).map(Arc::new)
+    }
+
+    /// What is in memory under a key, decoded or as an entry.
+    fn unpacked(&self, key: &FactsKey) -> Option<(Option<Arc<FileFacts>>, Option<PackEntry>)> {
+        lock(&self.memory).get(key).map(|kept| (kept.facts.clone(), kept.entry.clone()))
     }
 
     /// The facts and words of `bytes` with secret values hidden, looked up or made; those that were made
@@ -422,6 +450,9 @@ mod tests {
             let key = facts_cache.key(ContentId::default(), stub.language);
             let entry = PackEntry::new(&key, stub.facts()).unwrap();
             assert!(entry.facts().as_ref() == Some(stub.facts()), "{}", stub.stub.path);
+            let linked = stub.facts().clone().for_linking();
+            assert!(entry.facts_for_linking() == Some(linked), "{}", stub.stub.path);
+            assert!(entry.texts() == Some(FactsTexts::of(stub.facts())), "{}", stub.stub.path);
         }
     }
 
@@ -433,8 +464,10 @@ mod tests {
         let given_up = read(&facts_cache, 1);
         assert!(!given_up.held && packs(folder.path()) == 0);
         let content = ContentId::of(b"def f1():\n    return 1\n");
-        let again = facts_cache.get_once(content, python()).unwrap();
-        assert!(!Arc::ptr_eq(&again, &given_up.facts) && again == given_up.facts);
+        let again = facts_cache.get_for_linking(content, python()).unwrap();
+        assert_eq!(*again.facts, (*given_up.facts).clone().for_linking());
+        let texts = facts_cache.texts(content, python());
+        assert_eq!((again.are_whole, texts), (false, Some(FactsTexts::of(&given_up.facts))));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The linker's database over a workspace: facts that were just read, facts of unchanged files when
 //! they are needed, and the indexes of the view below for what did not change.
 
-use crate::facts::cache::FactsCache;
+use crate::facts::cache::{FactsCache, FactsForLinking};
 use crate::facts::stubs::{StubFile, stubs};
 use crate::link::files_by_name::FilesByName;
 use crate::link::fresh_files::FreshFiles;
@@ -13,7 +13,7 @@ use indexer_core::path::{self, file_name, join, relative, resolve};
 use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Role, SymbolKey};
 use indexer_link::{FileNames, LinkDatabase, extended_names, listed_name};
 use indexer_parse::Language;
-use indexer_store::{FileRef, Symbol, View};
+use indexer_store::{FactsTexts, FileRef, Symbol, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -23,7 +23,7 @@ use std::sync::{Arc, OnceLock};
 struct CodeFile<'a> {
     state: &'a FileState,
     language: &'static Language,
-    facts: OnceLock<Option<Arc<FileFacts>>>,
+    facts: OnceLock<Option<FactsForLinking>>,
     /// The keys of its symbols, where somebody asked.
     keys: OnceLock<FxHashSet<SymbolKey>>,
 }
@@ -38,8 +38,8 @@ pub struct Database<'a> {
     stubs: Vec<&'static StubFile>,
     /// The view in which unchanged files stand, and the paths that it is not asked about.
     below: Option<(&'a View, FxHashSet<&'a str>)>,
-    extending: FxHashMap<u64, Vec<FileId>>,
-    /// By name: there are as many as definitions, and a map would weigh four times this.
+    /// By name, as all of these: there are as many as definitions, and a map would weigh four times this.
+    extending: FilesByName,
     defining: FilesByName,
     /// By the name of a reference: where parameters take what calls give.
     naming: FilesByName,
@@ -47,7 +47,7 @@ pub struct Database<'a> {
     storing: FilesByName,
     /// Code files by the last part of their path: (name, file), sorted.
     by_name: OnceLock<Vec<(&'a str, FileId)>>,
-    top_level: FxHashMap<u64, Vec<FileId>>,
+    top_level: FilesByName,
     /// Folders of the repository with a file in them, by the last part of their paths.
     folders: OnceLock<FxHashMap<String, Vec<String>>>,
     stubs_extending: OnceLock<FxHashMap<u64, Vec<FileId>>>,
@@ -75,12 +75,12 @@ impl<'a> Database<'a> {
             manifests,
             stubs: Vec::new(),
             below,
-            extending: FxHashMap::default(),
+            extending: FilesByName::default(),
             defining: FilesByName::default(),
             naming: FilesByName::default(),
             storing: FilesByName::default(),
             by_name: OnceLock::new(),
-            top_level: FxHashMap::default(),
+            top_level: FilesByName::default(),
             folders: OnceLock::new(),
             stubs_extending: OnceLock::new(),
             lost: AtomicBool::new(false),
@@ -94,12 +94,13 @@ impl<'a> Database<'a> {
             if let Some(read) = fresh.code.get_mut(&state.path) {
                 database.enter(FileId(database.members.len() as u32), std::mem::take(&mut read.names));
                 if let Some(held) = &read.facts {
-                    let _ = facts.set(Some(held.clone()));
+                    let _ = facts.set(Some(FactsForLinking { facts: held.clone(), are_whole: true }));
                 }
             }
             database.members.push(CodeFile { state, language, facts, keys: OnceLock::new() });
         }
-        for index in [&mut database.defining, &mut database.naming, &mut database.storing] {
+        let Self { extending, defining, naming, storing, top_level, .. } = &mut database;
+        for index in [extending, defining, naming, storing, top_level] {
             index.sort();
         }
         let occurs = |stub: &&StubFile| {
@@ -113,15 +114,11 @@ impl<'a> Database<'a> {
     /// Adds the names of a file that was read to the indexes.
     fn enter(&mut self, id: FileId, names: FileNames) {
         let FileNames { extended, defined, named, stored, top_level } = names;
-        for hash in extended {
-            self.extending.entry(hash).or_default().push(id);
-        }
+        self.extending.enter(id, &extended);
         self.defining.enter(id, &defined);
         self.naming.enter(id, &named);
         self.storing.enter(id, &stored);
-        for hash in top_level {
-            self.top_level.entry(hash).or_default().push(id);
-        }
+        self.top_level.enter(id, &top_level);
     }
 
     /// Gives up all facts that were read, which may be read again.
@@ -186,25 +183,41 @@ impl<'a> Database<'a> {
     }
 
     /// Facts of a content as it was: from the packs, or from the file where it still holds it.
-    fn load(&self, member: &CodeFile<'_>) -> Option<Arc<FileFacts>> {
-        let FileState { path, content, .. } = member.state;
+    fn load(&self, member: &CodeFile<'_>) -> Option<FactsForLinking> {
+        let whole = |facts| FactsForLinking { facts, are_whole: true };
         // The next edit asks for what this one needs; a first build asks for everything.
         let kept = match self.below {
-            Some(_) => self.facts_cache.get(*content, member.language),
-            None => self.facts_cache.get_once(*content, member.language),
+            Some(_) => self.facts_cache.get(member.state.content, member.language).map(whole),
+            None => self.facts_cache.get_for_linking(member.state.content, member.language),
         };
-        let loaded = kept.or_else(|| {
-            let bytes =
-                self.source.read(path, Some(*content)).ok().filter(|bytes| ContentId::of(bytes) == *content);
-            let read = bytes.and_then(|bytes| self.facts_cache.read_facts(*content, &bytes, member.language));
-            self.lost.fetch_or(read.is_none(), Ordering::Relaxed);
-            let parsed = read.as_ref().is_some_and(|(_, parsed)| *parsed);
-            self.parsed.fetch_add(usize::from(parsed), Ordering::Relaxed);
-            read.map(|(facts, _)| facts)
-        });
-        let bytes = loaded.as_ref().map_or(0, |facts| facts.lines.len() as usize);
+        let loaded = kept.or_else(|| self.read(member).map(whole));
+        let bytes = loaded.as_ref().map_or(0, |loaded| loaded.facts.lines.len() as usize);
         self.loaded.fetch_add(bytes, Ordering::Relaxed);
         loaded
+    }
+
+    /// Facts of a file that still holds its content.
+    fn read(&self, member: &CodeFile<'_>) -> Option<Arc<FileFacts>> {
+        let FileState { path, content, .. } = member.state;
+        let bytes =
+            self.source.read(path, Some(*content)).ok().filter(|bytes| ContentId::of(bytes) == *content);
+        let read = bytes.and_then(|bytes| self.facts_cache.read_facts(*content, &bytes, member.language));
+        self.lost.fetch_or(read.is_none(), Ordering::Relaxed);
+        let parsed = read.as_ref().is_some_and(|(_, parsed)| *parsed);
+        self.parsed.fetch_add(usize::from(parsed), Ordering::Relaxed);
+        read.map(|(facts, _)| facts)
+    }
+
+    /// The texts of a file of the repository, which its facts may lack; `None` where they cannot be had any more.
+    pub(crate) fn texts(&self, file: FileId) -> Option<FactsTexts> {
+        let member = self.members.get(file.index())?;
+        match member.facts.get() {
+            Some(Some(known)) if known.are_whole => Some(FactsTexts::of(&known.facts)),
+            _ => {
+                let kept = self.facts_cache.texts(member.state.content, member.language);
+                kept.or_else(|| self.read(member).map(|facts| FactsTexts::of(&facts)))
+            }
+        }
     }
 
     /// The id of a file below, unless it is replaced.
@@ -339,7 +352,9 @@ impl LinkDatabase for Database<'_> {
 
     fn facts(&self, file: FileId) -> Option<&FileFacts> {
         match self.members.get(file.index()) {
-            Some(member) => member.facts.get_or_init(|| self.load(member)).as_deref(),
+            Some(member) => {
+                member.facts.get_or_init(|| self.load(member)).as_ref().map(|known| &*known.facts)
+            }
             None => self.stubs.get(file.index() - self.members.len()).map(|stub| stub.facts()),
         }
     }
@@ -350,7 +365,7 @@ impl LinkDatabase for Database<'_> {
     }
 
     fn extending(&self, name: u64) -> Vec<FileId> {
-        let mut found = self.extending.get(&name).cloned().unwrap_or_default();
+        let mut found: Vec<FileId> = self.extending.of(name).collect();
         if let Some((view, _)) = &self.below {
             found.extend(view.files_by().extended(name).iter().filter_map(|file| self.unchanged(file)));
             found.sort_unstable();
@@ -384,7 +399,7 @@ impl LinkDatabase for Database<'_> {
     }
 
     fn top_level(&self, name: u64) -> Vec<FileId> {
-        let mut found = self.top_level.get(&name).cloned().unwrap_or_default();
+        let mut found: Vec<FileId> = self.top_level.of(name).collect();
         if let Some((view, _)) = &self.below {
             let symbols = view.symbols_hashed(name).into_iter().map(|symbol| view.sym(symbol));
             let symbols = symbols.filter(|symbol| symbol.owner().is_none());

@@ -27,10 +27,24 @@ impl FilesByName {
         self.0.shrink_to_fit();
     }
 
-    /// The files that have a name, ascending. O(log pairs + files found).
+    /// The files that have a name, ascending. O(files found) expected: hashes are spread evenly.
     pub(super) fn of(&self, name: u64) -> impl Iterator<Item = FileId> + '_ {
+        let len = self.0.len();
+        let guess = ((u128::from(name) * len as u128) >> 64) as usize;
         let name = ((name >> 32) as u32, name as u32);
-        let start = self.0.partition_point(|one| (one.upper, one.lower) < name);
+        let is_before = |one: &NameInFile| (one.upper, one.lower) < name;
+        // Doubles the part around the guess until the first of the name can only be inside, or behind its end.
+        let (mut low, mut high, mut width) = (guess, guess, 8);
+        while low > 0 && !is_before(&self.0[low - 1]) {
+            low = low.saturating_sub(width);
+            width *= 2;
+        }
+        width = 8;
+        while high < len && is_before(&self.0[high]) {
+            high = (high + width).min(len);
+            width *= 2;
+        }
+        let start = low + self.0[low..high].partition_point(is_before);
         let found = self.0[start..].iter().take_while(move |one| (one.upper, one.lower) == name);
         found.map(|one| one.file)
     }
@@ -52,5 +66,22 @@ mod tests {
             [vec![0, 1], vec![1], vec![0], vec![1]]
         );
         assert!(of(0).is_empty() && of(1 << 32).is_empty());
+    }
+
+    #[test]
+    fn names_are_found_among_many_however_they_are_spread() {
+        let even = |n: u64| n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let uneven = |n: u64| n * n * n;
+        for hash in [even as fn(u64) -> u64, uneven] {
+            let mut index = FilesByName::default();
+            let names: Vec<u64> = (1..2_000).map(hash).collect();
+            (0..3).for_each(|file| index.enter(FileId(file), &names));
+            index.sort();
+            for name in names {
+                assert_eq!(index.of(name).map(|file| file.0).collect::<Vec<_>>(), [0, 1, 2]);
+                assert_eq!(index.of(name + 1).count(), 0);
+            }
+        }
+        assert_eq!(FilesByName::default().of(7).count(), 0);
     }
 }

@@ -11,7 +11,7 @@ use indexer_core::{
     Problem, ProblemKind, Resolution, Role, Tally, Target,
 };
 use indexer_link::extended_names;
-use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord, TEXT};
+use indexer_store::{FactsTexts, FileRecord, ReferenceRecord, SymbolRecord, TEXT};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(crate) fn code(
     known: &FileState,
     language: &str,
     separator: &str,
-    (read, facts): (&FreshCode, &FileFacts),
+    (read, facts, mut texts): (&FreshCode, &FileFacts, FactsTexts),
     edges: FileEdges,
 ) -> FileRecord {
     let place = |index: usize, at: u32| match &read.places {
@@ -31,7 +31,7 @@ pub(crate) fn code(
         path: known.path.clone(),
         content: known.content,
         language: language.to_owned(),
-        doc: facts.doc.clone(),
+        doc: texts.doc.take(),
         bytes: facts.lines.len(),
         lines: facts.lines.count(),
         problems: facts.problems.clone(),
@@ -45,7 +45,7 @@ pub(crate) fn code(
         module: String::new(),
         consulted: Vec::new(),
     };
-    filled(file, separator, facts, &MacroSymbols::new(facts, &edges.made), place, edges)
+    filled(file, separator, (facts, texts), &MacroSymbols::new(facts, &edges.made), place, edges)
 }
 
 /// A record with the symbols and references of its facts. `place` gives the line and column of what
@@ -53,15 +53,16 @@ pub(crate) fn code(
 fn filled(
     file: FileRecord,
     separator: &str,
-    facts: &FileFacts,
+    (facts, texts): (&FileFacts, FactsTexts),
     kept: &MacroSymbols,
     place: impl Fn(usize, u32) -> Position,
     edges: FileEdges,
 ) -> FileRecord {
     let keys = symbol_keys(&file.path, facts);
     let ids = (0u32..).map(DefId);
-    let all = facts.definitions.iter().zip(keys).zip(ids).filter(|(_, id)| kept.index(*id).is_some());
-    let symbols = all.map(|((definition, key), id)| {
+    let all = facts.definitions.iter().zip(texts.definitions).zip(keys).zip(ids);
+    let all = all.filter(|(_, id)| kept.index(*id).is_some());
+    let symbols = all.map(|(((definition, (signature, doc)), key), id)| {
         let (kind, flags) = kept.kind(facts, id);
         SymbolRecord {
             key,
@@ -76,8 +77,8 @@ fn filled(
             at: place(id.index(), definition.name_span.start),
             start_line: facts.lines.line(definition.span.start),
             end_line: facts.lines.line(definition.span.end.saturating_sub(1).max(definition.span.start)),
-            signature: definition.signature.clone(),
-            doc: definition.doc.clone(),
+            signature,
+            doc,
             metrics: definition.metrics,
         }
     });
@@ -117,13 +118,13 @@ fn filled(
     }
 }
 
-/// The record of an unchanged file that was linked again: all that the edges say is new.
+/// The record of an unchanged file that was linked again: all that the edges say is new. `None` where `texts` gives none.
 pub(crate) fn relinked(
     mut record: FileRecord,
     separator: &str,
-    facts: &FileFacts,
+    (facts, texts): (&FileFacts, impl FnOnce() -> Option<FactsTexts>),
     edges: FileEdges,
-) -> FileRecord {
+) -> Option<FileRecord> {
     let kept = MacroSymbols::new(facts, &edges.made);
     let drops = edges.edges.iter().any(|edge| is_nothing(&edge.targets, edge.resolution));
     let named = facts.references.iter().filter(|reference| kept.is_reference(reference.span)).count();
@@ -137,7 +138,7 @@ pub(crate) fn relinked(
             Position { line, column: at.saturating_sub(facts.lines.span(line).start) + 1 }
         };
         let place = |_, at: u32| places.get(&at).copied().unwrap_or_else(|| by_bytes(at));
-        return filled(record, separator, facts, &kept, place, edges);
+        return Some(filled(record, separator, (facts, texts()?), &kept, place, edges));
     }
     if record.module != edges.module {
         let ids = (0..facts.definitions.len() as u32).map(DefId).filter(|id| kept.index(*id).is_some());
@@ -158,7 +159,7 @@ pub(crate) fn relinked(
     record.references = with_implied(references, kept.implied(facts, edges.implied));
     record.module = edges.module;
     record.consulted = edges.consulted;
-    record
+    Some(record)
 }
 
 /// Puts what calls run beside what they name behind the references of those calls.

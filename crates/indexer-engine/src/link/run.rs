@@ -25,6 +25,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Files, and bytes of source, of which it is looked once whether enough facts are in memory.
 const BATCH: (usize, usize) = (64, 4 << 20);
+/// The same where many facts are in memory: 64 files of Linux were seen to ask for those of 250 MB of headers.
+const SMALL_BATCH: (usize, usize) = (8, 1 << 20);
 
 /// All files that were read or linked.
 pub(crate) struct Linked {
@@ -79,7 +81,8 @@ pub(crate) fn run(
         // What is linked together shares what it asks for.
         loop {
             let done = ids.len() - rest.len();
-            let (batch, after) = rest.split_at(batch_length(&database, rest));
+            let most = if budget.is_nearly_full(database.loaded()) { SMALL_BATCH } else { BATCH };
+            let (batch, after) = rest.split_at(batch_length(&database, rest, most));
             let event = |of_batch, _| Event::Linking { done: done + of_batch, total: ids.len() };
             job.each(batch, event, |id| {
                 if let Some(packed) = run.packed(*id) {
@@ -109,8 +112,7 @@ pub(crate) fn run(
 }
 
 /// How many of these files are linked before it is looked how much memory is in use: one at least.
-fn batch_length(database: &Database<'_>, files: &[FileId]) -> usize {
-    let (most, bytes) = BATCH;
+fn batch_length(database: &Database<'_>, files: &[FileId], (most, bytes): (usize, usize)) -> usize {
     let mut left = bytes;
     let fits = |file: &&FileId| {
         let fits = left > 0;
@@ -172,10 +174,13 @@ impl<'a, 'd> LinkRun<'a, 'd> {
         let FileStatus::Code(language) = &known.status else { return None };
         let separator = rules(language).map_or(".", |rules| rules.separator);
         let record = match self.fresh.code.get(path) {
-            Some(read) => records::code(known, language, separator, (read, facts), edges),
+            Some(read) => {
+                let texts = database.texts(id)?;
+                records::code(known, language, separator, (read, facts, texts), edges)
+            }
             None => {
                 let before = self.current.view.file(path)?.record_but_consulted();
-                records::relinked(before, separator, facts, edges)
+                records::relinked(before, separator, (facts, || database.texts(id)), edges)?
             }
         };
         #[cfg(feature = "faults")]

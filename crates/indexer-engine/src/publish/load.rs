@@ -90,7 +90,8 @@ fn try_load(layout: &Layout, settings: u64, loaded: &mut Loaded) -> bool {
     };
     let touched = kept.is_none();
     let kept = kept.unwrap_or_else(|| {
-        // Everything is read again and found equal.
+        // Everything is read again and found equal. Which manifests stood above the root is lost with the list, so that
+        // below a repository everything is linked again too.
         Fingerprints { files: known_of(&view), ..Fingerprints::default() }
     });
     loaded.current = Some(Current {

@@ -25,7 +25,8 @@ pub(crate) fn manifests_above(prefix: &str) -> impl Iterator<Item = (String, Str
 }
 
 /// Adds to the files of a view, sorted by path, the manifests above the root that may have counted for it: a view has
-/// none of them, and where nobody knows which ones there were, each may be gone.
+/// none of them, and where nobody knows which ones there were, each may be gone. So after the list was lost every file
+/// of a nested root is linked again: those that rest on a manifest are not told from those that never had one.
 pub(crate) fn expect_manifests_above(files: &mut Vec<FileState>, prefix: &str) {
     let expected = manifests_above(prefix).map(|(path, _)| FileState {
         path,

@@ -20,7 +20,7 @@ const LEAST_LINKED: usize = 4;
 
 /// And it ends where it has read this many times what may be in memory, however little it has linked: the first files
 /// of a repository whose fields have the same names everywhere ask for most of it.
-const MOST_LOADED: usize = 40;
+const MOST_LOADED: usize = 34;
 
 /// How much may be in memory.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +44,12 @@ impl MemoryBudget {
     pub(crate) fn is_full(self, loaded: usize, linked: usize) -> bool {
         let has_paid = linked.saturating_mul(LEAST_LINKED) >= loaded;
         loaded > self.loaded && (has_paid || loaded / MOST_LOADED > self.loaded) || self.is_spent()
+    }
+
+    /// True where a run of the linker that read the facts of so many bytes of source may soon have to end: what it links
+    /// next may ask for as much as a hundredth of a large repository, and only between batches it is looked.
+    pub(crate) fn is_nearly_full(self, loaded: usize) -> bool {
+        loaded / MOST_LOADED > self.loaded / 2
     }
 
     /// True where what can be given up should be: three quarters of the limit are in use. Mapped files do not count:
@@ -80,5 +86,7 @@ mod tests {
         assert!(!budget.is_full(LOADED, LOADED) && budget.is_full(LOADED + 1, LOADED));
         assert!(!budget.is_full(LOADED * 10, LOADED) && budget.is_full(LOADED * 10, LOADED * 3));
         assert!(budget.is_full(LOADED * (MOST_LOADED + 1), 0), "however little it linked");
+        let half = LOADED / 2 * MOST_LOADED;
+        assert!(!budget.is_nearly_full(half) && budget.is_nearly_full(half + LOADED));
     }
 }

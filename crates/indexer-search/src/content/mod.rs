@@ -4,6 +4,7 @@
 pub(crate) mod bodies;
 pub mod chunks;
 pub mod embed;
+pub(crate) mod identifiers;
 pub mod packed;
 pub(crate) mod parts;
 pub mod term_indexer;

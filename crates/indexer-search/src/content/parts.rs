@@ -29,6 +29,11 @@ struct Part {
 }
 
 impl Parts {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.parts.len()
+    }
+
     /// The number of a part that is in lower case.
     pub(crate) fn know(&mut self, folded: &str) -> u32 {
         if let Some(known) = self.known.get(folded) {

@@ -2,6 +2,7 @@
 
 use crate::chunks::{self, Chunk};
 use crate::content::bodies::Bodies;
+use crate::content::identifiers::Identifiers;
 use crate::content::parts::Parts;
 use crate::embed::{Sum, Table, Vector};
 use crate::packed::planes;
@@ -16,15 +17,19 @@ use rustc_hash::FxHashMap;
 const MOST_ROWS: usize = 64;
 /// How often a symbol's name counts in its vector.
 const NAME_TIMES: i16 = 3;
-/// Identifiers that are remembered from file to file; then all are forgotten.
+/// Identifiers that are remembered from file to file; then they are forgotten.
 const MOST_KNOWN: usize = 1 << 16;
+/// Terms, and parts of identifiers, that are remembered; then all is forgotten.
+const MOST_TERMS: usize = 1 << 19;
+const MOST_PARTS: usize = 1 << 17;
 
 /// Makes [`FileWords`]. Caches the terms of identifiers, which repeat from file to file; so use one a
 /// thread. Its output depends on the file alone.
 #[derive(Debug)]
 pub struct TermIndexer<'t> {
     table: &'t Table<'t>,
-    known: FxHashMap<Box<str>, u32>,
+    known: Identifiers,
+    /// By the numbers of `known`.
     identifiers: Vec<Identifier>,
     /// Places in `terms`, a run an identifier.
     places: Vec<u32>,
@@ -64,7 +69,7 @@ impl<'t> TermIndexer<'t> {
     pub fn new(table: &'t Table<'t>) -> Self {
         Self {
             table,
-            known: FxHashMap::default(),
+            known: Identifiers::default(),
             identifiers: Vec::new(),
             places: Vec::new(),
             terms: Vec::new(),
@@ -158,7 +163,9 @@ impl<'t> TermIndexer<'t> {
         let (name, owners) = chain.split_last().map_or(("", &[][..]), |(name, owners)| (*name, owners));
         let weight = worth(chunk.kind, chunk.flags);
         indexed.names.push((Term::written(name), Posting { chunk: at, weight }));
-        indexed.names.push((Term::otherwise_written(name), Posting { chunk: at, weight }));
+        indexed
+            .names
+            .push((Term::otherwise_written_by(name, &mut self.parts.folded), Posting { chunk: at, weight }));
         // Constants say what they mean in their words alone: headers of hardware have a hundred thousand of them.
         let is_constant =
             chunk.kind == SymbolKind::Macro && definition.parameters.len == 0 && chunk.first == chunk.last;
@@ -201,8 +208,14 @@ impl<'t> TermIndexer<'t> {
 
     /// The identifiers of the text, each in the innermost chunk that holds it.
     fn bodies(&mut self, chunks: &[Chunk], text: &str) -> Bodies {
-        if self.known.len() > MOST_KNOWN {
+        if self.terms.len() > MOST_TERMS || self.parts.len() > MOST_PARTS {
             *self = Self::new(self.table);
+        } else if self.known.len() > MOST_KNOWN {
+            // Their parts and most of their terms come again.
+            self.known.clear();
+            self.identifiers.clear();
+            self.places.clear();
+            self.parts.of_identifiers.clear();
         }
         let mut found: Vec<(u32, u32)> = Vec::with_capacity(text.len() / 8);
         let mut open: Vec<(usize, u32)> = Vec::new();
@@ -229,8 +242,9 @@ impl<'t> TermIndexer<'t> {
 
     /// The number of an identifier, whose terms are worked out once.
     fn know(&mut self, identifier: &str) -> u32 {
-        if let Some(known) = self.known.get(identifier) {
-            return *known;
+        let (number, is_new) = self.known.number(identifier);
+        if !is_new {
+            return number;
         }
         let (first_place, first_part) = (self.places.len() as u32, self.parts.of_identifiers.len() as u32);
         let mut folded = std::mem::take(&mut self.parts.folded);
@@ -258,10 +272,8 @@ impl<'t> TermIndexer<'t> {
         self.counts.resize(self.terms.len(), 0);
         self.starts.resize(self.terms.len(), 0);
         self.parts.folded = folded;
-        let number = self.identifiers.len() as u32;
         self.identifiers
             .push(Identifier { places: (first_place, self.places.len() as u32), parts: (first_part, parts) });
-        self.known.insert(identifier.into(), number);
         number
     }
 
@@ -454,6 +466,9 @@ mod tests {
         let table = Table::read(&table).unwrap();
         let texts: Vec<String> =
             (0..40).map(|n| format!("# Cats {n}\nword{n} dog_cats {} cat\n", n / 3)).collect();
+        // So many identifiers are not remembered.
+        let many: String = (0..MOST_KNOWN + 9).map(|n| format!("dog_{n}b\n")).collect();
+        let texts: Vec<String> = [&texts[..], &[many], &texts[..]].concat();
         let mut one = TermIndexer::new(&table);
         let together: Vec<FileWords> = texts.iter().map(|text| one.text(text)).collect();
         for (text, words) in texts.iter().zip(&together) {

@@ -23,7 +23,13 @@ impl Term {
 
     /// The term under which definitions of a name stand however it is written: `OpenAPI` and `open_api`.
     pub fn otherwise_written(name: &str) -> Self {
-        Self::apart(b'~', stem(&folded(name)))
+        Self::otherwise_written_by(name, &mut String::new())
+    }
+
+    /// The same with memory that is used again.
+    pub(crate) fn otherwise_written_by(name: &str, buffer: &mut String) -> Self {
+        fold(name, buffer);
+        Self::apart(b'~', stem(buffer))
     }
 
     /// The term under which files stand that hand a name on from elsewhere.
@@ -290,9 +296,12 @@ const SILENT: &[&str] = &[
     "your",
 ];
 
+/// The length of `implementation`.
+const LONGEST_SILENT: usize = 14;
+
 /// True for a word in lower case that says nothing.
 pub fn is_silent(word: &str) -> bool {
-    SILENT.binary_search(&word).is_ok()
+    word.len() <= LONGEST_SILENT && SILENT.binary_search(&word).is_ok()
 }
 
 /// Endings that make one word of another, the longest first, with the fewest letters that must stay.
@@ -346,9 +355,11 @@ pub fn stem(word: &str) -> &str {
     };
     // Twice: `er` of `serializer`, then `ize`; `s` of `ratings` was taken before.
     for _ in 0..2 {
-        let Some((ending, _)) = ENDINGS
-            .iter()
-            .find(|(ending, least)| rest.len() >= ending.len() + least && rest.ends_with(ending))
+        let last = rest.as_bytes().last();
+        // The last letter tells most of them apart.
+        let ends = |ending: &str| ending.as_bytes().last() == last && rest.ends_with(ending);
+        let Some((ending, _)) =
+            ENDINGS.iter().find(|(ending, least)| rest.len() >= ending.len() + least && ends(ending))
         else {
             break;
         };
@@ -371,6 +382,13 @@ mod tests {
         let mut found = Vec::new();
         each_part(identifier, |part| found.push(part));
         found
+    }
+
+    #[test]
+    fn silent_words_are_sorted_and_short() {
+        assert!(
+            SILENT.is_sorted() && SILENT.iter().all(|word| word.len() <= LONGEST_SILENT && is_silent(word))
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! How complex functions are.
 
 use super::aside::Aside;
-use super::parallel::in_parallel;
+use super::parallel::in_parallel_with;
 use crate::protocol::{Context, Problem};
 use indexer_core::{Flags, Metrics, SymbolKind, Visibility};
 use indexer_store::{FileRef, Symbol, SymbolRef, SymbolScan};
@@ -47,12 +47,15 @@ pub struct Measures {
 pub fn measures(context: &Context<'_>) -> Result<Arc<Measures>, Problem> {
     context.kept(|| {
         let files: Vec<FileRef<'_>> = context.view().files().filter(|file| file.is_code()).collect();
-        Ok(Measures { files: in_parallel(context, &files, |file| MeasuredFile::of(*file))? })
+        let files = in_parallel_with(context, &files, SymbolScan::default, |scan, file| {
+            MeasuredFile::of(*file, scan)
+        })?;
+        Ok(Measures { files })
     })
 }
 
 impl MeasuredFile {
-    fn of(file: FileRef<'_>) -> Self {
+    fn of<'v>(file: FileRef<'v>, scan: &mut SymbolScan<'v>) -> Self {
         let symbols: Vec<Symbol<'_>> = file.symbols().collect();
         let owner = |index: usize| symbols[index].owner_in_file().map(|owner| owner as usize);
         let chain = |index: usize| {
@@ -67,7 +70,6 @@ impl MeasuredFile {
             deprecated: 0,
             public: [0; 2],
         };
-        let mut scan = SymbolScan::default();
         for (index, symbol) in symbols.iter().enumerate() {
             let (kind, flags) = (symbol.kind(), symbol.flags());
             found.deprecated += usize::from(flags.has(Flags::DEPRECATED));
@@ -77,7 +79,7 @@ impl MeasuredFile {
                 continue;
             }
             let is_test = of_tests || chain(index).any(|at| symbols[at].flags().has(Flags::TEST));
-            let (_, doc, metrics) = symbol.scanned(&mut scan);
+            let (_, doc, metrics) = symbol.scanned(scan);
             if is_function {
                 found.tests += usize::from(flags.has(Flags::TEST));
                 let is_documented = doc.is_some();

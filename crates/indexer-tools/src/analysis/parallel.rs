@@ -14,25 +14,37 @@ pub fn in_parallel<I: Sync, T: Send>(
     items: &[I],
     work: impl Fn(&I) -> T + Sync,
 ) -> Result<Vec<T>, Problem> {
-    let threads = thread::available_parallelism().map_or(1, |count| count.get());
-    with_threads(context, threads, items, work)
+    in_parallel_with(context, items, || (), |(), item| work(item))
 }
 
-fn with_threads<I: Sync, T: Send>(
+/// The same, where each thread has something of its own, which `own` makes.
+pub(super) fn in_parallel_with<I: Sync, T: Send, O>(
+    context: &Context<'_>,
+    items: &[I],
+    own: impl Fn() -> O + Sync,
+    work: impl Fn(&mut O, &I) -> T + Sync,
+) -> Result<Vec<T>, Problem> {
+    let threads = thread::available_parallelism().map_or(1, |count| count.get());
+    with_threads(context, threads, items, (own, work))
+}
+
+fn with_threads<I: Sync, T: Send, O>(
     context: &Context<'_>,
     threads: usize,
     items: &[I],
-    work: impl Fn(&I) -> T + Sync,
+    (own, work): (impl Fn() -> O + Sync, impl Fn(&mut O, &I) -> T + Sync),
 ) -> Result<Vec<T>, Problem> {
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<(usize, Vec<T>)>> = Mutex::default();
     let take = || {
+        let mut own = own();
         loop {
             let first = next.fetch_add(TAKEN, Ordering::Relaxed);
             if first >= items.len() || context.still_wanted().is_err() {
                 return;
             }
-            let made = items.iter().skip(first).take(TAKEN).map(&work).collect();
+            let taken = items.iter().skip(first).take(TAKEN);
+            let made = taken.map(|item| work(&mut own, item)).collect();
             done.lock().unwrap_or_else(|held| held.into_inner()).push((first, made));
         }
     };
@@ -61,10 +73,10 @@ mod tests {
         let context = Context::new(&snapshot, &cancel);
         let items: Vec<usize> = (0..1_000).collect();
         for threads in [1, 2, 7] {
-            let found = with_threads(&context, threads, &items, |item| item * 2).unwrap();
+            let found = with_threads(&context, threads, &items, (|| 2, |by, item| item * *by)).unwrap();
             assert!(found.iter().enumerate().all(|(at, one)| at * 2 == *one), "{threads}");
         }
         cancel.store(true, Ordering::Relaxed);
-        assert!(with_threads(&context, 2, &items, |item| *item).is_err());
+        assert!(with_threads(&context, 2, &items, (|| (), |(), item| *item)).is_err());
     }
 }
