@@ -1,0 +1,123 @@
+//! The repositories whose definitions are known, a row a language.
+
+use super::words::Lexicon;
+use super::{Corpus, Oracle};
+
+const BASE: Corpus = Corpus {
+    id: "",
+    repository: "",
+    folder: "",
+    part: "",
+    endings: &[],
+    oracle: Oracle::Words(&Lexicon::C),
+    floor: 0.97,
+};
+
+/// In alphabetic order of the ids.
+pub(super) const CORPORA: &[Corpus] = &[
+    Corpus {
+        id: "bash",
+        repository: "bats-core/bats-core",
+        folder: "lang/bats-core",
+        endings: &["bash", "bats", "sh"],
+        oracle: Oracle::Ctags("Sh", "f"),
+        ..BASE
+    },
+    Corpus {
+        id: "csharp",
+        repository: "JamesNK/Newtonsoft.Json",
+        folder: "lang/Newtonsoft.Json",
+        part: "Src/Newtonsoft.Json",
+        endings: &["cs"],
+        oracle: Oracle::Ctags("C#", "ceEfgimnps"),
+        ..BASE
+    },
+    Corpus {
+        id: "graphql",
+        repository: "octokit/graphql-schema",
+        folder: "lang/octokit-schema",
+        endings: &["graphql"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[
+                ("enum", "enum"),
+                ("input", "input"),
+                ("interface", "interface"),
+                ("scalar", "scalar"),
+                ("type", "type"),
+                ("union", "union"),
+                ("directive", "directive"),
+            ],
+            between: &["@"],
+            comments: &["#"],
+            spans: &[("\"\"\"", "\"\"\"")],
+            not_before: &[":", "("],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "kotlin",
+        repository: "square/okio",
+        folder: "lang/okio",
+        endings: &["kt", "kts"],
+        // ctags takes locals and functions without a name for members.
+        oracle: Oracle::Words(&Lexicon {
+            words: &[
+                ("class", "class"),
+                ("fun", "function"),
+                ("interface", "interface"),
+                ("object", "object"),
+                ("typealias", "typealias"),
+            ],
+            paths: &["."],
+            spans: &[("/*", "*/"), ("\"\"\"", "\"\"\"")],
+            not_after: &[".", ":"],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "lua",
+        repository: "nvim-telescope/telescope.nvim",
+        folder: "lang/telescope.nvim",
+        endings: &["lua"],
+        // ctags takes locals that hold functions for functions.
+        oracle: Oracle::Words(&Lexicon {
+            words: &[("function", "function")],
+            paths: &[".", ":"],
+            comments: &["--"],
+            spans: &[("--[[", "]]"), ("[[", "]]")],
+            quotes: "\"'",
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "php",
+        repository: "Seldaek/monolog",
+        folder: "lang/monolog",
+        endings: &["php"],
+        oracle: Oracle::Ctags("PHP", "cdfint"),
+        ..BASE
+    },
+    Corpus {
+        id: "proto",
+        repository: "googleapis/googleapis",
+        folder: "lang/googleapis",
+        part: "google/cloud/dialogflow",
+        endings: &["proto"],
+        oracle: Oracle::Ctags("Protobuf", "pmfegsr"),
+        ..BASE
+    },
+    Corpus {
+        id: "ruby",
+        repository: "rack/rack",
+        folder: "lang/rack",
+        endings: &["rb"],
+        // ctags takes uses of constants for definitions (`{ A => b }`).
+        oracle: Oracle::Ctags("Ruby", "cfmSAa"),
+        // A file that the grammar does not read to its end, and aliases of operators.
+        floor: 0.95,
+        ..BASE
+    },
+];
