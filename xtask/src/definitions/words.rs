@@ -12,6 +12,8 @@ pub(super) struct Lexicon {
     pub(super) between: &'static [&'static str],
     /// Marks between the names of a path of which the last one is the name.
     pub(super) paths: &'static [&'static str],
+    /// Signs that names may hold beside letters, digits and `_`.
+    pub(super) signs: &'static str,
     /// Marks of comments that end with their line.
     pub(super) comments: &'static [&'static str],
     /// Beginnings and ends of other comments and of texts of several lines.
@@ -30,6 +32,7 @@ impl Lexicon {
         words: &[],
         between: &[],
         paths: &[],
+        signs: "",
         comments: &["//"],
         spans: &[("/*", "*/")],
         quotes: "\"",
@@ -153,7 +156,8 @@ fn tokens<'a>(text: &'a str, lexicon: &Lexicon) -> Vec<(usize, &'a str)> {
         } else if lexicon.quotes.contains(first) {
             quoted(rest, first)
         } else if first.is_alphanumeric() || first == '_' {
-            let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+            let is_part = |c: char| c.is_alphanumeric() || c == '_' || lexicon.signs.contains(c);
+            let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
             found.push((line, &rest[..end]));
             end
         } else {
