@@ -26,6 +26,8 @@ mod python;
 #[cfg(feature = "lang-script")]
 mod ruby;
 mod rust;
+#[cfg(feature = "lang-contract")]
+mod solidity;
 mod svelte;
 mod tsx;
 mod typescript;
@@ -64,6 +66,8 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-script")]
     &ruby::LANGUAGE,
     &rust::LANGUAGE,
+    #[cfg(feature = "lang-contract")]
+    &solidity::LANGUAGE,
     &svelte::LANGUAGE,
     &tsx::LANGUAGE,
     &typescript::LANGUAGE,
