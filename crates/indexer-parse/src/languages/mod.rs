@@ -29,6 +29,8 @@ mod rust;
 #[cfg(feature = "lang-contract")]
 mod solidity;
 mod svelte;
+#[cfg(feature = "lang-data")]
+mod thrift;
 mod tsx;
 mod typescript;
 mod vue;
@@ -69,6 +71,8 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-contract")]
     &solidity::LANGUAGE,
     &svelte::LANGUAGE,
+    #[cfg(feature = "lang-data")]
+    &thrift::LANGUAGE,
     &tsx::LANGUAGE,
     &typescript::LANGUAGE,
     &vue::LANGUAGE,
