@@ -34,6 +34,8 @@ mod thrift;
 mod tsx;
 mod typescript;
 mod vue;
+#[cfg(feature = "lang-systems")]
+mod zig;
 
 pub use c::configuration::{Conditionals, Configuration};
 pub use c::expansion::{
@@ -76,6 +78,8 @@ pub const LANGUAGES: &[&Language] = &[
     &tsx::LANGUAGE,
     &typescript::LANGUAGE,
     &vue::LANGUAGE,
+    #[cfg(feature = "lang-systems")]
+    &zig::LANGUAGE,
 ];
 
 /// What of a file of this language stands under conditions of a preprocessor.
