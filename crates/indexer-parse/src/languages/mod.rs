@@ -9,6 +9,8 @@ mod c;
 mod cpp;
 #[cfg(feature = "lang-dotnet")]
 mod csharp;
+#[cfg(feature = "lang-mobile")]
+mod dart;
 mod go;
 #[cfg(feature = "lang-data")]
 mod graphql;
@@ -53,6 +55,8 @@ pub const LANGUAGES: &[&Language] = &[
     &cpp::LANGUAGE,
     #[cfg(feature = "lang-dotnet")]
     &csharp::LANGUAGE,
+    #[cfg(feature = "lang-mobile")]
+    &dart::LANGUAGE,
     &go::LANGUAGE,
     #[cfg(feature = "lang-data")]
     &graphql::LANGUAGE,
