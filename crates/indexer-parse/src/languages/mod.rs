@@ -28,6 +28,8 @@ mod python;
 #[cfg(feature = "lang-script")]
 mod ruby;
 mod rust;
+#[cfg(feature = "lang-heavy")]
+mod scala;
 #[cfg(feature = "lang-contract")]
 mod solidity;
 mod svelte;
@@ -74,6 +76,8 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-script")]
     &ruby::LANGUAGE,
     &rust::LANGUAGE,
+    #[cfg(feature = "lang-heavy")]
+    &scala::LANGUAGE,
     #[cfg(feature = "lang-contract")]
     &solidity::LANGUAGE,
     &svelte::LANGUAGE,
