@@ -33,6 +33,8 @@ mod scala;
 #[cfg(feature = "lang-contract")]
 mod solidity;
 mod svelte;
+#[cfg(feature = "lang-heavy")]
+mod swift;
 #[cfg(feature = "lang-data")]
 mod thrift;
 mod tsx;
@@ -81,6 +83,8 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-contract")]
     &solidity::LANGUAGE,
     &svelte::LANGUAGE,
+    #[cfg(feature = "lang-heavy")]
+    &swift::LANGUAGE,
     #[cfg(feature = "lang-data")]
     &thrift::LANGUAGE,
     &tsx::LANGUAGE,
