@@ -33,6 +33,30 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "dart",
+        repository: "dart-lang/http",
+        folder: "lang/http",
+        endings: &["dart"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[
+                ("class", "class"),
+                ("mixin", "mixin"),
+                ("enum", "enum"),
+                ("extension", "extension"),
+                ("get", "accessor"),
+                ("set", "accessor"),
+            ],
+            between: &["type"],
+            signs: "$",
+            spans: &[("/*", "*/"), ("\"\"\"", "\"\"\""), ("'''", "'''")],
+            quotes: "\"'",
+            not_after: &[".", "mixin"],
+            not_before: &[":", ",", ")", "=", ".", ";", "]", "?", "on"],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
         id: "graphql",
         repository: "octokit/graphql-schema",
         folder: "lang/octokit-schema",
@@ -118,6 +142,97 @@ pub(super) const CORPORA: &[Corpus] = &[
         oracle: Oracle::Ctags("Ruby", "cfmSAa"),
         // A file that the grammar does not read to its end, and aliases of operators.
         floor: 0.95,
+        ..BASE
+    },
+    Corpus {
+        id: "scala",
+        repository: "typelevel/cats",
+        folder: "lang/cats",
+        endings: &["scala"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[("class", "class"), ("trait", "trait"), ("object", "object"), ("def", "function")],
+            spans: &[("/*", "*/"), ("\"\"\"", "\"\"\"")],
+            not_after: &["."],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "solidity",
+        repository: "OpenZeppelin/openzeppelin-contracts",
+        folder: "lang/openzeppelin-contracts",
+        endings: &["sol"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[
+                ("contract", "contract"),
+                ("interface", "interface"),
+                ("library", "library"),
+                ("struct", "struct"),
+                ("enum", "enum"),
+                ("event", "event"),
+                ("error", "error"),
+                ("function", "function"),
+                ("modifier", "modifier"),
+            ],
+            quotes: "\"'",
+            not_before: &["=", ",", ")", ".", ";"],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "swift",
+        repository: "Alamofire/Alamofire",
+        folder: "lang/Alamofire",
+        endings: &["swift"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[
+                ("class", "class"),
+                ("struct", "struct"),
+                ("enum", "enum"),
+                ("protocol", "protocol"),
+                ("actor", "actor"),
+                ("func", "function"),
+                ("typealias", "typealias"),
+                ("associatedtype", "associatedtype"),
+            ],
+            spans: &[("/*", "*/"), ("\"\"\"", "\"\"\"")],
+            not_before: &[":"],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "thrift",
+        repository: "apache/thrift",
+        folder: "lang/thrift",
+        endings: &["thrift"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[
+                ("struct", "struct"),
+                ("exception", "exception"),
+                ("union", "union"),
+                ("enum", "enum"),
+                ("service", "service"),
+            ],
+            comments: &["//", "#"],
+            quotes: "\"'",
+            not_after: &[".", ",", ")"],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "zig",
+        repository: "zigtools/zls",
+        folder: "lang/zls",
+        endings: &["zig"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[("fn", "function")],
+            comments: &["//", "\\\\"],
+            spans: &[],
+            ..Lexicon::C
+        }),
         ..BASE
     },
 ];
