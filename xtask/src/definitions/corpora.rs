@@ -57,6 +57,16 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "erlang",
+        repository: "ninenines/cowboy",
+        folder: "lang/cowboy",
+        part: "src",
+        // ctags takes sentences of long texts, which examples have, for functions.
+        endings: &["erl", "hrl"],
+        oracle: Oracle::Ctags("Erlang", "dfmrt"),
+        ..BASE
+    },
+    Corpus {
         id: "graphql",
         repository: "octokit/graphql-schema",
         folder: "lang/octokit-schema",
@@ -131,6 +141,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         part: "google/cloud/dialogflow",
         endings: &["proto"],
         oracle: Oracle::Ctags("Protobuf", "pmfegsr"),
+        ..BASE
+    },
+    Corpus {
+        id: "r",
+        repository: "tidyverse/dplyr",
+        folder: "lang/dplyr",
+        endings: &["R"],
+        oracle: Oracle::Ctags("R", "f"),
         ..BASE
     },
     Corpus {

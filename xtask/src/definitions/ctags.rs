@@ -15,7 +15,11 @@ pub(super) fn rows(root: &Path, endings: &[&str], language: &str, kinds: &str) -
     }
     let done = command.arg(".").current_dir(root).output().map_err(|error| format!("ctags: {error}"))?;
     let text = String::from_utf8_lossy(&done.stdout);
-    let rows: Vec<Row> = text.lines().filter_map(row).filter(|row| ends(&row.file, endings)).collect();
+    let mut rows: Vec<Row> = text.lines().filter_map(row).filter(|row| ends(&row.file, endings)).collect();
+    if language == "Erlang" {
+        // Each clause is a tag.
+        rows.dedup_by(|next, first| next.name == first.name && next.file == first.file);
+    }
     match rows.is_empty() {
         true => Err(format!("ctags: {}", String::from_utf8_lossy(&done.stderr))),
         false => Ok(rows),
@@ -31,7 +35,7 @@ fn row(line: &str) -> Option<Row> {
     let cells: Vec<&str> = line.split('\t').collect();
     let [name, file, number, kind, ..] = cells.as_slice() else { return None };
     // `a=(` of a shell is taken for a function.
-    if name.starts_with("__anon") || (*kind == "function" && name.ends_with('=')) {
+    if name.starts_with("__anon") || name.starts_with("anonFunc") || (*kind == "function" && name.ends_with('=')) {
         return None;
     }
     // The name of a package is all of its path, with dots.
@@ -45,7 +49,10 @@ fn row(line: &str) -> Option<Row> {
     // Members that say of which interface they are, and operators, are named by what follows.
     let last = match *kind {
         "namespace" | "package" => last,
-        _ => last.rsplit('.').next().unwrap_or(last).trim_start_matches("operator "),
+        "event" | "field" | "method" | "property" => {
+            last.rsplit('.').next().unwrap_or(last).trim_start_matches("operator ")
+        }
+        _ => last,
     };
     Some(Row {
         file: file.trim_start_matches("./").to_owned(),

@@ -3,6 +3,7 @@
 use crate::build::MembersByName;
 use crate::language::{Language, Tier};
 
+mod comments;
 mod hooks;
 mod link;
 mod nodes;
@@ -22,7 +23,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"",
     mask: None,
-    held: None,
+    held: Some(comments::held),
     rules: &link::RULES,
     stubs: &[],
 };
