@@ -25,6 +25,8 @@ mod php;
 #[cfg(feature = "lang-data")]
 mod proto;
 mod python;
+#[cfg(feature = "lang-science")]
+mod r;
 #[cfg(feature = "lang-script")]
 mod ruby;
 mod rust;
@@ -75,6 +77,8 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-data")]
     &proto::LANGUAGE,
     &python::LANGUAGE,
+    #[cfg(feature = "lang-science")]
+    &r::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &ruby::LANGUAGE,
     &rust::LANGUAGE,
