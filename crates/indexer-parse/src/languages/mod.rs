@@ -11,6 +11,8 @@ mod cpp;
 mod csharp;
 #[cfg(feature = "lang-mobile")]
 mod dart;
+#[cfg(feature = "lang-functional")]
+mod erlang;
 mod go;
 #[cfg(feature = "lang-data")]
 mod graphql;
@@ -63,6 +65,8 @@ pub const LANGUAGES: &[&Language] = &[
     &csharp::LANGUAGE,
     #[cfg(feature = "lang-mobile")]
     &dart::LANGUAGE,
+    #[cfg(feature = "lang-functional")]
+    &erlang::LANGUAGE,
     &go::LANGUAGE,
     #[cfg(feature = "lang-data")]
     &graphql::LANGUAGE,
