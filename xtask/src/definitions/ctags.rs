@@ -35,7 +35,10 @@ fn row(line: &str) -> Option<Row> {
     let cells: Vec<&str> = line.split('\t').collect();
     let [name, file, number, kind, ..] = cells.as_slice() else { return None };
     // `a=(` of a shell is taken for a function.
-    if name.starts_with("__anon") || name.starts_with("anonFunc") || (*kind == "function" && name.ends_with('=')) {
+    if name.starts_with("__anon")
+        || name.starts_with("anonFunc")
+        || (*kind == "function" && name.ends_with('='))
+    {
         return None;
     }
     // The name of a package is all of its path, with dots.

@@ -6,6 +6,7 @@ use crate::language::{Language, Tier};
 mod hooks;
 mod link;
 mod nodes;
+mod quotes;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "erlang",
@@ -22,7 +23,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"%",
     mask: None,
-    held: None,
+    held: Some(quotes::held),
     rules: &link::RULES,
     stubs: &[],
 };

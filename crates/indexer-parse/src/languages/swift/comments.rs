@@ -6,27 +6,36 @@ const DEEPEST: usize = 100;
 /// How many bytes of a file come before comments that are nested deeper than that: each time that one does not end,
 /// the scanner of the grammar looks at the rest of the file for it again. O(bytes).
 pub(super) fn held(text: &str) -> usize {
-    let (mut depth, mut outermost, mut start) = (0usize, 0, 0);
-    for line in text.split_inclusive('\n') {
-        let mut in_text = false;
-        for (at, pair) in line.as_bytes().windows(2).enumerate() {
-            match pair {
-                // What stands in quotes is no comment, unless one is open.
-                [b'"', _] if depth == 0 => in_text = !in_text,
-                b"/*" if !in_text => {
-                    if depth == 0 {
-                        outermost = start + at;
-                    }
-                    depth += 1;
+    let bytes = text.as_bytes();
+    let (mut depth, mut outermost, mut in_text, mut at) = (0usize, 0, false, 0);
+    while at < bytes.len() {
+        let pair = (bytes[at], bytes.get(at + 1).copied().unwrap_or(0));
+        at += match pair {
+            (b'\n', _) => {
+                in_text = false;
+                1
+            }
+            // What stands in quotes is no comment, unless one is open.
+            (b'"', _) if depth == 0 => {
+                in_text = !in_text;
+                1
+            }
+            (b'/', b'*') if !in_text => {
+                if depth == 0 {
+                    outermost = at;
                 }
-                b"*/" => depth = depth.saturating_sub(1),
-                _ => {}
+                depth += 1;
+                2
             }
-            if depth > DEEPEST {
-                return outermost;
+            (b'*', b'/') => {
+                depth = depth.saturating_sub(1);
+                2
             }
+            _ => 1,
+        };
+        if depth > DEEPEST {
+            return outermost;
         }
-        start += line.len();
     }
     text.len()
 }
