@@ -9,6 +9,7 @@ mod against;
 mod bench;
 mod cancel;
 mod coverage;
+mod definitions;
 mod dist;
 mod localise;
 mod modules;
@@ -40,6 +41,11 @@ const TASKS: &[Task] = &[
         name: "accuracy",
         about: "score exported edges: --corpora DIR [--eval DIR] [--binary FILE]; --write stores the table",
         run: accuracy::run,
+    },
+    Task {
+        name: "definitions",
+        about: "definitions that are found, by language: --corpora DIR [--only ID] [--missing] [--truth]; --write stores the page",
+        run: definitions::run,
     },
     Task {
         name: "bench",

@@ -18,9 +18,9 @@ const EXCEPTED: &[(&str, &str)] = &[
 /// The grammars that facts come from, and where cargo says which they are.
 const GRAMMARS: &str = "crates/indexer-parse/src/grammars.rs";
 const LOCK: &str = "Cargo.lock";
-/// Grammars begin so; what ends so has no trees.
-const GRAMMAR: &str = "tree-sitter";
-const NO_GRAMMAR: &str = "tree-sitter-language";
+/// Grammars begin so; these have no trees.
+const GRAMMAR: &[&str] = &["arborium-", "tree-sitter"];
+const NO_GRAMMAR: &[&str] = &["arborium-sysroot", "tree-sitter-language"];
 
 /// Looks for the hash of each crate that the engine depends on, and compares the grammars with the lock.
 pub(super) fn check(files: &[File], crates: &Crates) -> Vec<Finding> {
@@ -51,7 +51,8 @@ fn locked(lock: &str) -> Vec<(&str, &str)> {
         let value = |key: &str| package.lines().find_map(|line| line.strip_prefix(key)?.strip_suffix('"'));
         Some((value("name = \"")?, value("version = \"")?))
     });
-    named.filter(|(name, _)| name.starts_with(GRAMMAR) && *name != NO_GRAMMAR).collect()
+    let is_grammar = |name: &str| GRAMMAR.iter().any(|begins| name.starts_with(begins));
+    named.filter(|(name, _)| is_grammar(name) && !NO_GRAMMAR.contains(name)).collect()
 }
 
 /// The pairs of the list.

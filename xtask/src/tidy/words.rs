@@ -8,11 +8,21 @@ use crate::tree::File;
 /// Texts that equal a language's id or name and do not name the language: (path, text, reason).
 const NOT_A_LANGUAGE: &[(&str, &str, &str)] = &[
     (LISTED, "bash", AS_TEXT),
+    (LISTED, "dart", AS_TEXT),
     (LISTED, "graphql", AS_TEXT),
     (LISTED, "lua", AS_TEXT),
     (LISTED, "php", AS_TEXT),
     (LISTED, "proto", AS_TEXT),
+    (LISTED, "scala", AS_TEXT),
+    (LISTED, "swift", AS_TEXT),
+    (LISTED, "thrift", AS_TEXT),
+    (LISTED, "zig", AS_TEXT),
+    (SEARCHED, "scala", AS_TEXT),
+    (SEARCHED, "Scala", AS_TEXT),
+    (SEARCHED, "swift", AS_TEXT),
+    (SEARCHED, "Swift", AS_TEXT),
 ];
+const SEARCHED: &str = "crates/indexer-search/src/paths.rs";
 const LISTED: &str = "crates/indexer-engine/src/source/names.rs";
 const AS_TEXT: &str =
     "an extension of files that are read as text where the language is left out of the program";

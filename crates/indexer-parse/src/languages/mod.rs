@@ -9,6 +9,10 @@ mod c;
 mod cpp;
 #[cfg(feature = "lang-dotnet")]
 mod csharp;
+#[cfg(feature = "lang-mobile")]
+mod dart;
+#[cfg(feature = "lang-functional")]
+mod erlang;
 mod go;
 #[cfg(feature = "lang-data")]
 mod graphql;
@@ -23,13 +27,25 @@ mod php;
 #[cfg(feature = "lang-data")]
 mod proto;
 mod python;
+#[cfg(feature = "lang-science")]
+mod r;
 #[cfg(feature = "lang-script")]
 mod ruby;
 mod rust;
+#[cfg(feature = "lang-heavy")]
+mod scala;
+#[cfg(feature = "lang-contract")]
+mod solidity;
 mod svelte;
+#[cfg(feature = "lang-heavy")]
+mod swift;
+#[cfg(feature = "lang-data")]
+mod thrift;
 mod tsx;
 mod typescript;
 mod vue;
+#[cfg(feature = "lang-systems")]
+mod zig;
 
 pub use c::configuration::{Conditionals, Configuration};
 pub use c::expansion::{
@@ -47,6 +63,10 @@ pub const LANGUAGES: &[&Language] = &[
     &cpp::LANGUAGE,
     #[cfg(feature = "lang-dotnet")]
     &csharp::LANGUAGE,
+    #[cfg(feature = "lang-mobile")]
+    &dart::LANGUAGE,
+    #[cfg(feature = "lang-functional")]
+    &erlang::LANGUAGE,
     &go::LANGUAGE,
     #[cfg(feature = "lang-data")]
     &graphql::LANGUAGE,
@@ -61,13 +81,25 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-data")]
     &proto::LANGUAGE,
     &python::LANGUAGE,
+    #[cfg(feature = "lang-science")]
+    &r::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &ruby::LANGUAGE,
     &rust::LANGUAGE,
+    #[cfg(feature = "lang-heavy")]
+    &scala::LANGUAGE,
+    #[cfg(feature = "lang-contract")]
+    &solidity::LANGUAGE,
     &svelte::LANGUAGE,
+    #[cfg(feature = "lang-heavy")]
+    &swift::LANGUAGE,
+    #[cfg(feature = "lang-data")]
+    &thrift::LANGUAGE,
     &tsx::LANGUAGE,
     &typescript::LANGUAGE,
     &vue::LANGUAGE,
+    #[cfg(feature = "lang-systems")]
+    &zig::LANGUAGE,
 ];
 
 /// What of a file of this language stands under conditions of a preprocessor.

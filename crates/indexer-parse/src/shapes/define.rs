@@ -4,7 +4,7 @@ use super::head::{Head, owner_kind};
 use super::locate::{Part, Visited, parts};
 use super::parameters::{read_parameters, read_type_parameters};
 use super::values::{last_name, union_of_returned};
-use super::{At, Define, Style};
+use super::{At, Define, Style, Token};
 use crate::walk::Walk;
 use indexer_core::{
     DefId, ExprId, Expression, Extension, ExtensionId, Flags, List, Metrics, Namespace, Owner, Role, Scope,
@@ -144,14 +144,22 @@ fn visit(
     }
     if part.is(walk, shape.type_parameters) {
         open.type_parameters = read_type_parameters(walk, style, span);
-    } else if part.is(walk, shape.parameters) && open.parameters.len == 0 {
+    } else if part.is(walk, shape.parameters) && may_go_on(walk, open) {
         open.end = walk.span().end;
         scope(walk, shape, open, span);
-        open.parameters = read_parameters(walk, style);
+        let more = read_parameters(walk, style);
+        // Several lists of them, or each a part of its own.
+        open.parameters = match open.parameters {
+            List { len: 0, .. } => more,
+            List { start, len } => List { start, len: len + more.len },
+        };
     } else if part.is(walk, shape.bases) {
         bases(walk, style, &mut open.bases);
     } else if open.result.is_none() && part.is(walk, shape.result) {
         open.end = open.end.min(span.end).max(walk.span().end);
+        if shape.named_results {
+            scope(walk, shape, open, span);
+        }
         open.result = Some(walk.lower_as(Role::Type));
     } else if part.is(walk, shape.body) {
         body(walk, shape, open, span);
@@ -166,6 +174,28 @@ fn visit(
         return Visited::Left;
     }
     Visited::Taken
+}
+
+/// True where parameters that follow are added right behind those that were read.
+fn may_go_on(walk: &Walk<'_, '_>, open: &Open) -> bool {
+    let List { start, len } = open.parameters;
+    len == 0 || (start + len) as usize == walk.build.facts.parameters.len()
+}
+
+/// The current token is all of a definition.
+pub(super) fn token(walk: &mut Walk<'_, '_>, shape: &'static Token) -> ExprId {
+    let span = walk.span();
+    if span.is_empty() {
+        return ExprId::UNKNOWN;
+    }
+    let place = walk.build.place();
+    let id = walk.build.define(span, shape.kind, shape.namespace);
+    walk.build.owner = Owner::Definition(id);
+    let head = Head::default();
+    let mut said = head.said(walk, shape.style, span);
+    head.finish(walk, shape.style, id, (&mut said, span.end));
+    walk.build.restore(place);
+    ExprId::UNKNOWN
 }
 
 /// The current token names the definition.
@@ -229,6 +259,28 @@ fn bases(walk: &mut Walk<'_, '_>, style: &'static Style, found: &mut Vec<ExprId>
         walk.children(|walk, _| bases(walk, style, found));
         ExprId::UNKNOWN
     });
+}
+
+/// A block that adds members to the type that it names.
+pub(super) fn extension(walk: &mut Walk<'_, '_>, of: At, body: At) -> ExprId {
+    let (span, place) = (walk.span(), walk.build.place());
+    let mut found = false;
+    parts(walk, &[], &mut |walk, part| {
+        if !found && part.is(walk, of) && walk.is_named() {
+            found = true;
+            let of = walk.lower_as(Role::Type);
+            extend(walk, of, span);
+        } else if part.is(walk, body) {
+            let outer = std::mem::replace(&mut walk.build.role, Role::Read);
+            walk.lower();
+            walk.build.role = outer;
+        } else {
+            return Visited::Left;
+        }
+        Visited::Taken
+    });
+    walk.build.restore(place);
+    ExprId::UNKNOWN
 }
 
 /// What is defined next is added to the type or value `of`.

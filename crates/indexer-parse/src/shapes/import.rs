@@ -25,6 +25,14 @@ pub(super) fn import(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
     let mut open = Open { path: Vec::new(), alias: None, wildcard, namespace: shape.namespace, last: span };
     let mut listed = false;
     parts(walk, shape.inside, &mut |walk, part| {
+        if shape.lists.contains(&walk.kind()) {
+            listed = true;
+            walk.lower_with(|walk| {
+                walk.children(|walk, _| item(walk, shape, &open));
+                ExprId::UNKNOWN
+            });
+            return Visited::Taken;
+        }
         if shape.each.contains(&walk.kind()) {
             listed = true;
             let mut one = open.clone();
@@ -42,6 +50,27 @@ pub(super) fn import(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
         add(walk, open, span);
     }
     ExprId::UNKNOWN
+}
+
+/// The current node, where it is named, is one of several imports below the path that was read.
+fn item(walk: &mut Walk<'_, '_>, shape: &'static Shape, above: &Open) {
+    if !walk.is_named() || walk.node().is_extra() {
+        walk.other();
+        return;
+    }
+    let (mut one, own) = (above.clone(), walk.span());
+    if walk.is_identifier() {
+        walk.with_role(Role::Import, |walk| path_of(walk, &mut one));
+    } else if matches!(shape.wildcard, At::Kind(kind) if kind == walk.kind()) {
+        one.wildcard = true;
+        walk.other();
+    } else {
+        walk.lower_with(|walk| {
+            parts(walk, shape.inside, &mut |walk, part| read(walk, shape, part, &mut one));
+            ExprId::UNKNOWN
+        });
+    }
+    add(walk, one, own);
 }
 
 fn read(
@@ -180,5 +209,53 @@ fn whole_name(walk: &mut Walk<'_, '_>, span: Span, is_first: bool) {
     if !is_first {
         walk.build.owner = Owner::Definition(id);
         walk.build.enclosing = Some(id);
+    }
+}
+
+/// An import that names a file by a path in a text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct FileImport {
+    /// Where the path stands, with its quotes.
+    pub(crate) path: Span,
+    /// What of the file is imported; the file itself where that is empty.
+    pub(crate) name: Span,
+    /// The name under which it is known here; that of what is imported where that is empty.
+    pub(crate) alias: Span,
+    /// True where all that the file declares is known here by its name.
+    pub(crate) everything: bool,
+}
+
+/// Adds such an import. The path is one step, which the rules of the language find a file for; the names count as they
+/// stand: what is imported is a reference, an alias is a local.
+pub(crate) fn import_file(walk: &mut Walk<'_, '_>, of: FileImport) {
+    let text = walk.build.text(of.path).trim_matches(['"', '\'']);
+    let mut path = vec![walk.build.names.name(text)];
+    let id = ImportId(walk.build.facts.imports.len() as u32);
+    if !of.name.is_empty() {
+        let name = walk.build.name(of.name);
+        path.push(name);
+        let expression = walk.build.expression(Expression::Import { import: id, upto: 2 });
+        walk.with_role(Role::Import, |walk| walk.build.use_member(of.name, expression));
+    }
+    let alias = (!of.alias.is_empty()).then(|| walk.build.name(of.alias));
+    let shape = match (of.everything, alias.is_some() || !of.name.is_empty()) {
+        (_, true) => ImportShape::Item,
+        (true, false) => ImportShape::Wildcard,
+        (false, false) => ImportShape::Effect,
+    };
+    let bound = alias.or(path.get(1).copied()).filter(|_| shape == ImportShape::Item);
+    let span = if of.name.is_empty() { of.path } else { of.name };
+    walk.build.facts.imports.push(Import {
+        scope: ScopeId(0),
+        shape,
+        level: 0,
+        path,
+        alias,
+        visibility: Visibility::Private,
+        condition: None,
+        span,
+    });
+    if let Some(name) = bound {
+        walk.build.bind(ScopeId(0), name, Namespace::ANY, Bound::Import(id), ExprId::UNKNOWN);
     }
 }

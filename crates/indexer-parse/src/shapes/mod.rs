@@ -11,11 +11,14 @@ mod head;
 mod import;
 mod locate;
 mod parameters;
+mod places;
 mod state;
 mod values;
 mod variables;
 
+pub(crate) use import::{FileImport, import_file};
 pub use locate::At;
+pub(crate) use places::by_path;
 pub use state::State;
 pub use values::{take_name, this_instance, type_scope};
 pub(crate) use variables::{define_given, give, is_computing};
@@ -28,6 +31,8 @@ use indexer_core::{Access, DefId, ExprId, Flags, Namespace, ScopeKind, SymbolKin
 pub enum Shape {
     /// A definition with a name: a function, a type, a member of an enumeration.
     Define(Define),
+    /// A definition that is a token alone: a member of an enumeration.
+    Token(Token),
     /// Fields, variables of a module or locals that one declaration introduces.
     Variables(Variables),
     /// An assignment.
@@ -63,12 +68,17 @@ pub enum Shape {
     Pattern,
     /// Types: what they name is named as a type.
     Types,
+    /// `a.b.C`: each name is a member of what stands before it; the last one has the role of the place, this one where that
+    /// says nothing.
+    Path(indexer_core::Role),
     /// All names in it are neither definitions nor uses: labels.
     Neither,
     /// An operator with two sides.
     Binary,
     /// Imports.
     Import(Import),
+    /// A block that adds members to a type: where the type is named, and what is added.
+    Extend(At, At),
     /// The package that the file is of: where its name is, and what stands in it.
     Package(At, At),
 }
@@ -90,7 +100,7 @@ pub struct Define {
     pub symbols: bool,
     /// The type that it is added to, where its name says one (`function M.f()`, `fun T.f()`).
     pub of: At,
-    /// The list of its parameters.
+    /// The list of its parameters, or each of them.
     pub parameters: At,
     /// The list of its type parameters.
     pub type_parameters: At,
@@ -98,6 +108,8 @@ pub struct Define {
     pub bases: At,
     /// The type of what it gives or is.
     pub result: At,
+    /// True where that gives names to it, which are locals.
+    pub named_results: bool,
     /// Its value, or default.
     pub value: At,
     /// What stands in it.
@@ -126,6 +138,7 @@ impl Define {
         type_parameters: At::None,
         bases: At::None,
         result: At::None,
+        named_results: false,
         value: At::None,
         body: At::None,
         scope: None,
@@ -133,6 +146,17 @@ impl Define {
         style: &Style::BASE,
         then: |_, _| {},
     };
+}
+
+/// A definition that is a token alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Token {
+    /// What it is.
+    pub kind: SymbolKind,
+    /// The name spaces of its name.
+    pub namespace: Namespace,
+    /// What comments mean.
+    pub style: &'static Style,
 }
 
 /// Variables that one declaration introduces.
@@ -339,6 +363,8 @@ pub struct Import {
     pub everything: bool,
     /// Kinds of nodes that are an import each, below the path before them.
     pub each: &'static [&'static str],
+    /// Kinds of nodes of which each named child is an import, below the path before them.
+    pub lists: &'static [&'static str],
     /// The name spaces of what it binds.
     pub namespace: Namespace,
     /// Words that say of which other name spaces what it binds is.
@@ -355,6 +381,7 @@ impl Import {
         wildcard: At::None,
         everything: false,
         each: &[],
+        lists: &[],
         namespace: Namespace::ANY.with(Namespace::CALLABLE),
         by_word: &[],
         inside: &[],
@@ -434,9 +461,12 @@ pub struct Style {
     pub tests: &'static [&'static str],
     /// Names of annotations that say that a definition is deprecated.
     pub deprecated: &'static [&'static str],
+    /// Kinds of nodes in a list of parameters that list further ones: those that may be left out.
+    pub parameter_lists: &'static [&'static str],
     /// What parameters look like. A bare identifier in a list of parameters is one too.
     pub parameters: &'static [Parameter],
-    /// A type parameter: the kind of its node, and where its bounds are; its name is its first identifier.
+    /// A type parameter: the kind of its node ("" where its parts stand in the list itself), and where its bounds are; its
+    /// name is its first identifier.
     pub type_parameter: (&'static str, At),
     /// Kinds of nodes that are a type where bases are listed.
     pub types: &'static [&'static str],
@@ -458,6 +488,7 @@ impl Style {
         documents: "",
         tests: &[],
         deprecated: &[],
+        parameter_lists: &[],
         parameters: &[],
         type_parameter: ("", At::None),
         types: &[],
@@ -470,6 +501,7 @@ impl Style {
 pub(crate) fn lower(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
     match shape {
         Shape::Define(shape) => define::define(walk, shape),
+        Shape::Token(shape) => define::token(walk, shape),
         Shape::Variables(shape) => variables::variables(walk, shape),
         Shape::Assign(shape) => variables::assign(walk, shape),
         Shape::Call(shape) => call::call(walk, shape),
@@ -483,6 +515,7 @@ pub(crate) fn lower(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
             this_instance(walk)
         }
         Shape::Types => walk.with_role(indexer_core::Role::Type, Walk::lower_children),
+        Shape::Path(role) => values::path(walk, *role),
         Shape::Super => values::super_instance(walk),
         Shape::Generic(name, arguments) => values::generic(walk, *name, *arguments),
         Shape::Instance(annotation) => values::instance(walk, *annotation),
@@ -499,6 +532,7 @@ pub(crate) fn lower(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
             ExprId::UNKNOWN
         }
         Shape::Import(shape) => import::import(walk, shape),
+        Shape::Extend(of, body) => define::extension(walk, *of, *body),
         Shape::Package(name, body) => import::package(walk, *name, *body),
     }
 }

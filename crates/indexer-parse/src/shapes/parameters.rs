@@ -54,7 +54,10 @@ fn one(walk: &mut Walk<'_, '_>, style: &'static Style, found: &mut Vec<Read>, af
         if let Some(last) = found.last_mut() {
             last.default = value;
         }
-    } else if walk.is_named() && after != "listed" && !walk.too_deep() {
+    } else if walk.is_named()
+        && (after != "listed" || style.parameter_lists.contains(&walk.kind()))
+        && !walk.too_deep()
+    {
         walk.lower_with(|walk| {
             let mut before = "listed";
             walk.children(|walk, _| {
@@ -145,8 +148,19 @@ pub(super) fn read_type_parameters(walk: &mut Walk<'_, '_>, style: &'static Styl
     let (node, bounds) = style.type_parameter;
     let mut found: Vec<(Name, Vec<ExprId>)> = Vec::new();
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
-            if walk.kind() != node {
+        walk.children(|walk, field| {
+            let is_flat = node.is_empty();
+            if is_flat && walk.is_identifier() {
+                let token = walk.local();
+                found.push((walk.build.name(token), Vec::new()));
+                return;
+            }
+            if is_flat && walk.is_named() && matches!(bounds, At::Field(one) if one == field) {
+                let bound = walk.lower_as(Role::Type);
+                found.last_mut().into_iter().for_each(|(_, of)| of.push(bound));
+                return;
+            }
+            if walk.kind() != node && !(is_flat && walk.kind().ends_with("type_parameter")) {
                 walk.other();
                 return;
             }

@@ -25,6 +25,10 @@ pub struct State {
     pub(super) given: FxHashMap<(ScopeId, Name), (Kept, Vec<ExprId>)>,
     /// True once the file has a package.
     pub(super) has_package: bool,
+    /// The function whose clauses may go on, with the number of its parameters.
+    pub clause: Option<(DefId, u32)>,
+    /// Names that the file says are for others.
+    pub exported: FxHashSet<Name>,
     /// Who may name what is declared from here on in a scope, where a word of its own says so.
     pub visibility: FxHashMap<ScopeId, Visibility>,
 }
@@ -33,6 +37,20 @@ impl State {
     /// Notes that a name is bound in a scope; true where it was not before.
     pub fn introduce(&mut self, scope: ScopeId, name: Name) -> bool {
         self.bound.insert((scope, name))
+    }
+
+    /// Is a name bound in this scope, or one around it up to that of the function?
+    pub fn knows(&self, scopes: &[indexer_core::Scope], scope: ScopeId, name: Name) -> bool {
+        let mut current = Some(scope);
+        while let Some(id) = current {
+            indexer_core::work::add(1);
+            if self.bound.contains(&(id, name)) {
+                return true;
+            }
+            let scope = &scopes[id.index()];
+            current = scope.parent.filter(|_| scope.kind != indexer_core::ScopeKind::Function);
+        }
+        false
     }
 
     /// The type around has this base as well.

@@ -5,7 +5,9 @@ use super::locate::{Visited, parts};
 use super::parameters::read_parameters;
 use super::{At, Lambda as Shape, Member};
 use crate::walk::Walk;
-use indexer_core::{ExprId, Expression, Lambda, LambdaId, List, Name, Owner, Role, ScopeId, ScopeKind};
+use indexer_core::{
+    Access, ExprId, Expression, Lambda, LambdaId, List, Name, Namespace, Owner, Role, ScopeId, ScopeKind,
+};
 
 /// The current node is a name, or its first identifier is: `with` stands there; all else in it is lowered.
 pub fn take_name<'t, 'a>(
@@ -120,6 +122,32 @@ pub(super) fn instance(walk: &mut Walk<'_, '_>, annotation: At) -> ExprId {
         Visited::Taken
     });
     walk.build.instance(of)
+}
+
+/// Names with marks between them.
+pub(super) fn path(walk: &mut Walk<'_, '_>, own: Role) -> ExprId {
+    let role = if walk.build.role == Role::Read { own } else { walk.build.role };
+    let mut names = 0;
+    walk.children(|walk, _| names += usize::from(walk.is_identifier()));
+    let (mut of, mut seen, mut arguments) = (ExprId::UNKNOWN, 0, Vec::new());
+    walk.children(|walk, _| {
+        if walk.is_identifier() {
+            seen += 1;
+            let own = if seen == names { role } else { Role::Read };
+            of = walk.with_role(own, |walk| match seen {
+                1 => {
+                    let span = walk.span();
+                    walk.build.use_name(span, Namespace::ANY)
+                }
+                _ => walk.member_of(of, Access::Value),
+            });
+        } else if matches!(walk.kind(), "type_arguments" | "type_argument_list") {
+            arguments = walk.with_role(Role::Type, Walk::lower_list);
+        } else {
+            walk.other();
+        }
+    });
+    if arguments.is_empty() { of } else { walk.build.apply(of, &arguments) }
 }
 
 /// What the function around gives.

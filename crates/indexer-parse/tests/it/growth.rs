@@ -235,6 +235,29 @@ const OWN_FRAGMENTS: &[(&str, &str, &str)] = &[
     ("bash", "", "f() { f; }\n"),
     ("bash", "", "case a in b) "),
     ("bash", "", "<<A\n"),
+    ("solidity", "contract A { ", "function f(uint a) public { f(a); } "),
+    ("solidity", "", "import {A} from \"./a.sol\";\n"),
+    ("thrift", "", "struct A { 1: B c }\n"),
+    ("thrift", "enum A { ", "B, "),
+    ("zig", "", "const a = struct { b: u8 };\n"),
+    ("zig", "fn f() void { ", "a = b; "),
+    ("dart", "class A { ", "int f(int a) => f(a); "),
+    ("dart", "", "'${"),
+    ("dart", "", "a..b()"),
+    ("erlang", "", "f(A) -> A;\n"),
+    ("erlang", "", "\""),
+    ("r", "", "f <- function(a) a\n"),
+    ("r", "", "a$b"),
+    #[cfg(feature = "lang-heavy")]
+    ("scala", "", "def f[A](a: A)(b: Int) = a\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("scala", "", "s\"${"),
+    #[cfg(feature = "lang-heavy")]
+    ("swift", "", "/*"),
+    #[cfg(feature = "lang-heavy")]
+    ("swift", "", "a { b in "),
+    #[cfg(feature = "lang-heavy")]
+    ("swift", "", "\"\\("),
 ];
 
 /// What a language tries: its own, and of the others those whose turn it is.

@@ -1,0 +1,77 @@
+//! What a table cannot say of Dart.
+
+use super::nodes;
+use crate::shapes::{self, FileImport, import_file};
+use crate::table::Field;
+use crate::walk::Walk;
+use indexer_core::{Access, ExprId, Namespace, Role, Span};
+
+/// A name.
+pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
+    let span = walk.span();
+    if span.is_empty() { ExprId::UNKNOWN } else { walk.build.use_name(span, Namespace::ANY) }
+}
+
+/// A constructor, or another method or function with its body; the signature has a node of its own.
+pub(super) fn method(walk: &mut Walk<'_, '_>) -> ExprId {
+    let constructs = signature(walk).is_some_and(|kind| kind.contains("constructor"));
+    shapes::lower(walk, if constructs { &nodes::CONSTRUCTOR } else { &nodes::METHOD })
+}
+
+/// A member without a body: fields, or the signature of a method or constructor.
+pub(super) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
+    match signature(walk) {
+        Some(_) => method(walk),
+        None => shapes::lower(walk, &nodes::FIELDS),
+    }
+}
+
+/// The kind of the signature in the current node.
+fn signature(walk: &mut Walk<'_, '_>) -> Option<&'static str> {
+    let mut found = None;
+    walk.children(|walk, _| {
+        let kind = walk.kind();
+        if kind == "method_signature" {
+            found = walk.node().named_child(0).map(|inner| walk.kind_of(inner));
+        } else if found.is_none() && kind.ends_with("_signature") {
+            found = Some(kind);
+        }
+    });
+    found
+}
+
+/// `import 'a.dart' as b show C`: all that the file declares, or what stands behind the alias.
+pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
+    let (mut path, mut alias) = (Span::default(), Span::default());
+    walk.children(|walk, field| match field {
+        Field::Uri => {
+            path = walk.span();
+            walk.lower();
+        }
+        Field::Alias if walk.is_identifier() => alias = walk.local(),
+        _ => walk.other(),
+    });
+    import_file(walk, FileImport { path, alias, everything: alias.is_empty(), ..FileImport::default() });
+    ExprId::UNKNOWN
+}
+
+/// `a..b = c`: the name is a member of what stands at the beginning, of which nothing is kept.
+pub(super) fn selector(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = walk.build.role;
+    walk.children(|walk, field| match field {
+        _ if walk.is_identifier() => {
+            let role = if field == Field::Property { Role::Call } else { role };
+            walk.with_role(role, |walk| walk.member_of(ExprId::UNKNOWN, Access::Value));
+        }
+        _ => walk.other(),
+    });
+    ExprId::UNKNOWN
+}
+
+/// What is assigned to: a name or a member.
+pub(super) fn assignable(walk: &mut Walk<'_, '_>) -> ExprId {
+    match walk.node().named_child_count() {
+        1 if walk.node().child_count() == 1 => walk.lower_children(),
+        _ => shapes::lower(walk, &nodes::ACCESS),
+    }
+}

@@ -1,0 +1,28 @@
+//! Dart.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod hooks;
+mod link;
+mod nodes;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "dart",
+    name: "Dart",
+    tier: Tier::Structured,
+    extensions: &["dart"],
+    file_names: &[],
+    interpreters: &["dart"],
+    grammar: || tree_sitter_dart::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &["identifier", "identifier_dollar_escaped", "type_identifier"],
+    members_by_name: MembersByName::Inside,
+    functions_see_locals: true,
+    is_indented: false,
+    openers: b"",
+    mask: None,
+    held: None,
+    rules: &link::RULES,
+    stubs: &[],
+};

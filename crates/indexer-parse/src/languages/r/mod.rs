@@ -1,0 +1,28 @@
+//! R.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod hooks;
+mod link;
+mod nodes;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "r",
+    name: "R",
+    tier: Tier::Structured,
+    extensions: &["r"],
+    file_names: &[],
+    interpreters: &["Rscript"],
+    grammar: || tree_sitter_r::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &["identifier"],
+    members_by_name: MembersByName::Never,
+    functions_see_locals: true,
+    is_indented: false,
+    openers: b"",
+    mask: None,
+    held: None,
+    rules: &link::RULES,
+    stubs: &[],
+};

@@ -1,0 +1,28 @@
+//! Scala.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod hooks;
+mod link;
+mod nodes;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "scala",
+    name: "Scala",
+    tier: Tier::Structured,
+    extensions: &["scala", "sc", "sbt"],
+    file_names: &[],
+    interpreters: &[],
+    grammar: || tree_sitter_scala::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &["identifier", "operator_identifier", "type_identifier"],
+    members_by_name: MembersByName::Inside,
+    functions_see_locals: true,
+    is_indented: false,
+    openers: b"",
+    mask: None,
+    held: None,
+    rules: &link::RULES,
+    stubs: &[],
+};

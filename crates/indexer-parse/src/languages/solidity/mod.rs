@@ -1,0 +1,28 @@
+//! Solidity.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod hooks;
+mod link;
+mod nodes;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "solidity",
+    name: "Solidity",
+    tier: Tier::Structured,
+    extensions: &["sol"],
+    file_names: &[],
+    interpreters: &[],
+    grammar: || tree_sitter_solidity::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &["enum_value", "identifier"],
+    members_by_name: MembersByName::Inside,
+    functions_see_locals: true,
+    is_indented: false,
+    openers: b"",
+    mask: None,
+    held: None,
+    rules: &link::RULES,
+    stubs: &[],
+};

@@ -1,0 +1,29 @@
+//! Swift.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod comments;
+mod hooks;
+mod link;
+mod nodes;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "swift",
+    name: "Swift",
+    tier: Tier::Structured,
+    extensions: &["swift"],
+    file_names: &[],
+    interpreters: &["swift"],
+    grammar: || tree_sitter_swift::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &["simple_identifier", "type_identifier"],
+    members_by_name: MembersByName::Inside,
+    functions_see_locals: true,
+    is_indented: false,
+    openers: b"",
+    mask: None,
+    held: Some(comments::held),
+    rules: &link::RULES,
+    stubs: &[],
+};

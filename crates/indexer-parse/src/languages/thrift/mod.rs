@@ -1,0 +1,28 @@
+//! Thrift.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod hooks;
+mod link;
+mod nodes;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "thrift",
+    name: "Thrift",
+    tier: Tier::Structured,
+    extensions: &["thrift"],
+    file_names: &[],
+    interpreters: &[],
+    grammar: || arborium_thrift::language().into(),
+    roles: nodes::ROLES,
+    identifiers: &["identifier", "typedef_identifier"],
+    members_by_name: MembersByName::Never,
+    functions_see_locals: true,
+    is_indented: false,
+    openers: b"",
+    mask: None,
+    held: None,
+    rules: &link::RULES,
+    stubs: &[],
+};

@@ -1,0 +1,28 @@
+//! Zig.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod hooks;
+mod link;
+mod nodes;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "zig",
+    name: "Zig",
+    tier: Tier::Structured,
+    extensions: &["zig"],
+    file_names: &[],
+    interpreters: &[],
+    grammar: || tree_sitter_zig::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &["identifier"],
+    members_by_name: MembersByName::Inside,
+    functions_see_locals: true,
+    is_indented: false,
+    openers: b"\\\\",
+    mask: None,
+    held: None,
+    rules: &link::RULES,
+    stubs: &[],
+};

@@ -1,0 +1,256 @@
+//! The repositories whose definitions are known, a row a language.
+
+use super::words::Lexicon;
+use super::{Corpus, Oracle};
+
+const BASE: Corpus = Corpus {
+    id: "",
+    repository: "",
+    folder: "",
+    part: "",
+    endings: &[],
+    oracle: Oracle::Words(&Lexicon::C),
+    floor: 0.97,
+};
+
+/// In alphabetic order of the ids.
+pub(super) const CORPORA: &[Corpus] = &[
+    Corpus {
+        id: "bash",
+        repository: "bats-core/bats-core",
+        folder: "lang/bats-core",
+        endings: &["bash", "bats", "sh"],
+        oracle: Oracle::Ctags("Sh", "f"),
+        ..BASE
+    },
+    Corpus {
+        id: "csharp",
+        repository: "JamesNK/Newtonsoft.Json",
+        folder: "lang/Newtonsoft.Json",
+        part: "Src/Newtonsoft.Json",
+        endings: &["cs"],
+        oracle: Oracle::Ctags("C#", "ceEfgimnps"),
+        ..BASE
+    },
+    Corpus {
+        id: "dart",
+        repository: "dart-lang/http",
+        folder: "lang/http",
+        endings: &["dart"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[
+                ("class", "class"),
+                ("mixin", "mixin"),
+                ("enum", "enum"),
+                ("extension", "extension"),
+                ("get", "accessor"),
+                ("set", "accessor"),
+            ],
+            between: &["type"],
+            signs: "$",
+            spans: &[("/*", "*/"), ("\"\"\"", "\"\"\""), ("'''", "'''")],
+            quotes: "\"'",
+            not_after: &[".", "mixin"],
+            not_before: &[":", ",", ")", "=", ".", ";", "]", "?", "on"],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "erlang",
+        repository: "ninenines/cowboy",
+        folder: "lang/cowboy",
+        part: "src",
+        // ctags takes sentences of long texts, which examples have, for functions.
+        endings: &["erl", "hrl"],
+        oracle: Oracle::Ctags("Erlang", "dfmrt"),
+        ..BASE
+    },
+    Corpus {
+        id: "graphql",
+        repository: "octokit/graphql-schema",
+        folder: "lang/octokit-schema",
+        endings: &["graphql"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[
+                ("enum", "enum"),
+                ("input", "input"),
+                ("interface", "interface"),
+                ("scalar", "scalar"),
+                ("type", "type"),
+                ("union", "union"),
+                ("directive", "directive"),
+            ],
+            between: &["@"],
+            comments: &["#"],
+            spans: &[("\"\"\"", "\"\"\"")],
+            not_before: &[":", "("],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "kotlin",
+        repository: "square/okio",
+        folder: "lang/okio",
+        endings: &["kt", "kts"],
+        // ctags takes locals and functions without a name for members.
+        oracle: Oracle::Words(&Lexicon {
+            words: &[
+                ("class", "class"),
+                ("fun", "function"),
+                ("interface", "interface"),
+                ("object", "object"),
+                ("typealias", "typealias"),
+            ],
+            paths: &["."],
+            spans: &[("/*", "*/"), ("\"\"\"", "\"\"\"")],
+            not_after: &[".", ":"],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "lua",
+        repository: "nvim-telescope/telescope.nvim",
+        folder: "lang/telescope.nvim",
+        endings: &["lua"],
+        // ctags takes locals that hold functions for functions.
+        oracle: Oracle::Words(&Lexicon {
+            words: &[("function", "function")],
+            paths: &[".", ":"],
+            comments: &["--"],
+            spans: &[("--[[", "]]"), ("[[", "]]")],
+            quotes: "\"'",
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "php",
+        repository: "Seldaek/monolog",
+        folder: "lang/monolog",
+        endings: &["php"],
+        oracle: Oracle::Ctags("PHP", "cdfint"),
+        ..BASE
+    },
+    Corpus {
+        id: "proto",
+        repository: "googleapis/googleapis",
+        folder: "lang/googleapis",
+        part: "google/cloud/dialogflow",
+        endings: &["proto"],
+        oracle: Oracle::Ctags("Protobuf", "pmfegsr"),
+        ..BASE
+    },
+    Corpus {
+        id: "r",
+        repository: "tidyverse/dplyr",
+        folder: "lang/dplyr",
+        endings: &["R"],
+        oracle: Oracle::Ctags("R", "f"),
+        ..BASE
+    },
+    Corpus {
+        id: "ruby",
+        repository: "rack/rack",
+        folder: "lang/rack",
+        endings: &["rb"],
+        // ctags takes uses of constants for definitions (`{ A => b }`).
+        oracle: Oracle::Ctags("Ruby", "cfmSAa"),
+        // A file that the grammar does not read to its end, and aliases of operators.
+        floor: 0.95,
+        ..BASE
+    },
+    Corpus {
+        id: "scala",
+        repository: "typelevel/cats",
+        folder: "lang/cats",
+        endings: &["scala"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[("class", "class"), ("trait", "trait"), ("object", "object"), ("def", "function")],
+            spans: &[("/*", "*/"), ("\"\"\"", "\"\"\"")],
+            not_after: &["."],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "solidity",
+        repository: "OpenZeppelin/openzeppelin-contracts",
+        folder: "lang/openzeppelin-contracts",
+        endings: &["sol"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[
+                ("contract", "contract"),
+                ("interface", "interface"),
+                ("library", "library"),
+                ("struct", "struct"),
+                ("enum", "enum"),
+                ("event", "event"),
+                ("error", "error"),
+                ("function", "function"),
+                ("modifier", "modifier"),
+            ],
+            quotes: "\"'",
+            not_before: &["=", ",", ")", ".", ";"],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "swift",
+        repository: "Alamofire/Alamofire",
+        folder: "lang/Alamofire",
+        endings: &["swift"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[
+                ("class", "class"),
+                ("struct", "struct"),
+                ("enum", "enum"),
+                ("protocol", "protocol"),
+                ("actor", "actor"),
+                ("func", "function"),
+                ("typealias", "typealias"),
+                ("associatedtype", "associatedtype"),
+            ],
+            spans: &[("/*", "*/"), ("\"\"\"", "\"\"\"")],
+            not_before: &[":"],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "thrift",
+        repository: "apache/thrift",
+        folder: "lang/thrift",
+        endings: &["thrift"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[
+                ("struct", "struct"),
+                ("exception", "exception"),
+                ("union", "union"),
+                ("enum", "enum"),
+                ("service", "service"),
+            ],
+            comments: &["//", "#"],
+            quotes: "\"'",
+            not_after: &[".", ",", ")"],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
+        id: "zig",
+        repository: "zigtools/zls",
+        folder: "lang/zls",
+        endings: &["zig"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[("fn", "function")],
+            comments: &["//", "\\\\"],
+            spans: &[],
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+];
