@@ -22,7 +22,7 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: false,
     is_indented: false,
     openers: b":%=_",
-    mask: None,
+    mask: Some(heredocs::mask),
     held: Some(heredocs::held),
     rules: &link::RULES,
     stubs: &[],
