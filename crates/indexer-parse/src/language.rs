@@ -38,7 +38,7 @@ pub struct Language {
     pub mask: Option<fn(&str) -> Masked>,
     /// Where a file is cut because its grammar can hold no more, and would end the program instead; `None` where it can hold
     /// all of it.
-    pub held: Option<fn(&str) -> Option<Cut>>,
+    pub parsable_prefix: Option<fn(&str) -> Option<Cut>>,
     /// What the linker needs to know.
     pub rules: &'static LinkRules,
     /// Declarations of the standard library, read by the same extractor.

@@ -132,16 +132,16 @@ fn read_beginning(
     text: &str,
     stop: &AtomicBool,
 ) -> Result<Option<Beginning>, Stopped> {
-    let cut = language.held.and_then(|held| held(text));
-    let held = cut.as_ref().map_or(text.len(), |cut| text.floor_char_boundary(cut.at));
-    let mut length = held;
+    let cut = language.parsable_prefix.and_then(|prefix| prefix(text));
+    let most = cut.as_ref().map_or(text.len(), |cut| text.floor_char_boundary(cut.at));
+    let mut length = most;
     loop {
         let text = &text[..length];
         let masked = language.mask.map(|mask| mask(text));
         let seen = masked.as_ref().map_or(text, |masked| &masked.text);
         match tree::parse(language, seen.as_bytes(), &[], stop) {
             Parsed::Tree(tree) => {
-                let cut = cut.filter(|_| length == held).map(|cut| cut.reason);
+                let cut = cut.filter(|_| length == most).map(|cut| cut.reason);
                 return Ok(Some(Beginning { tree, masked, length, cut }));
             }
             Parsed::Unfit => return Ok(None),

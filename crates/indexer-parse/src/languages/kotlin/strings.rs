@@ -16,7 +16,7 @@ enum Open {
 }
 
 /// Where in a file more strings are open than the grammar can hold. O(bytes).
-pub(super) fn held(text: &str) -> Option<Cut> {
+pub(super) fn parsable_prefix(text: &str) -> Option<Cut> {
     too_many_open(text).map(|at| Cut { at, reason: "strings are nested too deep" })
 }
 
@@ -144,9 +144,9 @@ mod tests {
     fn strings_that_end_are_held_whatever_is_in_them() {
         let line = "fun `it is \" a`() {}\nval a = \"b ${c(\"d ${e { \"f\" }}\")} \\\"\" + '\"' + '\\'' + '\\u0022' + 'é' + \"\"\"g \" ${h(\"i\")}\"\"\"\" // \" /* \n/* \" */\n";
         let text = line.repeat(2_000);
-        assert_eq!(held(&text), None);
+        assert_eq!(parsable_prefix(&text), None);
         let text = "val a = $$\"x\" // \"\nval b = $$\"$a $${c}\"\n".repeat(2_000);
-        assert_eq!(held(&text), None);
+        assert_eq!(parsable_prefix(&text), None);
     }
 
     #[test]
@@ -167,7 +167,7 @@ mod tests {
             assert!(facts.definitions.iter().any(|one| facts.name(one.name) == "first"), "{opener}");
             let said = facts.problems.iter().any(|one| one.kind == indexer_core::ProblemKind::TooMany);
             assert!(said, "{opener}: {:?}", facts.problems);
-            assert!(held(&text).unwrap().at < text.len() / 2, "{opener}");
+            assert!(parsable_prefix(&text).unwrap().at < text.len() / 2, "{opener}");
         }
     }
 }

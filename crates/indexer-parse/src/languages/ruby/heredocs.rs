@@ -19,7 +19,7 @@ const OF_WORD: usize = 4;
 const OF_STRING: usize = 5;
 
 /// Where a file has a text with a longer word, or more is open. O(bytes).
-pub(super) fn held(text: &str) -> Option<Cut> {
+pub(super) fn parsable_prefix(text: &str) -> Option<Cut> {
     Scan::new(text).run().err()
 }
 
@@ -104,7 +104,10 @@ impl<'t> Scan<'t> {
                     b'<' if bytes.get(at + 1) == Some(&b'<') => match self.word(start + at) {
                         Some(word) if self.is_ended(word, start + at) => {
                             if word.len() > LONGEST {
-                                return Err(Cut { at: start + at, reason: "the word of a heredoc is too long" });
+                                return Err(Cut {
+                                    at: start + at,
+                                    reason: "the word of a heredoc is too long",
+                                });
                             }
                             self.bytes += OF_WORD + word.len();
                             // In a string no end of a line begins the text, and no line ends it.
@@ -248,7 +251,7 @@ mod tests {
             &line,
         ] {
             let text = format!("{text}{rest}def last; end\n");
-            assert_eq!(held(&text), None, "{text}");
+            assert_eq!(parsable_prefix(&text), None, "{text}");
             assert_eq!(names(&facts(&text)), ["last"], "{text}");
         }
     }

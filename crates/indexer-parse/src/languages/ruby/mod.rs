@@ -23,7 +23,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b":%=_",
     mask: Some(heredocs::mask),
-    held: Some(heredocs::held),
+    parsable_prefix: Some(heredocs::parsable_prefix),
     rules: &link::RULES,
     stubs: &[],
 };
