@@ -31,7 +31,7 @@ pub struct ManifestFacts {
     /// The module resolution, in lower case: a package's `type`, a configuration's `moduleResolution`
     /// or else its `module`.
     pub module_rules: Option<String>,
-    /// Manifests that this one extends, as written.
+    /// Manifests that this one extends, as written; of a description of a build, the folders of those that it runs.
     pub extends: Vec<String>,
     /// How sources are compiled, sorted by them.
     pub compilations: Vec<Compilation>,

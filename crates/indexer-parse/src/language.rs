@@ -36,12 +36,22 @@ pub struct Language {
     pub openers: &'static [u8],
     /// What the parser is given in place of the file, where that is not the file itself.
     pub mask: Option<fn(&str) -> Masked>,
-    /// How many bytes of a file its grammar can hold the strings of, where some end the program instead.
-    pub held: Option<fn(&str) -> usize>,
+    /// Where a file is cut because its grammar can hold no more, and would end the program instead; `None` where it can hold
+    /// all of it.
+    pub parsable_prefix: Option<fn(&str) -> Option<Cut>>,
     /// What the linker needs to know.
     pub rules: &'static LinkRules,
     /// Declarations of the standard library, read by the same extractor.
     pub stubs: &'static [Stub],
+}
+
+/// Where a file is cut before it is parsed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// How many of its bytes are parsed.
+    pub at: usize,
+    /// Why no more, for people.
+    pub reason: &'static str,
 }
 
 /// How much of a language is followed. Answers say so where it is less than [`Tier::Linked`].

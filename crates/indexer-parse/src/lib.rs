@@ -23,7 +23,7 @@ mod verbatim;
 pub mod walk;
 
 pub use grammars::GRAMMARS;
-pub use language::{Language, Stub, Tier};
+pub use language::{Cut, Language, Stub, Tier};
 pub use languages::{
     CALLS_OF_LISTS, Conditionals, Configuration, LANGUAGES, STEPS_OF_LISTS, STEPS_OF_LISTS_EACH,
 };

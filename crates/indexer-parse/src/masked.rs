@@ -6,7 +6,7 @@ use indexer_core::Verbatim;
 /// What the parser is given in place of a file, for languages with a preprocessor.
 pub struct Masked {
     /// The text for the parser. Its bytes stand where they stand in the file; what the parser is
-    /// not to see is spaces.
+    /// not to see is spaces, or what it reads as the same.
     pub text: String,
     /// Identifier tokens of the file that are not in the tree of `text`: its hooks classify them.
     pub identifiers: u32,

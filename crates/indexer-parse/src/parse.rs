@@ -67,14 +67,14 @@ pub fn parse_unless(
             String::from_utf8_lossy(bytes)
         }
     };
-    let Beginning { tree, masked, length, by_strings } = match read_beginning(language, &text, stop) {
+    let Beginning { tree, masked, length, cut } = match read_beginning(language, &text, stop) {
         Ok(Some(beginning)) => beginning,
         Ok(None) => return refuse(Problem::whole(ProblemKind::Syntax, "the grammar gave no tree")),
         Err(Stopped) => return None,
     };
     if length < text.len() {
         let span = Span::new(length as u32, text.len() as u32);
-        let cause = if by_strings { "strings are nested too deep" } else { "parsing takes too many steps" };
+        let cause = cut.unwrap_or("parsing takes too many steps");
         let detail = format!("{cause}; what comes before is indexed");
         problems.push(Problem { kind: ProblemKind::TooMany, span, detail });
     }
@@ -117,8 +117,8 @@ struct Beginning {
     masked: Option<Masked>,
     /// Its bytes.
     length: usize,
-    /// True where it ends because the grammar could not hold the strings of more.
-    by_strings: bool,
+    /// Why it ends where the grammar could not hold more.
+    cut: Option<&'static str>,
 }
 
 /// Nobody waits any more.
@@ -132,17 +132,17 @@ fn read_beginning(
     text: &str,
     stop: &AtomicBool,
 ) -> Result<Option<Beginning>, Stopped> {
-    let text_length = text.len();
-    let held = language.held.map_or(text.len(), |held| text.floor_char_boundary(held(text)));
-    let mut length = held;
+    let cut = language.parsable_prefix.and_then(|prefix| prefix(text));
+    let most = cut.as_ref().map_or(text.len(), |cut| text.floor_char_boundary(cut.at));
+    let mut length = most;
     loop {
         let text = &text[..length];
         let masked = language.mask.map(|mask| mask(text));
         let seen = masked.as_ref().map_or(text, |masked| &masked.text);
         match tree::parse(language, seen.as_bytes(), &[], stop) {
             Parsed::Tree(tree) => {
-                let by_strings = length == held && held < text_length;
-                return Ok(Some(Beginning { tree, masked, length, by_strings }));
+                let cut = cut.filter(|_| length == most).map(|cut| cut.reason);
+                return Ok(Some(Beginning { tree, masked, length, cut }));
             }
             Parsed::Unfit => return Ok(None),
             Parsed::Stopped => return Err(Stopped),

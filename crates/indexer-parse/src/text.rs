@@ -94,10 +94,10 @@ pub fn comments_before(source: &str, at: usize) -> Option<(usize, &str)> {
         let begins = if text.starts_with("//") {
             line
         } else if text.ends_with("*/") {
-            let from = source.floor_char_boundary((start - 1).saturating_sub(COMMENT_BYTES));
-            let open = source[from..start - 1].rfind("/*");
-            work::add((start - 1 - from - open.unwrap_or(0)) / 64);
-            let Some(begins) = open.and_then(|open| blank_before(source, from + open)) else { break };
+            let end = line + source[line..start - 1].trim_end().len() - "*/".len();
+            let Some(begins) = comment_start(source, end).and_then(|open| blank_before(source, open)) else {
+                break;
+            };
             begins
         } else {
             break;
@@ -106,6 +106,21 @@ pub fn comments_before(source: &str, at: usize) -> Option<(usize, &str)> {
         first = Some(begins + source[begins..].len() - source[begins..].trim_start().len());
     }
     first.map(|first| (first, &source[first..at]))
+}
+
+/// Where the comment begins whose `*/` stands at `end`. The one before it is as far as is looked, so that many of them which
+/// nothing opens cost no more than they are long.
+fn comment_start(source: &str, end: usize) -> Option<usize> {
+    let from = end.saturating_sub(COMMENT_BYTES);
+    let before = &source.as_bytes()[from..end];
+    let found = before.windows(2).rposition(|two| two == b"/*" || two == b"*/");
+    work::add((before.len() - found.unwrap_or(0)) / 64);
+    match found? {
+        at if &before[at..at + 2] == b"/*" => Some(from + at),
+        // `/*/` opens one.
+        at if at > 0 && before[at - 1] == b'/' => Some(from + at - 1),
+        _ => None,
+    }
 }
 
 /// The text of comments without their marks, at most 2,000 bytes. Lines for which `leave_out` says
@@ -173,6 +188,12 @@ mod tests {
         assert_eq!(doc("x /* behind\n */\n@"), None);
         assert_eq!(doc("// go\n//\n@").as_deref(), Some("go"));
         assert_eq!(comments_before("  // a\n@", 7).map(|(start, _)| start), Some(2));
+        let start = |text: &str| comments_before(text, text.len() - 1).map(|(start, _)| start);
+        assert_eq!(start("/* a\n * b */\n@"), Some(0));
+        assert_eq!(start("/*/ a */\n@"), Some(0));
+        assert_eq!(start("/**/\n@"), Some(0));
+        assert_eq!(start("/* a */\n\n/* b\n*/\n@"), Some(9));
+        assert_eq!(start("/* a */ b\n*/\n@"), None);
     }
 
     #[test]

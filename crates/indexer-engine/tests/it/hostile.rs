@@ -265,6 +265,31 @@ fn page() -> String {
             ),
             "problem `too_many`; what comes before is indexed",
         ),
+        (
+            "Kotlin: strings around a place. Ruby: the word of a heredoc; heredocs and strings open together",
+            "250; 255 bytes; 900 bytes, as the grammar keeps them".into(),
+            "problem `too_many`; what comes before is indexed",
+        ),
+        (
+            "names of one declaration that have its documentation and all of its signature",
+            "64".into(),
+            "the signature is the name, and there is no documentation",
+        ),
+        (
+            "values that one local is given",
+            "8".into(),
+            "nothing is known of it",
+        ),
+        (
+            "overloads of a name that are told apart; that are compared for one call",
+            "1000; 256".into(),
+            "nothing is known of the call; all with as many parameters stay",
+        ),
+        (
+            "bytes that variables stand for in one description of CMake or Meson; descriptions that are asked whether they list a source",
+            "4 MB; 100".into(),
+            "which sources are built is not known",
+        ),
         ("a file of ignore rules", mb(limits::LARGEST_RULES), "not read; a problem"),
         (
             "files of a repository: its index; references, each log; configuration; others",

@@ -68,6 +68,34 @@ fn of_twins_the_one_that_the_build_lists_comes_first() {
     assert_eq!(twins("compile_commands.json", &commands("win/port.c")), [win, unix]);
 }
 
+/// What a description of another folder lists is built as well.
+#[test]
+fn a_folder_that_is_run_lists_what_is_beside_it() {
+    for (name, run, own) in [
+        (
+            "CMakeLists.txt",
+            "add_subdirectory(src)\nadd_library(y OTHER/port.c)",
+            "add_library(x ../ONE/port.c)",
+        ),
+        ("meson.build", "subdir('src')\nlibrary('y', 'OTHER/port.c')", "library('x', '../ONE/port.c')"),
+    ] {
+        let of = |one: &str, other: &str| {
+            let (run, own) = (run.replace("OTHER", other), own.replace("ONE", one));
+            let inner = format!("src/{name}");
+            let files = [
+                (name, run.as_str()),
+                (inner.as_str(), own.as_str()),
+                ("port.h", "int port_open(void);\n"),
+                ("unix/port.c", PORT),
+                ("win/port.c", PORT),
+                ("main.c", "#include \"port.h\"\nint main(void) { return port_open(); }\n"),
+            ];
+            targets(&files, "main.c", "port_open")
+        };
+        assert_eq!(of("win", "unix"), of("unix", "win"), "{name}");
+    }
+}
+
 /// Where a list may be of more than it names, what it does not name is behind nothing.
 #[test]
 fn of_a_list_that_is_not_whole_nothing_is_known() {
@@ -89,6 +117,29 @@ fn of_a_list_that_is_not_whole_nothing_is_known() {
     for text in [
         format!("library('x', ports)\nexecutable('t', '{other}/port.c')"),
         format!("if x\n  library('y', '{other}/port.c')\nendif\nlibrary('x', ports, 'main.c')"),
+    ] {
+        assert_eq!(twins("meson.build", &text), by_key, "{text}");
+    }
+    for text in [
+        format!(
+            "set(S main.c win/port.c unix/port.c)\nmy_library(core ${{S}})\nadd_executable(t {other}/port.c)"
+        ),
+        format!("include(cmake/p.cmake)\nadd_executable(t {other}/port.c)"),
+        format!(
+            "set(S main.c)\ninclude(PortSources)\nadd_library(x ${{S}})\nadd_executable(t {other}/port.c)"
+        ),
+        format!(
+            "macro(p)\nlist(APPEND S x.c)\nendmacro()\nset(S main.c)\np()\nadd_library(x ${{S}} {other}/port.c)"
+        ),
+        format!(
+            "set(A_S main.c)\nset(P A)\nlist(APPEND ${{P}}_S x.c)\nadd_library(x ${{A_S}} {other}/port.c)"
+        ),
+    ] {
+        assert_eq!(twins("CMakeLists.txt", &text), by_key, "{text}");
+    }
+    for text in [
+        format!("s = ['x.c']\npy.extension_module('x', s)\nexecutable('t', '{other}/port.c')"),
+        format!("library('x', kwargs : {{'sources' : ['x.c']}})\nexecutable('t', '{other}/port.c')"),
     ] {
         assert_eq!(twins("meson.build", &text), by_key, "{text}");
     }

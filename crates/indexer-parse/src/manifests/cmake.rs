@@ -2,6 +2,7 @@
 
 use super::folders::{Folders, Told, macro_told};
 use super::native::{Sources, Variables, is_plain};
+use super::once::Once;
 use crate::languages::is_compiled;
 use indexer_core::{ManifestFacts, work};
 
@@ -11,30 +12,49 @@ enum Command {
     Project,
     Opens,
     Closes,
+    /// Begins what is done where it is called.
+    Defines,
+    EndsDefinition,
     Folders,
     Macros,
+    ForgetsMacros,
     Sources,
     Set,
     Append,
     /// Runs another file, which may set what this one reads.
-    Runs,
-    /// Names sources that others build.
+    Includes,
+    Descends,
+    Finds,
+    /// Sets variables that it names.
+    Sets,
+    /// Builds nothing and sets nothing, though it may name sources that others build.
     Names,
+    /// Builds what nobody knows.
+    Makes,
+    /// A command of the project.
     Other,
 }
 
 fn command(name: &str) -> Command {
     match name {
         "project" => Command::Project,
-        "if" | "foreach" | "function" | "macro" | "while" => Command::Opens,
-        "endif" | "endforeach" | "endfunction" | "endmacro" | "endwhile" => Command::Closes,
+        "if" | "foreach" | "while" | "block" => Command::Opens,
+        "endif" | "endforeach" | "endwhile" | "endblock" => Command::Closes,
+        "function" | "macro" => Command::Defines,
+        "endfunction" | "endmacro" => Command::EndsDefinition,
         "include_directories" | "target_include_directories" => Command::Folders,
         "add_definitions" | "add_compile_definitions" | "target_compile_definitions" => Command::Macros,
+        "remove_definitions" => Command::ForgetsMacros,
         "add_library" | "add_executable" | "target_sources" => Command::Sources,
         "set" => Command::Set,
         "list" => Command::Append,
-        "include" | "add_subdirectory" => Command::Runs,
-        "set_source_files_properties" | "elseif" | "message" => Command::Names,
+        "include" => Command::Includes,
+        "add_subdirectory" | "subdirs" => Command::Descends,
+        // They set what their names only begin.
+        "find_package" | "cmake_parse_arguments" => Command::Finds,
+        "add_custom_command" | "add_custom_target" | "try_compile" | "try_run" => Command::Makes,
+        _ if SETTING.contains(&name) => Command::Sets,
+        _ if NAMING.contains(&name) => Command::Names,
         _ => Command::Other,
     }
 }
@@ -47,8 +67,11 @@ struct Reader {
     sources: Sources,
     variables: Variables,
     is_project: bool,
-    /// How many conditions, loops and functions stand around a place.
+    /// How many conditions, loops and functions stand around a place; how many of them are functions.
     conditions: u32,
+    definitions: u32,
+    /// Folders of descriptions that this one runs.
+    runs: Once<String>,
 }
 
 /// The facts of a `CMakeLists.txt`: what is written out of the folders of headers, of macros, and of sources that are
@@ -56,12 +79,12 @@ struct Reader {
 pub(super) fn read(text: &str) -> ManifestFacts {
     let mut reader = Reader::default();
     let is_whole = commands(text, |name, words| reader.take(&name.to_ascii_lowercase(), words));
-    let Reader { mut folders, told, mut sources, is_project, .. } = reader;
+    let Reader { mut folders, told, mut sources, is_project, runs, .. } = reader;
     folders.add(String::new(), told);
     if !is_whole {
         sources.leave_out();
     }
-    let mut facts = ManifestFacts { is_project, ..sources.facts(folders) };
+    let mut facts = ManifestFacts { is_project, extends: runs.into_list(), ..sources.facts(folders) };
     if !is_whole {
         facts.problem.get_or_insert_with(|| "a command that is not closed: the rest is not known".to_owned());
     }
@@ -77,18 +100,33 @@ impl Reader {
         if !matches!(command, Command::Set | Command::Append) {
             words.iter().for_each(|word| self.variables.set(word, None));
         }
+        // What a name that is put together stands for may be any.
+        if (command == Command::Sets || name == "foreach") && words.iter().any(|word| is_composed(word)) {
+            self.variables.forget();
+        }
         match command {
             Command::Project => self.is_project = true,
             Command::Opens => self.conditions += 1,
             Command::Closes => self.conditions = self.conditions.saturating_sub(1),
+            Command::Defines => {
+                self.conditions += 1;
+                self.definitions += 1;
+            }
+            Command::EndsDefinition => {
+                self.conditions = self.conditions.saturating_sub(1);
+                self.definitions = self.definitions.saturating_sub(1);
+            }
             Command::Set => self.set(words),
             Command::Append => self.append(words),
-            Command::Runs => {
-                // What CMake brings along by a plain name sets nothing of a project's.
-                if name == "add_subdirectory" || words.iter().any(|word| word.contains(['.', '/', '$'])) {
-                    self.variables.forget();
+            Command::Includes => {
+                self.variables.forget();
+                // What CMake brings along builds nothing of a project's.
+                if !words.first().is_some_and(|word| MODULES.contains(&word.as_str())) {
+                    self.sources.leave_out();
                 }
             }
+            Command::Descends => self.descend(name, words),
+            Command::Finds => self.variables.forget(),
             Command::Folders => {
                 for word in self.arguments(words, skipped) {
                     folder(&word).into_iter().for_each(|one| self.folders.push(&mut self.told.include, one));
@@ -100,12 +138,38 @@ impl Reader {
                 told.for_each(|one| self.folders.push_macro(&mut self.told.defines, one));
             }
             Command::Sources => self.list(words, skipped),
-            Command::Other if self.conditions == 0 && words.iter().any(|word| is_compiled(word)) => {
-                // A command of the project, which may build them.
+            Command::ForgetsMacros => {
+                let names = words.iter().map(|word| word.strip_prefix("-D").unwrap_or(word));
+                names.for_each(|name| self.told.defines.forget(name));
+            }
+            Command::Makes if self.conditions == 0 && words.iter().any(|word| is_compiled(word)) => {
                 self.sources.leave_out();
             }
-            Command::Macros | Command::Names | Command::Other => {}
+            Command::Other => self.other(&words),
+            Command::Names if words.iter().any(|word| word == "SOURCES") => self.sources.leave_out(),
+            Command::Macros | Command::Makes | Command::Names | Command::Sets => {}
         }
+    }
+
+    /// A command of the project: it may set any variable, and build what it is given.
+    fn other(&mut self, words: &[String]) {
+        self.variables.forget();
+        let is_sure = self.conditions == 0;
+        if words.iter().any(|word| !is_plain(word) || (is_sure && is_compiled(word))) {
+            self.sources.leave_out();
+        }
+    }
+
+    /// Other descriptions are run, which stand in folders.
+    fn descend(&mut self, name: &str, words: Vec<String>) {
+        let many = if name == "subdirs" { words.len() } else { 1 };
+        for word in words.iter().take(many) {
+            match folder(word) {
+                Some(folder) => drop(self.folders.push_text(&mut self.runs, folder)),
+                None => self.sources.leave_out(),
+            }
+        }
+        self.variables.forget();
     }
 
     fn list(&mut self, words: Vec<String>, skipped: usize) {
@@ -113,6 +177,8 @@ impl Reader {
             match folder(&word) {
                 // What stands under a condition is built only where that holds.
                 Some(source) if self.conditions == 0 => self.sources.add(&mut self.folders, source),
+                // Nobody knows who calls it.
+                Some(_) if self.definitions > 0 => self.sources.leave_out(),
                 Some(_) => {}
                 None if is_made(&word) => {}
                 None => self.sources.leave_out(),
@@ -126,6 +192,10 @@ impl Reader {
             return;
         }
         let name = words.remove(0);
+        if name.contains('$') {
+            self.variables.forget();
+            return;
+        }
         let is_known = self.conditions == 0 && !words.iter().any(|word| word == "CACHE");
         let all = is_known.then(|| self.expanded(words));
         self.variables.set(&name, all);
@@ -133,7 +203,14 @@ impl Reader {
 
     fn append(&mut self, mut words: Vec<String>) {
         let is_append = words.first().is_some_and(|word| word == "APPEND") && words.len() > 1;
-        if !is_append || self.conditions > 0 {
+        let is_composed = match is_append {
+            true => words[1].contains('$'),
+            false => words.iter().any(|word| is_composed(word)),
+        };
+        if is_composed {
+            self.variables.forget();
+        }
+        if is_composed || !is_append || self.conditions > 0 {
             words.iter().for_each(|word| self.variables.set(word, None));
             return;
         }
@@ -167,6 +244,53 @@ impl Reader {
         found
     }
 }
+
+/// True for what may be a name that is put together: letters and variables.
+fn is_composed(word: &str) -> bool {
+    word.contains('$') && word.chars().all(|letter| is_name(letter) || matches!(letter, '$' | '{' | '}'))
+}
+
+/// Commands that set variables, all of which they name.
+#[rustfmt::skip]
+const SETTING: &[&str] = &[
+    "aux_source_directory", "build_command", "check_c_compiler_flag", "check_c_source_compiles",
+    "check_c_source_runs", "check_compiler_flag", "check_cxx_compiler_flag", "check_cxx_source_compiles",
+    "check_cxx_source_runs", "check_cxx_symbol_exists", "check_function_exists", "check_include_file",
+    "check_include_file_cxx", "check_include_files", "check_ipo_supported", "check_language", "check_library_exists",
+    "check_linker_flag", "check_prototype_definition", "check_source_compiles", "check_source_runs",
+    "check_struct_has_member", "check_symbol_exists", "check_type_size", "check_variable_exists",
+    "cmake_dependent_option", "cmake_host_system_information", "cmake_path",
+    "execute_process", "file", "find_file", "find_library", "find_path", "find_program", "get_cmake_property",
+    "get_directory_property", "get_filename_component", "get_property", "get_source_file_property",
+    "get_target_property", "get_test_property", "math", "option", "separate_arguments", "site_name", "string",
+    "test_big_endian", "unset",
+];
+
+/// Commands that build and set nothing.
+#[rustfmt::skip]
+const NAMING: &[&str] = &[
+    "add_compile_options", "add_dependencies", "add_link_options", "add_test", "break", "cmake_minimum_required",
+    "cmake_policy", "configure_file", "configure_package_config_file", "continue", "define_property", "else",
+    "elseif", "enable_language", "enable_testing", "export", "include_guard", "include_regular_expression", "install",
+    "link_directories", "link_libraries", "mark_as_advanced", "message", "return", "set_directory_properties",
+    "set_property", "set_source_files_properties", "set_target_properties", "set_tests_properties", "source_group",
+    "target_compile_features", "target_compile_options", "target_link_directories", "target_link_libraries",
+    "target_link_options", "target_precompile_headers", "write_basic_package_version_file",
+];
+
+/// Modules that CMake brings along.
+#[rustfmt::skip]
+const MODULES: &[&str] = &[
+    "CMakeDependentOption", "CMakePackageConfigHelpers", "CMakeParseArguments", "CMakePrintHelpers",
+    "CMakePushCheckState", "CPack", "CTest", "CheckCCompilerFlag", "CheckCSourceCompiles", "CheckCSourceRuns",
+    "CheckCXXCompilerFlag", "CheckCXXSourceCompiles", "CheckCXXSourceRuns", "CheckCXXSymbolExists",
+    "CheckCompilerFlag", "CheckFunctionExists", "CheckIPOSupported", "CheckIncludeFile", "CheckIncludeFileCXX",
+    "CheckIncludeFiles", "CheckLanguage", "CheckLibraryExists", "CheckLinkerFlag", "CheckPrototypeDefinition",
+    "CheckSourceCompiles", "CheckSourceRuns", "CheckStructHasMember", "CheckSymbolExists", "CheckTypeSize",
+    "CheckVariableExists", "ExternalProject", "FeatureSummary", "FetchContent", "FindPackageHandleStandardArgs",
+    "FindPkgConfig", "FindThreads", "GNUInstallDirs", "GenerateExportHeader", "GoogleTest",
+    "InstallRequiredSystemLibraries", "ProcessorCount", "TestBigEndian",
+];
 
 /// Words of commands that are no folders, macros or sources.
 const WORDS: &[&str] = &[
@@ -375,8 +499,53 @@ mod tests {
             of("add_library(x d.c ${CMAKE_CURRENT_BINARY_DIR}/made.c $<TARGET_OBJECTS:y>)"),
             all("d.c")
         );
+        for between in [
+            "include(PortSources)",
+            "include(GNUInstallDirs)",
+            "find_package(Port)",
+            "macro(p)\nlist(APPEND S w.c)\nendmacro()\nset(S a.c)\np()",
+            "list(APPEND ${P}_S w.c)",
+            "set(${P}_S w.c)",
+            "string(APPEND ${P}_S w.c)",
+            "foreach(${P} w.c)\nendforeach()",
+        ] {
+            assert_eq!(
+                of(&format!("set(P S)\nset(S a.c)\n{between}\nadd_library(x ${{S}} d.c)")),
+                some("d.c"),
+                "{between}"
+            );
+        }
+        for unseen in [
+            "set(S main.c w.c)\nmy_library(core ${S})",
+            "include(cmake/p.cmake)",
+            "include(PortSources)",
+            "add_subdirectory(${WHERE})",
+            "function(p)\ntarget_sources(x PRIVATE w.c)\nendfunction()\np()",
+            "set_property(TARGET x APPEND PROPERTY SOURCES w.c)",
+        ] {
+            assert_eq!(of(&format!("{unseen}\nadd_library(x d.c)")), some("d.c"), "{unseen}");
+        }
+        for seen in [
+            "include(GNUInstallDirs)",
+            "add_subdirectory(src)",
+            "my_warnings(x -Wall)",
+            "target_link_libraries(x ${LIBRARIES})\ninstall(TARGETS x DESTINATION ${BIN})\ninstall(FILES w.c)",
+            "if(${X})\nelseif(${Y})\nendif()\nmessage(\"${Z}\")\nstring(TOUPPER ${X} Y)",
+        ] {
+            assert_eq!(of(&format!("{seen}\nadd_library(x d.c)")), all("d.c"), "{seen}");
+        }
+        assert_eq!(
+            read("add_subdirectory(src)\nadd_subdirectory(${PROJECT_SOURCE_DIR}/t)").extends,
+            ["src", "/./t"]
+        );
         let often = format!("set(A {})\n{}", "a ".repeat(1_000), "add_library(x ${A})\n".repeat(1_000));
         assert!(!read(&often).sources_are_all);
+    }
+
+    #[test]
+    fn macros_are_told_as_long_as_nothing_takes_them_back() {
+        let text = "add_definitions(-DA -DB)\nremove_definitions(-DA)\nblock()\nadd_definitions(-DC)\nendblock()\nadd_definitions(-DD)";
+        assert_eq!(read(text).compilations[0].defines, ["B", "D"]);
     }
 
     #[test]

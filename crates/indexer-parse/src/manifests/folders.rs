@@ -12,7 +12,7 @@ pub const MOST_FOLDERS: usize = 1_000;
 /// Bytes of all paths that one manifest gives at most, with what it takes to keep each.
 pub const MOST_BYTES: usize = 64 << 20;
 /// What it takes to keep a path beside its bytes.
-const EACH: usize = 48;
+pub(super) const EACH: usize = 48;
 /// Longest path, in bytes: systems open none that is longer.
 const LONGEST: usize = 4_096;
 
@@ -37,6 +37,13 @@ pub(super) struct Macros {
 }
 
 impl Macros {
+    /// Forgets what the compiler is told of a macro.
+    pub(super) fn forget(&mut self, name: &str) {
+        if let Some(told) = self.places.remove(name).and_then(|at| self.list.get_mut(at)) {
+            *told = None;
+        }
+    }
+
     fn into_list(self) -> Vec<String> {
         self.list.into_iter().flatten().collect()
     }

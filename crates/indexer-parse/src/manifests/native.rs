@@ -1,7 +1,7 @@
 //! How C and C++ are compiled, as far as a build description says it in so many words: `compile_flags.txt`, and what
 //! those of CMake and Meson have in common. What a program works out while it configures is not known.
 
-use super::folders::{Folders, of_flags};
+use super::folders::{EACH, Folders, of_flags};
 use super::once::Once;
 use indexer_core::{ManifestFacts, path, work};
 use rustc_hash::FxHashMap;
@@ -53,8 +53,6 @@ impl Sources {
 /// Bytes of what variables stand for that one description takes out of them at most: one that is written once may be named
 /// often, and in others.
 const MOST_OF_VARIABLES: usize = 4 << 20;
-/// What it takes to keep a word beside its bytes.
-const EACH: usize = 48;
 
 /// The lists of words that variables stand for at a place of a description, as far as it says so whatever is configured.
 #[derive(Debug)]

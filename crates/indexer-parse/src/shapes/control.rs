@@ -1,7 +1,7 @@
 //! Control flow and the scopes of names.
 
 use super::locate::{Visited, parts};
-use super::variables::{bind_given, bind_names, names};
+use super::variables::{bind_given, bind_joined, bind_names, give, given_to, names};
 use super::{Branch, Counts};
 use crate::walk::Walk;
 use indexer_core::{ExprId, Expression, Name, Namespace, Role, ScopeKind};
@@ -32,6 +32,7 @@ pub(super) fn branch(walk: &mut Walk<'_, '_>, shape: &'static Branch) -> ExprId 
     }
     let mut declared = ExprId::UNKNOWN;
     let mut waiting: Vec<(Name, u32)> = Vec::new();
+    let mut before: Vec<Option<Vec<ExprId>>> = Vec::new();
     parts(walk, shape.inside, &mut |walk, part| {
         if part.is(walk, shape.alternative) && walk.is_named() {
             alternative(walk, kind);
@@ -40,6 +41,8 @@ pub(super) fn branch(walk: &mut Walk<'_, '_>, shape: &'static Branch) -> ExprId 
             declared = walk.build.instance(annotation);
         } else if part.is(walk, shape.name) && walk.is_named() {
             names(walk, &mut waiting);
+            let scope = walk.build.scope;
+            before.extend(waiting[before.len()..].iter().map(|(name, _)| given_to(walk, (scope, *name))));
         } else if part.is(walk, shape.of) {
             let of = walk.lower();
             if declared.is_unknown() {
@@ -53,9 +56,20 @@ pub(super) fn branch(walk: &mut Walk<'_, '_>, shape: &'static Branch) -> ExprId 
         }
         Visited::Taken
     });
-    for (name, from) in waiting {
-        let scope = walk.build.scope;
-        bind_given(walk, (scope, name), (Namespace::VALUE, from), declared);
+    let end = walk.span().end;
+    for ((name, from), before) in waiting.into_iter().zip(before) {
+        let of = (walk.build.scope, name);
+        let given = given_to(walk, of);
+        if given.is_some() && given != before {
+            // It is given something else inside, which holds there too.
+            give(walk, of, declared);
+            continue;
+        }
+        bind_given(walk, of, (Namespace::VALUE, from), declared);
+        // Behind it is what it was before, where nothing was caught or gone through.
+        if let Some(before) = before.filter(|_| !shape.scope) {
+            bind_joined(walk, of, end, before, declared);
+        }
     }
     leave(walk, shape.counts);
     let nesting = walk.build.meter.nesting;

@@ -222,6 +222,8 @@ pub struct Assign {
     pub binds: Binds,
     /// Takes the current token, one of the targets, where it is a member rather than a variable; false where it is not.
     pub member: fn(&mut Walk<'_, '_>) -> bool,
+    /// True where both names stand for one variable from then on (`$a = &$b`): nothing is known of either.
+    pub aliases: bool,
     /// Kinds of nodes that list values on the right.
     pub lists: &'static [&'static str],
     /// Kinds of nodes that are seen through.
@@ -237,6 +239,7 @@ impl Assign {
         right: At::Field(crate::table::Field::Right),
         binds: Binds::Never,
         member: |_| false,
+        aliases: false,
         lists: &[],
         inside: &[],
         style: &Style::BASE,

@@ -4,7 +4,7 @@ use super::head::Head;
 use super::locate::{Part, Visited, parts};
 use super::state::Kept;
 use super::{Assign, Binds, Variables};
-use crate::walk::Walk;
+use crate::walk::{Walk, span_of};
 use indexer_core::{DefId, ExprId, Name, Namespace, Owner, Role, ScopeId, ScopeKind, SymbolKind};
 
 /// A name that a declaration introduces.
@@ -158,6 +158,7 @@ pub(super) fn assign(walk: &mut Walk<'_, '_>, shape: &'static Assign) -> ExprId 
     let span = walk.span();
     let mut names: Vec<(Name, Target, ScopeId)> = Vec::new();
     let (mut value, mut computes) = (ExprId::UNKNOWN, false);
+    let mut aliased = None;
     parts(walk, shape.inside, &mut |walk, part| {
         if part.is(walk, shape.left) && walk.is_named() {
             if walk.is_identifier() && (shape.member)(walk) {
@@ -172,6 +173,7 @@ pub(super) fn assign(walk: &mut Walk<'_, '_>, shape: &'static Assign) -> ExprId 
                 walk.build.uses.retag(mark, target, Role::Write);
             }
         } else if part.is(walk, shape.right) && !is_list(walk, shape) {
+            aliased = only_name(walk).filter(|_| shape.aliases);
             value = walk.lower();
         } else {
             computes |= is_computing(walk);
@@ -179,7 +181,7 @@ pub(super) fn assign(walk: &mut Walk<'_, '_>, shape: &'static Assign) -> ExprId 
         }
         Visited::Taken
     });
-    if computes {
+    if computes || shape.aliases {
         value = ExprId::UNKNOWN;
     }
     // Of several names, nothing says which part of the value each is.
@@ -195,8 +197,26 @@ pub(super) fn assign(walk: &mut Walk<'_, '_>, shape: &'static Assign) -> ExprId 
             Target::Local => bind_given(walk, (scope, name), (Namespace::VALUE, 0), given),
             Target::Known => give(walk, (scope, name), given),
         }
+        if shape.aliases {
+            forget(walk, (scope, name));
+        }
+    }
+    if let Some(name) = aliased {
+        let scope = bound_in(walk, name).or_else(|| function_scope(walk)).unwrap_or(ScopeId(0));
+        forget(walk, (scope, name));
     }
     value
+}
+
+/// The only name of the current node.
+fn only_name(walk: &mut Walk<'_, '_>) -> Option<Name> {
+    let mut node = walk.node();
+    while node.named_child_count() == 1 {
+        node = node.named_child(0)?;
+    }
+    let is_name = crate::table::of(walk.build.language).is_identifier(node.kind_id())
+        && node.start_byte() < node.end_byte();
+    is_name.then(|| walk.build.name(span_of(node)))
 }
 
 /// Does the current node, which is seen through, hold what is assigned rather than being it?
@@ -259,6 +279,43 @@ pub(crate) fn give(walk: &mut Walk<'_, '_>, of: (ScopeId, Name), value: ExprId) 
     match kept {
         Kept::Definition(id) => walk.build.definition(id).value = value,
         Kept::Binding(index) => walk.build.facts.bindings[index].value = value,
+    }
+}
+
+/// Nothing is known of what a name is given, before and behind this place.
+fn forget(walk: &mut Walk<'_, '_>, of: (ScopeId, Name)) {
+    give(walk, of, ExprId::UNKNOWN);
+    if let Some((kept, values)) = walk.build.shapes.given.get_mut(&of) {
+        values.resize(MOST_GIVEN + 1, ExprId::UNKNOWN);
+        match *kept {
+            Kept::Definition(id) => walk.build.definition(id).value = ExprId::UNKNOWN,
+            Kept::Binding(index) => walk.build.facts.bindings[index].value = ExprId::UNKNOWN,
+        }
+    }
+}
+
+/// What a name was given so far, where it is a local.
+pub(super) fn given_to(walk: &Walk<'_, '_>, of: (ScopeId, Name)) -> Option<Vec<ExprId>> {
+    let (kept, values) = walk.build.shapes.given.get(&of)?;
+    matches!(kept, Kept::Binding(_)).then(|| values.clone())
+}
+
+/// Binds a local as what it was given before a part of the text and in it, behind that part.
+pub(super) fn bind_joined(
+    walk: &mut Walk<'_, '_>,
+    of: (ScopeId, Name),
+    from: u32,
+    mut values: Vec<ExprId>,
+    last: ExprId,
+) {
+    if !values.contains(&last) {
+        values.push(last);
+    }
+    let is_known = values.len() <= MOST_GIVEN && values.iter().any(|value| !value.is_unknown());
+    let value = if is_known { walk.build.union(&values) } else { ExprId::UNKNOWN };
+    bind_given(walk, of, (Namespace::VALUE, from), value);
+    if let Some((_, kept)) = walk.build.shapes.given.get_mut(&of) {
+        *kept = values;
     }
 }
 

@@ -99,6 +99,7 @@ const FRAGMENTS: &[(&str, &str)] = &[
     ("", "func f() { f() }\n"),
     ("", "void f() { f(); }\n"),
     ("class A {\n", "void f() { f(); }\n"),
+    ("class A {\n", "*/\nint a;\n"),
     ("", "class A { a() { this.a() } }\n"),
     ("", "struct A { int a; };\n"),
     ("", "struct A { a: B }\nimpl A { fn f(&self) {} }\n"),

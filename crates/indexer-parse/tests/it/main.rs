@@ -10,6 +10,7 @@ mod go;
 mod growth;
 mod java;
 mod manifests;
+mod openers;
 mod python;
 mod rust;
 mod shown;

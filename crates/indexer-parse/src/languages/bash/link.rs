@@ -14,14 +14,14 @@ const BUILTINS: &[&str] = &[
 pub(super) const RULES: LinkRules = LinkRules {
     language: "bash",
     implicit: |name| crate::text::holds(BUILTINS, name).then_some("bash"),
-    // `source a/b.sh`: a path from the folder that the script runs in, mostly its own or the root. Where there are files
-    // in both, nothing says which it is.
+    // `source a/b.sh`: a path from the folder that the script runs in, mostly its own or one above. Where there are files
+    // in several, nothing says which it is.
     root: |files, query| {
         let of = |folder: &str| path::resolve(folder, query.first).filter(|found| files.is_file(found));
-        match (of(path::parent(query.from)), of("")) {
-            (Some(here), Some(at_root)) if here != at_root => ModulePlace::Unknown,
-            (Some(found), _) | (None, Some(found)) => ModulePlace::File { path: found, inside: Vec::new() },
-            (None, None) => ModulePlace::Unknown,
+        let mut found = path::ancestors(path::parent(query.from)).filter_map(of);
+        match (found.next(), found.next()) {
+            (Some(path), None) => ModulePlace::File { path, inside: Vec::new() },
+            _ => ModulePlace::Unknown,
         }
     },
     ..LinkRules::BASE

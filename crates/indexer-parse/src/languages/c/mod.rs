@@ -49,7 +49,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"",
     mask: Some(|source| mask::mask(source, branches::Dialect::C)),
-    held: None,
+    parsable_prefix: None,
     rules: &link::RULES,
     stubs: &[] as &[Stub],
 };

@@ -6,6 +6,7 @@ use super::configuration::Configuration;
 use super::include::is_compiled;
 use indexer_core::path::{ancestors, file_name, join, parent};
 use indexer_core::{Conditions, Files, work};
+use std::collections::BTreeSet;
 
 /// Which conditions hold in the file `from`.
 pub(in crate::languages) fn conditions(files: &dyn Files, from: &str) -> Conditions {
@@ -46,8 +47,11 @@ fn configuration(files: &dyn Files, from: &str) -> Configuration {
     Configuration::read(&told).unwrap_or_default()
 }
 
-/// Do the descriptions of builds above a source list it? `None` where none lists any, or where one of them may build more
-/// than it lists.
+/// Most descriptions that are asked for one source.
+const MOST: usize = 100;
+
+/// Do the descriptions of builds above a source, or those that they run, list it? `None` where none above lists any, where
+/// one of these may build more than it lists, and where there are too many.
 fn is_listed(files: &dyn Files, path: &str) -> Option<bool> {
     for folder in ancestors(parent(path)) {
         if let Some((manifest, place)) = build_folders::commands(files, folder) {
@@ -55,19 +59,33 @@ fn is_listed(files: &dyn Files, path: &str) -> Option<bool> {
             return (is_there || manifest.sources_are_all).then_some(is_there);
         }
     }
-    let (mut is_any_listed, mut are_all) = (false, true);
-    for folder in ancestors(parent(path)) {
-        for name in SHARED {
-            let Some(manifest) = files.build(&join(folder, name)) else { continue };
-            work::add(manifest.sources.len());
-            // Only what has its name can be it.
-            let mut named = manifest.sources.iter().filter(|one| file_name(one) == file_name(path));
-            if named.any(|one| build_folders::base_of(files, (folder, name), one).as_deref() == Some(path)) {
-                return Some(true);
-            }
+    let above: Vec<&str> = ancestors(parent(path)).collect();
+    let mut waiting: Vec<(String, &str)> = Vec::new();
+    waiting.extend(above.iter().flat_map(|folder| SHARED.map(|name| ((*folder).to_owned(), name))));
+    let mut asked: BTreeSet<(String, &str)> = BTreeSet::new();
+    let (mut is_any_listed, mut are_all, mut count) = (false, true, 0);
+    while let Some((folder, name)) = waiting.pop() {
+        if !asked.insert((folder.clone(), name)) {
+            continue;
+        }
+        let Some(manifest) = files.build(&join(&folder, name)) else { continue };
+        count += 1;
+        if count > MOST {
+            return None;
+        }
+        work::add(manifest.sources.len());
+        // Only what has its name can be it.
+        let mut named = manifest.sources.iter().filter(|one| file_name(one) == file_name(path));
+        let base = |one: &String| build_folders::base_of(files, (&folder, name), one);
+        if named.any(|one| base(one).as_deref() == Some(path)) {
+            return Some(true);
+        }
+        // One of another folder lists what is not below it in so many words, if at all.
+        if above.contains(&folder.as_str()) {
             is_any_listed |= !manifest.sources.is_empty();
             are_all &= manifest.sources_are_all;
         }
+        waiting.extend(manifest.extends.iter().filter_map(base).map(|folder| (folder, name)));
     }
     (is_any_listed && are_all).then_some(false)
 }

@@ -35,7 +35,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"",
     mask: Some(|source| mask::mask(source, Dialect::Cpp)),
-    held: None,
+    parsable_prefix: None,
     rules: &link::RULES,
     stubs: &[Stub { package: "std", path: "std/std.hpp", source: include_str!("stubs/std.hpp") }],
 };

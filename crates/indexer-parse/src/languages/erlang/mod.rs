@@ -23,7 +23,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"%",
     mask: None,
-    held: Some(quotes::held),
+    parsable_prefix: Some(quotes::parsable_prefix),
     rules: &link::RULES,
     stubs: &[],
 };

@@ -41,7 +41,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"",
     mask: None,
-    held: None,
+    parsable_prefix: None,
     rules: &link::RULES,
     stubs: stubs::STUBS,
 };

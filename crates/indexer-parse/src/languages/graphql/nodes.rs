@@ -33,6 +33,9 @@ const STYLE: Style = Style {
     ..Style::BASE
 };
 
+/// Directives, fragments and operations may have one name.
+const DIRECTIVES: Namespace = Namespace::MACRO;
+
 const TYPE: Define = Define {
     kind: SymbolKind::Struct,
     namespace: Namespace::TYPE,
@@ -72,11 +75,12 @@ const VALUE: Define = Define {
 };
 
 const DIRECTIVE: Define =
-    Define { kind: SymbolKind::Macro, namespace: Namespace::CALLABLE, result: At::None, ..FIELD };
+    Define { kind: SymbolKind::Macro, namespace: DIRECTIVES, result: At::None, ..FIELD };
 
 const OPERATION: Define = Define {
     kind: SymbolKind::Function,
-    namespace: Namespace::CALLABLE,
+    // No document names one.
+    namespace: Namespace::MEMBER,
     name: NAME,
     parameters: At::Kind("variable_definitions"),
     body: At::Kind("selection_set"),
@@ -85,11 +89,12 @@ const OPERATION: Define = Define {
     ..Define::BASE
 };
 
-const FRAGMENT: Define = Define { parameters: At::None, inside: &["fragment_name"], ..OPERATION };
+const FRAGMENT: Define =
+    Define { namespace: Namespace::CALLABLE, parameters: At::None, inside: &["fragment_name"], ..OPERATION };
 
 /// `@a(b: 1)`.
 const APPLIED: Call =
-    Call { of: NAME, arguments: At::Kind("arguments"), namespace: Namespace::CALLABLE, ..Call::BASE };
+    Call { of: NAME, arguments: At::Kind("arguments"), namespace: DIRECTIVES, ..Call::BASE };
 
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.

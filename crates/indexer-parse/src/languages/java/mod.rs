@@ -32,7 +32,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"",
     mask: None,
-    held: None,
+    parsable_prefix: None,
     rules: &link::RULES,
     stubs: &[
         Stub { package: "java.lang", path: "java/lang/stubs.java", source: include_str!("stubs/lang.java") },

@@ -1,19 +1,26 @@
 //! Strings inside of strings.
 
+use crate::language::Cut;
+
 /// Most strings around a place. The scanner of the grammar ends the program at 512 that it takes for open; those are
 /// more than are, where it recovers from what it does not understand.
 const MOST: usize = 250;
 
 /// What stands around a place.
 enum Open {
-    /// A string: with three quotes or with one, and how many `$` begin what is put into it.
-    Text { is_raw: bool, dollars: usize },
+    /// A string: with three quotes or with one, how many `$` begin what is put into it, and whether it is counted as
+    /// doubtful.
+    Text { is_raw: bool, dollars: usize, is_doubtful: bool },
     /// `{`, or `${` in a string.
     Brace,
 }
 
-/// How many bytes of a file come before more strings are open than the grammar can hold. O(bytes).
-pub(super) fn held(text: &str) -> usize {
+/// Where in a file more strings are open than the grammar can hold. O(bytes).
+pub(super) fn parsable_prefix(text: &str) -> Option<Cut> {
+    too_many_open(text).map(|at| Cut { at, reason: "strings are nested too deep" })
+}
+
+fn too_many_open(text: &str) -> Option<usize> {
     let text = text.as_bytes();
     let run = |at: usize, byte: u8| text.iter().skip(at).take_while(|one| **one == byte).count();
     let mut around: Vec<Open> = Vec::new();
@@ -22,18 +29,22 @@ pub(super) fn held(text: &str) -> usize {
     let (mut strings, mut doubtful) = (0, 0);
     let mut at = 0;
     while let Some(byte) = text.get(at).copied() {
-        if let Some(Open::Text { is_raw, dollars }) = around.last() {
+        if let Some(Open::Text { is_raw, dollars, is_doubtful }) = around.last_mut() {
             match byte {
-                b'\\' if !is_raw => at += 2,
-                b'"' if !is_raw || text[at..].starts_with(b"\"\"\"") => {
+                b'\\' if !*is_raw => at += 2,
+                b'"' if !*is_raw || text[at..].starts_with(b"\"\"\"") => {
                     at += if *is_raw { run(at, b'"') } else { 1 };
+                    doubtful -= usize::from(*is_doubtful);
                     around.pop();
                     strings -= 1;
                 }
                 b'$' => {
                     let found = run(at, b'$');
                     at += found;
-                    if found >= *dollars && text.get(at) == Some(&b'{') {
+                    let puts_in = text.get(at) == Some(&b'{');
+                    // With fewer it would begin something, were the `$` before the quotes of something else.
+                    *is_doubtful &= !puts_in || found >= *dollars;
+                    if found >= *dollars && puts_in {
                         around.push(Open::Brace);
                         at += 1;
                     }
@@ -47,20 +58,30 @@ pub(super) fn held(text: &str) -> usize {
                 let dollars = text[..at].iter().rev().take(255).take_while(|one| **one == b'$').count();
                 doubtful += usize::from(dollars > 0);
                 if strings + doubtful >= MOST {
-                    return at;
+                    return Some(at);
                 }
                 strings += 1;
                 let is_raw = text[at..].starts_with(b"\"\"\"");
                 at += if is_raw { 3 } else { 1 };
-                around.push(Open::Text { is_raw, dollars: dollars.max(1) });
+                around.push(Open::Text { is_raw, dollars: dollars.max(1), is_doubtful: dollars > 0 });
                 continue;
             }
-            b'/' if text.get(at + 1) == Some(&b'/') => {
-                at += text[at..].iter().take_while(|one| **one != b'\n').count();
-                continue;
-            }
-            b'/' if text.get(at + 1) == Some(&b'*') => {
-                at = after_comment(text, at);
+            b'/' if matches!(text.get(at + 1), Some(b'/' | b'*')) => {
+                let end = match text[at + 1] {
+                    b'/' => at + text[at..].iter().take_while(|one| **one != b'\n').count(),
+                    _ => after_comment(text, at),
+                };
+                // Behind what has no place in the language, the rest of a string and its comments are one.
+                if strings + doubtful > 0 {
+                    let quotes = text[at..end].iter().enumerate().filter(|(_, one)| **one == b'"');
+                    for (quote, _) in quotes {
+                        doubtful += 1;
+                        if strings + doubtful >= MOST {
+                            return Some(at + quote);
+                        }
+                    }
+                }
+                at = end;
                 continue;
             }
             b'\'' => match character(&text[at..]) {
@@ -80,7 +101,7 @@ pub(super) fn held(text: &str) -> usize {
         }
         at += 1;
     }
-    text.len()
+    None
 }
 
 /// How long the character is that begins here, with its quotes.
@@ -123,7 +144,9 @@ mod tests {
     fn strings_that_end_are_held_whatever_is_in_them() {
         let line = "fun `it is \" a`() {}\nval a = \"b ${c(\"d ${e { \"f\" }}\")} \\\"\" + '\"' + '\\'' + '\\u0022' + 'é' + \"\"\"g \" ${h(\"i\")}\"\"\"\" // \" /* \n/* \" */\n";
         let text = line.repeat(2_000);
-        assert_eq!(held(&text), text.len());
+        assert_eq!(parsable_prefix(&text), None);
+        let text = "val a = $$\"x\" // \"\nval b = $$\"$a $${c}\"\n".repeat(2_000);
+        assert_eq!(parsable_prefix(&text), None);
     }
 
     #[test]
@@ -137,13 +160,14 @@ mod tests {
             "if (\"\"\"${\\*/$$\"${",
             "?:{\"\"\"${'\"",
             "\")`${\"@`",
+            "\"\"\"${$$\n\\//\"${",
         ] {
             let text = format!("fun first() {{}}\n{}", opener.repeat(5_000));
             let facts = parse(kotlin, text.as_bytes(), Limits::default());
             assert!(facts.definitions.iter().any(|one| facts.name(one.name) == "first"), "{opener}");
             let said = facts.problems.iter().any(|one| one.kind == indexer_core::ProblemKind::TooMany);
             assert!(said, "{opener}: {:?}", facts.problems);
-            assert!(held(&text) < text.len() / 2, "{opener}");
+            assert!(parsable_prefix(&text).unwrap().at < text.len() / 2, "{opener}");
         }
     }
 }

@@ -197,7 +197,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("parenthesized_expression", Through),
     ("argument", Shape(&Of::Argument(At::Field(Field::Name)))),
     ("assignment_expression", Shape(&Of::Assign(ASSIGN))),
-    ("reference_assignment_expression", Shape(&Of::Assign(ASSIGN))),
+    ("reference_assignment_expression", Shape(&Of::Assign(Assign { aliases: true, ..ASSIGN }))),
     ("augmented_assignment_expression", Shape(&Of::Assign(ASSIGN))),
     ("binary_expression", Shape(&Of::Binary)),
     ("conditional_expression", Shape(&Of::Branch(NO_ELSE))),

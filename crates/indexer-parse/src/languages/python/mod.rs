@@ -37,7 +37,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: true,
     openers: b"",
     mask: None,
-    held: None,
+    parsable_prefix: None,
     rules: &link::RULES,
     stubs: &[
         Stub { package: "builtins", path: "builtins.pyi", source: include_str!("stubs/builtins.pyi") },

@@ -22,8 +22,8 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: false,
     is_indented: false,
     openers: b":%=_",
-    mask: None,
-    held: Some(heredocs::held),
+    mask: Some(heredocs::mask),
+    parsable_prefix: Some(heredocs::parsable_prefix),
     rules: &link::RULES,
     stubs: &[],
 };

@@ -36,7 +36,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"",
     mask: None,
-    held: None,
+    parsable_prefix: None,
     rules: &link::RULES,
     stubs: &[
         Stub { package: "std", path: "std/option.rs", source: include_str!("stubs/option.rs") },

@@ -1,11 +1,13 @@
 //! Comments inside of comments.
 
+use crate::language::Cut;
+
 /// So many comments may stand inside of each other.
 const DEEPEST: usize = 100;
 
-/// How many bytes of a file come before comments that are nested deeper than that: each time that one does not end,
+/// Where a file has comments that are nested deeper than that: each time that one does not end,
 /// the scanner of the grammar looks at the rest of the file for it again. O(bytes).
-pub(super) fn held(text: &str) -> usize {
+pub(super) fn parsable_prefix(text: &str) -> Option<Cut> {
     let bytes = text.as_bytes();
     let (mut depth, mut outermost, mut in_text, mut at) = (0usize, 0, false, 0);
     while at < bytes.len() {
@@ -34,21 +36,21 @@ pub(super) fn held(text: &str) -> usize {
             _ => 1,
         };
         if depth > DEEPEST {
-            return outermost;
+            return Some(Cut { at: outermost, reason: "comments are nested too deep" });
         }
     }
-    text.len()
+    None
 }
 
 #[cfg(test)]
 mod tests {
-    use super::held;
+    use super::parsable_prefix;
 
     #[test]
     fn comments_without_an_end_are_left_out() {
-        assert_eq!(held("a /* b /* c */ */ d"), 19);
+        assert_eq!(parsable_prefix("a /* b /* c */ */ d"), None);
         let open = "/*".repeat(200);
-        assert_eq!(held(&format!("a\n{open}")), 2);
-        assert_eq!(held(&"x = \"/*\"\n".repeat(200)), 1800);
+        assert_eq!(parsable_prefix(&format!("a\n{open}")).unwrap().at, 2);
+        assert_eq!(parsable_prefix(&"x = \"/*\"\n".repeat(200)), None);
     }
 }

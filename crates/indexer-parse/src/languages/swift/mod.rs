@@ -23,7 +23,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"",
     mask: None,
-    held: Some(comments::held),
+    parsable_prefix: Some(comments::parsable_prefix),
     rules: &link::RULES,
     stubs: &[],
 };

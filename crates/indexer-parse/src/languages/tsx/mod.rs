@@ -26,7 +26,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"",
     mask: None,
-    held: None,
+    parsable_prefix: None,
     rules: &javascript::link::RULES,
     stubs: &[],
 };

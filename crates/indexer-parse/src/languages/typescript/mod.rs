@@ -23,7 +23,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"",
     mask: None,
-    held: None,
+    parsable_prefix: None,
     rules: &javascript::link::RULES,
     stubs: &[Stub { package: "globalThis", path: "lib.d.ts", source: include_str!("stubs/lib.d.ts") }],
 };

@@ -79,4 +79,4 @@ const OWN: &[(&str, Role)] = &[("type_assertion", Lower(types::seen_as))];
 
 const COUNT: usize = SHARED.len() + TYPES.len() + OWN.len();
 
-pub(in crate::languages) const ROLES: &[(&str, Role)] = &joined::<COUNT>(&[SHARED, TYPES, OWN]);
+pub(super) const ROLES: &[(&str, Role)] = &joined::<COUNT>(&[SHARED, TYPES, OWN]);
