@@ -60,7 +60,10 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
     }
     parts(walk, shape.inside, &mut |walk, part| visit(walk, shape, &mut open, (part, span)));
     if is_type {
-        open.bases.append(&mut walk.build.shapes.bases.pop().unwrap_or_default());
+        // What is mixed in comes before what is extended.
+        let mut all = walk.build.shapes.bases.pop().unwrap_or_default();
+        all.append(&mut open.bases);
+        open.bases = all;
     }
     let inner = meter.map(|outer| std::mem::replace(&mut walk.build.meter, outer));
     let returns = if is_callable { walk.build.shapes.returns.pop().unwrap_or_default() } else { Vec::new() };

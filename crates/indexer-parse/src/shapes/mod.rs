@@ -345,6 +345,8 @@ pub struct Import {
     pub by_word: &'static [(&'static str, Namespace)],
     /// Kinds of nodes that are seen through.
     pub inside: &'static [&'static str],
+    /// 1 where each path begins at the root of all packages.
+    pub level: u32,
 }
 
 impl Import {
@@ -358,6 +360,7 @@ impl Import {
         namespace: Namespace::ANY.with(Namespace::CALLABLE),
         by_word: &[],
         inside: &[],
+        level: 0,
     };
 }
 

@@ -25,6 +25,10 @@ pub struct State {
     pub(super) given: FxHashMap<(ScopeId, Name), (Kept, Vec<ExprId>)>,
     /// True once the file has a package.
     pub(super) has_package: bool,
+    /// The names of the package around, where names of paths are of it.
+    pub package: Vec<Name>,
+    /// Names that imports have bound.
+    pub imported: FxHashSet<Name>,
     /// Who may name what is declared from here on in a scope, where a word of its own says so.
     pub visibility: FxHashMap<ScopeId, Visibility>,
 }

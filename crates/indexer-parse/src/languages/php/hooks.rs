@@ -1,8 +1,12 @@
 //! What a table cannot say of PHP.
 
+use crate::build::Build;
 use crate::shapes::{this_instance, type_scope};
 use crate::walk::Walk;
-use indexer_core::{Access, DefId, ExprId, Expression, Namespace, Role, SymbolKind};
+use indexer_core::{
+    Access, DefId, ExprId, Expression, Import, ImportId, ImportShape, Namespace, Role, ScopeId, Span,
+    SymbolKind, Visibility,
+};
 
 /// A name without a `$`: of a type, a function that is called, or a constant.
 pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -44,28 +48,88 @@ pub(super) fn relative_scope(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.expression(value)
 }
 
-/// `A\B`: all but the last name are parts of a namespace.
+/// `A\B`: all but the last name are parts of a namespace. What begins with an imported name goes on from there, all
+/// else from the root: the namespace of the file stands before what does not begin with `\`.
 pub(super) fn qualified_name(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = walk.build.role;
-    let last = walk.span().end;
+    let mut spans = Vec::new();
+    tokens(walk, &mut spans);
+    let Some(first) = spans.first().copied() else { return ExprId::UNKNOWN };
+    let is_absolute = walk.text().starts_with('\\');
+    let is_inside = walk.kind() == "relative_name";
+    let uses = |walk: &mut Walk<'_, '_>, at: usize| {
+        let role = if at + 1 == spans.len() { role } else { Role::Read };
+        std::mem::replace(&mut walk.build.role, role)
+    };
+    let first = walk.build.name(first);
     let mut of = ExprId::UNKNOWN;
-    steps(walk, (role, last), &mut of);
+    if !is_absolute && !is_inside && walk.build.shapes.imported.contains(&first) {
+        for (at, span) in spans.iter().enumerate() {
+            let before = uses(walk, at);
+            of = if at == 0 {
+                walk.build.use_name(*span, Namespace::TYPE)
+            } else {
+                let name = walk.build.name(*span);
+                let member = walk.build.expression(Expression::Member { of, name, access: Access::Value });
+                walk.build.use_member(*span, member);
+                member
+            };
+            walk.build.role = before;
+        }
+        return of;
+    }
+    let Some((import, around)) = path_from_root(walk.build, &spans, is_absolute) else {
+        spans.iter().for_each(|span| walk.build.use_member(*span, ExprId::UNKNOWN));
+        return ExprId::UNKNOWN;
+    };
+    for (at, span) in spans.iter().enumerate() {
+        let before = uses(walk, at);
+        of = walk.build.expression(Expression::Import { import, upto: around + at as u32 + 1 });
+        walk.build.use_member(*span, of);
+        walk.build.role = before;
+    }
     of
 }
 
-fn steps(walk: &mut Walk<'_, '_>, (role, last): (Role, u32), of: &mut ExprId) {
+/// A namespace of more names than this is not read: each path below it repeats them.
+const DEEPEST: usize = 64;
+
+/// The path that the names at `spans` are from the root, below the namespace of the file where they are not
+/// `absolute`; and how many names that is.
+pub(super) fn path_from_root(
+    build: &mut Build<'_>,
+    spans: &[Span],
+    absolute: bool,
+) -> Option<(ImportId, u32)> {
+    if build.shapes.package.len() > DEEPEST {
+        return None;
+    }
+    let mut path = if absolute { Vec::new() } else { build.shapes.package.clone() };
+    let around = path.len() as u32;
+    path.extend(spans.iter().map(|span| build.name(*span)));
+    let id = ImportId(build.facts.imports.len() as u32);
+    let span = spans.last().copied().unwrap_or_default();
+    build.facts.imports.push(Import {
+        scope: ScopeId(0),
+        shape: ImportShape::Path,
+        level: 1,
+        path,
+        alias: None,
+        visibility: Visibility::Private,
+        condition: None,
+        span,
+    });
+    Some((id, around))
+}
+
+/// The names of a path; `namespace` before them is none.
+fn tokens(walk: &mut Walk<'_, '_>, found: &mut Vec<Span>) {
     walk.lower_with(|walk| {
         walk.children(|walk, _| {
             if walk.is_identifier() {
-                let span = walk.span();
-                let own = if span.end == last { role } else { Role::Read };
-                let before = *of;
-                *of = walk.with_role(own, |walk| match before.is_unknown() {
-                    true => walk.build.use_name(span, Namespace::TYPE),
-                    false => walk.member_of(before, Access::Value),
-                });
+                found.push(walk.span());
             } else if walk.kind() == "namespace_name" {
-                steps(walk, (role, last), of);
+                tokens(walk, found);
             } else {
                 walk.other();
             }

@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use indexer_core::{LinkRules, ModulePlace};
+use indexer_core::{ClassRules, LinkRules, ModulePlace, Namespace, PackageRules, Visibility};
 
 /// Members that nearly every class has, sorted.
 #[rustfmt::skip]
@@ -18,6 +18,19 @@ pub(super) const RULES: LinkRules = LinkRules {
     constructors: &["__construct"],
     call_member: Some("__invoke"),
     commodity: |name| crate::text::holds(COMMODITIES, name),
-    root: |_, query| ModulePlace::Folder(query.first.to_owned()),
+    relative_levels: true,
+    root: |_, query| {
+        ModulePlace::Folder(if query.level > 0 { String::new() } else { query.first.to_owned() })
+    },
+    reaches: |visibility, of, from| visibility == Visibility::Public || of == from,
+    packages: Some(&PACKAGES),
+    classes: Some(&CLASSES),
     ..LinkRules::PACKAGES
 };
+
+/// Functions and constants of the file's namespace come before those without one.
+const PACKAGES: PackageRules =
+    PackageRules { global: Namespace::CALLABLE.with(Namespace::MACRO), ..PackageRules::DECLARED };
+
+/// `f()` in a class is never its method.
+const CLASSES: ClassRules = ClassRules { bare_members: false, ..ClassRules::BASE };

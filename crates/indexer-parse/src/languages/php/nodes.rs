@@ -112,6 +112,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             namespace: Namespace::TYPE,
             by_word: &[("function", Namespace::CALLABLE), ("const", CONSTANTS)],
             inside: &["namespace_use_group"],
+            level: 1,
             ..Import::BASE
         })),
     ),
