@@ -21,7 +21,8 @@ pub use values::{take_name, this_instance, type_scope};
 pub(crate) use variables::{define_given, give, is_computing};
 
 use crate::walk::Walk;
-use indexer_core::{Access, DefId, ExprId, Flags, Namespace, ScopeKind, SymbolKind, Visibility};
+use indexer_core::{Access, DefId, ExprId, Flags, Name, Namespace, ScopeKind, SymbolKind, Visibility};
+use rustc_hash::FxHashMap;
 
 /// What a construct is, and where its parts stand.
 #[derive(Clone, Copy, Debug)]
@@ -416,6 +417,19 @@ pub struct Standing<'a> {
     pub name: &'a str,
 }
 
+/// What the comment before a definition says of types, where nothing else does.
+#[derive(Debug, Default)]
+pub struct Documented {
+    /// The type parameters; a scope for them is open.
+    pub type_parameters: indexer_core::List,
+    /// The types of parameters.
+    pub parameters: FxHashMap<Name, ExprId>,
+    /// The type of what it gives.
+    pub result: ExprId,
+    /// The type of what it is.
+    pub of: ExprId,
+}
+
 /// What words, comments and lists of parameters look like in a language.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
@@ -447,6 +461,8 @@ pub struct Style {
     pub bases: &'static [&'static str],
     /// True where a function without a written result gives what its `return`s say.
     pub returns: bool,
+    /// Reads the comment that ends before a byte.
+    pub documented: fn(&mut Walk<'_, '_>, u32) -> Documented,
 }
 
 impl Style {
@@ -466,6 +482,7 @@ impl Style {
         types: &[],
         bases: &[],
         returns: false,
+        documented: |_, _| Documented::default(),
     };
 }
 

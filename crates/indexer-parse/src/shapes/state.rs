@@ -23,6 +23,8 @@ pub struct State {
     pub(super) bound: FxHashSet<(ScopeId, Name)>,
     /// What each such name was given, and where that is kept.
     pub(super) given: FxHashMap<(ScopeId, Name), (Kept, Vec<ExprId>)>,
+    /// The types of the parameters that are read, as the comment before them says.
+    pub(super) documented: FxHashMap<Name, ExprId>,
     /// True once the file has a package.
     pub(super) has_package: bool,
     /// The names of the package around, where names of paths are of it.

@@ -1,11 +1,12 @@
 //! What a table cannot say of PHP.
 
-use crate::build::Build;
+use crate::build::{Build, ELEMENTS};
 use crate::shapes::{this_instance, type_scope};
+use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Access, DefId, ExprId, Expression, Import, ImportId, ImportShape, Namespace, Role, ScopeId, Span,
-    SymbolKind, Visibility,
+    Access, CollectionKind, DefId, ExprId, Expression, Import, ImportId, ImportShape, Namespace, Role,
+    ScopeId, Span, SymbolKind, Visibility,
 };
 
 /// A name without a `$`: of a type, a function that is called, or a constant.
@@ -13,6 +14,10 @@ pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
     if span.is_empty() {
         return ExprId::UNKNOWN;
+    }
+    if matches!(walk.text(), "self" | "static" | "parent") {
+        walk.neither();
+        return relative_scope(walk);
     }
     let namespace = match walk.build.role {
         Role::Type | Role::Inherit | Role::Decorate | Role::Call => Namespace::TYPE,
@@ -46,6 +51,70 @@ pub(super) fn relative_scope(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_parent = walk.text().eq_ignore_ascii_case("parent");
     let value = if is_parent { Expression::Super(scope) } else { Expression::SelfType(scope) };
     walk.build.expression(value)
+}
+
+/// Types of which any may be there; those without members are left out.
+pub(super) fn types(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut all = Vec::new();
+    walk.children(|walk, _| {
+        if walk.is_named() {
+            let one = walk.lower_as(Role::Type);
+            if !one.is_unknown() {
+                all.push(one);
+            }
+        } else {
+            walk.other();
+        }
+    });
+    walk.build.union(&all)
+}
+
+/// `a ?? b` is one of both.
+pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let is_either = walk.node().child(1).is_some_and(|operator| operator.kind() == "??");
+    let sides = crate::operators::binary(walk);
+    if is_either { walk.build.union(&[sides.left, sides.right]) } else { ExprId::UNKNOWN }
+}
+
+/// `a ? b : c` is one of the last two; `a ?: c` one of both.
+pub(super) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.build.meter.enter_if();
+    let (mut condition, mut first, mut last) = (ExprId::UNKNOWN, None, ExprId::UNKNOWN);
+    walk.children(|walk, field| match field {
+        Field::Condition => condition = walk.lower(),
+        Field::Body => first = Some(walk.lower()),
+        Field::Alternative => last = walk.lower(),
+        _ => walk.other(),
+    });
+    walk.build.meter.leave();
+    walk.build.union(&[first.unwrap_or(condition), last])
+}
+
+/// `[a, k => b]`: its elements are the values.
+pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut items = Vec::new();
+    walk.children(|walk, _| {
+        if walk.kind() != "array_element_initializer" {
+            walk.other();
+            return;
+        }
+        let mut value = ExprId::UNKNOWN;
+        walk.lower_with(|walk| {
+            walk.children(|walk, _| match walk.is_named() && !walk.node().is_extra() {
+                true => value = walk.lower(),
+                false => walk.other(),
+            });
+            ExprId::UNKNOWN
+        });
+        if items.len() <= ELEMENTS {
+            items.push(value);
+        }
+    });
+    // Of more elements, and of none, nothing is said.
+    if items.is_empty() || items.len() > ELEMENTS {
+        return ExprId::UNKNOWN;
+    }
+    walk.build.collection(CollectionKind::List, &items)
 }
 
 /// `A\B`: all but the last name are parts of a namespace. What begins with an imported name goes on from there, all

@@ -1,6 +1,8 @@
 //! What the linker must know.
 
-use indexer_core::{ClassRules, LinkRules, ModulePlace, Namespace, PackageRules, Visibility};
+use indexer_core::{
+    ClassRules, CollectionKind, LinkRules, ModulePlace, Namespace, PackageRules, Protocol, Visibility,
+};
 
 /// Members that nearly every class has, sorted.
 #[rustfmt::skip]
@@ -23,6 +25,12 @@ pub(super) const RULES: LinkRules = LinkRules {
         ModulePlace::Folder(if query.level > 0 { String::new() } else { query.first.to_owned() })
     },
     reaches: |visibility, of, from| visibility == Visibility::Public || of == from,
+    protocol: Protocol {
+        collection: |kind| (kind == CollectionKind::List).then_some("array·"),
+        element: &[&["element·"], &["current"], &["getIterator", "element·"], &["getIterator", "current"]],
+        index: &["element·", "offsetGet"],
+        ..Protocol::BASE
+    },
     packages: Some(&PACKAGES),
     classes: Some(&CLASSES),
     ..LinkRules::PACKAGES

@@ -1,8 +1,9 @@
 //! PHP.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Language, Stub, Tier};
 
+mod docs;
 mod hooks;
 mod link;
 mod nodes;
@@ -24,5 +25,5 @@ pub(super) const LANGUAGE: Language = Language {
     mask: None,
     held: None,
     rules: &link::RULES,
-    stubs: &[],
+    stubs: &[Stub { package: "php", path: "php/stubs.php", source: include_str!("stubs/php.php") }],
 };
