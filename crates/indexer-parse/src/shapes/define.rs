@@ -61,12 +61,12 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
     };
     let is_type = shape.scope == Some(ScopeKind::Type);
     if is_type {
-        walk.build.shapes.bases.push(Vec::new());
+        walk.build.shapes.open_bases();
     }
     parts(walk, shape.inside, &mut |walk, part| visit(walk, shape, &mut open, (part, span)));
     if is_type {
         // What is mixed in comes before what is extended.
-        let mut all = walk.build.shapes.bases.pop().unwrap_or_default();
+        let mut all = walk.build.shapes.close_bases();
         all.append(&mut open.bases);
         open.bases = all;
     }

@@ -41,6 +41,16 @@ impl State {
         self.bound.insert((scope, name))
     }
 
+    /// What is mixed in from here on is of a type whose body begins.
+    pub fn open_bases(&mut self) {
+        self.bases.push(Vec::new());
+    }
+
+    /// What was mixed into the type whose body ends.
+    pub fn close_bases(&mut self) -> Vec<ExprId> {
+        self.bases.pop().unwrap_or_default()
+    }
+
     /// The type around has this base as well.
     pub fn add_base(&mut self, base: ExprId) {
         if let Some(bases) = self.bases.last_mut().filter(|_| !base.is_unknown()) {

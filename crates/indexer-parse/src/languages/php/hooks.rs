@@ -5,8 +5,8 @@ use crate::shapes::{this_instance, type_scope};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Access, CollectionKind, DefId, ExprId, Expression, Import, ImportId, ImportShape, Namespace, Role,
-    ScopeId, Span, SymbolKind, Visibility,
+    Access, CollectionKind, DefId, ExprId, Expression, Import, ImportId, ImportShape, Namespace, Owner, Role,
+    ScopeId, ScopeKind, Span, SymbolKind, Visibility,
 };
 
 /// A name without a `$`: of a type, a function that is called, or a constant.
@@ -51,6 +51,44 @@ pub(super) fn relative_scope(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_parent = walk.text().eq_ignore_ascii_case("parent");
     let value = if is_parent { Expression::Super(scope) } else { Expression::SelfType(scope) };
     walk.build.expression(value)
+}
+
+/// A class without a name. Its arguments are of what is around it.
+pub(super) fn anonymous(walk: &mut Walk<'_, '_>) -> ExprId {
+    let (span, place, role) = (walk.span(), walk.build.place(), walk.build.role);
+    let name = walk.build.names.made("{class}");
+    let name_span = Span::new(span.start, (span.start + 1).min(span.end));
+    let id = walk.build.define_as(name, name_span, SymbolKind::Class, place.scope(), Namespace::MEMBER);
+    let (mut bases, mut body) = (Vec::new(), None);
+    walk.build.role = Role::Read;
+    walk.children(|walk, field| match (walk.kind(), field) {
+        ("base_clause" | "class_interface_clause", _) => {
+            bases.append(&mut walk.with_role(Role::Inherit, Walk::lower_list))
+        }
+        (_, Field::Body) => {
+            walk.build.owner = Owner::Definition(id);
+            walk.build.enclosing = Some(id);
+            let scope = walk.build.open_scope(ScopeKind::Type, span);
+            walk.build.definition(id).body = Some(scope);
+            body = Some(scope);
+            walk.build.shapes.open_bases();
+            walk.lower();
+            let mut mixed = walk.build.shapes.close_bases();
+            mixed.append(&mut bases);
+            bases = mixed;
+            walk.build.restore(place);
+        }
+        _ => walk.other(),
+    });
+    walk.build.role = role;
+    bases.retain(|base| !base.is_unknown());
+    let bases = walk.build.list(&bases);
+    let definition = walk.build.definition(id);
+    definition.span = span;
+    definition.bases = bases;
+    definition.body = body;
+    definition.visibility = Visibility::Private;
+    walk.build.expression(Expression::Definition(id))
 }
 
 /// Types of which any may be there; those without members are left out.

@@ -4,6 +4,7 @@ use crate::build::MembersByName;
 use crate::language::{Language, Stub, Tier};
 
 mod docs;
+mod functions;
 mod hooks;
 mod link;
 mod nodes;
@@ -11,7 +12,7 @@ mod nodes;
 pub(super) const LANGUAGE: Language = Language {
     id: "php",
     name: "PHP",
-    tier: Tier::Structured,
+    tier: Tier::Linked,
     extensions: &["php"],
     file_names: &[],
     interpreters: &["php"],

@@ -166,7 +166,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("property_hook", Shape(&Of::Argument(At::Kind("name")))),
     ("use_declaration", Lower(hooks::mixed_in)),
     ("use_list", Shape(&Of::Neither)),
-    ("anonymous_class", Shape(&Of::Scope(ScopeKind::Type))),
+    ("anonymous_class", Lower(hooks::anonymous)),
     ("attribute_list", Through),
     ("attribute_group", Through),
     ("attribute", Shape(&Of::Annotation(At::Nth(0)))),
@@ -230,7 +230,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     (
         "object_creation_expression",
         Shape(&Of::Call(Call {
-            of: At::Kinds(&["name", "qualified_name", "relative_name", "relative_scope"]),
+            of: At::Kinds(&["anonymous_class", "name", "qualified_name", "relative_name", "relative_scope"]),
             arguments: At::Kind("arguments"),
             namespace: Namespace::TYPE,
             makes: true,
