@@ -7,8 +7,8 @@ use crate::infer::{CONVERSION, is_open_method, takes_value};
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::{file_name, join, parent};
 use indexer_core::{
-    Binding, Bound, DefId, Definition, DependencyKey, ExprId, Expression, FileFacts, Flags, LinkRules, List,
-    Makes, ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey, SymbolKind,
+    Binding, Bound, DefId, Definition, DependencyKey, ExprId, Expression, FileFacts, FilePlace, Flags,
+    LinkRules, List, Makes, ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey, SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -33,11 +33,13 @@ pub fn export_fingerprints(
         members: Vec::new(),
         bodies: bodies(facts),
         folder: hash_text(file_name(&join(prefix, parent(path)))),
+        place: 0,
         package: 0,
         takes_in_files: rules.is_some_and(|rules| rules.inclusion.is_some()),
         include_places: Vec::new(),
     };
     all.package = all.packages();
+    all.place = all.place_of_names(path, rules);
     all.add(DependencyKey::path(path), hash_text(&facts.language));
     folders(path, |key| all.add(key, hash_text(path)));
     all.add(DependencyKey::file_name(file_name(path)), hash_text(path));
@@ -103,6 +105,8 @@ struct Walk<'f> {
     bodies: FxHashMap<ScopeId, Owner>,
     /// Hash of the name of the file's folder.
     folder: u64,
+    /// Hash of the last name of the package by which others ask for what the file defines.
+    place: u64,
     /// Hash of what the file says of its package.
     package: u64,
     /// True where imports take in the text of files.
@@ -124,6 +128,17 @@ impl Walk<'_> {
 
     fn key(&self, def: DefId) -> u64 {
         self.keys.get(def.index()).map_or(0, |k| k.0)
+    }
+
+    /// Where folders tell nothing of packages, names are asked for by the package that the file declares.
+    fn place_of_names(&self, path: &str, rules: Option<&LinkRules>) -> u64 {
+        let Some(rules) = rules.and_then(|rules| rules.packages).filter(|packages| !packages.in_folders)
+        else {
+            return self.folder;
+        };
+        let declared = self.facts.definitions.iter().find(|one| one.kind == SymbolKind::Package);
+        let package = declared.map_or("", |one| self.facts.name(one.name));
+        hash_text(file_name(&(rules.package)(FilePlace { path, package, condition: None })))
     }
 
     fn packages(&self) -> u64 {
@@ -161,7 +176,7 @@ impl Walk<'_> {
                 let part = hash_numbers([self.binding(binding), self.rank(id, at)]);
                 self.add(key, part);
                 if scope.kind == ScopeKind::File && matches!(binding.bound, Bound::Definition(_)) {
-                    let key = DependencyKey::top_level(self.folder, self.hash(binding.name));
+                    let key = DependencyKey::top_level(self.place, self.hash(binding.name));
                     self.add(key, hash_numbers([part, self.package]));
                 }
             }
@@ -573,5 +588,27 @@ impl Walk<'_> {
             }
         }
         hash
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use indexer_parse::{Limits, language_of, parse};
+
+    #[test]
+    fn names_are_asked_for_by_the_package_that_a_file_declares() {
+        let asked = |path: &str, text: &str, package: &str| {
+            let language = language_of(path, text.as_bytes()).unwrap();
+            let facts = parse(language, text.as_bytes(), Limits::default());
+            let all = export_fingerprints("", path, &facts, Some(language.rules));
+            let key = DependencyKey::top_level(hash_text(package), hash_text("C"));
+            all.parts.iter().any(|(one, _)| *one == key)
+        };
+        let php = "<?php\nnamespace Shop\\Log;\nclass C {}\n";
+        assert!(asked("src/C.php", php, "Log") && !asked("src/C.php", php, "src"));
+        assert!(asked("src/C.php", "<?php\nclass C {}\n", ""));
+        assert!(asked("any/C.cs", "namespace Shop.Log;\nclass C {}\n", "Log"));
+        assert!(asked("shop/C.java", "package shop;\nclass C {}\n", "shop"));
     }
 }
