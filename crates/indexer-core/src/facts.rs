@@ -275,6 +275,8 @@ pub enum ImportShape {
     Wildcard,
     /// Binds nothing by itself (`import "x"`, `use a as _`).
     Effect,
+    /// No statement: a path from the root of all packages, written where what it names is used (`new \A\B`).
+    Path,
 }
 
 /// One import of one thing: `use a::{b, c as d}` is two.

@@ -1,7 +1,7 @@
 //! What the linker must know of a language: plain data and few pure hooks, filled in by
 //! `indexer-parse` and passed in by the engine.
 
-use crate::expression::{CollectionKind, LiteralKind};
+use crate::expression::{CollectionKind, LiteralKind, Namespace};
 use crate::files::Files;
 use crate::key::hash_text;
 use crate::kinds::{SymbolKind, Visibility};
@@ -153,6 +153,9 @@ pub struct PackageRules {
     pub offers: fn(package: &str, file: FilePlace<'_>) -> bool,
     /// Does the file `from` see the names of `file` without an import?
     pub sees: fn(from: FilePlace<'_>, file: FilePlace<'_>) -> bool,
+    /// Of these name spaces, what the package of a file does not define under a bare name is looked for in the package
+    /// without a name (PHP's functions).
+    pub global: Namespace,
     /// Can both files be part of one build? A reference never leads to a definition in a file that is
     /// built only where its own file is not.
     pub coexist: fn(FilePlace<'_>, FilePlace<'_>) -> bool,
@@ -175,6 +178,8 @@ pub struct ClassRules {
     pub combined: fn(left: &str, right: &str) -> &'static str,
     /// Name of the generic type that arrays are instances of.
     pub array: &'static str,
+    /// True where a bare name in a type may be a member of it; else members have a receiver (PHP).
+    pub bare_members: bool,
 }
 
 /// How an instance of one type becomes one of another, where one of both is primitive.
@@ -393,6 +398,7 @@ impl PackageRules {
         near: |_, _| true,
         offers: |package, file| file.package.split('.').eq(package.split('/')),
         sees: |from, file| from.package == file.package,
+        global: Namespace(0),
         coexist: |_, _| true,
     };
 }
@@ -405,6 +411,7 @@ impl ClassRules {
         supertypes: |_| None,
         combined: |_, _| "",
         array: "array·",
+        bare_members: true,
     };
 }
 

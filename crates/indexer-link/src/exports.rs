@@ -584,3 +584,26 @@ impl Walk<'_> {
         hash
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use indexer_parse::{Limits, language_of, parse};
+
+    #[test]
+    fn names_are_asked_for_in_any_folder_where_packages_are_declared() {
+        let asked = |path: &str, text: &str, folder: u64| {
+            let language = language_of(path, text.as_bytes()).unwrap();
+            let facts = parse(language, text.as_bytes(), Limits::default());
+            let all = export_fingerprints("", path, &facts, Some(language.rules));
+            let key = DependencyKey::top_level(folder, hash_text("C"));
+            all.parts.iter().any(|(one, _)| *one == key)
+        };
+        let php = "<?php\nnamespace Shop\\Log;\nclass C {}\n";
+        assert!(asked("src/C.php", php, 0) && !asked("src/C.php", php, hash_text("src")));
+        assert!(asked("src/C.php", "<?php\nclass C {}\n", 0));
+        assert!(asked("any/C.cs", "namespace Shop.Log;\nclass C {}\n", 0));
+        assert!(asked("shop/C.java", "package shop;\nclass C {}\n", hash_text("shop")));
+        assert!(!asked("shop/c.py", "class C: pass\n", 0), "a file stands for itself");
+    }
+}

@@ -47,7 +47,8 @@ pub fn imports(context: &Context<'_>, file: FileRef<'_>) -> Vec<ImportRow> {
     let Some(facts) = context.snapshot.facts(file.path()) else { return Vec::new() };
     let separator = context.snapshot.separator(file.path());
     let uses = uses(file);
-    facts.imports.iter().map(|import| row(context.view(), &facts, import, separator, &uses)).collect()
+    let statements = facts.imports.iter().filter(|import| import.shape != ImportShape::Path);
+    statements.map(|import| row(context.view(), &facts, import, separator, &uses)).collect()
 }
 
 /// The references of a file that are imports.

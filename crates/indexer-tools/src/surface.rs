@@ -189,7 +189,9 @@ impl<'v> Walk<'_, 'v> {
         let nothing_of_its_own = self.found.len() == before && !facts.imports.iter().any(is_open);
         let uses = crate::imports::uses(module.file);
         for import in &facts.imports {
-            if !facts.scopes.get(import.scope.index()).is_some_and(|scope| here(scope.owner)) {
+            let is_statement = import.shape != ImportShape::Path;
+            if !is_statement || !facts.scopes.get(import.scope.index()).is_some_and(|scope| here(scope.owner))
+            {
                 continue;
             }
             let bound = import.alias.or_else(|| import.path.last().copied());

@@ -135,6 +135,7 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
             // A package is named where it is imported, and wherever one of its names is.
             Value::Folder(package)
                 if reference.role == Role::Import
+                    || matches!(unit.facts.expression(reference.expression), Expression::Import { .. })
                     || unit.rules.packages.is_some_and(|rules| !rules.by_name) =>
             {
                 let named = folder_name(db, unit, package);

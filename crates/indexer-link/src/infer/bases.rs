@@ -7,7 +7,7 @@ use crate::infer::{
 use crate::query::Db;
 use crate::resolve::external_member;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
-use indexer_core::{Flags, work};
+use indexer_core::{Flags, SymbolKind, work};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -199,6 +199,36 @@ fn root_member(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members 
         Some(TypeId::Def(root)) if root != sym => members_of_definition(db, root, name, call),
         _ => Members::default(),
     }
+}
+
+/// A member in what a class extends: what it mixes in is a part of itself.
+pub(crate) fn lookup_above(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members {
+    let is_mixed_in = |base: &Value| match base {
+        Value::Type(TypeId::Def(base), _) => {
+            db.unit(base.file).is_some_and(|unit| unit.kind(base.def) == SymbolKind::Trait)
+        }
+        _ => false,
+    };
+    let mut bases = bases_of(db, sym);
+    let all = bases.len();
+    bases.retain(|base| !is_mixed_in(base));
+    if bases.len() == all {
+        return lookup_in_bases(db, sym, name, call);
+    }
+    for base in &bases {
+        let members = match base {
+            Value::Type(TypeId::Def(base), _) => members_of_definition(db, *base, name, call),
+            Value::Type(TypeId::External(text), _) | Value::External(text) => {
+                let found = Set::of(Value::External(external_member(db, *text, name)));
+                Members { found, ..Members::default() }
+            }
+            _ => Members { open: true, ..Members::default() },
+        };
+        if !members.found.is_empty() || members.open {
+            return members;
+        }
+    }
+    Members::default()
 }
 
 /// A member in the bases of a class.

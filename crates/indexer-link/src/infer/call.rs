@@ -93,7 +93,8 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
         }
         // A component of a record is read by a call.
         Value::Instance(id, _) | Value::Receiver(id, _)
-            if rules_of(db, id).is_some_and(|rules| rules.classes.is_some()) =>
+            if rules_of(db, id)
+                .is_some_and(|rules| rules.classes.is_some() && rules.call_member.is_none()) =>
         {
             Set::of(callee)
         }

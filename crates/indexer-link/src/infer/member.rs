@@ -3,7 +3,7 @@
 use crate::flow::expand_parameters;
 use crate::infer::{
     Members, are_outside, as_instance, builtin_type, declared_member, enum_of, in_scope, item_of,
-    lookup_in_bases, members_of_instance, members_of_type, merged_members, own_member, reify_all, stub_path,
+    lookup_above, members_of_instance, members_of_type, merged_members, own_member, reify_all, stub_path,
     value_of,
 };
 use crate::query::Db;
@@ -59,7 +59,7 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
         }
         Value::Instance(id, args) => (members_of_instance(db, id, args, name, call), Rule::Member),
         Value::Receiver(id, args) => (members_of_instance(db, id, args, name, call), Rule::Receiver),
-        Value::Super(sym) => (lookup_in_bases(db, sym, name, call), Rule::Receiver),
+        Value::Super(sym) => (lookup_above(db, sym, name, call), Rule::Receiver),
         Value::Variant(sym, args) => match enum_of(db, sym) {
             // Where types are declared, a constant is of its enumeration, whatever its body says.
             Some(of) if db.unit(of.file).is_some_and(|unit| unit.rules.classes.is_some()) => {

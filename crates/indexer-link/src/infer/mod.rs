@@ -34,7 +34,8 @@ mod unification;
 
 pub(crate) use accessors::{accessor_part_run, accessor_parts_run, takes_value};
 pub(crate) use bases::{
-    bases_of, is_distinct, linearize, lookup_in_bases, nearest_members, seen_as, underlying_instance,
+    bases_of, is_distinct, linearize, lookup_above, lookup_in_bases, nearest_members, seen_as,
+    underlying_instance,
 };
 pub(crate) use binding_value::BindingValue;
 pub(crate) use blanket::{blanket_member, is_in_sight, outside_name};

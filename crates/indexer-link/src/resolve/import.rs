@@ -137,13 +137,13 @@ fn settled_package(db: &Db, file: FileId, id: ImportId, upto: usize, found: Set)
         let whole = import_target(db, file, id, import.path.len() as u32);
         !whole.is_empty() && !whole.iter().any(|v| matches!(v, Value::External(_) | Value::Unknown))
     } else {
-        let wildcard = import.shape == ImportShape::Wildcard;
-        let in_folders = unit.rules.packages.is_none_or(|rules| rules.in_folders);
-        wildcard
-            && match in_folders {
-                true => db.with_files(|files| files.is_package(&package)),
-                false => is_declared(db, &package),
-            }
+        let in_folders = unit.rules.packages.is_none_or(|packages| packages.in_folders);
+        match (in_folders, import.shape) {
+            (true, ImportShape::Wildcard) => db.with_files(|files| files.is_package(&package)),
+            // Of a language whose folders tell nothing, what is imported by its name may be a package too.
+            (false, ImportShape::Wildcard | ImportShape::Item) => is_declared(db, &package),
+            _ => false,
+        }
     };
     if is_here {
         return found;

@@ -19,7 +19,8 @@ pub(crate) fn inherited_names(
     namespace: Namespace,
 ) -> (Set, Set) {
     let (mut found, mut outside) = (Set::default(), Set::default());
-    let Some(unit) = db.unit(file).filter(|unit| unit.rules.classes.is_some()) else {
+    let Some(unit) = db.unit(file).filter(|unit| unit.rules.classes.is_some_and(|rules| rules.bare_members))
+    else {
         return (found, outside);
     };
     let call = match namespace {

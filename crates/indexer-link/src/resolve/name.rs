@@ -131,7 +131,11 @@ fn resolve_name(
         }
     }
     // A stub names types of the language itself without an import, as every file does.
-    let implicit = (unit.rules.implicit)(text).filter(|_| of_stub.is_none() || unit.rules.packages.is_some());
+    // Where only some names are seen everywhere, these are.
+    let everywhere = unit.rules.packages.map_or(Namespace(0), |packages| packages.global);
+    let is_seen = everywhere == Namespace(0) || namespace.meets(everywhere);
+    let implicit = (unit.rules.implicit)(text)
+        .filter(|_| is_seen && (of_stub.is_none() || unit.rules.packages.is_some()));
     if let Some(package) = implicit.or(of_stub) {
         let package = db.text(package);
         return (Set::of(Value::External(external_member(db, package, name))), Rule::Implicit);

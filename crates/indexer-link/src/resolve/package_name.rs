@@ -20,8 +20,11 @@ impl Query for PackageName {
         let Some(rules) = unit.rules.packages else { return Set::default() };
         let place = unit.file_place();
         let package = (rules.package)(place);
-        let found =
+        let mut found =
             definitions_in_package(db, rules, &package, name, namespace, |other| (rules.sees)(place, other));
+        if found.is_empty() && !package.is_empty() && namespace.meets(rules.global) {
+            found = definitions_in_package(db, rules, "", name, namespace, |other| other.package.is_empty());
+        }
         coexisting(db, file, found)
     }
 }

@@ -19,9 +19,13 @@ pub(super) fn call(walk: &mut Walk<'_, '_>, shape: &'static Call) -> ExprId {
         if callee.is_none() && part.is(walk, shape.receiver) {
             receiver = Some(receiver_of(walk));
         } else if callee.is_none() && part.is(walk, shape.of) && walk.is_named() {
+            // `(a.b)()` calls what is read there.
+            let is_read = walk.kind() == "parenthesized_expression";
             callee = Some(walk.with_role(named_as, |walk| named(walk, shape, receiver)));
             let found = callee.unwrap_or(ExprId::UNKNOWN);
-            walk.build.uses.retag(mark, head_of(walk, found), named_as);
+            if !is_read {
+                walk.build.uses.retag(mark, head_of(walk, found), named_as);
+            }
         } else if part.is(walk, shape.arguments) {
             values.append(&mut walk.with_role(Role::Read, Walk::lower_list));
         } else if part.is(walk, shape.block) {

@@ -7,9 +7,10 @@ use super::values::{last_name, union_of_returned};
 use super::{At, Define, Style, Token};
 use crate::walk::Walk;
 use indexer_core::{
-    DefId, ExprId, Expression, Extension, ExtensionId, Flags, List, Metrics, Namespace, Owner, Role, Scope,
-    ScopeId, ScopeKind, Span, SymbolKind,
+    DefId, ExprId, Expression, Extension, ExtensionId, Flags, List, Metrics, Name, Namespace, Owner, Role,
+    Scope, ScopeId, ScopeKind, Span, SymbolKind,
 };
+use rustc_hash::FxHashMap;
 
 /// A definition while it is read.
 struct Open {
@@ -24,6 +25,8 @@ struct Open {
     bases: Vec<ExprId>,
     parameters: List,
     type_parameters: List,
+    /// The types of parameters that its comment says.
+    documented: FxHashMap<Name, ExprId>,
     head: Head,
     /// Where its signature ends.
     end: u32,
@@ -40,6 +43,7 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
         walk.build.shapes.returns.push(Vec::new());
     }
     let is_member = matches!(owner_kind(walk, walk.build.owner), Some(kind) if holds_members(kind));
+    let mut documented = (shape.style.documented)(walk, span.start);
     let mut open = Open {
         id: None,
         kind: shape.member.filter(|_| is_member).unwrap_or(shape.kind),
@@ -49,25 +53,31 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
         value: ExprId::UNKNOWN,
         bases: Vec::new(),
         parameters: List::default(),
-        type_parameters: List::default(),
+        type_parameters: documented.type_parameters,
+        documented: std::mem::take(&mut documented.parameters),
         head: Head::default(),
         end: span.end,
         body: None,
     };
     let is_type = shape.scope == Some(ScopeKind::Type);
     if is_type {
-        walk.build.shapes.bases.push(Vec::new());
+        walk.build.shapes.open_bases();
     }
     parts(walk, shape.inside, &mut |walk, part| visit(walk, shape, &mut open, (part, span)));
     if is_type {
-        open.bases.append(&mut walk.build.shapes.bases.pop().unwrap_or_default());
+        // What is mixed in comes before what is extended.
+        let mut all = walk.build.shapes.close_bases();
+        all.append(&mut open.bases);
+        open.bases = all;
     }
     let inner = meter.map(|outer| std::mem::replace(&mut walk.build.meter, outer));
     let returns = if is_callable { walk.build.shapes.returns.pop().unwrap_or_default() } else { Vec::new() };
     walk.build.restore(place);
     let Some(id) = open.id else { return ExprId::UNKNOWN };
     let value = match open.result {
-        Some(result) => walk.build.instance(result),
+        Some(result) if !result.is_unknown() => walk.build.instance(result),
+        _ if !documented.result.is_unknown() => walk.build.instance(documented.result),
+        Some(_) => ExprId::UNKNOWN,
         None if open.kind == SymbolKind::Constructor => this_of(walk, id),
         None if shape.style.returns && is_callable => union_of_returned(walk, &returns),
         None => open.value,
@@ -147,12 +157,14 @@ fn visit(
     } else if part.is(walk, shape.parameters) && may_go_on(walk, open) {
         open.end = walk.span().end;
         scope(walk, shape, open, span);
+        walk.build.shapes.documented = std::mem::take(&mut open.documented);
         let more = read_parameters(walk, style);
         // Several lists of them, or each a part of its own.
         open.parameters = match open.parameters {
             List { len: 0, .. } => more,
             List { start, len } => List { start, len: len + more.len },
         };
+        walk.build.shapes.documented = FxHashMap::default();
     } else if part.is(walk, shape.bases) {
         bases(walk, style, &mut open.bases);
     } else if open.result.is_none() && part.is(walk, shape.result) {

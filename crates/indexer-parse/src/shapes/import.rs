@@ -41,13 +41,13 @@ pub(super) fn import(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
                 parts(walk, shape.inside, &mut |walk, part| read(walk, shape, part, &mut one));
                 ExprId::UNKNOWN
             });
-            add(walk, one, own);
+            add(walk, shape, one, own);
             return Visited::Taken;
         }
         read(walk, shape, part, &mut open)
     });
     if !listed {
-        add(walk, open, span);
+        add(walk, shape, open, span);
     }
     ExprId::UNKNOWN
 }
@@ -126,7 +126,8 @@ fn path_of(walk: &mut Walk<'_, '_>, open: &mut Open) {
     }
 }
 
-fn add(walk: &mut Walk<'_, '_>, open: Open, span: Span) {
+fn add(walk: &mut Walk<'_, '_>, shape: &'static Shape, open: Open, span: Span) {
+    let level = shape.level;
     let Open { path, alias, wildcard, namespace, last } = open;
     let id = ImportId(walk.build.facts.imports.len() as u32);
     let shape = match (path.last(), wildcard && alias.is_none()) {
@@ -138,7 +139,7 @@ fn add(walk: &mut Walk<'_, '_>, open: Open, span: Span) {
     walk.build.facts.imports.push(Import {
         scope: ScopeId(0),
         shape,
-        level: 0,
+        level,
         path,
         alias,
         visibility: Visibility::Private,
@@ -146,6 +147,7 @@ fn add(walk: &mut Walk<'_, '_>, open: Open, span: Span) {
         span: if shape == ImportShape::Item { last } else { span },
     });
     if let Some(name) = bound {
+        walk.build.shapes.imported.insert(name);
         walk.build.bind(ScopeId(0), name, namespace, Bound::Import(id), ExprId::UNKNOWN);
     }
 }
@@ -192,6 +194,8 @@ fn whole_name(walk: &mut Walk<'_, '_>, span: Span, is_first: bool) {
     let path: String = walk.text().split_whitespace().collect();
     // Packages are named with dots, whatever separates their names here.
     let path = if separator == "." { path } else { path.replace(separator, ".") };
+    let parts: Vec<Name> = path.split('.').map(|part| walk.build.names.made(part)).collect();
+    walk.build.shapes.package = parts;
     let name = walk.build.names.made(&path);
     let scope = walk.build.scope;
     let kind = if is_first { SymbolKind::Package } else { SymbolKind::Module };

@@ -24,7 +24,8 @@ pub use values::{take_name, this_instance, type_scope};
 pub(crate) use variables::{define_given, give, is_computing};
 
 use crate::walk::Walk;
-use indexer_core::{Access, DefId, ExprId, Flags, Namespace, ScopeKind, SymbolKind, Visibility};
+use indexer_core::{Access, DefId, ExprId, Flags, Name, Namespace, ScopeKind, SymbolKind, Visibility};
+use rustc_hash::FxHashMap;
 
 /// What a construct is, and where its parts stand.
 #[derive(Clone, Copy, Debug)]
@@ -374,6 +375,8 @@ pub struct Import {
     pub by_word: &'static [(&'static str, Namespace)],
     /// Kinds of nodes that are seen through.
     pub inside: &'static [&'static str],
+    /// 1 where each path begins at the root of all packages.
+    pub level: u32,
 }
 
 impl Import {
@@ -388,6 +391,7 @@ impl Import {
         namespace: Namespace::ANY.with(Namespace::CALLABLE),
         by_word: &[],
         inside: &[],
+        level: 0,
     };
 }
 
@@ -443,6 +447,19 @@ pub struct Standing<'a> {
     pub name: &'a str,
 }
 
+/// What the comment before a definition says of types, where nothing else does.
+#[derive(Debug, Default)]
+pub struct Documented {
+    /// The type parameters; a scope for them is open.
+    pub type_parameters: indexer_core::List,
+    /// The types of parameters.
+    pub parameters: FxHashMap<Name, ExprId>,
+    /// The type of what it gives.
+    pub result: ExprId,
+    /// The type of what it is.
+    pub of: ExprId,
+}
+
 /// What words, comments and lists of parameters look like in a language.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
@@ -477,6 +494,8 @@ pub struct Style {
     pub bases: &'static [&'static str],
     /// True where a function without a written result gives what its `return`s say.
     pub returns: bool,
+    /// Reads the comment that ends before a byte.
+    pub documented: fn(&mut Walk<'_, '_>, u32) -> Documented,
 }
 
 impl Style {
@@ -497,6 +516,7 @@ impl Style {
         types: &[],
         bases: &[],
         returns: false,
+        documented: |_, _| Documented::default(),
     };
 }
 

@@ -5,8 +5,8 @@ use super::values::{owner_of_scope, type_scope};
 use super::{At, Parameter as Row, Style};
 use crate::walk::Walk;
 use indexer_core::{
-    Bound, DefId, ExprId, List, Name, Namespace, Parameter, ParameterId, ParameterKind, Role, ScopeKind,
-    Span, SymbolKind, TypeParameter, Visibility,
+    Bound, CollectionKind, DefId, ExprId, Expression, List, Name, Namespace, Parameter, ParameterId,
+    ParameterKind, Role, ScopeKind, Span, SymbolKind, TypeParameter, Visibility,
 };
 
 /// A parameter that was read and is not yet added.
@@ -122,9 +122,15 @@ fn named(walk: &mut Walk<'_, '_>, field: &mut Option<DefId>, is_field: bool) -> 
 fn add(walk: &mut Walk<'_, '_>, read: Read) {
     let Some((name, name_span)) = read.name else { return };
     let id = walk.build.facts.parameters.len() as u32;
-    let Read { annotation, default, kind, .. } = read;
+    let Read { mut annotation, default, kind, .. } = read;
+    if annotation.is_unknown() {
+        annotation = walk.build.shapes.documented.get(&name).copied().unwrap_or(annotation);
+    }
     walk.build.facts.parameters.push(Parameter { name, name_span, kind, annotation, default });
-    let value = walk.build.instance(annotation);
+    let value = match kind {
+        ParameterKind::Rest => rest(walk, annotation),
+        _ => walk.build.instance(annotation),
+    };
     let scope = walk.build.scope;
     if let Some(field) = read.field {
         let signature = crate::text::folded(walk.build.text(read.span));
@@ -140,6 +146,16 @@ fn add(walk: &mut Walk<'_, '_>, read: Read) {
     }
     walk.build.shapes.bound.insert((scope, name));
     walk.build.bind(scope, name, Namespace::VALUE, Bound::Parameter(ParameterId(id)), value);
+}
+
+/// What takes all arguments that are left: a list of them, where the language has a type for lists.
+fn rest(walk: &mut Walk<'_, '_>, annotation: ExprId) -> ExprId {
+    let has_lists = (walk.build.language.rules.protocol.collection)(CollectionKind::List).is_some();
+    if annotation.is_unknown() || !has_lists {
+        return walk.build.instance(annotation);
+    }
+    let list = walk.build.expression(Expression::Sequence(annotation));
+    walk.build.instance(list)
 }
 
 /// The current node lists type parameters: opens a scope for them, which the caller leaves.

@@ -23,12 +23,18 @@ pub struct State {
     pub(super) bound: FxHashSet<(ScopeId, Name)>,
     /// What each such name was given, and where that is kept.
     pub(super) given: FxHashMap<(ScopeId, Name), (Kept, Vec<ExprId>)>,
+    /// The types of the parameters that are read, as the comment before them says.
+    pub(super) documented: FxHashMap<Name, ExprId>,
     /// True once the file has a package.
     pub(super) has_package: bool,
     /// The function whose clauses may go on, with the number of its parameters.
     pub clause: Option<(DefId, u32)>,
     /// Names that the file says are for others.
     pub exported: FxHashSet<Name>,
+    /// The names of the package around, where names of paths are of it.
+    pub package: Vec<Name>,
+    /// Names that imports have bound.
+    pub imported: FxHashSet<Name>,
     /// Who may name what is declared from here on in a scope, where a word of its own says so.
     pub visibility: FxHashMap<ScopeId, Visibility>,
 }
@@ -51,6 +57,16 @@ impl State {
             current = scope.parent.filter(|_| scope.kind != indexer_core::ScopeKind::Function);
         }
         false
+    }
+
+    /// What is mixed in from here on is of a type whose body begins.
+    pub fn open_bases(&mut self) {
+        self.bases.push(Vec::new());
+    }
+
+    /// What was mixed into the type whose body ends.
+    pub fn close_bases(&mut self) -> Vec<ExprId> {
+        self.bases.pop().unwrap_or_default()
     }
 
     /// The type around has this base as well.

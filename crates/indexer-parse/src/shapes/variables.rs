@@ -23,6 +23,8 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
     let span = walk.span();
     let place = walk.build.place();
     let (mut head, mut declared, mut value) = (Head::default(), ExprId::UNKNOWN, None);
+    let documented = (shape.style.documented)(walk, span.start).of;
+    walk.build.restore(place);
     let mut found: Vec<Introduced> = Vec::new();
     parts(walk, shape.inside, &mut |walk, part| {
         if shape.each.contains(&walk.kind()) {
@@ -64,6 +66,11 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
         Visited::Taken
     });
     walk.build.restore(place);
+    if declared.is_unknown() && !documented.is_unknown() {
+        declared = walk.build.instance(documented);
+        found.iter_mut().for_each(|one| one.value = declared);
+        value = None;
+    }
     // Of several names, nothing says which part of the value each is.
     let value = value.map(|value| if found.len() == 1 { value } else { ExprId::UNKNOWN });
     let mut said = None;
@@ -183,6 +190,12 @@ pub(super) fn assign(walk: &mut Walk<'_, '_>, shape: &'static Assign) -> ExprId 
     });
     if computes || shape.aliases {
         value = ExprId::UNKNOWN;
+    }
+    let place = walk.build.place();
+    let documented = (shape.style.documented)(walk, span.start).of;
+    walk.build.restore(place);
+    if !documented.is_unknown() {
+        value = walk.build.instance(documented);
     }
     // Of several names, nothing says which part of the value each is.
     let given = if names.len() > 1 { ExprId::UNKNOWN } else { value };

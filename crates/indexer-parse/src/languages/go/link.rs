@@ -5,8 +5,8 @@ use super::modules::{module_name, root};
 use super::names::{COMMODITIES, PREDECLARED};
 use crate::text::holds;
 use indexer_core::{
-    Entry, FilePlace, Linearization, LinkRules, LiteralKind, PackageRules, Protocol, Surface, Visibility,
-    path,
+    Entry, FilePlace, Linearization, LinkRules, LiteralKind, Namespace, PackageRules, Protocol, Surface,
+    Visibility, path,
 };
 
 /// What can be reached from outside.
@@ -63,6 +63,7 @@ const PACKAGES: PackageRules = PackageRules {
     package: |file| path::parent(file.path).to_owned(),
     near: |package, file| path::parent(file) == package,
     offers: |_, file| file.package != "main" && !is_test(file),
+    global: Namespace(0),
     sees: |from, file| {
         from.package == file.package
             && (!is_test(file) || is_test(from))

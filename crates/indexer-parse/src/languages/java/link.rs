@@ -5,7 +5,7 @@ use super::supertypes::supertypes;
 use crate::text::holds;
 use indexer_core::{
     ClassRules, Conversion, Entry, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
-    PackageRules, Protocol, Surface, SymbolKind, Visibility, path,
+    Namespace, PackageRules, Protocol, Surface, SymbolKind, Visibility, path,
 };
 
 /// What can be reached from outside.
@@ -70,6 +70,7 @@ const PACKAGES: PackageRules = PackageRules {
     },
     offers: |package, file| is_named(file.package, package),
     sees: |from, file| from.package == file.package,
+    global: Namespace(0),
     coexist: |from, file| project(from.path) == project(file.path),
 };
 
@@ -93,6 +94,7 @@ const CLASSES: ClassRules = ClassRules {
     supertypes,
     combined,
     array: "array·",
+    bare_members: true,
 };
 
 /// Primitive types with their classes, each before those that it widens to.

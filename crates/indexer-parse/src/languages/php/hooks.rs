@@ -1,14 +1,23 @@
 //! What a table cannot say of PHP.
 
+use crate::build::{Build, ELEMENTS};
 use crate::shapes::{this_instance, type_scope};
+use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, DefId, ExprId, Expression, Namespace, Role, SymbolKind};
+use indexer_core::{
+    Access, CollectionKind, DefId, ExprId, Expression, Import, ImportId, ImportShape, Namespace, Owner, Role,
+    ScopeId, ScopeKind, Span, SymbolKind, Visibility,
+};
 
 /// A name without a `$`: of a type, a function that is called, or a constant.
 pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
     if span.is_empty() {
         return ExprId::UNKNOWN;
+    }
+    if matches!(walk.text(), "self" | "static" | "parent") {
+        walk.neither();
+        return relative_scope(walk);
     }
     let namespace = match walk.build.role {
         Role::Type | Role::Inherit | Role::Decorate | Role::Call => Namespace::TYPE,
@@ -44,28 +53,190 @@ pub(super) fn relative_scope(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.expression(value)
 }
 
-/// `A\B`: all but the last name are parts of a namespace.
+/// A class without a name. Its arguments are of what is around it.
+pub(super) fn anonymous(walk: &mut Walk<'_, '_>) -> ExprId {
+    let (span, place, role) = (walk.span(), walk.build.place(), walk.build.role);
+    let name = walk.build.names.made("{class}");
+    let name_span = Span::new(span.start, (span.start + 1).min(span.end));
+    let id = walk.build.define_as(name, name_span, SymbolKind::Class, place.scope(), Namespace::MEMBER);
+    let (mut bases, mut body) = (Vec::new(), None);
+    walk.build.role = Role::Read;
+    walk.children(|walk, field| match (walk.kind(), field) {
+        ("base_clause" | "class_interface_clause", _) => {
+            bases.append(&mut walk.with_role(Role::Inherit, Walk::lower_list))
+        }
+        (_, Field::Body) => {
+            walk.build.owner = Owner::Definition(id);
+            walk.build.enclosing = Some(id);
+            let scope = walk.build.open_scope(ScopeKind::Type, span);
+            walk.build.definition(id).body = Some(scope);
+            body = Some(scope);
+            walk.build.shapes.open_bases();
+            walk.lower();
+            let mut mixed = walk.build.shapes.close_bases();
+            mixed.append(&mut bases);
+            bases = mixed;
+            walk.build.restore(place);
+        }
+        _ => walk.other(),
+    });
+    walk.build.role = role;
+    bases.retain(|base| !base.is_unknown());
+    let bases = walk.build.list(&bases);
+    let definition = walk.build.definition(id);
+    definition.span = span;
+    definition.bases = bases;
+    definition.body = body;
+    definition.visibility = Visibility::Private;
+    walk.build.expression(Expression::Definition(id))
+}
+
+/// Types of which any may be there; those without members are left out.
+pub(super) fn types(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut all = Vec::new();
+    walk.children(|walk, _| {
+        if walk.is_named() {
+            let one = walk.lower_as(Role::Type);
+            if !one.is_unknown() {
+                all.push(one);
+            }
+        } else {
+            walk.other();
+        }
+    });
+    walk.build.union(&all)
+}
+
+/// `a ?? b` is one of both.
+pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let is_either = walk.node().child(1).is_some_and(|operator| operator.kind() == "??");
+    let sides = crate::operators::binary(walk);
+    if is_either { walk.build.union(&[sides.left, sides.right]) } else { ExprId::UNKNOWN }
+}
+
+/// `a ? b : c` is one of the last two; `a ?: c` one of both.
+pub(super) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.build.meter.enter_if();
+    let (mut condition, mut first, mut last) = (ExprId::UNKNOWN, None, ExprId::UNKNOWN);
+    walk.children(|walk, field| match field {
+        Field::Condition => condition = walk.lower(),
+        Field::Body => first = Some(walk.lower()),
+        Field::Alternative => last = walk.lower(),
+        _ => walk.other(),
+    });
+    walk.build.meter.leave();
+    walk.build.union(&[first.unwrap_or(condition), last])
+}
+
+/// `[a, k => b]`: its elements are the values.
+pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut items = Vec::new();
+    walk.children(|walk, _| {
+        if walk.kind() != "array_element_initializer" {
+            walk.other();
+            return;
+        }
+        let mut value = ExprId::UNKNOWN;
+        walk.lower_with(|walk| {
+            walk.children(|walk, _| match walk.is_named() && !walk.node().is_extra() {
+                true => value = walk.lower(),
+                false => walk.other(),
+            });
+            ExprId::UNKNOWN
+        });
+        if items.len() <= ELEMENTS {
+            items.push(value);
+        }
+    });
+    // Of more elements, and of none, nothing is said.
+    if items.is_empty() || items.len() > ELEMENTS {
+        return ExprId::UNKNOWN;
+    }
+    walk.build.collection(CollectionKind::List, &items)
+}
+
+/// `A\B`: all but the last name are parts of a namespace. What begins with an imported name goes on from there, all
+/// else from the root: the namespace of the file stands before what does not begin with `\`.
 pub(super) fn qualified_name(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = walk.build.role;
-    let last = walk.span().end;
+    let mut spans = Vec::new();
+    tokens(walk, &mut spans);
+    let Some(first) = spans.first().copied() else { return ExprId::UNKNOWN };
+    let is_absolute = walk.text().starts_with('\\');
+    let is_inside = walk.kind() == "relative_name";
+    let uses = |walk: &mut Walk<'_, '_>, at: usize| {
+        let role = if at + 1 == spans.len() { role } else { Role::Read };
+        std::mem::replace(&mut walk.build.role, role)
+    };
+    let first = walk.build.name(first);
     let mut of = ExprId::UNKNOWN;
-    steps(walk, (role, last), &mut of);
+    if !is_absolute && !is_inside && walk.build.shapes.imported.contains(&first) {
+        for (at, span) in spans.iter().enumerate() {
+            let before = uses(walk, at);
+            of = if at == 0 {
+                walk.build.use_name(*span, Namespace::TYPE)
+            } else {
+                let name = walk.build.name(*span);
+                let member = walk.build.expression(Expression::Member { of, name, access: Access::Value });
+                walk.build.use_member(*span, member);
+                member
+            };
+            walk.build.role = before;
+        }
+        return of;
+    }
+    let Some((import, around)) = path_from_root(walk.build, &spans, is_absolute) else {
+        spans.iter().for_each(|span| walk.build.use_member(*span, ExprId::UNKNOWN));
+        return ExprId::UNKNOWN;
+    };
+    for (at, span) in spans.iter().enumerate() {
+        let before = uses(walk, at);
+        of = walk.build.expression(Expression::Import { import, upto: around + at as u32 + 1 });
+        walk.build.use_member(*span, of);
+        walk.build.role = before;
+    }
     of
 }
 
-fn steps(walk: &mut Walk<'_, '_>, (role, last): (Role, u32), of: &mut ExprId) {
+/// A namespace of more names than this is not read: each path below it repeats them.
+const DEEPEST: usize = 64;
+
+/// The path that the names at `spans` are from the root, below the namespace of the file where they are not
+/// `absolute`; and how many names that is.
+pub(super) fn path_from_root(
+    build: &mut Build<'_>,
+    spans: &[Span],
+    absolute: bool,
+) -> Option<(ImportId, u32)> {
+    if build.shapes.package.len() > DEEPEST {
+        return None;
+    }
+    let mut path = if absolute { Vec::new() } else { build.shapes.package.clone() };
+    let around = path.len() as u32;
+    path.extend(spans.iter().map(|span| build.name(*span)));
+    let id = ImportId(build.facts.imports.len() as u32);
+    let span = spans.last().copied().unwrap_or_default();
+    build.facts.imports.push(Import {
+        scope: ScopeId(0),
+        shape: ImportShape::Path,
+        level: 1,
+        path,
+        alias: None,
+        visibility: Visibility::Private,
+        condition: None,
+        span,
+    });
+    Some((id, around))
+}
+
+/// The names of a path; `namespace` before them is none.
+fn tokens(walk: &mut Walk<'_, '_>, found: &mut Vec<Span>) {
     walk.lower_with(|walk| {
         walk.children(|walk, _| {
             if walk.is_identifier() {
-                let span = walk.span();
-                let own = if span.end == last { role } else { Role::Read };
-                let before = *of;
-                *of = walk.with_role(own, |walk| match before.is_unknown() {
-                    true => walk.build.use_name(span, Namespace::TYPE),
-                    false => walk.member_of(before, Access::Value),
-                });
+                found.push(walk.span());
             } else if walk.kind() == "namespace_name" {
-                steps(walk, (role, last), of);
+                tokens(walk, found);
             } else {
                 walk.other();
             }

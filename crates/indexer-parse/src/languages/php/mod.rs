@@ -1,8 +1,10 @@
 //! PHP.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Language, Stub, Tier};
 
+mod docs;
+mod functions;
 mod hooks;
 mod link;
 mod nodes;
@@ -10,7 +12,7 @@ mod nodes;
 pub(super) const LANGUAGE: Language = Language {
     id: "php",
     name: "PHP",
-    tier: Tier::Structured,
+    tier: Tier::Linked,
     extensions: &["php"],
     file_names: &[],
     interpreters: &["php"],
@@ -24,5 +26,5 @@ pub(super) const LANGUAGE: Language = Language {
     mask: None,
     parsable_prefix: None,
     rules: &link::RULES,
-    stubs: &[],
+    stubs: &[Stub { package: "php", path: "php/stubs.php", source: include_str!("stubs/php.php") }],
 };

@@ -1,6 +1,6 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
-use super::hooks;
+use super::{docs, hooks};
 use crate::shapes::{
     Assign, At, Binds, Branch, Call, Counts, Define, Import, Lambda, Member, Parameter, Shape as Of, Style,
     Variables, Word,
@@ -52,6 +52,7 @@ const STYLE: Style = Style {
     types: &["name", "qualified_name", "relative_name"],
     bases: &["base_clause", "class_interface_clause"],
     returns: true,
+    documented: docs::read,
     ..Style::BASE
 };
 
@@ -112,6 +113,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             namespace: Namespace::TYPE,
             by_word: &[("function", Namespace::CALLABLE), ("const", CONSTANTS)],
             inside: &["namespace_use_group"],
+            level: 1,
             ..Import::BASE
         })),
     ),
@@ -164,14 +166,17 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("property_hook", Shape(&Of::Argument(At::Kind("name")))),
     ("use_declaration", Lower(hooks::mixed_in)),
     ("use_list", Shape(&Of::Neither)),
-    ("anonymous_class", Shape(&Of::Scope(ScopeKind::Type))),
+    ("anonymous_class", Lower(hooks::anonymous)),
     ("attribute_list", Through),
     ("attribute_group", Through),
     ("attribute", Shape(&Of::Annotation(At::Nth(0)))),
     // Types.
     ("named_type", Shape(&Of::Types)),
-    ("optional_type", Shape(&Of::Types)),
-    ("type_list", Shape(&Of::Types)),
+    ("optional_type", Lower(hooks::types)),
+    ("union_type", Lower(hooks::types)),
+    ("intersection_type", Lower(hooks::types)),
+    ("disjunctive_normal_form_type", Lower(hooks::types)),
+    ("type_list", Lower(hooks::types)),
     // Statements.
     ("if_statement", Shape(&Of::Branch(NO_ELSE))),
     ("else_if_clause", Shape(&Of::Branch(Branch { counts: Counts::ElseIf, ..NO_ELSE }))),
@@ -199,8 +204,10 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("assignment_expression", Shape(&Of::Assign(ASSIGN))),
     ("reference_assignment_expression", Shape(&Of::Assign(Assign { aliases: true, ..ASSIGN }))),
     ("augmented_assignment_expression", Shape(&Of::Assign(ASSIGN))),
-    ("binary_expression", Shape(&Of::Binary)),
-    ("conditional_expression", Shape(&Of::Branch(NO_ELSE))),
+    ("binary_expression", Lower(hooks::binary)),
+    ("conditional_expression", Lower(hooks::conditional)),
+    ("clone_expression", Through),
+    ("array_creation_expression", Lower(hooks::array)),
     ("function_call_expression", Shape(&Of::Call(CALL))),
     ("member_call_expression", Shape(&Of::Call(METHOD_CALL))),
     ("nullsafe_member_call_expression", Shape(&Of::Call(METHOD_CALL))),
@@ -223,7 +230,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     (
         "object_creation_expression",
         Shape(&Of::Call(Call {
-            of: At::Kinds(&["name", "qualified_name", "relative_name", "relative_scope"]),
+            of: At::Kinds(&["anonymous_class", "name", "qualified_name", "relative_name", "relative_scope"]),
             arguments: At::Kind("arguments"),
             namespace: Namespace::TYPE,
             makes: true,

@@ -1,0 +1,8 @@
+<?php
+
+/** @template T */
+class array·
+{
+    /** @return T */
+    public function element·();
+}
